@@ -1,0 +1,109 @@
+"""Canonical JSON: the one byte form of a value that hashes and commitments are made of.
+
+RFC 8785, restricted to NFC strings, integers below 2^53, booleans, null, lists and maps whose keys lie below
+U+D800 (so that UTF-8 and UTF-16 order agree). No floats; reading refuses duplicate keys.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import unicodedata
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+Json = Any
+
+_LIMIT = 1 << 53
+_ENCODER = msgspec.json.Encoder(order="sorted")
+
+
+class NotCanonical(ValueError):
+    """A value, or a text, that has no canonical form; the message says where and why."""
+
+
+class NotJson(NotCanonical):
+    """A text that is not JSON at all."""
+
+
+def canonical(value: Json) -> bytes:
+    """The canonical bytes of a JSON value that is known to be fit; see `check` for values from outside."""
+    return _ENCODER.encode(value)
+
+
+def check(value: Json, depth: int = 64, where: str = "$") -> Json:
+    """`value`, if it has a canonical form and nests no deeper than `depth`; else `NotCanonical`."""
+    if depth < 0:
+        raise NotCanonical(f"{where}: nested too deep")
+    match value:
+        case None | bool():
+            pass
+        case int():
+            if not -_LIMIT < value < _LIMIT:
+                raise NotCanonical(f"{where}: {value} is not below 2^53")
+        case str():
+            _check_text(value, where)
+        case list():
+            for at, item in enumerate(value):
+                check(item, depth - 1, f"{where}[{at}]")
+        case dict():
+            for key, item in value.items():
+                if not isinstance(key, str) or any(char >= "\ud800" for char in key):
+                    raise NotCanonical(f"{where}: {key!r} cannot be a key")
+                _check_text(key, where)
+                check(item, depth - 1, f"{where}.{key}")
+        case _:
+            raise NotCanonical(f"{where}: {type(value).__name__} has no canonical form")
+    return value
+
+
+def parse(raw: bytes | str) -> Json:
+    """The JSON value of a text; `NotJson` if it is none, `NotCanonical` for duplicate keys, floats, or what `check`
+    refuses."""
+    try:
+        text = raw if isinstance(raw, str) else raw.decode("utf-8")
+        value = json.loads(
+            text, object_pairs_hook=_unique, parse_float=_no_number, parse_constant=_no_number, parse_int=_integer
+        )
+    except NotCanonical:
+        raise
+    except (UnicodeDecodeError, ValueError) as error:
+        raise NotJson(f"not JSON: {error}") from None
+    except RecursionError:
+        raise NotCanonical("$: nested too deep") from None
+    return check(value)
+
+
+def sha256(*parts: bytes) -> str:
+    """SHA-256 of the concatenated parts, as lower-case hex."""
+    return hashlib.sha256(b"".join(parts)).hexdigest()
+
+
+def _check_text(text: str, where: str) -> None:
+    if text.isascii():
+        return
+    if not unicodedata.is_normalized("NFC", text):
+        raise NotCanonical(f"{where}: the text is not in normal form C")
+    if any("\ud800" <= char <= "\udfff" for char in text):
+        raise NotCanonical(f"{where}: the text holds half a surrogate pair")
+
+
+def _unique(pairs: Sequence[tuple[str, Json]]) -> dict[str, Json]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise NotCanonical(f"the key {twice!r} stands twice")
+    return found
+
+
+def _no_number(text: str) -> Json:
+    raise NotCanonical(f"{text} is not an integer")
+
+
+def _integer(text: str) -> int:
+    if len(text) > 17:
+        raise NotCanonical(f"{text[:20]} is not below 2^53")
+    return int(text)

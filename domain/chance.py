@@ -1,0 +1,209 @@
+"""The one source of randomness: numbered, named draws that the log records and that replay never repeats.
+
+Draw n takes its bytes from `HMAC-SHA-256(key, "draw" | n | block)` for block 0, 1, 2, ... Four bytes, big-endian,
+make a number below 2^32; a number below m is that number modulo m, numbers from the largest multiple of m on being
+rejected. A shuffle goes from the last place down to the second and swaps each with a place drawn up to it
+(Durstenfeld). The order of the items drawn from is part of the draw.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from struct import iter_unpack
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+
+KINDS = ("shuffle", "roll", "flip", "pick")
+
+
+class Draw(msgspec.Struct, frozen=True, rename={"source": "from"}, omit_defaults=True):
+    """One random outcome: its number, kind and name, what it was drawn from and what came.
+
+    `source` is the ordered list of items or faces, or the number of faces; `result` the order (shuffle), the list
+    of results (roll), or the one value (flip, pick). `forced` marks an outcome that was given, not drawn.
+    """
+
+    n: int
+    kind: str
+    name: str
+    source: Any
+    result: Any
+    forced: bool = False
+
+
+class Chance(Protocol):
+    """Where the outcomes of a run come from."""
+
+    def draw(self, kind: str, name: str, source: int | Sequence[Any], count: int) -> Draw:
+        """The next draw; `count` is the number of dice of a roll."""
+
+
+def joined(*parts: bytes | str | int) -> bytes:
+    """The parts, each after its length as four bytes big-endian; text is UTF-8, numbers decimal text."""
+    chunks: list[bytes] = []
+    for part in parts:
+        raw = part if isinstance(part, bytes) else str(part).encode()
+        chunks += (len(raw).to_bytes(4, "big"), raw)
+    return b"".join(chunks)
+
+
+def outcome(key: bytes, n: int, kind: str, source: int | Sequence[Any], count: int) -> Any:
+    """The result of draw `n` under `key`: what anybody who knows the key can work out again."""
+    numbers = _words(key, n)
+    if kind == "shuffle":
+        return _shuffled(source if not isinstance(source, int) else range(source), numbers)
+    if kind == "roll":
+        return [_face(source, numbers) for _ in range(count)]
+    if kind in KINDS:
+        return _face(source, numbers)
+    raise ValueError(f"unknown kind of draw {kind!r}")
+
+
+class Seeded:
+    """Chance from a key: the same key and the same draws give the same outcomes. `next` numbers the draws."""
+
+    __slots__ = ("_key", "next")
+
+    def __init__(self, key: bytes, first: int = 0) -> None:
+        self._key = key
+        self.next = first
+
+    def draw(self, kind: str, name: str, source: int | Sequence[Any], count: int) -> Draw:
+        n = self.next
+        self.next = n + 1
+        listed = source if isinstance(source, int) else list(source)
+        return Draw(n, kind, name, listed, outcome(self._key, n, kind, source, count))
+
+
+class Unavailable:
+    """Chance for places where nothing may be drawn: drawing is an error of the program."""
+
+    def draw(self, kind: str, name: str, source: int | Sequence[Any], count: int) -> Draw:
+        raise AssertionError(f"{kind} {name} drawn where nothing may be drawn")
+
+
+class BadForce(ValueError):
+    """A forced outcome that the draw cannot have."""
+
+
+class Forced:
+    """Chance with given outcomes, for rule cases; what is not given comes from `rest`.
+
+    `given` are entries of docs/rules/cases.md, `{kind: name, ...}`. Each waits until its kind and name are drawn
+    next; the results of one die form a queue from which throws take. `left` are those that were never drawn.
+    """
+
+    def __init__(self, given: Iterable[Mapping[str, Any]], rest: Seeded) -> None:
+        self._rest = rest
+        self._queues: dict[tuple[str, str], list[Any]] = {}
+        for entry in given:
+            kind, name = next((k, str(entry[k])) for k in KINDS if k in entry)
+            queue = self._queues.setdefault((kind, name), [])
+            if kind == "roll":
+                queue.extend(entry["results"])
+            else:
+                queue.append(entry["order" if kind == "shuffle" else "result"])
+
+    @property
+    def left(self) -> list[str]:
+        """Forced outcomes that were never drawn, as `kind name`."""
+        return [f"{kind} {name}" for (kind, name), queue in self._queues.items() if queue]
+
+    def draw(self, kind: str, name: str, source: int | Sequence[Any], count: int) -> Draw:
+        drawn = self._rest.draw(kind, name, source, count)
+        queue = self._queues.get((kind, name))
+        if not queue:
+            return drawn
+        if kind == "roll":
+            result: Any = [queue.pop(0) if queue else face for face in drawn.result]
+        else:
+            result = queue.pop(0)
+        _check_forced(kind, name, source, result)
+        return msgspec.structs.replace(drawn, result=result, forced=True)
+
+
+class Stream:
+    """A deterministic stream of numbers that records nothing: for bots, samples and resamples.
+
+    The bytes are SHAKE-256 of key and block number; numbers are taken from them as for draws.
+    """
+
+    __slots__ = ("_block", "_key", "_words")
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+        self._block = 0
+        self._words: Iterator[tuple[int]] = iter(())
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to `bound` - 1."""
+        limit = 0x100000000 - 0x100000000 % bound
+        while True:
+            for (word,) in self._words:
+                if word < limit:
+                    return word % bound
+            self._refill()
+
+    def choice(self, items: Sequence[T]) -> T:
+        """One of the items."""
+        return items[self.below(len(items))]
+
+    def shuffled(self, items: Iterable[T]) -> list[T]:
+        """The items in a random order."""
+        rest = list(items)
+        for last in range(len(rest) - 1, 0, -1):
+            at = self.below(last + 1)
+            rest[last], rest[at] = rest[at], rest[last]
+        return rest
+
+    def _refill(self) -> None:
+        raw = hashlib.shake_256(joined(self._key, self._block)).digest(1024)
+        self._block += 1
+        self._words = iter_unpack(">I", raw)
+
+
+def _words(key: bytes, n: int) -> Iterator[int]:
+    block = 0
+    while True:
+        raw = hmac.digest(key, joined("draw", n, block), "sha256")
+        for (word,) in iter_unpack(">I", raw):
+            yield word
+        block += 1
+
+
+def _below(bound: int, numbers: Iterator[int]) -> int:
+    limit = 0x100000000 - 0x100000000 % bound
+    while True:
+        word = next(numbers)
+        if word < limit:
+            return word % bound
+
+
+def _shuffled(items: Sequence[Any], numbers: Iterator[int]) -> list[Any]:
+    rest = list(items)
+    for last in range(len(rest) - 1, 0, -1):
+        at = _below(last + 1, numbers)
+        rest[last], rest[at] = rest[at], rest[last]
+    return rest
+
+
+def _face(source: int | Sequence[Any], numbers: Iterator[int]) -> Any:
+    if isinstance(source, int):
+        return 1 + _below(source, numbers)
+    return source[_below(len(source), numbers)]
+
+
+def _check_forced(kind: str, name: str, source: int | Sequence[Any], result: Any) -> None:
+    faces = range(1, source + 1) if isinstance(source, int) else source
+    if kind == "shuffle":
+        if sorted(result) != sorted(faces):
+            raise BadForce(f"shuffle {name}: {result} are not the cards shuffled, {sorted(faces)}")
+        return
+    for value in result if kind == "roll" else [result]:
+        if value not in faces:
+            raise BadForce(f"{kind} {name}: {value!r} cannot come up")

@@ -1,0 +1,78 @@
+"""A game as one JSON document, and back: what is exported, kept, sent around and audited.
+
+A record is `{format, id, game, rules, data, options, seats, names, events, head}`, canonical JSON without a byte
+between its tokens, so that no byte of it can change unnoticed but in `names`, the map of display names. The header
+repeats event 1. The record of a closed game holds every private part but the `closed` ones; before that it holds
+those of one reader, and is a prefix of the later one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import msgspec
+
+from domain.canon import Json, NotCanonical, canonical, parse
+from domain.record import CLOSED, FORMAT, REFEREE, Entry, entry_from_json
+from domain.table.table import Table
+
+MOST_BYTES = 64 * 1024 * 1024
+"""The largest record that is read, in bytes."""
+
+
+class BadRecord(ValueError):
+    """What was given is no record; the message says why."""
+
+
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One game's record."""
+
+    format: str
+    id: str
+    game: str
+    rules: int
+    data: dict[str, str]
+    options: dict[str, Json]
+    seats: list[str]
+    names: dict[str, str]
+    events: list[dict[str, Json]]
+    head: str
+
+    def entries(self) -> list[Entry]:
+        """The events as log entries; `BadRecord` for one that has no such form."""
+        try:
+            return [entry_from_json(raw) for raw in self.events]
+        except (KeyError, msgspec.ValidationError, ValueError) as error:
+            raise BadRecord(f"an event has not the form of one: {error}") from None
+
+    def encode(self) -> bytes:
+        """The record's bytes."""
+        return canonical(msgspec.to_builtins(self))
+
+
+def export(table: Table, entries: Iterable[Entry], names: Mapping[str, str], readers: Sequence[str]) -> Record:
+    """The record of a game: whole when it is closed, else with the parts of `readers` (audiences) only."""
+    header = table.header
+    shown = (*header.seats, REFEREE) if table.closed is not None else tuple(r for r in readers if r != CLOSED)
+    return Record(
+        format=FORMAT,
+        id=header.id,
+        game=header.game,
+        rules=header.rules,
+        data=header.data,
+        options=header.options,
+        seats=list(header.seats),
+        names=dict(names),
+        events=[entry.as_json(shown) for entry in entries],
+        head=table.head.hex(),
+    )
+
+
+def read(raw: bytes) -> Record:
+    """A record from a file's bytes; `BadRecord` says what is wrong with it."""
+    if len(raw) > MOST_BYTES:
+        raise BadRecord(f"{len(raw)} bytes are more than a record may have")
+    try:
+        return msgspec.convert(parse(raw), Record, strict=True)
+    except (NotCanonical, msgspec.ValidationError) as error:
+        raise BadRecord(str(error)) from None

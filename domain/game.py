@@ -1,0 +1,527 @@
+"""The contract that every game fulfils, and the `Run` in which one command is carried out.
+
+A game is a pure state machine. Its state changes by events only (`Game.evolve`); what happens next is
+decided by `Game.act` and `Game.perform`, which emit events on a `Run`, one at a time, each folded at once.
+What is left of an effect waits on the agenda, a stack of plain typed steps, so that a card that asks a
+question in the middle of its text is an ordinary pending decision. `docs/contract.md` says it in prose.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Generic, Literal, TypeVar
+
+import msgspec
+
+from domain.chance import Chance, Draw, Stream
+
+Json = Any
+"""A JSON value: None, bool, int, str, list or dict with string keys."""
+
+Code = Literal["malformed", "game-over", "not-your-decision", "illegal", "list-too-long"]
+
+
+class Refused(Exception):
+    """An action that the rules do not accept. Raised before any event; nothing has changed.
+
+    `code` is one of `Code` (NF-AUTO-6 gives the order in which they are tried), `reason` a sentence for people
+    that tells nothing the seat may not know.
+    """
+
+    def __init__(self, code: Code, reason: str) -> None:
+        super().__init__(f"{code}: {reason}")
+        self.code: Code = code
+        self.reason = reason
+
+
+class Text(msgspec.Struct, frozen=True):
+    """What stands in the log for words that a person wrote: an id and a commitment; the words lie outside."""
+
+    id: str
+    commitment: str
+
+
+class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a seat wants to do. One subclass a verb, with the verb as `tag`; the fields are its arguments.
+
+    `private` names the arguments that only the acting seat may read in the log until the end (a draft pick);
+    `sealed` hides the action altogether, verb included (a game master's secret placement).
+    """
+
+    private: ClassVar[tuple[str, ...]] = ()
+    sealed: ClassVar[bool] = False
+
+
+class Event(msgspec.Struct, frozen=True):
+    """A fact. One subclass a kind, named in the past tense; `apply` folds it into the state.
+
+    `apply` makes no choice, draws nothing and refuses nothing: it may look up data, but every number that a
+    rule worked out (cost, damage, amount) is a field. The class variables say how the event is stored:
+
+    * `private`: field -> audience. `"seat"` is the seat named by the field `seat`; `"referee"` nobody who plays;
+      `"each"` a map seat -> value of which each seat reads its own entry.
+    * `draws_for`: who may read the draws made for this event: `"all"`, `"seat"` or `"referee"`.
+    * `discloses`: whether it shows some seat something hidden that its own action did not bring.
+    * `sealed`: stored as a bare `Sealed` whose true type and data only `seat` may read.
+
+    The private parts of an event depend on its class alone, so their number tells nothing.
+    """
+
+    schema: ClassVar[int] = 1
+    private: ClassVar[Mapping[str, str]] = {}
+    draws_for: ClassVar[str] = "all"
+    discloses: ClassVar[bool] = False
+    sealed: ClassVar[bool] = False
+
+    def apply(self, state: Any) -> None:
+        """Change `state`, in place, as this fact says."""
+        raise NotImplementedError(type(self).__name__)
+
+    def seal(self) -> str | None:
+        """The key under which a later event opens this event's part, or None."""
+        return None
+
+    def opens(self) -> tuple[str, ...]:
+        """The keys of the parts that this event opens to all."""
+        return ()
+
+
+class Step(msgspec.Struct, frozen=True):
+    """Something that is left to do, as plain data: one entry of the agenda. Use one tag a class."""
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """What a seat has to decide: its kind, the verbs that answer it, and open details (never legal values)."""
+
+    kind: str
+    verbs: tuple[str, ...]
+    details: Mapping[str, Json] = {}
+
+
+class Asked(Event, frozen=True):
+    """The close of every command from the start of play on: what was answered, what is open, what is left.
+
+    `answered` are the seats whose decision the command closed, `open` all decisions that wait now, `agenda` the
+    steps that are left, the next one last. Folding stores them unread, so what was pending at any version
+    replays exactly, whatever a card text says today.
+    """
+
+    answered: tuple[str, ...]
+    open: Mapping[str, Decision]
+    agenda: tuple[Any, ...] = ()
+
+    private: ClassVar[Mapping[str, str]] = {"agenda": "referee"}
+
+    def apply(self, state: State) -> None:
+        state.open = self.open
+        state.agenda = self.agenda
+
+
+class State:
+    """What every game's state has. Games subclass it with `__slots__` and a hand-written `clone`.
+
+    `seats` are the seat ids in clockwise order; `rules` is the number of the rules in force, which the table
+    may raise between commands; `open` and `agenda` are those of the last `Asked`.
+    """
+
+    __slots__ = ("agenda", "open", "rules", "seats")
+
+    seats: tuple[str, ...]
+    rules: int
+    open: Mapping[str, Decision]
+    agenda: tuple[Any, ...]
+
+    def __init__(self, seats: Sequence[str], rules: int) -> None:
+        self.seats = tuple(seats)
+        self.rules = rules
+        self.open = {}
+        self.agenda = ()
+
+    def clone(self) -> State:
+        """An independent copy: changing one never changes the other."""
+        raise NotImplementedError(type(self).__name__)
+
+
+S = TypeVar("S", bound=State)
+
+
+class Slot(msgspec.Struct, frozen=True):
+    """One argument of a verb whose legal actions are a product or are open.
+
+    `values` are the values to take from (each a JSON value; None means an open argument), `min` and `max` how
+    many of them, `ordered` whether their order counts, `once` the field of an object value that may not repeat.
+    A single value that is not a list has `min = max = None`.
+    """
+
+    name: str
+    values: tuple[Json, ...] | None = None
+    min: int | None = None
+    max: int | None = None
+    ordered: bool = False
+    once: str | None = None
+
+
+class Legal(msgspec.Struct, frozen=True):
+    """The complete legal actions of a seat in the game's order, whether these are all, and the slots if not."""
+
+    actions: tuple[Action, ...]
+    complete: bool = True
+    slots: Mapping[str, tuple[Slot, ...]] = {}
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended: `places` seat -> place from 1 (None if nobody is ranked), `won` for co-operative games,
+    `unranked` seats, and `detail` in the game's own terms (the `result` of rule cases)."""
+
+    places: Mapping[str, int] | None
+    detail: Mapping[str, Json]
+    won: bool | None = None
+    unranked: tuple[str, ...] = ()
+
+
+class Description(msgspec.Struct, frozen=True):
+    """What a client needs to know of a game: from it OpenAPI, forms and validation are made.
+
+    `options` is a JSON Schema; `verbs` verb -> JSON Schema of the action; `events` name -> JSON Schema of its
+    data; `labels` language -> id -> name; `data` name -> SHA-256 of each data file in use.
+    """
+
+    game: str
+    rules: int
+    seats: tuple[int, int]
+    options: Mapping[str, Json]
+    verbs: Mapping[str, Json]
+    events: Mapping[str, Json]
+    labels: Mapping[str, Mapping[str, str]]
+    data: Mapping[str, str]
+
+
+class Run(Generic[S]):
+    """One command under way: the state it has reached, its chance, and what has happened so far.
+
+    `events` are the events emitted, `draws` pairs (index of the event that the draw belongs to, draw). A draw
+    belongs to the event emitted next after it. The agenda and the open decisions are worked on here and reach
+    the state with the closing `Asked`.
+    """
+
+    __slots__ = ("agenda", "answered", "chance", "draws", "events", "game", "open", "state")
+
+    def __init__(self, game: Game[S], state: S | None, chance: Chance) -> None:
+        self.game = game
+        self.state: S = state  # type: ignore[assignment]  # None only until the first event of a game
+        self.chance = chance
+        self.events: list[Event] = []
+        self.draws: list[tuple[int, Draw]] = []
+        self.agenda: list[Any] = [] if state is None else list(state.agenda)
+        self.open: dict[str, Decision] = {} if state is None else dict(state.open)
+        self.answered: tuple[str, ...] = ()
+
+    def __iter__(self) -> Iterator[Event]:
+        return iter(self.events)
+
+    def emit(self, event: Event) -> None:
+        """Record that this happened and fold it at once."""
+        self.events.append(event)
+        self.state = self.game.evolve(self.state, event)
+
+    def push(self, *steps: Step) -> None:
+        """Put steps on the agenda, to be done in the order given, before everything that waits there."""
+        self.agenda.extend(reversed(steps))
+
+    def ask(self, seat: str, decision: Decision) -> None:
+        """Open a decision of a seat. Several seats may be asked before the run stops."""
+        self.open[seat] = decision
+
+    def shuffle(self, name: str, items: Sequence[str]) -> list[str]:
+        """The items in a random order, top first."""
+        return list(self._draw("shuffle", name, items, len(items)))
+
+    def pick(self, name: str, values: Sequence[Json]) -> Json:
+        """One of the values."""
+        return self._draw("pick", name, values, 1)
+
+    def roll(self, die: str, faces: int | Sequence[Json], count: int = 1) -> list[Json]:
+        """`count` results of the die: 1 to `faces`, or items of `faces`."""
+        return list(self._draw("roll", die, faces, count))
+
+    def flip(self, name: str, sides: Sequence[str]) -> str:
+        """One side of a two-sided token."""
+        side: str = self._draw("flip", name, sides, 1)
+        return side
+
+    def _draw(self, kind: str, name: str, source: int | Sequence[Json], count: int) -> Json:
+        draw = self.chance.draw(kind, name, source, count)
+        self.draws.append((len(self.events), draw))
+        return draw.result
+
+    @property
+    def tells(self) -> bool:
+        """Whether something was drawn or something hidden was shown: no action may follow it in a list."""
+        return bool(self.draws) or any(event.discloses for event in self.events)
+
+
+class Game(ABC, Generic[S]):
+    """A game. Stateless; one instance serves all tables.
+
+    A game gives `action_types`, `event_types` and `step_types` (its classes, from which decoding and the
+    description are made), and fulfils the abstract operations. The rest of the program uses the operations
+    of the second half (`setup`, `advance`, `decide`, ...), which are the same for all games.
+    """
+
+    id: ClassVar[str]
+    seat_range: ClassVar[tuple[int, int]]
+    rules: ClassVar[int] = 1
+    rules_kept_from: ClassVar[int] = 1
+    action_types: ClassVar[tuple[type[Action], ...]]
+    event_types: ClassVar[tuple[type[Event], ...]]
+    step_types: ClassVar[tuple[type[Step], ...]]
+
+    # ---- what a game gives
+
+    @abstractmethod
+    def check_options(self, options: Mapping[str, Json], seats: Sequence[str]) -> dict[str, Json]:
+        """The options with every default filled in; `Refused("malformed", ...)` if they do not fit."""
+
+    @abstractmethod
+    def begin(self, run: Run[S], options: Mapping[str, Json], seats: Sequence[str], rules: int) -> None:
+        """Emit the set-up, its first event being the game's own `GameCreated`, and push what follows."""
+
+    @abstractmethod
+    def create(self, event: Event) -> S:
+        """The state that the game's first event (of `begin` or of `position`) makes from nothing."""
+
+    @abstractmethod
+    def act(self, run: Run[S], seat: str, action: Action) -> None:
+        """Carry out an action whose verb is open to the seat: validate first, `Refused` before any event."""
+
+    @abstractmethod
+    def perform(self, run: Run[S], step: Any) -> None:
+        """Do one step of the agenda, which was taken off it; it may emit, push and ask."""
+
+    @abstractmethod
+    def is_over(self, state: S) -> bool:
+        """Whether the game has ended."""
+
+    @abstractmethod
+    def legal(self, state: S, seat: str, limit: int = 200) -> Legal:
+        """The seat's legal answers to its open decision; empty when it has none. Standing verbs are left out."""
+
+    @abstractmethod
+    def sample(self, state: S, seat: str, rng: Stream) -> Action:
+        """One random complete legal answer to the seat's open decision; every legal answer is possible."""
+
+    @abstractmethod
+    def default(self, state: S, seat: str) -> Action:
+        """What a deadline or an absent seat plays."""
+
+    @abstractmethod
+    def view(self, state: S, audience: str) -> dict[str, Json]:
+        """The table as a seat, `"spectator"` or `"referee"` may see it, made from a white list."""
+
+    @abstractmethod
+    def resample(self, state: S, seat: str, rng: Stream) -> S:
+        """Another state that this seat (or `"spectator"`) cannot tell from the true one. `state` is unchanged."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+
+    @abstractmethod
+    def describe(self) -> Description:
+        """Options, verbs, events and labels of this game; `describe_with` fills in what the classes tell."""
+
+    @abstractmethod
+    def position(
+        self, run: Run[S], options: Mapping[str, Json], seats: Sequence[str], table: Mapping[str, Json]
+    ) -> None:
+        """Emit a given table, in the shape of `view`, as the first event, and push what follows (rule cases)."""
+
+    @abstractmethod
+    def read(self, verb: str, arguments: Json) -> Json:
+        """A rule case's verb and arguments as a posted action. Seats have their ids already."""
+
+    @abstractmethod
+    def show(self, action: Action) -> Json:
+        """An action as rule cases write it: the bare verb or `{verb: arguments}`; the inverse of `read`."""
+
+    def show_event(self, event: Event) -> dict[str, Json]:
+        """An event's fields as rule cases write them."""
+        return dict(to_json(event))
+
+    def stalled(self, state: S) -> bool:
+        """Whether nothing has brought the game nearer its end for so long that a table without people is void."""
+        return False
+
+    def standing(self, state: S, seat: str) -> tuple[str, ...]:
+        """Verbs that are open to the seat at any time and are no decision."""
+        return ()
+
+    def retire(self, run: Run[S], seat: str) -> None:
+        """What happens at the table when a seat resigns; most games leave it to the `default`."""
+        return
+
+    def candidates(self, view: Mapping[str, Json], seat: str, legal: Legal) -> Sequence[Action]:
+        """The answers that a greedy bot weighs, worked out from its own view; at least one."""
+        return legal.actions
+
+    def rate(self, view: Mapping[str, Json], seat: str, action: Action) -> int:
+        """How good an answer looks from the seat's own view, higher being better; 0 for no opinion."""
+        return 0
+
+    # ---- what everybody uses
+
+    def evolve(self, state: S | None, event: Event) -> S:
+        """Fold one event, in place, and return the state. The only way a state changes."""
+        if state is None:
+            return self.create(event)
+        event.apply(state)
+        return state
+
+    def fold(self, events: Iterable[Event]) -> S:
+        """The state that the events make from nothing."""
+        state: S | None = None
+        for event in events:
+            state = self.evolve(state, event)
+        if state is None:
+            raise ValueError("no events to fold")
+        return state
+
+    def setup(
+        self, options: Mapping[str, Json], seats: Sequence[str], chance: Chance, rules: int | None = None
+    ) -> Run[S]:
+        """Set a game up and play it on to the first decision. Everything it read is in the events."""
+        checked = self.check_options(options, seats)
+        run: Run[S] = Run(self, None, chance)
+        self.begin(run, checked, seats, self.rules if rules is None else rules)
+        return self._until_asked(run)
+
+    def set_position(
+        self, options: Mapping[str, Json], seats: Sequence[str], table: Mapping[str, Json], chance: Chance
+    ) -> Run[S]:
+        """Start from a given table and play on to the first decision."""
+        run: Run[S] = Run(self, None, chance)
+        self.position(run, self.check_options(options, seats), seats, table)
+        return self._until_asked(run)
+
+    def advance(self, state: S, seat: str, action: Action | Mapping[str, Json], chance: Chance) -> Run[S]:
+        """Carry out an action, in place, up to the next decision. For callers that own the state.
+
+        Raises `Refused` before anything has changed; the codes are tried in the order of NF-AUTO-6.
+        """
+        if not isinstance(action, Action):
+            action = self._admit(state, seat, action)
+        else:
+            self._check_open(state, seat, verb_of(action))
+        run = Run(self, state, chance)
+        decision = state.open.get(seat)
+        if decision is not None and verb_of(action) in decision.verbs:
+            run.answered = (seat,)
+            del run.open[seat]
+        self.act(run, seat, action)
+        return self._until_asked(run)
+
+    def decide(self, state: S, seat: str, action: Action | Mapping[str, Json], chance: Chance) -> Run[S]:
+        """`advance` on a clone: `state` is unchanged."""
+        return self.advance(state.clone(), seat, action, chance)  # type: ignore[arg-type]
+
+    def proceed(self, state: S, chance: Chance) -> Run[S]:
+        """Play on, in place, what follows by itself until somebody must decide."""
+        return self._until_asked(Run(self, state, chance))
+
+    def resign(self, state: S, seat: str, chance: Chance) -> Run[S]:
+        """Carry out what happens at the table when a seat resigns, in place."""
+        run = Run(self, state, chance)
+        self.retire(run, seat)
+        return self._until_asked(run)
+
+    def pending(self, state: S) -> Mapping[str, Decision]:
+        """Who must decide, and what."""
+        return state.open
+
+    def parse(self, raw: Mapping[str, Json]) -> Action:
+        """A posted action as its class; `Refused("malformed")` says what does not fit."""
+        try:
+            action: Action = msgspec.convert(raw, self._union(self.action_types), strict=True)
+        except (msgspec.ValidationError, TypeError) as error:
+            raise Refused("malformed", str(error)) from None
+        return action
+
+    def verbs(self) -> tuple[str, ...]:
+        """All verbs of the game."""
+        return tuple(verb_of_type(kind) for kind in self.action_types)
+
+    def event_type(self, name: str) -> type[Event]:
+        """The class of a stored event; KeyError for an unknown name."""
+        if name == "Asked":
+            return Asked
+        return self._events_by_name()[name]
+
+    def decode_event(self, name: str, data: Mapping[str, Json]) -> Event:
+        """A stored event's class from its full data (public and private together)."""
+        if name == "Asked":
+            return self._decode_asked(data)
+        return msgspec.convert(data, self.event_type(name), strict=True)
+
+    # ---- how it works
+
+    def _admit(self, state: S, seat: str, raw: Mapping[str, Json]) -> Action:
+        verb = raw.get("type")
+        if verb not in self.verbs():
+            raise Refused("malformed", f"unknown verb {verb!r}")
+        self._check_open(state, seat, str(verb))
+        return self.parse(raw)
+
+    def _check_open(self, state: S, seat: str, verb: str) -> None:
+        if seat not in state.seats:
+            raise Refused("malformed", f"unknown seat {seat!r}")
+        decision = state.open.get(seat)
+        if decision is not None and verb in decision.verbs:
+            return
+        if self.is_over(state):
+            raise Refused("game-over", "the game is over")
+        if verb in self.standing(state, seat):
+            return
+        if decision is None:
+            raise Refused("not-your-decision", f"{seat} has nothing to decide now")
+        raise Refused("illegal", f"{verb} is not open now; {seat} may {' or '.join(decision.verbs)}")
+
+    def _until_asked(self, run: Run[S]) -> Run[S]:
+        agenda, perform = run.agenda, self.perform
+        while agenda and not run.open:
+            perform(run, agenda.pop())
+        run.emit(Asked(run.answered, run.open, tuple(agenda)))
+        return run
+
+    def _decode_asked(self, data: Mapping[str, Json]) -> Asked:
+        steps = self._union(self.step_types)
+        return Asked(
+            answered=tuple(data["answered"]),
+            open=msgspec.convert(data["open"], dict[str, Decision], strict=False),
+            agenda=tuple(msgspec.convert(step, steps, strict=False) for step in data.get("agenda", ())),
+        )
+
+    def _events_by_name(self) -> Mapping[str, type[Event]]:
+        return {kind.__name__: kind for kind in self.event_types}
+
+    @staticmethod
+    def _union(kinds: tuple[type[Any], ...]) -> Any:
+        union: Any = kinds[0]
+        for kind in kinds[1:]:
+            union |= kind
+        return union
+
+
+def verb_of_type(kind: type[Action]) -> str:
+    """The verb of an action class."""
+    return str(kind.__struct_config__.tag)
+
+
+def verb_of(action: Action) -> str:
+    """The verb of an action."""
+    return str(action.__struct_config__.tag)
+
+
+def to_json(value: Any) -> Json:
+    """A struct, or anything made of structs, as plain JSON values."""
+    return msgspec.to_builtins(value, str_keys=True)

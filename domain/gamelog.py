@@ -1,0 +1,118 @@
+"""One game's log under way: its table, its seed, and the commands that carry it on. It stores nothing itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from domain.catalog import Catalog
+from domain.game import Action, Json
+from domain.record import PROCEDURE, Command, Entry, Writer, seed_commitment
+from domain.table import actions
+from domain.table.decide import decide
+from domain.table.table import Table
+
+Entropy = Callable[[int], bytes]
+"""Gives n random bytes: `os.urandom` in the service, a stream in simulations and tests."""
+
+
+class GameLog:
+    """A game's table with the seed that only the ledger knows.
+
+    `decide` works out the entries of commands without changing anything, so that a caller can store them first;
+    `follow` folds entries that were stored; `post` does both and is for logs kept in memory.
+    """
+
+    def __init__(self, catalog: Catalog, game_id: str, seed: bytes, entropy: Entropy) -> None:
+        self.table = Table(catalog)
+        self.game_id = game_id
+        self.entries: list[Entry] = []
+        self._seed = seed
+        self._entropy = entropy
+        self._catalog = catalog
+
+    def opening(
+        self,
+        game: str,
+        options: Mapping[str, Json],
+        seats: Sequence[str],
+        *,
+        terms: Mapping[str, Json] | None = None,
+        seed_source: str = "os",
+    ) -> Action:
+        """The action that opens this game; `Refused("malformed")` if the options do not fit.
+
+        KeyError for a game that the installation does not have.
+        """
+        played = self._catalog[game]
+        return actions.Open(
+            {
+                "id": self.game_id,
+                "game": game,
+                "rules": played.rules,
+                "options": played.check_options(options, seats),
+                "seats": list(seats),
+                "data": dict(played.describe().data),
+                "commitment": seed_commitment(self.game_id, self._seed),
+                "procedure": PROCEDURE,
+                "seed_source": seed_source,
+                "terms": dict(terms or {}),
+            }
+        )
+
+    def decide(self, *commands: Command) -> list[Entry]:
+        """The entries of one command or several that are stored together; `Refused` changes nothing.
+
+        Several commands are decided on a copy of the log that runs ahead.
+        """
+        if len(commands) == 1:
+            return self._entries(self.table, commands[0])
+        ahead = self._copy()
+        entries: list[Entry] = []
+        for command in commands:
+            made = self._entries(ahead, command)
+            for entry in made:
+                ahead.fold(entry)
+            entries += made
+        return entries
+
+    def follow(self, entries: Iterable[Entry]) -> None:
+        """Fold entries that were stored."""
+        for entry in entries:
+            self.table.fold(entry)
+            self.entries.append(entry)
+
+    def post(self, by: str, seat: str | None, action: Action, at: int, **closed: Any) -> list[Entry]:
+        """Decide a command and keep its entries in memory."""
+        entries = self.decide(Command(by, seat, action, at, closed))
+        self.follow(entries)
+        return entries
+
+    @property
+    def seed(self) -> bytes:
+        """The seed: never to be shown before the game is closed."""
+        return self._seed
+
+    def _entries(self, table: Table, command: Command) -> list[Entry]:
+        happened = decide(table, command, self._seed)
+        seats = table.seats or _seats_of(command.action)
+        writer = Writer(
+            self.game_id,
+            tuple(seats),
+            self._seed,
+            self._entropy,
+            version=table.version,
+            command=table.command,
+            head=table.head,
+        )
+        return writer.write(command, happened, table.sealed)
+
+    def _copy(self) -> Table:
+        copy = Table(self._catalog)
+        for entry in self.entries:
+            copy.fold(entry)
+        return copy
+
+
+def _seats_of(action: Action) -> Sequence[str]:
+    return list(action.data["seats"]) if isinstance(action, actions.Open) else []

@@ -1,0 +1,89 @@
+"""Whole games in process: bots at every seat, with or without a log. For `simulate`, benches and tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from domain.canon import Json
+from domain.catalog import Catalog
+from domain.chance import Seeded, Stream, joined
+from domain.game import Action, Game, Outcome, State
+from domain.gamelog import GameLog
+from domain.table import actions
+
+Player = Callable[[Game[Any], State, str, Stream], Action]
+"""Chooses the answer of a seat; it may look at the whole state only through what the seat may know."""
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A game played to its end, or cut: its outcome (None if it was cut), decisions, and last state."""
+
+    outcome: Outcome | None
+    decisions: int
+    state: Any
+
+
+def random_player(game: Game[Any], state: State, seat: str, rng: Stream) -> Action:
+    """Any legal answer."""
+    return game.sample(state, seat, rng)
+
+
+def play(
+    game: Game[Any],
+    options: Mapping[str, Json],
+    seats: Sequence[str],
+    key: bytes,
+    players: Mapping[str, Player],
+    most_decisions: int = 100_000,
+) -> Played:
+    """Play one game without a log; the same key gives the same game. Cut when stalled or too long."""
+    chance = Seeded(joined(key, "chance"))
+    rng = Stream(joined(key, "players"))
+    state = game.setup(options, seats, chance).state
+    decisions = 0
+    while not game.is_over(state) and decisions < most_decisions and not game.stalled(state):
+        seat = next(iter(state.open))
+        state = game.advance(state, seat, players[seat](game, state, seat, rng), chance).state
+        decisions += 1
+    return Played(game.outcome(state) if game.is_over(state) else None, decisions, state)
+
+
+def play_logged(
+    catalog: Catalog,
+    game_id: str,
+    game: str,
+    options: Mapping[str, Json],
+    seats: Sequence[str],
+    key: bytes,
+    players: Mapping[str, Player],
+    levels: Mapping[str, str],
+    start: int = 0,
+) -> GameLog:
+    """Play one game as a log that can be exported; a stalled game is closed as void.
+
+    `levels` names each seat's level; `start` is the time of the first event, one second being added a command.
+    """
+    log = GameLog(catalog, game_id, _random_bytes(joined(key, "seed"))(32), _random_bytes(joined(key, "nonces")))
+    rng = Stream(joined(key, "players"))
+    at = start
+    log.post("service", None, log.opening(game, options, seats, seed_source="given"), at)
+    for seat in seats:
+        log.post("service", seat, actions.Sit(level=levels[seat]), at)
+    log.post("service", None, actions.Start(), at)
+    table = log.table
+    while table.status == "running" and table.state is not None:
+        at += 1
+        if table.game.stalled(table.state):
+            log.post("service", None, actions.Close("void"), at)
+            break
+        seat = next(iter(table.pending))
+        log.post("seat", seat, players[seat](table.game, table.state, seat, rng), at)
+    return log
+
+
+def _random_bytes(key: bytes) -> Callable[[int], bytes]:
+    rng = Stream(key)
+    return lambda count: bytes(rng.below(256) for _ in range(count))

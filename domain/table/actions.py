@@ -1,0 +1,61 @@
+"""What is posted to a table besides a game's own verbs. Every tag begins with `table/`, so that none can clash."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from domain.game import Action, Json, Refused
+
+
+class Open(Action, tag="table/open", frozen=True):
+    """Open a game; the ledger supplies commitment and data hashes. `data` is the data of `GameOpened`."""
+
+    data: dict[str, Json]
+
+
+class Sit(Action, tag="table/sit", frozen=True):
+    """Sit down: a person (`account`) or an AI (`level`)."""
+
+    account: str | None = None
+    level: str | None = None
+    entropy: str | None = None
+    entropy_hash: str | None = None
+
+
+class Leave(Action, tag="table/leave", frozen=True):
+    """Leave the seat before the start."""
+
+
+class OpenEntropy(Action, tag="table/open-entropy", frozen=True):
+    """Open the entropy whose hash was given when sitting down."""
+
+    entropy: str
+
+
+class Start(Action, tag="table/start", frozen=True):
+    """Set the game up and begin; posted by the service when all have sat and opened."""
+
+
+class Close(Action, tag="table/close", frozen=True):
+    """Close the game: `void`, `cancelled` (before the start only) or `abandoned`."""
+
+    cause: str
+
+
+TableAction = Open | Sit | Leave | OpenEntropy | Start | Close
+
+
+def parse(raw: Mapping[str, Json]) -> Action:
+    """A table action from JSON; `Refused("malformed")` if it does not fit."""
+    try:
+        action: Action = msgspec.convert(raw, TableAction, strict=True)
+    except msgspec.ValidationError as error:
+        raise Refused("malformed", str(error)) from None
+    return action
+
+
+def is_table_action(raw: Mapping[str, Json]) -> bool:
+    """Whether a stored action is the table's and not the game's."""
+    return str(raw.get("type", "")).startswith("table/")

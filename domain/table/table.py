@@ -1,0 +1,233 @@
+"""A game's table: the fold of its log. Seats, status, decision ids, draw numbers, idempotency, the game's state."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+import msgspec
+
+from domain.catalog import Catalog
+from domain.chance import Seeded
+from domain.game import Asked, Decision, Event, Game, Json, Outcome, State
+from domain.record import Entry, Sealed, Whole, chance_key, sealed_part, whole
+from domain.table import events as e
+
+REMEMBERED_COMMANDS = 64
+"""How many of a seat's commands are kept to recognise a repeated idempotency key."""
+
+STATUS = {"over": "over", "void": "void", "cancelled": "cancelled", "abandoned": "abandoned"}
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """Who holds a seat: a person's account or an AI level, neither while it is open; and its entropy (hex)."""
+
+    account: str | None = None
+    level: str | None = None
+    entropy: str | None = None
+    entropy_hash: str | None = None
+
+    @property
+    def taken(self) -> bool:
+        return self.account is not None or self.level is not None
+
+    @property
+    def owes_entropy(self) -> bool:
+        """Whether it gave a hash and has not opened it."""
+        return self.entropy_hash is not None and self.entropy is None
+
+
+class Receipt(msgspec.Struct):
+    """A command remembered by its idempotency key: the hash of its body and the versions of its events."""
+
+    body: str
+    first: int
+    last: int
+
+
+class Table:
+    """One game's table at one version. `fold` brings it forward; nothing else changes it.
+
+    `status` is `open`, `running`, `over`, `void`, `cancelled` or `abandoned`; `draws` the number of the next
+    draw; `decisions` seat -> version at which its decision was opened or last changed by its own command;
+    `state` the game's state, None before the start; `history` the game's events that count.
+    """
+
+    def __init__(self, catalog: Catalog) -> None:
+        self._catalog = catalog
+        self.version = 0
+        self.command = 0
+        self.head = bytes(32)
+        self.at = 0
+        self.opened: e.GameOpened | None = None
+        self.seats: dict[str, Seat] = {}
+        self.status = "open"
+        self.closed: e.GameClosed | None = None
+        self.entropy: tuple[tuple[str, str], ...] = ()
+        self.draws = 0
+        self.state: State | None = None
+        self.history: list[tuple[int, Event]] = []
+        self.decisions: dict[str, int] = {}
+        self.receipts: dict[str, dict[str, Receipt]] = {}
+        self.sealed: dict[str, Sealed] = {}
+        self.resigned: tuple[str, ...] = ()
+        self._receipt: Receipt | None = None
+
+    # ---- reading
+
+    @property
+    def header(self) -> e.GameOpened:
+        """The first event; ValueError for an empty log."""
+        if self.opened is None:
+            raise ValueError("the log is empty")
+        return self.opened
+
+    @property
+    def game(self) -> Game[Any]:
+        """The game that is played."""
+        return self._catalog[self.header.game]
+
+    @property
+    def pending(self) -> Mapping[str, Decision]:
+        """Who must decide, and what; empty unless the game runs."""
+        return self.state.open if self.state is not None and self.status == "running" else {}
+
+    def decision_id(self, seat: str) -> str | None:
+        """The id of the seat's open decision, `<version>.<seat>`."""
+        return f"{self.decisions[seat]}.{seat}" if seat in self.pending else None
+
+    @property
+    def result(self) -> Outcome | None:
+        """How the game ended, None while it goes on or when it was not played to an end."""
+        return self.game.outcome(self.state) if self.state is not None and self.status == "over" else None
+
+    @property
+    def all_taken(self) -> bool:
+        """Whether set-up may run: every seat is taken and owes no entropy."""
+        return all(seat.taken and not seat.owes_entropy for seat in self.seats.values())
+
+    def given_entropy(self) -> tuple[tuple[str, str], ...]:
+        """What enters the key: `(seat, entropy)` of the seats that gave any, in seat order."""
+        return tuple((name, seat.entropy) for name, seat in self.seats.items() if seat.entropy is not None)
+
+    def chance(self, seed: bytes) -> Seeded:
+        """The chance of the next command."""
+        return Seeded(chance_key(seed, self.header.id, self.entropy), self.draws)
+
+    # ---- folding
+
+    def fold(self, entry: Entry) -> None:
+        """Bring the table forward by one stored event, with all its parts."""
+        self.fold_whole(whole(entry), bytes.fromhex(entry.hash), entry)
+
+    def fold_whole(self, item: Whole, head: bytes, entry: Entry) -> None:
+        """`fold`, for callers that have put the entry together already."""
+        public = item.public
+        self.version, self.head, self.at = public.version, head, public.at
+        if public.by is not None:
+            self.command = public.command
+            self._remember(public.seat, item)
+        elif self._receipt is not None:
+            self._receipt.last = public.version
+        for draw in item.draws:
+            self.draws = max(self.draws, draw["n"] + 1)
+        kind = e.TABLE_EVENTS.get(item.type)
+        if kind is not None:
+            self._TABLE_FOLDS[kind](self, msgspec.convert(item.data, kind, strict=False))
+        else:
+            self._fold_game(self.game.decode_event(item.type, item.data), entry)
+
+    def _fold_game(self, event: Event, entry: Entry) -> None:
+        game = self.game
+        if isinstance(event, Asked):
+            self._renew_decisions(event)
+        self.state = game.evolve(self.state, event)
+        self.history.append((self.version, event))
+        if (key := event.seal()) is not None:
+            self.sealed[key] = sealed_part(event, self.version, entry.private)
+        for key in event.opens():
+            self.sealed.pop(key, None)
+
+    def _renew_decisions(self, asked: Asked) -> None:
+        self.decisions = {
+            seat: self.version if seat in asked.answered else self.decisions.get(seat, self.version)
+            for seat in asked.open
+        }
+
+    def _remember(self, seat: str | None, item: Whole) -> None:
+        self._receipt = None
+        key = item.closed.get("key")
+        if seat is None or key is None:
+            return
+        kept = self.receipts.setdefault(seat, {})
+        self._receipt = kept[key] = Receipt(item.closed["body"], item.public.version, item.public.version)
+        while len(kept) > REMEMBERED_COMMANDS:
+            del kept[next(iter(kept))]
+
+    def _opened(self, event: e.GameOpened) -> None:
+        self.opened = event
+        self.seats = {seat: Seat() for seat in event.seats}
+
+    def _seat_taken(self, event: e.SeatTaken) -> None:
+        self.seats[event.seat] = Seat(event.account, event.level, event.entropy, event.entropy_hash)
+
+    def _seat_left(self, event: e.SeatLeft) -> None:
+        self.seats[event.seat] = Seat()
+
+    def _entropy_opened(self, event: e.EntropyOpened) -> None:
+        self.seats[event.seat] = msgspec.structs.replace(self.seats[event.seat], entropy=event.entropy)
+
+    def _started(self, event: e.GameStarted) -> None:
+        self.entropy = event.entropy
+        self.status = "running"
+
+    def _seat_replaced(self, event: e.SeatReplaced) -> None:
+        self.seats[event.seat] = msgspec.structs.replace(
+            self.seats[event.seat], account=event.account, level=event.level
+        )
+
+    def _seat_resigned(self, event: e.SeatResigned) -> None:
+        self.resigned += (event.seat,)
+
+    def _taken_back(self, event: e.TakenBack) -> None:
+        self.history = [(version, past) for version, past in self.history if version <= event.to]
+        self.state = self.game.fold(past for _, past in self.history)
+        self.decisions = {}
+
+    def _rules_moved(self, event: e.RulesMoved) -> None:
+        if self.state is not None:
+            self.state.rules = event.to
+        self.decisions = {}
+
+    def _game_closed(self, event: e.GameClosed) -> None:
+        self.closed = event
+        self.status = STATUS[event.cause]
+        self.decisions = {}
+
+    def _noted(self, event: e.TableEvent) -> None:
+        """Events that change nothing here: clocks are derived from the log by whoever enforces them."""
+
+    _TABLE_FOLDS: ClassVar[Mapping[type[e.TableEvent], Callable[[Table, Any], None]]] = {
+        e.GameOpened: _opened,
+        e.SeatTaken: _seat_taken,
+        e.SeatLeft: _seat_left,
+        e.EntropyOpened: _entropy_opened,
+        e.GameStarted: _started,
+        e.SeatReplaced: _seat_replaced,
+        e.SeatResigned: _seat_resigned,
+        e.DeadlineSet: _noted,
+        e.DeadlinePassed: _noted,
+        e.ClockPaused: _noted,
+        e.TakebackAsked: _noted,
+        e.TakebackAnswered: _noted,
+        e.TakenBack: _taken_back,
+        e.RulesMoved: _rules_moved,
+        e.OperatorActed: _noted,
+        e.GameClosed: _game_closed,
+    }
+
+
+def entropy_hash(entropy: str) -> str:
+    """What a seat gives for sealed entropy: the SHA-256 of its bytes, hex."""
+    return hashlib.sha256(bytes.fromhex(entropy)).hexdigest()
