@@ -17,9 +17,9 @@ REFEREE = "referee"
 def split(event: Event, seats: Sequence[str]) -> tuple[dict[str, Json], dict[str, dict[str, Json]]]:
     """An event's public data, and its private data by audience: ids of `seats`, or `"referee"`.
 
-    Every audience that the event's class declares has a part, empty or not: `"seat"` the event's seat (or the
-    referee, if it has none), `"each"` all `seats`, each with a map of its own entry only. All data of a sealed
-    event is private. ValueError if an `"each"` field has an entry for something that is no seat.
+    Every audience that the event's class declares has a part, empty or not: `"seat"` the event's seat (or
+    the referee, if it has none), `"each"` all `seats`, each with a map of its own entry only. All data of a
+    sealed event is private. ValueError if an `"each"` field has an entry for something that is no seat.
     """
     public: dict[str, Json] = dict(to_json(event))
     kind = type(event)

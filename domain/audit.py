@@ -197,7 +197,9 @@ def _check_complete(publics: Sequence[Public], entries: Sequence[Entry]) -> None
     for public, entry in zip(publics, entries, strict=True):
         missing = set(public.commitments) - set(entry.private) - {CLOSED}
         if missing:
-            raise _Bad(public.version, f"the part of {sorted(missing)[0]} is missing although the game is closed")
+            raise _Bad(
+                public.version, f"the part of {sorted(missing)[0]} is missing although the game is closed"
+            )
         if CLOSED in entry.private:
             raise _Bad(public.version, "a part that never opens lies open")
 
@@ -231,7 +233,9 @@ class _Replay:
             self._compare(item, happened[index] if index < len(happened) else None, command, first=index == 0)
             self._check_nonces(entry, item.public.version)
         if len(happened) > len(wholes):
-            raise _Bad(wholes[-1].public.version, f"{type(happened[len(wholes)].event).__name__} should follow it")
+            raise _Bad(
+                wholes[-1].public.version, f"{type(happened[len(wholes)].event).__name__} should follow it"
+            )
         for entry, item in zip(group, wholes, strict=True):
             self._table.fold_whole(item, bytes.fromhex(entry.hash), entry)
 

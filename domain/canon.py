@@ -65,7 +65,11 @@ def parse(raw: bytes | str) -> Json:
     try:
         text = raw if isinstance(raw, str) else raw.decode("utf-8")
         value = json.loads(
-            text, object_pairs_hook=_unique, parse_float=_no_number, parse_constant=_no_number, parse_int=_integer
+            text,
+            object_pairs_hook=_unique,
+            parse_float=_no_number,
+            parse_constant=_no_number,
+            parse_int=_integer,
         )
     except NotCanonical:
         raise

@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import Any
 
 from domain.game import Game
+from domain.upcast import UPCASTERS, Upcasters
 
 GAMES: Mapping[str, str] = {
     "nightfall": "domain.nightfall.game:Nightfall",
@@ -17,10 +18,12 @@ GAMES: Mapping[str, str] = {
 class Catalog(Mapping[str, Game[Any]]):
     """Game id -> game, each loaded when it is first asked for.
 
-    `extra` adds games as id -> `module:object`, where the object is a Game or a class of one.
+    `extra` adds games as id -> `module:object`, where the object is a Game or a class of one; `upcasters` bring
+    stored events of older schemas into today's form.
     """
 
-    def __init__(self, extra: Mapping[str, str] | None = None) -> None:
+    def __init__(self, extra: Mapping[str, str] | None = None, upcasters: Upcasters = UPCASTERS) -> None:
+        self.upcasters = upcasters
         self._places = {**GAMES, **(extra or {})}
         self._loaded: dict[str, Game[Any]] = {}
 

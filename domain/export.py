@@ -50,7 +50,9 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return canonical(msgspec.to_builtins(self))
 
 
-def export(table: Table, entries: Iterable[Entry], names: Mapping[str, str], readers: Sequence[str]) -> Record:
+def export(
+    table: Table, entries: Iterable[Entry], names: Mapping[str, str], readers: Sequence[str]
+) -> Record:
     """The record of a game: whole when it is closed, else with the parts of `readers` (audiences) only."""
     header = table.header
     shown = (*header.seats, REFEREE) if table.closed is not None else tuple(r for r in readers if r != CLOSED)

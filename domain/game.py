@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 import msgspec
@@ -205,11 +206,12 @@ class Run(Generic[S]):
     the state with the closing `Asked`.
     """
 
-    __slots__ = ("agenda", "answered", "chance", "draws", "events", "game", "open", "state")
+    __slots__ = ("agenda", "answered", "begun", "chance", "draws", "events", "game", "open", "state")
 
     def __init__(self, game: Game[S], state: S | None, chance: Chance) -> None:
         self.game = game
         self.state: S = state  # type: ignore[assignment]  # None only until the first event of a game
+        self.begun = state is not None
         self.chance = chance
         self.events: list[Event] = []
         self.draws: list[tuple[int, Draw]] = []
@@ -221,9 +223,13 @@ class Run(Generic[S]):
         return iter(self.events)
 
     def emit(self, event: Event) -> None:
-        """Record that this happened and fold it at once."""
+        """Record that this happened and fold it at once, as `Game.evolve` does."""
         self.events.append(event)
-        self.state = self.game.evolve(self.state, event)
+        if self.begun:
+            event.apply(self.state)
+        else:
+            self.state = self.game.create(event)
+            self.begun = True
 
     def push(self, *steps: Step) -> None:
         """Put steps on the agenda, to be done in the order given, before everything that waits there."""
@@ -409,13 +415,12 @@ class Game(ABC, Generic[S]):
 
         Raises `Refused` before anything has changed; the codes are tried in the order of NF-AUTO-6.
         """
-        if not isinstance(action, Action):
-            action = self._admit(state, seat, action)
+        if isinstance(action, Action):
+            answers = self._check_open(state, seat, verb_of(action))
         else:
-            self._check_open(state, seat, verb_of(action))
+            answers, action = self._admit(state, seat, action)
         run = Run(self, state, chance)
-        decision = state.open.get(seat)
-        if decision is not None and verb_of(action) in decision.verbs:
+        if answers:
             run.answered = (seat,)
             del run.open[seat]
         self.act(run, seat, action)
@@ -441,8 +446,9 @@ class Game(ABC, Generic[S]):
 
     def parse(self, raw: Mapping[str, Json]) -> Action:
         """A posted action as its class; `Refused("malformed")` says what does not fit."""
+        kind = _by_tag(self.action_types)[self._verb(raw)]
         try:
-            action: Action = msgspec.convert(raw, self._union(self.action_types), strict=True)
+            action: Action = msgspec.convert(raw, kind, strict=True)
         except (msgspec.ValidationError, TypeError) as error:
             raise Refused("malformed", str(error)) from None
         return action
@@ -455,7 +461,7 @@ class Game(ABC, Generic[S]):
         """The class of a stored event; KeyError for an unknown name."""
         if name == "Asked":
             return Asked
-        return self._events_by_name()[name]
+        return _by_name(self.event_types)[name]
 
     def decode_event(self, name: str, data: Mapping[str, Json]) -> Event:
         """A stored event's class from its full data (public and private together)."""
@@ -465,23 +471,26 @@ class Game(ABC, Generic[S]):
 
     # ---- how it works
 
-    def _admit(self, state: S, seat: str, raw: Mapping[str, Json]) -> Action:
-        verb = raw.get("type")
-        if verb not in self.verbs():
-            raise Refused("malformed", f"unknown verb {verb!r}")
-        self._check_open(state, seat, str(verb))
-        return self.parse(raw)
+    def _admit(self, state: S, seat: str, raw: Mapping[str, Json]) -> tuple[bool, Action]:
+        return self._check_open(state, seat, self._verb(raw)), self.parse(raw)
 
-    def _check_open(self, state: S, seat: str, verb: str) -> None:
-        if seat not in state.seats:
-            raise Refused("malformed", f"unknown seat {seat!r}")
+    def _verb(self, raw: Mapping[str, Json]) -> str:
+        verb = raw.get("type") if isinstance(raw, Mapping) else None
+        if not isinstance(verb, str) or verb not in _by_tag(self.action_types):
+            raise Refused("malformed", f"unknown verb {verb!r}")
+        return verb
+
+    def _check_open(self, state: S, seat: str, verb: str) -> bool:
+        """Whether the verb answers the seat's open decision; otherwise it is a standing one, or refused."""
         decision = state.open.get(seat)
         if decision is not None and verb in decision.verbs:
-            return
+            return True
+        if seat not in state.seats:
+            raise Refused("malformed", f"unknown seat {seat!r}")
         if self.is_over(state):
             raise Refused("game-over", "the game is over")
         if verb in self.standing(state, seat):
-            return
+            return False
         if decision is None:
             raise Refused("not-your-decision", f"{seat} has nothing to decide now")
         raise Refused("illegal", f"{verb} is not open now; {seat} may {' or '.join(decision.verbs)}")
@@ -494,22 +503,22 @@ class Game(ABC, Generic[S]):
         return run
 
     def _decode_asked(self, data: Mapping[str, Json]) -> Asked:
-        steps = self._union(self.step_types)
+        steps = _by_tag(self.step_types)
         return Asked(
             answered=tuple(data["answered"]),
             open=msgspec.convert(data["open"], dict[str, Decision], strict=False),
-            agenda=tuple(msgspec.convert(step, steps, strict=False) for step in data.get("agenda", ())),
+            agenda=tuple(msgspec.convert(step, steps[step["type"]], strict=False) for step in data.get("agenda", ())),
         )
 
-    def _events_by_name(self) -> Mapping[str, type[Event]]:
-        return {kind.__name__: kind for kind in self.event_types}
 
-    @staticmethod
-    def _union(kinds: tuple[type[Any], ...]) -> Any:
-        union: Any = kinds[0]
-        for kind in kinds[1:]:
-            union |= kind
-        return union
+@cache
+def _by_name(kinds: tuple[type[Event], ...]) -> Mapping[str, type[Event]]:
+    return {kind.__name__: kind for kind in kinds}
+
+
+@cache
+def _by_tag(kinds: tuple[type[Any], ...]) -> Mapping[str, type[Any]]:
+    return {str(kind.__struct_config__.tag): kind for kind in kinds}
 
 
 def verb_of_type(kind: type[Action]) -> str:
@@ -523,5 +532,5 @@ def verb_of(action: Action) -> str:
 
 
 def to_json(value: Any) -> Json:
-    """A struct, or anything made of structs, as plain JSON values."""
-    return msgspec.to_builtins(value, str_keys=True)
+    """A struct, or anything made of structs, as plain JSON values: a tuple becomes a list."""
+    return msgspec.json.decode(msgspec.json.encode(value))

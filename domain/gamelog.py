@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from domain.catalog import Catalog
-from domain.game import Action, Json
-from domain.record import PROCEDURE, Command, Entry, Writer, seed_commitment
+from domain.game import Action, Json, Refused
+from domain.record import PROCEDURE, Command, Entry, Happened, Writer, seed_commitment
 from domain.table import actions
-from domain.table.decide import decide
+from domain.table.decide import decide, tells
 from domain.table.table import Table
 
 Entropy = Callable[[int], bytes]
@@ -63,18 +63,17 @@ class GameLog:
     def decide(self, *commands: Command) -> list[Entry]:
         """The entries of one command or several that are stored together; `Refused` changes nothing.
 
-        Several commands are decided on a copy of the log that runs ahead.
+        Several commands are decided on a copy of the table that runs ahead.
         """
-        if len(commands) == 1:
-            return self._entries(self.table, commands[0])
-        ahead = self._copy()
-        entries: list[Entry] = []
-        for command in commands:
-            made = self._entries(ahead, command)
-            for entry in made:
-                ahead.fold(entry)
-            entries += made
-        return entries
+        return self._decide(commands, in_list=False)
+
+    def decide_list(self, commands: Sequence[Command]) -> list[Entry]:
+        """The entries of a list of a seat's actions, one command each; `Refused` changes nothing.
+
+        `list-too-long` as soon as a command that is not the last `tells`, before the next is looked at: a refused
+        list must not be an oracle for cards and dice.
+        """
+        return self._decide(commands, in_list=True)
 
     def follow(self, entries: Iterable[Entry]) -> None:
         """Fold entries that were stored."""
@@ -93,25 +92,31 @@ class GameLog:
         """The seed: never to be shown before the game is closed."""
         return self._seed
 
-    def _entries(self, table: Table, command: Command) -> list[Entry]:
-        happened = decide(table, command, self._seed)
-        seats = table.seats or _seats_of(command.action)
+    def _decide(self, commands: Sequence[Command], *, in_list: bool) -> list[Entry]:
+        table = self.table if len(commands) == 1 else self.table.clone()
+        entries: list[Entry] = []
+        for following, command in zip(reversed(range(len(commands))), commands):
+            done = decide(table, command, self._seed)
+            if in_list and following and tells(table, command.seat, done):
+                raise Refused("list-too-long", "what an action of the list brings about must be seen first")
+            made = self._written(table, command, done)
+            entries += made
+            if following:
+                for entry in made:
+                    table.fold(entry)
+        return entries
+
+    def _written(self, table: Table, command: Command, done: Sequence[Happened]) -> list[Entry]:
         writer = Writer(
             self.game_id,
-            tuple(seats),
+            tuple(table.seats or _seats_of(command.action)),
             self._seed,
             self._entropy,
             version=table.version,
             command=table.command,
             head=table.head,
         )
-        return writer.write(command, happened, table.sealed)
-
-    def _copy(self) -> Table:
-        copy = Table(self._catalog)
-        for entry in self.entries:
-            copy.fold(entry)
-        return copy
+        return writer.write(command, done, table.sealed)
 
 
 def _seats_of(action: Action) -> Sequence[str]:

@@ -72,12 +72,15 @@ class Entry(msgspec.Struct, frozen=True):
 
     def as_json(self, audiences: Iterable[str] | None = None) -> dict[str, Json]:
         """The entry as it is exported, with the private parts of these audiences only (None: all of them)."""
-        kept = self.private if audiences is None else {a: self.private[a] for a in audiences if a in self.private}
+        kept = (
+            self.private
+            if audiences is None
+            else {a: self.private[a] for a in audiences if a in self.private}
+        )
         shown: dict[str, Json] = msgspec.json.decode(self.public)
         shown["private"] = to_json(kept)
         shown["hash"] = self.hash
         return shown
-
 
     def encode(self) -> bytes:
         """The entry as it is stored: JSON that holds the public bytes unchanged."""

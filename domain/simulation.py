@@ -66,7 +66,9 @@ def play_logged(
 
     `levels` names each seat's level; `start` is the time of the first event, one second being added a command.
     """
-    log = GameLog(catalog, game_id, _random_bytes(joined(key, "seed"))(32), _random_bytes(joined(key, "nonces")))
+    log = GameLog(
+        catalog, game_id, _random_bytes(joined(key, "seed"))(32), _random_bytes(joined(key, "nonces"))
+    )
     rng = Stream(joined(key, "players"))
     at = start
     log.post("service", None, log.opening(game, options, seats, seed_source="given"), at)

@@ -12,7 +12,20 @@ from typing import Any, ClassVar
 
 from domain.chance import Stream
 from domain.describe import describe_with
-from domain.game import Action, Decision, Description, Event, Game, Json, Legal, Outcome, Refused, Run, State, Step
+from domain.game import (
+    Action,
+    Decision,
+    Description,
+    Event,
+    Game,
+    Json,
+    Legal,
+    Outcome,
+    Refused,
+    Run,
+    State,
+    Step,
+)
 
 
 class Guess(Action, tag="guess", frozen=True):
@@ -142,7 +155,9 @@ class Pig(Game[PigState]):
             raise Refused("malformed", "2 to 6 seats")
         return {"goal": goal, "guess": guess}
 
-    def begin(self, run: Run[PigState], options: Mapping[str, Json], seats: Sequence[str], rules: int) -> None:
+    def begin(
+        self, run: Run[PigState], options: Mapping[str, Json], seats: Sequence[str], rules: int
+    ) -> None:
         run.emit(GameCreated(tuple(seats), dict(options), rules))
         if not options["guess"]:
             run.push(Turn())
@@ -213,7 +228,11 @@ class Pig(Game[PigState]):
         return Guess(1) if state.open[seat].kind == "guess" else Hold()
 
     def view(self, state: PigState, audience: str) -> dict[str, Json]:
-        shown = state.guesses if audience == "referee" else {s: n for s, n in state.guesses.items() if s == audience}
+        shown = (
+            state.guesses
+            if audience == "referee"
+            else {s: n for s, n in state.guesses.items() if s == audience}
+        )
         return {
             "active": state.active,
             "bank": dict(state.bank),

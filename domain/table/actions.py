@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from domain.game import Action, Json, Refused
+from domain.game import Action, Json, Refused, Text
 
 
 class Open(Action, tag="table/open", frozen=True):
@@ -44,7 +44,35 @@ class Close(Action, tag="table/close", frozen=True):
     cause: str
 
 
-TableAction = Open | Sit | Leave | OpenEntropy | Start | Close
+class TakeBack(Action, tag="table/take-back", frozen=True):
+    """Go back to the command boundary at version `to`: at once where the rules of takebacks allow, else by consent."""
+
+    to: int
+
+
+class AnswerTakeback(Action, tag="table/answer-takeback", frozen=True):
+    """Agree or not to the takeback that is asked."""
+
+    agreed: bool
+
+
+class Operate(Action, tag="table/operate", frozen=True):
+    """An operator's verb with a reason that all may read: `take-back`, `replace`, `move-rules`, `adjudicate`, `void`.
+
+    `to` is the version (take back) or the rules number (move rules); `seat` with `account` or `level` who takes a
+    seat; `places` seat -> place what the operator decided.
+    """
+
+    what: str
+    reason: Text | str
+    to: int | None = None
+    seat: str | None = None
+    account: str | None = None
+    level: str | None = None
+    places: dict[str, int] | None = None
+
+
+TableAction = Open | Sit | Leave | OpenEntropy | Start | Close | TakeBack | AnswerTakeback | Operate
 
 
 def parse(raw: Mapping[str, Json]) -> Action:

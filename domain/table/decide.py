@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import msgspec
 
 from domain.chance import Seeded
-from domain.game import Action, Asked, Event, Refused, Run
+from domain.game import Action, Asked, Event, Refused, Run, to_json
 from domain.record import Command, Happened, chance_key
 from domain.table import actions as a
 from domain.table import events as e
+from domain.table.operate import operate
 from domain.table.table import Table, entropy_hash
+from domain.table.takeback import answer_takeback, take_back
 
 
 def decide(table: Table, command: Command, seed: bytes) -> list[Happened]:
@@ -32,6 +34,26 @@ def happened(run: Run[Any]) -> list[Happened]:
     for index, draw in run.draws:
         draws.setdefault(index, []).append(draw)
     return [Happened(event, tuple(draws.get(index, ()))) for index, event in enumerate(run.events)]
+
+
+def tells(table: Table, seat: str | None, done: Iterable[Happened]) -> bool:
+    """Whether what a command of the seat brings about at the table must be seen before the seat goes on.
+
+    It drew, showed something hidden, opened or changed another seat's decision, or ended the game: in a list of
+    actions nothing may follow it.
+    """
+    return any(
+        item.draws
+        or item.event.discloses
+        or isinstance(item.event, e.GameClosed)
+        or (isinstance(item.event, Asked) and _asks_others(table, seat, item.event))
+        for item in done
+    )
+
+
+def _asks_others(table: Table, seat: str | None, asked: Asked) -> bool:
+    waiting = to_json(table.pending)
+    return any(other != seat and waiting.get(other) != now for other, now in to_json(asked.open).items())
 
 
 def _act(table: Table, command: Command, action: Action, seed: bytes) -> list[Happened]:
@@ -134,4 +156,7 @@ _RULES: Mapping[type[Action], Callable[[Table, Command, Any, bytes], list[Happen
     a.OpenEntropy: _open_entropy,
     a.Start: _start,
     a.Close: _close,
+    a.TakeBack: take_back,
+    a.AnswerTakeback: answer_takeback,
+    a.Operate: operate,
 }

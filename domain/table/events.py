@@ -128,10 +128,11 @@ class RulesMoved(TableEvent, frozen=True, rename={"before": "from"}):
 
 
 class OperatorActed(TableEvent, frozen=True):
-    """What an operator did, with the reason that all may read."""
+    """What an operator did, with the reason that all may read; `places` are those of an adjudication."""
 
     what: str
     reason: Text
+    places: dict[str, int]
 
 
 class GameClosed(TableEvent, frozen=True):
@@ -148,4 +149,3 @@ TABLE_EVENTS: Mapping[str, type[TableEvent]] = {
         DeadlinePassed, ClockPaused, TakebackAsked, TakebackAnswered, TakenBack, RulesMoved, OperatorActed, GameClosed,
     )
 }  # fmt: skip
-

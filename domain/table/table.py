@@ -10,9 +10,10 @@ import msgspec
 
 from domain.catalog import Catalog
 from domain.chance import Seeded
-from domain.game import Asked, Decision, Event, Game, Json, Outcome, State
-from domain.record import Entry, Sealed, Whole, chance_key, sealed_part, whole
+from domain.game import Asked, Decision, Event, Game, Outcome, State
+from domain.record import Entry, Public, Sealed, Whole, chance_key, sealed_part, whole
 from domain.table import events as e
+from domain.upcast import upcast
 
 REMEMBERED_COMMANDS = 64
 """How many of a seat's commands are kept to recognise a repeated idempotency key."""
@@ -38,20 +39,44 @@ class Seat(msgspec.Struct, frozen=True):
         return self.entropy_hash is not None and self.entropy is None
 
 
-class Receipt(msgspec.Struct):
-    """A command remembered by its idempotency key: the hash of its body and the versions of its events."""
+class Receipt(msgspec.Struct, frozen=True):
+    """What was posted under an idempotency key: the hash of its body, the versions of its first and last event."""
 
     body: str
     first: int
     last: int
 
 
+class Done(msgspec.Struct, frozen=True):
+    """A command that counts: its first and last version, by whom and for which seat, and what bars taking it back.
+
+    `tells` is set when it drew, showed something hidden or opened a sealed answer; `standing` when it answered no
+    decision and so is nobody's turn.
+    """
+
+    first: int
+    last: int
+    by: str
+    seat: str | None
+    tells: bool = False
+    standing: bool = True
+
+
+class TakebackRequest(msgspec.Struct, frozen=True):
+    """A takeback that waits for consent: who asks, the version to go back to, and the seats that agreed."""
+
+    seat: str
+    to: int
+    agreed: tuple[str, ...] = ()
+
+
 class Table:
     """One game's table at one version. `fold` brings it forward; nothing else changes it.
 
-    `status` is `open`, `running`, `over`, `void`, `cancelled` or `abandoned`; `draws` the number of the next
+    `rules` is the rules number in force; `status` is `open`, `running`, `over`, `void`, `cancelled` or `abandoned`; `draws` the number of the next
     draw; `decisions` seat -> version at which its decision was opened or last changed by its own command;
-    `state` the game's state, None before the start; `history` the game's events that count.
+    `state` the game's state, None before the start; `history` the game's events that count, with their versions, and
+    `commands` what they came from.
     """
 
     def __init__(self, catalog: Catalog) -> None:
@@ -62,6 +87,7 @@ class Table:
         self.at = 0
         self.opened: e.GameOpened | None = None
         self.seats: dict[str, Seat] = {}
+        self.rules = 0
         self.status = "open"
         self.closed: e.GameClosed | None = None
         self.entropy: tuple[tuple[str, str], ...] = ()
@@ -72,7 +98,10 @@ class Table:
         self.receipts: dict[str, dict[str, Receipt]] = {}
         self.sealed: dict[str, Sealed] = {}
         self.resigned: tuple[str, ...] = ()
-        self._receipt: Receipt | None = None
+        self.adjudicated: Mapping[str, int] | None = None
+        self.commands: list[Done] = []
+        self.asked_back: TakebackRequest | None = None
+        self._posting: tuple[str, str] | None = None
 
     # ---- reading
 
@@ -100,7 +129,11 @@ class Table:
     @property
     def result(self) -> Outcome | None:
         """How the game ended, None while it goes on or when it was not played to an end."""
-        return self.game.outcome(self.state) if self.state is not None and self.status == "over" else None
+        if self.state is None or self.status != "over":
+            return None
+        if self.adjudicated is not None:
+            return Outcome(self.adjudicated, {"adjudicated": True, "ranking": _ranking(self.adjudicated)})
+        return self.game.outcome(self.state)
 
     @property
     def all_taken(self) -> bool:
@@ -115,6 +148,16 @@ class Table:
         """The chance of the next command."""
         return Seeded(chance_key(seed, self.header.id, self.entropy), self.draws)
 
+    def clone(self) -> Table:
+        """An independent table at the same version, to run ahead on."""
+        other = Table(self._catalog)
+        vars(other).update(vars(self))
+        other.state = None if self.state is None else self.state.clone()
+        other.seats, other.decisions, other.sealed = dict(self.seats), dict(self.decisions), dict(self.sealed)
+        other.history, other.commands = list(self.history), list(self.commands)
+        other.receipts = {seat: dict(kept) for seat, kept in self.receipts.items()}
+        return other
+
     # ---- folding
 
     def fold(self, entry: Entry) -> None:
@@ -127,23 +170,37 @@ class Table:
         self.version, self.head, self.at = public.version, head, public.at
         if public.by is not None:
             self.command = public.command
-            self._remember(public.seat, item)
-        elif self._receipt is not None:
-            self._receipt.last = public.version
+            self._command_began(public)
+        self._remember(item)
         for draw in item.draws:
             self.draws = max(self.draws, draw["n"] + 1)
         kind = e.TABLE_EVENTS.get(item.type)
+        item = upcast(self._catalog.upcasters, "table" if kind is not None else self.header.game, item)
         if kind is not None:
             self._TABLE_FOLDS[kind](self, msgspec.convert(item.data, kind, strict=False))
         else:
-            self._fold_game(self.game.decode_event(item.type, item.data), entry)
+            self._fold_game(self.game.decode_event(item.type, item.data), entry, drew=bool(item.draws))
 
-    def _fold_game(self, event: Event, entry: Entry) -> None:
+    def _command_began(self, public: Public) -> None:
+        self.commands.append(Done(public.version, public.version, str(public.by), public.seat))
+
+    def _command_went_on(self, event: Event, *, drew: bool) -> None:
+        done = self.commands[-1]
+        answered = isinstance(event, Asked) and bool(event.answered)
+        self.commands[-1] = msgspec.structs.replace(
+            done,
+            last=self.version,
+            tells=done.tells or drew or event.discloses or bool(event.opens()),
+            standing=done.standing and not answered,
+        )
+
+    def _fold_game(self, event: Event, entry: Entry, *, drew: bool) -> None:
         game = self.game
         if isinstance(event, Asked):
             self._renew_decisions(event)
         self.state = game.evolve(self.state, event)
         self.history.append((self.version, event))
+        self._command_went_on(event, drew=drew)
         if (key := event.seal()) is not None:
             self.sealed[key] = sealed_part(event, self.version, entry.private)
         for key in event.opens():
@@ -155,18 +212,23 @@ class Table:
             for seat in asked.open
         }
 
-    def _remember(self, seat: str | None, item: Whole) -> None:
-        self._receipt = None
-        key = item.closed.get("key")
-        if seat is None or key is None:
+    def _remember(self, item: Whole) -> None:
+        public = item.public
+        if public.by is not None:
+            key = item.closed.get("key")
+            self._posting = None if public.seat is None or key is None else (public.seat, key)
+        if self._posting is None:
             return
+        seat, key = self._posting
         kept = self.receipts.setdefault(seat, {})
-        self._receipt = kept[key] = Receipt(item.closed["body"], item.public.version, item.public.version)
+        known = kept.get(key) or Receipt(item.closed["body"], public.version, public.version)
+        kept[key] = msgspec.structs.replace(known, last=public.version)
         while len(kept) > REMEMBERED_COMMANDS:
             del kept[next(iter(kept))]
 
     def _opened(self, event: e.GameOpened) -> None:
         self.opened = event
+        self.rules = event.rules
         self.seats = {seat: Seat() for seat in event.seats}
 
     def _seat_taken(self, event: e.SeatTaken) -> None:
@@ -193,12 +255,31 @@ class Table:
     def _taken_back(self, event: e.TakenBack) -> None:
         self.history = [(version, past) for version, past in self.history if version <= event.to]
         self.state = self.game.fold(past for _, past in self.history)
+        self.state.rules = self.rules
+        self.commands = [done for done in self.commands[:-1] if done.last <= event.to] + self.commands[-1:]
         self.decisions = {}
+        self.asked_back = None
+
+    def _takeback_asked(self, event: e.TakebackAsked) -> None:
+        self.asked_back = TakebackRequest(event.seat, event.to)
+
+    def _takeback_answered(self, event: e.TakebackAnswered) -> None:
+        if self.asked_back is not None and event.agreed:
+            self.asked_back = msgspec.structs.replace(
+                self.asked_back, agreed=(*self.asked_back.agreed, event.seat)
+            )
+        else:
+            self.asked_back = None
 
     def _rules_moved(self, event: e.RulesMoved) -> None:
+        self.rules = event.to
         if self.state is not None:
             self.state.rules = event.to
         self.decisions = {}
+
+    def _operator_acted(self, event: e.OperatorActed) -> None:
+        if event.what == "adjudicate":
+            self.adjudicated = event.places
 
     def _game_closed(self, event: e.GameClosed) -> None:
         self.closed = event
@@ -219,13 +300,17 @@ class Table:
         e.DeadlineSet: _noted,
         e.DeadlinePassed: _noted,
         e.ClockPaused: _noted,
-        e.TakebackAsked: _noted,
-        e.TakebackAnswered: _noted,
+        e.TakebackAsked: _takeback_asked,
+        e.TakebackAnswered: _takeback_answered,
         e.TakenBack: _taken_back,
         e.RulesMoved: _rules_moved,
-        e.OperatorActed: _noted,
+        e.OperatorActed: _operator_acted,
         e.GameClosed: _game_closed,
     }
+
+
+def _ranking(places: Mapping[str, int]) -> list[str]:
+    return sorted(places, key=lambda seat: places[seat])
 
 
 def entropy_hash(entropy: str) -> str:

@@ -109,6 +109,9 @@ def test_a_list_must_stop_after_a_run_that_tells_something():
 
 def test_verbs_and_events_are_described_from_their_classes():
     described = PIG.describe()
-    assert described.verbs["guess"]["properties"] == {"type": {"enum": ["guess"]}, "number": {"type": "integer"}}
+    assert described.verbs["guess"]["properties"] == {
+        "type": {"enum": ["guess"]},
+        "number": {"type": "integer"},
+    }
     assert "Asked" in described.events
     assert PIG.parse({"type": "guess", "number": 3}) == Guess(3)

@@ -5,23 +5,19 @@ import json
 import pytest
 
 from domain.canon import canonical
-from domain.chance import Stream
 from domain.gamelog import GameLog
 from domain.record import Entry, seed_commitment, whole
 from domain.table import actions as a
 from tests.pig import PIG, Guess
+from tests.streams import random_bytes
 
 SEED = b"s" * 32
 SEATS = ["s1", "s2", "s3"]
 
 
-def entropy(count, _rng=Stream(b"nonces")):
-    return bytes(_rng.below(256) for _ in range(count))
-
-
 @pytest.fixture
 def log(catalog):
-    log = GameLog(catalog, "g1", SEED, entropy)
+    log = GameLog(catalog, "g1", SEED, random_bytes())
     log.post("service", None, log.opening("pig", {"goal": 20, "guess": True}, SEATS), 100)
     for seat in SEATS:
         log.post("service", seat, a.Sit(level="random"), 101)
@@ -109,7 +105,7 @@ def test_an_entry_is_stored_and_loaded_unchanged(log):
 
 def test_a_log_is_followed_to_the_same_table(log, catalog):
     log.post("seat", "s2", Guess(3), 103)
-    other = GameLog(catalog, "g1", SEED, entropy)
+    other = GameLog(catalog, "g1", SEED, random_bytes())
     other.follow(Entry.decode(entry.encode()) for entry in log.entries)
     assert other.table.head == log.table.head
     assert PIG.view(other.table.state, "referee") == PIG.view(log.table.state, "referee")

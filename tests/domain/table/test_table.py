@@ -2,7 +2,6 @@
 
 import pytest
 
-from domain.chance import Stream
 from domain.game import Decision, Refused
 from domain.gamelog import GameLog
 from domain.record import Command, Happened, Writer
@@ -10,17 +9,14 @@ from domain.table import actions as a
 from domain.table.events import TakenBack
 from domain.table.table import entropy_hash
 from tests.pig import Guess, Hold, Roll
+from tests.streams import random_bytes
 
 SEED = b"s" * 32
 ENTROPY = "ab" * 32
 
 
-def entropy(count, _rng=Stream(b"nonces")):
-    return bytes(_rng.below(256) for _ in range(count))
-
-
 def opened(catalog, seats=("s1", "s2"), **options):
-    log = GameLog(catalog, "g1", SEED, entropy)
+    log = GameLog(catalog, "g1", SEED, random_bytes())
     log.post("service", None, log.opening("pig", options, seats), 100)
     return log
 
@@ -128,7 +124,9 @@ def test_a_repeated_command_is_remembered_by_its_key(catalog):
     assert (receipt.body, receipt.first, receipt.last) == ("b1", before + 1, log.table.version)
 
 
-@pytest.mark.parametrize(("started", "cause", "code"), [(False, "abandoned", "illegal"), (True, "cancelled", "illegal")])
+@pytest.mark.parametrize(
+    ("started", "cause", "code"), [(False, "abandoned", "illegal"), (True, "cancelled", "illegal")]
+)
 def test_what_has_begun_is_not_cancelled_and_what_has_not_is_not_abandoned(catalog, started, cause, code):
     log = begun(catalog) if started else opened(catalog)
     assert refused(log, "service", None, a.Close(cause)) == code
@@ -150,7 +148,9 @@ def test_a_takeback_keeps_the_log_and_folds_without_what_it_takes_back(catalog):
     before = dict(log.table.state.bank)
     log.post("seat", "s1", Hold(), 101)
     asked = log.table.history[-1][1]
-    writer = Writer("g1", ("s1", "s2"), SEED, entropy, version=log.table.version, command=99, head=log.table.head)
+    writer = Writer(
+        "g1", ("s1", "s2"), SEED, random_bytes(), version=log.table.version, command=99, head=log.table.head
+    )
     reopened = type(asked)((), {"s1": Decision("turn", ("roll", "hold"))}, ())
     back = writer.write(
         Command("seat", "s1", Hold(), 102), [Happened(TakenBack(boundary)), Happened(reopened)]

@@ -1,0 +1,22 @@
+"""The greedy bot: it takes the answer that looks best now, and looks no further."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from domain.chance import Stream
+from domain.game import Action, Decision, Game, Json, Legal
+
+
+def answers(
+    game: Game[Any], view: Mapping[str, Json], seat: str, legal: Legal, decision: Decision, rng: Stream
+) -> Iterator[Action]:
+    """The game's candidates by their rating, best first; among the best any, each as likely as the others."""
+    rated = [(game.rate(view, seat, action), action) for action in game.candidates(view, seat, legal)]
+    if rated:
+        best = max(rating for rating, _ in rated)
+        yield rng.choice([action for rating, action in rated if rating == best])
+    for _, action in sorted(rated, key=lambda pair: -pair[0]):
+        yield action
+    yield from legal.actions

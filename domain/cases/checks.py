@@ -1,0 +1,122 @@
+"""What holds after every rule case without being told: replay, the chain of the log, no interference."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from domain.audience import SPECTATOR, visible
+from domain.canon import canonical, parse
+from domain.cases.compare import difference, same, shown
+from domain.cases.expect import demand
+from domain.cases.play import CaseFailed, Play, snapshot
+from domain.chance import Seeded, Stream, joined
+from domain.game import Action, Json, Refused, Run, State, to_json
+from domain.record import GENESIS, chained, entry_from_json, whole
+
+Move = tuple[str, Action]
+"""A seat, and what it plays."""
+
+
+def check_replay(play: Play) -> None:
+    """The events, exported, read back and folded from nothing, give the same table after every command."""
+    state: State | None = None
+    for version, entry in enumerate(play.entries, 1):
+        stored = whole(entry_from_json(json.loads(json.dumps(entry.as_json()))))
+        state = play.game.evolve(state, play.game.decode_event(stored.type, stored.data))
+        if version in play.snapshots:
+            was, now = to_json(play.snapshots[version]), to_json(snapshot(play.game, state))
+            _check_same(was, now, f"replay, version {version}")
+
+
+def check_chain(play: Play) -> None:
+    """Each entry is canonical, its parts are committed to, its hash chains, its forced draws are marked."""
+    head, forced = GENESIS, 0
+    for version, entry in enumerate(play.entries, 1):
+        head = chained(head, entry.public)
+        public = entry.read()
+        chained_on = public.version == version and entry.hash == head.hex()
+        if not chained_on or canonical(parse(entry.public)) != entry.public:
+            raise CaseFailed(f"log, version {version}: the hash chain does not hold")
+        if public.commitments != {audience: part.commitment() for audience, part in entry.private.items()}:
+            raise CaseFailed(f"log, version {version}: a private part is not the one committed to")
+        forced += sum(draw.get("forced", False) for draw in public.draws)
+    if forced != play.forced_draws:
+        raise CaseFailed(f"log: {play.forced_draws} draws were forced, {forced} are marked")
+
+
+def check_interference(play: Play, state: State, moves: Sequence[Move]) -> None:
+    """No audience can tell `state` from a `resample` of it, neither now nor by the next step.
+
+    Each of the `moves`, legal in `state`, is played in both under the same chance. In the resampled table
+    another seat's move may be refused, for it may use what the audience does not know.
+    """
+    key = joined("step", play.key, len(play.events))
+    runs = [_taken(play, state, move, key) for move in moves]
+    for audience in (*play.seats, SPECTATOR):
+        other, where = _resample(play, state, audience), f"resample for {audience}"
+        _check_same(_told(play, state, audience), _told(play, other, audience), where)
+        for (seat, action), run in zip(moves, runs, strict=True):
+            move = f"{where}, {seat}: {shown(play.game.show(action))}"
+            try:
+                run_there = play.game.decide(other, seat, action, Seeded(key))
+            except Refused as refusal:
+                if seat == audience:
+                    raise CaseFailed(f"{move} is accepted in truth; there {refusal}") from None
+                continue
+            seen, seen_there = (list(_seen(one, audience, play.seats)) for one in (run, run_there))
+            _check_same(seen, seen_there, f"{move}, events")
+
+
+def check_refusal(play: Play, seat: str, posted: Json, refusal: Refused) -> None:
+    """A refusal tells its seat nothing ahead: in a `resample` of the table it is the same."""
+    if seat not in play.seats:
+        return
+    there = play.refusal(_resample(play, play.state, seat), seat, posted, Seeded(play.key))
+    if there is None or (there.code, there.reason) != (refusal.code, refusal.reason):
+        move = f"resample for {seat}, {shown(posted)}"
+        raise CaseFailed(f"{move} is refused in truth, {refusal}; there {there or 'it is accepted'}")
+
+
+def sampled_moves(play: Play) -> list[Move]:
+    """A random legal action of each seat that has to decide."""
+    rng = Stream(joined("sample", play.key, len(play.events)))
+    return [(seat, play.game.sample(play.state, seat, rng)) for seat in play.game.pending(play.state)]
+
+
+def _taken(play: Play, state: State, move: Move, key: bytes) -> Run[Any]:
+    seat, action = move
+    try:
+        return play.game.decide(state, seat, action, Seeded(key))
+    except Refused as refusal:
+        raise CaseFailed(f"sample for {seat}: {shown(play.game.show(action))} is refused, {refusal}") from refusal
+
+
+def _resample(play: Play, state: State, audience: str) -> State:
+    rng = Stream(joined("resample", play.key, len(play.events), audience))
+    other: State = play.game.resample(state, audience, rng)
+    return other
+
+
+def _told(play: Play, state: State, audience: str) -> Json:
+    """All that the audience is told of the state."""
+    told: dict[str, Any] = {"view": play.game.view(state, audience), "open": state.open}
+    if audience in play.seats:
+        told["legal"] = play.game.legal(state, audience)
+    return to_json(told)
+
+
+def _seen(run: Run[Any], audience: str, seats: Sequence[str]) -> Iterator[Json]:
+    """What the audience reads of a step, up to the first draw or disclosure."""
+    first_draw = run.draws[0][0] if run.draws else len(run.events)
+    for event in run.events[:first_draw]:
+        if event.discloses:
+            return
+        data = visible(event, audience, seats)
+        yield "Sealed" if data is None else {type(event).__name__: data}
+
+
+def _check_same(one: Json, other: Json, where: str) -> None:
+    if not same(one, other):
+        demand(difference(one, other) or difference(other, one), where)

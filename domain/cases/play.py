@@ -1,0 +1,116 @@
+"""A rule case being played: its table, its chance, and everything stored so far."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from domain.cases.names import Names
+from domain.chance import Chance, Forced, Seeded
+from domain.game import Action, Asked, Event, Game, Json, Refused, Run, State, to_json
+from domain.record import Command, Entry, Happened, Sealed, Writer, sealed_part
+
+
+class CaseFailed(AssertionError):
+    """What a rule case expects does not hold; the message says what differs."""
+
+
+class SetUp(Action, tag="set-up", frozen=True):
+    """The command that begins a case."""
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """All that can be told of a state: the referee's view, what is open, and the agenda."""
+
+    view: Json
+    open: Json
+    agenda: Json
+
+
+class Play:
+    """One case under way. `events` are those that happened, `entries` the same as the log stores them.
+
+    `document` is the case in seat ids; `snapshots` has one for the end of each command, by version (the
+    number of events so far).
+    """
+
+    def __init__(self, names: Names, document: Mapping[str, Json], game: Game[Any]) -> None:
+        self.document: Mapping[str, Json] = names.to_ids(document)
+        self.game = game
+        self.seats = names.ids
+        self.key = hashlib.sha256(document["case"].encode()).digest()
+        self._seeded = Seeded(self.key)
+        self.chance = Forced(self.document.get("chance", []), self._seeded)
+        self.events: list[Event] = []
+        self.entries: list[Entry] = []
+        self.snapshots: dict[int, Snapshot] = {}
+        self.forced_draws = 0
+        self._writer = Writer(document["case"], self.seats, self.key, bytes)
+        self._sealed: dict[str, Sealed] = {}
+        self.state: State = self._begin()
+
+    @property
+    def drawn(self) -> int:
+        """How many outcomes have been drawn so far."""
+        return self._seeded.next
+
+    def act(self, seat: str, posted: Json) -> Action:
+        """Carry out an action as a case writes it; `Refused` if the rules do not accept it."""
+        raw = self.read(posted)
+        run = self.game.advance(self.state, seat, raw, self.chance)
+        action = self.game.parse(raw)
+        self._store(Command("seat", seat, action, 0), run)
+        return action
+
+    def refusal(self, state: State, seat: str, posted: Json, chance: Chance) -> Refused | None:
+        """How the action, as a case writes it, is refused; None if it is carried out, which changes `state`."""
+        try:
+            self.game.advance(state, seat, self.read(posted), chance)
+        except Refused as refusal:
+            return refusal
+        return None
+
+    def read(self, written: Json) -> dict[str, Json]:
+        """An action as it would be posted, from a case's `verb` or `{verb: arguments}`."""
+        [(verb, arguments)] = written.items() if isinstance(written, dict) else [(written, None)]
+        read: dict[str, Json] = self.game.read(verb, arguments)
+        return read
+
+    def told(self) -> Iterator[Event]:
+        """The events that a case can expect: all but the closings of commands."""
+        return (event for event in self.events if not isinstance(event, Asked))
+
+    def _begin(self) -> State:
+        options = self.document.get("options", {})
+        try:
+            if "position" in self.document:
+                run = self.game.set_position(options, self.seats, self.document["position"], self.chance)
+            else:
+                run = self.game.setup(options, self.seats, self.chance)
+        except Refused as refusal:
+            raise CaseFailed(f"the table is refused: {refusal}") from refusal
+        self._store(Command("service", None, SetUp(), 0), run)
+        state: State = run.state
+        return state
+
+    def _store(self, command: Command, run: Run[Any]) -> None:
+        draws: list[list[Any]] = [[] for _ in run.events]
+        for at, draw in run.draws:
+            draws[at].append(draw)
+            self.forced_draws += draw.forced
+        happened = [Happened(event, tuple(made)) for event, made in zip(run.events, draws, strict=True)]
+        entries = self._writer.write(command, happened, self._sealed)
+        for version, (event, entry) in enumerate(zip(run.events, entries, strict=True), len(self.events) + 1):
+            if (key := event.seal()) is not None:
+                self._sealed[key] = sealed_part(event, version, entry.private)
+        self.events += run.events
+        self.entries += entries
+        self.snapshots[len(self.events)] = snapshot(self.game, run.state)
+
+
+def snapshot(game: Game[Any], state: State) -> Snapshot:
+    """What can be told of the state."""
+    return Snapshot(to_json(game.view(state, "referee")), to_json(state.open), to_json(state.agenda))

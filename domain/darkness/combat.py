@@ -1,0 +1,248 @@
+"""Combat: initiative, rounds of attack and defence, damage, helpers (WD-COMBAT)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from domain.darkness import checks, foes
+from domain.darkness.actions import Fight, Sacrifice, Shield, StandBy, Strike, Suffer
+from domain.darkness.arrivals import bring
+from domain.darkness.engagement import engaged_with
+from domain.darkness.events.checks import HelperApproached
+from domain.darkness.events.fighting import (
+    AdversaryHit,
+    AdversaryKilled,
+    AdversaryUnbeaten,
+    CombatBegan,
+    CombatEnded,
+    CombatRoundBegan,
+    InitiativeTaken,
+)
+from domain.darkness.events.table import ActionSpent
+from domain.darkness.events.things import AllyLost, DamagePrevented, SecurityKilled
+from domain.darkness.failures import fail
+from domain.darkness.play import Play, demand, known_thing
+from domain.darkness.points import change_points
+from domain.darkness.scenarios import scenario_of
+from domain.darkness.state import Combat, DarknessState
+from domain.darkness.steps import (
+    Attack,
+    Attacked,
+    CombatRound,
+    Defend,
+    Defended,
+    DiskDone,
+    EndTurn,
+    Initiative,
+    InitiativeThrown,
+    LoseSecurity,
+    OfferSacrifice,
+    OfferShield,
+    RoundOver,
+)
+from domain.darkness.tiles import tile_of
+from domain.darkness.walking import NEAR, way
+from domain.darkness.wounds import hurt
+from domain.game import Decision
+
+STEPS_OF_A_ROUND = (Attack, Attacked, Defend, Defended, RoundOver)
+
+
+def fight_engaged(play: Play, seat: str, action: Fight) -> None:
+    """Fight the adversary that holds one at the start of the turn (WD-TURN-4)."""
+    adversary = engaged_with(play.state, seat)
+    assert adversary is not None
+    begin(play, seat, adversary)
+
+
+def begin(play: Play, seat: str, against: str) -> None:
+    """Combat begins; it is the turn's action (WD-DISK-ADV-1)."""
+    if play.state.turn.action == "free":
+        play.emit(ActionSpent(seat))
+    play.emit(CombatBegan(seat, against, foes.rounds_against(against), foes.health_of(play.state, against)))
+    play.push(Initiative())
+
+
+def initiative(play: Play, step: Initiative) -> None:
+    """A check of Dex against I, once for each turn's combat (WD-COMBAT-1)."""
+    combat = under_way(play.state)
+    play.push(InitiativeThrown())
+    level = foes.level_against(play.state, combat.against, "I")
+    opened = checks.opening(play.state, combat.by, "initiative", tn=level)
+    checks.begin(play, replace(opened, target=combat.against))
+
+
+def initiative_thrown(play: Play, step: InitiativeThrown) -> None:
+    """Won: strike first or retreat, against security strike; lost: defend first (WD-COMBAT-2)."""
+    state, combat, settled = play.state, under_way(play.state), play.state.settled
+    assert settled is not None
+    play.emit(InitiativeTaken(combat.by, bool(settled.success)))
+    if settled.success and not foes.is_security(combat.against) and not state.turn.retreated:
+        play.ask(combat.by, Decision("initiative", ("strike", "retreat"), {"against": combat.against}))
+    else:
+        play.push(CombatRound())
+
+
+def strike(play: Play, seat: str, action: Strike) -> None:
+    """Attack first."""
+    play.push(CombatRound())
+
+
+def begin_round(play: Play, step: CombatRound) -> None:
+    """One attack and one defence, in the order of the initiative (WD-COMBAT-3)."""
+    combat = under_way(play.state)
+    play.emit(CombatRoundBegan(combat.round + 1))
+    play.push(*((Attack(), Defend()) if combat.first else (Defend(), Attack())), RoundOver())
+
+
+def attack(play: Play, step: Attack) -> None:
+    """An attack check against D; some scenarios have actions in its place (WD-COMBAT-3, WD-SCEN-MASTER-3)."""
+    combat = under_way(play.state)
+    level = foes.level_against(play.state, combat.against, "D")
+    opened = checks.opening(play.state, combat.by, "attack", tn=level)
+    instead = tuple(scenario_of(play.state).instead_of_attack(play.state, combat.by))
+    play.push(Attacked())
+    checks.begin(play, replace(opened, target=combat.against, instead=instead))
+
+
+def attacked(play: Play, step: Attacked) -> None:
+    """An attack that succeeds takes one health; at none left the combat is won at once (WD-COMBAT-4)."""
+    combat, settled = under_way(play.state), play.state.settled
+    assert settled is not None
+    if not settled.success:
+        return
+    if scenario_of(play.state).is_immune(play.state, combat.against):
+        play.emit(AdversaryHit(combat.by, combat.against, combat.health))
+    elif combat.health > 1:
+        play.emit(AdversaryHit(combat.by, combat.against, combat.health - 1))
+    else:
+        _win(play, combat)
+
+
+def defend(play: Play, step: Defend) -> None:
+    """A defence check against A (WD-COMBAT-3)."""
+    combat = under_way(play.state)
+    level = foes.level_against(play.state, combat.against, "A")
+    play.push(Defended())
+    opened = checks.opening(play.state, combat.by, "defense", tn=level)
+    checks.begin(play, replace(opened, target=combat.against))
+
+
+def defended(play: Play, step: Defended) -> None:
+    """A defence that fails costs 1 damage (WD-COMBAT-5)."""
+    combat, settled = under_way(play.state), play.state.settled
+    assert settled is not None
+    if not settled.success:
+        play.push(OfferShield(combat.by, tuple(helper.seat for helper in combat.helpers)))
+
+
+def offer_shield(play: Play, step: OfferShield) -> None:
+    """Each helper present may take the damage, in the order of joining (WD-COMBAT-11)."""
+    living = [helper for helper in step.helpers if play.state.people[helper].alive]
+    if not living:
+        play.push(OfferSacrifice(step.seat))
+        return
+    details = {"seat": step.seat, "then": living[1:]}
+    play.ask(living[0], Decision("shield", ("shield", "stand_by"), details))
+
+
+def shield(play: Play, seat: str, action: Shield) -> None:
+    """Take the damage for the one who fights (WD-COMBAT-11)."""
+    play.push(OfferSacrifice(seat))
+
+
+def stand_by(play: Play, seat: str, action: StandBy) -> None:
+    """Leave the damage to the next helper, or where it falls."""
+    details = play.state.open[seat].details
+    play.push(OfferShield(details["seat"], tuple(details["then"])))
+
+
+def offer_sacrifice(play: Play, step: OfferSacrifice) -> None:
+    """Whoever takes the damage may sacrifice an ally; without one it is taken at once (WD-COMBAT-11)."""
+    if play.state.people[step.seat].allies:
+        play.ask(step.seat, Decision("damage", ("sacrifice", "suffer"), {"amount": 1}))
+    else:
+        _suffer(play, step.seat)
+
+
+def sacrifice(play: Play, seat: str, action: Sacrifice) -> None:
+    """An ally leaves the game and prevents 1 damage; its VP are kept (WD-DISK-ALLY-3)."""
+    known_thing(play.state, action.ally)
+    demand(action.ally in play.state.people[seat].allies, f"{action.ally} is no ally in hand")
+    play.emit(AllyLost(seat, action.ally, "sacrificed", gone=True))
+    play.emit(DamagePrevented(seat, action.ally))
+
+
+def suffer(play: Play, seat: str, action: Suffer) -> None:
+    """Take the damage."""
+    _suffer(play, seat)
+
+
+def round_over(play: Play, step: RoundOver) -> None:
+    """Helpers come nearer; after the last round the opponent is unbeaten (WD-COMBAT-6, WD-COMBAT-7, WD-DISK-SEC-5)."""
+    combat = under_way(play.state)
+    for seat in tuple(combat.approaching):
+        _approach(play, seat, combat.by)
+    if combat.round < combat.rounds:
+        play.push(CombatRound())
+    elif foes.is_security(combat.against):
+        play.emit(CombatEnded(combat.by))
+        play.push(LoseSecurity(combat.by, combat.against))
+    else:
+        play.emit(AdversaryUnbeaten(combat.by, combat.against))
+        play.agenda.clear()
+        play.push(EndTurn("unbeaten"))
+
+
+def under_way(state: DarknessState) -> Combat:
+    """The combat under way."""
+    assert state.combat is not None
+    return state.combat
+
+
+def _suffer(play: Play, seat: str) -> None:
+    combat = under_way(play.state)
+    hurt(play, seat, 1, combat.against, combat=True)
+
+
+def _approach(play: Play, seat: str, by: str) -> None:
+    """Up to 3 spaces towards the active character (WD-COMBAT-10)."""
+    state = play.state
+    walk = way(state, seat, state.people[by].at)
+    if walk is None:
+        return
+    path = walk.path[:NEAR]
+    to = path[-1] if path else state.people[seat].at
+    play.emit(HelperApproached(seat, state.people[seat].at, to, walk.steps - len(path)))
+    if path:
+        bring(play, seat, path, "help")
+
+
+def _win(play: Play, combat: Combat) -> None:
+    """A beaten adversary pays, helpers get none; killed security costs a Failure (WD-COMBAT-8, WD-DISK-SEC-4)."""
+    state, seat, against = play.state, combat.by, combat.against
+    leave_round(play)
+    if foes.is_security(against):
+        tile = tile_of(state.disks[against].at if against in state.disks else state.people[seat].at)
+        play.push(DiskDone(seat, tile))
+        play.emit(SecurityKilled(seat, against))
+        play.emit(CombatEnded(seat))
+        fail(play, seat, "security")
+        return
+    worth = foes.worth_of(state, against)
+    if against in state.bosses:
+        play.emit(AdversaryKilled(seat, against, worth))
+        change_points(play, seat, worth, "adversary")
+        play.emit(CombatEnded(seat))
+        scenario_of(state).boss_beaten(play, combat)
+        return
+    play.push(DiskDone(seat, tile_of(state.disks[against].at)))
+    play.emit(AdversaryKilled(seat, against, worth))
+    change_points(play, seat, worth, "adversary")
+    play.emit(CombatEnded(seat))
+
+
+def leave_round(play: Play) -> None:
+    """What is left of the round falls away."""
+    while play.agenda and isinstance(play.agenda[-1], STEPS_OF_A_ROUND):
+        play.agenda.pop()

@@ -1,0 +1,129 @@
+"""The data of the game, `data.toml`, read once on first use; the state and the rules refer to it."""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from domain.darkness import layout, material
+from domain.darkness.datacheck import problems
+
+T = TypeVar("T")
+
+FILE = Path(__file__).with_name("data.toml")
+
+
+class Data(msgspec.Struct, frozen=True):
+    """Everything that the rules look up, by id."""
+
+    tiles: Mapping[str, material.Tile]
+    spaces: Mapping[str, material.Space]
+    attributes: tuple[str, ...]
+    skills: Mapping[str, material.SkillRow]
+    occupations: Mapping[str, material.OccupationRow]
+    characters: Mapping[str, material.CharacterRow]
+    encounters: Mapping[str, material.Encounter]
+    fate: Mapping[tuple[str, int], str]
+    goods: Mapping[str, material.Goods]
+    contents: Mapping[str, material.Contents]
+    thrown_values: Mapping[int, str]
+    environments: Mapping[str, material.Environment]
+    scenarios: Mapping[str, material.ScenarioRow]
+    hash: str
+
+    def building(self, space: str) -> str | None:
+        """The building that the space is inside of, None outdoors (WD-TILE-3)."""
+        return self.spaces[space].building
+
+
+@cache
+def load() -> Data:
+    """The data as the rules use them."""
+    raw = FILE.read_bytes()
+    return _built(tomllib.loads(raw.decode()), hashlib.sha256(raw).hexdigest())
+
+
+@cache
+def labels() -> dict[str, dict[str, str]]:
+    """Language -> id -> name, for everything in the data that has a name; French and English."""
+    named: dict[str, dict[str, str]] = {"en": {}, "fr": {}}
+    for rows in tomllib.loads(FILE.read_text()).values():
+        for row in rows if isinstance(rows, list) else ():
+            _collect_labels(row, named)
+    for names in named.values():
+        for missing in sorted(set().union(*named.values()) - set(names)):
+            names[missing] = named["en"].get(missing) or named["fr"][missing]
+    return named
+
+
+def check_data() -> list[str]:
+    """What is wrong with the data, one line each: tiles, doors and walls, disks, skills, characters, scenarios."""
+    return problems(load(), tomllib.loads(FILE.read_text())["components"])
+
+
+def _collect_labels(row: Mapping[str, Any], named: dict[str, dict[str, str]]) -> None:
+    for language, name in row.get("names", {}).items():
+        if "id" in row and language in named:
+            named[language].setdefault(row["id"], name)
+    for inner in (*row.get("boss", ()), *row.get("npc", ()), *_chapters(row)):
+        _collect_labels(inner, named)
+
+
+def _chapters(row: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    chapters = row.get("chapter", ())
+    return list(chapters) if isinstance(chapters, list) else []
+
+
+def _built(raw: Mapping[str, Any], digest: str) -> Data:
+    tiles = {row.id: _tile(row) for row in _rows(raw["tile"], material.TileRow)}
+    return Data(
+        tiles=tiles,
+        spaces={space.id: space for tile in tiles.values() for space in tile.spaces},
+        attributes=tuple(row["code"] for row in raw["attribute"]),
+        skills=_by_id(raw["skill"], material.SkillRow),
+        occupations=_by_id(raw["occupation"], material.OccupationRow),
+        characters=_by_id(raw["character"], material.CharacterRow),
+        encounters=_by_id(raw["encounter"], material.Encounter),
+        fate={(row["table"], row["roll"]): row["effect"] for row in raw["fate"]},
+        goods={**_by_id(raw["equipment"], material.Goods), **_by_id(raw["weapon"], material.Goods)},
+        contents=_by_id(raw["building_contents"], material.Contents),
+        thrown_values={row["roll"]: row["tn"] for row in raw["gm_target_number"]},
+        environments=_by_id(raw["environment"], material.Environment),
+        scenarios=_by_id(raw["scenario"], material.ScenarioRow),
+        hash=digest,
+    )
+
+
+def _rows(rows: Iterable[Any], kind: type[T]) -> list[T]:
+    return [msgspec.convert(row, kind) for row in rows]
+
+
+def _by_id(rows: Iterable[Any], kind: type[T]) -> dict[str, T]:
+    return {raw["id"]: row for raw, row in zip(rows, _rows(rows, kind), strict=True)}
+
+
+def _tile(row: material.TileRow) -> material.Tile:
+    plan = layout.parse(row.layout)
+    spaces = tuple(
+        material.Space(
+            id=f"{row.id}/{cell[0]}/{cell[1]}",
+            tile=row.id,
+            cell=cell,
+            kind=kind,
+            building=row.building_contents if layout.is_interior(kind) else None,
+        )
+        for cell, kind in plan.cells.items()
+    )
+    return material.Tile(
+        row=row,
+        plan=plan,
+        spaces=spaces,
+        encounter=tuple(space.id for space in spaces if space.kind in layout.ENCOUNTER),
+        event=tuple(space.id for space in spaces if space.kind in layout.EVENT),
+    )

@@ -1,0 +1,144 @@
+"""The end: when it is reached, who wins, what characters gain and lose (WD-WIN, WD-XP, WD-VP-10)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from domain.darkness.actions import Convert, Forfeit, Improve, Vote
+from domain.darkness.data import load
+from domain.darkness.events.table import (
+    AttributeImproved,
+    EndReached,
+    FlagSet,
+    GameEnded,
+    SkillForfeited,
+    SkillPointsConverted,
+    VictoryPointsChanged,
+    VoteCast,
+    VotesCounted,
+    WinnersFound,
+)
+from domain.darkness.play import Play, demand, known, known_seat
+from domain.darkness.points import POINT_COST
+from domain.darkness.scenarios import scenario_of
+from domain.darkness.state import DarknessState
+from domain.darkness.steps import AskDuties, CountVotes, FindWinners, Finish
+from domain.game import Decision
+
+ALL_DEAD = "all-dead"
+BEST_ATTRIBUTE = 6
+LAST_ROUND = "last-round:"
+
+
+def end_now(play: Play) -> bool:
+    """Test the ends (WD-WIN-2, WD-WIN-3); whether the game is going to its end at once."""
+    state = play.state
+    scenario = scenario_of(state)
+    if not state.living:
+        outcome: str | None = scenario.if_all_die(state)
+    else:
+        outcome = scenario.end(state)
+    if outcome:
+        play.agenda.clear()
+        play.push(Finish(outcome))
+        return True
+    finishing = scenario.last_round(state)
+    if finishing and not any(flag.startswith(LAST_ROUND) for flag in state.flags):
+        play.emit(FlagSet(LAST_ROUND + finishing))
+    return False
+
+
+def finish(play: Play, step: Finish) -> None:
+    """The end is reached; votes come before the winners are found (WD-XP-4)."""
+    state = play.state
+    play.emit(EndReached(step.outcome))
+    play.push(CountVotes(), FindWinners(), AskDuties())
+    if scenario_of(state).vote_points and len(state.living) > 1:
+        for seat in state.living:
+            play.ask(seat, Decision("aftermath", ("vote",)))
+
+
+def vote(play: Play, seat: str, action: Vote) -> None:
+    """Vote for another living seat (WD-VP-10)."""
+    known_seat(play.state, action.seat)
+    demand(action.seat in play.state.others(seat), "a vote is for another living player")
+    play.emit(VoteCast(seat, action.seat))
+
+
+def count_votes(play: Play, step: CountVotes) -> None:
+    """Most votes get the VP, nobody on a tie (WD-VP-10)."""
+    votes = play.state.votes
+    if not votes:
+        return
+    play.emit(VotesCounted(dict(votes)))
+    ranked = Counter(votes.values()).most_common()
+    if len(ranked) == 1 or ranked[0][1] > ranked[1][1]:
+        play.emit(VictoryPointsChanged(ranked[0][0], scenario_of(play.state).vote_points, "objective"))
+
+
+def find_winners(play: Play, step: FindWinners) -> None:
+    """The most VP among those whom the scenario names; several with the same win together (WD-WIN-1)."""
+    state = play.state
+    assert state.outcome is not None
+    able = [] if state.outcome == ALL_DEAD else scenario_of(state).may_win(state, state.outcome)
+    most = max((state.people[seat].vp for seat in able), default=0)
+    play.emit(WinnersFound(tuple(seat for seat in able if state.people[seat].vp == most)))
+
+
+def ask_duties(play: Play, step: AskDuties) -> None:
+    """Made characters gain and lose, all seats at the same time; then the game is over (WD-XP-4)."""
+    asked = False
+    for seat in play.state.people:
+        duty = next((verb for verb in duties(play.state, seat) if f"{seat}:{verb}" not in step.done), None)
+        if duty:
+            play.ask(seat, Decision("aftermath", (duty,)))
+            asked = True
+    if asked:
+        done = tuple(f"{seat}:{decision.verbs[0]}" for seat, decision in play.open.items())
+        play.push(AskDuties((*step.done, *done)))
+        return
+    state = play.state
+    assert state.outcome is not None and state.winners is not None
+    vp = {seat: person.vp for seat, person in state.people.items()}
+    play.emit(GameEnded(state.outcome, state.winners, vp))
+
+
+def duties(state: DarknessState, seat: str) -> list[str]:
+    """What a seat has to decide at the end: only made characters change (WD-CHAR-5, WD-XP-1, WD-XP-2, WD-GM-20)."""
+    person, owed = state.people[seat], []
+    if not person.made:
+        return []
+    if seat in (state.winners or ()) and improvable(state, seat):
+        owed.append("improve")
+    if person.vp < 0 and person.sheet.skills and not state.gm:
+        owed.append("forfeit")
+    if state.gm and person.alive and person.vp >= POINT_COST:
+        owed.append("convert")
+    return owed
+
+
+def improvable(state: DarknessState, seat: str) -> list[str]:
+    """Attributes that can still go up."""
+    attributes = state.people[seat].sheet.attributes
+    return [code for code in load().attributes if attributes[code] < BEST_ATTRIBUTE]
+
+
+def improve(play: Play, seat: str, action: Improve) -> None:
+    """A winner raises one attribute, to 6 at most (WD-XP-1)."""
+    known(action.attribute in load().attributes, f"{action.attribute} is no attribute")
+    demand(action.attribute in improvable(play.state, seat), f"{action.attribute} is as high as it can be")
+    play.emit(AttributeImproved(seat, action.attribute))
+
+
+def forfeit(play: Play, seat: str, action: Forfeit) -> None:
+    """Whoever ends below 0 VP loses a skill (WD-XP-2)."""
+    known(action.skill in load().skills, f"{action.skill} is no skill")
+    demand(action.skill in play.state.people[seat].sheet.skills, f"{action.skill} is not owned")
+    play.emit(SkillForfeited(seat, action.skill))
+
+
+def convert(play: Play, seat: str, action: Convert) -> None:
+    """10 VP are a skill point each; what is left is lost (WD-GM-20)."""
+    known(action.points >= 0, "points are a number")
+    demand(action.points <= play.state.people[seat].vp // POINT_COST, "not so many points can be paid for")
+    play.emit(SkillPointsConverted(seat, action.points))

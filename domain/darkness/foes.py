@@ -1,0 +1,55 @@
+"""Whoever is fought: adversary and security disks, bosses, pieces of the game master."""
+
+from __future__ import annotations
+
+from domain.darkness.data import load
+from domain.darkness.ladder import level_of
+from domain.darkness.scenarios import scenario_of
+from domain.darkness.state import DarknessState
+
+ADVERSARY_ROUNDS, SECURITY_ROUNDS = 3, 1
+
+
+def is_security(against: str) -> bool:
+    """Whether it is a security disk."""
+    disk = load().encounters.get(against)
+    return disk is not None and disk.category == "security"
+
+
+def level_against(state: DarknessState, against: str, letter: str) -> int:
+    """The level of an opponent's I, A or D as it is now, before shifts of the one who fights it."""
+    lowered = state.combat.lowered.get(letter, 0) if state.combat else 0
+    return max(_own_level(state, against, letter) - lowered, 1)
+
+
+def speed_of(state: DarknessState, against: str) -> int:
+    """The speed that a retreat must pass."""
+    disk = load().encounters.get(against)
+    return disk.S if disk else scenario_of(state).boss(against).S
+
+
+def worth_of(state: DarknessState, against: str) -> int:
+    """VP for beating it: level of A and level of D, of a disk as printed, of a boss as it is (WD-COMBAT-8)."""
+    disk = load().encounters.get(against)
+    if disk:
+        return disk.vp
+    return level_against(state, against, "A") + level_against(state, against, "D")
+
+
+def health_of(state: DarknessState, against: str) -> int:
+    """The health it has: a disk one, a boss what is left of it (WD-COMBAT-4)."""
+    return state.bosses[against].health if against in state.bosses else 1
+
+
+def rounds_against(against: str) -> int:
+    """Rounds of combat in a turn (WD-COMBAT-6)."""
+    return SECURITY_ROUNDS if is_security(against) else ADVERSARY_ROUNDS
+
+
+def _own_level(state: DarknessState, against: str, letter: str) -> int:
+    if state.combat and letter in state.combat.values:
+        return level_of(state.combat.values[letter])
+    disk = load().encounters.get(against)
+    if disk:
+        return level_of(getattr(disk.fighter, letter))
+    return scenario_of(state).boss_level(state, against, letter)

@@ -1,0 +1,68 @@
+"""The command under way, and the small questions that every rule asks before it acts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from domain.darkness.data import load
+from domain.darkness.equipment import is_known
+from domain.darkness.state import DarknessState
+from domain.darkness.tiles import Step
+from domain.game import Json, Refused, Run
+
+Play = Run[DarknessState]
+
+
+def demand(holds: object, reason: str) -> None:
+    """Refuse what the rules forbid now, unless it holds."""
+    if not holds:
+        raise Refused("illegal", reason)
+
+
+def known(holds: object, reason: str) -> None:
+    """Refuse a name that nothing has, unless it holds."""
+    if not holds:
+        raise Refused("malformed", reason)
+
+
+def known_seat(state: DarknessState, seat: str) -> None:
+    """Refuse what is not the seat of a character."""
+    known(seat in state.people, f"{seat} is no seat with a character")
+
+
+def known_space(space: str) -> None:
+    """Refuse what is no space of any tile."""
+    known(space in load().spaces, f"{space} is no space")
+
+
+def known_thing(state: DarknessState, thing: str) -> None:
+    """Refuse what is no item, ally or token."""
+    known(is_known(state, thing), f"{thing} is nothing in this game")
+
+
+def carried(state: DarknessState, seat: str, thing: str) -> None:
+    """Refuse an item or token that the seat does not carry; nobody hands the phone over (WD-CHAR-6)."""
+    known_thing(state, thing)
+    demand(thing in state.people[seat].items, f"{thing} is not carried")
+
+
+def without_repeats(values: Sequence[Json], what: str) -> None:
+    """Refuse a list that names something twice."""
+    known(len(set(values)) == len(values), f"{what} are named once each")
+
+
+def walkable(state: DarknessState, *opened: str) -> "Walker":
+    """Which steps can be walked: not through locked doors from outside, `opened` ones counting as open."""
+    return Walker((*state.no_doors, *opened))
+
+
+class Walker:
+    """Passes through open ways and the doors that are named (WD-TILE-7, WD-TILE-8)."""
+
+    __slots__ = ("_open",)
+
+    def __init__(self, opened: Iterable[str]) -> None:
+        self._open = frozenset(opened)
+
+    def __call__(self, step: Step) -> bool:
+        return step.door is None or step.door in self._open

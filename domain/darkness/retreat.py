@@ -1,0 +1,58 @@
+"""Retreat from an adversary (WD-COMBAT-12 to WD-COMBAT-14)."""
+
+from __future__ import annotations
+
+from domain.darkness import checks, combat, foes
+from domain.darkness.actions import Retreat
+from domain.darkness.engagement import engaged_with
+from domain.darkness.events.fighting import CombatEnded, RetreatTried
+from domain.darkness.movement import changed_by_fate
+from domain.darkness.play import Play
+from domain.darkness.state import DarknessState
+from domain.darkness.steps import AskArrange, CombatRound, Fled
+
+
+def retreat(play: Play, seat: str, action: Retreat) -> None:
+    """One attempt a turn; with others on the same adversary none is needed (WD-COMBAT-12, WD-COMBAT-13)."""
+    state = play.state
+    early = state.combat is None
+    adversary = engaged_with(state, seat) if state.combat is None else state.combat.against
+    assert adversary is not None
+    if _others_stay(state, seat):
+        play.emit(RetreatTried(seat, None, foes.speed_of(state, adversary), success=True))
+        _go_on(play, seat)
+        return
+    opened = checks.opening(state, seat, "retreat")
+    checks.plan(state, opened, action)
+    play.push(Fled(adversary, early))
+    checks.begin_thrown(play, opened, action)
+
+
+def fled(play: Play, step: Fled) -> None:
+    """Level and current D must pass the speed: then a disk is reshuffled, a boss stays (WD-COMBAT-12, WD-SCEN-4).
+
+    Not passed, the combat goes on; the initiative is kept if it was won.
+    """
+    settled = play.state.settled
+    assert settled is not None
+    seat = settled.by
+    person, speed = play.state.people[seat], foes.speed_of(play.state, step.adversary)
+    total = changed_by_fate(person, settled.level + person.defense)
+    play.emit(RetreatTried(seat, total, speed, total > speed))
+    if total > speed:
+        if step.adversary in play.state.disks:
+            play.push(AskArrange(step.adversary))
+        _go_on(play, seat)
+    elif step.early:
+        combat.begin(play, seat, step.adversary)
+    else:
+        play.push(CombatRound())
+
+
+def _others_stay(state: DarknessState, seat: str) -> bool:
+    return any(other != seat for other in state.here(state.people[seat].at))
+
+
+def _go_on(play: Play, seat: str) -> None:
+    if play.state.combat is not None:
+        play.emit(CombatEnded(seat))

@@ -1,0 +1,74 @@
+"""Last Bus Out: nine wounded neighbours, and a bus that will not start (WD-SCEN-BUS)."""
+
+from __future__ import annotations
+
+from domain.darkness.events.table import FlagSet
+from domain.darkness.events.things import SurvivorTreated, TokenDelivered
+from domain.darkness.material import ActionRow
+from domain.darkness.play import Play
+from domain.darkness.points import change_points
+from domain.darkness.scenarios.base import Scenario
+from domain.darkness.state import DarknessState
+
+TREAT, GATHER, START, DRIVE = "treat-survivor", "gather-fuel", "start-bus", "drive-off"
+STARTED, FUEL = "bus-started", "fuel"
+BUS = "bus"
+GATHERED, RUNNING, DRIVEN, SAVED = 3, 5, 2, 2
+
+
+class LastBusOut(Scenario):
+    """Save survivors, start the bus, and be aboard when it leaves."""
+
+    rounds = 18
+    vote_points = 2
+
+    def is_open(self, state: DarknessState, seat: str, row: ActionRow) -> bool:
+        """The bus is driven when it was started, and started once (WD-SCEN-BUS-2)."""
+        return row.id not in (START, DRIVE) or (row.id == DRIVE) == (STARTED in state.flags)
+
+    def level_of_action(self, state: DarknessState, seat: str, row: ActionRow) -> int:
+        """Fuel makes the start one level easier, at least 6H (WD-SCEN-BUS-2)."""
+        level = super().level_of_action(state, seat, row)
+        return max(level - state.flags.count(FUEL), 1) if row.id == START else level
+
+    def succeeded(self, play: Play, seat: str, action: str, target: str | None) -> None:
+        """Survivors follow, fuel is found, the bus starts or leaves (WD-SCEN-BUS-1, WD-SCEN-BUS-2)."""
+        match action:
+            case "treat-survivor":
+                self._treat(play, seat, str(target))
+            case "gather-fuel":
+                play.emit(FlagSet(FUEL))
+                self.reward(play, seat, GATHERED)
+            case "start-bus":
+                play.emit(FlagSet(STARTED))
+                self.reward(play, seat, RUNNING)
+            case _:
+                self.reward(play, seat, DRIVEN)
+                self.finish(play, "escaped")
+
+    def arrived(self, play: Play, seat: str, source: str) -> None:
+        """Survivors are delivered when whoever they follow stands on the bus space (WD-SCEN-BUS-1)."""
+        state = play.state
+        if state.people[seat].at != self._bus(state):
+            return
+        for name, token in tuple(state.tokens.items()):
+            if token.follows == seat:
+                play.emit(TokenDelivered(seat, name))
+                self.reward(play, seat, SAVED)
+
+    def may_win(self, state: DarknessState, outcome: str) -> list[str]:
+        """Only characters on the bus space can win, and only if it leaves (WD-SCEN-BUS-3)."""
+        return state.here(self._bus(state)) if outcome == "escaped" else []
+
+    def _treat(self, play: Play, seat: str, token: str) -> None:
+        """1 healed and 1 VP for each level; the survivor follows whoever healed it (WD-SCEN-BUS-1)."""
+        settled = play.state.settled
+        assert settled is not None
+        amount = min(settled.level, play.state.tokens[token].damage)
+        play.emit(SurvivorTreated(seat, token, amount))
+        change_points(play, seat, amount, "heal")
+        self.arrived(play, seat, play.state.people[seat].at)
+
+    def _bus(self, state: DarknessState) -> str:
+        bus = next(row.id for row in self.row.token if row.stands_for == BUS)
+        return state.tokens[bus].at if bus in state.tokens else ""

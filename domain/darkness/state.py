@@ -1,0 +1,353 @@
+"""The state of a game: small frozen records in dictionaries, so that a copy is cheap."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.darkness.data import load
+from domain.darkness.tiles import Ground, Place, ground_of
+from domain.game import Json, State, Text
+
+BOARD, GM = "board", "gm"
+UP, DOWN = "up", "down"
+TOKEN = "token-"
+
+
+class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A made character: attributes, skills with their ratings, and points saved."""
+
+    attributes: dict[str, int]
+    skills: dict[str, int]
+    skill_points: int = 0
+    occupation: str | None = None
+    name: Text | str | None = None
+
+
+class Character(msgspec.Struct, frozen=True):
+    """A seat's character; `character` is a pre-made id or `made`. Items and trophies are in the order got."""
+
+    character: str
+    sheet: Sheet
+    at: str = ""
+    vp: int = 0
+    damage: int = 0
+    combat_damage: int = 0
+    failures: int = 0
+    limit: int = 5
+    items: tuple[str, ...] = ()
+    allies: tuple[str, ...] = ()
+    trophies: tuple[str, ...] = ()
+    effects: tuple[str, ...] = ()
+    owes: bool = False
+    perceived: bool = False
+    delivered: int = 0
+    alive: bool = True
+
+    @property
+    def made(self) -> bool:
+        """Whether the character is no pre-made one (WD-CHAR-5)."""
+        return self.character == "made"
+
+    @property
+    def defense(self) -> int:
+        """Current D (WD-CHAR-7)."""
+        return self.sheet.attributes["D"] - self.damage
+
+    def attribute(self, code: str) -> int:
+        """Dice that an attribute gives; D is the current one."""
+        return self.defense if code == "D" else self.sheet.attributes[code]
+
+
+class Disk(msgspec.Struct, frozen=True):
+    """A disk, or goods of GM play, lying on the map."""
+
+    at: str
+    face: str = DOWN
+    seen_by: tuple[str, ...] = ()
+
+
+class Token(msgspec.Struct, frozen=True):
+    """A numbered token on the map; `tried` tells that all know whether a face-down coffin is the true one."""
+
+    at: str
+    face: str = UP
+    seen_by: tuple[str, ...] = ()
+    damage: int = 0
+    follows: str | None = None
+    tried: bool = False
+
+
+class Boss(msgspec.Struct, frozen=True):
+    """A boss on the map."""
+
+    at: str
+    health: int
+    awake: bool = False
+
+
+class Lock(msgspec.Struct, frozen=True):
+    """Who cannot steal a thing back yet, and for how many of its own turns (WD-STEAL-5)."""
+
+    seat: str
+    turns: int
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """The turn under way. `left` counts street spaces (WD-MOVE-2); `fresh` allows healing oneself (WD-TURN-2).
+
+    `bought` and `rerolled` count dice bought and rerolled for VP by each seat (WD-TURN-7).
+    """
+
+    move: str = "unrolled"
+    movement: int | None = None
+    left: int = 0
+    action: str = "free"
+    fresh: bool = True
+    walked: bool = False
+    retreated: bool = False
+    bought: Mapping[str, int] = {}
+    rerolled: Mapping[str, int] = {}
+
+
+class Pool(msgspec.Struct, frozen=True):
+    """Where the dice of a throw come from (WD-CHECK-3)."""
+
+    attribute: int
+    skill: int = 0
+    items: int = 0
+    vp: int = 0
+    other: int = 0
+
+    @property
+    def dice(self) -> int:
+        """How many dice are thrown."""
+        return self.attribute + self.skill + self.items + self.vp + self.other
+
+
+class Terms(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A price offered or demanded for help (WD-HELP-2)."""
+
+    vp: int = 0
+    items: tuple[str, ...] = ()
+    allies: tuple[str, ...] = ()
+
+
+class Helper(msgspec.Struct, frozen=True):
+    """Somebody who helps, with the ally it brings."""
+
+    seat: str
+    ally: str | None = None
+
+
+class Asking(msgspec.Struct, frozen=True):
+    """A helper asked and the terms on the table."""
+
+    of: str
+    give: Terms
+    ally: str | None = None
+
+
+class Check(msgspec.Struct, frozen=True):
+    """A check under way (WD-CHECK). `level` is that of the shifted TN, 0 where the level counts.
+
+    `beyond` asks to pass the TN; `rival` is the other side of an opposed check, `target` a patient or opponent,
+    `distance` that of an attack in GM play, `other` dice of the scenario, `instead` its actions that may be taken
+    in place of the check; `sources` are the rerolls used.
+    """
+
+    by: str
+    kind: str
+    attribute: str
+    approaches: tuple[str, ...]
+    level: int = 0
+    help: bool = False
+    beyond: bool = False
+    rival: str | None = None
+    target: str | None = None
+    distance: int = 0
+    weapon: str | None = None
+    other: int = 0
+    instead: tuple[str, ...] = ()
+    helpers: tuple[Helper, ...] = ()
+    asking: Asking | None = None
+    skill: str | None = None
+    results: tuple[int, ...] = ()
+    sources: tuple[str, ...] = ()
+
+
+class Settled(msgspec.Struct, frozen=True):
+    """How the last check went; `face` decides between equal levels of an opposed one, `helpers` helped with it."""
+
+    by: str
+    level: int
+    face: int
+    success: bool | None
+    helpers: tuple[Helper, ...] = ()
+
+
+class Combat(msgspec.Struct, frozen=True):
+    """A combat under way; `lowered` are levels taken off A and D until its end, `values` those thrown (GM play)."""
+
+    by: str
+    against: str
+    rounds: int
+    health: int
+    round: int = 0
+    first: bool = False
+    weapon: str | None = None
+    distance: int = 0
+    helpers: tuple[Helper, ...] = ()
+    approaching: Mapping[str, int] = {}
+    coming: tuple[Helper, ...] = ()
+    lowered: Mapping[str, int] = {}
+    values: Mapping[str, str] = {}
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """An adversary or NPC of the game master; `values` None are thrown anew each round (WD-GM-11)."""
+
+    kind: str
+    at: str
+    health: int
+    shown: bool = False
+    values: Mapping[str, str] | None = None
+
+
+class Attempt(msgspec.Struct, frozen=True):
+    """Something tried for several turns: an attempt with the GM's number, or a task (WD-GM-5)."""
+
+    attribute: str
+    skill: str | None
+    level: int
+    left: int
+    task: str | None = None
+
+
+class Master(msgspec.Struct, frozen=True):
+    """What GM play adds. `hidden` are the tiles not shown yet, `acted` the pieces that had their action.
+
+    `found` lists `BUILDING:ITEM`, `goods` counts those of each kind that came into the game, `thrown` who may take
+    a thrown weapon back, `bombs` the alcohol made into one.
+    """
+
+    seat: str
+    chapter: str
+    environment: str
+    wards: tuple[str, ...] = ()
+    pieces: Mapping[str, Piece] = {}
+    attempts: Mapping[str, Attempt] = {}
+    hidden: Mapping[str, Place] = {}
+    acted: tuple[str, ...] = ()
+    found: tuple[str, ...] = ()
+    goods: Mapping[str, int] = {}
+    thrown: Mapping[str, str] = {}
+    bombs: tuple[str, ...] = ()
+    done: tuple[str, ...] = ()
+    returning: tuple[str, ...] = ()
+
+
+class Ended(msgspec.Struct, frozen=True):
+    """How a game ended."""
+
+    outcome: str
+    winners: tuple[str, ...]
+    vp: dict[str, int]
+
+
+class DarknessState(State):
+    """A whole game. `people` has the characters by seat, without the game master's seat.
+
+    `shots` counts what is left of things with limited uses, `worth` what found goods paid (GM play), wherever they
+    are; `settled` and `rival` are the last check that was settled and the one before it.
+    """
+
+    __slots__ = (
+        "active", "bosses", "check", "combat", "countdown", "disks", "ended", "first", "flags",
+        "ground", "locks", "master", "mode", "no_doors", "options", "outcome", "people", "phase", "places", "pool", "removed",
+        "reserve", "rival", "round", "scenario", "settled", "shots", "tokens", "turn", "votes", "winners", "worth",
+    )  # fmt: skip
+
+    def __init__(self, seats: tuple[str, ...], rules: int, scenario: str, mode: str) -> None:
+        super().__init__(seats, rules)
+        self.scenario = scenario
+        self.mode = mode
+        self.phase = "setup"
+        self.round = 1
+        self.active = self.first = seats[0]
+        self.countdown: int | None = None
+        self.options: Mapping[str, Json] = {}
+        self.people: dict[str, Character] = {}
+        self.places: dict[str, Place] = {}
+        self.ground: Ground = ground_of(())
+        self.reserve: tuple[str, ...] = ()
+        self.pool: tuple[str, ...] = ()
+        self.removed: tuple[str, ...] = ()
+        self.no_doors: tuple[str, ...] = ()
+        self.flags: tuple[str, ...] = ()
+        self.disks: dict[str, Disk] = {}
+        self.tokens: dict[str, Token] = {}
+        self.bosses: dict[str, Boss] = {}
+        self.locks: dict[str, Lock] = {}
+        self.shots: dict[str, int] = {}
+        self.worth: dict[str, int] = {}
+        self.turn = Turn()
+        self.check: Check | None = None
+        self.settled: Settled | None = None
+        self.rival: Settled | None = None
+        self.combat: Combat | None = None
+        self.master: Master | None = None
+        self.votes: dict[str, str] = {}
+        self.outcome: str | None = None
+        self.winners: tuple[str, ...] | None = None
+        self.ended: Ended | None = None
+
+    def clone(self) -> DarknessState:
+        other = DarknessState.__new__(DarknessState)
+        for name in (*State.__slots__, *DarknessState.__slots__):
+            setattr(other, name, getattr(self, name))
+        for name in ("people", "places", "disks", "tokens", "bosses", "locks", "shots", "votes", "worth"):
+            setattr(other, name, getattr(self, name).copy())
+        return other
+
+    def change(self, seat: str, **fields: object) -> None:
+        """Set fields of a seat's character (for `Event.apply`)."""
+        self.people[seat] = replace(self.people[seat], **fields)
+
+    def lay_tile(self, tile: str, place: Place) -> None:
+        """Put a tile on the map (for `Event.apply`)."""
+        self.places[tile] = place
+        self.ground = ground_of(tuple(self.places.items()))
+
+    @property
+    def gm(self) -> bool:
+        """Whether a game master leads the game."""
+        return self.mode == GM
+
+    @property
+    def person(self) -> Character:
+        """The active seat's character; KeyError in the game master's turn."""
+        return self.people[self.active]
+
+    @property
+    def living(self) -> list[str]:
+        """Seats whose characters live, in seat order."""
+        return [seat for seat in self.seats if seat in self.people and self.people[seat].alive]
+
+    def others(self, seat: str) -> list[str]:
+        """The living seats but this one, in seat order."""
+        return [other for other in self.living if other != seat]
+
+    def here(self, space: str) -> list[str]:
+        """Living seats on the space, in seat order."""
+        return [seat for seat in self.living if self.people[seat].at == space]
+
+    def disks_on(self, space: str, face: str) -> list[str]:
+        """Disks on a space with that face, in the order in which they came there."""
+        return [disk for disk, lies in self.disks.items() if lies.at == space and lies.face == face]
+
+    def building_of(self, seat: str) -> str | None:
+        """The building that the seat's character is inside of."""
+        return load().building(self.people[seat].at)

@@ -1,0 +1,106 @@
+"""What armours and shields do besides reducing damage (chapter 17, LS-ARMOR)."""
+
+from __future__ import annotations
+
+from domain.game import Run, Step
+from domain.last_spell.choices import settle
+from domain.last_spell.events.heroes import ArmorReactivated, ManaGained, WoundHealed
+from domain.last_spell.geometry import neighbours
+from domain.last_spell.pieces import enemies_at, is_monolith
+from domain.last_spell.state import LastSpellState
+from domain.last_spell.steps import (
+    DarkBargain,
+    GainMana,
+    HealOther,
+    HurtHero,
+    RecoverMovement,
+    WoundAdjacent,
+    WoundEnemy,
+)
+
+YES_OR_NO = ("yes", "no")
+"""The answers to the offer of a dark card."""
+
+
+def push_effects(run: Run[LastSpellState], hero: str, card: str) -> None:
+    """What a card does when it has been used, before more of the damage is prevented: mana
+    (LS-ARMOR-teardrop-shield-1), a movement token (LS-ARMOR-runner-greaves-1), a friend's wound, a neighbour's
+    wound, a dark bargain. Cards that only reduce do no more (LS-ARMOR-worn-trousers-1, LS-ARMOR-worn-armor-1,
+    LS-ARMOR-wooden-shield-1, LS-ARMOR-cloth-trousers-1, LS-ARMOR-chainmail-trousers-1, LS-ARMOR-cloth-tunic-1,
+    LS-ARMOR-carapace-1, LS-ARMOR-pavise-1)."""
+    use = run.state.content.armor[card].use
+    steps: list[Step] = []
+    if use.gain_mana:
+        steps.append(GainMana(hero, use.gain_mana))
+    if use.recover_movement_tokens:
+        steps.append(RecoverMovement(hero, use.recover_movement_tokens))
+    if use.heal_other_hero:
+        steps.append(HealOther(hero, use.heal_other_hero))
+    if use.wound_adjacent_monster:
+        steps.append(WoundAdjacent(hero, use.wound_adjacent_monster))
+    if use.may_take_damage:
+        steps.append(DarkBargain(hero, card))
+    run.push(*steps)
+
+
+def gain_mana(run: Run[LastSpellState], step: GainMana) -> None:
+    """The hero gains mana, never above its maximum (LS-POT-4)."""
+    hero = run.state.heroes[step.hero]
+    amount = min(step.amount, hero.mana_max - hero.mana)
+    if hero.in_play and amount > 0:
+        run.emit(ManaGained(step.hero, amount))
+
+
+def heal_other(run: Run[LastSpellState], step: HealOther) -> None:
+    """Another hero loses a wound (LS-ARMOR-healer-armor-1)."""
+    chosen = settle(run, step, healable(run.state, step.hero), "heal", step.hero)
+    if chosen is not None:
+        run.emit(WoundHealed(chosen, step.amount))
+
+
+def wound_adjacent(run: Run[LastSpellState], step: WoundAdjacent) -> None:
+    """An adjacent monster takes a wound, without dice (LS-ARMOR-fury-shield-1, R36)."""
+    chosen = settle(run, step, adjacent_monsters(run.state, step.hero), "wound", step.hero)
+    if chosen is not None:
+        run.push(WoundEnemy(chosen, step.amount, step.hero, counts=True))
+
+
+def dark_bargain(run: Run[LastSpellState], step: DarkBargain) -> None:
+    """The hero may take damage, which nothing reduces, and then regains mana or movement tokens
+    (LS-ARMOR-dark-armor-1, LS-ARMOR-dark-trousers-1, R37)."""
+    if settle(run, step, YES_OR_NO, "dark", step.hero) != "yes":
+        return
+    use = run.state.content.armor[step.card].use
+    steps: list[Step] = [HurtHero(step.hero, use.may_take_damage, step.card, reducible=False)]
+    if use.then_recover_mana:
+        steps.append(GainMana(step.hero, use.then_recover_mana))
+    if use.then_recover_movement_tokens:
+        steps.append(RecoverMovement(step.hero, use.then_recover_movement_tokens))
+    run.push(*steps)
+
+
+def reward_kills(run: Run[LastSpellState], name: str) -> None:
+    """The murderer's cards answer to the second monster eliminated in one turn (LS-ARMOR-murderer-armor-1,
+    LS-ARMOR-murderer-trousers-1, R41)."""
+    hero = run.state.heroes[name]
+    for card in hero.armor:
+        trigger = run.state.content.armor[card.card].trigger
+        if trigger is None or hero.slain != trigger.kills_in_one_turn:
+            continue
+        if trigger.reactivate and card.used:
+            run.emit(ArmorReactivated(name, card.card))
+        if trigger.recover_movement_tokens:
+            run.push(RecoverMovement(name, trigger.recover_movement_tokens))
+
+
+def healable(state: LastSpellState, hero: str) -> tuple[str, ...]:
+    """The other heroes in play that have a wound."""
+    return tuple(name for name in state.in_play() if name != hero and state.heroes[name].wounds)
+
+
+def adjacent_monsters(state: LastSpellState, hero: str) -> tuple[str, ...]:
+    """The monsters orthogonally adjacent to a hero."""
+    at = state.heroes[hero].at
+    squares = () if at is None else neighbours(at)
+    found = dict.fromkeys(name for square in squares for name in enemies_at(state, square))
+    return tuple(name for name in found if not is_monolith(name))

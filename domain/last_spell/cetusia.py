@@ -1,0 +1,121 @@
+"""Cetusia, the wyvern of Lakeburg (chapter 14, LS-BOSS-CETUSIA)."""
+
+from __future__ import annotations
+
+from domain.game import Run, Step
+from domain.last_spell import displacement, monster_attacks
+from domain.last_spell.bosses import Cetusia
+from domain.last_spell.choices import settle
+from domain.last_spell.components import CetusiaCard
+from domain.last_spell.effects import strike_squares
+from domain.last_spell.events.bosses import (
+    BossAppeared,
+    BossMoved,
+    BossTurned,
+    CetusiaCardRevealed,
+    CetusiaShuffled,
+)
+from domain.last_spell.events.monsters import MonsterAttacked
+from domain.last_spell.geometry import Facing, Square, adjacent, ahead, straight
+from domain.last_spell.pieces import arrow_at, enemies_at, squares_of
+from domain.last_spell.state import CIRCLE, LastSpellState
+from domain.last_spell.steps import AttackOver, CetusiaAttack, WoundEnemy
+from domain.last_spell.targets import melee_targets
+
+PARTS = ("head", "tail")
+"""Her parts, in the order in which they attack."""
+
+
+def boss_step(run: Run[LastSpellState], boss: Cetusia) -> None:
+    """In the first Monster phase she does not come (LS-BOSS-CETUSIA-1); in each later one the top card is revealed
+    and head and tail go to the squares it shows (LS-BOSS-CETUSIA-2)."""
+    if run.state.round <= 1 or not boss.deck:
+        return
+    run.emit(CetusiaCardRevealed(boss.deck[0]))
+    card = run.state.content.cetusia.cards[boss.card or ""]
+    places = {part: _place(card, part) for part in PARTS if not boss.part(part).removed}
+    displacement.make_room(run, tuple(places.values()), spared=PARTS)
+    for part, square in places.items():
+        _go(run, boss, part, square)
+
+
+def shuffle(run: Run[LastSpellState]) -> None:
+    """All four cards make a new face-down deck (LS-SETUP-6, LS-BOSS-CETUSIA-4)."""
+    run.emit(CetusiaShuffled(tuple(run.shuffle("cetusia", list(run.state.content.cetusia.cards)))))
+
+
+def end_phase(run: Run[LastSpellState], boss: Cetusia) -> None:
+    """When three cards have been revealed, all four are shuffled again (LS-BOSS-CETUSIA-4)."""
+    if len(boss.revealed) >= run.state.content.cetusia.reshuffle_after_revealed:
+        shuffle(run)
+
+
+def attacks(state: LastSpellState, boss: Cetusia) -> list[Step]:
+    """Her attacks, the head first, then the tail, each with the technique that the revealed card names
+    (LS-BOSS-CETUSIA-9); targets by the melee rules (LS-BOSS-CETUSIA-10)."""
+    if boss.card is None:
+        return []
+    card = state.content.cetusia.cards[boss.card]
+    techniques = {"head": card.head_technique, "tail": card.tail_technique}
+    steps: list[Step] = []
+    for part in boss.enemies():
+        damage = state.content.cetusia.techniques[techniques[part]].damage(boss.level)
+        targets = melee_targets(state, boss.squares(part), damage)
+        steps += [CetusiaAttack(part, techniques[part], targets), AttackOver()]
+    return steps
+
+
+def cetusia_attack(run: Run[LastSpellState], step: CetusiaAttack) -> None:
+    """A part turns to its target, if it has one, and deals its level's damage to every hero, monster and
+    construction in its strike zone (LS-BOSS-CETUSIA-10, R31)."""
+    state, boss = run.state, run.state.boss
+    assert isinstance(boss, Cetusia)
+    if not boss.squares(step.part):
+        return
+    target = settle(run, step, step.targets, "target")
+    if target is None and step.targets:
+        return
+    [square] = boss.squares(step.part)
+    if target is not None and (facing := _towards(state, square, target)) != boss.part(step.part).facing:
+        run.emit(BossTurned(step.part, facing))
+    technique = state.content.cetusia.techniques[step.technique]
+    squares = _strike(state, step, square, boss.part(step.part).facing)
+    _strike_all(run, step.part, squares, technique.damage(boss.level))
+
+
+def _strike_all(run: Run[LastSpellState], part: str, squares: tuple[Square, ...], damage: int) -> None:
+    state = run.state
+    steps: list[Step] = []
+    for victim in monster_attacks.victims_in(state, squares):
+        run.emit(MonsterAttacked(part, victim, damage))
+        steps += monster_attacks.harm(state, victim, damage, part)
+    struck = dict.fromkeys(name for square in squares for name in enemies_at(state, square))
+    steps += [WoundEnemy(name, damage, part) for name in struck if name not in PARTS]
+    run.push(*steps)
+
+
+def _strike(state: LastSpellState, step: CetusiaAttack, square: Square, facing: Facing) -> tuple[Square, ...]:
+    """The strike zone: a ring lies round the part itself, others start at the square before it (R48)."""
+    technique = state.content.cetusia.techniques[step.technique]
+    struck = state.content.zones[technique.zone]
+    origin = ahead(square, facing) if (0, 0) in struck.squares else square
+    return tuple(at for at in strike_squares(struck, origin, facing) if at != square)
+
+
+def _towards(state: LastSpellState, square: Square, target: str) -> Facing:
+    occupied = state.board.circle if target == CIRCLE else squares_of(state, target)
+    near = next((at for at in adjacent((square,)) if at in occupied), square)
+    return straight(square, near) or "south"
+
+
+def _place(card: CetusiaCard, part: str) -> Square:
+    return card.head if part == "head" else card.tail
+
+
+def _go(run: Run[LastSpellState], boss: Cetusia, part: str, square: Square) -> None:
+    origin = boss.part(part).at
+    facing = arrow_at(run.state, square, "south")
+    if origin is None:
+        run.emit(BossAppeared(part, square, (square,), facing))
+    else:
+        run.emit(BossMoved(part, origin, square, (square,), facing))

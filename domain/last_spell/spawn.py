@@ -1,0 +1,122 @@
+"""How monsters enter (chapter 8, LS-SPAWN)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.game import Run
+from domain.last_spell import dryad
+from domain.last_spell.bosses import Dryad, Harpy
+from domain.last_spell.bosses_data import INCUBATOR, SEED_BOMBARD
+from domain.last_spell.components import SlotPlace, Symbol
+from domain.last_spell.data import INTRODUCTION
+from domain.last_spell.events.night import MonsterSpawned, SpawnCardDiscarded, SpawnCardRevealed
+from domain.last_spell.geometry import Facing, Square, ahead, at_offset, distance, offset_of, turned
+from domain.last_spell.pieces import is_free_for_monster, pieces_left
+from domain.last_spell.state import LastSpellState
+from domain.last_spell.steps import DiscardSpawnCards, PlaceSymbol
+
+CARD_ROWS, CARD_COLUMNS = 3, 6
+"""The squares of a spawn card: rows from the city outwards, columns from the left seen in the slot's facing (R46)."""
+
+
+def spawn_step(run: Run[LastSpellState]) -> None:
+    """Reveal the top card of every pile, slots in ascending order; when all are revealed their monsters are placed,
+    slot by slot, each card's symbols in order (LS-SPAWN-1)."""
+    slots = sorted((slot for slot, pile in run.state.spawn.items() if pile.left), key=int)
+    for slot in slots:
+        run.emit(SpawnCardRevealed(slot, run.state.spawn[slot].left[0]))
+    steps = [
+        PlaceSymbol(slot, card, symbol)
+        for slot in slots
+        if (card := run.state.spawn[slot].revealed) is not None
+        for symbol in range(len(run.state.content.spawn_cards[card].monsters))
+    ]
+    run.push(*steps)
+
+
+def place_symbol(run: Run[LastSpellState], step: PlaceSymbol) -> None:
+    """Place the monster of one symbol, if the scenario uses it (LS-SPAWN-2); what a boss brings by the boss's rules
+    (LS-SPAWN-6). The colour of a card is in its symbols: they name the colossus (LS-SPAWN-3)."""
+    state = run.state
+    city = state.content.city(state.setting.scenario)
+    symbol, slot = state.content.spawn_cards[step.card].monsters[step.symbol], city.slot(int(step.slot))
+    if slot is None or symbol.tier not in city.spawn_tiers:
+        return
+    if symbol.monster in (INCUBATOR, SEED_BOMBARD):
+        if isinstance(state.boss, Dryad):
+            dryad.bring_tile(run, state.boss, symbol.monster, symbol_square(state, slot, symbol.at), slot.facing)
+        return
+    if symbol.monster == state.content.harpy.minion and not isinstance(state.boss, Harpy):
+        return
+    if pieces_left(state, symbol.monster):
+        _enter(run, slot, symbol)
+
+
+def discard_cards(run: Run[LastSpellState], step: DiscardSpawnCards) -> None:
+    """The cards revealed in this phase are discarded at the end of the movement step (LS-SPAWN-5)."""
+    for slot, pile in sorted(run.state.spawn.items(), key=lambda item: int(item[0])):
+        if pile.revealed is not None:
+            run.emit(SpawnCardDiscarded(slot, pile.revealed))
+
+
+def symbol_square(state: LastSpellState, slot: SlotPlace, at: tuple[int, int]) -> Square:
+    """The square of row and column of a spawn card that lies on a slot (R46)."""
+    row, column = at
+    return at_offset(_corner(state, slot), slot.facing, (-row, column))
+
+
+def location_squares(state: LastSpellState, slot: SlotPlace) -> Iterator[Square]:
+    """The squares of a location: those of its spawn card, row by row."""
+    for row in range(CARD_ROWS):
+        for column in range(CARD_COLUMNS):
+            yield symbol_square(state, slot, (row, column))
+
+
+def _enter(run: Run[LastSpellState], slot: SlotPlace, symbol: Symbol) -> None:
+    """A monster enters facing the city (LS-SPAWN-4), on its symbol or on the nearest free fog square (R15)."""
+    state = run.state
+    square = _entrance(state, slot, symbol_square(state, slot, symbol.at))
+    if square is not None:
+        spawn(run, symbol.monster, square, slot.facing)
+
+
+def spawn(run: Run[LastSpellState], kind: str, square: Square, facing: Facing, hatched: bool = False) -> str:
+    """A monster of a kind enters on a free square; its name."""
+    name = run.state.next_name(kind)
+    health = run.state.content.monsters[kind].health
+    run.emit(MonsterSpawned(name, kind, square, facing, health, hatched))
+    return name
+
+
+def _entrance(state: LastSpellState, slot: SlotPlace, wanted: Square) -> Square | None:
+    """The symbol's square, or if it is occupied the nearest free fog square of the location, to the Destiny side
+    first (R15); None if there is none."""
+    if is_free_for_monster(state, wanted):
+        return wanted
+    sign = -1 if state.destiny == "left" else 1
+
+    def rank(square: Square) -> tuple[int, int, int]:
+        forward, lateral = offset_of(wanted, slot.facing, square)
+        return distance(wanted, square), -sign * lateral, -forward
+
+    free = (
+        square
+        for square in location_squares(state, slot)
+        if square in state.board.fog and is_free_for_monster(state, square)
+    )
+    return min(free, key=rank, default=None)
+
+
+def _corner(state: LastSpellState, slot: SlotPlace) -> Square:
+    """The square of row 0 and column 0 of a slot: on the innermost row of the fog of the night."""
+    board = state.content.source["board"]
+    shift = 0 if state.setting.scenario == INTRODUCTION else board["fog_offset_by_night"][state.night - 1]
+    depth = board["fog_depth"] - 1 + shift
+    low, high = slot.rows or slot.columns or (0, 0)
+    first = low if turned(slot.facing, 1) in ("south", "east") else high
+    width, height = board["width"], board["height"]
+    edges: dict[str, Square] = {
+        "east": (0, first), "west": (width - 1, first), "south": (first, 0), "north": (first, height - 1),
+    }  # fmt: skip
+    return ahead(edges[slot.facing], slot.facing, depth)

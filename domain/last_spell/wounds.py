@@ -1,0 +1,131 @@
+"""Damage to monsters, bosses and their pieces (LS-MON-3; the bosses' own lives)."""
+
+from __future__ import annotations
+
+from domain.game import Run
+from domain.last_spell import armor_effects, dawn
+from domain.last_spell.bosses import Cetusia, Dryad, Harpy
+from domain.last_spell.bosses_data import CETUSIA, DRYAD, HARPY
+from domain.last_spell.ending import win_night
+from domain.last_spell.events.bosses import (
+    BossPartRemoved,
+    BossSlain,
+    CetusiaEvolved,
+    MonolithDamaged,
+    MonolithDestroyed,
+    TileRemoved,
+)
+from domain.last_spell.events.monsters import MonsterSlain, MonsterStunned, MonsterWounded
+from domain.last_spell.pieces import is_enemy, is_monolith, is_tile, kind_of
+from domain.last_spell.state import LastSpellState
+from domain.last_spell.steps import StunEnemy, WoundEnemy
+
+LEVEL_II = 2
+
+
+def wound_enemy(run: Run[LastSpellState], step: WoundEnemy) -> None:
+    """Damage to an enemy that is still there; without life points left it is removed (LS-MON-2, LS-MON-3)."""
+    state, name = run.state, step.enemy
+    if not is_enemy(state, name):
+        return
+    if is_monolith(name):
+        _damage_monolith(run, name, step.amount)
+    elif name == DRYAD:
+        _wound_dryad(run, step.amount)
+    elif name == HARPY:
+        _wound_harpy(run, step.amount)
+    elif isinstance(state.boss, Cetusia) and name not in state.monsters:
+        _wound_part(run, name, step.amount)
+    else:
+        _wound_monster(run, step)
+
+
+def stun_enemy(run: Run[LastSpellState], step: StunEnemy) -> None:
+    """A monster that has survived is stunned (LS-DIE-8)."""
+    if can_be_stunned(run.state, step.enemy):
+        run.emit(MonsterStunned(step.enemy))
+
+
+def can_be_stunned(state: LastSpellState, name: str) -> bool:
+    """Whether it is a monster; bosses are immune (LS-DIE-9)."""
+    return name in state.monsters or (is_tile(name) and is_enemy(state, name))
+
+
+def life_left(state: LastSpellState, name: str) -> int:
+    """The life points left to an enemy."""
+    if (monster := state.monsters.get(name)) is not None:
+        return monster.health - monster.wounds
+    boss = state.boss
+    if isinstance(boss, Cetusia):
+        return state.content.cetusia.parts[name].health - boss.part(name).wounds
+    if isinstance(boss, Dryad) and name in boss.monoliths:
+        return state.content.dryad.monolith_health - boss.monoliths[name].flames
+    wounds = boss.wounds if isinstance(boss, Harpy | Dryad) and not is_tile(name) else 0
+    return kind_of(state, name).health - wounds
+
+
+def _wound_monster(run: Run[LastSpellState], step: WoundEnemy) -> None:
+    state, name = run.state, step.enemy
+    kind = kind_of(state, name)
+    left = max(0, life_left(state, name) - step.amount)
+    run.emit(MonsterWounded(name, step.amount, left))
+    if left:
+        return
+    quests = dawn.quests_of_kill(state, kind.level) if step.counts else ()
+    squares = () if state.boss is None else state.boss.squares(name)
+    run.emit(MonsterSlain(name, step.by, step.hero, quests))
+    if is_tile(name):
+        [at] = squares
+        run.emit(TileRemoved(name, at))
+    if step.hero is not None:
+        armor_effects.reward_kills(run, step.hero)
+
+
+def _wound_harpy(run: Run[LastSpellState], amount: int) -> None:
+    """LS-BOSS-HARPY-8."""
+    left = max(0, life_left(run.state, HARPY) - amount)
+    run.emit(MonsterWounded(HARPY, amount, left))
+    if not left:
+        _slay(run, HARPY)
+
+
+def _wound_part(run: Run[LastSpellState], part: str, amount: int) -> None:
+    """Level I turns to level II, on level II the part is removed (LS-BOSS-CETUSIA-5 to 8)."""
+    boss = run.state.boss
+    assert isinstance(boss, Cetusia)
+    left = max(0, life_left(run.state, part) - amount)
+    run.emit(MonsterWounded(part, amount, left))
+    if left:
+        return
+    if boss.level < LEVEL_II:
+        run.emit(CetusiaEvolved(LEVEL_II))
+        return
+    run.emit(BossPartRemoved(part))
+    if boss.head.removed and boss.tail.removed:
+        _slay(run, CETUSIA)
+
+
+def _wound_dryad(run: Run[LastSpellState], amount: int) -> None:
+    """The Sprout takes no damage (LS-BOSS-DRYAD-5); the eleventh wound beats her (LS-BOSS-DRYAD-15)."""
+    boss = run.state.boss
+    assert isinstance(boss, Dryad)
+    if not run.state.content.dryad.growth[boss.growth - 1].can_be_damaged:
+        return
+    left = max(0, life_left(run.state, DRYAD) - amount)
+    run.emit(MonsterWounded(DRYAD, amount, left))
+    if not left:
+        _slay(run, DRYAD)
+
+
+def _damage_monolith(run: Run[LastSpellState], name: str, amount: int) -> None:
+    """Each damage is a Flame token, the fourth destroys it (LS-BOSS-DRYAD-3)."""
+    left = life_left(run.state, name)
+    run.emit(MonolithDamaged(name, min(amount, left)))
+    if amount >= left:
+        run.emit(MonolithDestroyed(name))
+
+
+def _slay(run: Run[LastSpellState], boss: str) -> None:
+    """The boss is beaten: the night is won at once (LS-NIGHT-4)."""
+    run.emit(BossSlain(boss))
+    win_night(run)

@@ -1,0 +1,89 @@
+"""The chain phase: links, each seat's moment to add them, and when a link is kicked (chapter 8)."""
+
+from __future__ import annotations
+
+from domain.game import Action, Decision
+from domain.nightfall.actions import LinkCard, Pass
+from domain.nightfall.events import CardLinked, ChainClosed, LinkPassed, PhaseBegan
+from domain.nightfall.naming import check_card, illegal
+from domain.nightfall.state import NightfallRun, NightfallState
+from domain.nightfall.steps import Answers, BeginChain, BeginClaim, CloseChain, Moment, ResolveLink
+
+LINK = Decision("link", ("link", "pass"))
+
+
+def begin_chain(run: NightfallRun, step: BeginChain) -> None:
+    """The active seat may play the first link (NF-CHAIN-1)."""
+    active = str(run.state.active)
+    run.emit(PhaseBegan("chain", active))
+    run.push(Moment(active), Answers())
+
+
+def moment(run: NightfallRun, step: Moment) -> None:
+    """A seat with a card in hand is asked, whether or not one fits; an empty hand is passed over (NF-AUTO-1)."""
+    if run.state.players[step.seat].hand:
+        run.ask(step.seat, LINK)
+    else:
+        run.emit(LinkPassed(step.seat))
+
+
+def answers(run: NightfallRun, step: Answers) -> None:
+    """When the active seat is done, each other seat has one moment, clockwise (NF-CHAIN-5).
+
+    If the active seat started no chain nobody may (NF-CHAIN-7).
+    """
+    if run.state.chain:
+        _, *others = run.state.clockwise(str(run.state.active))
+        run.push(*(Moment(seat) for seat in others), CloseChain())
+    else:
+        run.push(BeginClaim())
+
+
+def close_chain(run: NightfallRun, step: CloseChain) -> None:
+    """Each seat has had its moment (NF-CHAIN-6)."""
+    run.emit(ChainClosed(len(run.state.chain)))
+    run.push(ResolveLink())
+
+
+def link_card(run: NightfallRun, seat: str, action: LinkCard) -> None:
+    """Add a link. It is kicked by the colour of the card before it, whoever played that (NF-KICK-1, NF-KICK-3).
+
+    Its kick stands whatever becomes of that card (NF-KICK-4, NF-CARD-flank-attack-2). The seat may go on adding
+    (NF-CHAIN-4). The card lies open (NF-CHAIN-8).
+    """
+    state, card = run.state, action.card
+    check_card(card)
+    if card not in state.players[seat].hand:
+        raise illegal("this card is not in the hand")
+    if not fits(state, card):
+        raise illegal("this card cannot be linked here")
+    kick = bool(state.chain) and state.cards[state.chain[-1].card].color == state.cards[card].kick_color
+    run.emit(CardLinked(seat, card, kick, len(state.chain) + 1))
+    if state.players[seat].hand:
+        run.ask(seat, LINK)
+    else:
+        run.emit(LinkPassed(seat))
+
+
+def end_moment(run: NightfallRun, seat: str) -> None:
+    """A seat that has passed adds nothing more to this chain (NF-CHAIN-5)."""
+    run.emit(LinkPassed(seat))
+
+
+def fits(state: NightfallState, card: str) -> bool:
+    """Whether a card of the hand can be linked now.
+
+    Any order begins a chain (NF-CHAIN-1); later its colour must be a link colour of the last card, and of that one
+    only (NF-CHAIN-2, NF-CHAIN-3). Wounds cannot be linked (NF-CHAIN-8).
+    """
+    order = state.cards.get(card)
+    if order is None:
+        return False
+    return not state.chain or order.color in state.cards[state.chain[-1].card].links
+
+
+def legal_links(state: NightfallState, seat: str) -> list[Action]:
+    """The cards of the hand that fit, and to pass."""
+    actions: list[Action] = [LinkCard(card) for card in dict.fromkeys(state.players[seat].hand) if fits(state, card)]
+    actions.append(Pass())
+    return actions

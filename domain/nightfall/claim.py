@@ -1,0 +1,110 @@
+"""The claim phase: influence for discarded cards, cards from archives for influence (chapter 9)."""
+
+from __future__ import annotations
+
+from domain.game import Action, Decision
+from domain.nightfall import influence
+from domain.nightfall.actions import Claim, Discard, Pass
+from domain.nightfall.data import catalogue
+from domain.nightfall.events import ArchiveRevealed, CardClaimed, CardDiscarded, PermissionUsed, PhaseBegan, sealed_pick
+from domain.nightfall.naming import check_archive, check_card, illegal
+from domain.nightfall.state import NightfallRun, NightfallState, Player
+from domain.nightfall.steps import BeginClaim, BeginCleanup
+from domain.nightfall.targets import is_enemy, is_permitted
+
+CLAIM = Decision("claim", ("discard", "claim", "pass"))
+ANY_COST = 1000
+
+
+def begin_claim(run: NightfallRun, step: BeginClaim) -> None:
+    """The active seat is always asked (NF-AUTO-3, NF-CLAIM-8)."""
+    active = str(run.state.active)
+    run.emit(PhaseBegan("claim", active))
+    run.push(BeginCleanup())
+    run.ask(active, CLAIM)
+
+
+def discard_card(run: NightfallRun, seat: str, action: Discard) -> None:
+    """One influence for a card of the hand, a wound too (NF-CLAIM-3, NF-CLAIM-4, NF-CLAIM-10, NF-RUL-10).
+
+    It goes to the discard pile, a starter as well (NF-CLAIM-5, NF-CARD-STARTER-2).
+    """
+    check_card(action.card)
+    if action.card not in run.state.players[seat].hand:
+        raise illegal("this card is not in the hand")
+    run.emit(CardDiscarded(seat, action.card, "hand"))
+    influence.gain(run, seat, 1, "discard")
+    run.ask(seat, CLAIM)
+
+
+def claim_card(run: NightfallRun, seat: str, action: Claim) -> None:
+    """Claim the top card of an archive, as many as can be paid, in any order with discards (NF-CLAIM-6, NF-CLAIM-7).
+
+    An opponent's archive uses a permission of Indigo Six up (NF-CARD-indigo-six-2, NF-RUL-39); a secret archive is
+    turned up first (NF-VAR-1).
+    """
+    state, archive = run.state, action.archive
+    check_archive(state, archive)
+    if archive not in archives_open_to(state, seat):
+        raise illegal("no such archive is open to this seat")
+    card = archive.partition("/")[2]
+    cost = cost_of(state, seat, card)
+    if cost > state.players[seat].influence:
+        raise illegal(f"this card costs {cost}")
+    player = state.players[seat]
+    if not is_enemy(archive, seat) and not archive.startswith("commons/") and card in player.secret:
+        run.emit(ArchiveRevealed(seat, card, catalogue().archive, _pick(player, card)))
+    run.emit(CardClaimed(seat, card, archive, cost))
+    if is_enemy(archive, seat):
+        run.emit(PermissionUsed(seat, archive))
+    run.ask(seat, CLAIM)
+
+
+def archives_open_to(state: NightfallState, seat: str, dearest: int = ANY_COST) -> list[str]:
+    """The archives the active seat may claim from (NF-CLAIM-1, NF-CLAIM-9), up to a printed cost.
+
+    The common ones and its own, secret ones included; an opponent's by the permission of Indigo Six.
+    """
+    player, cards = state.players[seat], state.cards
+    open_to = [f"commons/{card}" for card, left in state.commons.items() if left and cards[card].cost <= dearest]
+    open_to += [f"{seat}/{card}" for card, left in player.private.items() if left and cards[card].cost <= dearest]
+    open_to += [f"{seat}/{card}" for card in player.secret if cards[card].cost <= dearest]
+    if seat in state.effects.enemy_claims:
+        open_to += [archive for archive in _enemy_archives(state, seat) if is_permitted(state, archive, seat)]
+    return open_to
+
+
+def _enemy_archives(state: NightfallState, seat: str) -> list[str]:
+    _, *others = state.clockwise(seat)
+    return [f"{other}/{card}" for other in others for card, left in state.players[other].private.items() if left]
+
+
+def cost_of(state: NightfallState, seat: str, card: str) -> int:
+    """What a claim costs (NF-CLAIM-2): the printed cost, less what Sir John Travail takes off it.
+
+    No reduction brings it below the edition's least cost (EM-9, NF-CLAIM-11); a cheaper card keeps its own
+    (NF-RUL-11).
+    """
+    printed = state.cards[card].cost
+    reduction = state.effects.cost_reduction
+    if seat not in reduction:
+        return printed
+    return min(printed, max(printed - reduction[seat], state.edition.least_cost))
+
+
+def legal_claims(state: NightfallState, seat: str) -> list[Action]:
+    """The cards of the hand to discard, the archives that can be paid, and to pass."""
+    player = state.players[seat]
+    influence = player.influence
+    dearest = influence + state.effects.cost_reduction.get(seat, 0)
+    actions: list[Action] = [Discard(card) for card in dict.fromkeys(player.hand)]
+    for archive in archives_open_to(state, seat, dearest):
+        if cost_of(state, seat, archive.partition("/")[2]) <= influence:
+            actions.append(Claim(archive))
+    actions.append(Pass())
+    return actions
+
+
+def _pick(player: Player, card: str) -> tuple[str, ...]:
+    """The sealed pick that brought a secret archive; none under quick start."""
+    return tuple(sealed_pick(player.id, at) for at, picked in enumerate(player.drafted, 1) if picked == card)

@@ -1,0 +1,98 @@
+"""What happens to the turn, to influence, and to the game at its end."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from domain.game import Event
+from domain.nightfall.state import NightfallState, TurnEffects
+
+
+class TurnBegan(Event, frozen=True):
+    seat: str
+    turn: int
+
+    def apply(self, state: NightfallState) -> None:
+        state.active = self.seat
+        state.turn = self.turn
+
+
+class PhaseBegan(Event, frozen=True):
+    """A phase begins. With the claim phase what is left of the influence ends (NF-TURN-3)."""
+
+    phase: str
+    seat: str
+
+    def apply(self, state: NightfallState) -> None:
+        state.phase = self.phase
+        state.attacks = ()
+        state.blocks = []
+        if self.phase == "cleanup":
+            state.players[self.seat].influence = 0
+
+
+class InfluenceGained(Event, frozen=True):
+    """`amount` is what was added to reach `total`; `source` is `turn`, `discard` or a card."""
+
+    seat: str
+    amount: int
+    total: int
+    source: str
+
+    def apply(self, state: NightfallState) -> None:
+        state.players[self.seat].influence = self.total
+
+
+class InfluenceLost(Event, frozen=True):
+    seat: str
+    amount: int
+    total: int
+    source: str
+
+    def apply(self, state: NightfallState) -> None:
+        state.players[self.seat].influence = self.total
+
+
+class TurnEffectBegan(Event, frozen=True):
+    """An effect that lasts until the turn ends: a field of `TurnEffects`, counted where it adds up."""
+
+    effect: str
+    seat: str
+
+    def apply(self, state: NightfallState) -> None:
+        effect = getattr(state.effects, self.effect)
+        if isinstance(effect, list):
+            effect.append(self.seat)
+        else:
+            effect[self.seat] = effect.get(self.seat, 0) + 1
+
+
+class TurnEnded(Event, frozen=True):
+    seat: str
+    turn: int
+
+    def apply(self, state: NightfallState) -> None:
+        state.effects = TurnEffects()
+        state.treated = False
+
+
+class EndTriggered(Event, frozen=True):
+    """The seat took the last face-up wound."""
+
+    seat: str
+
+    def apply(self, state: NightfallState) -> None:
+        state.ending = True
+
+
+class GameEnded(Event, frozen=True):
+    """The game is over: seats from best to worst, and each seat's wounds."""
+
+    ranking: tuple[str, ...]
+    wounds: dict[str, int]
+
+    discloses: ClassVar[bool] = True
+
+    def apply(self, state: NightfallState) -> None:
+        state.phase = "over"
+        state.ranking = self.ranking

@@ -1,0 +1,76 @@
+"""A table as one seat sees it, read for the questions that a greedy bot asks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from domain.game import Json
+from domain.nightfall.cards import TEXTS
+from domain.nightfall.data import catalogue
+
+
+class Seen(NamedTuple):
+    """A minion in play: its seat, its card and the health it has left."""
+
+    seat: str
+    card: str
+    health: int
+
+
+class Glimpse:
+    """The view of `seat`. `own` is what lies before it, `others` the other seats, clockwise from its left."""
+
+    __slots__ = ("others", "own", "seat", "view")
+
+    def __init__(self, view: Mapping[str, Json], seat: str) -> None:
+        seats = list(view["seats"])
+        at = seats.index(seat)
+        self.view = view
+        self.seat = seat
+        self.own: Mapping[str, Any] = view["seats"][seat]
+        self.others = (*seats[at + 1 :], *seats[:at])
+
+    @property
+    def is_active(self) -> bool:
+        """Whether it is the seat's turn."""
+        return bool(self.view["active"] == self.seat)
+
+    @property
+    def resolving(self) -> str | None:
+        """The card that is being resolved."""
+        chain = self.view["chain"]
+        return str(chain[-1]["card"]) if chain else None
+
+    def minions(self, seat: str) -> dict[str, Seen]:
+        """The minions of a seat by name, in the order of entering."""
+        named: dict[str, Seen] = {}
+        for minion in self.view["seats"][seat]["in_play"]:
+            card = minion["card"]
+            copies = sum(other.card == card for other in named.values())
+            name = f"{seat}/{card}/{copies + 1}" if copies else f"{seat}/{card}"
+            named[name] = Seen(seat, card, catalogue().cards[card].health - minion["damage"])
+        return named
+
+    def minion(self, name: str) -> Seen:
+        """A minion by its name."""
+        return self.minions(name.partition("/")[0])[name]
+
+    def strength(self, minion: Seen) -> int:
+        """What it would deal now."""
+        if TEXTS[minion.card].strength is not None:
+            return len(self.view["seats"][minion.seat]["in_play"])
+        return catalogue().cards[minion.card].power
+
+    def health(self, seat: str) -> int:
+        """What all minions of a seat could take."""
+        return sum(minion.health for minion in self.minions(seat).values())
+
+    def forced_health(self, seat: str) -> int:
+        """What its forced blockers must take."""
+        return sum(minion.health for minion in self.minions(seat).values() if TEXTS[minion.card].forced_blocker)
+
+    def archives(self) -> list[str]:
+        """The orders that the seat can usually claim and that are left."""
+        own = [*self.own["private"].items(), *((card, 1) for card in self.own.get("secret", ()))]
+        return [card for card, left in (*self.view["commons"].items(), *own) if left]

@@ -1,0 +1,209 @@
+"""What a greedy bot thinks of an answer, from its seat's own view: wounds dealt and avoided, influence well spent.
+
+All ratings count in points of `WOUND_DEALT`. Nothing here decides a rule: a bad rating only plays badly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import product
+from types import MappingProxyType
+from typing import Any
+
+from domain.game import Action, Json, Legal
+from domain.nightfall.actions import (
+    Assault,
+    Attack,
+    Block,
+    Choose,
+    Claim,
+    Discard,
+    Draft,
+    Guard,
+    LinkCard,
+    Pass,
+    Treat,
+)
+from domain.nightfall.cards import TEXTS
+from domain.nightfall.cleanup import HAND
+from domain.nightfall.data import WOUND, Card, catalogue
+from domain.nightfall.glimpse import Glimpse
+
+WOUND_DEALT = 10
+MOST = 60
+"""As many attacks or blocks are weighed where there are more than can be listed."""
+
+FETCHING = frozenset({"dark-awakening", "ghoulish-summons", "zombie-horde"})
+"""Cards whose texts bring a card back: the best one is wanted. From the hand the worst one is given."""
+
+
+def candidates(view: Mapping[str, Json], seat: str, legal: Legal) -> Sequence[Action]:
+    """The answers worth weighing: all of them, or a spread where they are a long product."""
+    if legal.complete:
+        return legal.actions
+    if "attack" in legal.slots:
+        return _attacks(Glimpse(view, seat))
+    if "block" in legal.slots:
+        return _blocks(Glimpse(view, seat), legal)
+    return legal.actions
+
+
+def rate(view: Mapping[str, Json], seat: str, action: Action) -> int:
+    """How good an answer looks; 0 for no opinion."""
+    return RATINGS[type(action)](Glimpse(view, seat), action)
+
+
+def worth(name: str) -> int:
+    """What a card is worth to own."""
+    if name.startswith(WOUND):
+        return -WOUND_DEALT // 2
+    card = catalogue().cards[name]
+    wounds = 4 if TEXTS[name].wounds_players else 0
+    return 3 * card.cost + 2 * card.power + wounds
+
+
+def _attacks(glimpse: Glimpse) -> Sequence[Action]:
+    """All on one seat, and the minions spread in different ways, in their own order."""
+    minions, others = glimpse.minions(glimpse.seat), glimpse.others
+    spreads = list(product(others, repeat=min(len(minions), 3)))[:MOST]
+    whole = [tuple(Assault(name, other) for name in minions) for other in others]
+    mixed = [tuple(Assault(name, spread[at % len(spread)]) for at, name in enumerate(minions)) for spread in spreads]
+    return [Attack(attacks) for attacks in dict.fromkeys([*whole, *mixed])]
+
+
+def _blocks(glimpse: Glimpse, legal: Legal) -> Sequence[Action]:
+    """No block, each attacker blocked by all, and one blocker an attacker."""
+    attackers = list(dict.fromkeys(value["attacker"] for value in legal.slots["block"][0].values or ()))
+    minions = list(glimpse.minions(glimpse.seat))
+    massed = [Block(tuple(Guard(name, attacker) for name in minions)) for attacker in attackers]
+    matched = Block(tuple(Guard(name, attacker) for name, attacker in zip(minions, attackers)))
+    return [*legal.actions[:MOST], *massed, matched]
+
+
+def _rate_draft(glimpse: Glimpse, action: Draft) -> int:
+    return worth(action.card)
+
+
+def _rate_attack(glimpse: Glimpse, action: Attack) -> int:
+    """The wounds that get past everything the attacked seats could put in the way."""
+    minions = glimpse.minions(glimpse.seat)
+    points = 0
+    for seat in dict.fromkeys(assault.seat for assault in action.attacks):
+        dealt = [minions[assault.minion] for assault in action.attacks if assault.seat == seat]
+        free = sum(glimpse.strength(minion) for minion in dealt if TEXTS[minion.card].unblockable)
+        barred = sum(glimpse.strength(minion) for minion in dealt) - free
+        through = max(0, barred - glimpse.health(seat)) + max(0, free - glimpse.forced_health(seat))
+        points += WOUND_DEALT * through + 2 * (barred + free)
+    return points
+
+
+def _rate_block(glimpse: Glimpse, action: Block) -> int:
+    """The wounds kept off, less what the lost minions would have dealt."""
+    own = glimpse.minions(glimpse.seat)
+    points = 0
+    for attacker in dict.fromkeys(guard.attacker for guard in action.blocks):
+        damage = glimpse.strength(glimpse.minion(attacker))
+        for guard in action.blocks:
+            if guard.attacker == attacker and damage:
+                health = own[guard.minion].health
+                points += WOUND_DEALT * min(damage, health)
+                points -= 6 * glimpse.strength(own[guard.minion]) if damage >= health else 0
+                damage = max(0, damage - health)
+    return points
+
+
+def _rate_link(glimpse: Glimpse, action: LinkCard) -> int:
+    """What it does, its kick, and what it lets follow."""
+    cards = catalogue().cards
+    card = cards[action.card]
+    last = glimpse.view["chain"][-1]["card"] if glimpse.view["chain"] else None
+    kicked = last is not None and cards[last].color == card.kick_color
+    points = 5 + 4 * card.power + _rate_texts(glimpse, card, kicked)
+    followers = [name for name in glimpse.own["hand"] if name in cards and name != action.card]
+    return points + sum(2 for name in followers if cards[name].color in card.links)
+
+
+def _rate_texts(glimpse: Glimpse, card: Card, kicked: bool) -> int:
+    """Damage to players is welcome, to minions only if an enemy has some."""
+    points = 6 if kicked else 0
+    if TEXTS[card.id].wounds_players:
+        points += 2 * WOUND_DEALT
+    if card.id in HURTING_MINIONS:
+        points += 8 if any(glimpse.minions(seat) for seat in glimpse.others) else -WOUND_DEALT
+    if TEXTS[card.id].your_chain is not None and glimpse.is_active:
+        points += 5
+    return points
+
+
+HURTING_MINIONS = frozenset(
+    {"furious-melee", "ivan-radinsky", "jj-mcteague", "shock-and-awe", "team-takedown", "zacharias-sands"}
+)
+"""Cards that must be aimed at some minion, an own one if there is no other."""
+
+
+def _rate_choice(glimpse: Glimpse, action: Choose) -> int:
+    """Whatever is aimed at does not like it; a card fetched is to be good, a card given away bad."""
+    value = action.value
+    if not isinstance(value, str):
+        return -worth(value[0].split("/")[1]) if "/" in value[0] else value.index(glimpse.seat)
+    if value in glimpse.view["seats"]:
+        return _rate_player(glimpse, value)
+    owner, slash, rest = value.partition("/")
+    if not slash:
+        return worth(value) if glimpse.resolving in FETCHING else -worth(value)
+    card = rest.partition("/")[0]
+    if owner == "commons" or glimpse.resolving == "flank-attack":
+        return worth(card)
+    return -worth(card) if owner == glimpse.seat else worth(card) + WOUND_DEALT
+
+
+def _rate_player(glimpse: Glimpse, seat: str) -> int:
+    if seat == glimpse.seat:
+        return -5 * WOUND_DEALT
+    if glimpse.resolving == "furious-melee":
+        return sum(glimpse.strength(minion) for minion in glimpse.minions(seat).values())
+    return -glimpse.forced_health(seat)
+
+
+def _rate_claim(glimpse: Glimpse, action: Claim) -> int:
+    return 100 + worth(action.archive.partition("/")[2])
+
+
+def _rate_discard(glimpse: Glimpse, action: Discard) -> int:
+    """Wounds and starters pay for a better card than can be had without them."""
+    if not _is_junk(action.card):
+        return -WOUND_DEALT
+    junk = sum(_is_junk(card) for card in glimpse.own["hand"])
+    influence = glimpse.own["influence"]
+    reach = [name for name in glimpse.archives() if influence < catalogue().cards[name].cost <= influence + junk]
+    best = max((worth(name) for name in reach), default=0)
+    return 100 + best - 1 if best else -1
+
+
+def _is_junk(card: str) -> bool:
+    return card.startswith(WOUND) or catalogue().cards[card].kind == "starter"
+
+
+def _rate_treatment(glimpse: Glimpse, action: Treat) -> int:
+    """As many as there are, but not before the hand was filled: it is asked again then."""
+    filled = len(glimpse.own["hand"]) >= HAND or glimpse.own["deck"] == 0
+    return WOUND_DEALT * action.count if filled else -1
+
+
+def _rate_pass(glimpse: Glimpse, action: Pass) -> int:
+    return 0
+
+
+RATINGS: Mapping[type[Action], Callable[[Glimpse, Any], int]] = MappingProxyType(
+    {
+        Draft: _rate_draft,
+        Attack: _rate_attack,
+        Block: _rate_block,
+        LinkCard: _rate_link,
+        Pass: _rate_pass,
+        Choose: _rate_choice,
+        Discard: _rate_discard,
+        Claim: _rate_claim,
+        Treat: _rate_treatment,
+    }
+)

@@ -1,0 +1,50 @@
+"""Who has won: the count, the ties (chapter 11), and the series of an Apocalypse (NF-VAR-6)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.game import Outcome
+from domain.nightfall.piles import wounds_of
+from domain.nightfall.state import NightfallState
+
+SERIES_LIMIT = 100
+
+
+def ranking(state: NightfallState) -> tuple[str, ...]:
+    """All seats, best first (NF-END-7, NF-TIE-4)."""
+    return tuple(sorted(state.seats, key=lambda seat: _rank(state, seat)))
+
+
+def _rank(state: NightfallState, seat: str) -> tuple[int, list[int], int]:
+    """Fewest wounds; then the lowest of the highest numbers of a type, of the second highest, and so on.
+
+    (NF-TIE-1, NF-TIE-2) Then the nearest on the first player's right, that one itself being the farthest
+    (NF-TIE-3, NF-RUL-14).
+    """
+    wounds = state.players[seat].wounds
+    to_the_right = (state.seats.index(str(state.start_player)) - state.seats.index(seat)) % len(state.seats)
+    return sum(wounds.values()), sorted(wounds.values(), reverse=True), to_the_right or len(state.seats)
+
+
+def outcome(state: NightfallState) -> Outcome | None:
+    """The result, or None while the game goes on."""
+    if state.phase != "over":
+        return None
+    places = {seat: place for place, seat in enumerate(state.ranking, 1)}
+    detail: dict[str, Any] = {"ranking": list(state.ranking)}
+    if "apocalypse" in state.options:
+        detail["series"] = _series(state)
+    return Outcome(places, detail)
+
+
+def _series(state: NightfallState) -> dict[str, Any]:
+    """The sums after this game; with a hundred the series is over and the lowest sum wins (NF-VAR-6).
+
+    Equal sums are ordered by the places in the last game (NF-VAR-7, NF-RUL-17).
+    """
+    before = state.options["apocalypse"]["before"]
+    totals = {seat: before[seat] + wounds_of(player) for seat, player in state.players.items()}
+    over = max(totals.values()) >= SERIES_LIMIT
+    order = sorted(state.ranking, key=lambda seat: totals[seat])
+    return {"totals": totals, "over": over, "ranking": order if over else None}

@@ -1,0 +1,65 @@
+"""Resolving the chain, from the last link to the first, and the kick (chapter 8)."""
+
+from __future__ import annotations
+
+from domain.game import Step
+from domain.nightfall import ending
+from domain.nightfall.damage import deal_to_player
+from domain.nightfall.events import CardDiscarded, CardResolved, KickResolved, LinkCancelled, MinionEnteredPlay
+from domain.nightfall.state import Link, NightfallRun, NightfallState
+from domain.nightfall.steps import BeginClaim, CarryOut, Deal, EndKick, FinishLink, ResolveLink
+
+
+def resolve_link(run: NightfallRun, step: ResolveLink) -> None:
+    """Resolve the last link that waits, whoever played it (NF-RES-1); without one the phase is over.
+
+    It stays the last entry of the chain until its texts are finished (NF-RES-8). A cancelled link is discarded
+    without any of its texts (NF-RUL-23, EM-11).
+    """
+    state = run.state
+    if not state.chain:
+        ending.end_phase(run, BeginClaim())
+        return
+    link = state.chain[-1]
+    if link.cancelled_by is not None:
+        run.emit(LinkCancelled(link.by, link.card, link.cancelled_by))
+        run.push(step)
+        return
+    texts = _texts(state, link)
+    run.push(*texts, *(texts if link.twice else ()), FinishLink(), step)
+
+
+def _texts(state: NightfallState, link: Link) -> list[Step]:
+    """Its texts, to be carried out in order; all of them again if it is doubled (NF-RUL-19).
+
+    A kicked card must carry out its kick text (NF-KICK-2), in any chain (NF-KICK-6, NF-RUL-9). Who took the link
+    over chooses its targets, but the card's own player is "you" (NF-CARD-leave-me-1, NF-RUL-26).
+    """
+    parts = state.texts[link.card].parts(own_chain=link.by == state.active, kicked=link.kick)
+    steps: list[Step] = []
+    if parts:
+        steps.append(CarryOut(link.card, link.by, link.chooser or link.by, parts))
+    if link.kick:
+        steps.append(EndKick(link.by, link.card))
+    return steps
+
+
+def end_kick(run: NightfallRun, step: EndKick) -> None:
+    """The kick was carried out, as far as possible."""
+    run.emit(KickResolved(step.seat, step.card))
+
+
+def deal(run: NightfallRun, step: Deal) -> None:
+    """One of several packets that a text deals to seats."""
+    deal_to_player(run, f"{step.by}/{step.card}", step.seat, step.amount, step.card)
+
+
+def finish_link(run: NightfallRun, step: FinishLink) -> None:
+    """A resolved action is discarded (NF-RES-2), a resolved minion enters play after its texts (NF-RES-3)."""
+    state = run.state
+    link = state.chain[-1]
+    run.emit(CardResolved(link.by, link.card))
+    if state.cards[link.card].is_minion:
+        run.emit(MinionEnteredPlay(link.by, link.card, state.texts[link.card].enters_hurt, "chain"))
+    else:
+        run.emit(CardDiscarded(link.by, link.card, "chain"))

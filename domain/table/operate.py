@@ -1,0 +1,87 @@
+"""Operators' verbs: each an event with a reason that all may read. No event sets the state of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from domain.game import Asked, Refused, Text
+from domain.record import Command, Happened
+from domain.table import actions as a
+from domain.table import events as e
+from domain.table.table import Table
+from domain.table.takeback import taken_back
+
+
+def operate(table: Table, command: Command, action: a.Operate, seed: bytes) -> list[Happened]:
+    """Carry out an operator's verb; `Refused` if it is none or does not fit."""
+    verb = _VERBS.get(action.what)
+    if verb is None:
+        raise Refused("malformed", f"unknown verb {action.what!r}; there are {', '.join(_VERBS)}")
+    if not isinstance(action.reason, Text):
+        raise Refused("malformed", "an operator gives a reason")
+    done = verb(table, action, seed)
+    acted = e.OperatorActed(action.what, action.reason, dict(action.places or {}))
+    return [Happened(acted), *done]
+
+
+def _take_back(table: Table, action: a.Operate, seed: bytes) -> list[Happened]:
+    """Back to a boundary, past a draw too: only in a game that is not rated."""
+    back = taken_back(table, _number(action))
+    passes_a_draw = any(done.tells for done in table.commands if done.first > _number(action))
+    if passes_a_draw and table.header.terms.get("rated"):
+        raise Refused("illegal", "a rated game is not taken back past a draw")
+    return back
+
+
+def _replace(table: Table, action: a.Operate, seed: bytes) -> list[Happened]:
+    if action.seat not in table.seats:
+        raise Refused("malformed", f"unknown seat {action.seat!r}")
+    if (action.account is None) == (action.level is None):
+        raise Refused("malformed", "either a person or an AI takes the seat")
+    return [Happened(e.SeatReplaced(str(action.seat), action.account, action.level)), *_still_asked(table)]
+
+
+def _move_rules(table: Table, action: a.Operate, seed: bytes) -> list[Happened]:
+    """The game goes on under another rules number; what follows by itself under it is played on."""
+    to = _number(action)
+    if not table.game.rules_kept_from <= to <= table.game.rules or to == table.rules:
+        raise Refused("illegal", f"the rules kept are {table.game.rules_kept_from} to {table.game.rules}")
+    return [Happened(e.RulesMoved(table.rules, to)), *_still_asked(table)]
+
+
+def _adjudicate(table: Table, action: a.Operate, seed: bytes) -> list[Happened]:
+    if table.state is None or set(action.places or {}) != set(table.header.seats):
+        raise Refused("malformed", "an adjudication gives each seat of a running game its place")
+    return [Happened(Asked((), {}, ())), Happened(e.GameClosed("over", seed.hex()))]
+
+
+def _void(table: Table, action: a.Operate, seed: bytes) -> list[Happened]:
+    closing = [Happened(Asked((), {}, ()))] if table.state is not None else []
+    return [*closing, Happened(e.GameClosed("void", seed.hex()))]
+
+
+def _show_secrets(table: Table, action: a.Operate, seed: bytes) -> list[Happened]:
+    """Says that an operator took out all hidden parts of a running game."""
+    return _still_asked(table)
+
+
+def _still_asked(table: Table) -> list[Happened]:
+    if table.state is None:
+        return []
+    return [Happened(Asked((), table.state.open, table.state.agenda))]
+
+
+def _number(action: a.Operate) -> int:
+    if action.to is None:
+        raise Refused("malformed", f"{action.what} needs `to`")
+    return action.to
+
+
+_VERBS: Mapping[str, Callable[[Table, a.Operate, bytes], list[Happened]]] = {
+    "take-back": _take_back,
+    "replace": _replace,
+    "move-rules": _move_rules,
+    "adjudicate": _adjudicate,
+    "void": _void,
+    "show-secrets": _show_secrets,
+}

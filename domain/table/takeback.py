@@ -1,0 +1,104 @@
+"""Takebacks: nothing is removed; from `TakenBack` on the game is the fold of the log without what lies between.
+
+A seat may take back its own last commands while nobody else has acted; past another seat's action by consent of all
+seated people. Never, with or without consent, past a draw, past anything hidden that some seat was shown, past an
+opened sealed answer, past the end. Operators may pass a draw, if the game is marked unrated. All of this follows
+from the classes of the events, so the permission tells nothing.
+"""
+
+from __future__ import annotations
+
+from domain.game import Asked, Refused
+from domain.record import Command, Happened
+from domain.table import actions as a
+from domain.table import events as e
+from domain.table.table import Done, Table
+
+
+def boundaries(table: Table, seat: str) -> list[int]:
+    """The versions that the seat may go back to without asking, the latest first.
+
+    The last of them is where its turn began, or where its own commands were last barred.
+    """
+    found: list[int] = []
+    for done in reversed(_begun(table)):
+        if done.standing and not done.tells:
+            continue
+        if done.tells or not _own(done, seat):
+            break
+        found.append(done.first - 1)
+    return found
+
+
+def take_back(table: Table, command: Command, action: a.TakeBack, seed: bytes) -> list[Happened]:
+    """Go back at once, or ask the others."""
+    seat = str(command.seat)
+    undone = _undone(table, action.to)
+    if any(done.tells for done in undone):
+        raise Refused("illegal", "nothing can be taken back past a draw or past something that was shown")
+    if all(_own(done, seat) for done in undone if not done.standing) or not _others(table, seat):
+        return _back(table, action.to)
+    if seat not in table.seats or table.seats[seat].account is None:
+        raise Refused("not-your-decision", "only a seated person may ask for a takeback")
+    return _with_asked(table, e.TakebackAsked(seat, action.to))
+
+
+def answer_takeback(table: Table, command: Command, action: a.AnswerTakeback, seed: bytes) -> list[Happened]:
+    """Agree or not; when all seated people have agreed, go back."""
+    request, seat = table.asked_back, str(command.seat)
+    if request is None:
+        raise Refused("illegal", "no takeback is asked")
+    waiting = _others(table, request.seat) - set(request.agreed)
+    if seat not in waiting:
+        raise Refused("not-your-decision", f"{seat} is not asked about the takeback")
+    answer = e.TakebackAnswered(seat, action.agreed)
+    if action.agreed and waiting == {seat}:
+        if any(done.tells for done in _undone(table, request.to)):
+            raise Refused("illegal", "something was drawn or shown since the takeback was asked")
+        return [Happened(answer), *_back(table, request.to)]
+    return _with_asked(table, answer)
+
+
+def taken_back(table: Table, to: int) -> list[Happened]:
+    """Go back without asking: an operator's verb. `Refused` if `to` is no command boundary of the game."""
+    _undone(table, to)
+    return _back(table, to)
+
+
+def _undone(table: Table, to: int) -> list[Done]:
+    """The game's commands after a boundary; `Refused` if it is none, or if nothing follows it."""
+    if table.state is None or table.closed is not None:
+        raise Refused("illegal", "the game does not run")
+    begun = _begun(table)
+    if to not in {done.last for done in begun}:
+        raise Refused("illegal", f"version {to} is no command boundary that counts")
+    undone = [done for done in begun if done.first > to]
+    if not undone:
+        raise Refused("illegal", f"nothing was done since version {to}")
+    return undone
+
+
+def _begun(table: Table) -> list[Done]:
+    """The commands that count from the start of play on."""
+    return [done for done in table.commands if table.history and done.last >= table.history[0][0]]
+
+
+def _own(done: Done, seat: str) -> bool:
+    return done.by == "seat" and done.seat == seat
+
+
+def _others(table: Table, seat: str) -> set[str]:
+    """The seats of other people than the one who holds this seat."""
+    own = table.seats[seat].account if seat in table.seats else None
+    return {name for name, held in table.seats.items() if held.account not in (None, own)}
+
+
+def _back(table: Table, to: int) -> list[Happened]:
+    asked = next(event for at, event in reversed(table.history) if at <= to and isinstance(event, Asked))
+    return [Happened(e.TakenBack(to)), Happened(Asked((), asked.open, asked.agenda))]
+
+
+def _with_asked(table: Table, event: e.TableEvent) -> list[Happened]:
+    assert table.state is not None
+    return [Happened(event), Happened(Asked((), table.state.open, table.state.agenda))]
+

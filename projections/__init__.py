@@ -1,0 +1,1 @@
+"""Read models: tables that the log can rebuild from nothing, each folded by a small module of its own."""

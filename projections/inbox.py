@@ -1,0 +1,167 @@
+"""The inbox: every game with its seats, and who must decide what since when. `projections.lists` asks it."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable, Mapping
+
+import msgspec
+
+from domain.record import Entry, Public, whole
+from domain.upcast import Upcasters, upcast
+from projections.log import Notification
+from projections.projection import Projection
+
+
+class Inbox(Projection):
+    """Folds the table's events and every `Asked`; it knows no game.
+
+    A decision has the id `<version>.<seat>`, with the version at which it was opened or last changed by its own
+    seat, as `domain.table.table.Table` gives it. Times are seconds UTC.
+    """
+
+    name = "inbox"
+    statements = (
+        """
+        CREATE TABLE inbox_games (
+            id TEXT PRIMARY KEY,
+            position INTEGER NOT NULL UNIQUE,
+            game TEXT NOT NULL,
+            options TEXT NOT NULL,
+            terms TEXT NOT NULL,
+            creator TEXT,
+            visibility TEXT NOT NULL,
+            status TEXT NOT NULL,
+            version INTEGER NOT NULL,
+            opened INTEGER NOT NULL,
+            changed INTEGER NOT NULL
+        ) STRICT
+        """,
+        "CREATE INDEX inbox_games_by_status ON inbox_games (status, position)",
+        """
+        CREATE TABLE inbox_seats (
+            game_id TEXT NOT NULL,
+            seat TEXT NOT NULL,
+            place INTEGER NOT NULL,
+            account TEXT,
+            level TEXT,
+            invited TEXT,
+            PRIMARY KEY (game_id, seat)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX inbox_seats_by_account ON inbox_seats (account, game_id)",
+        "CREATE INDEX inbox_seats_by_invitation ON inbox_seats (invited, game_id)",
+        """
+        CREATE TABLE inbox_decisions (
+            game_id TEXT NOT NULL,
+            seat TEXT NOT NULL,
+            version INTEGER NOT NULL,
+            kind TEXT NOT NULL,
+            verbs TEXT NOT NULL,
+            since INTEGER NOT NULL,
+            position INTEGER NOT NULL,
+            PRIMARY KEY (game_id, seat)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX inbox_decisions_by_position ON inbox_decisions (position)",
+    )
+
+    def __init__(self, upcasters: Upcasters) -> None:
+        self._upcasters = upcasters
+
+    def apply(self, db: sqlite3.Connection, notification: Notification) -> None:
+        position, game_id, entry = notification
+        event = self._read(entry)
+        fold = _FOLDS.get(event.type)
+        if fold is not None:
+            fold(db, position, game_id, event)
+        db.execute("UPDATE inbox_games SET version = ?, changed = ? WHERE id = ?", (event.version, event.at, game_id))
+
+    def _read(self, entry: Entry) -> Public:
+        """The public part, its data in today's form."""
+        event = entry.read()
+        if ("table", event.type, event.schema) not in self._upcasters:
+            return event
+        return msgspec.structs.replace(event, data=upcast(self._upcasters, "table", whole(entry)).data)
+
+
+def _opened(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:
+    data, terms = event.data, event.data["terms"]
+    db.execute(
+        "INSERT INTO inbox_games VALUES (?, ?, ?, ?, ?, ?, ?, 'open', ?, ?, ?)",
+        (
+            game_id,
+            position,
+            data["game"],
+            json.dumps(data["options"]),
+            json.dumps(terms),
+            terms.get("creator"),
+            terms.get("visibility", "public"),
+            event.version,
+            event.at,
+            event.at,
+        ),
+    )
+    invited = terms.get("invited") or {}
+    db.executemany(
+        "INSERT INTO inbox_seats VALUES (?, ?, ?, NULL, NULL, ?)",
+        [(game_id, seat, place, invited.get(seat)) for place, seat in enumerate(data["seats"])],
+    )
+
+
+def _seated(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:
+    """A seat was taken, left or given to somebody else: `account` and `level` say who sits there now."""
+    db.execute(
+        "UPDATE inbox_seats SET account = ?, level = ? WHERE game_id = ? AND seat = ?",
+        (event.data.get("account"), event.data.get("level"), game_id, event.data["seat"]),
+    )
+
+
+def _started(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:
+    _set_status(db, game_id, "running")
+
+
+def _asked(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:
+    """An answered decision is closed, or open again under a new id; the others stay as they were."""
+    still_open: Mapping[str, Mapping[str, object]] = event.data["open"]
+    for row in db.execute("SELECT seat FROM inbox_decisions WHERE game_id = ?", (game_id,)).fetchall():
+        if row["seat"] in event.data["answered"] or row["seat"] not in still_open:
+            db.execute("DELETE FROM inbox_decisions WHERE game_id = ? AND seat = ?", (game_id, row["seat"]))
+    db.executemany(
+        """
+        INSERT INTO inbox_decisions VALUES (?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT DO UPDATE SET kind = excluded.kind, verbs = excluded.verbs
+        """,
+        [
+            (game_id, seat, event.version, decision["kind"], json.dumps(decision["verbs"]), event.at, position)
+            for seat, decision in still_open.items()
+        ],
+    )
+
+
+def _renewed(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:
+    """After a takeback or a move of the rules every decision gets a new id from the `Asked` that follows."""
+    db.execute("DELETE FROM inbox_decisions WHERE game_id = ?", (game_id,))
+
+
+def _closed(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:
+    db.execute("DELETE FROM inbox_decisions WHERE game_id = ?", (game_id,))
+    _set_status(db, game_id, event.data["cause"])
+
+
+def _set_status(db: sqlite3.Connection, game_id: str, status: str) -> None:
+    db.execute("UPDATE inbox_games SET status = ? WHERE id = ?", (status, game_id))
+
+
+_FOLDS: Mapping[str, Callable[[sqlite3.Connection, int, str, Public], None]] = {
+    "GameOpened": _opened,
+    "SeatTaken": _seated,
+    "SeatLeft": _seated,
+    "SeatReplaced": _seated,
+    "GameStarted": _started,
+    "Asked": _asked,
+    "TakenBack": _renewed,
+    "RulesMoved": _renewed,
+    "GameClosed": _closed,
+}

@@ -1,0 +1,36 @@
+"""The read models of an installation: where they are followed, asked, rebuilt and verified."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from domain.catalog import Catalog
+from projections.database import Database
+from projections.follow import Follower
+from projections.inbox import Inbox
+from projections.lists import Lists
+from projections.log import Log, Tables
+from projections.projection import Projection
+from projections.rebuild import Rebuilder
+from projections.scores import Results, Scores
+
+
+class ReadModels:
+    """All projections in one SQLite file, which may be deleted: the log fills it again.
+
+    `follower` brings them up to the log (`catch_up` before a list is read shows all that is stored),
+    `lists` answers what games there are and who must decide, `results` how games ended,
+    `rebuilder` makes them anew and compares.
+    """
+
+    def __init__(self, path: Path, log: Log, catalog: Catalog) -> None:
+        self.database = Database(path)
+        self.projections: tuple[Projection, ...] = (Inbox(catalog.upcasters), Scores(Tables(log, catalog).table))
+        self.follower = Follower(self.database, log, self.projections)
+        self.rebuilder = Rebuilder(self.database, log, self.projections)
+        self.lists = Lists(self.database)
+        self.results = Results(self.database)
+
+    def create_schema(self) -> None:
+        """Create what is missing of the tables; run once, by a command."""
+        self.follower.create_schema()

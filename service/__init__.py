@@ -1,0 +1,1 @@
+"""The application: event store, use cases, HTTP, pages and the command line."""

@@ -1,0 +1,117 @@
+"""Accounts and the tokens that log them in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marshmallow import fields, validate
+
+from service.api.callers import signed_in
+from service.api.context import services
+from service.api.fields import Name, Shown, Wanted
+from service.api.reading import Resource
+
+accounts = Resource("accounts", __name__, description="Accounts, and the tokens that log them in.")
+
+Body = dict[str, Any]
+
+
+class Password(fields.String):
+    """A password; it is kept as an argon2 hash."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(validate=validate.Length(1, 1000), load_only=True, **kwargs)
+
+
+class NewAccountSchema(Wanted):
+    """A new account. Without a password its first token is the only way in."""
+
+    name = Name(required=True)
+    password = Password(allow_none=True)
+
+
+class ChangeSchema(Wanted):
+    """What is to be changed; the rest stays."""
+
+    name = Name()
+    password = Password()
+
+
+class LoginSchema(Wanted):
+    """Name and password."""
+
+    name = Name(required=True)
+    password = Password(required=True)
+
+
+class AccountSchema(Shown):
+    """An account."""
+
+    id = fields.String(required=True)
+    name = fields.String(required=True)
+    created = fields.Integer(required=True, metadata={"description": "Seconds UTC."})
+
+
+class CreatedSchema(AccountSchema):
+    """A new account and its first token, which is shown this once."""
+
+    token = fields.String(required=True)
+    token_id = fields.String(required=True, metadata={"description": "Names the token for logging out."})
+
+
+class TokenSchema(Shown):
+    """A token, which is shown this once."""
+
+    id = fields.String(required=True, metadata={"description": "Names the token for logging out."})
+    token = fields.String(required=True)
+
+
+@accounts.route("/accounts", methods=["POST"])
+@accounts.arguments(NewAccountSchema)
+@accounts.response(201, CreatedSchema)
+def create_account(body: Body) -> Body:
+    """Create an account."""
+    account, token = services().accounts.create(body["name"], body.get("password"))
+    return {**vars(account), "token": token.secret, "token_id": token.id}
+
+
+@accounts.route("/accounts/me")
+@signed_in
+@accounts.response(200, AccountSchema)
+def own_account(account: str) -> Any:
+    """Your own account."""
+    return services().accounts.get(account)
+
+
+@accounts.route("/accounts/me", methods=["PATCH"])
+@signed_in
+@accounts.arguments(ChangeSchema)
+@accounts.response(200, AccountSchema)
+def change_account(body: Body, account: str) -> Any:
+    """Change your name or password. A new password ends all your tokens: log in again."""
+    return services().accounts.change(account, body.get("name"), body.get("password"))
+
+
+@accounts.route("/accounts/me", methods=["DELETE"])
+@signed_in
+@accounts.response(204)
+def forget_account(account: str) -> None:
+    """Delete what is kept of you; the games remain, under a bare id."""
+    services().accounts.forget(account)
+
+
+@accounts.route("/tokens", methods=["POST"])
+@accounts.arguments(LoginSchema)
+@accounts.response(201, TokenSchema)
+def log_in(body: Body) -> Body:
+    """Log in: a new token."""
+    token = services().accounts.login(body["name"], body["password"])
+    return {"id": token.id, "token": token.secret}
+
+
+@accounts.route("/tokens/<token_id>", methods=["DELETE"])
+@signed_in
+@accounts.response(204)
+def log_out(token_id: str, account: str) -> None:
+    """Log out: the token is worth nothing from now on."""
+    services().accounts.logout(account, token_id)

@@ -1,0 +1,25 @@
+"""What a route works with: the services that the application was made for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from flask import current_app
+
+from service.api.waiting import WaitingRoom
+
+if TYPE_CHECKING:
+    from service.bootstrap import Services
+
+SERVICES = "nightledger"
+WAITING_ROOM = "nightledger-waiting-room"
+
+
+def services() -> Services:
+    """The services of the application that serves this request."""
+    return cast("Services", current_app.extensions[SERVICES])
+
+
+def waiting_room() -> WaitingRoom:
+    """The places for long polls in this process."""
+    return cast(WaitingRoom, current_app.extensions[WAITING_ROOM])

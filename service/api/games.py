@@ -1,0 +1,107 @@
+"""Games: open one, list them, look at one, cancel one before the start."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from flask import Response, url_for
+from marshmallow import fields, validate
+
+from service.api.answers import COMMAND_HEADERS, Headed, answered
+from service.api.callers import anybody, signed_in
+from service.api.conditions import ReadHeaders, not_modified, quoted
+from service.api.context import services
+from service.api.fields import ExactlyOne, Hex32, Map, Name, Shown, TrueOrFalse, Wanted, Whole
+from service.api.reading import Resource
+from service.api.schemas import LOG_POSITION, OPTIONS, VISIBILITIES, AnswerSchema, EyesQuery, GameSchema
+from service.shapes import NewGame
+
+games = Resource("games", __name__, description="Games.")
+
+Body = dict[str, Any]
+
+ETAG = "Changes whenever the game does; may be sent as If-Match and If-None-Match."
+
+MOST_SEATS = 12
+"""How many seats a request may name; each game says how many it takes."""
+
+
+class SeatWantedSchema(ExactlyOne):
+    """Who is to hold a seat: an AI of a level, an account (`me` or a name), or whoever takes it."""
+
+    choices = ("ai", "account", "open")
+    ai = fields.String(validate=validate.Length(1, 40), metadata={"description": "The level of an AI."})
+    account = Name(metadata={"description": "`me`, or a name to invite."})
+    open = TrueOrFalse(validate=validate.Equal(True))
+
+
+class NewGameSchema(Wanted):
+    """A game to be opened."""
+
+    game = fields.String(required=True, validate=validate.Length(1, 40))
+    options = Map(OPTIONS, load_default=dict)
+    seats = fields.List(fields.Nested(SeatWantedSchema), required=True, validate=validate.Length(1, MOST_SEATS))
+    clock = Map(allow_none=True, load_default=None)
+    visibility = fields.String(load_default="public", validate=validate.OneOf(VISIBILITIES))
+    rated = TrueOrFalse(load_default=False)
+    release = Whole(1, allow_none=True, load_default=None, metadata={"description": "Minutes."})
+    reservation = fields.String(
+        allow_none=True,
+        load_default=None,
+        validate=validate.Length(1, 40),
+        metadata={"description": "The id of a reservation: the game gets this id, and its seed was fixed then."},
+    )
+    entropy = Hex32(allow_none=True, load_default=None, description="The creator's; needs a reservation.")
+
+
+class ReservationSchema(Shown):
+    """The id of a game to be and the commitment to its seed."""
+
+    id = fields.String(required=True)
+    commitment = fields.String(required=True, metadata={"description": "SHA-256, hex."})
+
+
+@games.route("/reservations", methods=["POST"])
+@signed_in
+@games.response(201, ReservationSchema)
+def reserve(account: str) -> Any:
+    """Fix the seed of a game to be opened, so that your own entropy counts too."""
+    return services().ledger.reserve(account)
+
+
+@games.route("/games", methods=["POST"])
+@signed_in
+@games.arguments(NewGameSchema)
+@games.response(201, GameSchema, Location="The game.", ETag=ETAG, Log_Position=COMMAND_HEADERS["Log_Position"])
+def open_game(body: Body, account: str) -> Headed:
+    """Open a game. It starts at once when no seat is left open."""
+    ledger = services().ledger
+    game_id = ledger.open_game(account, NewGame(**body))
+    headers = {
+        "Location": url_for("games.look", game_id=game_id),
+        "ETag": quoted(ledger.etag(game_id, account)),
+        LOG_POSITION: str(services().store.position()),
+    }
+    return ledger.view(game_id, account), headers
+
+
+@games.route("/games/<uuid:game_id>")
+@anybody
+@games.arguments(EyesQuery, location="query")
+@games.arguments(ReadHeaders, location="headers")
+@games.response(200, GameSchema, ETag=ETAG)
+@games.alt_response(304)
+def look(query: Body, headers: Body, game_id: UUID, account: str | None) -> Response | Headed:
+    """The game as you may see it."""
+    eyes = str(game_id), account, query.get("seat")
+    etag = services().ledger.etag(*eyes)
+    return not_modified(etag) or (services().ledger.view(*eyes), {"ETag": quoted(etag)})
+
+
+@games.route("/games/<uuid:game_id>", methods=["DELETE"])
+@signed_in
+@games.response(200, AnswerSchema, **COMMAND_HEADERS)
+def cancel(game_id: UUID, account: str) -> Headed:
+    """Cancel your game before the start."""
+    return answered(services().ledger.cancel(account, str(game_id)))

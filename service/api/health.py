@@ -1,0 +1,61 @@
+"""Whether the process lives, and whether it is ready for work: the questions of load balancers and supervisors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from flask import current_app
+from marshmallow import fields
+
+from service.api.context import services
+from service.api.fields import Shown
+from service.api.reading import Resource
+
+health = Resource("health", __name__, description="Whether the service lives, and is ready for work.")
+
+Checks = Mapping[str, Callable[[], object]]
+
+
+class AliveSchema(Shown):
+    """A sign of life."""
+
+    status = fields.String(required=True)
+
+
+class ReadySchema(Shown):
+    """Whether everything is there that a request needs."""
+
+    ready = fields.Boolean(required=True)
+    missing = fields.List(fields.String(), required=True, metadata={"description": "The parts that are not there."})
+
+
+@health.route("/healthz")
+@health.response(200, AliveSchema)
+def healthz() -> dict[str, str]:
+    """The process answers."""
+    return {"status": "ok"}
+
+
+@health.route("/readyz")
+@health.response(200, ReadySchema)
+@health.alt_response(503, ReadySchema)
+def readyz() -> tuple[dict[str, Any], int]:
+    """Whether everything is there that a request needs."""
+    missing = [name for name, check in _checks().items() if not _passes(name, check)]
+    return {"ready": not missing, "missing": missing}, 503 if missing else 200
+
+
+def _checks() -> Checks:
+    parts = services()
+    return {"store": parts.store.position, "read models": parts.read_models.follower.position}
+
+
+def _passes(name: str, check: Callable[[], object]) -> bool:
+    try:
+        check()
+    except Exception:
+        # Whatever is wrong with a part, the answer is that it is not ready. The log says what it was.
+        current_app.logger.exception("%s is not ready", name)
+        return False
+    return True

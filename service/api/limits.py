@@ -1,0 +1,44 @@
+"""Limits that keep passwords from being guessed. Counted in Redis; without it, in each process for itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from unicodedata import normalize
+
+from flask import Flask, Response, request
+from flask_limiter import Limiter
+from flask_limiter.util import get_remote_address
+
+WRONG_PASSWORDS = "10 per minute"
+"""How often one address may try a wrong password for one name."""
+
+
+def register(app: Flask, redis_url: str) -> None:
+    """Limit the logins of the application; beyond the limit they are answered 429 with Retry-After."""
+    limiter = Limiter(
+        get_remote_address,
+        app=app,
+        storage_uri=_storage(redis_url),
+        storage_options={"socket_connect_timeout": 1, "socket_timeout": 1},
+        in_memory_fallback_enabled=True,
+        headers_enabled=True,
+    )
+    limit = limiter.limit(WRONG_PASSWORDS, key_func=_address_and_name, deduct_when=_wrong)
+    log_in: Callable[..., Any] = app.view_functions["accounts.log_in"]
+    app.view_functions["accounts.log_in"] = limit(log_in)
+
+
+def _storage(redis_url: str) -> str:
+    return f"redis+{redis_url}" if redis_url.startswith("unix:") else redis_url
+
+
+def _address_and_name() -> str:
+    """Names count as the accounts tell them apart, so that no other spelling gets tries of its own."""
+    body = request.get_json(silent=True)
+    name = body.get("name") if isinstance(body, dict) else None
+    return f"{get_remote_address()} {normalize('NFKC', normalize('NFKC', str(name)).casefold())[:100]}"
+
+
+def _wrong(response: Response) -> bool:
+    return response.status_code == 401

@@ -1,0 +1,118 @@
+"""The list of games: what there is to see, to join, and to answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from marshmallow import fields, validate
+
+from projections.lists import MOST, GamesQuery, ListedGame, ListedSeat
+from service.api.callers import anybody
+from service.api.context import services
+from service.api.fields import Count, Map, Shown, Switch, Text, Wanted
+from service.api.problems import unauthorized
+from service.api.reading import Resource
+from service.api.schemas import OPTIONS, STATUSES, SeatSchema
+
+listing = Resource("listing", __name__, description="Lists of games.")
+
+Query = dict[str, Any]
+
+PATIENCE = 2.0
+"""Seconds that a list waits for the read models to reach the end of the log."""
+
+
+class GamesQuerySchema(Wanted):
+    """Which games."""
+
+    mine = Switch(load_default=False, metadata={"description": "Those in which you sit."})
+    my_turn = Switch(load_default=False, metadata={"description": "Those in which you must decide."})
+    open = Switch(load_default=False, metadata={"description": "Those with a free seat that you may take."})
+    game = fields.String(validate=validate.Length(1, 40))
+    status = fields.String(validate=validate.OneOf(STATUSES))
+    cursor = Text("[0-9]{1,18}", "no page gave this cursor", "The `next` of the page before.")
+    limit = Count(1, MOST, load_default=50)
+
+
+class WaitingSchema(Shown):
+    """A decision that waits, and since when."""
+
+    decision = fields.String(required=True)
+    kind = fields.String(required=True)
+    verbs = fields.List(fields.String(), required=True)
+    since = fields.Integer(required=True, metadata={"description": "Seconds UTC."})
+
+
+class ListedGameSchema(Shown):
+    """A game in a list."""
+
+    id = fields.UUID(required=True)
+    game = fields.String(required=True)
+    options = Map(OPTIONS, required=True)
+    status = fields.String(required=True, validate=validate.OneOf(STATUSES))
+    seats = fields.Dict(fields.String(), fields.Nested(SeatSchema), required=True)
+    pending = fields.Dict(
+        fields.String(),
+        fields.Nested(WaitingSchema),
+        required=True,
+        metadata={"description": "Seat -> the decision that waits for it."},
+    )
+    version = fields.Integer(required=True)
+    visibility = fields.String(required=True)
+    rated = fields.Boolean(required=True)
+    opened = fields.Integer(required=True, metadata={"description": "Seconds UTC."})
+    changed = fields.Integer(required=True, metadata={"description": "Seconds UTC."})
+
+
+class GamesPageSchema(Shown):
+    """A page of the list, the newest game first."""
+
+    games = fields.List(fields.Nested(ListedGameSchema), required=True)
+    next = fields.String(
+        required=True, allow_none=True, metadata={"description": "The cursor of the next page; null on the last."}
+    )
+
+
+@listing.route("/games")
+@anybody
+@listing.arguments(GamesQuerySchema, location="query")
+@listing.response(200, GamesPageSchema)
+def list_games(query: Query, account: str | None) -> Query:
+    """Games, the newest first. Private ones are listed for those who belong to them."""
+    if account is None and (query["mine"] or query["my_turn"]):
+        raise unauthorized("`mine` and `my_turn` need a bearer token")
+    read_models = services().read_models
+    read_models.follower.catch_up(PATIENCE)
+    page = read_models.lists.games(GamesQuery(account=account, **query))
+    names = services().accounts.names(_accounts(page.games))
+    return {"games": [_shown(game, names) for game in page.games], "next": page.next}
+
+
+def _accounts(games: Iterable[ListedGame]) -> set[str]:
+    seats = (seat for game in games for seat in game.seats.values())
+    return {account for seat in seats for account in (seat.account, seat.invited) if account is not None}
+
+
+def _shown(game: ListedGame, names: Mapping[str, str]) -> dict[str, Any]:
+    return {
+        "id": game.id,
+        "game": game.game,
+        "options": game.options,
+        "status": game.status,
+        "seats": {name: _seat(seat, names) for name, seat in game.seats.items()},
+        "pending": game.waiting,
+        "version": game.version,
+        "visibility": game.terms["visibility"],
+        "rated": game.terms["rated"],
+        "opened": game.opened,
+        "changed": game.changed,
+    }
+
+
+def _seat(seat: ListedSeat, names: Mapping[str, str]) -> dict[str, str | None]:
+    if seat.level is not None:
+        return {"name": seat.level, "kind": "ai", "level": seat.level}
+    if seat.account is not None:
+        return {"name": names.get(seat.account), "kind": "person", "level": None}
+    return {"name": names.get(seat.invited or ""), "kind": "open", "level": None}

@@ -1,0 +1,102 @@
+"""The log of a game as the caller may read it: events, the table at any version, the record."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from flask import Response
+from marshmallow import fields
+
+from domain.canon import canonical
+from service.api.callers import anybody
+from service.api.context import services, waiting_room
+from service.api.fields import Count, Documented, Map, Shown
+from service.api.reading import Resource
+from service.api.schemas import EVENT, EyesQuery, GameSchema
+from service.api.waiting import LONGEST
+
+log = Resource("log", __name__, description="The log: everything that happened, as far as you may know it.")
+
+Query = dict[str, Any]
+
+MOST_EVENTS = 500
+"""How many events one answer holds at most."""
+
+
+class EventsQuery(EyesQuery):
+    """Which part of the log, and how long to wait for it."""
+
+    after = Count(load_default=0, metadata={"description": "The version after which to begin."})
+    limit = Count(1, MOST_EVENTS, load_default=200)
+    wait = Count(
+        0,
+        3600,
+        load_default=0,
+        metadata={"description": f"Seconds to wait for news, {LONGEST} at most; at once when the server is busy."},
+    )
+
+
+class AtQuery(EyesQuery):
+    """Which version."""
+
+    at = Count(1, required=True, metadata={"description": "The version of the table."})
+
+
+class EventsSchema(Shown):
+    """A part of the log, oldest first."""
+
+    events = fields.List(Documented(EVENT), required=True)
+    next = fields.Integer(required=True, metadata={"description": "What to send as `after` next."})
+
+
+class RecordSchema(Shown):
+    """A game as one document: what is kept, audited and replayed. Canonical JSON."""
+
+    format = fields.String(required=True)
+    id = fields.UUID(required=True)
+    game = fields.String(required=True)
+    rules = fields.Integer(required=True)
+    data = fields.Dict(fields.String(), fields.String(), required=True, metadata={"description": "File -> SHA-256."})
+    options = Map(required=True)
+    seats = fields.List(fields.String(), required=True)
+    names = fields.Dict(fields.String(), fields.String(), required=True)
+    events = fields.List(Documented(EVENT), required=True)
+    head = fields.String(required=True)
+
+
+@log.route("/games/<uuid:game_id>/events")
+@anybody
+@log.arguments(EventsQuery, location="query")
+@log.response(200, EventsSchema)
+def events(query: Query, game_id: UUID, account: str | None) -> Query:
+    """The log after a version; with `wait` the answer is held back until there is something new."""
+    ledger, after = services().ledger, query["after"]
+    wanted = (str(game_id), account, query.get("seat"), after, query["limit"])
+    found = ledger.events(*wanted)
+    if not found and query["wait"]:
+        with waiting_room().place() as entered:
+            if entered and ledger.wait_for(str(game_id), after, min(query["wait"], LONGEST)):
+                found = ledger.events(*wanted)
+    return {"events": found, "next": found[-1]["version"] if found else after}
+
+
+@log.route("/games/<uuid:game_id>/table")
+@anybody
+@log.arguments(AtQuery, location="query")
+@log.response(200, GameSchema)
+def table_at(query: Query, game_id: UUID, account: str | None) -> Query:
+    """The game as you saw it at a version."""
+    return services().ledger.view(str(game_id), account, query.get("seat"), query["at"])
+
+
+@log.route("/games/<uuid:game_id>/record")
+@anybody
+@log.arguments(EyesQuery, location="query")
+@log.response(200, RecordSchema)
+def record(query: Query, game_id: UUID, account: str | None) -> Response:
+    """The whole record of a closed game; of a running one what you may read of it."""
+    found = services().ledger.record(str(game_id), account, query.get("seat"))
+    response = Response(canonical(found), mimetype="application/json")
+    response.headers.set("Content-Disposition", "attachment", filename=f"{found['game']}-{game_id}.json")
+    return response

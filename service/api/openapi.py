@@ -1,0 +1,136 @@
+"""The OpenAPI document: what flask-smorest gathers from the routes, and the unions made from the games' verbs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from copy import deepcopy
+from typing import Any
+
+from apispec.ext.marshmallow import MarshmallowPlugin
+from apispec.ext.marshmallow.openapi import OpenAPIConverter
+from flask import Flask
+from flask_smorest import Api
+from marshmallow import fields
+
+from domain.catalog import Catalog
+from domain.game import Description
+from service.api import problems
+from service.api.callers import SECURITY_SCHEMES
+from service.api.fields import ExactlyOne, Shown, json_schema_of
+from service.api.schemas import EventSchema
+
+DESCRIPTION = """\
+Play-by-post games in which every action is kept as immutable events.
+
+Log in with a bearer token (`POST /accounts` gives the first one). Open a game with `POST /games`, look at it with
+`GET /games/{id}`, and answer your decision with `POST /games/{id}/actions`: every entry of `legal` is an action ready
+to be posted, and `decision` the id to send along. A command that gives neither `decision` nor `If-Match` is refused,
+so nothing is ever answered that you have not seen. Send an `Idempotency-Key` and you may safely send a command again.
+
+Every error is a problem document (RFC 9457) whose `code` is stable.
+"""
+
+Spec = dict[str, Any]
+
+
+class FaultSchema(Shown):
+    """One thing that is wrong with a request."""
+
+    detail = fields.String(required=True)
+    pointer = fields.String(metadata={"description": "Where in the body (JSON pointer)."})
+    parameter = fields.String(metadata={"description": "Which parameter or header."})
+
+
+class ProblemSchema(Shown):
+    """A problem document (RFC 9457)."""
+
+    type = fields.String(required=True)
+    title = fields.String(required=True)
+    status = fields.Integer(required=True)
+    code = fields.String(required=True, metadata={"enum": list(problems.KINDS)})
+    detail = fields.String(required=True)
+    errors = fields.List(fields.Nested(FaultSchema))
+
+
+class DocstringConverter(OpenAPIConverter):
+    """Describes a schema by its docstring, and fields that something else validates as they say."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.add_attribute_function(json_schema_of)
+
+    def schema2jsonschema(self, schema: Any) -> Spec:
+        kind = schema if isinstance(schema, type) else type(schema)
+        made: Spec = super().schema2jsonschema(schema)
+        if issubclass(kind, ExactlyOne):
+            made["oneOf"] = [{"required": [choice]} for choice in kind.choices]
+        return {"description": kind.__doc__, **made}
+
+
+class DocstringPlugin(MarshmallowPlugin):
+    """Describes the schemas of requests and answers."""
+
+    Converter = DocstringConverter
+
+
+class VersionOne(Api):
+    """The API of an application, its errors being problem documents."""
+
+    ERROR_SCHEMA = ProblemSchema
+
+    def __init__(self, app: Flask) -> None:
+        super().__init__(
+            app, spec_kwargs={"info": {"description": DESCRIPTION}, "marshmallow_plugin": DocstringPlugin()}
+        )
+        for name, scheme in SECURITY_SCHEMES.items():
+            self.spec.components.security_scheme(name, scheme)
+        self.spec.components.schema("Event", schema=EventSchema)
+
+    def _register_error_handlers(self) -> None:
+        problems.register(self._app)
+
+
+def document(spec: Spec, catalog: Catalog) -> Spec:
+    """The whole document: the routes' part with the games' options and actions, and the problems' media type."""
+    spec = deepcopy(spec)
+    schemas = spec["components"]["schemas"]
+    del schemas["PaginationMetadata"]
+    described = [catalog[game].describe() for game in catalog]
+    for description in described:
+        schemas |= _actions_of(description)
+        schemas[_name(description.game, "Options")] = dict(description.options)
+    schemas["Action"] = {"anyOf": [_ref(_name(one.game, "Action")) for one in described]}
+    schemas["Options"] = {"anyOf": [_ref(_name(one.game, "Options")) for one in described]}
+    for response in spec["components"]["responses"].values():
+        _as_problem(response)
+    return spec
+
+
+def _actions_of(description: Description) -> Mapping[str, Any]:
+    """The union of a game's actions, told apart by `type`, and a schema for each verb."""
+    names = {verb: _name(description.game, verb) for verb in description.verbs}
+    union = {
+        "description": f"An action of {description.game}.",
+        "oneOf": [_ref(name) for name in names.values()],
+        "discriminator": {
+            "propertyName": "type",
+            "mapping": {verb: _ref(name)["$ref"] for verb, name in names.items()},
+        },
+    }
+    return {_name(description.game, "Action"): union} | {
+        name: dict(description.verbs[verb]) for verb, name in names.items()
+    }
+
+
+def _as_problem(response: Spec) -> None:
+    content = response.get("content", {})
+    if "application/json" in content:
+        content[problems.MEDIA_TYPE] = content.pop("application/json")
+
+
+def _name(game: str, what: str) -> str:
+    return "".join(part[:1].upper() + part[1:] for part in f"{game}-{what}".replace("_", "-").split("-"))
+
+
+def _ref(name: str) -> dict[str, str]:
+    return {"$ref": f"#/components/schemas/{name}"}

@@ -1,0 +1,143 @@
+"""The games that can be played: their verbs and options, their data with its provenance, their names."""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Any
+
+from marshmallow import fields
+
+from domain.game import Description, Game
+from service.api.context import services
+from service.api.fields import Map, Shown
+from service.api.problems import Problem
+from service.api.reading import Resource
+
+rules = Resource("rules", __name__, description="The games, their rules' numbers, data and names.")
+
+Body = dict[str, Any]
+
+
+class SeatCountSchema(Shown):
+    """How many seats a game takes."""
+
+    min = fields.Integer(required=True)
+    max = fields.Integer(required=True)
+
+
+class GameKindSchema(Shown):
+    """A game that can be played."""
+
+    game = fields.String(required=True)
+    rules = fields.Integer(required=True, metadata={"description": "The number of the rules that a new game has."})
+    seats = fields.Nested(SeatCountSchema, required=True)
+
+
+class GamesSchema(Shown):
+    """All games that can be played."""
+
+    games = fields.List(fields.Nested(GameKindSchema), required=True)
+
+
+class RulesSchema(GameKindSchema):
+    """What a client needs to know of a game."""
+
+    rules_kept_from = fields.Integer(
+        required=True, metadata={"description": "Games under a lower number can be read, but not decided again."}
+    )
+    options = Map(required=True, metadata={"description": "JSON Schema of the options."})
+    verbs = fields.Dict(
+        fields.String(), Map(), required=True, metadata={"description": "Verb -> JSON Schema of the action."}
+    )
+    events = fields.Dict(
+        fields.String(), Map(), required=True, metadata={"description": "Event -> JSON Schema of its data."}
+    )
+    names = fields.Dict(
+        fields.String(),
+        fields.Dict(fields.String(), fields.String()),
+        required=True,
+        metadata={"description": "Language -> id -> name."},
+    )
+    data = fields.Dict(
+        fields.String(), fields.String(), required=True, metadata={"description": "Data file -> SHA-256, hex."}
+    )
+
+
+class DataFileSchema(Shown):
+    """A data file: its hash, and what stands in it, the provenance of every value included."""
+
+    sha256 = fields.String(required=True)
+    content = Map(required=True)
+
+
+class CardsSchema(Shown):
+    """The cards, weapons, tiles and so on of a game, as the rules read them."""
+
+    game = fields.String(required=True)
+    rules = fields.Integer(required=True)
+    data = fields.Dict(fields.String(), fields.Nested(DataFileSchema), required=True)
+    names = fields.Dict(fields.String(), fields.Dict(fields.String(), fields.String()), required=True)
+
+
+@rules.route("/rules")
+@rules.response(200, GamesSchema)
+def games_to_play() -> Body:
+    """The games that can be played."""
+    catalog = services().catalog
+    return {"games": [_kind(catalog[game].describe()) for game in catalog]}
+
+
+@rules.route("/rules/<game>")
+@rules.response(200, RulesSchema)
+def show_rules(game: str) -> Body:
+    """A game's options, verbs with their arguments, events, names, and the rules and data in use."""
+    played = _game(game)
+    description = played.describe()
+    return {
+        **_kind(description),
+        "rules_kept_from": played.rules_kept_from,
+        "options": description.options,
+        "verbs": description.verbs,
+        "events": description.events,
+        "names": description.labels,
+        "data": description.data,
+    }
+
+
+@rules.route("/rules/<game>/cards")
+@rules.response(200, CardsSchema)
+def show_cards(game: str) -> Body:
+    """A game's data, with the provenance of every value, and its names in each language."""
+    played = _game(game)
+    description = played.describe()
+    return {
+        "game": description.game,
+        "rules": description.rules,
+        "data": data_files(played, description.data),
+        "names": description.labels,
+    }
+
+
+def data_files(game: Game[Any], hashes: Mapping[str, str]) -> dict[str, Body]:
+    """Name -> `{sha256, content}` of each data file in use, found in the game's package by its hash."""
+    package = files(type(game).__module__.rpartition(".")[0])
+    texts = (entry.read_bytes() for entry in package.iterdir() if entry.name.endswith(".toml"))
+    by_hash = {hashlib.sha256(text).hexdigest(): text for text in texts}
+    return {
+        name: {"sha256": sha256, "content": tomllib.loads(by_hash[sha256].decode())} for name, sha256 in hashes.items()
+    }
+
+
+def _game(name: str) -> Game[Any]:
+    try:
+        return services().catalog[name]
+    except KeyError:
+        raise Problem("not-found", f"there is no game {name!r}") from None
+
+
+def _kind(description: Description) -> Body:
+    least, most = description.seats
+    return {"game": description.game, "rules": description.rules, "seats": {"min": least, "max": most}}

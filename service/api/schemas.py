@@ -1,0 +1,146 @@
+"""The shapes that several operations share: a game, what a command answers, entries of the log."""
+
+from __future__ import annotations
+
+from marshmallow import fields, validate
+
+from service.api.fields import Documented, Map, SeatId, Shown, Text, Wanted
+
+STATUSES = ("open", "running", "over", "void", "cancelled", "abandoned")
+
+VISIBILITIES = ("public", "private")
+
+ACTION = {"$ref": "#/components/schemas/Action"}
+"""An action of one of the games; `service.api.openapi` makes the schema from the games' descriptions."""
+
+OPTIONS = {"$ref": "#/components/schemas/Options"}
+"""The options of one of the games, made likewise."""
+
+LOG_POSITION = "Log-Position"
+"""The header in which a command answers the log position from which on every read shows it."""
+
+
+class SeatQuery(Wanted):
+    """Which seat acts: needed by who holds several seats of a game."""
+
+    seat = SeatId(description="The seat that acts; yours if you leave it out.")
+
+
+class EyesQuery(Wanted):
+    """Through whose eyes: needed by who holds several seats of a game."""
+
+    seat = Text(
+        "s[1-9][0-9]?|spectator|referee",
+        "s1, s2, ..., spectator or referee",
+        "A seat of yours, or `spectator`; of a closed game any seat, or the `referee`.",
+    )
+
+
+class SeatSchema(Shown):
+    """Who holds a seat."""
+
+    name = fields.String(required=True, allow_none=True, metadata={"description": "Display name; null: open."})
+    kind = fields.String(required=True, validate=validate.OneOf(("person", "ai", "open")))
+    level = fields.String(allow_none=True, metadata={"description": "The level of an AI."})
+
+
+class DecisionSchema(Shown):
+    """A decision that waits."""
+
+    kind = fields.String(required=True)
+    verbs = fields.List(fields.String(), required=True, metadata={"description": "The verbs that answer it."})
+    details = Map(metadata={"description": "What is open to all of what is asked."})
+
+
+class SlotSchema(Shown):
+    """One argument of a verb whose legal actions are a product, or are open."""
+
+    name = fields.String(required=True)
+    values = fields.List(fields.Raw(), allow_none=True, metadata={"description": "Null: an open argument."})
+    min = fields.Integer(allow_none=True, metadata={"description": "How many of them; null: a single value."})
+    max = fields.Integer(allow_none=True)
+    ordered = fields.Boolean(metadata={"description": "Whether their order counts."})
+    once = fields.String(allow_none=True, metadata={"description": "The field that may not repeat."})
+
+
+class ResultSchema(Shown):
+    """How a game ended."""
+
+    places = fields.Dict(fields.String(), fields.Integer(), allow_none=True, metadata={"description": "From 1."})
+    won = fields.Boolean(allow_none=True, metadata={"description": "Co-operative games: whether it was won."})
+    unranked = fields.List(fields.String())
+    detail = Map(metadata={"description": "In the game's own terms."})
+
+
+class GameSchema(Shown):
+    """A game as the caller may see it."""
+
+    id = fields.UUID(required=True)
+    game = fields.String(required=True)
+    rules = fields.Integer(required=True, metadata={"description": "The number of the rules in force."})
+    options = Map(OPTIONS, required=True)
+    status = fields.String(required=True, validate=validate.OneOf(STATUSES))
+    visibility = fields.String(required=True, validate=validate.OneOf(VISIBILITIES))
+    rated = fields.Boolean(required=True)
+    seats = fields.Dict(fields.String(), fields.Nested(SeatSchema), required=True)
+    seat = fields.String(required=True, metadata={"description": "Through whose eyes this is seen."})
+    commitment = fields.String(
+        required=True, metadata={"description": "Commits to the seed, which opens when the game is closed; hex."}
+    )
+    at = fields.Integer(required=True, metadata={"description": "When the last event was stored, seconds UTC."})
+    version = fields.Integer(required=True, metadata={"description": "Number of events in the log."})
+    head = fields.String(required=True, metadata={"description": "Hash of the log up to here, hex."})
+    table = Map(required=True, allow_none=True, metadata={"description": "The table; null before the start."})
+    pending = fields.Dict(
+        fields.String(),
+        fields.Nested(DecisionSchema),
+        required=True,
+        metadata={"description": "Seat -> the decision that waits for it."},
+    )
+    decision = fields.String(
+        required=True, allow_none=True, metadata={"description": "The id of the caller's own decision."}
+    )
+    legal = fields.List(
+        Documented(ACTION),
+        required=True,
+        metadata={"description": "The caller's legal actions, ready to post; at most 200."},
+    )
+    legal_complete = fields.Boolean(required=True, metadata={"description": "Whether `legal` holds all of them."})
+    slots = fields.Dict(
+        fields.String(),
+        fields.List(fields.Nested(SlotSchema)),
+        required=True,
+        metadata={"description": "Verb -> its arguments, where a decision is a product or open."},
+    )
+    clocks = Map(required=True, allow_none=True)
+    result = fields.Nested(ResultSchema, required=True, allow_none=True)
+
+
+class EventSchema(Shown):
+    """An entry of the log as the caller may read it."""
+
+    version = fields.Integer(required=True)
+    command = fields.Integer(required=True, metadata={"description": "The command that it belongs to."})
+    type = fields.String(required=True)
+    schema = fields.Integer(required=True)
+    at = fields.Integer(required=True, metadata={"description": "Seconds UTC."})
+    seat = fields.String(required=True, allow_none=True)
+    data = Map(required=True)
+    draws = fields.List(Map(), required=True)
+    commitments = fields.Dict(fields.String(), fields.String(), required=True)
+    private = Map(required=True, metadata={"description": "Audience -> the parts that the caller may read."})
+    hash = fields.String(required=True, metadata={"description": "Hash of the log up to here, hex."})
+    action = Map(metadata={"description": "What was posted; on the first event of a command."})
+    by = fields.String(validate=validate.OneOf(("seat", "clock", "operator", "service")))
+    opens = fields.List(Map(), metadata={"description": "Sealed parts of earlier events that this one opens."})
+
+
+EVENT = {"$ref": "#/components/schemas/Event"}
+"""Entries are passed on as they were stored, never dumped through a schema."""
+
+
+class AnswerSchema(Shown):
+    """What a command brought about."""
+
+    game = fields.Nested(GameSchema, required=True)
+    events = fields.List(Documented(EVENT), required=True)

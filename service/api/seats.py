@@ -1,0 +1,64 @@
+"""Seats before the start: sit down, leave, open sealed entropy."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from marshmallow import ValidationError, validates_schema
+
+from service.api.answers import COMMAND_HEADERS, Headed, answered
+from service.api.callers import signed_in
+from service.api.context import services
+from service.api.fields import Hex32, SeatId, Wanted
+from service.api.reading import Resource
+from service.api.schemas import AnswerSchema
+
+seats = Resource("seats", __name__, description="Seats before the start.")
+
+Body = dict[str, Any]
+
+
+class SitSchema(Wanted):
+    """Which seat, and what the caller adds to the chance of the game, open or sealed by its SHA-256."""
+
+    seat = SeatId(description="The first that is open to you if you leave it out.")
+    entropy = Hex32()
+    entropy_hash = Hex32()
+
+    @validates_schema
+    def open_or_sealed(self, data: Body, **kwargs: Any) -> None:
+        if "entropy" in data and "entropy_hash" in data:
+            raise ValidationError("either entropy or entropy_hash", "entropy_hash")
+
+
+class EntropySchema(Wanted):
+    """The entropy whose SHA-256 was given when sitting down."""
+
+    entropy = Hex32(required=True)
+
+
+@seats.route("/games/<uuid:game_id>/seats", methods=["POST"])
+@signed_in
+@seats.arguments(SitSchema)
+@seats.response(200, AnswerSchema, **COMMAND_HEADERS)
+def sit(body: Body, game_id: UUID, account: str) -> Headed:
+    """Sit down. The game starts when the last seat is taken and all sealed entropy is open."""
+    return answered(services().ledger.sit(account, str(game_id), **body))
+
+
+@seats.route("/games/<uuid:game_id>/seats/<seat>", methods=["DELETE"])
+@signed_in
+@seats.response(200, AnswerSchema, **COMMAND_HEADERS)
+def leave(game_id: UUID, seat: str, account: str) -> Headed:
+    """Leave your seat before the start."""
+    return answered(services().ledger.leave(account, str(game_id), seat))
+
+
+@seats.route("/games/<uuid:game_id>/seats/<seat>/entropy", methods=["PUT"])
+@signed_in
+@seats.arguments(EntropySchema)
+@seats.response(200, AnswerSchema, **COMMAND_HEADERS)
+def open_entropy(body: Body, game_id: UUID, seat: str, account: str) -> Headed:
+    """Open your sealed entropy."""
+    return answered(services().ledger.open_entropy(account, str(game_id), seat, body["entropy"]))

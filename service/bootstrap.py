@@ -1,0 +1,88 @@
+"""Wires the parts of the service together; the only place that does."""
+
+from __future__ import annotations
+
+import os
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from flask import Flask
+from redis import Redis
+
+from domain.catalog import Catalog
+from projections.read_models import ReadModels
+from service.accounts import Accounts
+from service.ledger import Ledger
+from service.settings import Settings, SettingsError
+from service.store import Store
+
+
+@dataclass(frozen=True)
+class Services:
+    """The parts of one installation in one process. `redis` connects when it is first used."""
+
+    settings: Settings
+    catalog: Catalog
+    store: Store
+    accounts: Accounts
+    ledger: Ledger
+    read_models: ReadModels
+    redis: Redis
+
+    def close(self) -> None:
+        """Close what is open."""
+        self.store.close()
+        self.read_models.database.close()
+        self.redis.close()
+
+
+def build(settings: Settings) -> Services:
+    """The services of an installation that `init_database` has prepared; `SettingsError` for one that is not."""
+    catalog = Catalog(settings.extra_games)
+    store = _store(settings)
+    if not store.is_ready():
+        raise SettingsError(f"{settings.events_path} holds no event store: run `nightledger db init`")
+    accounts = Accounts(store, _seconds_utc, os.urandom)
+    return Services(
+        settings=settings,
+        catalog=catalog,
+        store=store,
+        accounts=accounts,
+        ledger=Ledger(store, accounts, catalog, _seconds_utc, os.urandom),
+        read_models=ReadModels(settings.projections_path, store, catalog),
+        redis=Redis.from_url(settings.redis_url, socket_timeout=1, socket_connect_timeout=1),
+    )
+
+
+def init_database(settings: Settings) -> None:
+    """Create what is missing of the tables. The home folder and the secret are there."""
+    store = _store(settings)
+    store.create_schema()
+    ReadModels(settings.projections_path, store, Catalog(settings.extra_games)).create_schema()
+    store.close()
+
+
+def web() -> Flask:
+    """The web application with the settings of the environment, for gunicorn."""
+    from service.api.app import create_app
+
+    return create_app(build(Settings.from_env(os.environ)))
+
+
+def _store(settings: Settings) -> Store:
+    if settings.database_url is not None:
+        raise SettingsError("NIGHTLEDGER_DATABASE_URL: only SQLite files in the home folder are supported so far")
+    return Store(settings.events_path, _secret(settings.secret_path))
+
+
+def _secret(path: Path) -> bytes:
+    """The installation's secret, from its file."""
+    try:
+        return bytes.fromhex(path.read_text())
+    except (OSError, ValueError) as error:
+        raise SettingsError(f"{path} holds no secret ({error}): run `nightledger db init`") from None
+
+
+def _seconds_utc() -> int:
+    return int(time.time())

@@ -1,0 +1,48 @@
+"""The `nightledger` command. A new subcommand is a new module in `service/commands`."""
+
+from __future__ import annotations
+
+import pkgutil
+import sys
+from importlib import import_module
+
+import click
+
+from service import commands
+from service.settings import SettingsError
+
+
+class Commands(click.Group):
+    """Each module of `service.commands` is the command of its name, imported when it is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(module.name.replace("_", "-") for module in pkgutil.iter_modules(commands.__path__))
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in self.list_commands(ctx):
+            return None
+        command = import_module(f"{commands.__name__}.{name.replace('-', '_')}").command
+        assert isinstance(command, click.Command)
+        return command
+
+
+@click.group(cls=Commands)
+@click.version_option(package_name="nightledger")
+def cli() -> None:
+    """Nightledger: play-by-post games, every action an event.
+
+    Example: nightledger run
+    """
+
+
+def main() -> None:
+    """Run the command line; a setting that makes no sense ends it with one line and status 2."""
+    try:
+        cli(prog_name="nightledger")
+    except SettingsError as error:
+        print(f"nightledger: {error}", file=sys.stderr)
+        sys.exit(2)
+
+
+if __name__ == "__main__":
+    main()

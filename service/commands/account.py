@@ -1,0 +1,39 @@
+"""`nightledger account`: people of this installation."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from service.settings import Settings
+
+
+@click.group("account")
+def command() -> None:
+    """People of this installation.
+
+    Example: nightledger account create Marie
+    """
+
+
+@command.command("create")
+@click.argument("name")
+@click.option("--password", is_flag=True, help="Ask for a password too; without one, only the token logs in.")
+def create(name: str, password: bool) -> None:
+    """Create an account and print its API token, which is kept nowhere.
+
+    Example: nightledger account create Marie
+    """
+    from service.bootstrap import build
+    from service.errors import ServiceError
+
+    chosen = click.prompt("Password", hide_input=True, confirmation_prompt=True) if password else None
+    services = build(Settings.from_env(os.environ))
+    try:
+        _, token = services.accounts.create(name, chosen)
+    except ServiceError as error:
+        raise click.ClickException(error.reason) from None
+    finally:
+        services.close()
+    click.echo(token.secret)

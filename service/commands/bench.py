@@ -1,0 +1,88 @@
+"""`nightledger bench`: what the parts cost, one JSON line a figure."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from time import process_time
+
+import click
+
+from domain.catalog import Catalog
+from domain.chance import Stream
+from domain.game import Action, Game, State
+from domain.simulation import play, play_logged
+from service.settings import Settings
+
+BUDGET = 2.0
+"""CPU seconds that one run measures."""
+
+RUNS = 5
+
+
+@click.group("bench")
+def command() -> None:
+    """Measure a part; the best of five runs, in CPU seconds of this process.
+
+    Example: nightledger bench engine
+    """
+
+
+@command.command("engine")
+@click.option("--game", default="nightfall", show_default=True)
+@click.option("--seats", default=4, show_default=True)
+@click.option("--seconds", default=BUDGET, show_default=True, help="CPU seconds of one run.")
+def engine(game: str, seats: int, seconds: float) -> None:
+    """Random play: legal actions, advance and folding; then the same with the log written.
+
+    Example: nightledger bench engine --game nightfall --seats 4
+    """
+    catalog = Catalog(Settings.from_env(os.environ).extra_games)
+    played = catalog[game]
+    ids = [f"s{n}" for n in range(1, seats + 1)]
+
+    def bare(key: bytes) -> int:
+        return play(played, {}, ids, key, dict.fromkeys(ids, any_legal)).decisions
+
+    def recorded(key: bytes) -> int:
+        levels = dict.fromkeys(ids, "random")
+        log = play_logged(catalog, "bench", game, {}, ids, key, dict.fromkeys(ids, any_legal), levels)
+        return log.table.command
+
+    _report("engine", best(bare, seconds), "decisions_per_second", "games_per_second")
+    _report(
+        "engine", best(recorded, seconds, RUNS), "decisions_per_second_recorded", "games_per_second_recorded"
+    )
+
+
+def any_legal(game: Game, state: State, seat: str, rng: Stream) -> Action:
+    """A random answer out of the listed legal actions, or a sampled one where the list is not complete."""
+    legal = game.legal(state, seat)
+    return rng.choice(legal.actions) if legal.complete else game.sample(state, seat, rng)
+
+
+def best(game: Callable[[bytes], int], seconds: float, runs: int = RUNS) -> tuple[float, float]:
+    """Decisions and games per CPU second, the best of several runs of `seconds` each."""
+    return max(_run(game, seconds, keys) for keys in [_keys(run) for run in range(runs)])
+
+
+def _run(game: Callable[[bytes], int], seconds: float, keys: Iterator[bytes]) -> tuple[float, float]:
+    decisions = games = 0
+    begun = process_time()
+    while (spent := process_time() - begun) < seconds:
+        decisions += game(next(keys))
+        games += 1
+    return decisions / spent, games / spent
+
+
+def _keys(run: int) -> Iterator[bytes]:
+    number = 0
+    while True:
+        yield f"bench/{run}/{number}".encode()
+        number += 1
+
+
+def _report(bench: str, values: tuple[float, float], *metrics: str) -> None:
+    for metric, value in zip(metrics, values, strict=True):
+        click.echo(json.dumps({"bench": bench, "metric": metric, "value": round(value, 1), "unit": "1/s"}))

@@ -1,0 +1,56 @@
+"""`nightledger db`: the state of an installation."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+
+import click
+
+from service.settings import Settings
+
+
+@click.group("db")
+def command() -> None:
+    """Prepare the database.
+
+    Example: nightledger db init
+    """
+
+
+@command.command("init")
+def init() -> None:
+    """Make the home folder, the secret and the tables, as far as they are missing. Harmless to repeat.
+
+    Example: NIGHTLEDGER_HOME=/srv/nightledger nightledger db init
+    """
+    from service.bootstrap import init_database
+
+    settings = Settings.from_env(os.environ)
+    try:
+        settings.home.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_secret(settings.secret_path)
+    except OSError as error:
+        raise click.ClickException(f"{settings.home}: {error.strerror}") from None
+    init_database(settings)
+
+
+def make_secret(path: Path) -> None:
+    """Write 32 random bytes as hex to a new file of mode 600; a file that is there stays.
+
+    The file appears with its content or not at all, whoever else does the same meanwhile.
+    """
+    if path.exists():
+        return
+    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    try:
+        with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
+            file.write(secrets.token_hex(32) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        os.link(draft, path)
+    except FileExistsError:
+        return
+    finally:
+        draft.unlink(missing_ok=True)

@@ -1,0 +1,70 @@
+"""`nightledger record`: games as files."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import click
+
+from domain.audience import REFEREE, SPECTATOR
+from domain.catalog import Catalog
+from domain.export import BadRecord, read
+from domain.replay import shown, table_at
+from service.settings import Settings
+
+
+@click.group("record")
+def command() -> None:
+    """Games as JSON files: export them, look into them.
+
+    Example: nightledger record show game.json --at 40 --as s1
+    """
+
+
+@command.command("show")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--at", "version", type=int, help="The version to show; the last one if left out.")
+@click.option("--as", "audience", default=SPECTATOR, show_default=True, help="A seat, spectator or referee.")
+def show(file: Path, version: int | None, audience: str) -> None:
+    """The table of a closed game at a version, as an audience saw it, as JSON.
+
+    Example: nightledger record show game.json --at 40 --as s1
+    """
+    catalog = Catalog(Settings.from_env(os.environ).extra_games)
+    try:
+        record = read(file.read_bytes())
+        if audience not in (SPECTATOR, REFEREE, *record.seats):
+            raise click.BadParameter(f"{audience!r} is no seat of this game", param_hint="--as")
+        click.echo(
+            json.dumps(shown(table_at(record, catalog, version), audience), indent=2, ensure_ascii=False)
+        )
+    except BadRecord as bad:
+        raise click.ClickException(str(bad)) from None
+
+
+@command.command("export")
+@click.argument("game_id")
+@click.option("--secrets", is_flag=True, help="With all hidden parts of a running game; the log will say so.")
+@click.option(
+    "--out", type=click.Path(dir_okay=False, path_type=Path), help="A file; standard output if left out."
+)
+def export(game_id: str, secrets: bool, out: Path | None) -> None:
+    """One game of this installation, redacted while it runs.
+
+    Example: nightledger record export 2f1c... --out game.json
+    """
+    from domain.canon import canonical
+    from service.bootstrap import build
+    from service.ledger import ServiceError
+
+    try:
+        record = build(Settings.from_env(os.environ)).ledger.record(game_id, None, None, secrets=secrets)
+    except ServiceError as error:
+        raise click.ClickException(error.reason) from None
+    raw = canonical(record)
+    if out is None:
+        click.echo(raw.decode(), nl=False)
+    else:
+        out.write_bytes(raw)

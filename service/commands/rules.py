@@ -1,0 +1,37 @@
+"""`nightledger rules`: the rulebooks and where their rules are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from service.rulebook import coverage_table, rules_of
+
+
+@click.group("rules")
+def command() -> None:
+    """Rules and where they are. Works in a checkout of the project."""
+
+
+@command.command("coverage")
+@click.argument("game")
+@click.option("--write", is_flag=True, help="Write docs/rules/GAME-coverage.md.")
+@click.option("--root", default=".", type=click.Path(exists=True, file_okay=False, path_type=Path), show_default=True)
+def coverage(game: str, write: bool, root: Path) -> None:
+    """Each rule of GAME with its code and cases; exit 1 if a rule has no code, or neither case nor test.
+
+    Example: nightledger rules coverage nightfall --write
+    """
+    try:
+        rules = rules_of(game, root)
+    except (FileNotFoundError, KeyError) as error:
+        raise click.ClickException(str(error)) from None
+    if write:
+        (root / "docs/rules" / f"{game}-coverage.md").write_text(coverage_table(game, rules))
+    gaps = [rule for rule in rules if rule.gaps]
+    for rule in gaps:
+        click.echo(f"{rule.id}: no {' and no '.join(rule.gaps)}")
+    click.echo(f"{len(rules) - len(gaps)} of {len(rules)} rules have their code and a case or test")
+    if gaps:
+        raise SystemExit(1)

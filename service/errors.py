@@ -1,0 +1,41 @@
+"""What the service answers when it does not do what was asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from domain.game import Refused
+
+STATUS: Mapping[str, int] = {
+    "malformed": 422,
+    "list-too-long": 422,
+    "key-reused": 422,
+    "wrong-credentials": 401,
+    "forbidden": 403,
+    "not-found": 404,
+    "name-taken": 409,
+    "game-over": 409,
+    "decision-closed": 409,
+    "not-your-decision": 409,
+    "illegal": 409,
+    "busy": 409,
+    "stale": 412,
+    "condition-required": 428,
+    "read-only": 503,
+}
+"""Code -> HTTP status. A code is stable: clients rely on it; the reason is a sentence for people."""
+
+
+class ServiceError(Exception):
+    """A request that is not carried out; nothing has changed. `code` is one of `STATUS`, `reason` a sentence."""
+
+    def __init__(self, code: str, reason: str) -> None:
+        super().__init__(f"{code}: {reason}")
+        self.code = code
+        self.reason = reason
+        self.status = STATUS[code]
+
+    @classmethod
+    def of(cls, refused: Refused) -> ServiceError:
+        """What the rules or the table refused, as the service's error."""
+        return cls(refused.code, refused.reason)

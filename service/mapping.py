@@ -1,0 +1,37 @@
+"""Between the log's entries and the library's stored events: a topic that no renamed module can break, and bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from eventsourcing.persistence import StoredEvent
+
+from domain.record import Entry
+
+
+def topic(game: str, entry: Entry) -> str:
+    """`GAME:TYPE:SCHEMA` of an entry's public part."""
+    public = entry.read()
+    return f"{game}:{public.type}:{public.schema}"
+
+
+def game_of(stored: StoredEvent) -> str:
+    """The game that a stored event belongs to."""
+    return stored.topic.partition(":")[0]
+
+
+def to_stored(stream: UUID, version: int, game: str, entries: Sequence[Entry]) -> list[StoredEvent]:
+    """The entries that follow this version of a log; ValueError if they do not."""
+    found = [entry.read().version for entry in entries]
+    if found != list(range(version + 1, version + 1 + len(entries))):
+        raise ValueError(f"the entries do not follow version {version}")
+    return [
+        StoredEvent(stream, number, topic(game, entry), entry.encode())
+        for number, entry in zip(found, entries, strict=True)
+    ]
+
+
+def to_entry(stored: StoredEvent) -> Entry:
+    """The entry that was stored."""
+    return Entry.decode(stored.state)

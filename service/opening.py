@@ -1,0 +1,130 @@
+"""How a game is opened: what was asked for is checked and turned into the first commands of its log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from domain.bots.levels import LEVELS
+from domain.canon import Json, NotCanonical, check
+from domain.catalog import Catalog
+from domain.game import Refused
+from domain.gamelog import GameLog
+from domain.record import Command
+from domain.table import actions
+from service import views
+from service.accounts import Accounts
+from service.errors import ServiceError
+from service.shapes import NewGame
+
+VISIBILITIES = ("public", "private")
+
+
+@dataclass(frozen=True)
+class _Sitters:
+    """Who sits where from the start: AI levels and the creator's seats, and for whom open seats are kept."""
+
+    levels: Mapping[str, str]
+    own: Sequence[str]
+    invited: Mapping[str, str]
+
+
+def opening_commands(
+    log: GameLog, catalog: Catalog, accounts: Accounts, account_id: str, new: NewGame, at: int
+) -> list[Command]:
+    """Open, sit down, and start if all seats are taken; `Refused("malformed")` for what cannot be."""
+    _check_terms(new)
+    seats = _seat_ids(catalog, new)
+    sitters = _sitters(accounts, account_id, dict(zip(seats, new.seats)))
+    if new.entropy is not None and not (new.reservation and sitters.own):
+        raise Refused("malformed", "entropy counts for a seat of your own, and only with a reservation made before")
+    terms = {
+        "clock": None,
+        "visibility": new.visibility,
+        "rated": new.rated,
+        "release": None,
+        "creator": account_id,
+        "invited": dict(sitters.invited),
+    }
+    opening = log.opening(new.game, dict(new.options), seats, terms=terms)
+    commands = [Command("service", None, opening, at), *_sitting_commands(sitters, account_id, new.entropy, at)]
+    if len(sitters.levels) + len(sitters.own) == len(seats):
+        commands.append(Command("service", None, actions.Start(), at))
+    return commands
+
+
+def _sitting_commands(sitters: _Sitters, account_id: str, entropy: str | None, at: int) -> list[Command]:
+    ais = [Command("service", seat, actions.Sit(level=level), at) for seat, level in sitters.levels.items()]
+    own = [
+        Command("seat", seat, actions.Sit(account=account_id, entropy=None if place else entropy), at)
+        for place, seat in enumerate(sitters.own)
+    ]
+    return [*ais, *own]
+
+
+def _check_terms(new: NewGame) -> None:
+    if new.clock is not None:
+        raise Refused("malformed", "clocks are not offered yet")
+    if new.release is not None:
+        raise Refused("malformed", "release times are not offered yet")
+    if new.visibility not in VISIBILITIES:
+        raise Refused("malformed", f"visibility is {' or '.join(VISIBILITIES)}")
+    if not isinstance(new.rated, bool):
+        raise Refused("malformed", "rated is true or false")
+    try:
+        check(dict(new.options))
+    except NotCanonical as error:
+        raise Refused("malformed", f"options: {error}") from None
+
+
+def _seat_ids(catalog: Catalog, new: NewGame) -> list[str]:
+    if new.game not in catalog:
+        raise Refused("malformed", f"there is no game {new.game!r}; there are {', '.join(catalog)}")
+    fewest, most = catalog[new.game].seat_range
+    if not fewest <= len(new.seats) <= most:
+        raise Refused("malformed", f"{new.game} has {fewest} to {most} seats")
+    return [f"s{number}" for number in range(1, len(new.seats) + 1)]
+
+
+def _sitters(accounts: Accounts, account_id: str, wanted: Mapping[str, Json]) -> _Sitters:
+    levels: dict[str, str] = {}
+    own: list[str] = []
+    invited: dict[str, str] = {}
+    for seat, who in wanted.items():
+        match who:
+            case {"ai": str(level)} if len(who) == 1 and level in LEVELS:
+                levels[seat] = level
+            case {"account": "me"} if len(who) == 1:
+                own.append(seat)
+            case {"account": str(name)} if len(who) == 1:
+                account = _account_of(accounts, name)
+                if account == account_id:
+                    own.append(seat)
+                else:
+                    invited[seat] = account
+            case {"open": True} if len(who) == 1:
+                continue
+            case _:
+                raise Refused("malformed", f"a seat is of an ai ({', '.join(LEVELS)}), an account, or open")
+    return _Sitters(levels, own, invited)
+
+
+def _account_of(accounts: Accounts, name: str) -> str:
+    account = accounts.by_name(name)
+    if account is None:
+        raise Refused("malformed", f"there is no account {name!r}")
+    return account.id
+
+
+def seat_to_take(log: GameLog, account_id: str, seat: str | None) -> str:
+    """The seat that the account sits down on; `forbidden` if it is kept for another account."""
+    table, invited = log.table, views.invited(log.table)
+    if seat is not None:
+        if invited.get(seat, account_id) != account_id:
+            raise ServiceError("forbidden", f"{seat} is kept for somebody else")
+        return seat
+    free = [name for name, held in table.seats.items() if not held.taken]
+    mine = [name for name in free if invited.get(name) == account_id]
+    for name in (*mine, *(name for name in free if name not in invited)):
+        return name
+    raise ServiceError("illegal", "no seat is open to you")

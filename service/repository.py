@@ -1,0 +1,80 @@
+"""Games under way in memory: a bounded cache that is brought up to the store before every use."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from domain.catalog import Catalog
+from domain.gamelog import GameLog
+from service.errors import ServiceError
+from service.store import Store
+
+CACHED_GAMES = 64
+"""How many games are kept; a long one takes some megabytes."""
+
+
+class _Cached:
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.log: GameLog | None = None
+
+
+class Repository:
+    """Gives each game's log at the newest version, to one thread at a time.
+
+    A log that fails while it is folded is thrown out of the cache, so that a truncated game is never shown.
+    """
+
+    def __init__(
+        self, store: Store, catalog: Catalog, entropy: Callable[[int], bytes], size: int = CACHED_GAMES
+    ) -> None:
+        self._store = store
+        self._catalog = catalog
+        self._entropy = entropy
+        self._size = size
+        self._games: OrderedDict[str, _Cached] = OrderedDict()
+        self._guard = threading.Lock()
+
+    @contextmanager
+    def latest(self, game_id: str) -> Iterator[GameLog]:
+        """The game's log, for this thread alone until the block ends; `not-found` if there is no such game.
+
+        Only what the store has accepted may be folded into it.
+        """
+        with self._guard:
+            cached = self._games.setdefault(game_id, _Cached())
+            self._games.move_to_end(game_id)
+        with cached.lock:
+            log = self._newest(game_id, cached)
+            version = log.table.version
+            try:
+                yield log
+            except BaseException:
+                cached.log = log if log.table.version == version else None
+                raise
+            cached.log = log
+
+    def _newest(self, game_id: str, cached: _Cached) -> GameLog:
+        """The log, taken out of the cache until it is known to be whole."""
+        log, cached.log = cached.log or self._load(game_id), None
+        log.follow(self._store.entries(game_id, after=log.table.version))
+        if not log.table.version:
+            raise self._unknown(game_id)
+        with self._guard:
+            while len(self._games) > self._size:
+                self._games.popitem(last=False)
+        return log
+
+    def _load(self, game_id: str) -> GameLog:
+        reserved = self._store.reservation(game_id)
+        if reserved is None:
+            raise self._unknown(game_id)
+        return GameLog(self._catalog, game_id, reserved.seed, self._entropy)
+
+    def _unknown(self, game_id: str) -> ServiceError:
+        with self._guard:
+            self._games.pop(game_id, None)
+        return ServiceError("not-found", "there is no such game")

@@ -1,0 +1,189 @@
+"""What an installation can be told from outside. Settings are read here, from the environment, and nowhere else."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from math import isfinite
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, TypeVar
+from urllib.parse import quote, urlsplit
+
+PREFIX = "NIGHTLEDGER_"
+
+SOCKET_PATH_BYTES = 107 if sys.platform == "linux" else 103
+"""The longest path that the system takes for a unix socket."""
+
+LAST_PORT = 65534
+"""One less than there are: the port above may be Redis's."""
+
+T = TypeVar("T")
+
+
+class SettingsError(ValueError):
+    """A setting that makes no sense, in one line for the person who set it."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The settings of an installation; see `from_env` for the variables."""
+
+    home: Path
+    host: str
+    port: int
+    redis_url: str
+    brings_redis: bool
+    database_url: str | None
+    extra_games: Mapping[str, str]
+    bot_pace: Mapping[str, float]
+
+    @classmethod
+    def from_env(cls, environ: Mapping[str, str]) -> Settings:
+        """The settings in `environ`; an empty variable counts as unset.
+
+        | variable | default | |
+        | --- | --- | --- |
+        | NIGHTLEDGER_HOME | `var` | folder of all state; relative to the working directory |
+        | NIGHTLEDGER_HOST, NIGHTLEDGER_PORT | 127.0.0.1, 8420 | where the web server listens |
+        | NIGHTLEDGER_DATABASE_URL | SQLite files in the home folder | `postgresql://...` |
+        | REDIS_URL | a server of its own | a running Redis: `redis://`, `rediss://` or `unix://` |
+        | NIGHTLEDGER_EXTRA_GAMES | none | `name=module:object`, separated by commas |
+        | NIGHTLEDGER_PACE_RANDOM, NIGHTLEDGER_PACE_GREEDY | 0.2, 0.5 | seconds that such a bot takes to answer |
+
+        `SettingsError` for a value that does not fit, and for a NIGHTLEDGER variable that is none of these.
+        """
+        read = _Reader(environ)
+        home = Path(read(PREFIX + "HOME", "var", str)).expanduser().absolute()
+        port = read(PREFIX + "PORT", "8420", _port)
+        redis_url = read("REDIS_URL", None, _url("redis", "rediss", "unix"))
+        settings = cls(
+            home=home,
+            host=read(PREFIX + "HOST", "127.0.0.1", _host),
+            port=port,
+            redis_url=redis_url or _own_redis(home, port),
+            brings_redis=redis_url is None,
+            database_url=read(PREFIX + "DATABASE_URL", None, _url("postgresql")),
+            extra_games=MappingProxyType(read(PREFIX + "EXTRA_GAMES", "", _games)),
+            bot_pace=MappingProxyType(
+                {
+                    "random": read(PREFIX + "PACE_RANDOM", "0.2", _seconds),
+                    "greedy": read(PREFIX + "PACE_GREEDY", "0.5", _seconds),
+                }
+            ),
+        )
+        read.refuse_others()
+        return settings
+
+    @property
+    def events_path(self) -> Path:
+        """The event file, where `database_url` is None."""
+        return self.home / "events.sqlite"
+
+    @property
+    def projections_path(self) -> Path:
+        """The file of the read models, where `database_url` is None."""
+        return self.home / "projections.sqlite"
+
+    @property
+    def secret_path(self) -> Path:
+        """The installation's secret: 32 bytes as hex, mode 600, made by `nightledger db init`."""
+        return self.home / "secret"
+
+    @property
+    def redis_socket(self) -> Path:
+        """Where a Redis of its own listens, if the path is not too long for a socket."""
+        return _redis_socket(self.home)
+
+    @property
+    def redis_port(self) -> int:
+        """Where a Redis of its own listens if the path of `redis_socket` is too long."""
+        return _redis_port(self.port)
+
+    @property
+    def web_address(self) -> tuple[str, int]:
+        """Host and port under which a program on this machine reaches the web server."""
+        return ("127.0.0.1" if self.host == "0.0.0.0" else self.host, self.port)
+
+
+class _Reader:
+    """Reads variables and remembers which ones there are."""
+
+    def __init__(self, environ: Mapping[str, str]) -> None:
+        self._environ = environ
+        self._known: set[str] = set()
+
+    def __call__(self, name: str, default: str | None, parse: Callable[[str], T]) -> Any:
+        self._known.add(name)
+        text = self._environ.get(name) or default
+        if text is None:
+            return None
+        try:
+            return parse(text)
+        except ValueError as error:
+            raise SettingsError(f"{name}: {error}") from None
+
+    def refuse_others(self) -> None:
+        others = sorted(name for name in self._environ if name.startswith(PREFIX) and name not in self._known)
+        if others:
+            raise SettingsError(f"{', '.join(others)}: no such setting; there are {', '.join(sorted(self._known))}")
+
+
+def _port(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= LAST_PORT):
+        raise ValueError(f"{text!r} is no port from 1 to {LAST_PORT}")
+    return int(text)
+
+
+def _host(text: str) -> str:
+    if ":" in text or "/" in text or text != text.strip():
+        raise ValueError(f"{text!r} is no host name and no IPv4 address")
+    return text
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not (isfinite(seconds) and seconds >= 0):
+        raise ValueError(f"{text!r} is no number of seconds")
+    return seconds
+
+
+def _url(*schemes: str) -> Callable[[str], str]:
+    def parse(text: str) -> str:
+        if not text.startswith(tuple(f"{scheme}://" for scheme in schemes)):
+            raise ValueError(f"it must begin with {' or '.join(f'{scheme}://' for scheme in schemes)}")
+        urlsplit(text).port  # noqa: B018 - raises for a port that is none
+        return text
+
+    return parse
+
+
+def _games(text: str) -> dict[str, str]:
+    games = {}
+    for entry in filter(None, text.split(",")):
+        name, _, place = entry.strip().partition("=")
+        module, _, attribute = place.partition(":")
+        if not (name and module and attribute):
+            raise ValueError(f"{entry!r} is not name=module:object")
+        games[name] = place
+    return games
+
+
+def _own_redis(home: Path, port: int) -> str:
+    socket = os.fsencode(_redis_socket(home))
+    if len(socket) > SOCKET_PATH_BYTES:
+        return f"redis://127.0.0.1:{_redis_port(port)}/0"
+    return f"unix://{quote(socket)}"
+
+
+def _redis_socket(home: Path) -> Path:
+    return home / "redis.sock"
+
+
+def _redis_port(port: int) -> int:
+    return port + 1

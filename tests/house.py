@@ -1,0 +1,138 @@
+"""An installation of real processes for tests: the command lines of the Procfile, started and killed one by one."""
+
+import json
+import os
+import subprocess
+import sys
+from contextlib import closing
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from threading import Event
+from time import monotonic
+
+from service.supervise import PROCFILE, read_procfile
+from tests.installation import GAMES
+from tests.redis_server import RedisServer
+
+DEADLINE = 30.0
+"""Seconds for what takes one or two, on a busy machine."""
+
+
+def wait_until(holds, what, seconds=DEADLINE):
+    """Look again and again until it holds: what was found. The test fails when it still does not in time."""
+    deadline, tick = monotonic() + seconds, Event()
+    while not (found := holds()):
+        assert monotonic() < deadline, f"after {seconds} s still not: {what}"
+        tick.wait(0.05)
+    return found
+
+
+class House:
+    """Processes in a folder and on a port of their own; AIs answer at once."""
+
+    def __init__(self, folder: Path, port: int):
+        self.port = port
+        self.redis = RedisServer(folder)
+        self._log = folder / "house.log"
+        self._commands = read_procfile(PROCFILE)
+        self._running = {}
+        self._environ = os.environ | {
+            "NIGHTLEDGER_HOME": str(folder / "home"),
+            "NIGHTLEDGER_PORT": str(port),
+            "NIGHTLEDGER_EXTRA_GAMES": GAMES,
+            "NIGHTLEDGER_PACE_RANDOM": "0",
+            "NIGHTLEDGER_PACE_GREEDY": "0",
+            "REDIS_URL": self.redis.url,
+            "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+        }
+
+    def run(self, *arguments):
+        """The output of a `nightledger` command; the test fails when it does not end well."""
+        done = subprocess.run(
+            [sys.executable, "-m", "service.cli", *arguments], env=self._environ, capture_output=True, text=True
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    def start(self, name):
+        """Start the process of this name in the Procfile."""
+        with self._log.open("ab") as log:
+            self._running[name] = subprocess.Popen(
+                ["/bin/sh", "-c", self._commands[name]],
+                env=self._environ,
+                cwd=PROCFILE.parent,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+            )
+
+    def kill(self, name):
+        """`kill -9`."""
+        self._running[name].kill()
+        self._running.pop(name).wait()
+
+    def end(self, name):
+        """SIGTERM: the exit status."""
+        self._running[name].terminate()
+        return self._running.pop(name).wait(DEADLINE)
+
+    def up(self):
+        """Prepare the database and start everything."""
+        self.run("db", "init")
+        self.redis.start()
+        for name in self._commands:
+            self.start(name)
+        wait_until(self._is_ready, "the web answers")
+
+    def down(self):
+        """Kill what runs."""
+        for name in list(self._running):
+            self.kill(name)
+        self.redis.stop()
+
+    def log(self):
+        """What the processes have printed."""
+        return self._log.read_text()
+
+    def _is_ready(self):
+        with closing(HTTPConnection("127.0.0.1", self.port, timeout=5)) as connection:
+            try:
+                connection.request("GET", "/readyz")
+                return connection.getresponse().status == 200
+            except (OSError, HTTPException):
+                return False
+
+
+class Client:
+    """Somebody who uses the API with a token."""
+
+    def __init__(self, port, token=None):
+        self._connection = HTTPConnection("127.0.0.1", port, timeout=60)
+        self._headers = {"Content-Type": "application/json"}
+        if token is not None:
+            self._headers["Authorization"] = f"Bearer {token}"
+
+    def get(self, path):
+        """The JSON that is answered; the test fails for any status but 200."""
+        return json.loads(self.raw(path))
+
+    def raw(self, path):
+        """The bytes that are answered."""
+        status, body = self._ask("GET", path)
+        assert status == 200, body
+        return body
+
+    def post(self, path, body):
+        """The JSON that is answered; the test fails for any status but 200 and 201."""
+        status, answer = self._ask("POST", path, body)
+        assert status in (200, 201), answer
+        return json.loads(answer)
+
+    def close(self):
+        self._connection.close()
+
+    def _ask(self, method, path, body=None):
+        sent = None if body is None else json.dumps(body)
+        self._connection.request(method, f"/api/v1{path}", body=sent, headers=self._headers)
+        answer = self._connection.getresponse()
+        return answer.status, answer.read()

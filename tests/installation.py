@@ -1,0 +1,28 @@
+"""An installation of its own for a test: SQLite files in a folder, with pig among its games."""
+
+from pathlib import Path
+
+from service.bootstrap import Services, build, init_database
+from service.commands.db import make_secret
+from service.settings import Settings
+
+GAMES = "pig=tests.pig:PIG,thinking-pig=tests.thinking_pig:ThinkingPig"
+
+
+def settings_of(home: Path, **environ: str) -> Settings:
+    """The settings of an installation in this folder."""
+    return Settings.from_env({"NIGHTLEDGER_HOME": str(home), "NIGHTLEDGER_EXTRA_GAMES": GAMES, **environ})
+
+
+def prepare(home: Path, **environ: str) -> Settings:
+    """The settings of a fresh installation whose database is there."""
+    settings = settings_of(home, **environ)
+    home.mkdir(exist_ok=True)
+    make_secret(settings.secret_path)
+    init_database(settings)
+    return settings
+
+
+def install(home: Path) -> Services:
+    """The services of a fresh installation."""
+    return build(prepare(home))

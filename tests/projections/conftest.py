@@ -1,0 +1,16 @@
+import pytest
+
+from projections.read_models import ReadModels
+
+
+@pytest.fixture
+def models(tmp_path, catalog):
+    """Makes read models that have followed a log to its end."""
+
+    def make(log):
+        made = ReadModels(tmp_path / "projections.sqlite", log, catalog)
+        made.create_schema()
+        assert made.follower.catch_up()
+        return made
+
+    return make

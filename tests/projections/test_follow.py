@@ -1,0 +1,130 @@
+"""Following the log: every event once, in order, with the position in the same transaction."""
+
+import sqlite3
+import threading
+from contextlib import closing
+
+import pytest
+
+from projections.database import Database
+from projections.follow import BATCH, Follower
+from projections.inbox import Inbox
+from projections.lists import GamesQuery
+from projections.projection import Projection
+from tests.pig import Hold
+from tests.projections.written import WrittenGame, WrittenLog
+
+
+class Heard(Projection):
+    """Keeps every event that it is told, and breaks at one position if so asked."""
+
+    name = "heard"
+    statements = ("CREATE TABLE heard_events (position INTEGER, game_id TEXT, version INTEGER)",)
+
+    def __init__(self, breaks_at=None):
+        self.breaks_at = breaks_at
+
+    def apply(self, db, notification):
+        position, game_id, entry = notification
+        if position == self.breaks_at:
+            raise ZeroDivisionError
+        db.execute("INSERT INTO heard_events VALUES (?, ?, ?)", (position, game_id, entry.read().version))
+
+
+class Renamed(Heard):
+    statements = ("CREATE TABLE heard_events (position INTEGER, game_id TEXT, version INTEGER, more TEXT)",)
+
+
+def follower(path, log, *projections):
+    made = Follower(Database(path), log, projections)
+    made.create_schema()
+    return made
+
+
+def heard(path):
+    with closing(sqlite3.connect(path)) as db:
+        return [row[0] for row in db.execute("SELECT position FROM heard_events ORDER BY rowid")]
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "projections.sqlite"
+
+
+@pytest.fixture
+def long_log():
+    """A log of more than two batches."""
+    game = WrittenGame("g1", ("s1", "s2"), people={"s1": "ann", "s2": "ben"})
+    game.start()
+    while len(game.entries) <= 2 * BATCH + 10:
+        game.act(next(iter(game.state.open)), Hold())
+    return WrittenLog(game)
+
+
+def test_every_event_comes_once_and_in_order(path, long_log):
+    following = follower(path, long_log, Heard())
+    assert following.follow() == BATCH
+    assert following.position() == BATCH
+    assert following.catch_up()
+    assert following.follow() == 0
+    assert heard(path) == list(range(1, long_log.position() + 1))
+
+
+def test_a_follower_goes_on_where_another_stopped(path, long_log):
+    follower(path, long_log, Heard()).follow()
+    follower(path, long_log, Heard()).catch_up()
+    assert heard(path) == list(range(1, long_log.position() + 1))
+
+
+def test_effects_and_position_are_stored_together_or_not_at_all(path, long_log):
+    broken = follower(path, long_log, Heard(breaks_at=BATCH + 5))
+    broken.follow()
+    with pytest.raises(ZeroDivisionError):
+        broken.follow()
+    assert broken.position() == BATCH
+    assert heard(path) == list(range(1, BATCH + 1))
+
+
+def test_followers_at_the_same_time_fold_each_event_once(path, long_log):
+    follower(path, long_log, Heard())
+    together = threading.Barrier(4)
+
+    def follow():
+        following = Follower(Database(path), long_log, (Heard(),))
+        together.wait()
+        following.catch_up(seconds=30)
+
+    threads = [threading.Thread(target=follow) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert heard(path) == list(range(1, long_log.position() + 1))
+
+
+def test_whoever_reaches_a_position_reads_what_was_written(models):
+    game = WrittenGame("g1")
+    log = WrittenLog(game)
+    read = models(log)
+    game.sit("s1", account="ann")
+    log.store()
+    assert read.lists.games(GamesQuery(account="ann", mine=True)).games == []
+    assert read.follower.reach(log.position())
+    assert [shown.id for shown in read.lists.games(GamesQuery(account="ann", mine=True)).games] == ["g1"]
+
+
+def test_reaching_ends_in_time(path, long_log):
+    following = follower(path, long_log, Heard())
+    assert not following.reach(long_log.position() + 1, seconds=0.01)
+
+
+def test_creating_the_schema_again_keeps_what_is_there(path, long_log):
+    follower(path, long_log, Heard()).catch_up()
+    assert follower(path, long_log, Heard()).position() == long_log.position()
+
+
+def test_tables_of_an_earlier_schema_are_filled_anew(path, long_log):
+    follower(path, long_log, Heard(), Inbox({})).catch_up()
+    following = follower(path, long_log, Renamed(), Inbox({}))
+    assert following.position() == 0
+    assert heard(path) == []

@@ -1,0 +1,98 @@
+import re
+from html import unescape
+
+import jsonschema_rs
+import pytest
+import schemathesis
+
+
+@pytest.fixture
+def document(nobody):
+    return nobody.get("/openapi.json").json
+
+
+def test_every_route_is_documented(app, document):
+    served = {
+        (re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule), method.lower())
+        for rule in app.url_map.iter_rules()
+        for method in rule.methods - {"HEAD", "OPTIONS"}
+    }
+    documented = {
+        (path, method) for path, item in document["paths"].items() for method in item if method != "parameters"
+    }
+    assert served - documented == {("/api/v1/openapi.json", "get"), ("/docs", "get")}
+    assert documented <= served
+
+
+def test_the_document_is_openapi_3_1(document):
+    assert document["openapi"] == "3.1.0"
+    schemathesis.openapi.from_dict(document).validate()
+
+
+def test_every_operation_has_a_name_a_summary_and_its_problems(document):
+    operations = [
+        operation for item in document["paths"].values() for name, operation in item.items() if name != "parameters"
+    ]
+    assert len({operation["operationId"] for operation in operations}) == len(operations)
+    for operation in operations:
+        assert operation["summary"]
+        assert operation["responses"]["default"] == {"$ref": "#/components/responses/DEFAULT_ERROR"}
+    assert set(document["components"]["responses"]["DEFAULT_ERROR"]["content"]) == {"application/problem+json"}
+
+
+def test_every_reference_leads_somewhere(document):
+    def references(value):
+        if isinstance(value, dict):
+            yield from ([value["$ref"]] if isinstance(value.get("$ref"), str) else [])
+            yield from (found for inner in value.values() for found in references(inner))
+            yield from value.get("discriminator", {}).get("mapping", {}).values()
+        elif isinstance(value, list):
+            yield from (found for inner in value for found in references(inner))
+
+    for reference in references(document):
+        place = document
+        for part in reference.removeprefix("#/").split("/"):
+            place = place[part]
+
+
+def schema(document, name):
+    return jsonschema_rs.Draft202012Validator({**document, "$ref": f"#/components/schemas/{name}"})
+
+
+def test_a_games_actions_are_a_union_told_apart_by_their_type(document):
+    union = document["components"]["schemas"]["PigAction"]
+    assert union["discriminator"]["propertyName"] == "type"
+    assert set(union["discriminator"]["mapping"]) == {"guess", "roll", "hold"}
+    pig = schema(document, "PigAction")
+    assert pig.is_valid({"type": "guess", "number": 3})
+    assert not pig.is_valid({"type": "guess"})
+    assert not pig.is_valid({"type": "fly"})
+
+
+def test_answers_have_the_shape_that_is_documented(ann, document):
+    game = ann.open_game({"account": "me"}, {"account": "me"}, options={"guess": True})
+    answer = ann.act(game, game["legal"][0], decision=game["decision"]).json
+    for name, body in {
+        "Game": game,
+        "Answer": answer,
+        "GamesPage": ann.get("/games").json,
+        "Events": ann.get(f"/games/{game['id']}/events").json,
+        "Record": ann.get(f"/games/{game['id']}/record").json,
+        "Rules": ann.get("/rules/pig").json,
+        "Problem": ann.post("/games", {}).json,
+        "Account": ann.get("/accounts/me").json,
+    }.items():
+        assert [error.message for error in schema(document, name).iter_errors(body)] == []
+
+
+def test_the_page_for_people_shows_every_operation_and_every_code(nobody, document):
+    response = nobody.client.get("/docs")
+    assert response.mimetype == "text/html"
+    page = re.sub(r"</?code>", "`", unescape(response.text))
+    for path, item in document["paths"].items():
+        assert path in page
+        for name, operation in item.items():
+            assert name == "parameters" or operation["summary"] in page
+    assert 'id="problem-decision-closed"' in response.text
+    assert "<script" not in page
+    assert not re.search(r'(?:src|href)="(?:https?:)?//', page)

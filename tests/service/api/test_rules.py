@@ -1,0 +1,36 @@
+import hashlib
+from importlib.resources import files
+
+import pytest
+
+
+def test_the_games_are_listed(nobody, services):
+    games = nobody.get("/rules").json["games"]
+    assert [game["game"] for game in games] == list(services.catalog)
+    assert {"game": "pig", "rules": 1, "seats": {"min": 2, "max": 6}} in games
+
+
+def test_a_games_verbs_are_told_with_their_arguments(nobody):
+    rules = nobody.get("/rules/pig").json
+    assert set(rules["verbs"]) == {"guess", "roll", "hold"}
+    assert rules["verbs"]["guess"]["properties"] == {"type": {"enum": ["guess"]}, "number": {"type": "integer"}}
+    assert rules["verbs"]["guess"]["required"] == ["type", "number"]
+    assert rules["options"]["properties"]["goal"] == {"type": "integer", "minimum": 1, "maximum": 1000}
+    assert "DieRolled" in rules["events"]
+    assert rules["names"] == {"en": {"pig": "Pig"}}
+
+
+@pytest.mark.parametrize("path", ["/rules/chess", "/rules/chess/cards", "/rules/..", "/rules/Pig"])
+def test_a_game_that_there_is_not_is_not_found(nobody, path):
+    assert nobody.get(path).status_code == 404
+
+
+def test_nightfalls_cards_are_told_with_the_provenance_of_every_value(nobody):
+    told = nobody.get("/rules/nightfall/cards").json
+    [(name, file)] = told["data"].items()
+    assert file["sha256"] == hashlib.sha256((files("domain.nightfall") / "cards.toml").read_bytes()).hexdigest()
+    assert nobody.get("/rules/nightfall").json["data"] == {name: file["sha256"]}
+    assert all(card["provenance"] for card in file["content"]["card"])
+    cards = {card["id"] for card in file["content"]["card"]}
+    for language in ("en", "fr", "de", "pl"):
+        assert cards <= set(told["names"][language])

@@ -1,0 +1,31 @@
+from time import monotonic
+
+import pytest
+
+from service.api.context import WAITING_ROOM
+from service.api.waiting import WaitingRoom
+
+ME = {"account": "me"}
+
+
+@pytest.mark.parametrize(("threads", "places"), [(1, 1), (4, 1), (7, 1), (8, 2), (16, 4)])
+def test_a_quarter_of_the_threads_may_wait(threads, places):
+    assert WaitingRoom(threads).places == places
+
+
+def test_a_place_is_free_again_when_its_holder_goes():
+    room = WaitingRoom(4)
+    with room.place() as first, room.place() as second:
+        assert (first, second) == (True, False)
+    with room.place() as third:
+        assert third
+
+
+def test_who_finds_no_place_is_answered_at_once(app, ann):
+    game = ann.open_game(ME, ME)
+    room = app.extensions[WAITING_ROOM] = WaitingRoom(1)
+    began = monotonic()
+    with room.place():
+        response = ann.get(f"/games/{game['id']}/events", after=game["version"], wait=25)
+    assert response.json == {"events": [], "next": game["version"]}
+    assert monotonic() - began < 10

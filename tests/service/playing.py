@@ -1,0 +1,50 @@
+"""What tests of the ledger do again and again."""
+
+import json
+
+import pytest
+
+from domain.canon import Json
+from service.errors import ServiceError
+from service.ledger import Answer, Condition, Ledger, NewGame, Posted
+
+ME = {"account": "me"}
+OPEN = {"open": True}
+AI = {"ai": "random"}
+
+ROLL = {"type": "roll"}
+HOLD = {"type": "hold"}
+THINK = {"type": "think"}
+WAVE = {"type": "wave"}
+
+
+def guess(number: Json) -> Json:
+    return {"type": "guess", "number": number}
+
+
+def open_pig(ledger: Ledger, account: str, *seats: Json, game: str = "pig", **options: Json) -> str:
+    """Open a game of pig: its id."""
+    return ledger.open_game(account, NewGame(game, list(seats), options))
+
+
+def act(ledger: Ledger, account: str, game_id: str, *actions: Json, seat: str | None = None, **how: Json) -> Answer:
+    """Post actions, by default as an answer to the decision that is open now."""
+    condition = how.pop("condition", None)
+    if condition is None:
+        condition = Condition(decision=ledger.view(game_id, account, seat)["decision"])
+    body = json.dumps(actions).encode()
+    posted = Posted(list(actions), condition, how.pop("key", None), how.pop("body", body))
+    assert not how
+    return ledger.act(account, game_id, seat, posted)
+
+
+def refusal(call, *arguments, **named) -> str:
+    """The code with which the call is refused."""
+    with pytest.raises(ServiceError) as error:
+        call(*arguments, **named)
+    return error.value.code
+
+
+def all_events(ledger: Ledger, game_id: str, account: str | None = None) -> list[Json]:
+    """The log as the account may read it."""
+    return ledger.events(game_id, account, limit=10_000)

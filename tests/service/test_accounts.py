@@ -1,0 +1,126 @@
+"""Accounts, passwords and tokens."""
+
+import sqlite3
+
+import pytest
+
+from service.errors import ServiceError
+
+
+@pytest.fixture
+def accounts(services):
+    return services.accounts
+
+
+def refused(call, *arguments, **named):
+    with pytest.raises(ServiceError) as error:
+        call(*arguments, **named)
+    return error.value.code
+
+
+def test_a_new_account_is_logged_in_by_its_token(accounts):
+    account, token = accounts.create("Ann", "correct horse")
+    assert accounts.authenticate(token.secret) == account.id
+    assert accounts.get(account.id) == accounts.by_name("Ann") == account
+    assert account.name == "Ann"
+
+
+@pytest.mark.parametrize("name", ["Ann", "ANN", "ann", "ａｎｎ"])
+def test_names_that_differ_by_case_or_width_are_the_same(accounts, name):
+    accounts.create("ann")
+    assert refused(accounts.create, name) == "name-taken"
+    assert accounts.by_name(name).name == "ann"
+
+
+@pytest.mark.parametrize("name", ["", " ann", "ann ", "a\nb", "a\x00b", "n" * 41, "me", "Me", "A\u0301nn", "\ud800"])
+def test_a_name_must_be_fit_to_be_shown(accounts, name):
+    assert refused(accounts.create, name) == "malformed"
+
+
+@pytest.mark.parametrize("name", ["a", "n" * 40, "José", "Анна", "two words"])
+def test_names_of_all_languages_are_welcome(accounts, name):
+    assert accounts.create(name)[0].name == name
+
+
+@pytest.mark.parametrize("password", ["", "short12", "p" * 201])
+def test_a_password_has_a_length_that_helps(accounts, password):
+    assert refused(accounts.create, "ann", password) == "malformed"
+    assert accounts.by_name("ann") is None
+
+
+def test_who_knows_the_password_gets_another_token(accounts):
+    account, first = accounts.create("Ann", "correct horse")
+    token = accounts.login("ANN", "correct horse")
+    assert token.secret != first.secret
+    assert accounts.authenticate(token.secret) == accounts.authenticate(first.secret) == account.id
+
+
+@pytest.mark.parametrize(
+    ("name", "password"),
+    [("Ann", "wrong horse"), ("Ann", ""), ("Ann", "p" * 500), ("nobody", "correct horse"), ("Bob", ""), ("", "")],
+)
+def test_whatever_is_wrong_the_answer_is_the_same(accounts, name, password):
+    accounts.create("Ann", "correct horse")
+    accounts.create("Bob")
+    with pytest.raises(ServiceError) as error:
+        accounts.login(name, password)
+    assert (error.value.code, error.value.reason) == ("wrong-credentials", "no account has this name and password")
+
+
+def test_a_token_ends_by_logging_out(accounts):
+    ann, token = accounts.create("Ann", "correct horse")
+    bob, _ = accounts.create("Bob")
+    other = accounts.login("Ann", "correct horse")
+    assert refused(accounts.logout, bob.id, token.id) == "not-found"
+    accounts.logout(ann.id, token.id)
+    assert accounts.authenticate(token.secret) is None
+    assert accounts.authenticate(other.secret) == ann.id
+    assert refused(accounts.logout, ann.id, token.id) == "not-found"
+
+
+@pytest.mark.parametrize("secret", ["", "nonsense", "Ω", "x" * 10_000])
+def test_what_is_no_token_logs_nobody_in(accounts, secret):
+    accounts.create("Ann")
+    assert accounts.authenticate(secret) is None
+
+
+def test_neither_password_nor_token_can_be_read_from_the_file(accounts, services):
+    _, token = accounts.create("Ann", "correct horse")
+    with sqlite3.connect(services.settings.events_path) as file:
+        dump = "\n".join(file.iterdump())
+    assert "correct horse" not in dump
+    assert token.secret not in dump
+    assert "$argon2id$" in dump
+
+
+def test_name_and_password_can_be_changed(accounts):
+    ann, token = accounts.create("Ann", "correct horse")
+    accounts.create("Bob")
+    assert refused(accounts.change, ann.id, name="bob") == "name-taken"
+    assert accounts.change(ann.id, name="ANN").name == "ANN"
+    second = accounts.login("ann", "correct horse")
+    accounts.change(ann.id, password="battery staple", keeping=token.secret)
+    assert refused(accounts.login, "ann", "correct horse") == "wrong-credentials"
+    assert accounts.authenticate(token.secret) == ann.id
+    assert accounts.authenticate(second.secret) is None
+    assert accounts.authenticate(accounts.login("ann", "battery staple").secret) == ann.id
+
+
+def test_a_person_can_be_forgotten(accounts, services):
+    ann, token = accounts.create("Annabella", "correct horse")
+    accounts.forget(ann.id)
+    assert accounts.authenticate(token.secret) is None
+    assert accounts.by_name("annabella") is None
+    assert accounts.names([ann.id]) == {}
+    assert refused(accounts.get, ann.id) == refused(accounts.forget, ann.id) == "not-found"
+    with sqlite3.connect(services.settings.events_path) as file:
+        file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    for part in services.settings.home.glob("events.sqlite*"):
+        assert b"annabella" not in part.read_bytes().lower()
+
+
+def test_names_are_looked_up_together(accounts):
+    ann, _ = accounts.create("Ann")
+    bob, _ = accounts.create("Bob")
+    assert accounts.names([ann.id, bob.id, "nobody"]) == {ann.id: "Ann", bob.id: "Bob"}
+    assert accounts.names([]) == {}

@@ -1,0 +1,89 @@
+"""The command line as a whole, and `nightledger db init`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from service.cli import cli, main
+from service.commands.db import make_secret
+
+
+def commands(command: click.Command, *path: str) -> Iterator[tuple[tuple[str, ...], click.Command]]:
+    """A command and all below it, each with the words that lead to it."""
+    yield path, command
+    if isinstance(command, click.Group):
+        context = click.Context(command)
+        for name in command.list_commands(context):
+            below = command.get_command(context, name)
+            assert below is not None
+            yield from commands(below, *path, name)
+
+
+def test_every_command_is_reached_by_its_name_and_shows_an_example() -> None:
+    for path, command in commands(cli):
+        shown = CliRunner().invoke(cli, [*path, "--help"], prog_name="nightledger")
+        assert shown.exit_code == 0
+        assert "Example: " in shown.output, f"nightledger {' '.join(path)} --help shows no example"
+        assert path[-1:] == () or command.name == path[-1]
+
+
+def test_an_unknown_command_is_refused() -> None:
+    assert CliRunner().invoke(cli, ["db.init"]).exit_code == 2
+
+
+def test_a_setting_that_makes_no_sense_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("NIGHTLEDGER_PORT", "none")
+    monkeypatch.setattr(sys, "argv", ["nightledger", "db", "init"])
+
+    with pytest.raises(SystemExit) as ended:
+        main()
+
+    assert ended.value.code == 2
+    assert capsys.readouterr().err == "nightledger: NIGHTLEDGER_PORT: 'none' is no port from 1 to 65534\n"
+
+
+def test_db_init_makes_home_and_secret_and_may_be_repeated(tmp_path: Path) -> None:
+    home = tmp_path / "new" / "home"
+
+    def init() -> None:
+        done = CliRunner().invoke(cli, ["db", "init"], env={"NIGHTLEDGER_HOME": str(home)})
+        assert (done.exit_code, done.output) == (0, "")
+
+    init()
+    secret = home / "secret"
+    content = secret.read_text()
+    assert len(bytes.fromhex(content)) == 32
+    assert secret.stat().st_mode & 0o777 == 0o600
+    assert home.stat().st_mode & 0o777 == 0o700
+
+    init()
+    assert secret.read_text() == content
+    assert not list(home.glob("secret.*"))
+
+
+def test_a_home_that_cannot_be_made_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+
+    refused = CliRunner().invoke(cli, ["db", "init"], env={"NIGHTLEDGER_HOME": str(tmp_path / "file" / "home")})
+
+    assert refused.exit_code == 1
+    assert refused.output == f"Error: {tmp_path / 'file' / 'home'}: Not a directory\n"
+
+
+def test_two_that_make_the_secret_agree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    secret = tmp_path / "secret"
+    monkeypatch.setattr(Path, "exists", lambda path: False)
+
+    make_secret(secret)
+    first = secret.read_text()
+    make_secret(secret)
+
+    assert secret.read_text() == first

@@ -1,0 +1,89 @@
+"""Settings from the environment."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from redis import Redis
+
+from service.settings import Settings, SettingsError
+
+
+def test_everything_has_a_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    settings = Settings.from_env({})
+
+    assert settings.home == tmp_path / "var"
+    assert (settings.host, settings.port) == ("127.0.0.1", 8420)
+    assert settings.events_path == tmp_path / "var" / "events.sqlite"
+    assert settings.projections_path == tmp_path / "var" / "projections.sqlite"
+    assert settings.secret_path == tmp_path / "var" / "secret"
+    assert settings.database_url is None
+    assert settings.brings_redis
+    assert settings.extra_games == {}
+    assert settings.bot_pace == {"random": 0.2, "greedy": 0.5}
+
+
+def test_an_empty_variable_counts_as_unset() -> None:
+    assert Settings.from_env({"NIGHTLEDGER_PORT": "", "REDIS_URL": ""}) == Settings.from_env({})
+
+
+def test_all_can_be_set(tmp_path: Path) -> None:
+    settings = Settings.from_env(
+        {
+            "NIGHTLEDGER_HOME": str(tmp_path),
+            "NIGHTLEDGER_HOST": "0.0.0.0",
+            "NIGHTLEDGER_PORT": "9000",
+            "NIGHTLEDGER_DATABASE_URL": "postgresql://db/nightledger",
+            "NIGHTLEDGER_EXTRA_GAMES": "pig=tests.pig:Pig, ox=tests.ox:Ox",
+            "NIGHTLEDGER_PACE_RANDOM": "0",
+            "NIGHTLEDGER_PACE_GREEDY": "1.5",
+            "REDIS_URL": "redis://cache:6379/2",
+        }
+    )
+
+    assert settings.web_address == ("127.0.0.1", 9000)
+    assert settings.database_url == "postgresql://db/nightledger"
+    assert settings.extra_games == {"pig": "tests.pig:Pig", "ox": "tests.ox:Ox"}
+    assert settings.bot_pace == {"random": 0.0, "greedy": 1.5}
+    assert settings.redis_url == "redis://cache:6379/2"
+    assert not settings.brings_redis
+
+
+def test_redis_finds_its_socket_in_any_folder(tmp_path: Path) -> None:
+    settings = Settings.from_env({"NIGHTLEDGER_HOME": "/srv/ä #1?%20"})
+
+    with Redis.from_url(settings.redis_url) as client:
+        assert client.connection_pool.connection_kwargs["path"] == "/srv/ä #1?%20/redis.sock"
+
+
+def test_a_home_too_deep_for_a_socket_has_redis_on_the_next_port() -> None:
+    settings = Settings.from_env({"NIGHTLEDGER_HOME": "/" + "deep/" * 30, "NIGHTLEDGER_PORT": "9000"})
+
+    assert settings.redis_url == "redis://127.0.0.1:9001/0"
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("NIGHTLEDGER_PORT", "http", "'http' is no port from 1 to 65534"),
+        ("NIGHTLEDGER_PORT", "65535", "'65535' is no port from 1 to 65534"),
+        ("NIGHTLEDGER_HOST", "http://here", "'http://here' is no host name and no IPv4 address"),
+        ("NIGHTLEDGER_DATABASE_URL", "mysql://db", "it must begin with postgresql://"),
+        ("REDIS_URL", "localhost", "it must begin with redis:// or rediss:// or unix://"),
+        ("NIGHTLEDGER_EXTRA_GAMES", "pig=tests.pig", "'pig=tests.pig' is not name=module:object"),
+        ("NIGHTLEDGER_PACE_RANDOM", "-1", "'-1' is no number of seconds"),
+        ("NIGHTLEDGER_PACE_GREEDY", "nan", "'nan' is no number of seconds"),
+    ],
+)
+def test_what_does_not_fit_is_said_in_one_line(name: str, value: str, said: str) -> None:
+    with pytest.raises(SettingsError) as refused:
+        Settings.from_env({name: value})
+
+    assert str(refused.value) == f"{name}: {said}"
+
+
+def test_a_misspelt_setting_is_refused() -> None:
+    with pytest.raises(SettingsError, match=r"^NIGHTLEDGER_PROT: no such setting; there are NIGHTLEDGER_"):
+        Settings.from_env({"NIGHTLEDGER_PROT": "8421"})

@@ -1,0 +1,61 @@
+"""What was stored once is read for ever: the file of each stored form, as a program of its time wrote it."""
+
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+from eventsourcing.persistence import StoredEvent
+
+from domain.game import Asked
+from domain.record import chained
+from domain.table import events
+from domain.table.table import Table
+from service.mapping import game_of, to_entry, to_stored
+from tests.service import stored_game
+
+FORMS = sorted((Path(__file__).parent / "stored").glob("*.tsv"))
+NEWEST = FORMS[-1]
+
+NOT_OFFERED_YET = {"SeatResigned", "DeadlineSet", "DeadlinePassed", "ClockPaused"}
+NEEDS_TWO_RULES = {"RulesMoved"}
+
+
+def stored(form):
+    """The stored events of a file."""
+    rows = [line.split("\t", 1) for line in form.read_text().splitlines()]
+    return [
+        StoredEvent(UUID(stored_game.GAME_ID), version, topic, state.encode())
+        for version, (topic, state) in enumerate(rows, 1)
+    ]
+
+
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.stem)
+def test_every_stored_form_is_read(catalog, form):
+    table, head = Table(catalog), bytes(32)
+    for event in stored(form):
+        entry = to_entry(event)
+        head = chained(head, entry.public)
+        assert entry.hash == head.hex()
+        assert {name: part.commitment() for name, part in entry.private.items()} == entry.read().commitments
+        assert game_of(event) == "pig"
+        table.fold(entry)
+    assert (table.status, table.seats["s2"].level, table.state.bank) == ("void", "random", {"s1": 0, "s2": 0})
+    assert table.receipts["s1"]["a1"].body == "b1"
+
+
+def test_the_program_writes_the_newest_form(catalog):
+    """A difference is a new form: give the event a new `schema`, an upcaster and a new file beside the old one."""
+    assert "\n".join(stored_game.lines(stored_game.play(catalog))) + "\n" == NEWEST.read_text()
+
+
+def test_the_newest_form_has_every_event_that_games_share():
+    types = {event.topic.split(":")[1] for event in stored(NEWEST)}
+    assert set(events.TABLE_EVENTS) | {Asked.__name__} <= types | NOT_OFFERED_YET | NEEDS_TWO_RULES
+
+
+def test_a_topic_tells_the_schema(catalog):
+    entries = stored_game.play(catalog).entries
+    [event, *_] = to_stored(UUID(stored_game.GAME_ID), 0, "pig", entries)
+    assert event.topic == "pig:GameOpened:1"
+    with pytest.raises(ValueError, match="do not follow version 1"):
+        to_stored(UUID(stored_game.GAME_ID), 1, "pig", entries)
