@@ -45,23 +45,27 @@ class TurnWorker(SimpleWorker):
 
 def serve(redis: Redis) -> None:
     """Do jobs until a signal; when Redis is lost, begin anew as soon as it is back."""
-    while True:
-        try:
-            worker = TurnWorker(
-                [QUEUE],
-                connection=redis,
-                serializer=JSONSerializer,
-                worker_ttl=WORKER_SECONDS,
-                maintenance_interval=MAINTENANCE_SECONDS,
-                log_job_description=False,
-            )
-            worker.work(logging_level="WARNING")
-            if worker.stopping:
-                return
-        except RedisError as error:
-            log.warning("Redis does not answer (%s); trying again", error)
+    while not stopped(redis):
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         time.sleep(RETRY_SECONDS)
+
+
+def stopped(redis: Redis) -> bool:
+    """Do jobs until a signal, or until Redis is lost: whether it was a signal, even if Redis went with it."""
+    worker = None
+    try:
+        worker = TurnWorker(
+            [QUEUE],
+            connection=redis,
+            serializer=JSONSerializer,
+            worker_ttl=WORKER_SECONDS,
+            maintenance_interval=MAINTENANCE_SECONDS,
+            log_job_description=False,
+        )
+        worker.work(logging_level="WARNING")
+    except RedisError as error:
+        log.warning("Redis does not answer (%s)", error)
+    return worker is not None and worker.stopping
 
 
 def main() -> None:

@@ -46,14 +46,16 @@ def check_chain(play: Play) -> None:
         raise CaseFailed(f"log: {play.forced_draws} draws were forced, {forced} are marked")
 
 
-def check_interference(play: Play, state: State, moves: Sequence[Move]) -> None:
+def check_interference(play: Play, state: State, *taken: Move) -> None:
     """No audience can tell `state` from a `resample` of it, neither now nor by the next step.
 
-    Each of the `moves`, legal in `state`, is played in both under the same chance. In the resampled table
-    another seat's move may be refused, for it may use what the audience does not know.
+    The moves `taken` from `state`, and one sampled for each seat that has to decide, are played in both under
+    the same chance. In the resampled table another seat's move may be refused, for it may use what the audience
+    does not know.
     """
+    moves = [*taken, *_sampled(play, state)]
     key = joined("step", play.key, len(play.events))
-    runs = [_taken(play, state, move, key) for move in moves]
+    runs = [_played(play, state, move, key) for move in moves]
     for audience in (*play.seats, SPECTATOR):
         other, where = _resample(play, state, audience), f"resample for {audience}"
         _check_same(_told(play, state, audience), _told(play, other, audience), where)
@@ -79,13 +81,13 @@ def check_refusal(play: Play, seat: str, posted: Json, refusal: Refused) -> None
         raise CaseFailed(f"{move} is refused in truth, {refusal}; there {there or 'it is accepted'}")
 
 
-def sampled_moves(play: Play) -> list[Move]:
+def _sampled(play: Play, state: State) -> list[Move]:
     """A random legal action of each seat that has to decide."""
     rng = Stream(joined("sample", play.key, len(play.events)))
-    return [(seat, play.game.sample(play.state, seat, rng)) for seat in play.game.pending(play.state)]
+    return [(seat, play.game.sample(state, seat, rng)) for seat in play.game.pending(state)]
 
 
-def _taken(play: Play, state: State, move: Move, key: bytes) -> Run[Any]:
+def _played(play: Play, state: State, move: Move, key: bytes) -> Run[Any]:
     seat, action = move
     try:
         return play.game.decide(state, seat, action, Seeded(key))

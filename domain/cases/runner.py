@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from domain.cases.checks import check_chain, check_interference, check_refusal, check_replay, sampled_moves
+from domain.cases.checks import check_chain, check_interference, check_refusal, check_replay
 from domain.cases.compare import shown
 from domain.cases.expect import check_expect
 from domain.cases.files import Case, collect
@@ -80,7 +80,7 @@ def _play(play: Play) -> None:
     check_expect(play, play.document.get("expect", {}), "expect")
     if play.chance.left:
         raise CaseFailed(f"chance: never drawn, {', '.join(play.chance.left)}")
-    check_interference(play, play.state, sampled_moves(play))
+    check_interference(play, play.state)
     check_replay(play)
     check_chain(play)
 
@@ -102,7 +102,7 @@ def _act(play: Play, seat: str, posted: Json, where: str) -> None:
         action = play.act(seat, posted)
     except Refused as refusal:
         raise CaseFailed(f"{where}: {shown(posted)} is refused, {refusal}") from refusal
-    check_interference(play, before, [(seat, action)])
+    check_interference(play, before, (seat, action))
 
 
 def _try(play: Play, refused: Mapping[str, Json], where: str) -> None:
@@ -121,6 +121,6 @@ def _try(play: Play, refused: Mapping[str, Json], where: str) -> None:
 def _way(error: Exception) -> str:
     """What the runner was about when the error was raised, and through which lines it came."""
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.startswith("<")]
-    own = [frame.name for frame in frames if Path(frame.filename).parent == Path(__file__).parent]
+    own = [frame for frame in frames if Path(frame.filename).parent == Path(__file__).parent]
     lines = [f"{Path(frame.filename).name}:{frame.lineno}" for frame in reversed(frames[-3:])]
-    return f"{own[-1]} ({' < '.join(lines)})"
+    return f"{next(frame.name for frame in reversed(own) if frame.name.isidentifier())} ({' < '.join(lines)})"

@@ -45,6 +45,14 @@ class AskTurn(Step, tag="ask-turn", frozen=True):
     """The active seat decides what to do."""
 
 
+class Resume(Step, tag="resume", frozen=True):
+    """A given position goes on at the start of the active seat's turn."""
+
+
+class ResumeTurn(Step, tag="resume-turn", frozen=True):
+    """A given position goes on in the middle of the active seat's turn."""
+
+
 class EndTurn(Step, tag="end-turn", frozen=True):
     """The turn ends."""
 
@@ -366,6 +374,7 @@ class Watch(Step, tag="watch", frozen=True):
 
 
 class BeginChapter(Step, tag="begin-chapter", frozen=True):
-    """A chapter is laid out."""
+    """A chapter is laid out; at the `first` the characters are not on the map yet."""
 
     chapter: str
+    first: bool = False

@@ -29,6 +29,8 @@ from domain.darkness.steps import (
     Finish,
     MeetEngaged,
     MeetOwed,
+    Resume,
+    ResumeTurn,
 )
 from domain.game import Decision
 
@@ -68,8 +70,29 @@ def meet_engaged(play: Play, step: MeetEngaged) -> None:
 
 def ask_turn(play: Play, step: AskTurn) -> None:
     """Communication, movement and one action, in any order (WD-TURN-1); one action in GM play (WD-GM-2)."""
-    if end_now(play):
-        return
+    if not end_now(play):
+        _ask(play)
+
+
+def resume(play: Play, step: Resume) -> None:
+    """Go on from a position as at the start of a turn; its end is not tested before the first action."""
+    state = play.state
+    person = state.people.get(state.active)
+    if adversary := (engaged_with(state, state.active) if person else None):
+        play.push(MeetOwed(), AskTurn())
+        play.ask(state.active, Decision("engaged", ("fight", "retreat"), {"against": adversary}))
+    elif person and person.owes:
+        play.push(MeetOwed(), AskTurn())
+    else:
+        _ask(play)
+
+
+def resume_turn(play: Play, step: ResumeTurn) -> None:
+    """Go on from a position at the decision `turn`."""
+    _ask(play)
+
+
+def _ask(play: Play) -> None:
     state = play.state
     verbs = BOARD_VERBS if not state.gm else GM_VERBS if state.active in state.people else MASTER_VERBS
     play.ask(state.active, Decision("turn", verbs))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.game import Run, Step
-from domain.last_spell import displacement, monster_attacks
+from domain.last_spell import displacement
 from domain.last_spell.bosses import Cetusia
 from domain.last_spell.choices import settle
 from domain.last_spell.components import CetusiaCard
@@ -21,6 +21,7 @@ from domain.last_spell.pieces import arrow_at, enemies_at, squares_of
 from domain.last_spell.state import CIRCLE, LastSpellState
 from domain.last_spell.steps import AttackOver, CetusiaAttack, WoundEnemy
 from domain.last_spell.targets import melee_targets
+from domain.last_spell.victims import harm, victims_in
 
 PARTS = ("head", "tail")
 """Her parts, in the order in which they attack."""
@@ -86,9 +87,9 @@ def cetusia_attack(run: Run[LastSpellState], step: CetusiaAttack) -> None:
 def _strike_all(run: Run[LastSpellState], part: str, squares: tuple[Square, ...], damage: int) -> None:
     state = run.state
     steps: list[Step] = []
-    for victim in monster_attacks.victims_in(state, squares):
+    for victim in victims_in(state, squares):
         run.emit(MonsterAttacked(part, victim, damage))
-        steps += monster_attacks.harm(state, victim, damage, part)
+        steps += harm(state, victim, damage, part)
     struck = dict.fromkeys(name for square in squares for name in enemies_at(state, square))
     steps += [WoundEnemy(name, damage, part) for name in struck if name not in PARTS]
     run.push(*steps)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from domain.game import Decision, Run
-from domain.last_spell import armor, dawn
+from domain.last_spell import armor
 from domain.last_spell.ending import after_elimination, lose_game
 from domain.last_spell.events.heroes import PROTECT, DamageReduced, HeroEliminated, HeroWounded, ManaDrained
 from domain.last_spell.events.monsters import ConstructionDamaged, ConstructionDestroyed, MagesLost
+from domain.last_spell.quests import quests_of_loss
 from domain.last_spell.state import LastSpellState, seat_of
 from domain.last_spell.steps import BurnConstruction, DrainMana, HurtHero, LoseMages
 
@@ -71,7 +72,7 @@ def burn_construction(run: Run[LastSpellState], step: BurnConstruction) -> None:
 def destroy(run: Run[LastSpellState], construction: str) -> None:
     """A construction is taken off the board; the quests that count buildings count it (LS-ATT-9, R23)."""
     category = run.state.construction_kind(construction).category
-    run.emit(ConstructionDestroyed(construction, dawn.quests_of_loss(run.state, category)))
+    run.emit(ConstructionDestroyed(construction, quests_of_loss(run.state, category)))
 
 
 def lose_mages(run: Run[LastSpellState], step: LoseMages) -> None:

@@ -9,8 +9,8 @@ from domain.last_spell.damage import destroy
 from domain.last_spell.events.bosses import TileRemoved
 from domain.last_spell.events.heroes import HeroMoved
 from domain.last_spell.events.monsters import MonsterRemoved
-from domain.last_spell.geometry import Facing, Square, ahead
-from domain.last_spell.pieces import construction_at, hero_at, is_free_for_hero, nearest_free
+from domain.last_spell.geometry import Facing, Square, ahead, distance
+from domain.last_spell.pieces import construction_at, hero_at, is_free_for_hero
 from domain.last_spell.state import LastSpellState
 
 DIRECTIONS: tuple[Facing, ...] = ("west", "north", "east", "south")
@@ -76,5 +76,5 @@ def _first_free(
 
 
 def _anywhere(state: LastSpellState, at: Square, taken: Collection[Square]) -> Square | None:
-    square = nearest_free(state, at)
-    return square if square not in taken else None
+    free = (square for square in state.board.terrain if square not in taken and is_free_for_hero(state, square))
+    return min(free, key=lambda square: (distance(at, square), square), default=None)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from domain.game import Run, Step
-from domain.last_spell import monster_attacks
 from domain.last_spell.bosses import Harpy
 from domain.last_spell.bosses_data import HARPY
 from domain.last_spell.events.bosses import BossAppeared, HarpyCried, HarpySideDrawn
@@ -11,6 +10,7 @@ from domain.last_spell.geometry import zone
 from domain.last_spell.pieces import arrow_at, enemies_at, is_monolith, nearest_free
 from domain.last_spell.state import CIRCLE, LastSpellState
 from domain.last_spell.steps import AttackOver, LoseMovement, WoundEnemy
+from domain.last_spell.victims import harm, victims_in
 
 RIGHT_HALF_FROM = 15
 """The first column of the right half of the board (R53)."""
@@ -49,9 +49,9 @@ def attack_over(run: Run[LastSpellState], step: AttackOver) -> None:
     """With the third alerion dead she enters as soon as the attack that slew it is complete, where it died or on the
     nearest free square (LS-BOSS-HARPY-6), and dives (LS-BOSS-HARPY-7)."""
     boss = run.state.boss
-    if not isinstance(boss, Harpy) or boss.fallen is None or boss.wounds or (boss.at and not boss.on_cliff):
+    if not isinstance(boss, Harpy) or boss.fallen is None:
         return
-    if boss.alerions_slain < run.state.content.harpy.minion_count:
+    if boss.alerions_slain < run.state.content.harpy.minion_count or any(boss.enemies()):
         return
     square = nearest_free(run.state, boss.fallen)
     if square is None:
@@ -66,9 +66,9 @@ def _dive(run: Run[LastSpellState]) -> None:
     state, damage = run.state, run.state.content.harpy.dive_damage
     near = zone(state.boss.squares(HARPY)) if state.boss is not None else ()
     steps: list[Step] = []
-    for victim in monster_attacks.victims_in(state, near):
+    for victim in victims_in(state, near):
         if victim != CIRCLE:
-            steps += monster_attacks.harm(state, victim, damage, HARPY)
+            steps += harm(state, victim, damage, HARPY)
     struck = dict.fromkeys(name for square in near for name in enemies_at(state, square))
     steps += [WoundEnemy(name, damage, HARPY) for name in struck if not is_monolith(name)]
     run.push(*steps)

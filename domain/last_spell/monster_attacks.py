@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from domain.game import Run, Step
 from domain.last_spell import cetusia
 from domain.last_spell.bosses import Cetusia, Dryad
@@ -31,17 +29,16 @@ from domain.last_spell.state import CIRCLE, LastSpellState
 from domain.last_spell.steps import (
     AttackOver,
     Blast,
-    BurnConstruction,
     DrainMana,
     DryadAttack,
     HurtHero,
-    LoseMages,
     MonsterAttack,
     RemoveExploded,
     WoundEnemy,
 )
 from domain.last_spell.strikes import dice_of
 from domain.last_spell.targets import melee_targets
+from domain.last_spell.victims import harm, victims_in
 
 EXPLOSION_DAMAGE_TO_MONSTERS = 1
 """What an Explosion does to the monster that it strikes, if it is hit (R11)."""
@@ -116,28 +113,6 @@ def monster_attack(run: Run[LastSpellState], step: MonsterAttack) -> None:
     target = settle(run, step, step.targets, "target")
     if target is not None:
         _strike_all(run, step, kind, [target])
-
-
-def victims_in(state: LastSpellState, squares: Iterable[Square]) -> list[str]:
-    """The heroes and constructions on squares, and the circle once, in the order of the squares (LS-ATT-12)."""
-    found: dict[str, None] = {}
-    for square in squares:
-        if square in state.board.circle:
-            found[CIRCLE] = None
-        for name in (hero_at(state, square), construction_at(state, square)):
-            if name is not None:
-                found[name] = None
-    return list(found)
-
-
-def harm(state: LastSpellState, victim: str, damage: int, by: str) -> list[Step]:
-    """The damage of an attack in the Monster phase to a hero, who may be guarded by Protect (LS-HERO-8), a
-    construction or the circle."""
-    if victim == CIRCLE:
-        return [LoseMages(damage)]
-    if victim in state.heroes:
-        return [HurtHero(victim, damage, by, guarded=state.phase == "monsters")]
-    return [BurnConstruction(victim, damage)]
 
 
 def blast(run: Run[LastSpellState], step: Blast) -> None:

@@ -9,9 +9,9 @@ from domain.last_spell import dryad
 from domain.last_spell.bosses import Dryad, Harpy
 from domain.last_spell.bosses_data import INCUBATOR, SEED_BOMBARD
 from domain.last_spell.components import SlotPlace, Symbol
-from domain.last_spell.data import INTRODUCTION
-from domain.last_spell.events.night import MonsterSpawned, SpawnCardDiscarded, SpawnCardRevealed
-from domain.last_spell.geometry import Facing, Square, ahead, at_offset, distance, offset_of, turned
+from domain.last_spell.entry import enter, symbol_square
+from domain.last_spell.events.night import SpawnCardDiscarded, SpawnCardRevealed
+from domain.last_spell.geometry import Square, distance, offset_of
 from domain.last_spell.pieces import is_free_for_monster, pieces_left
 from domain.last_spell.state import LastSpellState
 from domain.last_spell.steps import DiscardSpawnCards, PlaceSymbol
@@ -60,12 +60,6 @@ def discard_cards(run: Run[LastSpellState], step: DiscardSpawnCards) -> None:
             run.emit(SpawnCardDiscarded(slot, pile.revealed))
 
 
-def symbol_square(state: LastSpellState, slot: SlotPlace, at: tuple[int, int]) -> Square:
-    """The square of row and column of a spawn card that lies on a slot (R46)."""
-    row, column = at
-    return at_offset(_corner(state, slot), slot.facing, (-row, column))
-
-
 def location_squares(state: LastSpellState, slot: SlotPlace) -> Iterator[Square]:
     """The squares of a location: those of its spawn card, row by row."""
     for row in range(CARD_ROWS):
@@ -78,15 +72,7 @@ def _enter(run: Run[LastSpellState], slot: SlotPlace, symbol: Symbol) -> None:
     state = run.state
     square = _entrance(state, slot, symbol_square(state, slot, symbol.at))
     if square is not None:
-        spawn(run, symbol.monster, square, slot.facing)
-
-
-def spawn(run: Run[LastSpellState], kind: str, square: Square, facing: Facing, hatched: bool = False) -> str:
-    """A monster of a kind enters on a free square; its name."""
-    name = run.state.next_name(kind)
-    health = run.state.content.monsters[kind].health
-    run.emit(MonsterSpawned(name, kind, square, facing, health, hatched))
-    return name
+        enter(run, symbol.monster, square, slot.facing)
 
 
 def _entrance(state: LastSpellState, slot: SlotPlace, wanted: Square) -> Square | None:
@@ -106,17 +92,3 @@ def _entrance(state: LastSpellState, slot: SlotPlace, wanted: Square) -> Square 
         if square in state.board.fog and is_free_for_monster(state, square)
     )
     return min(free, key=rank, default=None)
-
-
-def _corner(state: LastSpellState, slot: SlotPlace) -> Square:
-    """The square of row 0 and column 0 of a slot: on the innermost row of the fog of the night."""
-    board = state.content.source["board"]
-    shift = 0 if state.setting.scenario == INTRODUCTION else board["fog_offset_by_night"][state.night - 1]
-    depth = board["fog_depth"] - 1 + shift
-    low, high = slot.rows or slot.columns or (0, 0)
-    first = low if turned(slot.facing, 1) in ("south", "east") else high
-    width, height = board["width"], board["height"]
-    edges: dict[str, Square] = {
-        "east": (0, first), "west": (width - 1, first), "south": (first, 0), "north": (first, height - 1),
-    }  # fmt: skip
-    return ahead(edges[slot.facing], slot.facing, depth)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.game import Run
-from domain.last_spell import armor_effects, dawn
+from domain.last_spell import armor_effects
 from domain.last_spell.bosses import Cetusia, Dryad, Harpy
 from domain.last_spell.bosses_data import CETUSIA, DRYAD, HARPY
 from domain.last_spell.ending import win_night
@@ -17,6 +17,7 @@ from domain.last_spell.events.bosses import (
 )
 from domain.last_spell.events.monsters import MonsterSlain, MonsterStunned, MonsterWounded
 from domain.last_spell.pieces import is_enemy, is_monolith, is_tile, kind_of
+from domain.last_spell.quests import quests_of_kill
 from domain.last_spell.state import LastSpellState
 from domain.last_spell.steps import StunEnemy, WoundEnemy
 
@@ -71,7 +72,7 @@ def _wound_monster(run: Run[LastSpellState], step: WoundEnemy) -> None:
     run.emit(MonsterWounded(name, step.amount, left))
     if left:
         return
-    quests = dawn.quests_of_kill(state, kind.level) if step.counts else ()
+    quests = quests_of_kill(state, kind.level) if step.counts else ()
     squares = () if state.boss is None else state.boss.squares(name)
     run.emit(MonsterSlain(name, step.by, step.hero, quests))
     if is_tile(name):

@@ -6,9 +6,9 @@ from domain.game import Action, Decision
 from domain.nightfall import influence
 from domain.nightfall.actions import Claim, Discard, Pass
 from domain.nightfall.data import catalogue
-from domain.nightfall.events import ArchiveRevealed, CardClaimed, CardDiscarded, PermissionUsed, PhaseBegan, sealed_pick
+from domain.nightfall.events import ArchiveRevealed, CardClaimed, CardDiscarded, PermissionUsed, PhaseBegan
 from domain.nightfall.naming import check_archive, check_card, illegal
-from domain.nightfall.state import NightfallRun, NightfallState, Player
+from domain.nightfall.state import NightfallRun, NightfallState
 from domain.nightfall.steps import BeginClaim, BeginCleanup
 from domain.nightfall.targets import is_enemy, is_permitted
 
@@ -53,7 +53,7 @@ def claim_card(run: NightfallRun, seat: str, action: Claim) -> None:
         raise illegal(f"this card costs {cost}")
     player = state.players[seat]
     if not is_enemy(archive, seat) and not archive.startswith("commons/") and card in player.secret:
-        run.emit(ArchiveRevealed(seat, card, catalogue().archive, _pick(player, card)))
+        run.emit(ArchiveRevealed(seat, card, catalogue().archive))
     run.emit(CardClaimed(seat, card, archive, cost))
     if is_enemy(archive, seat):
         run.emit(PermissionUsed(seat, archive))
@@ -103,8 +103,3 @@ def legal_claims(state: NightfallState, seat: str) -> list[Action]:
             actions.append(Claim(archive))
     actions.append(Pass())
     return actions
-
-
-def _pick(player: Player, card: str) -> tuple[str, ...]:
-    """The sealed pick that brought a secret archive; none under quick start."""
-    return tuple(sealed_pick(player.id, at) for at, picked in enumerate(player.drafted, 1) if picked == card)

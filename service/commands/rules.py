@@ -11,7 +11,10 @@ from service.rulebook import coverage_table, rules_of
 
 @click.group("rules")
 def command() -> None:
-    """Rules and where they are. Works in a checkout of the project."""
+    """Rules and where they are. Works in a checkout of the project.
+
+    Example: nightledger rules coverage nightfall
+    """
 
 
 @command.command("coverage")

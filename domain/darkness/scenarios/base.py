@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from domain.darkness.data import load
 from domain.darkness.events.fighting import BossMoved
@@ -48,6 +49,11 @@ class Scenario:
         for row in self.row.token if self.name in load().scenarios else ():
             if row.place["tile"] == tile:
                 lay_token(play, row)
+
+    def start_place(self, state: DarknessState) -> Mapping[str, Any]:
+        """Where characters begin: a tile, and its street or its interior."""
+        assert self.row.setup is not None
+        return self.row.setup.start_place
 
     def prepare(self, play: Play) -> None:
         """What is laid out before the tiles are furnished."""

@@ -136,20 +136,16 @@ class ArchivesRevealed(Event, frozen=True, rename={"private_archives": "private"
 
 
 class ArchiveRevealed(Event, frozen=True):
-    """A secret archive is turned up because its owner claims from it."""
+    """A secret archive is turned up because its owner claims from it. In which round it was picked stays unseen."""
 
     seat: str
     card: str
     size: int
-    opened: tuple[str, ...] = ()
 
     def apply(self, state: NightfallState) -> None:
         player = state.players[self.seat]
         player.secret.remove(self.card)
         player.private[self.card] = self.size
-
-    def opens(self) -> tuple[str, ...]:
-        return self.opened
 
 
 class StartPlayerChosen(Event, frozen=True):

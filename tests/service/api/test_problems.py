@@ -1,3 +1,5 @@
+from io import BytesIO
+
 import pytest
 
 from service.api.problems import KINDS
@@ -85,6 +87,34 @@ def test_a_body_of_another_kind_is_not_read(nobody, kind):
 def test_a_body_of_ten_megabytes_is_too_large(ann, path):
     response = ann.client.post(path, data=b" " * 10_000_000, content_type="application/json")
     assert is_problem(response, 413, "too-large")
+
+
+def send(who, stream, **environ):
+    """Post a body as a web server hands it on: a stream, of a length or chunked."""
+    return who.client.post(
+        f"{API}/accounts",
+        content_type="application/json",
+        environ_overrides={"wsgi.input": stream, "wsgi.input_terminated": True, **environ},
+    )
+
+
+@pytest.mark.parametrize("environ", [{}, {"CONTENT_LENGTH": "10000000"}])
+def test_a_body_that_is_too_large_is_taken_to_its_end_so_that_the_answer_is_seen(nobody, environ):
+    stream = BytesIO(b" " * 10_000_000)
+    assert is_problem(send(nobody, stream, **environ), 413, "too-large")
+    assert stream.read() == b""
+
+
+def test_a_body_that_breaks_off_is_a_bad_request(nobody):
+    assert is_problem(send(nobody, BytesIO(b'{"name": "Ann"}'), CONTENT_LENGTH="100"), 400, "bad-request")
+
+
+def test_a_body_that_cannot_be_read_is_a_bad_request(nobody):
+    class Broken:
+        def read(self, size=-1):
+            raise RuntimeError("no chunk begins here")
+
+    assert is_problem(send(nobody, Broken()), 400, "bad-request")
 
 
 def test_a_body_of_one_megabyte_is_read(nobody):

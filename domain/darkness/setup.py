@@ -1,0 +1,185 @@
+"""Set-up: options, map, characters, first player, places (WD-SETUP)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from domain.darkness import characters, exploring
+from domain.darkness.actions import ChooseCharacter, Start
+from domain.darkness.data import load
+from domain.darkness.events.moving import TilePlaced
+from domain.darkness.events.table import (
+    CharacterChosen,
+    CharacterPlaced,
+    CountdownChanged,
+    FirstPlayerDrawn,
+    GameCreated,
+    PoolShuffled,
+    ReserveShuffled,
+)
+from domain.darkness.material import SetUp
+from domain.darkness.play import Play, demand, known, known_space
+from domain.darkness.scenarios import NO_SCENARIO, SCENARIOS, scenario_of
+from domain.darkness.state import GM, DarknessState
+from domain.darkness.steps import BeginChapter, BeginRound, ChooseCharacters, DrawFirst, PlaceNext
+from domain.darkness.tiles import Place
+from domain.game import Decision, Json, Refused
+
+ORDINARY = "first-night"
+"""What a table is set up with when no scenario is named."""
+
+OPTIONS = ("scenario", "gm", "characters", "experienced")
+
+
+def check_options(options: Mapping[str, Json], seats: Sequence[str]) -> dict[str, Json]:
+    """The options with defaults filled in; `Refused` if they do not fit the seats (WD-SETUP-1)."""
+    if unknown := sorted(set(options) - set(OPTIONS)):
+        raise Refused("malformed", f"unknown option {unknown[0]!r}")
+    scenario = options.get("scenario", NO_SCENARIO)
+    if not isinstance(scenario, str) or scenario not in SCENARIOS:
+        raise Refused("malformed", f"unknown scenario {scenario!r}")
+    row = load().scenarios.get(scenario)
+    least, most = (row.players["min"], row.players["max"]) if row else (1, 6)
+    if not least <= len(seats) <= most:
+        raise Refused("malformed", f"{scenario} is for {least} to {most} seats")
+    checked: dict[str, Json] = {"scenario": scenario}
+    master = options.get("gm")
+    if (master is not None) != (row is not None and row.mode == GM):
+        raise Refused("malformed", "a scenario with a game master needs the option `gm`, no other has one")
+    if master is not None:
+        if master not in seats:
+            raise Refused("malformed", f"{master!r} is no seat")
+        checked["gm"] = master
+    return checked | _checked_characters(options, [seat for seat in seats if seat != master])
+
+
+def begin(play: Play, options: Mapping[str, Json], seats: Sequence[str], rules: int) -> None:
+    """Lay the table out; everything that is drawn is in the events (WD-SETUP-2, WD-SETUP-7)."""
+    scenario = options["scenario"] if options["scenario"] != NO_SCENARIO else ORDINARY
+    row = load().scenarios[scenario]
+    play.emit(GameCreated(tuple(seats), {**options, "scenario": scenario}, rules, scenario, row.mode))
+    if row.setup is not None:
+        _lay_out(play, row.setup)
+    for seat, character in options.get("characters", {}).items():
+        play.emit(_chosen(play.state, seat, character))
+    play.push(ChooseCharacters(), DrawFirst())
+    if row.setup is None:
+        play.push(BeginChapter(row.chapter[0].id, first=True))
+
+
+def players(state: DarknessState) -> list[str]:
+    """Seats that play a character."""
+    return [seat for seat in state.seats if seat != state.options.get("gm")]
+
+
+def choose_characters(play: Play, step: ChooseCharacters) -> None:
+    """Seats without a character choose one, all at the same time (WD-SETUP-3)."""
+    for seat in players(play.state):
+        if seat not in play.state.people:
+            play.ask(seat, Decision("setup", ("character",)))
+
+
+def choose_character(play: Play, seat: str, action: ChooseCharacter) -> None:
+    """Take a pre-made character nobody has, or make one (WD-SETUP-3, WD-CHAR-2 to WD-CHAR-5)."""
+    if action.character is not None:
+        known(action.character in load().characters, f"{action.character} is no pre-made character")
+        demand(action.character in free_characters(play.state), f"{action.character} is taken")
+        play.emit(characters.premade(seat, action.character))
+    else:
+        known(action.occupation, "a made character has an activity")
+        record = characters.new_record(action.name, action.occupation, action.attributes, action.skills)
+        play.emit(characters.made(seat, record, keeps_items=False))
+    if play.state.phase != "setup":
+        _ask_start(play, seat)
+
+
+def free_characters(state: DarknessState) -> list[str]:
+    """Pre-made characters that no seat has taken."""
+    taken = {person.character for person in state.people.values()}
+    return [name for name in load().characters if name not in taken]
+
+
+def draw_first(play: Play, step: DrawFirst) -> None:
+    """The first player is drawn at random (WD-SETUP-4)."""
+    seats = players(play.state)
+    first = play.pick("first-player", seats)
+    play.emit(FirstPlayerDrawn(first))
+    at = seats.index(first)
+    play.push(PlaceNext((*seats[at:], *seats[:at])))
+
+
+def place_next(play: Play, step: PlaceNext) -> None:
+    """From the first player on, each seat puts its character on the start (WD-SETUP-5)."""
+    if not step.seats:
+        play.push(BeginRound(1))
+        return
+    play.push(PlaceNext(step.seats[1:]))
+    _ask_start(play, step.seats[0])
+
+
+def start(play: Play, seat: str, action: Start) -> None:
+    """Stand on a space that the start allows (WD-SETUP-5)."""
+    known_space(action.at)
+    demand(action.at in play.state.open[seat].details["spaces"], f"{action.at} is no space of the start")
+    play.emit(CharacterPlaced(seat, action.at))
+
+
+def start_spaces(state: DarknessState) -> list[str]:
+    """The spaces that the scenario's start allows, in reading order."""
+    place = scenario_of(state).start_place(state)
+    streets = place["cells"] == "street"
+    spaces = load().tiles[place["tile"]].spaces
+    return [space.id for space in spaces if (space.street if streets else space.building is not None)]
+
+
+def _ask_start(play: Play, seat: str) -> None:
+    play.ask(seat, Decision("setup", ("start",), {"spaces": start_spaces(play.state)}))
+
+
+def _lay_out(play: Play, row: SetUp) -> None:
+    """Pool and reserve are shuffled, the map is laid with disks and tokens (WD-SETUP-7)."""
+    disks = tuple(play.shuffle("disks", _pool(row)))
+    play.emit(PoolShuffled(len(disks), disks))
+    if row.reserve:
+        tiles = tuple(play.shuffle("tiles", row.reserve))
+        play.emit(ReserveShuffled(len(tiles), tiles))
+    scenario = scenario_of(play.state)
+    scenario.prepare(play)
+    if row.start_tile is not None:
+        exploring.lay_tiles(play, row.start_tile, Place(0, 0, 0))
+    for placed in row.tiles:
+        play.emit(TilePlaced(placed.tile, placed.x, placed.y, placed.rot))
+    for placed in row.tiles:
+        scenario.furnish(play, placed.tile)
+    if row.countdown is not None:
+        play.emit(CountdownChanged(row.countdown))
+
+
+def _pool(row: SetUp) -> list[str]:
+    pool: Any = row.disks["pool"]
+    excluded = () if pool == "all" else pool["exclude"]
+    return [disk for disk in load().encounters if disk not in excluded]
+
+
+def _chosen(state: DarknessState, seat: str, character: Json) -> CharacterChosen:
+    if isinstance(character, str):
+        return characters.premade(seat, character)
+    return characters.made(seat, characters.read_record(character), keeps_items=state.gm)
+
+
+def _checked_characters(options: Mapping[str, Json], seats: Sequence[str]) -> dict[str, Json]:
+    """Characters named in the options: pre-made ids, each once, or records of made ones (WD-XP-5)."""
+    named = options.get("characters", {})
+    allowed = options.get("experienced", True)
+    if not isinstance(named, dict) or not isinstance(allowed, bool):
+        raise Refused("malformed", "characters are a map of seats, experienced is true or false")
+    if strangers := sorted(set(named) - set(seats)):
+        raise Refused("malformed", f"{strangers[0]!r} is no seat with a character")
+    premade = [character for character in named.values() if isinstance(character, str)]
+    if len(set(premade)) != len(premade) or set(premade) - set(load().characters):
+        raise Refused("malformed", "pre-made characters are named by their ids, each once")
+    for character in named.values():
+        if not isinstance(character, str) and characters.read_record(character).experienced and not allowed:
+            raise Refused("illegal", "experienced characters are not allowed at this table")
+    return {key: options[key] for key in ("characters", "experienced") if key in options}

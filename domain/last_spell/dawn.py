@@ -1,0 +1,90 @@
+"""Dawn, quests and saving (chapter 11, LS-DAWN, LS-QUEST, LS-SAVE)."""
+
+from __future__ import annotations
+
+from domain.game import Run
+from domain.last_spell import saving
+from domain.last_spell.choices import settle
+from domain.last_spell.components import Reward
+from domain.last_spell.ending import lose_game, win_game
+from domain.last_spell.events.dawn import PanicAssessed, PanicRefilled, QuestRewarded, QuestsAssessed
+from domain.last_spell.events.setup import LAST_NIGHT, SetupBegan
+from domain.last_spell.quests import is_reached
+from domain.last_spell.setup import begin_setup
+from domain.last_spell.state import LastSpellState
+from domain.last_spell.steps import AssessPanic, AssessQuests, EndDawn, RewardQuest
+
+
+def assess_panic(run: Run[LastSpellState], step: AssessPanic) -> None:
+    """The leftmost box that still has a Flame gives its resources and one piece of equipment of the players' choice
+    (LS-DAWN-1); an empty track gives nothing (LS-DAWN-2)."""
+    box = leftmost_box(run.state)
+    if box is None:
+        run.emit(PanicAssessed(None, {}, None))
+        return
+    reward = run.state.content.rewards[box - 1]
+    chosen = settle(run, step, offered(run.state, reward), "equipment")
+    if chosen is not None:
+        run.emit(PanicAssessed(box, resources(reward), chosen))
+
+
+def assess_quests(run: Run[LastSpellState], step: AssessQuests) -> None:
+    """After the second night at least one quest must be resolved, the rewards of those that are are collected;
+    otherwise everyone has lost (LS-DAWN-4). The panic track is read as it stands before it is refilled."""
+    state = run.state
+    quests = state.content.quests_of(state.setting.scenario)
+    if not quests:
+        return
+    resolved = tuple(id for id, quest in quests.items() if is_reached(state, quest.goal, state.quests[id]))
+    run.emit(QuestsAssessed(resolved))
+    if not any(log.resolved for log in state.quests.values()):
+        lose_game(run, "quests-failed")
+        return
+    run.push(*map(RewardQuest, resolved))
+
+
+def reward_quest(run: Run[LastSpellState], step: RewardQuest) -> None:
+    """The reward of a resolved quest goes to the common reserve (LS-DAWN-4)."""
+    reward = run.state.content.quests[step.quest].reward
+    chosen = settle(run, step, offered(run.state, reward), "equipment")
+    if chosen is not None or reward.equipment_level is None:
+        run.emit(QuestRewarded(step.quest, resources(reward), chosen))
+
+
+def end_dawn(run: Run[LastSpellState], step: EndDawn) -> None:
+    """After nights 1 and 2 the track is refilled (LS-DAWN-3) and the next day begins, unless that was the last night
+    (LS-DAWN-5); after night 3 the game is won, in a campaign with the panic track's resources for the common chest
+    (LS-DAWN-6, LS-SAVE-4). Every night survived is saved (LS-SAVE-5)."""
+    state = run.state
+    if state.night == LAST_NIGHT:
+        _pay_network(run)
+    else:
+        run.emit(PanicRefilled(len(state.content.rewards)))
+    run.emit(saving.saved(state))
+    if state.night >= state.setting.until:
+        win_game(run)
+        return
+    run.emit(SetupBegan(state.night + 1))
+    begin_setup(run)
+
+
+def leftmost_box(state: LastSpellState) -> int | None:
+    """The leftmost box of the panic track that has a Flame, from 1."""
+    return next((number for number, flames in enumerate(state.panic, 1) if flames), None)
+
+
+def offered(state: LastSpellState, reward: Reward) -> list[str]:
+    """The equipment that a reward leaves to choose from (R45)."""
+    return [] if reward.equipment_level is None else state.content.equipment(reward.equipment_level)
+
+
+def resources(reward: Reward) -> dict[str, int]:
+    """What a reward adds to the common reserve."""
+    return {"gold": reward.gold, "material": reward.material}
+
+
+def _pay_network(run: Run[LastSpellState]) -> None:
+    """Shadow network: the resources of the panic track go to the common chest (LS-SAVE-4)."""
+    box = leftmost_box(run.state)
+    if run.state.setting.mode == "campaign" and box is not None:
+        run.emit(PanicAssessed(box, resources(run.state.content.rewards[box - 1]), None))

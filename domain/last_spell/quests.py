@@ -1,0 +1,52 @@
+"""Quests: what resolves them and what they count (LS-QUEST-1, R44)."""
+
+from __future__ import annotations
+
+from domain.last_spell.components import Goal
+from domain.last_spell.ending import QUESTS_AFTER
+from domain.last_spell.state import LastSpellState, QuestLog
+
+
+def is_reached(state: LastSpellState, goal: Goal, log: QuestLog) -> bool:
+    """Whether a quest's goal holds at this dawn (LS-QUEST-1)."""
+    count = progress(state, goal, log)
+    return count <= goal.max_destroyed if goal.kind == "no-building-destroyed" else count >= _needed(goal)
+
+
+def progress(state: LastSpellState, goal: Goal, log: QuestLog) -> int:
+    """What a goal counts: Flames or mages left, or what was counted from the first night on (R44)."""
+    match goal.kind:
+        case "panic-tokens-left-at-dawn":
+            return sum(state.panic)
+        case "mages-left-at-dawn":
+            return state.mages
+        case _:
+            return log.count
+
+
+def quests_of_kill(state: LastSpellState, level: int) -> tuple[str, ...]:
+    """The quests that count a monster of that level eliminated by heroes or defences."""
+    quests = _counting(state).items()
+    return tuple(
+        id
+        for id, goal in quests
+        if goal.kind == "kill-monsters" or (goal.kind == "kill-level" and goal.level == level)
+    )
+
+
+def quests_of_loss(state: LastSpellState, category: str) -> tuple[str, ...]:
+    """The quests that count a destroyed construction: buildings only."""
+    if category != "building":
+        return ()
+    return tuple(id for id, goal in _counting(state).items() if goal.kind == "no-building-destroyed")
+
+
+def _counting(state: LastSpellState) -> dict[str, Goal]:
+    """The goals that are still open: quests count the nights before they are read."""
+    if state.night > QUESTS_AFTER:
+        return {}
+    return {id: state.content.quests[id].goal for id in state.quests}
+
+
+def _needed(goal: Goal) -> int:
+    return goal.count or goal.at_least

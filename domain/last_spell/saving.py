@@ -1,0 +1,180 @@
+"""Saving a game between nights and beginning another from it (chapter 11, LS-SAVE)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from domain.game import Json, Refused
+from domain.last_spell.components import City
+from domain.last_spell.data import Content
+from domain.last_spell.events.dawn import GameSaved
+from domain.last_spell.events.setup import LAST_NIGHT, put_construction
+from domain.last_spell.geometry import Square
+from domain.last_spell.state import Bottle, Card, Construction, Hero, LastSpellState, QuestLog
+
+
+class Chest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A hero's chest: characteristics and equipment (LS-SAVE-1). Talents are not part of this service (LS-ACT-5)."""
+
+    profile: str
+    in_play: bool
+    health: int
+    wounds: int
+    mana: int
+    actions: int
+    tokens: tuple[int, ...]
+    weapons: tuple[str, ...]
+    armor: tuple[str, ...]
+    potions: tuple[Bottle, ...]
+    scrolls: tuple[str, ...]
+
+
+class Common(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The common chest: the reserve, and in solo the heroes still to recruit (LS-SAVE-2)."""
+
+    gold: int
+    material: int
+    equipment: tuple[str, ...]
+    prepared: tuple[str, ...]
+
+
+class Built(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A construction as the notebook keeps it."""
+
+    kind: str
+    at: Square
+    health: int
+    flames: int
+    rocks: int
+
+
+class Notebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The notebook: scenario, night survived, mages, quests, and the construction on every square (LS-SAVE-3)."""
+
+    scenario: str
+    night: int
+    mages: int
+    quests: dict[str, QuestLog]
+    constructions: dict[str, Built]
+
+
+class Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All of a saved game, as the option `save` takes it (LS-SAVE-5)."""
+
+    heroes: dict[str, Chest]
+    common: Common
+    city: Notebook
+
+    @property
+    def scenario_is_over(self) -> bool:
+        """Whether the next night is the first of another scenario."""
+        return self.city.night >= LAST_NIGHT
+
+
+def saved(state: LastSpellState) -> GameSaved:
+    """What chests and notebook keep of a table at dawn."""
+    heroes = {name: _chest(hero) for name, hero in state.heroes.items()}
+    common = Common(state.gold, state.material, state.equipment, state.prepared)
+    built = {
+        name: Built(piece.kind, piece.at, piece.health, piece.flames, piece.rocks)
+        for name, piece in state.constructions.items()
+    }
+    city = Notebook(state.setting.scenario, state.night, state.mages, dict(state.quests), built)
+    return GameSaved(*(_plain(part) for part in (heroes, common, city)))
+
+
+def read_save(content: Content, value: Json) -> Save:
+    """A saved game from the option `save`; `Refused` if it is none."""
+    try:
+        save = msgspec.convert(value, Save, strict=True)
+    except msgspec.ValidationError as error:
+        raise Refused("malformed", f"save: {error}") from None
+    cards = [card for chest in save.heroes.values() for card in (*chest.weapons, *chest.armor, *chest.scrolls)]
+    kinds = [built.kind for built in save.city.constructions.values()]
+    profiles = [chest.profile for chest in save.heroes.values()]
+    known = (
+        save.city.scenario in content.cities
+        and all(map(content.is_card, (*cards, *save.common.equipment)))
+        and all(kind in content.constructions for kind in kinds)
+        and all(profile in content.heroes for profile in (*profiles, *save.common.prepared))
+        and all(b.kind in content.potions for chest in save.heroes.values() for b in chest.potions)
+        and save.city.quests.keys() <= content.quests.keys()
+    )
+    if not known:
+        raise Refused("malformed", "save: names something that this game does not have")
+    return save
+
+
+def following(content: Content, save: Save) -> tuple[str, int]:
+    """Scenario and night that follow a saved one; after the last scenario the last again."""
+    if not save.scenario_is_over:
+        return save.city.scenario, save.city.night + 1
+    order: list[City] = sorted(content.cities.values(), key=lambda city: city.scenario)
+    at = next(index for index, city in enumerate(order) if city.id == save.city.scenario)
+    return order[min(at + 1, len(order) - 1)].id, 1
+
+
+def restore(state: LastSpellState, save: Save) -> None:
+    """Put a saved game on the table: the heroes and the reserve, and within a scenario the city too."""
+    state.first_setup = False
+    state.heroes = {name: _hero(chest) for name, chest in save.heroes.items()}
+    state.gold += save.common.gold
+    state.material += save.common.material
+    state.equipment, state.prepared = save.common.equipment, save.common.prepared
+    if save.scenario_is_over:
+        return
+    state.gold, state.material = save.common.gold, save.common.material
+    state.mages, state.quests = save.city.mages, save.city.quests
+    state.constructions, state.structures = {}, {}
+    for name, built in save.city.constructions.items():
+        width, height = state.content.constructions[built.kind].size
+        squares = footprint(built.at, width, height)
+        piece = Construction(built.kind, built.at, squares, built.health, built.flames, built.rocks)
+        put_construction(state, name, piece)
+
+
+def footprint(at: Square, width: int, height: int) -> tuple[Square, ...]:
+    """The squares of a piece whose north-west square is `at`."""
+    return tuple((at[0] + x, at[1] + y) for y in range(height) for x in range(width))
+
+
+def _chest(hero: Hero) -> Chest:
+    return Chest(
+        profile=hero.profile,
+        in_play=hero.in_play,
+        health=hero.health,
+        wounds=hero.wounds,
+        mana=hero.mana_max,
+        actions=hero.actions_max,
+        tokens=tuple(sorted((*hero.ready, *hero.used))),
+        weapons=hero.weapons,
+        armor=tuple(card.card for card in hero.armor),
+        potions=hero.potions,
+        scrolls=hero.scrolls,
+    )
+
+
+def _hero(chest: Chest) -> Hero:
+    return Hero(
+        profile=chest.profile,
+        health=chest.health,
+        mana=chest.mana,
+        mana_max=chest.mana,
+        actions=chest.actions,
+        actions_max=chest.actions,
+        ready=chest.tokens,
+        in_play=chest.in_play,
+        wounds=chest.wounds,
+        weapons=chest.weapons,
+        armor=tuple(map(Card, chest.armor)),
+        potions=chest.potions,
+        scrolls=chest.scrolls,
+    )
+
+
+def _plain(value: Any) -> dict[str, Any]:
+    plain: Mapping[str, Any] = msgspec.json.decode(msgspec.json.encode(value))
+    return dict(plain)
