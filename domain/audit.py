@@ -236,8 +236,8 @@ class _Replay:
             raise _Bad(
                 wholes[-1].public.version, f"{type(happened[len(wholes)].event).__name__} should follow it"
             )
-        for entry, item in zip(group, wholes, strict=True):
-            self._table.fold_whole(item, bytes.fromhex(entry.hash), entry)
+        for entry in group:
+            self._table.fold(entry)
 
     def _check_seed(self, first: Whole) -> None:
         if first.data["commitment"] != seed_commitment(self._record.id, self._seed):

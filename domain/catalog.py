@@ -11,6 +11,7 @@ from domain.upcast import UPCASTERS, Upcasters
 
 GAMES: Mapping[str, str] = {
     "nightfall": "domain.nightfall.game:Nightfall",
+    "darkness": "domain.darkness.game:Darkness",
 }
 """Game id -> module:class. A new game is a folder and a line here."""
 

@@ -272,7 +272,8 @@ class Game(ABC, Generic[S]):
 
     A game gives `action_types`, `event_types` and `step_types` (its classes, from which decoding and the
     description are made), and fulfils the abstract operations. The rest of the program uses the operations
-    of the second half (`setup`, `advance`, `decide`, ...), which are the same for all games.
+    of the second half (`setup`, `advance`, `decide`, ...), which are the same for all games. `marks` maps types of
+    events to what begins with them (`turn`, `phase`, ...), for timelines; the type alone counts, so it tells nothing.
     """
 
     id: ClassVar[str]
@@ -282,6 +283,7 @@ class Game(ABC, Generic[S]):
     action_types: ClassVar[tuple[type[Action], ...]]
     event_types: ClassVar[tuple[type[Event], ...]]
     step_types: ClassVar[tuple[type[Step], ...]]
+    marks: ClassVar[Mapping[str, str]] = {}
 
     # ---- what a game gives
 
@@ -355,6 +357,10 @@ class Game(ABC, Generic[S]):
         """An event's fields as rule cases write them."""
         return dict(to_json(event))
 
+    def data_file(self, sha256: str) -> str | None:
+        """The text of a data file that `describe` names, by its SHA-256 (hex); None for a hash of no such file."""
+        return None
+
     def stalled(self, state: S) -> bool:
         """Whether nothing has brought the game nearer its end for so long that a table without people is void."""
         return False
@@ -415,11 +421,14 @@ class Game(ABC, Generic[S]):
 
         Raises `Refused` before anything has changed; the codes are tried in the order of NF-AUTO-6.
         """
+        return self.carry_out(Run(self, state, chance), seat, action)
+
+    def carry_out(self, run: Run[S], seat: str, action: Action | Mapping[str, Json]) -> Run[S]:
+        """`advance` on a run that the caller has made, and still has when the action is stopped half-way."""
         if isinstance(action, Action):
-            answers = self._check_open(state, seat, verb_of(action))
+            answers = self._check_open(run.state, seat, verb_of(action))
         else:
-            answers, action = self._admit(state, seat, action)
-        run = Run(self, state, chance)
+            answers, action = self._admit(run.state, seat, action)
         if answers:
             run.answered = (seat,)
             del run.open[seat]

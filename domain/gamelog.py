@@ -39,17 +39,18 @@ class GameLog:
         *,
         terms: Mapping[str, Json] | None = None,
         seed_source: str = "os",
+        rules: int | None = None,
     ) -> Action:
         """The action that opens this game; `Refused("malformed")` if the options do not fit.
 
-        KeyError for a game that the installation does not have.
+        `rules` is the rules number (None: the newest). KeyError for a game that the installation does not have.
         """
         played = self._catalog[game]
         return actions.Open(
             {
                 "id": self.game_id,
                 "game": game,
-                "rules": played.rules,
+                "rules": played.rules if rules is None else rules,
                 "options": played.check_options(options, seats),
                 "seats": list(seats),
                 "data": dict(played.describe().data),

@@ -31,7 +31,7 @@ REFEREE = "referee"
 SEALED = "Sealed"
 
 
-class Part(msgspec.Struct, frozen=True):
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What one audience may read of an event beyond its public part, and the nonce of its commitment (hex)."""
 
     nonce: str
@@ -60,31 +60,35 @@ class Public(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One stored event: the canonical bytes of its public part, its private parts, and the hash up to it (hex)."""
+    """One stored event: the canonical bytes of its public part, its private parts, and the hash up to it (hex).
+
+    `parts` is the text of the private parts as it is stored: a JSON map audience -> `Part`.
+    """
 
     public: bytes
-    private: dict[str, Part]
+    parts: msgspec.Raw
     hash: str
 
     def read(self) -> Public:
         """The public part."""
         return _PUBLIC.decode(self.public)
 
+    @property
+    def private(self) -> dict[str, Part]:
+        """The private parts by audience."""
+        return _PARTS.decode(self.parts)
+
     def as_json(self, audiences: Iterable[str] | None = None) -> dict[str, Json]:
         """The entry as it is exported, with the private parts of these audiences only (None: all of them)."""
-        kept = (
-            self.private
-            if audiences is None
-            else {a: self.private[a] for a in audiences if a in self.private}
-        )
+        private: dict[str, Json] = msgspec.json.decode(self.parts)
         shown: dict[str, Json] = msgspec.json.decode(self.public)
-        shown["private"] = to_json(kept)
+        shown["private"] = private if audiences is None else {a: private[a] for a in audiences if a in private}
         shown["hash"] = self.hash
         return shown
 
     def encode(self) -> bytes:
         """The entry as it is stored: JSON that holds the public bytes unchanged."""
-        return _ENCODER.encode(_Stored(msgspec.Raw(self.public), self.private, self.hash))
+        return _ENCODER.encode(_Stored(msgspec.Raw(self.public), self.parts, self.hash))
 
     @staticmethod
     def decode(raw: bytes) -> Entry:
@@ -95,12 +99,13 @@ class Entry(msgspec.Struct, frozen=True):
 
 class _Stored(msgspec.Struct, frozen=True):
     public: msgspec.Raw
-    private: dict[str, Part]
+    private: msgspec.Raw
     hash: str
 
 
 _PUBLIC = msgspec.json.Decoder(Public)
 _STORED = msgspec.json.Decoder(_Stored)
+_PARTS = msgspec.json.Decoder(dict[str, Part])
 _ENCODER = msgspec.json.Encoder()
 
 
@@ -183,7 +188,7 @@ class Writer:
             sealed[key] = sealed_part(event, self.version, parts)
         raw = canonical(public)
         self.head = chained(self.head, raw)
-        return Entry(raw, parts, self.head.hex())
+        return Entry(raw, msgspec.Raw(_ENCODER.encode(parts)), self.head.hex())
 
     def _nonce(self, name: str) -> str:
         if name == CLOSED:
@@ -274,7 +279,7 @@ def _split_action(command: Command, private: dict[str, dict[str, Json]]) -> dict
         _part(private, str(command.seat))["action"] = action
         return {"type": "sealed"}
     if kind.private:
-        _part(private, str(command.seat))["action"] = {name: action.pop(name) for name in kind.private}
+        _part(private, command.seat or REFEREE)["action"] = {name: action.pop(name) for name in kind.private}
     return action
 
 
@@ -303,7 +308,7 @@ def whole(entry: Entry) -> Whole:
     data = audience.join(public.data, {name: part.get("data", {}) for name, part in parts.items()})
     action = public.action
     if action is not None:
-        hidden: Mapping[str, Json] = parts.get(str(public.seat), {}).get("action", {})
+        hidden: Mapping[str, Json] = parts.get(public.seat or REFEREE, {}).get("action", {})
         action = dict(hidden) if action["type"] == "sealed" else {**action, **hidden}
     return Whole(
         public=public,
@@ -326,4 +331,5 @@ def _whole_draws(public: Public, parts: Mapping[str, Mapping[str, Any]]) -> list
 def entry_from_json(raw: Mapping[str, Json]) -> Entry:
     """An exported entry; the public bytes are made again, so only a canonical public part keeps its hash."""
     public = {key: value for key, value in raw.items() if key not in ("private", "hash")}
-    return Entry(canonical(public), msgspec.convert(raw["private"], dict[str, Part]), str(raw["hash"]))
+    parts = msgspec.convert(raw["private"], dict[str, Part])
+    return Entry(canonical(public), msgspec.Raw(_ENCODER.encode(parts)), str(raw["hash"]))

@@ -38,6 +38,14 @@ class Token:
     secret: str
 
 
+@dataclass(frozen=True)
+class KnownToken:
+    """A token as its owner may see it later: its name, and since when it logs in (seconds UTC)."""
+
+    id: str
+    created: int
+
+
 class Accounts:
     """The accounts of an installation. Raises `ServiceError`.
 
@@ -84,6 +92,11 @@ class Accounts:
         if not self._store.rows("SELECT 1 FROM tokens WHERE id=? AND account=?", token_id, account_id):
             raise ServiceError("not-found", "there is no such token")
         self._store.write(executing("DELETE FROM tokens WHERE id=? AND account=?", token_id, account_id))
+
+    def tokens(self, account_id: str) -> list[KnownToken]:
+        """What logs the account in, the newest first."""
+        found = self._store.rows("SELECT id, created FROM tokens WHERE account=? ORDER BY created DESC, id", account_id)
+        return [KnownToken(row["id"], row["created"]) for row in found]
 
     def get(self, account_id: str) -> Account:
         """The account; `not-found` if there is none."""

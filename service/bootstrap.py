@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import hmac
 import os
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from flask import Flask
@@ -20,7 +21,10 @@ from service.store import Store
 
 @dataclass(frozen=True)
 class Services:
-    """The parts of one installation in one process. `redis` connects when it is first used."""
+    """The parts of one installation in one process.
+
+    `redis` connects when it is first used; `session_key` signs the session cookies of the pages.
+    """
 
     settings: Settings
     catalog: Catalog
@@ -29,6 +33,7 @@ class Services:
     ledger: Ledger
     read_models: ReadModels
     redis: Redis
+    session_key: bytes = field(repr=False)
 
     def close(self) -> None:
         """Close what is open."""
@@ -52,6 +57,7 @@ def build(settings: Settings) -> Services:
         ledger=Ledger(store, accounts, catalog, _seconds_utc, os.urandom),
         read_models=ReadModels(settings.projections_path, store, catalog),
         redis=Redis.from_url(settings.redis_url, socket_timeout=1, socket_connect_timeout=1),
+        session_key=hmac.digest(_secret(settings.secret_path), b"nightledger/sessions/1", "sha256"),
     )
 
 

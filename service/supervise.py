@@ -15,8 +15,9 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
+from functools import partial
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from threading import Event
@@ -24,6 +25,7 @@ from time import monotonic
 from types import TracebackType
 from typing import IO
 
+from honcho.environ import parse_procfile
 from redis import Redis, RedisError
 
 from service.settings import Settings
@@ -59,7 +61,7 @@ def supervise(settings: Settings, procfile: Path = PROCFILE, *, end_with_parent:
     """
     stop = stop_event()
     if end_with_parent:
-        end_with(os.getppid())()
+        follow_parent()
     commands = read_procfile(procfile)
     with suppress(Stopped), hold(settings.home, stop) as lock:
         refuse_taken(settings.host, settings.port)
@@ -114,7 +116,7 @@ class Family:
                 stdin=subprocess.DEVNULL,
                 pass_fds=[self._lock],
                 start_new_session=True,
-                preexec_fn=end_with(os.getpid()),
+                preexec_fn=partial(begin_as_child, os.getpid()),
             )
         except OSError as error:
             raise Failed(f"{name} does not start: {command[0]}: {error.strerror}") from None
@@ -147,21 +149,21 @@ class Family:
             member.wait()
 
 
-def end_with(parent: int) -> Callable[[], None]:
-    """What a process calls so that it gets a SIGTERM when its parent, now the process `parent`, ends (Linux).
+def follow_parent() -> None:
+    """Have the kernel send this process a SIGTERM when its parent ends (Linux)."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
 
-    To be made before a fork and called after it, as all that needs loading is loaded here.
+
+def begin_as_child(parent: int) -> None:
+    """What a child of the process `parent` does between fork and exec, so that it cannot outlive it.
+
+    The supervisor's own handler would swallow a SIGTERM that comes before the exec.
     """
-    if sys.platform != "linux":
-        return lambda: None
-    prctl = ctypes.CDLL(None).prctl
-
-    def arrange() -> None:
-        prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
-        if os.getppid() != parent:
-            os.kill(os.getpid(), signal.SIGTERM)
-
-    return arrange
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    follow_parent()
+    if os.getppid() != parent:
+        os._exit(1)
 
 
 @contextmanager
@@ -208,8 +210,6 @@ def refuse_taken(host: str, port: int) -> None:
 
 def read_procfile(path: Path) -> dict[str, str]:
     """Process name -> command line for the shell; `Failed` if there is none."""
-    from honcho.environ import parse_procfile
-
     try:
         commands = dict(parse_procfile(path.read_text()).processes)
     except OSError as error:

@@ -121,6 +121,7 @@ def _try(play: Play, refused: Mapping[str, Json], where: str) -> None:
 def _way(error: Exception) -> str:
     """What the runner was about when the error was raised, and through which lines it came."""
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.startswith("<")]
-    own = [frame for frame in frames if Path(frame.filename).parent == Path(__file__).parent]
+    here = [frame.name for frame in frames if Path(frame.filename).parent == Path(__file__).parent]
+    about = [name for name in here if name.isidentifier()]
     lines = [f"{Path(frame.filename).name}:{frame.lineno}" for frame in reversed(frames[-3:])]
-    return f"{next(frame.name for frame in reversed(own) if frame.name.isidentifier())} ({' < '.join(lines)})"
+    return f"{about[-1]} ({' < '.join(lines)})"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from domain.darkness import checks
 from domain.darkness.actions import Drop, Strain
 from domain.darkness.equipment import burden_of, shots_left, uses_of, worth_of
+from domain.darkness.events.table import LockSet
 from domain.darkness.events.things import (
     AllyGained,
     AllyLost,
@@ -13,8 +14,7 @@ from domain.darkness.events.things import (
     LimitChanged,
     ThingLaid,
 )
-from domain.darkness.events.table import LockSet
-from domain.darkness.play import Play, carried
+from domain.darkness.play import Play, carried, last_check
 from domain.darkness.points import change_points
 from domain.darkness.state import DarknessState
 from domain.darkness.steps import Burden, HandOver, Strained
@@ -82,8 +82,7 @@ def strain(play: Play, seat: str, action: Strain) -> None:
 
 def strained(play: Play, step: Strained) -> None:
     """The limit is 5 and the level thrown, also when that is lower than before (WD-WT-2, WD-WT-3)."""
-    settled = play.state.settled
-    assert settled is not None
+    settled = last_check(play.state)
     play.emit(LimitChanged(step.seat, BASE_LIMIT + settled.level))
     play.push(Burden(step.seat, strained=True))
 

@@ -8,7 +8,7 @@ from domain.darkness import checks, foes
 from domain.darkness.actions import Fight, Sacrifice, Shield, StandBy, Strike, Suffer
 from domain.darkness.arrivals import bring
 from domain.darkness.engagement import engaged_with
-from domain.darkness.events.checks import HelperApproached
+from domain.darkness.events.checks import CheckOpened, HelperApproached
 from domain.darkness.events.fighting import (
     AdversaryHit,
     AdversaryKilled,
@@ -21,7 +21,7 @@ from domain.darkness.events.fighting import (
 from domain.darkness.events.table import ActionSpent
 from domain.darkness.events.things import AllyLost, DamagePrevented, SecurityKilled
 from domain.darkness.failures import fail
-from domain.darkness.play import Play, demand, known_thing
+from domain.darkness.play import Play, demand, known_thing, last_check
 from domain.darkness.points import change_points
 from domain.darkness.scenarios import scenario_of
 from domain.darkness.state import Combat, DarknessState
@@ -65,19 +65,17 @@ def begin(play: Play, seat: str, against: str) -> None:
 
 def initiative(play: Play, step: Initiative) -> None:
     """A check of Dex against I, once for each turn's combat (WD-COMBAT-1)."""
-    combat = under_way(play.state)
     play.push(InitiativeThrown())
-    level = foes.level_against(play.state, combat.against, "I")
-    opened = checks.opening(play.state, combat.by, "initiative", tn=level)
-    checks.begin(play, replace(opened, target=combat.against))
+    dice = scenario_of(play.state).initiative_dice(play.state, under_way(play.state))
+    checks.begin(play, replace(_against(play, "initiative", "I"), other=dice))
 
 
 def initiative_thrown(play: Play, step: InitiativeThrown) -> None:
     """Won: strike first or retreat, against security strike; lost: defend first (WD-COMBAT-2)."""
-    state, combat, settled = play.state, under_way(play.state), play.state.settled
-    assert settled is not None
+    state, combat, settled = play.state, under_way(play.state), last_check(play.state)
     play.emit(InitiativeTaken(combat.by, bool(settled.success)))
-    if settled.success and not foes.is_security(combat.against) and not state.turn.retreated:
+    may_run = not foes.is_security(combat.against) and not foes.is_piece(state, combat.against)
+    if settled.success and may_run and not state.turn.retreated:
         play.ask(combat.by, Decision("initiative", ("strike", "retreat"), {"against": combat.against}))
     else:
         play.push(CombatRound())
@@ -89,49 +87,44 @@ def strike(play: Play, seat: str, action: Strike) -> None:
 
 
 def begin_round(play: Play, step: CombatRound) -> None:
-    """One attack and one defence, in the order of the initiative (WD-COMBAT-3)."""
+    """One attack and one defence, in the order of the initiative (WD-COMBAT-3).
+
+    Nobody strikes back from another space (WD-GM-13).
+    """
     combat = under_way(play.state)
     play.emit(CombatRoundBegan(combat.round + 1))
-    play.push(*((Attack(), Defend()) if combat.first else (Defend(), Attack())), RoundOver())
+    if combat.distance:
+        play.push(Attack(), RoundOver())
+    else:
+        play.push(*((Attack(), Defend()) if combat.first else (Defend(), Attack())), RoundOver())
 
 
 def attack(play: Play, step: Attack) -> None:
     """An attack check against D; some scenarios have actions in its place (WD-COMBAT-3, WD-SCEN-MASTER-3)."""
     combat = under_way(play.state)
-    level = foes.level_against(play.state, combat.against, "D")
-    opened = checks.opening(play.state, combat.by, "attack", tn=level)
     instead = tuple(scenario_of(play.state).instead_of_attack(play.state, combat.by))
     play.push(Attacked())
-    checks.begin(play, replace(opened, target=combat.against, instead=instead))
+    opened = _against(play, "attack", "D")
+    checks.begin(play, replace(opened, instead=instead, weapon=combat.weapon))
 
 
 def attacked(play: Play, step: Attacked) -> None:
     """An attack that succeeds takes one health; at none left the combat is won at once (WD-COMBAT-4)."""
-    combat, settled = under_way(play.state), play.state.settled
-    assert settled is not None
-    if not settled.success:
-        return
-    if scenario_of(play.state).is_immune(play.state, combat.against):
-        play.emit(AdversaryHit(combat.by, combat.against, combat.health))
-    elif combat.health > 1:
-        play.emit(AdversaryHit(combat.by, combat.against, combat.health - 1))
-    else:
-        _win(play, combat)
+    combat, settled = under_way(play.state), last_check(play.state)
+    if settled.success:
+        _hit(play, combat)
+    scenario_of(play.state).attack_over(play, settled, combat)
 
 
 def defend(play: Play, step: Defend) -> None:
     """A defence check against A (WD-COMBAT-3)."""
-    combat = under_way(play.state)
-    level = foes.level_against(play.state, combat.against, "A")
     play.push(Defended())
-    opened = checks.opening(play.state, combat.by, "defense", tn=level)
-    checks.begin(play, replace(opened, target=combat.against))
+    checks.begin(play, _against(play, "defense", "A"))
 
 
 def defended(play: Play, step: Defended) -> None:
     """A defence that fails costs 1 damage (WD-COMBAT-5)."""
-    combat, settled = under_way(play.state), play.state.settled
-    assert settled is not None
+    combat, settled = under_way(play.state), last_check(play.state)
     if not settled.success:
         play.push(OfferShield(combat.by, tuple(helper.seat for helper in combat.helpers)))
 
@@ -185,6 +178,8 @@ def round_over(play: Play, step: RoundOver) -> None:
         _approach(play, seat, combat.by)
     if combat.round < combat.rounds:
         play.push(CombatRound())
+    elif foes.is_piece(play.state, combat.against):
+        play.emit(CombatEnded(combat.by))
     elif foes.is_security(combat.against):
         play.emit(CombatEnded(combat.by))
         play.push(LoseSecurity(combat.by, combat.against))
@@ -200,9 +195,22 @@ def under_way(state: DarknessState) -> Combat:
     return state.combat
 
 
-def _suffer(play: Play, seat: str) -> None:
+def _against(play: Play, kind: str, letter: str) -> CheckOpened:
+    """A check of the one who fights against a value of the opponent."""
     combat = under_way(play.state)
-    hurt(play, seat, 1, combat.against, combat=True)
+    level = foes.level_against(play.state, combat.against, letter)
+    scenario_of(play.state).opponent_checked(play, combat.against, letter, level)
+    opened = checks.opening(play.state, combat.by, kind, tn=level)
+    return replace(opened, target=combat.against, distance=combat.distance)
+
+
+def _suffer(play: Play, seat: str) -> None:
+    """Take 1 damage; when the one who fights dies out of its turn the combat is over (WD-GM-4)."""
+    combat = under_way(play.state)
+    lives = hurt(play, seat, 1, combat.against, combat=True)
+    if not lives and seat == combat.by and seat != play.state.active:
+        leave_round(play)
+        play.emit(CombatEnded(seat))
 
 
 def _approach(play: Play, seat: str, by: str) -> None:
@@ -218,28 +226,35 @@ def _approach(play: Play, seat: str, by: str) -> None:
         bring(play, seat, path, "help")
 
 
+def _hit(play: Play, combat: Combat) -> None:
+    if scenario_of(play.state).is_immune(play.state, combat.against):
+        play.emit(AdversaryHit(combat.by, combat.against, combat.health))
+    elif combat.health > 1:
+        play.emit(AdversaryHit(combat.by, combat.against, combat.health - 1))
+    else:
+        leave_round(play)
+        _win(play, combat)
+
+
 def _win(play: Play, combat: Combat) -> None:
-    """A beaten adversary pays, helpers get none; killed security costs a Failure (WD-COMBAT-8, WD-DISK-SEC-4)."""
+    """A beaten opponent pays, helpers get none; killed security costs a Failure (WD-COMBAT-8, WD-DISK-SEC-4)."""
     state, seat, against = play.state, combat.by, combat.against
-    leave_round(play)
-    if foes.is_security(against):
+    if foes.is_security(against) and not foes.is_piece(state, against):
         tile = tile_of(state.disks[against].at if against in state.disks else state.people[seat].at)
         play.push(DiskDone(seat, tile))
         play.emit(SecurityKilled(seat, against))
         play.emit(CombatEnded(seat))
         fail(play, seat, "security")
         return
-    worth = foes.worth_of(state, against)
-    if against in state.bosses:
-        play.emit(AdversaryKilled(seat, against, worth))
-        change_points(play, seat, worth, "adversary")
-        play.emit(CombatEnded(seat))
-        scenario_of(state).boss_beaten(play, combat)
-        return
-    play.push(DiskDone(seat, tile_of(state.disks[against].at)))
+    worth = last_check(state).level if foes.is_piece(state, against) else foes.worth_of(state, against)
+    final = against in state.bosses or foes.is_final_piece(state, against)
+    if against in state.disks:
+        play.push(DiskDone(seat, tile_of(state.disks[against].at)))
     play.emit(AdversaryKilled(seat, against, worth))
     change_points(play, seat, worth, "adversary")
     play.emit(CombatEnded(seat))
+    if final:
+        scenario_of(state).boss_beaten(play, combat)
 
 
 def leave_round(play: Play) -> None:

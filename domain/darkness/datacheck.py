@@ -184,11 +184,11 @@ def _token_problems(data: Data, name: str, tokens: Iterable[TokenRow], tiles: se
 
 
 def _action_problems(data: Data, row: ScenarioRow) -> Iterator[str]:
-    tasks = [task for chapter in row.chapter for task in chapter.tasks]
-    for named in (*row.action, *tasks):
-        check = named.check
+    asked = [(action.id, action.check) for action in row.action]
+    asked += [(task.id, task.check) for chapter in row.chapter for task in chapter.tasks]
+    for name, check in asked:
         if check and (check.attribute not in data.attributes or set(check.skills) - set(data.skills)):
-            yield f"{row.id}: {named.id} has an unknown attribute or skill"
+            yield f"{row.id}: {name} has an unknown attribute or skill"
 
 
 def _cells_of(plan: Plan, kinds: str) -> list[Cell]:

@@ -9,12 +9,11 @@ from domain.darkness.carrying import get
 from domain.darkness.data import load
 from domain.darkness.equipment import token_row
 from domain.darkness.events.moving import DiskOwed, DiskRevealed
-from domain.darkness.events.table import ActionSpent
 from domain.darkness.events.things import AllyGained
 from domain.darkness.failures import fail
 from domain.darkness.handing import take_token
 from domain.darkness.material import CheckRow
-from domain.darkness.play import Play, demand
+from domain.darkness.play import Play, demand, last_check, spend_action
 from domain.darkness.points import change_points
 from domain.darkness.reshuffle import where_is
 from domain.darkness.state import TOKEN, DarknessState
@@ -57,8 +56,7 @@ def meet(play: Play, step: Meet) -> None:
 
 def searched(play: Play, step: Searched) -> None:
     """Found: the item is taken; not found: a reshuffle, no Failure (WD-DISK-ITEM-1, WD-DISK-ITEM-2)."""
-    settled = play.state.settled
-    assert settled is not None
+    settled = last_check(play.state)
     if not settled.success:
         play.push(AskArrange(step.disk))
         return
@@ -71,8 +69,7 @@ def searched(play: Play, step: Searched) -> None:
 
 def recruited(play: Play, step: Recruited) -> None:
     """The ally joins, or refuses: a Failure and a reshuffle (WD-DISK-ALLY-1, WD-DISK-ALLY-2)."""
-    settled = play.state.settled
-    assert settled is not None
+    settled = last_check(play.state)
     seat = settled.by
     if not settled.success:
         play.push(AskArrange(step.disk))
@@ -84,7 +81,7 @@ def recruited(play: Play, step: Recruited) -> None:
 
 
 def _turn_up(play: Play, seat: str, disk: str) -> None:
-    play.emit(ActionSpent(seat))
+    spend_action(play, seat)
     play.emit(DiskRevealed(seat, disk, play.state.people[seat].at))
     play.push(Meet(seat, disk))
 

@@ -9,13 +9,12 @@ from domain.darkness.actions import Climb, Enter, Force, Invite, OpenFor, PickLo
 from domain.darkness.arrivals import bring, relocate
 from domain.darkness.data import load
 from domain.darkness.events.moving import DoorBroken, DoorOpened, SeatsInvited
-from domain.darkness.events.table import ActionSpent
 from domain.darkness.failures import fail
 from domain.darkness.ladder import code_of
-from domain.darkness.play import Play, demand, known, known_seat, walkable, without_repeats
+from domain.darkness.play import Play, demand, known, known_seat, last_check, spend_action, without_repeats
 from domain.darkness.state import DarknessState
 from domain.darkness.steps import Arrived, AskInvite, DoorTried, GuestsCame, WindowTried
-from domain.darkness.tiles import find_door, find_window, inside_of, outside_of, tile_of, walks
+from domain.darkness.tiles import find_door, find_window, inside_of, outside_of, tile_of
 from domain.darkness.walking import NEAR, way
 from domain.game import Decision
 
@@ -39,7 +38,7 @@ def climb(play: Play, seat: str, action: Climb) -> None:
     assert window is not None
     demand(action.window in windows_beside(play.state, seat), f"{action.window} is not beside the character")
     opened = replace(checks.opening(play.state, seat, "climb", tn=window.must_beat), beyond=True)
-    play.emit(ActionSpent(seat))
+    spend_action(play, seat)
     play.push(WindowTried(action.window))
     checks.begin(play, opened)
 
@@ -56,7 +55,7 @@ def open_for(play: Play, seat: str, action: OpenFor) -> None:
     demand(action.door in beside, f"{action.door} cannot be opened so from here")
     guests = callable_guests(state, seat, action.door)
     demand(set(action.seats) <= set(guests), "only for characters within distance 3")
-    play.emit(ActionSpent(seat))
+    spend_action(play, seat)
     if action.how is None:
         play.emit(DoorOpened(seat, action.door))
         _let_in(play, seat, action.door, action.seats)
@@ -66,16 +65,14 @@ def open_for(play: Play, seat: str, action: OpenFor) -> None:
 
 def door_tried(play: Play, step: DoorTried) -> None:
     """A check at a door is settled; a failed one costs the action only (WD-ENTER-4)."""
-    settled = play.state.settled
-    assert settled is not None
+    settled = last_check(play.state)
     if settled.success:
         _open(play, settled.by, step)
 
 
 def window_tried(play: Play, step: WindowTried) -> None:
     """A check at a window is settled; nobody can be invited through it (WD-ENTER-3, WD-ENTER-5)."""
-    settled = play.state.settled
-    assert settled is not None
+    settled = last_check(play.state)
     if settled.success:
         bring(play, settled.by, (inside_of(step.window),), "enter")
 
@@ -83,7 +80,8 @@ def window_tried(play: Play, step: WindowTried) -> None:
 def ask_invite(play: Play, step: AskInvite) -> None:
     """The opener may invite who is outdoors near the door (WD-ENTER-5)."""
     seat = play.state.active
-    if guests := invitable(play.state, seat, step.door):
+    inside = play.state.people[seat].at == inside_of(step.door)
+    if inside and (guests := invitable(play.state, seat, step.door)):
         play.ask(seat, Decision("invite", ("invite",), {"door": step.door, "seats": guests}))
 
 
@@ -166,7 +164,7 @@ def callable_guests(state: DarknessState, seat: str, door: str) -> list[str]:
 def _try_from_outside(play: Play, seat: str, door: str, how: str) -> None:
     known(find_door(door), f"{door} is no door")
     demand(door in doors_beside(play.state, seat), f"{door} is no locked door beside the character")
-    play.emit(ActionSpent(seat))
+    spend_action(play, seat)
     _try_door(play, seat, door, how, ())
 
 

@@ -98,7 +98,8 @@ def ask_duties(play: Play, step: AskDuties) -> None:
         play.push(AskDuties((*step.done, *done)))
         return
     state = play.state
-    assert state.outcome is not None and state.winners is not None
+    assert state.outcome is not None
+    assert state.winners is not None
     vp = {seat: person.vp for seat, person in state.people.items()}
     play.emit(GameEnded(state.outcome, state.winners, vp))
 

@@ -18,7 +18,7 @@ from domain.darkness.state import DarknessState
 from domain.darkness.steps import CallFate, EndTurn, HandOver, ThrowFate
 from domain.darkness.tiles import tile_of
 from domain.darkness.wounds import mend
-from domain.game import Action, Decision, Json, to_json
+from domain.game import Decision
 
 OH_CRAP, WOOHOO = "oh-crap", "woohoo"
 GIFT = 2

@@ -16,6 +16,19 @@ def is_security(against: str) -> bool:
     return disk is not None and disk.category == "security"
 
 
+def is_piece(state: DarknessState, against: str) -> bool:
+    """Whether it is a piece of the game master."""
+    return state.master is not None and against in state.master.pieces
+
+
+def is_final_piece(state: DarknessState, against: str) -> bool:
+    """Whether it is a piece with whose end the campaign ends (WD-SCEN-AWAKENING-1)."""
+    if state.master is None or against not in state.master.pieces:
+        return False
+    bosses = {boss.id for boss in scenario_of(state).row.boss}
+    return state.master.pieces[against].kind in bosses
+
+
 def level_against(state: DarknessState, against: str, letter: str) -> int:
     """The level of an opponent's I, A or D as it is now, before shifts of the one who fights it."""
     lowered = state.combat.lowered.get(letter, 0) if state.combat else 0
@@ -47,9 +60,7 @@ def rounds_against(against: str) -> int:
 
 
 def _own_level(state: DarknessState, against: str, letter: str) -> int:
-    if state.combat and letter in state.combat.values:
-        return level_of(state.combat.values[letter])
     disk = load().encounters.get(against)
-    if disk:
+    if disk and not is_piece(state, against):
         return level_of(getattr(disk.fighter, letter))
     return scenario_of(state).boss_level(state, against, letter)

@@ -9,10 +9,9 @@ from domain.darkness.actions import Drop, Give, Steal, Take
 from domain.darkness.carrying import get, lay_down
 from domain.darkness.equipment import can_lift, is_item, is_stealable, token_row
 from domain.darkness.events.checks import CheckOpened, OpposedResolved
-from domain.darkness.events.table import ActionSpent
 from domain.darkness.events.things import TokenTaken
 from domain.darkness.fate import locked
-from domain.darkness.play import Play, carried, demand, known, known_seat, known_thing
+from domain.darkness.play import Play, carried, demand, known, known_seat, known_thing, last_check, spend_action
 from domain.darkness.scenarios import scenario_of
 from domain.darkness.state import TOKEN, UP, DarknessState
 from domain.darkness.steps import Contested, HandOver, HolderRolls, TokenTried
@@ -27,14 +26,14 @@ def give(play: Play, seat: str, action: Give) -> None:
     carried(state, seat, action.item)
     demand(is_item(state, action.item), f"{action.item} cannot be given")
     demand(action.to in company(state, seat), f"{action.to} is not in the same space")
-    play.emit(ActionSpent(seat))
+    spend_action(play, seat)
     play.push(HandOver(action.item, seat, action.to, "given"))
 
 
 def drop(play: Play, seat: str, action: Drop) -> None:
     """Put a carried thing face up on the own space (WD-GIVE-1)."""
     carried(play.state, seat, action.item)
-    play.emit(ActionSpent(seat))
+    spend_action(play, seat)
     lay_down(play, seat, action.item, "dropped")
 
 
@@ -43,7 +42,7 @@ def take(play: Play, seat: str, action: Take) -> None:
     state = play.state
     known_thing(state, action.item)
     demand(action.item in takeable(state, seat), f"{action.item} cannot be taken here")
-    play.emit(ActionSpent(seat))
+    spend_action(play, seat)
     row = token_row(state, action.item) if action.item.startswith(TOKEN) else None
     if row and row.take_check:
         asked = row.take_check
@@ -58,8 +57,7 @@ def take(play: Play, seat: str, action: Take) -> None:
 
 def token_tried(play: Play, step: TokenTried) -> None:
     """The check of a token is settled; on failure it stays (WD-SCEN-1)."""
-    settled = play.state.settled
-    assert settled is not None
+    settled = last_check(play.state)
     if settled.success:
         take_token(play, settled.by, step.token, "taken")
 
@@ -96,7 +94,7 @@ def steal(play: Play, seat: str, action: Steal) -> None:
     demand(action.ally or is_stealable(state, thing), f"{thing} cannot be stolen")
     demand(not locked(state, seat, thing), f"{thing} cannot be stolen back yet")
     kind = KINDS["item" if action.item else "ally"]
-    play.emit(ActionSpent(seat))
+    spend_action(play, seat)
     play.push(HolderRolls(kind, thing, action.robbed))
     opened = opposed(state, seat, kind, action.robbed)
     checks.begin(play, replace(opened, other=effects.use_all(play, seat, effects.SHADOWED)))
@@ -117,8 +115,8 @@ def holder_rolls(play: Play, step: HolderRolls) -> None:
 def contested(play: Play, step: Contested) -> None:
     """The better level or pattern has the thing; on a dead tie it stays (WD-CHECK-7, WD-STEAL-4)."""
     state = play.state
-    thief, holder = state.rival, state.settled
-    assert thief is not None and holder is not None
+    thief, holder = state.rival, last_check(state)
+    assert thief is not None
     better = (thief.level, thief.face) > (holder.level, holder.face)
     winner = thief.by if better else holder.by
     play.emit(OpposedResolved(step.kind, thief.by, step.holder, winner))

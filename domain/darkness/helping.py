@@ -138,7 +138,8 @@ def _price(by: str, of: str, terms: Terms) -> list[HandOver]:
 
 
 def _asking(state: DarknessState) -> tuple[Check, Asking]:
-    assert state.check is not None and state.check.asking is not None
+    assert state.check is not None
+    assert state.check.asking is not None
     return state.check, state.check.asking
 
 

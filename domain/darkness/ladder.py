@@ -73,7 +73,7 @@ def throws(count: int) -> tuple[int, ...]:
 @cache
 def odds(count: int, level: int) -> int:
     """The chance, in millionths, that `count` dice reach the level."""
-    return sum(throws(count)[level:]) * 1_000_000 // 6**count
+    return int(sum(throws(count)[level:]) * 1_000_000 // 6**count)
 
 
 @cache
@@ -86,7 +86,7 @@ def odds_after(kept: tuple[int, ...], thrown: int, level: int) -> int:
             for face in set(dice):
                 arrangements //= factorial(dice.count(face))
             good += arrangements
-    return good * 1_000_000 // 6**thrown
+    return int(good * 1_000_000 // 6**thrown)
 
 
 def _most_of_a_kind(dice: Sequence[int]) -> tuple[int, int]:

@@ -2,34 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import chain, combinations, islice, permutations
+from collections.abc import Callable, Iterator, Mapping
+from itertools import chain, islice
+from typing import TypeVar
 
-from domain.darkness import (
-    actions,
-    checks,
-    doors,
-    ending,
-    equipment,
-    exploring,
-    fate,
-    handing,
-    helping,
-    paths,
-    points,
-    rerolls,
-    scenario_actions,
-    setup,
-    wounds,
-)
-from domain.darkness.arrivals import face_down_on
+from domain.chance import Stream
+from domain.darkness import actions, checks, helping, paths, points, rerolls, setup
 from domain.darkness.data import load
-from domain.darkness.play import Play
-from domain.darkness.pools import open_approaches
-from domain.darkness.state import Check, DarknessState, Terms
-from domain.game import Action, Decision, Json, Legal, Slot
+from domain.darkness.equipment import is_item
+from domain.darkness.listings import LISTINGS
+from domain.darkness.state import DarknessState, Terms
+from domain.game import Action, Decision, Legal, Slot
 
-Listing = Callable[[DarknessState, str, Decision], Iterator[Action]]
+T = TypeVar("T")
 
 
 def legal(state: DarknessState, seat: str, limit: int) -> Legal:
@@ -38,271 +23,186 @@ def legal(state: DarknessState, seat: str, limit: int) -> Legal:
     if decision is None:
         return Legal(())
     found = tuple(islice(answers(state, seat, decision), limit + 1))
-    partial = [verb for verb in decision.verbs if verb in SLOTS and _has_more(state, seat, decision, verb)]
-    if len(found) <= limit and not partial:
+    wide = [verb for verb in decision.verbs if verb in OPEN_ENDED and OPEN_ENDED[verb](state, seat)]
+    if len(found) <= limit and not wide:
         return Legal(found)
-    verbs = partial or [verb for verb in decision.verbs if verb in SLOTS]
-    return Legal(found[:limit], complete=False, slots={verb: SLOTS[verb](state, seat, decision) for verb in verbs})
+    listed = [verb for verb in decision.verbs if verb in SLOTS and (verb in wide or len(found) > limit)]
+    return Legal(found[:limit], complete=False, slots={verb: SLOTS[verb](state, seat) for verb in listed})
 
 
 def answers(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
-    """All listed answers, verb by verb; of walks only the shortest to each space are listed."""
+    """All listed answers, verb by verb; of walks only the cheapest to each space are listed."""
     return chain.from_iterable(LISTINGS[verb](state, seat, decision) for verb in decision.verbs if verb in LISTINGS)
 
 
-def subsets(things: Iterable[str]) -> Iterator[tuple[str, ...]]:
-    """Every choice of the things, smaller ones first."""
-    listed = tuple(things)
-    return chain.from_iterable(combinations(listed, size) for size in range(len(listed) + 1))
+def sample(state: DarknessState, seat: str, rng: Stream) -> Action:
+    """A random verb that is possible, and a random answer with it; every legal answer can come."""
+    decision = state.open[seat]
+    for verb in rng.shuffled(decision.verbs):
+        if verb in SAMPLES and (made := SAMPLES[verb](state, seat, rng)) is not None:
+            return made
+        if verb not in SAMPLES and (listed := list(LISTINGS[verb](state, seat, decision))):
+            return rng.choice(listed)
+    raise LookupError(f"{seat} has no answer to {decision.kind}")
 
 
-def weapons(state: DarknessState, seat: str, check: Check) -> list[str | None]:
-    """Weapons that can be named in an attack check, none among them."""
-    if check.kind != "attack":
-        return [None]
-    usable = (
-        item
-        for item in state.people[seat].items
-        if equipment.weapon_skill(state, item)
-        and (not equipment.is_limited(state, item) or equipment.shots_left(state, item))
+def default(state: DarknessState, seat: str) -> Action:
+    """What is played for an absent seat (chapter 17)."""
+    decision = state.open[seat]
+    if decision.kind == "overload":
+        return actions.Drop(state.people[seat].items[-1])
+    if decision.kind == "turn":
+        return _default_turn(state, seat, decision)
+    for verb in DEFAULTS:
+        if verb in decision.verbs:
+            return next(LISTINGS[verb](state, seat, decision))
+    return next(answers(state, seat, decision))
+
+
+def _default_turn(state: DarknessState, seat: str, decision: Decision) -> Action:
+    """Heal oneself if damaged and free to, else roll for movement and end the turn."""
+    for verb in ("heal_self", "move_roll", "end_turn", "pass"):
+        if verb in decision.verbs and (listed := next(LISTINGS[verb](state, seat, decision), None)) is not None:
+            return listed
+    raise LookupError(f"{seat} has no answer at its turn")
+
+
+DEFAULTS = (
+    "roll", "keep", "decline", "refuse", "suffer", "stand_by", "stay", "invite", "strike", "fight", "deny",
+    "wave_through",
+)  # fmt: skip
+
+
+def _some(rng: Stream, things: tuple[T, ...], least: int, most: int) -> tuple[T, ...]:
+    """Between `least` and `most` of the things, in a random order."""
+    size = least + rng.below(min(most, len(things)) - least + 1)
+    return tuple(rng.shuffled(things)[:size])
+
+
+def _sample_move(state: DarknessState, seat: str, rng: Stream) -> Action | None:
+    path = paths.random_walk(state, seat, rng) if state.turn.move == "moving" else ()
+    return actions.Move(path) if path else None
+
+
+def _sample_reroll(state: DarknessState, seat: str, rng: Stream) -> Action | None:
+    check = checks.under_way(state)
+    given = rerolls.sources(state, check)
+    source = rng.choice(list(given))
+    return actions.Reroll(source, tuple(sorted(_some(rng, tuple(range(1, len(check.results) + 1)), 1, given[source]))))
+
+
+def _sample_terms(state: DarknessState, payer: str, rng: Stream) -> Terms:
+    person = state.people[payer]
+    items = tuple(item for item in person.items if is_item(state, item))
+    vp = rng.below(max(person.vp, 0) + 1) if rng.below(2) else 0
+    return Terms(vp, _some(rng, items, 0, rng.below(2)), _some(rng, person.allies, 0, rng.below(2)))
+
+
+def _sample_ask(state: DarknessState, seat: str, rng: Stream) -> Action | None:
+    return actions.Ask(rng.choice(helping.askable(state)), _sample_terms(state, seat, rng))
+
+
+def _sample_demand(state: DarknessState, seat: str, rng: Stream) -> Action | None:
+    wanted = _sample_terms(state, checks.under_way(state).by, rng)
+    return actions.Demand(wanted.vp, wanted.items, wanted.allies)
+
+
+def _sample_character(state: DarknessState, seat: str, rng: Stream) -> Action | None:
+    free = setup.free_characters(state)
+    return actions.ChooseCharacter(rng.choice(free)) if free and rng.below(2) else _made_up(rng)
+
+
+def _made_up(rng: Stream) -> Action:
+    """A made character: an activity, what it asks for, and the points that are left anywhere."""
+    data = load()
+    occupation = rng.choice(list(data.occupations.values()))
+    attributes = dict.fromkeys(data.attributes, 2)
+    attributes[occupation.required_attribute] = occupation.required_value
+    while sum(attributes.values()) < 20:
+        code = rng.choice([code for code in data.attributes if attributes[code] < 5])
+        attributes[code] += 1
+    skills = list(occupation.required_skills)
+    if wanted := occupation.required_skill_any_of_attribute:
+        skills.append(rng.choice([skill.id for skill in data.skills.values() if skill.attribute == wanted]))
+    for skill in rng.shuffled(data.skills):
+        if skill not in skills and sum(data.skills[name].cost for name in (*skills, skill)) <= 10:
+            skills.append(skill)
+    return actions.ChooseCharacter(None, None, occupation.id, attributes, tuple(skills))
+
+
+SAMPLES: Mapping[str, Callable[[DarknessState, str, Stream], Action | None]] = {
+    "move": _sample_move,
+    "reroll": _sample_reroll,
+    "ask": _sample_ask,
+    "demand": _sample_demand,
+    "character": _sample_character,
+}
+"""Verbs whose answers are a product too large to list."""
+
+OPEN_ENDED: Mapping[str, Callable[[DarknessState, str], bool]] = {
+    "character": lambda state, seat: True,
+    "move": lambda state, seat: bool(paths.cheapest_walks(state, seat)),
+}
+"""Verbs of which not every answer is listed, and when."""
+
+
+def _move_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
+    reachable = tuple(paths.cheapest_walks(state, seat))
+    return (Slot("path", reachable, 1, None, ordered=True),)
+
+
+def _character_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
+    data = load()
+    return (
+        Slot("character", tuple(setup.free_characters(state))),
+        Slot("name"),
+        Slot("occupation", tuple(data.occupations)),
+        Slot("attributes"),
+        Slot("skills", tuple(data.skills), 0, len(data.skills), once=None),
     )
-    return [None, *usable]
 
 
-def _throws(state: DarknessState, seat: str, kind: str) -> Iterator[tuple[str | None, int]]:
-    """Approaches, the best first, with each number of dice that can be bought."""
-    for skill in (None, *checks.KINDS[kind].approaches):
-        for add in range(points.dice_to_buy(state, seat) + 1):
-            yield skill, add
-
-
-def _character(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
-    return (actions.ChooseCharacter(name) for name in setup.free_characters(state))
-
-
-def _start(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
-    return (actions.Start(space) for space in decision.details["spaces"])
-
-
-def _move_roll(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
-    if state.turn.move == "unrolled":
-        for skill, add in _throws(state, seat, "movement"):
-            yield actions.MoveRoll(skill, add)
-
-
-def _move(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
-    return (actions.Move(path) for path in paths.cheapest_walks(state, seat).values())
-
-
-def _explore(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
-    sides = ("n", "e", "s", "w")
-    return (actions.Explore(side) for side in sides if exploring.can_explore(state, seat, side))  # type: ignore[arg-type]
-
-
-def _orient(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
-    return (actions.Orient(rot) for rot in decision.details["rotations"])
-
-
-def _with_action(listing: Listing) -> Listing:
-    """A listing of actions that need the turn's action."""
-
-    def listed(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
-        return listing(state, seat, decision) if state.turn.action == "free" else iter(())
-
-    return listed
-
-
-def _pick_lock(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
-    return (actions.PickLock(door) for door in doors.doors_beside(state, seat))
-
-
-def _force(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
-    return (actions.Force(door) for door in doors.doors_beside(state, seat))
-
-
-def _climb(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
-    return (actions.Climb(window) for window in doors.windows_beside(state, seat))
-
-
-def _open_for(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
-    for door in doors.doors_beside(state, seat):
-        for guests in subsets(doors.callable_guests(state, seat, door)):
-            if guests:
-                yield actions.OpenFor(door, guests, "pick")
-                yield actions.OpenFor(door, guests, "force")
-    for door in doors.doors_within(state, seat):
-        for guests in subsets(doors.callable_guests(state, seat, door)):
-            if guests:
-                yield actions.OpenFor(door, guests)
-
-
-def _perceive(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
-    if state.building_of(seat) and not state.people[seat].perceived:
-        for skill, add in _throws(state, seat, "perception"):
-            yield actions.Perceive(skill, add)
-
-
-def _heal(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
-    return (actions.Heal(other) for other in wounds.patients(state, seat))
-
-
-def _heal_self(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
-    if wounds.can_skip(state, seat):
-        for skill, add in _throws(state, seat, "heal-self"):
-            yield actions.HealSelf(skill, add)
-
-
-def _give(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
-    for item in state.people[seat].items:
-        if equipment.is_item(state, item):
-            for other in handing.company(state, seat):
-                yield actions.Give(item, other)
-
-
-def _drop(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
-    if decision.kind == "overload" or state.turn.action == "free":
-        for item in state.people[seat].items:
-            yield actions.Drop(item)
-
-
-def _take(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
-    return (actions.Take(thing) for thing in handing.takeable(state, seat))
-
-
-def _steal(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
-    for other in handing.company(state, seat):
-        for item in state.people[other].items:
-            if equipment.is_stealable(state, item) and not fate.locked(state, seat, item):
-                yield actions.Steal(other, item=item)
-        for ally in state.people[other].allies:
-            if not fate.locked(state, seat, ally):
-                yield actions.Steal(other, ally=ally)
-
-
-def _reveal(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
-    if face_down_on(state, state.people[seat].at):
-        yield actions.Reveal()
-
-
-def _scenario(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
-    if decision.kind == "check":
-        return (actions.Scenario(name) for name in checks.under_way(state).instead)
-    if state.turn.action != "free":
-        return iter(())
-    return iter(scenario_actions.open_actions(state, seat))
-
-
-def _spend(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
-    person = state.people[seat]
-    if person.failures and person.vp >= points.FAILURE_COST:
-        yield actions.Spend(what="failure")
-    if person.vp >= points.POINT_COST:
-        for skill in load().skills:
-            if points.can_buy_skill(person, skill):
-                yield actions.Spend(skill=skill)
-
-
-def _pay(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
-    for other in state.others(seat):
-        for vp in range(1, state.people[seat].vp + 1):
-            yield actions.Pay(other, vp)
-
-
-def _end_turn(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
-    if seat not in state.people or state.turn.move != "unrolled":
-        yield actions.EndTurn()
-
-
-def _roll(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
+def _reroll_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
     check = checks.under_way(state)
-    for weapon in weapons(state, seat, check) if check.weapon is None else [None]:
-        for skill in (None, *open_approaches(state, check, weapon or check.weapon)):
-            for add in range(points.dice_to_buy(state, seat) + 1):
-                yield actions.Roll(skill, add, weapon)
+    given = rerolls.sources(state, check)
+    places = tuple(range(1, len(check.results) + 1))
+    return (Slot("source", tuple(given)), Slot("dice", places, 1, max(given.values())))
 
 
-def terms(state: DarknessState, seat: str) -> Iterator[Terms]:
-    """Every price that a seat has in hand."""
-    person = state.people[seat]
-    items = [item for item in person.items if equipment.is_item(state, item)]
-    for vp in range(max(person.vp, 0) + 1):
-        for given in subsets(items):
-            for allies in subsets(person.allies):
-                yield Terms(vp, given, allies)
+def _term_slots(state: DarknessState, payer: str) -> tuple[Slot, ...]:
+    person = state.people[payer]
+    items = tuple(item for item in person.items if is_item(state, item))
+    return (
+        Slot("vp", tuple(range(max(person.vp, 0) + 1))),
+        Slot("items", items, 0, len(items)),
+        Slot("allies", person.allies, 0, len(person.allies)),
+    )
 
 
-def _ask(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
-    for other in helping.askable(state):
-        for give in terms(state, seat):
-            yield actions.Ask(other, give)
+def _ask_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
+    return (Slot("of", tuple(helping.askable(state))), Slot("give", None), *_term_slots(state, seat))
 
 
-def _help(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
+def _pay_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
+    most = state.people[seat].vp
+    return (Slot("to", tuple(state.others(seat))), Slot("vp", tuple(range(1, most + 1))))
+
+
+def _roll_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
     check = checks.under_way(state)
-    yield actions.Help()
-    for ally in state.people[seat].allies:
-        if helping.can_bring(state, check, ally):
-            yield actions.Help(ally)
+    return (
+        Slot("skill", check.approaches),
+        Slot("weapon", state.people[seat].items),
+        Slot("add", tuple(range(points.dice_to_buy(state, seat) + 1))),
+    )
 
 
-def _demand(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
-    for wanted in terms(state, checks.under_way(state).by):
-        yield actions.Demand(wanted.vp, wanted.items, wanted.allies)
-
-
-def _reroll(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
-    check = checks.under_way(state)
-    places = range(1, len(check.results) + 1)
-    for source, most in rerolls.sources(state, check).items():
-        for size in range(1, most + 1):
-            for dice in combinations(places, size):
-                yield actions.Reroll(source, dice)
-
-
-def _choose(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
-    return iter(fate.possibilities(state, seat, decision.details["what"]))
-
-
-def _invite(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
-    return (actions.Invite(guests) for guests in subsets(decision.details["seats"]))
-
-
-def _peek(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
-    spaces, count = decision.details["spaces"], decision.details["count"]
-    for size in range(count, -1, -1):
-        for chosen in combinations(spaces, size):
-            yield actions.Peek(chosen)
-
-
-def _arrange(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
-    return (actions.Arrange(order) for order in permutations(decision.details["spaces"], decision.details["count"]))
-
-
-def _sacrifice(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
-    return (actions.Sacrifice(ally) for ally in state.people[seat].allies)
-
-
-def _improve(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
-    return (actions.Improve(code) for code in ending.improvable(state, seat))
-
-
-def _forfeit(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
-    return (actions.Forfeit(skill) for skill in state.people[seat].sheet.skills)
-
-
-def _vote(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
-    return (actions.Vote(other) for other in state.others(seat))
-
-
-def _convert(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
-    most = state.people[seat].vp // points.POINT_COST
-    return (actions.Convert(number) for number in range(most + 1))
-
-
-def _bare(action: Action) -> Listing:
-    """A verb without arguments that is always possible when it is open."""
-    return lambda state, seat, decision: iter((action,))
-
-
-def _retreat(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
-    return (actions.Retreat(skill, add) for skill, add in _throws(state, seat, "retreat"))
+SLOTS: Mapping[str, Callable[[DarknessState, str], tuple[Slot, ...]]] = {
+    "move": _move_slots,
+    "character": _character_slots,
+    "reroll": _reroll_slots,
+    "ask": _ask_slots,
+    "demand": lambda state, seat: _term_slots(state, checks.under_way(state).by),
+    "pay": _pay_slots,
+    "roll": _roll_slots,
+}

@@ -8,7 +8,7 @@ from domain.darkness.arrivals import bring, face_down_on
 from domain.darkness.data import load
 from domain.darkness.events.moving import DiskOwed, DiskRevealed, MovementEnded, MovementGained
 from domain.darkness.events.table import ActionSpent, TurnUsed
-from domain.darkness.play import Play, demand, known_space, walkable
+from domain.darkness.play import Play, demand, known_space, last_check, walkable
 from domain.darkness.state import Character, DarknessState
 from domain.darkness.steps import GainMovement, Meet
 from domain.darkness.tiles import tile_of
@@ -30,8 +30,7 @@ def move_roll(play: Play, seat: str, action: MoveRoll) -> None:
 
 def gain_movement(play: Play, step: GainMovement) -> None:
     """Movement is the level thrown and current D, doubled or halved by fate (WD-MOVE-1, WD-MOVE-3)."""
-    settled = play.state.settled
-    assert settled is not None
+    settled = last_check(play.state)
     person = play.state.people[settled.by]
     movement = changed_by_fate(person, settled.level + person.defense)
     play.emit(MovementGained(settled.by, settled.level, person.defense, movement))

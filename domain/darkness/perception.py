@@ -7,8 +7,7 @@ from domain.darkness.actions import Peek, Perceive
 from domain.darkness.arrivals import face_down_on, looks_like_disk
 from domain.darkness.data import load
 from domain.darkness.events.moving import BuildingPerceived, DiskPeeked
-from domain.darkness.events.table import ActionSpent
-from domain.darkness.play import Play, demand, known_space, without_repeats
+from domain.darkness.play import Play, demand, known_space, last_check, spend_action, without_repeats
 from domain.darkness.state import DOWN, DarknessState
 from domain.darkness.steps import LookRound
 from domain.game import Decision
@@ -21,7 +20,7 @@ def perceive(play: Play, seat: str, action: Perceive) -> None:
     demand(not person.perceived, "one look for each time a building is entered")
     opened = checks.opening(play.state, seat, "perception")
     checks.plan(play.state, opened, action)
-    play.emit(ActionSpent(seat))
+    spend_action(play, seat)
     play.emit(BuildingPerceived(seat))
     play.push(LookRound())
     checks.begin_thrown(play, opened, action)
@@ -29,8 +28,7 @@ def perceive(play: Play, seat: str, action: Perceive) -> None:
 
 def look_round(play: Play, step: LookRound) -> None:
     """One face-down disk of the building for each level (WD-PERC-1)."""
-    settled = play.state.settled
-    assert settled is not None
+    settled = last_check(play.state)
     building = play.state.building_of(settled.by)
     spaces = [space for space in face_down_spaces(play.state) if load().building(space) == building]
     look(play, settled.by, spaces, settled.level)

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from domain.darkness.data import load
 from domain.darkness.equipment import is_known
-from domain.darkness.state import DarknessState
+from domain.darkness.events.table import ActionSpent
+from domain.darkness.state import DarknessState, Settled
 from domain.darkness.tiles import Step
 from domain.game import Json, Refused, Run
 
@@ -46,12 +47,24 @@ def carried(state: DarknessState, seat: str, thing: str) -> None:
     demand(thing in state.people[seat].items, f"{thing} is not carried")
 
 
+def last_check(state: DarknessState) -> Settled:
+    """The check that was settled last."""
+    assert state.settled is not None
+    return state.settled
+
+
+def spend_action(play: Play, seat: str) -> None:
+    """Spend the turn's action; refused if it is spent (WD-TURN-1)."""
+    demand(play.state.turn.action == "free", "the action of this turn is spent")
+    play.emit(ActionSpent(seat))
+
+
 def without_repeats(values: Sequence[Json], what: str) -> None:
     """Refuse a list that names something twice."""
     known(len(set(values)) == len(values), f"{what} are named once each")
 
 
-def walkable(state: DarknessState, *opened: str) -> "Walker":
+def walkable(state: DarknessState, *opened: str) -> Walker:
     """Which steps can be walked: not through locked doors from outside, `opened` ones counting as open."""
     return Walker((*state.no_doors, *opened))
 

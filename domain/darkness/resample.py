@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-
 from domain.chance import Stream
 from domain.darkness.arrivals import looks_like_disk
 from domain.darkness.data import load
@@ -27,7 +26,7 @@ def resample(state: DarknessState, seat: str, rng: Stream) -> DarknessState:
 
 def _deal_disks(other: DarknessState, state: DarknessState, seat: str, rng: Stream) -> None:
     """Unknown disks on the map and in the pool change places; a leaf stays on its tile (WD-SCEN-PAGE-1)."""
-    places = {**_unknown_disks(state, seat), **_unknown_leaves(state, seat)}
+    places: dict[str, Disk | Token] = {**_unknown_disks(state, seat), **_unknown_leaves(state, seat)}
     free = sorted(places.values(), key=lambda lies: lies.at)
     for leaf in _unknown_leaves(state, seat):
         place = rng.choice([lies for lies in free if tile_of(lies.at) == tile_of(places[leaf].at)])

@@ -7,7 +7,7 @@ from domain.darkness.actions import Retreat
 from domain.darkness.engagement import engaged_with
 from domain.darkness.events.fighting import CombatEnded, RetreatTried
 from domain.darkness.movement import changed_by_fate
-from domain.darkness.play import Play
+from domain.darkness.play import Play, last_check
 from domain.darkness.state import DarknessState
 from domain.darkness.steps import AskArrange, CombatRound, Fled
 
@@ -33,8 +33,7 @@ def fled(play: Play, step: Fled) -> None:
 
     Not passed, the combat goes on; the initiative is kept if it was won.
     """
-    settled = play.state.settled
-    assert settled is not None
+    settled = last_check(play.state)
     seat = settled.by
     person, speed = play.state.people[seat], foes.speed_of(play.state, step.adversary)
     total = changed_by_fate(person, settled.level + person.defense)

@@ -12,9 +12,8 @@ from domain.darkness.actions import Scenario as ScenarioAction
 from domain.darkness.data import load
 from domain.darkness.events.checks import CheckDropped
 from domain.darkness.events.fighting import ScenarioActionTaken
-from domain.darkness.events.table import ActionSpent
 from domain.darkness.material import ActionRow
-from domain.darkness.play import Play, demand, known, walkable
+from domain.darkness.play import Play, demand, known, last_check, spend_action, walkable
 from domain.darkness.scenarios import scenario_of
 from domain.darkness.state import DOWN, TOKEN, DarknessState, Token
 from domain.darkness.steps import Attacked, ScenarioTried
@@ -29,7 +28,7 @@ def take_action(play: Play, seat: str, action: ScenarioAction) -> None:
     open_targets = targets(play.state, seat, row)
     demand(open_targets, f"{row.id} is not possible here now")
     target = _chosen(play.state, seat, open_targets, action.target)
-    play.emit(ActionSpent(seat))
+    spend_action(play, seat)
     _try(play, seat, row, target)
 
 
@@ -47,8 +46,7 @@ def act_in_attack(play: Play, seat: str, action: ScenarioAction) -> None:
 
 def tried(play: Play, step: ScenarioTried) -> None:
     """The check of an action is settled."""
-    settled = play.state.settled
-    assert settled is not None
+    settled = last_check(play.state)
     scenario = scenario_of(play.state)
     carry_out = scenario.succeeded if settled.success else scenario.failed
     carry_out(play, settled.by, step.action, step.target)

@@ -8,7 +8,7 @@ from domain.darkness.arrivals import bring
 from domain.darkness.data import load
 from domain.darkness.events.things import SecurityFailed, SecurityPassed
 from domain.darkness.failures import fail
-from domain.darkness.play import Play
+from domain.darkness.play import Play, last_check
 from domain.darkness.points import change_points
 from domain.darkness.state import DarknessState
 from domain.darkness.steps import DiskDone, LoseSecurity, Meet, Parleyed
@@ -39,8 +39,7 @@ def fight(play: Play, seat: str, action: Fight) -> None:
 
 def parleyed(play: Play, step: Parleyed) -> None:
     """The check against security is settled (WD-DISK-SEC-2)."""
-    settled = play.state.settled
-    assert settled is not None
+    settled = last_check(play.state)
     if not settled.success:
         play.push(LoseSecurity(step.seat, step.disk))
         return

@@ -186,6 +186,7 @@ class Settled(msgspec.Struct, frozen=True):
     face: int
     success: bool | None
     helpers: tuple[Helper, ...] = ()
+    weapon: str | None = None
 
 
 class Combat(msgspec.Struct, frozen=True):
@@ -217,20 +218,31 @@ class Piece(msgspec.Struct, frozen=True):
 
 
 class Attempt(msgspec.Struct, frozen=True):
-    """Something tried for several turns: an attempt with the GM's number, or a task (WD-GM-5)."""
+    """Something tried for several turns: an attempt with the GM's number, or a task (WD-GM-5).
+
+    `left` turns are still to come, `round` is that of the last one spent.
+    """
 
     attribute: str
     skill: str | None
     level: int
     left: int
+    round: int
     task: str | None = None
+
+
+class Thrown(msgspec.Struct, frozen=True):
+    """A thrown weapon on the ground: who threw it, and in which round (WD-GM-9)."""
+
+    seat: str
+    round: int
 
 
 class Master(msgspec.Struct, frozen=True):
     """What GM play adds. `hidden` are the tiles not shown yet, `acted` the pieces that had their action.
 
-    `found` lists `BUILDING:ITEM`, `goods` counts those of each kind that came into the game, `thrown` who may take
-    a thrown weapon back, `bombs` the alcohol made into one.
+    `found` lists `BUILDING:ITEM`, `goods` counts those of each kind that came into the game, `thrown` are weapons that
+    can be taken back, `bombs` is alcohol made into one, `done` the tasks, `returning` seats with a new character to choose.
     """
 
     seat: str
@@ -243,7 +255,7 @@ class Master(msgspec.Struct, frozen=True):
     acted: tuple[str, ...] = ()
     found: tuple[str, ...] = ()
     goods: Mapping[str, int] = {}
-    thrown: Mapping[str, str] = {}
+    thrown: Mapping[str, Thrown] = {}
     bombs: tuple[str, ...] = ()
     done: tuple[str, ...] = ()
     returning: tuple[str, ...] = ()
@@ -266,8 +278,9 @@ class DarknessState(State):
 
     __slots__ = (
         "active", "bosses", "check", "combat", "countdown", "disks", "ended", "first", "flags",
-        "ground", "locks", "master", "mode", "no_doors", "options", "outcome", "people", "phase", "places", "pool", "removed",
-        "reserve", "rival", "round", "scenario", "settled", "shots", "tokens", "turn", "votes", "winners", "worth",
+        "ground", "locks", "master", "mode", "no_doors", "options", "outcome", "people", "phase", "places", "pool",
+        "removed", "reserve", "rival", "round", "scenario", "settled", "shots", "tokens", "turn",
+        "votes", "winners", "worth",
     )  # fmt: skip
 
     def __init__(self, seats: tuple[str, ...], rules: int, scenario: str, mode: str) -> None:

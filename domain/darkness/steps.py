@@ -353,20 +353,10 @@ class ThrowValues(Step, tag="throw-values", frozen=True):
     """The values of a piece are thrown for the round."""
 
 
-class PieceStrikes(Step, tag="piece-strikes", frozen=True):
-    """The fight of a round goes on in the order of the initiative."""
-
-
 class Drive(Step, tag="drive", frozen=True):
     """A check to drive is settled: the car moves along the path."""
 
     path: tuple[str, ...]
-
-
-class NewCharacter(Step, tag="new-character", frozen=True):
-    """A seat whose character died gets a new one."""
-
-    seat: str
 
 
 class Watch(Step, tag="watch", frozen=True):
@@ -378,3 +368,70 @@ class BeginChapter(Step, tag="begin-chapter", frozen=True):
 
     chapter: str
     first: bool = False
+
+
+STEPS: tuple[type[Step], ...] = (
+    ChooseCharacters,
+    DrawFirst,
+    PlaceNext,
+    BeginRound,
+    BeginTurn,
+    MeetEngaged,
+    MeetOwed,
+    AskTurn,
+    Resume,
+    ResumeTurn,
+    EndTurn,
+    EndRound,
+    AskCheck,
+    AskReroll,
+    Settle,
+    CallFate,
+    ThrowFate,
+    Arrived,
+    DiskDone,
+    GainMovement,
+    Explored,
+    DoorTried,
+    WindowTried,
+    AskInvite,
+    GuestsCame,
+    LookRound,
+    Healed,
+    HolderRolls,
+    Contested,
+    HandOver,
+    Burden,
+    Strained,
+    Meet,
+    Searched,
+    Recruited,
+    Parleyed,
+    LoseSecurity,
+    AskArrange,
+    Initiative,
+    InitiativeThrown,
+    CombatRound,
+    Attack,
+    Attacked,
+    Defend,
+    Defended,
+    OfferShield,
+    OfferSacrifice,
+    RoundOver,
+    Fled,
+    TokenTried,
+    ScenarioTried,
+    ScenarioBegins,
+    Finish,
+    CountVotes,
+    FindWinners,
+    AskDuties,
+    AskSecurity,
+    AttemptTried,
+    Foraged,
+    ThrowValues,
+    Drive,
+    Watch,
+    BeginChapter,
+)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from domain.darkness import layout
 from domain.darkness.data import load
 from domain.darkness.layout import SIDES, SIZE, Cell
 from domain.darkness.material import DoorRow, Tile, WindowRow
+
+Opening = TypeVar("Opening", DoorRow, WindowRow)
 
 FAR = 1_000
 """More steps than any map has."""
@@ -118,12 +120,12 @@ def door_name(tile: str, cell: Cell, side: str) -> str:
 
 def find_door(name: str) -> DoorRow | None:
     """The door of that name, on the map or not."""
-    return _opening(name, lambda tile: tile.row.doors)
+    return _named(name, load().tiles[tile_of(name)].row.doors) if tile_of(name) in load().tiles else None
 
 
 def find_window(name: str) -> WindowRow | None:
     """The window of that name, on the map or not."""
-    return _opening(name, lambda tile: tile.row.windows)
+    return _named(name, load().tiles[tile_of(name)].row.windows) if tile_of(name) in load().tiles else None
 
 
 def inside_of(opening: str) -> str:
@@ -154,11 +156,8 @@ def windows_of(tile: str) -> list[str]:
     return [door_name(tile, window.cell, window.side) for window in load().tiles[tile].row.windows]
 
 
-def _opening(name: str, rows: Callable[[Tile], Iterable[DoorRow | WindowRow]]) -> object:
-    tile = load().tiles.get(tile_of(name))
-    if tile is None:
-        return None
-    return next((row for row in rows(tile) if door_name(tile.id, row.cell, row.side) == name), None)
+def _named(name: str, rows: Iterable[Opening]) -> Opening | None:
+    return next((row for row in rows if door_name(tile_of(name), row.cell, row.side) == name), None)
 
 
 def walks(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.darkness import effects
 from domain.darkness.actions import EndTurn as EndTurnAction
-from domain.darkness.actions import Talk
+from domain.darkness.actions import Pass, Pay, Spend, Talk
 from domain.darkness.ending import end_now
 from domain.darkness.engagement import engaged_with
 from domain.darkness.events.table import (
@@ -32,7 +32,7 @@ from domain.darkness.steps import (
     Resume,
     ResumeTurn,
 )
-from domain.game import Decision
+from domain.game import Action, Decision, Step
 
 BOARD_VERBS = (
     "move_roll", "move", "explore", "pick_lock", "force", "climb", "open_for", "perceive", "heal", "heal_self", "give",
@@ -43,6 +43,7 @@ GM_VERBS = (
     "take", "steal", "fight", "attempt", "task", "spend", "pay", "pass",
 )  # fmt: skip
 MASTER_VERBS = ("act", "end_turn")
+STANDING_OF_MASTER = ("place", "reveal", "award", "environment", "allow_new", "begin_chapter", "end_game")
 
 
 def begin_round(play: Play, step: BeginRound) -> None:
@@ -105,6 +106,10 @@ def end_turn(play: Play, seat: str, action: EndTurnAction) -> None:
     play.push(EndTurn("done"))
 
 
+def pass_turn(play: Play, seat: str, action: Pass) -> None:
+    """Do nothing this turn (GM play)."""
+
+
 def close_turn(play: Play, step: EndTurn) -> None:
     """The turn is over: effects of the turn end, locks fall, then the next seat or the end of the round (WD-TURN-3)."""
     seat = play.state.active
@@ -112,6 +117,7 @@ def close_turn(play: Play, step: EndTurn) -> None:
     if seat in play.state.people:
         effects.end(play, seat, effects.UNTIL_TURN_ENDS)
         _lower_locks(play, seat)
+    scenario_of(play.state).turn_over(play, seat)
     if end_now(play):
         return
     if _plays_again(play, seat):
@@ -132,6 +138,19 @@ def end_round(play: Play, step: EndRound) -> None:
         play.push(Finish(finishing[0] if finishing else str(outcome)))
     elif not any(isinstance(left, Finish) for left in play.agenda):
         scenario.move_bosses(play)
+
+
+def what_follows(state: DarknessState, action: Action) -> Step:
+    """After something done at the decision `turn`: the same decision, or in GM play the end of the turn (WD-GM-2)."""
+    one_action = state.gm and state.active in state.people and not isinstance(action, Spend | Pay)
+    return EndTurn("done") if one_action else AskTurn()
+
+
+def standing(state: DarknessState, seat: str) -> tuple[str, ...]:
+    """Verbs that are open at any time: talk, and what the game master does (WD-COMM-1)."""
+    if state.ended is not None or (seat in state.people and not state.people[seat].alive):
+        return ()
+    return ("talk", *STANDING_OF_MASTER) if state.master and seat == state.master.seat else ("talk",)
 
 
 def talk(play: Play, seat: str, action: Talk) -> None:

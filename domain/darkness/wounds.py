@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from domain.darkness import checks, effects
 from domain.darkness.actions import Heal, HealSelf
-from domain.darkness.events.table import ActionSpent
 from domain.darkness.events.things import (
     AllyLost,
     CharacterDied,
@@ -16,7 +15,7 @@ from domain.darkness.events.things import (
     SurvivorLeft,
     ThingLaid,
 )
-from domain.darkness.play import Play, demand, known_seat
+from domain.darkness.play import Play, demand, known_seat, last_check, spend_action
 from domain.darkness.points import change_points
 from domain.darkness.state import DarknessState
 from domain.darkness.steps import EndTurn, Healed
@@ -67,7 +66,7 @@ def heal_self(play: Play, seat: str, action: HealSelf) -> None:
     demand(can_skip(play.state, seat), "the turn can be skipped for healing only at its very start")
     opened = checks.opening(play.state, seat, "heal-self")
     checks.plan(play.state, opened, action)
-    play.emit(ActionSpent(seat))
+    spend_action(play, seat)
     play.push(Healed(seat))
     checks.begin_thrown(play, opened, action)
 
@@ -83,7 +82,7 @@ def heal(play: Play, seat: str, action: Heal) -> None:
     known_seat(state, action.seat)
     demand(action.seat in patients(state, seat), f"{action.seat} cannot be healed here")
     opened = checks.opening(state, seat, "heal")
-    play.emit(ActionSpent(seat))
+    spend_action(play, seat)
     play.push(Healed(action.seat))
     checks.begin(play, replace(opened, target=action.seat))
 
@@ -96,8 +95,7 @@ def patients(state: DarknessState, seat: str) -> list[str]:
 
 def healed(play: Play, step: Healed) -> None:
     """1 damage back for each level; healing another pays 1 VP for each damage really healed (WD-HEAL-1, WD-HEAL-2)."""
-    settled = play.state.settled
-    assert settled is not None
+    settled = last_check(play.state)
     amount = mend(play, step.patient, settled.level, settled.by)
     if step.patient == settled.by:
         play.agenda.clear()

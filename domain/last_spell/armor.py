@@ -99,6 +99,15 @@ def reactivate(run: Run[LastSpellState], hero: str, action: Reactivate) -> None:
     run.emit(ArmorReactivated(hero, card.card, spend.mana, token))
 
 
+def reactivate_now(run: Run[LastSpellState], action: Reactivate) -> None:
+    """Reactivate a card while damage waits, which is then asked about again."""
+    waiting = run.agenda[-1]
+    assert isinstance(waiting, HurtHero)
+    if is_forbidden(run.state, run.state.heroes[waiting.hero], _worn(run.state, waiting.hero, action.card).card):
+        raise Refused("illegal", "another card forbids that one")
+    reactivate(run, waiting.hero, action)
+
+
 def _worn(state: LastSpellState, hero: str, card: str) -> Card:
     if card not in state.content.armor:
         raise Refused("malformed", f"there is no armour or shield {card!r}")

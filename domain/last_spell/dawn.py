@@ -22,10 +22,9 @@ def assess_panic(run: Run[LastSpellState], step: AssessPanic) -> None:
     if box is None:
         run.emit(PanicAssessed(None, {}, None))
         return
-    reward = run.state.content.rewards[box - 1]
-    chosen = settle(run, step, offered(run.state, reward), "equipment")
+    chosen = settle(run, step, panic_equipment(run.state), "equipment")
     if chosen is not None:
-        run.emit(PanicAssessed(box, resources(reward), chosen))
+        run.emit(PanicAssessed(box, resources(run.state.content.rewards[box - 1]), chosen))
 
 
 def assess_quests(run: Run[LastSpellState], step: AssessQuests) -> None:
@@ -71,6 +70,12 @@ def end_dawn(run: Run[LastSpellState], step: EndDawn) -> None:
 def leftmost_box(state: LastSpellState) -> int | None:
     """The leftmost box of the panic track that has a Flame, from 1."""
     return next((number for number, flames in enumerate(state.panic, 1) if flames), None)
+
+
+def panic_equipment(state: LastSpellState) -> list[str]:
+    """The equipment that the panic track leaves to choose from."""
+    box = leftmost_box(state)
+    return [] if box is None else offered(state, state.content.rewards[box - 1])
 
 
 def offered(state: LastSpellState, reward: Reward) -> list[str]:

@@ -122,6 +122,12 @@ def bounce(run: Run[LastSpellState], action: Bounce) -> None:
     run.push(StrikeEnemy(action.monster, impact=False, stuns=stuns), onward)
 
 
+def stop(run: Run[LastSpellState]) -> None:
+    """The attack goes no further."""
+    waiting = run.agenda.pop()
+    assert isinstance(waiting, Spread)
+
+
 def move_attacker(run: Run[LastSpellState], assault: Assault) -> None:
     """What moves the hero after its attack: the strike zone (LS-FX-move-one-1, LS-FX-line-3-move-1), Pursuit
     (LS-FX-pursuit-1), Maneuver (LS-FX-maneuver-1). In any case only to a free square."""

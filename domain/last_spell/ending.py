@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.game import Run
+from domain.game import Run, Step
 from domain.last_spell.data import INTRODUCTION
 from domain.last_spell.events.night import GameEnded, NightWon
 from domain.last_spell.events.setup import LAST_NIGHT
@@ -35,12 +35,16 @@ def win_night(run: Run[LastSpellState]) -> None:
     _drop_the_rest(run)
     night = run.state.night
     run.emit(NightWon(night))
+    run.push(*dawn_steps(night))
+
+
+def dawn_steps(night: int) -> tuple[Step, ...]:
+    """What is done at dawn: panic and quests are read after the nights before the last (LS-DAWN-1, LS-DAWN-4)."""
     if night == LAST_NIGHT:
-        run.push(EndDawn())
-    elif night == QUESTS_AFTER:
-        run.push(AssessPanic(), AssessQuests(), EndDawn())
-    else:
-        run.push(AssessPanic(), EndDawn())
+        return (EndDawn(),)
+    if night == QUESTS_AFTER:
+        return AssessPanic(), AssessQuests(), EndDawn()
+    return AssessPanic(), EndDawn()
 
 
 def win_game(run: Run[LastSpellState]) -> None:

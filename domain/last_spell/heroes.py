@@ -174,6 +174,11 @@ def on_ground(hero: Hero) -> Square:
     return hero.at
 
 
+def has_price(hero: Hero, price: Price) -> bool:
+    """Whether the hero has the movement points and the mana."""
+    return hero.points >= price.movement and hero.mana >= price.mana
+
+
 def check_price(hero: Hero, price: Price) -> None:
     """`Refused` unless the hero has the movement points and the mana."""
     if hero.points < price.movement:

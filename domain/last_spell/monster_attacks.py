@@ -143,7 +143,8 @@ def remove_exploded(run: Run[LastSpellState], step: RemoveExploded) -> None:
 def _explode(run: Run[LastSpellState], step: MonsterAttack, kind: MonsterKind) -> None:
     """An Explosion strikes everything in the zone (LS-ABIL-5): each hero takes 4, which no card reduces
     (LS-ABIL-6, LS-ARM-5), constructions and the circle what the sheet says (R11)."""
-    state, steps = run.state, []
+    state = run.state
+    steps: list[Step] = []
     run.emit(MonsterExploded(step.monster, step.at))
     for victim in victims_in(state, zone((step.at,))):
         if victim in state.heroes:

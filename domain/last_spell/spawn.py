@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from domain.game import Run
 from domain.last_spell import dryad
 from domain.last_spell.bosses import Dryad, Harpy
 from domain.last_spell.bosses_data import INCUBATOR, SEED_BOMBARD
 from domain.last_spell.components import SlotPlace, Symbol
-from domain.last_spell.entry import enter, symbol_square
+from domain.last_spell.entry import card_squares, enter, fog_shift, symbol_square
 from domain.last_spell.events.night import SpawnCardDiscarded, SpawnCardRevealed
 from domain.last_spell.geometry import Square, distance, offset_of
 from domain.last_spell.pieces import is_free_for_monster, pieces_left
 from domain.last_spell.state import LastSpellState
 from domain.last_spell.steps import DiscardSpawnCards, PlaceSymbol
-
-CARD_ROWS, CARD_COLUMNS = 3, 6
-"""The squares of a spawn card: rows from the city outwards, columns from the left seen in the slot's facing (R46)."""
-
 
 def spawn_step(run: Run[LastSpellState]) -> None:
     """Reveal the top card of every pile, slots in ascending order; when all are revealed their monsters are placed,
@@ -60,13 +54,6 @@ def discard_cards(run: Run[LastSpellState], step: DiscardSpawnCards) -> None:
             run.emit(SpawnCardDiscarded(slot, pile.revealed))
 
 
-def location_squares(state: LastSpellState, slot: SlotPlace) -> Iterator[Square]:
-    """The squares of a location: those of its spawn card, row by row."""
-    for row in range(CARD_ROWS):
-        for column in range(CARD_COLUMNS):
-            yield symbol_square(state, slot, (row, column))
-
-
 def _enter(run: Run[LastSpellState], slot: SlotPlace, symbol: Symbol) -> None:
     """A monster enters facing the city (LS-SPAWN-4), on its symbol or on the nearest free fog square (R15)."""
     state = run.state
@@ -88,7 +75,7 @@ def _entrance(state: LastSpellState, slot: SlotPlace, wanted: Square) -> Square 
 
     free = (
         square
-        for square in location_squares(state, slot)
+        for square in card_squares(slot, fog_shift(state))
         if square in state.board.fog and is_free_for_monster(state, square)
     )
     return min(free, key=rank, default=None)

@@ -1,4 +1,7 @@
-"""The decisions of the game, and for each its legal answers, a random one, and the one of an absent seat."""
+"""The decisions of the game, and for each its legal answers, a random one, and the one of an absent seat.
+
+Legal answers give a hand away, so they are for the seat concerned only (NF-INFO-13).
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,7 @@ def _listed(
 
     def legal(state: NightfallState, seat: str, limit: int) -> Legal:
         listed = actions(state, seat)
-        return Legal(tuple(listed[:limit]), len(listed) <= limit)
+        return Legal(tuple(listed)) if len(listed) <= limit else Legal(tuple(listed[:limit]), False)
 
     def sample(state: NightfallState, seat: str, rng: Stream) -> Action:
         return rng.choice(actions(state, seat))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from domain.game import Action, Decision
 from domain.nightfall.actions import LinkCard, Pass
 from domain.nightfall.events import CardLinked, ChainClosed, LinkPassed, PhaseBegan
@@ -40,7 +42,7 @@ def answers(run: NightfallRun, step: Answers) -> None:
 
 
 def close_chain(run: NightfallRun, step: CloseChain) -> None:
-    """Each seat has had its moment (NF-CHAIN-6)."""
+    """Each seat has had its moment (NF-CHAIN-6): cards that come to a hand from now on are too late (NF-RES-9)."""
     run.emit(ChainClosed(len(run.state.chain)))
     run.push(ResolveLink())
 
@@ -52,10 +54,10 @@ def link_card(run: NightfallRun, seat: str, action: LinkCard) -> None:
     (NF-CHAIN-4). The card lies open (NF-CHAIN-8).
     """
     state, card = run.state, action.card
-    check_card(card)
     if card not in state.players[seat].hand:
+        check_card(card)
         raise illegal("this card is not in the hand")
-    if not fits(state, card):
+    if not that_fit(state, (card,)):
         raise illegal("this card cannot be linked here")
     kick = bool(state.chain) and state.cards[state.chain[-1].card].color == state.cards[card].kick_color
     run.emit(CardLinked(seat, card, kick, len(state.chain) + 1))
@@ -70,20 +72,22 @@ def end_moment(run: NightfallRun, seat: str) -> None:
     run.emit(LinkPassed(seat))
 
 
-def fits(state: NightfallState, card: str) -> bool:
-    """Whether a card of the hand can be linked now.
+def that_fit(state: NightfallState, cards: Iterable[str]) -> list[str]:
+    """Those of the cards that can be linked now.
 
     Any order begins a chain (NF-CHAIN-1); later its colour must be a link colour of the last card, and of that one
-    only (NF-CHAIN-2, NF-CHAIN-3). Wounds cannot be linked (NF-CHAIN-8).
+    only (NF-CHAIN-2, NF-CHAIN-3, EM-19). Wounds cannot be linked (NF-CHAIN-8).
     """
-    order = state.cards.get(card)
-    if order is None:
-        return False
-    return not state.chain or order.color in state.cards[state.chain[-1].card].links
+    orders = state.cards
+    if not state.chain:
+        return [card for card in cards if card in orders]
+    colors = orders[state.chain[-1].card].links
+    return [card for card in cards if card in orders and orders[card].color in colors]
 
 
 def legal_links(state: NightfallState, seat: str) -> list[Action]:
     """The cards of the hand that fit, and to pass."""
-    actions: list[Action] = [LinkCard(card) for card in dict.fromkeys(state.players[seat].hand) if fits(state, card)]
+    hand = dict.fromkeys(state.players[seat].hand)
+    actions: list[Action] = [LinkCard(card) for card in that_fit(state, hand)]
     actions.append(Pass())
     return actions

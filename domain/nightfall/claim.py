@@ -13,7 +13,6 @@ from domain.nightfall.steps import BeginClaim, BeginCleanup
 from domain.nightfall.targets import is_enemy, is_permitted
 
 CLAIM = Decision("claim", ("discard", "claim", "pass"))
-ANY_COST = 1000
 
 
 def begin_claim(run: NightfallRun, step: BeginClaim) -> None:
@@ -25,12 +24,12 @@ def begin_claim(run: NightfallRun, step: BeginClaim) -> None:
 
 
 def discard_card(run: NightfallRun, seat: str, action: Discard) -> None:
-    """One influence for a card of the hand, a wound too (NF-CLAIM-3, NF-CLAIM-4, NF-CLAIM-10, NF-RUL-10).
+    """One influence for a card of the hand, a wound too (NF-CLAIM-3, NF-CLAIM-4, NF-CLAIM-10).
 
-    It goes to the discard pile, a starter as well (NF-CLAIM-5, NF-CARD-STARTER-2).
+    It goes to the discard pile, a starter as well (NF-CLAIM-5, NF-CARD-STARTER-2, NF-RUL-10, EM-27).
     """
-    check_card(action.card)
     if action.card not in run.state.players[seat].hand:
+        check_card(action.card)
         raise illegal("this card is not in the hand")
     run.emit(CardDiscarded(seat, action.card, "hand"))
     influence.gain(run, seat, 1, "discard")
@@ -45,14 +44,13 @@ def claim_card(run: NightfallRun, seat: str, action: Claim) -> None:
     """
     state, archive = run.state, action.archive
     check_archive(state, archive)
-    if archive not in archives_open_to(state, seat):
+    if not is_open_to(state, seat, archive):
         raise illegal("no such archive is open to this seat")
     card = archive.partition("/")[2]
     cost = cost_of(state, seat, card)
     if cost > state.players[seat].influence:
         raise illegal(f"this card costs {cost}")
-    player = state.players[seat]
-    if not is_enemy(archive, seat) and not archive.startswith("commons/") and card in player.secret:
+    if card in state.players[seat].secret and archive.startswith(f"{seat}/"):
         run.emit(ArchiveRevealed(seat, card, catalogue().archive))
     run.emit(CardClaimed(seat, card, archive, cost))
     if is_enemy(archive, seat):
@@ -60,23 +58,35 @@ def claim_card(run: NightfallRun, seat: str, action: Claim) -> None:
     run.ask(seat, CLAIM)
 
 
-def archives_open_to(state: NightfallState, seat: str, dearest: int = ANY_COST) -> list[str]:
-    """The archives the active seat may claim from (NF-CLAIM-1, NF-CLAIM-9), up to a printed cost.
+def is_open_to(state: NightfallState, seat: str, archive: str) -> bool:
+    """Whether the active seat may claim from an archive that holds a card (NF-CLAIM-1, NF-CLAIM-9).
 
-    The common ones and its own, secret ones included; an opponent's by the permission of Indigo Six.
+    The common ones and its own are open, secret ones included; an opponent's by the permission of Indigo Six.
     """
+    place, _, card = archive.partition("/")
+    if place == seat and card in state.players[seat].secret:
+        return True
+    if not state.archives(place).get(card):
+        return False
+    return not is_enemy(archive, seat) or is_permitted(state, archive, seat)
+
+
+def archives_open_to(state: NightfallState, seat: str, dearest: int) -> list[str]:
+    """All archives that are open to a seat and of no higher printed cost."""
     player, cards = state.players[seat], state.cards
     open_to = [f"commons/{card}" for card, left in state.commons.items() if left and cards[card].cost <= dearest]
     open_to += [f"{seat}/{card}" for card, left in player.private.items() if left and cards[card].cost <= dearest]
     open_to += [f"{seat}/{card}" for card in player.secret if cards[card].cost <= dearest]
     if seat in state.effects.enemy_claims:
-        open_to += [archive for archive in _enemy_archives(state, seat) if is_permitted(state, archive, seat)]
+        open_to += _permitted(state, seat, dearest)
     return open_to
 
 
-def _enemy_archives(state: NightfallState, seat: str) -> list[str]:
+def _permitted(state: NightfallState, seat: str, dearest: int) -> list[str]:
     _, *others = state.clockwise(seat)
-    return [f"{other}/{card}" for other in others for card, left in state.players[other].private.items() if left]
+    lie_there = ((other, card) for other in others for card, left in state.players[other].private.items() if left)
+    names = [f"{other}/{card}" for other, card in lie_there if state.cards[card].cost <= dearest]
+    return [archive for archive in names if is_permitted(state, archive, seat)]
 
 
 def cost_of(state: NightfallState, seat: str, card: str) -> int:
@@ -96,10 +106,11 @@ def legal_claims(state: NightfallState, seat: str) -> list[Action]:
     """The cards of the hand to discard, the archives that can be paid, and to pass."""
     player = state.players[seat]
     influence = player.influence
-    dearest = influence + state.effects.cost_reduction.get(seat, 0)
+    reduction = state.effects.cost_reduction.get(seat, 0)
+    archives = archives_open_to(state, seat, influence + reduction)
+    if reduction:
+        archives = [name for name in archives if cost_of(state, seat, name.partition("/")[2]) <= influence]
     actions: list[Action] = [Discard(card) for card in dict.fromkeys(player.hand)]
-    for archive in archives_open_to(state, seat, dearest):
-        if cost_of(state, seat, archive.partition("/")[2]) <= influence:
-            actions.append(Claim(archive))
+    actions += [Claim(archive) for archive in archives]
     actions.append(Pass())
     return actions

@@ -44,7 +44,7 @@ def deal_to_minion(run: NightfallRun, source: str, minion: Minion, amount: int) 
 def deal_to_player(run: NightfallRun, source: str, seat: str, amount: int, card: str) -> None:
     """A text of `card` deals damage to a seat: its forced blockers take it first (NF-RES-6, NF-FORCE-1).
 
-    Unless Overwatch Two has put them aside (NF-CARD-overwatch-two-2).
+    Unless Overwatch Two has put them aside (NF-CARD-overwatch-two-2). None can be declared as a blocker (EM-14).
     """
     run.emit(DamageDealt(source, seat, amount, run.state.phase))
     if seat in run.state.effects.no_forced_block:
@@ -54,7 +54,7 @@ def deal_to_player(run: NightfallRun, source: str, seat: str, amount: int, card:
 
 
 def absorb(run: NightfallRun, seat: str, amount: int, card: str) -> None:
-    """Forced blockers take what is dealt to their seat, before it takes a wound (NF-FORCE-1, NF-FORCE-2).
+    """Forced blockers take what is dealt to their seat, before it takes a wound (NF-FORCE-1, NF-FORCE-2, EM-15).
 
     With two or more of them the seat is asked for their order, for each packet (NF-FORCE-4, NF-RUL-8).
     """

@@ -1,7 +1,7 @@
 """What the three rulebooks do differently: the one place that is read for it (the edition matrix, `EM-n`).
 
 Which cards and quick-start pairs an edition has (EM-1, EM-4) stands with them in `cards.toml`. Every other row of
-the matrix is the same in all editions.
+the matrix is the same in all editions; EM-22 is about printed examples that do not fit the rules.
 """
 
 from __future__ import annotations

@@ -62,7 +62,7 @@ def destroys_a_minion() -> Clause:
 
 
 def damage_minions_of(run: NightfallRun, text: CarryOut, seats: tuple[str, ...], amount: int) -> None:
-    """Each minion in play of these seats takes damage, one packet each."""
+    """Each minion in play of these seats takes damage, one packet each, whoever is sheltered (NF-TGT-3, NF-SIM-2)."""
     for minion in minions_of(run.state, seats):
         deal_to_minion(run, source(text), minion, amount)
 

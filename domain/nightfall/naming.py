@@ -1,4 +1,4 @@
-"""Names in posted actions: what is unknown is `malformed`, what is only not there is `illegal` (NF-AUTO-6)."""
+"""Names in posted actions: the unknown is `malformed`, what is only not there is `illegal` (NF-AUTO-5, NF-AUTO-6)."""
 
 from __future__ import annotations
 

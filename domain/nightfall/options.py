@@ -94,7 +94,7 @@ def _edition(value: Json, checked: Mapping[str, Json], seats: Sequence[str]) -> 
 
 
 def _draft(value: Json, checked: Mapping[str, Json], seats: Sequence[str]) -> str:
-    """(NF-OPT-2)"""
+    """(NF-OPT-2, EM-5)"""
     recommended = "two-player" if len(seats) == 2 else "standard"
     draft = _one_of("draft", DRAFTS, recommended if value is None else value)
     if draft == "two-player" and len(seats) != 2:

@@ -11,7 +11,7 @@ def draw(run: NightfallRun, seat: str, count: int) -> int:
     """A seat draws from its own deck; how many it got.
 
     When the deck does not hold enough, what there is is drawn first, then the discard pile is shuffled into a new
-    deck, and only then (NF-DECK-1, NF-DECK-2, NF-DECK-3). With both piles empty the rest is lost (NF-DECK-4,
+    deck, and only then (NF-DECK-1, NF-DECK-2, NF-DECK-3, EM-20). With both piles empty the rest is lost (NF-DECK-4,
     NF-RUL-3).
     """
     player = run.state.players[seat]
@@ -56,7 +56,10 @@ def _draw_from_deck(run: NightfallRun, player: Player, count: int) -> int:
 
 
 def _next_wound(state: NightfallState) -> tuple[str | None, str]:
-    """The next wound and where it lies: face up, face down, or exiled, the last one first (NF-END-3, NF-END-4)."""
+    """The next wound and where it lies: face up, face down, or exiled, the last one first.
+
+    (NF-END-3, NF-END-4, NF-RUL-13)
+    """
     if state.face_up:
         return state.face_up[0], "face_up"
     if state.face_down:

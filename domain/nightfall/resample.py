@@ -61,14 +61,14 @@ def _deal_draft_anew(state: NightfallState, seat: str, rng: Stream) -> None:
     swapped = _swaps(state, seat, rng)
     for player in state.players.values():
         if player.id != seat:
-            player.packet = [swapped[card] for card in player.packet]
-            player.picks = [swapped[card] for card in player.picks]
-            player.drafted = [swapped[card] for card in player.drafted]
-            player.packets = [tuple(swapped[card] for card in packet) for packet in player.packets]
+            player.packet = [swapped.get(card, card) for card in player.packet]
+            player.picks = [swapped.get(card, card) for card in player.picks]
+            player.drafted = [swapped.get(card, card) for card in player.drafted]
+            player.packets = [tuple(swapped.get(card, card) for card in packet) for packet in player.packets]
     draft = state.draft
-    draft.centre = [swapped[card] for card in draft.centre]
-    draft.rest = [swapped[card] for card in draft.rest]
-    draft.removed = [swapped[card] for card in draft.removed]
+    draft.centre = [swapped.get(card, card) for card in draft.centre]
+    draft.rest = [swapped.get(card, card) for card in draft.rest]
+    draft.removed = [swapped.get(card, card) for card in draft.removed]
 
 
 def _deal_secrets_anew(state: NightfallState, seat: str, rng: Stream) -> None:
@@ -84,8 +84,8 @@ def _deal_secrets_anew(state: NightfallState, seat: str, rng: Stream) -> None:
         swapped = _swaps(state, seat, rng)
         for player in state.players.values():
             if player.id != seat:
-                player.secret = [swapped[card] for card in player.secret]
-                player.drafted = [swapped[card] for card in player.drafted]
+                player.secret = [swapped.get(card, card) for card in player.secret]
+                player.drafted = [swapped.get(card, card) for card in player.drafted]
     if can_wound(state) != could_wound:
         for player in state.players.values():
             player.secret = true[player.id]
@@ -103,7 +103,10 @@ def _deal_pairs_anew(state: NightfallState, seat: str, rng: Stream) -> None:
 
 
 def _swaps(state: NightfallState, seat: str, rng: Stream) -> dict[str, str]:
-    """Draft card -> the one that takes its place, among those that the seat has seen the same of."""
+    """Draft card -> the one that takes its place, among those that the seat has seen the same of.
+
+    A rule case may lay out cards that its edition does not draft: they stay.
+    """
     cards = catalogue().draft_cards(state.edition.id, tuple(state.options["promos"]))
     viewer = state.players.get(seat)
     fixed = _lying_open(state) | (set(viewer.packet) | set(viewer.drafted) | set(viewer.secret) if viewer else set())
@@ -112,7 +115,7 @@ def _swaps(state: NightfallState, seat: str, rng: Stream) -> dict[str, str]:
     for card in cards:
         if card not in fixed:
             alike.setdefault(tuple(card in packet for packet in packets), []).append(card)
-    swapped = {card: card for card in cards}
+    swapped: dict[str, str] = {}
     for group in alike.values():
         swapped.update(zip(group, rng.shuffled(group)))
     return swapped

@@ -55,7 +55,7 @@ def deal(run: NightfallRun, step: Deal) -> None:
 
 
 def finish_link(run: NightfallRun, step: FinishLink) -> None:
-    """A resolved action is discarded (NF-RES-2), a resolved minion enters play after its texts (NF-RES-3)."""
+    """A resolved action is discarded (NF-RES-2, EM-18), a resolved minion enters play after its texts (NF-RES-3)."""
     state = run.state
     link = state.chain[-1]
     run.emit(CardResolved(link.by, link.card))

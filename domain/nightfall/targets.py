@@ -41,7 +41,7 @@ def _is_sheltered(state: NightfallState, seat: str) -> bool:
 
 
 def _minions(state: NightfallState, text: CarryOut) -> list[str]:
-    """Any minion in play, own ones too; one in the chain is not in play (NF-TGT-4, NF-TGT-5, NF-TGT-8)."""
+    """Any minion in play, own ones too; one in the chain is not in play (NF-TGT-4, NF-TGT-5, NF-TGT-8, EM-16)."""
     return [minion.name for minion in minions_of(state, _others_first(state, text))]
 
 
@@ -51,7 +51,7 @@ def _links(state: NightfallState, text: CarryOut) -> list[str]:
 
 
 def _archives(state: NightfallState, text: CarryOut) -> list[str]:
-    """Any archive on the table that holds a card; a secret one does not lie there (NF-TGT-8, NF-VAR-2)."""
+    """Any archive on the table that holds a card; a secret one does not lie there (NF-TGT-8, NF-VAR-2, NF-RUL-15)."""
     places = ("commons", *_others_first(state, text))
     return [f"{place}/{card}" for place in places for card, left in state.archives(place).items() if left]
 
@@ -66,7 +66,7 @@ def _archives_to_take_from(state: NightfallState, text: CarryOut) -> list[str]:
 
 
 def is_enemy(archive: str, seat: str) -> bool:
-    """Whether it is another seat's private archive (NF-TEXT-5)."""
+    """Whether it is another seat's private archive (NF-TEXT-5); its single cards are nobody's (NF-TEXT-6, EM-25)."""
     return not archive.startswith(("commons/", f"{seat}/"))
 
 

@@ -42,7 +42,7 @@ class Clause(msgspec.Struct, frozen=True):
 
 
 class CardText(msgspec.Struct, frozen=True, kw_only=True):
-    """All that is written on a card beyond numbers and colours.
+    """All that is written on a card beyond numbers and colours; it wins over the rules (NF-TEXT-1).
 
     `chain`, `your_chain` and `kick` are its texts; `instead` is a kick that replaces the chain text (NF-KICK-5).
     The rest holds while it is in play (NF-TEXT-4), but for two:
@@ -66,7 +66,7 @@ class CardText(msgspec.Struct, frozen=True, kw_only=True):
     wounds_players: bool = False
 
     def parts(self, own_chain: bool, kicked: bool) -> tuple[str, ...]:
-        """Which of its texts are carried out, in order (NF-TEXT-2, NF-TEXT-3, NF-KICK-5)."""
+        """Which of its texts are carried out, in order (NF-TEXT-2, NF-TEXT-3, EM-21, NF-KICK-5)."""
         if kicked and self.instead is not None:
             return ("instead",)
         first = ("chain",) if self.chain is not None else ("your_chain",) if self.your_chain and own_chain else ()

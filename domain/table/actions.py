@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import ClassVar
 
 import msgspec
 
@@ -36,6 +37,16 @@ class OpenEntropy(Action, tag="table/open-entropy", frozen=True):
 
 class Start(Action, tag="table/start", frozen=True):
     """Set the game up and begin; posted by the service when all have sat and opened."""
+
+
+class Branch(Action, tag="table/branch", frozen=True):
+    """Begin from the position of another game, in place of `Start`: its events that count, `(type, full data)`.
+
+    They are for the referee only, as in the game that they come from they may still be hidden from a seat.
+    """
+
+    events: tuple[tuple[str, dict[str, Json]], ...]
+    private: ClassVar[tuple[str, ...]] = ("events",)
 
 
 class Close(Action, tag="table/close", frozen=True):
@@ -72,7 +83,7 @@ class Operate(Action, tag="table/operate", frozen=True):
     places: dict[str, int] | None = None
 
 
-TableAction = Open | Sit | Leave | OpenEntropy | Start | Close | TakeBack | AnswerTakeback | Operate
+TableAction = Open | Sit | Leave | OpenEntropy | Start | Branch | Close | TakeBack | AnswerTakeback | Operate
 
 
 def parse(raw: Mapping[str, Json]) -> Action:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
@@ -11,9 +10,9 @@ import msgspec
 from domain.catalog import Catalog
 from domain.chance import Seeded
 from domain.game import Asked, Decision, Event, Game, Outcome, State
-from domain.record import Entry, Public, Sealed, Whole, chance_key, sealed_part, whole
+from domain.record import Entry, Sealed, chance_key, sealed_part
 from domain.table import events as e
-from domain.upcast import upcast
+from domain.table.reading import Closed, Head, read
 
 REMEMBERED_COMMANDS = 64
 """How many of a seat's commands are kept to recognise a repeated idempotency key."""
@@ -37,6 +36,11 @@ class Seat(msgspec.Struct, frozen=True):
     def owes_entropy(self) -> bool:
         """Whether it gave a hash and has not opened it."""
         return self.entropy_hash is not None and self.entropy is None
+
+    @property
+    def opened_entropy(self) -> bool:
+        """Whether it gave a hash and has opened it."""
+        return self.entropy_hash is not None and self.entropy is not None
 
 
 class Receipt(msgspec.Struct, frozen=True):
@@ -101,7 +105,8 @@ class Table:
         self.adjudicated: Mapping[str, int] | None = None
         self.commands: list[Done] = []
         self.asked_back: TakebackRequest | None = None
-        self._posting: tuple[str, str] | None = None
+        self._posting: tuple[str, str, Receipt] | None = None
+        self._game: Game[Any] | None = None
 
     # ---- reading
 
@@ -114,8 +119,10 @@ class Table:
 
     @property
     def game(self) -> Game[Any]:
-        """The game that is played."""
-        return self._catalog[self.header.game]
+        """The game that is played; ValueError for an empty log."""
+        if self._game is None:
+            raise ValueError("the log is empty")
+        return self._game
 
     @property
     def pending(self) -> Mapping[str, Decision]:
@@ -136,9 +143,25 @@ class Table:
         return self.game.outcome(self.state)
 
     @property
+    def all_sit(self) -> bool:
+        """Whether every seat is taken."""
+        return all(seat.taken for seat in self.seats.values())
+
+    @property
+    def owes_entropy(self) -> bool:
+        """Whether all sit and only sealed entropy must still be opened."""
+        return self.status == "open" and self.all_sit and not self.all_taken
+
+    @property
     def all_taken(self) -> bool:
         """Whether set-up may run: every seat is taken and owes no entropy."""
         return all(seat.taken and not seat.owes_entropy for seat in self.seats.values())
+
+    @property
+    def branched_from(self) -> Mapping[str, Any] | None:
+        """Where the game's first position comes from, `{id, version, head}`; None for a game that is no branch."""
+        origin: Mapping[str, Any] | None = self.header.terms.get("branch")
+        return origin
 
     def given_entropy(self) -> tuple[tuple[str, str], ...]:
         """What enters the key: `(seat, entropy)` of the seats that gave any, in seat order."""
@@ -162,43 +185,43 @@ class Table:
 
     def fold(self, entry: Entry) -> None:
         """Bring the table forward by one stored event, with all its parts."""
-        self.fold_whole(whole(entry), bytes.fromhex(entry.hash), entry)
-
-    def fold_whole(self, item: Whole, head: bytes, entry: Entry) -> None:
-        """`fold`, for callers that have put the entry together already."""
-        public = item.public
-        self.version, self.head, self.at = public.version, head, public.at
-        if public.by is not None:
-            self.command = public.command
-            self._command_began(public)
-        self._remember(item)
-        for draw in item.draws:
-            self.draws = max(self.draws, draw["n"] + 1)
-        kind = e.TABLE_EVENTS.get(item.type)
-        item = upcast(self._catalog.upcasters, "table" if kind is not None else self.header.game, item)
-        if kind is not None:
-            self._TABLE_FOLDS[kind](self, msgspec.convert(item.data, kind, strict=False))
+        told = read(entry, self._game, self._catalog.upcasters)
+        head, event = told.head, told.event
+        self.version, self.head, self.at = head.version, bytes.fromhex(entry.hash), head.at
+        if head.by is not None:
+            self._command_began(head, told.closed)
+        if self._posting is not None:
+            self._remember(*self._posting)
+        for draw in told.draws:
+            self.draws = max(self.draws, draw.n + 1)
+        fold_table = self._TABLE_FOLDS.get(type(event))
+        if fold_table is not None:
+            fold_table(self, event)
         else:
-            self._fold_game(self.game.decode_event(item.type, item.data), entry, drew=bool(item.draws))
+            self._fold_game(event, entry, drew=bool(told.draws))
 
-    def _command_began(self, public: Public) -> None:
-        self.commands.append(Done(public.version, public.version, str(public.by), public.seat))
+    def _command_began(self, head: Head, closed: Closed) -> None:
+        self.command = head.command
+        self.commands.append(Done(head.version, head.version, str(head.by), head.seat))
+        if head.seat is None or closed.key is None:
+            self._posting = None
+        else:
+            self._posting = (head.seat, closed.key, Receipt(str(closed.body), head.version, head.version))
 
     def _command_went_on(self, event: Event, *, drew: bool) -> None:
         done = self.commands[-1]
-        answered = isinstance(event, Asked) and bool(event.answered)
-        self.commands[-1] = msgspec.structs.replace(
-            done,
-            last=self.version,
-            tells=done.tells or drew or event.discloses or bool(event.opens()),
-            standing=done.standing and not answered,
-        )
+        tells = done.tells or drew or event.discloses or bool(event.opens())
+        standing = done.standing and not (type(event) is Asked and event.answered)
+        self.commands[-1] = Done(done.first, self.version, done.by, done.seat, tells, standing)
 
     def _fold_game(self, event: Event, entry: Entry, *, drew: bool) -> None:
-        game = self.game
-        if isinstance(event, Asked):
+        if type(event) is Asked:
             self._renew_decisions(event)
-        self.state = game.evolve(self.state, event)
+        if self.state is None:
+            self.state = self.game.evolve(None, event)
+            self.state.rules = self.rules
+        else:
+            self.game.evolve(self.state, event)
         self.history.append((self.version, event))
         self._command_went_on(event, drew=drew)
         if (key := event.seal()) is not None:
@@ -212,22 +235,16 @@ class Table:
             for seat in asked.open
         }
 
-    def _remember(self, item: Whole) -> None:
-        public = item.public
-        if public.by is not None:
-            key = item.closed.get("key")
-            self._posting = None if public.seat is None or key is None else (public.seat, key)
-        if self._posting is None:
-            return
-        seat, key = self._posting
+    def _remember(self, seat: str, key: str, posted: Receipt) -> None:
         kept = self.receipts.setdefault(seat, {})
-        known = kept.get(key) or Receipt(item.closed["body"], public.version, public.version)
-        kept[key] = msgspec.structs.replace(known, last=public.version)
+        known = kept.get(key, posted)
+        kept[key] = Receipt(known.body, known.first, self.version)
         while len(kept) > REMEMBERED_COMMANDS:
             del kept[next(iter(kept))]
 
     def _opened(self, event: e.GameOpened) -> None:
         self.opened = event
+        self._game = self._catalog[event.game]
         self.rules = event.rules
         self.seats = {seat: Seat() for seat in event.seats}
 
@@ -311,8 +328,3 @@ class Table:
 
 def _ranking(places: Mapping[str, int]) -> list[str]:
     return sorted(places, key=lambda seat: places[seat])
-
-
-def entropy_hash(entropy: str) -> str:
-    """What a seat gives for sealed entropy: the SHA-256 of its bytes, hex."""
-    return hashlib.sha256(bytes.fromhex(entropy)).hexdigest()

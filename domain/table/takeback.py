@@ -72,10 +72,9 @@ def _undone(table: Table, to: int) -> list[Done]:
     begun = _begun(table)
     if to not in {done.last for done in begun}:
         raise Refused("illegal", f"version {to} is no command boundary that counts")
-    undone = [done for done in begun if done.first > to]
-    if not undone:
+    if all(version <= to or isinstance(event, Asked) for version, event in table.history):
         raise Refused("illegal", f"nothing was done since version {to}")
-    return undone
+    return [done for done in begun if done.first > to]
 
 
 def _begun(table: Table) -> list[Done]:

@@ -1,4 +1,4 @@
-"""The web application: the API, its documentation, and the questions of a load balancer."""
+"""The web application: the API, its documentation, the pages, and the questions of a load balancer."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from service.api.reading import MOST_BYTES, FastJson, drain
 from service.api.rules import rules
 from service.api.seats import seats
 from service.api.waiting import WaitingRoom
+from service.web import site
 
 if TYPE_CHECKING:
     from service.bootstrap import Services
@@ -47,6 +48,7 @@ def create_app(services: Services, threads: int = 16) -> Flask:
         api.register_blueprint(resource, url_prefix=PREFIX)
     api.register_blueprint(health)
     docs.register(app, api, services.catalog, PREFIX)
+    site.register(app, services)
     limits.register(app, services.settings.redis_url)
     return app
 

@@ -13,6 +13,9 @@ from flask_limiter.util import get_remote_address
 WRONG_PASSWORDS = "10 per minute"
 """How often one address may try a wrong password for one name."""
 
+LOGINS = ("accounts.log_in", "pages.lobby.sign_in")
+"""The endpoints where a password can be tried; they share their tries."""
+
 
 def register(app: Flask, redis_url: str) -> None:
     """Limit the logins of the application; beyond the limit they are answered 429 with Retry-After."""
@@ -24,9 +27,10 @@ def register(app: Flask, redis_url: str) -> None:
         in_memory_fallback_enabled=True,
         headers_enabled=True,
     )
-    limit = limiter.limit(WRONG_PASSWORDS, key_func=_address_and_name, deduct_when=_wrong)
-    log_in: Callable[..., Any] = app.view_functions["accounts.log_in"]
-    app.view_functions["accounts.log_in"] = limit(log_in)
+    limit = limiter.shared_limit(WRONG_PASSWORDS, "logins", key_func=_address_and_name, deduct_when=_wrong)
+    for endpoint in LOGINS:
+        log_in: Callable[..., Any] = app.view_functions[endpoint]
+        app.view_functions[endpoint] = limit(log_in)
 
 
 def _storage(redis_url: str) -> str:
@@ -36,7 +40,7 @@ def _storage(redis_url: str) -> str:
 def _address_and_name() -> str:
     """Names count as the accounts tell them apart, so that no other spelling gets tries of its own."""
     body = request.get_json(silent=True)
-    name = body.get("name") if isinstance(body, dict) else None
+    name = body.get("name") if isinstance(body, dict) else request.form.get("name")
     return f"{get_remote_address()} {normalize('NFKC', normalize('NFKC', str(name)).casefold())[:100]}"
 
 

@@ -8,7 +8,7 @@ from domain.catalog import Catalog
 from domain.game import Text
 from domain.gamelog import GameLog
 from domain.table import actions
-from domain.table.table import entropy_hash
+from domain.table.seating import entropy_hash
 from service.mapping import topic
 from tests.pig import Guess, Hold
 from tests.streams import random_bytes

@@ -94,9 +94,9 @@ class House:
             return connection.getresponse().status
 
     def processes(self) -> dict[int, str]:
-        """All processes of this home, known by their environment or their lock: pid -> command line.
+        """All processes of this home: pid -> command line.
 
-        Redis writes its title over its environment; a process that has not got so far may not have the lock.
+        They are known by their environment, except Redis, which writes its title over it: by the run's lock.
         """
         lock = str(self.home / "run.lock")
         found = {}
@@ -107,14 +107,26 @@ class House:
                     found[process.pid] = " ".join(process.cmdline())
         return found
 
+    def running(self, part: str) -> bool:
+        """Whether there is a process with this in its command line."""
+        return any(part in line for line in self.processes().values())
+
+    def process(self, part: str) -> psutil.Process:
+        """The process with this in its command line."""
+        [pid] = [pid for pid, line in self.processes().items() if part in line]
+        return psutil.Process(pid)
+
     def empty(self) -> bool:
         return not self.processes()
 
     def close(self) -> None:
+        """Leave nothing behind, whatever the test found."""
         for run in self._runs:
             run.kill()
             run.wait()
-        wait_until(self.empty, "all processes are gone")
+        for pid in self.processes():
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
 
 
 @pytest.fixture
@@ -129,9 +141,7 @@ def test_it_prints_its_address_when_all_answer_and_sigterm_ends_all(house: House
 
     assert house.status("/healthz") == 200
     assert house.status("/readyz") == 200
-    running = "\n".join(house.processes().values())
-    for part in ("gunicorn", "workers.worker", "workers.dispatcher", "redis.sock"):
-        assert part in running
+    assert all(map(house.running, ("gunicorn", "workers.worker", "workers.dispatcher", "redis.sock")))
 
     run.terminate()
 
@@ -167,6 +177,18 @@ def test_a_killed_supervisor_takes_all_along_and_the_next_run_may_follow_at_once
     assert house.status("/readyz") == 200
 
 
+def test_what_ends_at_a_signal_does_so_though_redis_is_lost_in_the_middle_of_it(house: House) -> None:
+    killed = house.up()
+    redis = house.process("redis.sock")
+    redis.suspend()
+
+    killed.kill()
+    wait_until(lambda: not house.running("gunicorn"), "the web has ended")
+    redis.kill()
+
+    wait_until(house.empty, "all processes are gone")
+
+
 def test_a_killed_parent_takes_all_along_if_wanted(house: House) -> None:
     parent = house.up(["/bin/sh", "-c", f"{shlex.join(RUN)} --end-with-parent; exit $?"])
 
@@ -179,7 +201,7 @@ def test_a_terminal_that_goes_away_keeps_nothing_from_ending(house: House) -> No
     run = house.start(stdout=subprocess.PIPE)
     assert run.stdout is not None
     run.stdout.close()
-    wait_until(lambda: "gunicorn" in " ".join(house.processes().values()), "the web is started")
+    wait_until(lambda: house.running("gunicorn"), "the web is started")
 
     run.send_signal(signal.SIGHUP)
 

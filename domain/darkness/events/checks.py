@@ -99,7 +99,8 @@ class CheckResolved(Event, frozen=True):
     def apply(self, state: DarknessState) -> None:
         assert state.check is not None
         state.rival = state.settled
-        state.settled = Settled(self.seat, self.level, self.face, self.success, state.check.helpers)
+        check = state.check
+        state.settled = Settled(self.seat, self.level, self.face, self.success, check.helpers, check.weapon)
         state.check = None
 
 

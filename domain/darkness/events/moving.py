@@ -104,6 +104,9 @@ class TilePlaced(Event, frozen=True):
     def apply(self, state: DarknessState) -> None:
         if self.tile in state.reserve:
             state.reserve = without(state.reserve, self.tile)
+        if state.master is not None and self.tile in state.master.hidden:
+            hidden = {tile: place for tile, place in state.master.hidden.items() if tile != self.tile}
+            state.master = replace(state.master, hidden=hidden)
         state.lay_tile(self.tile, Place(self.x, self.y, self.rot))
 
 

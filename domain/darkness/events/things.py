@@ -26,24 +26,9 @@ class ItemGained(Event, frozen=True):
         state.change(self.seat, items=(*state.people[self.seat].items, self.item))
         if self.shots is not None:
             state.shots[self.item] = self.shots
-
-
-class GoodsFound(Event, frozen=True):
-    """Goods came into the game (GM play): an entry of a building's list, now worth its VP."""
-
-    seat: str
-    item: str
-    kind: str
-    building: str | None
-    vp: int
-
-    def apply(self, state: DarknessState) -> None:
-        master = state.master
-        assert master is not None
-        found = (*master.found, f"{self.building}:{self.kind}") if self.building else master.found
-        goods = {**master.goods, self.kind: master.goods.get(self.kind, 0) + 1}
-        state.master = replace(master, found=found, goods=goods)
-        state.worth[self.item] = self.vp
+        if state.master is not None and self.item in state.master.thrown:
+            thrown = {item: by for item, by in state.master.thrown.items() if item != self.item}
+            state.master = replace(state.master, thrown=thrown)
 
 
 class ItemLost(Event, frozen=True):

@@ -15,7 +15,7 @@ from domain.darkness.laying import lay_disks, lay_token
 from domain.darkness.material import ActionRow, BossRow, ScenarioRow
 from domain.darkness.play import Play
 from domain.darkness.points import change_points
-from domain.darkness.state import UP, Combat, DarknessState
+from domain.darkness.state import UP, Combat, DarknessState, Settled
 from domain.darkness.steps import AskArrange, Finish
 from domain.darkness.tiles import walk_to, walks
 
@@ -102,6 +102,21 @@ class Scenario:
     def instead_of_attack(self, state: DarknessState, seat: str) -> Sequence[str]:
         """Actions that may be taken in place of an attack check (WD-SCEN-MASTER-3)."""
         return ()
+
+    # ---- combat and turns
+
+    def opponent_checked(self, play: Play, against: str, letter: str, level: int) -> None:
+        """A check against an opponent's value is about to begin."""
+
+    def initiative_dice(self, state: DarknessState, combat: Combat) -> int:
+        """Dice of initiative that a weapon gives."""
+        return 0
+
+    def attack_over(self, play: Play, settled: Settled, combat: Combat) -> None:
+        """An attack check is settled, whether it hit or not."""
+
+    def turn_over(self, play: Play, seat: str) -> None:
+        """A seat's turn is over."""
 
     # ---- bosses
 

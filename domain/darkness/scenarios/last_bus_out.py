@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.darkness.events.table import FlagSet
 from domain.darkness.events.things import SurvivorTreated, TokenDelivered
 from domain.darkness.material import ActionRow
-from domain.darkness.play import Play
+from domain.darkness.play import Play, last_check
 from domain.darkness.points import change_points
 from domain.darkness.scenarios.base import Scenario
 from domain.darkness.state import DarknessState
@@ -62,8 +62,7 @@ class LastBusOut(Scenario):
 
     def _treat(self, play: Play, seat: str, token: str) -> None:
         """1 healed and 1 VP for each level; the survivor follows whoever healed it (WD-SCEN-BUS-1)."""
-        settled = play.state.settled
-        assert settled is not None
+        settled = last_check(play.state)
         amount = min(settled.level, play.state.tokens[token].damage)
         play.emit(SurvivorTreated(seat, token, amount))
         change_points(play, seat, amount, "heal")

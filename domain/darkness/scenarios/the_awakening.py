@@ -2,8 +2,71 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+from domain.darkness.data import load
+from domain.darkness.events.moving import DiskSetAside
+from domain.darkness.ladder import level_of
+from domain.darkness.master import fighting
+from domain.darkness.play import Play
 from domain.darkness.scenarios.base import Scenario
+from domain.darkness.state import Combat, DarknessState, Settled
+from domain.darkness.steps import AskSecurity, Watch
+
+FIRST_AWAKE = "the-first-awake"
 
 
 class TheAwakening(Scenario):
-    """stub"""
+    """From rumour to cure to the thing that woke first."""
+
+    def start_place(self, state: DarknessState) -> Mapping[str, Any]:
+        """The start of the chapter."""
+        assert state.master is not None
+        return next(chapter.start for chapter in self.row.chapter if chapter.id == state.master.chapter)
+
+    def arrived(self, play: Play, seat: str, source: str) -> None:
+        """Pieces come into sight (WD-GM-10); security may come in a building that is entered (WD-GM-7)."""
+        at = play.state.people[seat].at
+        building = load().building(at)
+        if building is not None and building != load().building(source):
+            play.push(AskSecurity(seat))
+        play.push(Watch())
+
+    def opponent_checked(self, play: Play, against: str, letter: str, level: int) -> None:
+        """The values of a piece are the game master's until a check needs them (WD-GM-21)."""
+        fighting.show_value(play, against, letter, level)
+
+    def initiative_dice(self, state: DarknessState, combat: Combat) -> int:
+        """A flame gives dice of initiative (WD-GM-23)."""
+        return fighting.initiative_dice(state, combat)
+
+    def attack_over(self, play: Play, settled: Settled, combat: Combat) -> None:
+        """Stray shots and thrown weapons (WD-GM-9, WD-GM-15)."""
+        fighting.after_attack(play, settled, combat)
+
+    def turn_over(self, play: Play, seat: str) -> None:
+        """Thrown weapons that were not taken back are lost (WD-GM-9)."""
+        fighting.lose_thrown(play, seat)
+
+    def put_disk_back(self, play: Play, disk: str) -> None:
+        """No disks are laid out in GM play: security goes back aside (WD-GM-24)."""
+        play.emit(DiskSetAside(disk))
+
+    def boss_level(self, state: DarknessState, name: str, letter: str) -> int:
+        """A piece's value; each lit ward lowers the D of the First Awake one level (WD-SCEN-AWAKENING-2)."""
+        assert state.master is not None
+        piece = state.master.pieces[name]
+        values = piece.values or (state.combat.values if state.combat else {})
+        level = level_of(values[letter])
+        lit = len(state.master.wards) if piece.kind == FIRST_AWAKE and letter == "D" else 0
+        return max(level - lit, 1)
+
+    def boss_beaten(self, play: Play, combat: Combat) -> None:
+        """The campaign ends with the First Awake (WD-SCEN-AWAKENING-1)."""
+        self.finish(play, "laid-to-rest")
+
+    def if_all_die(self, state: DarknessState) -> str | None:
+        """All are dead only if nobody lives when the game master's turn ends (WD-GM-19)."""
+        assert state.master is not None
+        return "all-dead" if state.active == state.master.seat else None

@@ -9,7 +9,7 @@ from domain.darkness.events.table import CountdownChanged
 from domain.darkness.ladder import level_of
 from domain.darkness.material import ActionRow
 from domain.darkness.perception import face_down_spaces, look
-from domain.darkness.play import Play
+from domain.darkness.play import Play, last_check
 from domain.darkness.scenarios.base import Scenario
 from domain.darkness.state import DarknessState
 from domain.darkness.steps import Meet
@@ -44,8 +44,7 @@ class TheTickingCase(Scenario):
     def succeeded(self, play: Play, seat: str, action: str, target: str | None) -> None:
         """The bomb is defused (WD-SCEN-TICKING-1), a cutter is built, or a disk is looked at (WD-SCEN-TICKING-4)."""
         if action == DEFUSE:
-            settled = play.state.settled
-            assert settled is not None
+            settled = last_check(play.state)
             self.reward(play, seat, DEFUSED)
             for helper in settled.helpers:
                 self.reward(play, helper.seat, HELPED)

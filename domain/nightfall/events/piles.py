@@ -98,7 +98,10 @@ class CardTaken(Event, frozen=True, rename={"origin": "from"}):
 
 
 class CardExiled(Event, frozen=True, rename={"origin": "from"}):
-    """`origin` is an archive, `hand`, `discard`, or `play`, which the event before has moved the card from."""
+    """The card leaves the game for good (NF-DECK-6).
+
+    `origin` is an archive, `hand`, `discard`, or `play`, which the event before has moved the card from.
+    """
 
     card: str
     origin: str

@@ -22,17 +22,17 @@ class GameCreated(Event, frozen=True):
 
 
 class WoundsShuffled(Event, frozen=True):
-    """The wound pile, top first; the first `face_up` of it are turned up."""
+    """The wound pile, top first; the first `turned_up` of it lie face up."""
 
     order: tuple[str, ...]
-    face_up: int
+    turned_up: int
 
     private: ClassVar[Mapping[str, str]] = {"order": "referee"}
     draws_for: ClassVar[str] = "referee"
 
     def apply(self, state: NightfallState) -> None:
-        state.face_up = list(self.order[: self.face_up])
-        state.face_down = list(self.order[self.face_up :])
+        state.face_up = list(self.order[: self.turned_up])
+        state.face_down = list(self.order[self.turned_up :])
 
 
 class DraftShuffled(Event, frozen=True):

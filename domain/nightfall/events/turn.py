@@ -18,7 +18,7 @@ class TurnBegan(Event, frozen=True):
 
 
 class PhaseBegan(Event, frozen=True):
-    """A phase begins. With the claim phase what is left of the influence ends (NF-TURN-3)."""
+    """A phase begins. With the claim phase what is left of the influence ends (NF-TURN-3, EM-23)."""
 
     phase: str
     seat: str

@@ -10,8 +10,9 @@ import pytest
 from domain.chance import Seeded, Stream
 from domain.game import Action, Legal, Refused, to_json
 from domain.nightfall.state import NightfallState
+from tests.domain.nightfall import positions
 from tests.domain.nightfall.other_actions import other_actions
-from tests.domain.nightfall.tables import GAME, kinds, moments, told
+from tests.domain.nightfall.tables import GAME, Moment, kinds, moments, told
 
 LIMIT = 300
 
@@ -49,20 +50,31 @@ def _parsed(raw: dict[str, Any]) -> Action | None:
         return None
 
 
+def check(moment: Moment, rng: Stream) -> None:
+    for seat in moment.state.open:
+        legal = GAME.legal(moment.state, seat, LIMIT)
+        check_listed(moment.state, seat, legal)
+        check_others(moment.state, seat, legal, rng)
+        if legal.complete:
+            assert GAME.sample(moment.state, seat, rng) in legal.actions
+
+
 def check_games(count: int, first: int = 0) -> None:
     for kind in kinds(count, first):
         rng = Stream(f"others {kind.number}".encode())
         for moment in islice(moments(kind), kind.number % 12, None, 12):
-            for seat in moment.state.open:
-                legal = GAME.legal(moment.state, seat, LIMIT)
-                check_listed(moment.state, seat, legal)
-                check_others(moment.state, seat, legal, rng)
-                if legal.complete:
-                    assert GAME.sample(moment.state, seat, rng) in legal.actions
+            check(moment, rng)
 
 
 def test_listed_actions_are_accepted_and_no_others():
     check_games(24)
+
+
+def test_listed_actions_are_accepted_and_no_others_whatever_the_cards_do():
+    for number in positions.scenes(60, first=500):
+        rng = Stream(f"scene others {number}".encode())
+        for moment in islice(positions.moments(number), number % 5, None, 5):
+            check(moment, rng)
 
 
 @pytest.mark.slow

@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from domain.game import Event
 from domain.nightfall.data import WOUND, catalogue
-from domain.nightfall.events import ArchivesRevealed, WoundsShuffled
+from domain.nightfall.events import ArchivesRevealed, CardResolved, KickResolved, WoundsShuffled
 from domain.nightfall.state import NightfallState
+from tests.domain.nightfall import positions
 from tests.domain.nightfall.tables import (
     GAME,
     Kind,
@@ -21,6 +23,8 @@ from tests.domain.nightfall.tables import (
     told,
     where_cards_are,
 )
+
+RESOLVED = (CardResolved, KickResolved)
 
 
 @dataclass
@@ -89,6 +93,25 @@ def test_two_hundred_random_games_end_and_are_rebuilt_from_their_log():
 @pytest.mark.slow
 def test_a_thousand_random_games_end_and_are_rebuilt_from_their_log():
     check_games(1000, first=200)
+
+
+def test_whatever_the_cards_do_nothing_is_lost_and_the_log_rebuilds_it():
+    carried_out = set()
+    for number in positions.scenes(150, first=1000):
+        events: list[Event] = []
+        for moment in positions.moments(number, events):
+            state = moment.state
+        carried_out |= {(type(event).__name__, event.card) for event in events if isinstance(event, RESOLVED)}
+        folded, cards = None, None
+        for name, data in stored(events):
+            folded = GAME.evolve(folded, GAME.decode_event(name, data))
+            cards = cards or how_many_cards(folded)
+            assert how_many_cards(folded) == cards, name
+        assert folded is not None
+        assert told(folded) == told(state)
+    kicked = {card.id for card in catalogue().cards.values() if card.kick_color is not None}
+    assert {card for name, card in carried_out if name == "KickResolved"} >= kicked
+    assert {card for name, card in carried_out if name == "CardResolved"} == set(catalogue().cards)
 
 
 def test_the_same_key_gives_the_same_game():

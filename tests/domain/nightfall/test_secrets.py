@@ -12,6 +12,7 @@ from domain.audience import visible
 from domain.chance import Seeded, Stream
 from domain.game import Action, Refused, Run, to_json
 from domain.nightfall.state import NightfallState
+from tests.domain.nightfall import positions
 from tests.domain.nightfall.other_actions import other_actions
 from tests.domain.nightfall.tables import GAME, Moment, kinds, moments
 
@@ -93,6 +94,33 @@ def test_every_decision_of_a_draft_is_told_apart_by_nobody():
             if moment.state.draft is None:
                 break
             check(moment, rng)
+
+
+def test_a_seat_is_told_nothing_ahead_whatever_the_cards_do():
+    for number in positions.scenes(150):
+        rng = Stream(f"scene resamples {number}".encode())
+        for moment in islice(positions.moments(number), number % 4, None, 4):
+            check(moment, rng)
+
+
+@pytest.mark.slow
+def test_a_seat_is_told_nothing_ahead_whatever_the_cards_do_at_many_tables():
+    for number in positions.scenes(600, first=150):
+        rng = Stream(f"scene resamples {number}".encode())
+        for moment in positions.moments(number):
+            check(moment, rng)
+
+
+@pytest.mark.parametrize(("secret", "over"), [("vulko", False), ("blood-rage", False), ("grim-siege", True)])
+def test_only_a_secret_archive_that_can_wound_keeps_the_game_going_and_that_is_told(secret, over):
+    options = {"variants": ["secret-archives"], "draft": "standard"}
+    table = {"phase": "claim", "commons": {"leave-me": 7}, "seats": {"s1": {}, "s2": {"secret": [secret]}}}
+    state = GAME.set_position(options, ("s1", "s2"), table, Seeded(b"secret")).state
+
+    run = GAME.advance(state, "s1", {"type": "pass"}, Seeded(b"pass"))
+
+    assert GAME.is_over(run.state) == over
+    assert [type(event).__name__ for event in run.events[1:3]] == ["TurnEnded", "SecretTold"]
 
 
 def test_a_resample_deals_the_hidden_cards_anew():

@@ -7,7 +7,7 @@ from domain.gamelog import GameLog
 from domain.record import Command, Happened, Writer
 from domain.table import actions as a
 from domain.table.events import TakenBack
-from domain.table.table import entropy_hash
+from domain.table.seating import entropy_hash
 from tests.pig import Guess, Hold, Roll
 from tests.streams import random_bytes
 

@@ -1,0 +1,135 @@
+"""Rule cases: a given table as the first event, verbs and arguments as cases write them (chapters 16 and 17)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from domain.darkness import characters
+from domain.darkness.data import load
+from domain.darkness.events.table import GameCreated, PositionSet
+from domain.darkness.state import (
+    BOARD,
+    Attempt,
+    Boss,
+    Character,
+    DarknessState,
+    Disk,
+    Lock,
+    Master,
+    Piece,
+    Sheet,
+    Token,
+    Turn,
+)
+from domain.darkness.tiles import Place
+from domain.game import Action, Event, Json, Refused, to_json, verb_of
+
+ARGUMENT = {
+    "character": "character", "start": "at", "move": "path", "explore": "direction", "orient": "rot",
+    "pick_lock": "door", "force": "door", "climb": "window", "heal": "seat", "drop": "item", "take": "item",
+    "reveal": "id", "spend": "what", "invite": "seats", "peek": "spaces", "arrange": "spaces", "sacrifice": "ally",
+    "improve": "attribute", "forfeit": "skill", "vote": "seat", "convert": "points", "task": "task",
+    "environment": "environment", "allow_new": "seat", "begin_chapter": "chapter", "security": "disk",
+}  # fmt: skip
+"""Verbs whose one argument is written bare, and its name."""
+
+
+def read(verb: str, arguments: Json) -> Json:
+    """A case's verb and arguments as a posted action."""
+    if arguments is None:
+        return {"type": verb}
+    if isinstance(arguments, dict):
+        return {"type": verb, **arguments}
+    return {"type": verb, ARGUMENT.get(verb, "argument"): arguments}
+
+
+def show(action: Action) -> Json:
+    """An action as cases write it."""
+    fields = dict(to_json(action))
+    verb = fields.pop("type", verb_of(action))
+    if not fields:
+        return verb
+    if list(fields) == [ARGUMENT.get(verb)]:
+        return {verb: next(iter(fields.values()))}
+    return {verb: fields}
+
+
+def create(event: Event) -> DarknessState:
+    """The state that a first event makes."""
+    if isinstance(event, GameCreated):
+        state = DarknessState(event.seats, event.rules, event.scenario, event.mode)
+        state.options = event.options
+        if "gm" in event.options:
+            state.master = Master(event.options["gm"], "", "")
+        return state
+    assert isinstance(event, PositionSet)
+    return _placed(event)
+
+
+def _placed(event: PositionSet) -> DarknessState:
+    table, options = event.table, event.options
+    scenario = str(table.get("scenario", options["scenario"]))
+    row = load().scenarios.get(scenario)
+    state = DarknessState(event.seats, event.rules, scenario, row.mode if row else BOARD)
+    state.options, state.phase, state.round = options, table.get("phase", "turn"), table.get("round", 1)
+    state.countdown = table.get("countdown")
+    for tile, place in table.get("map", {}).items():
+        state.lay_tile(tile, Place(place["x"], place["y"], place["rot"]))
+    for name in ("reserve", "pool", "removed", "no_doors", "flags"):
+        setattr(state, name, tuple(table.get(name, ())))
+    state.disks = {name: msgspec.convert(disk, Disk) for name, disk in table.get("disks", {}).items()}
+    state.tokens = {name: msgspec.convert(token, Token) for name, token in table.get("tokens", {}).items()}
+    state.bosses = {name: msgspec.convert(boss, Boss) for name, boss in table.get("bosses", {}).items()}
+    state.locks = {thing: Lock(lock["for"], lock["turns"]) for thing, lock in table.get("locks", {}).items()}
+    master = options.get("gm")
+    for seat in event.seats:
+        if seat != master:
+            _seat(state, seat, table.get("seats", {}).get(seat, {}))
+    players = [seat for seat in event.seats if seat != master]
+    state.active, state.first = table.get("active", players[0]), table.get("first", players[0])
+    if "turn" in table:
+        state.turn = _turn(table["turn"])
+    if master is not None:
+        state.master = _master(master, table.get("gm", {}))
+    return state
+
+
+def _seat(state: DarknessState, seat: str, given: Mapping[str, Any]) -> None:
+    name = given.get("character", "steve")
+    sheet = msgspec.convert(given["sheet"], Sheet) if "sheet" in given else characters.premade(seat, name).sheet
+    fields = {key: value for key, value in given.items() if key not in ("character", "sheet", "shots")}
+    state.people[seat] = msgspec.convert({**fields, "character": name, "sheet": sheet}, Character)
+    state.shots.update(given.get("shots", {}))
+
+
+def _turn(given: Mapping[str, Any]) -> Turn:
+    turn = msgspec.convert(given, Turn)
+    return msgspec.structs.replace(turn, fresh=turn.move == "unrolled" and turn.action == "free")
+
+
+def _master(seat: str, given: Mapping[str, Any]) -> Master:
+    return Master(
+        seat,
+        given.get("chapter", ""),
+        given.get("environment", "day-lights-on"),
+        wards=tuple(given.get("wards", ())),
+        pieces={name: msgspec.convert(piece, Piece) for name, piece in given.get("pieces", {}).items()},
+        attempts={name: msgspec.convert(attempt, Attempt) for name, attempt in given.get("attempts", {}).items()},
+    )
+
+
+def validate(table: Mapping[str, Json]) -> None:
+    """Refuse a position that names what the game has not."""
+    data = load()
+    placed = [thing for part in ("disks", "tokens", "bosses", "seats") for thing in table.get(part, {}).values()]
+    for thing in placed:
+        if "at" in thing and thing["at"] not in data.spaces:
+            raise Refused("malformed", f"{thing['at']} is no space")
+    for tile in table.get("map", {}):
+        if tile not in data.tiles:
+            raise Refused("malformed", f"{tile} is no tile")
+
+

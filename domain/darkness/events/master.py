@@ -1,0 +1,310 @@
+"""What only a game with a game master has: chapters, pieces, attempts, finds (WD-GM)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from domain.darkness.events.basis import Announcement
+from domain.darkness.ladder import level_of
+from domain.darkness.state import Attempt, DarknessState, Master, Piece, Thrown
+from domain.darkness.tiles import Place, ground_of
+from domain.game import Event, Text
+
+
+def _master(state: DarknessState) -> Master:
+    assert state.master is not None
+    return state.master
+
+
+class ChapterBegan(Event, frozen=True):
+    """A chapter began: map, tokens and pieces of the last one are taken up, and what lay about is lost."""
+
+    seat: str
+    id: str
+    lost: tuple[str, ...] = ()
+
+    private: ClassVar[Mapping[str, str]] = {"id": "seat"}
+
+    def apply(self, state: DarknessState) -> None:
+        state.places, state.ground = {}, ground_of(())
+        state.disks, state.tokens, state.removed = {}, {}, (*state.removed, *self.lost)
+        state.master = replace(
+            _master(state), chapter=self.id, wards=(), pieces={}, attempts={}, hidden={}, acted=(), thrown={}
+        )
+
+
+class TilesHidden(Event, frozen=True):
+    """Tiles lie on the map that nobody but the game master sees yet."""
+
+    seat: str
+    tiles: dict[str, Place]
+
+    sealed: ClassVar[bool] = True
+
+    def apply(self, state: DarknessState) -> None:
+        state.master = replace(_master(state), hidden=self.tiles)
+
+
+class EnvironmentChanged(Event, frozen=True):
+    """The environment is another."""
+
+    id: str
+
+    def apply(self, state: DarknessState) -> None:
+        state.master = replace(_master(state), environment=self.id)
+
+
+class WardLit(Event, frozen=True):
+    """A ward was lit."""
+
+    token: str
+
+    def apply(self, state: DarknessState) -> None:
+        state.master = replace(_master(state), wards=(*_master(state).wards, self.token))
+
+
+class PiecePlaced(Event, frozen=True):
+    """The game master put a piece on the map."""
+
+    seat: str
+    id: str
+    kind: str
+    at: str
+    health: int
+    values: dict[str, str] | None
+
+    sealed: ClassVar[bool] = True
+
+    def apply(self, state: DarknessState) -> None:
+        master = _master(state)
+        piece = Piece(self.kind, self.at, self.health, values=self.values)
+        state.master = replace(master, pieces={**master.pieces, self.id: piece})
+
+
+class PieceShown(Event, frozen=True):
+    """A piece is in sight, or shown by the game master."""
+
+    id: str
+    kind: str
+    at: str
+
+    discloses: ClassVar[bool] = True
+
+    def apply(self, state: DarknessState) -> None:
+        _change_piece(state, self.id, shown=True)
+
+
+class PieceActed(Event, frozen=True):
+    """A piece has had its action."""
+
+    seat: str
+    id: str
+
+    private: ClassVar[Mapping[str, str]] = {"id": "seat"}
+
+    def apply(self, state: DarknessState) -> None:
+        master = _master(state)
+        state.master = replace(master, acted=(*master.acted, self.id))
+
+
+class PieceMoved(Event, frozen=True):
+    """A piece that is shown went to another space."""
+
+    id: str
+    at: str
+
+    discloses: ClassVar[bool] = True
+
+    def apply(self, state: DarknessState) -> None:
+        _change_piece(state, self.id, at=self.at)
+
+
+class PieceCrept(Event, frozen=True):
+    """A piece out of sight went to another space."""
+
+    seat: str
+    id: str
+    at: str
+
+    sealed: ClassVar[bool] = True
+
+    def apply(self, state: DarknessState) -> None:
+        _change_piece(state, self.id, at=self.at)
+
+
+class ValuesThrown(Event, frozen=True):
+    """I, A and D of a piece were thrown for a round of combat."""
+
+    seat: str
+    piece: str
+    I: str  # noqa: E741  # the rulebook's letters
+    A: str
+    D: str
+
+    private: ClassVar[Mapping[str, str]] = {"I": "seat", "A": "seat", "D": "seat"}
+    draws_for: ClassVar[str] = "seat"
+
+    def apply(self, state: DarknessState) -> None:
+        assert state.combat is not None
+        state.combat = replace(state.combat, values={"I": self.I, "A": self.A, "D": self.D})
+
+
+class ValueShown(Announcement, frozen=True):
+    """A value of a piece is told, as a check against it begins."""
+
+    piece: str
+    value: str
+    tn: str
+
+    discloses: ClassVar[bool] = True
+
+
+class AttemptDeclared(Announcement, frozen=True):
+    """A seat says what it attempts, and with what."""
+
+    seat: str
+    what: Text | str
+    attribute: str
+    skill: str | None
+
+
+class TargetSet(Event, frozen=True):
+    """The game master set the number of an attempt and the turns it takes; the first of several is spent."""
+
+    seat: str
+    tn: str
+    turns: int
+    attribute: str
+    skill: str | None
+
+    def apply(self, state: DarknessState) -> None:
+        if self.turns > 1:
+            attempt = Attempt(self.attribute, self.skill, level_of(self.tn), self.turns - 1, state.round)
+            _set_attempt(state, self.seat, attempt)
+
+
+class AttemptDenied(Announcement, frozen=True):
+    """The game master did not allow an attempt."""
+
+    seat: str
+
+
+class TaskBegun(Event, frozen=True):
+    """A seat is at a task that takes several turns; `left` of them are still to come."""
+
+    seat: str
+    task: str
+    left: int
+
+    def apply(self, state: DarknessState) -> None:
+        _set_attempt(state, self.seat, Attempt("", None, 0, self.left, state.round, self.task))
+
+
+class AttemptContinued(Event, frozen=True):
+    """One more turn was spent on an attempt or task; with none left the check comes."""
+
+    seat: str
+    left: int
+
+    def apply(self, state: DarknessState) -> None:
+        attempt = _master(state).attempts[self.seat]
+        _set_attempt(state, self.seat, replace(attempt, left=self.left, round=state.round) if self.left else None)
+
+
+class TaskDone(Event, frozen=True):
+    """A task of the chapter is done."""
+
+    seat: str
+    task: str
+
+    def apply(self, state: DarknessState) -> None:
+        master = _master(state)
+        state.master = replace(master, done=(*master.done, self.task))
+
+
+class GoodsFound(Event, frozen=True):
+    """Goods came into the game, worth their VP; `source` is the building whose list has them."""
+
+    seat: str
+    item: str
+    kind: str
+    source: str | None
+    vp: int
+    shots: int | None = None
+
+    def apply(self, state: DarknessState) -> None:
+        master = _master(state)
+        found = (*master.found, f"{self.source}:{self.kind}") if self.source else master.found
+        goods = {**master.goods, self.kind: master.goods.get(self.kind, 0) + 1}
+        state.master = replace(master, found=found, goods=goods)
+        state.worth[self.item] = self.vp
+        if self.shots is not None:
+            state.shots[self.item] = self.shots
+
+
+class BombBuilt(Event, frozen=True):
+    """Alcohol became a bomb."""
+
+    seat: str
+    item: str
+
+    def apply(self, state: DarknessState) -> None:
+        state.master = replace(_master(state), bombs=(*_master(state).bombs, self.item))
+
+
+class WeaponThrown(Event, frozen=True):
+    """A thrown weapon lies where it hit; it is lost unless its thrower takes it back with the next action."""
+
+    seat: str
+    item: str
+    at: str
+
+    def apply(self, state: DarknessState) -> None:
+        master = _master(state)
+        state.master = replace(master, thrown={**master.thrown, self.item: Thrown(self.seat, state.round)})
+
+
+class StrayShot(Announcement, frozen=True):
+    """A missed ranged attack; `hit` is a seat or piece, null if it hit nobody."""
+
+    seat: str
+    roll: int
+    hit: str | None
+
+
+class CarDriven(Event, frozen=True):
+    """A car goes where its driver goes."""
+
+    seat: str
+    token: str
+    at: str
+
+    def apply(self, state: DarknessState) -> None:
+        state.tokens[self.token] = replace(state.tokens[self.token], at=self.at)
+
+
+class NewCharacterAllowed(Event, frozen=True):
+    """The player of a dead character may get a new one."""
+
+    seat: str
+
+    def apply(self, state: DarknessState) -> None:
+        master = _master(state)
+        state.master = replace(master, returning=(*master.returning, self.seat))
+
+
+def _change_piece(state: DarknessState, name: str, **fields: object) -> None:
+    master = _master(state)
+    piece = replace(master.pieces[name], **fields)
+    state.master = replace(master, pieces={**master.pieces, name: piece})
+
+
+def _set_attempt(state: DarknessState, seat: str, attempt: Attempt | None) -> None:
+    master = _master(state)
+    attempts = {other: tried for other, tried in master.attempts.items() if other != seat}
+    if attempt is not None:
+        attempts[seat] = attempt
+    state.master = replace(master, attempts=attempts)

@@ -1,0 +1,101 @@
+"""When Darkness Comes on the contract of `domain.game`; everything is done in the modules of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from domain.chance import Stream
+from domain.darkness import actions, cases, outcome, resample, setup, turn, view
+from domain.darkness import legal as answers
+from domain.darkness.data import labels, load
+from domain.darkness.dispatch import ACTS, PERFORMS
+from domain.darkness.events import EVENTS
+from domain.darkness.events.table import PositionSet
+from domain.darkness.scenarios import SCENARIOS
+from domain.darkness.state import DarknessState
+from domain.darkness.steps import STEPS, Resume, ResumeTurn
+from domain.describe import describe_with
+from domain.game import Action, Description, Event, Game, Json, Legal, Outcome, Run
+
+STALLED_AFTER = 200
+"""Rounds after which a campaign that nobody ends is going nowhere."""
+
+class Darkness(Game[DarknessState]):
+    """The game; stateless."""
+
+    id = "darkness"
+    seat_range = (1, 6)
+    action_types = actions.ACTIONS
+    event_types = EVENTS
+    step_types = STEPS
+
+    def check_options(self, options: Mapping[str, Json], seats: Sequence[str]) -> dict[str, Json]:
+        return setup.check_options(options, seats)
+
+    def begin(self, run: Run[DarknessState], options: Mapping[str, Json], seats: Sequence[str], rules: int) -> None:
+        setup.begin(run, options, seats, rules)
+
+    def create(self, event: Event) -> DarknessState:
+        return cases.create(event)
+
+    def act(self, run: Run[DarknessState], seat: str, action: Action) -> None:
+        if run.answered and run.state.open[seat].kind == "turn":
+            run.push(turn.what_follows(run.state, action))
+        ACTS[type(action)](run, seat, action)
+
+    def perform(self, run: Run[DarknessState], step: Any) -> None:
+        PERFORMS[type(step)](run, step)
+
+    def is_over(self, state: DarknessState) -> bool:
+        return state.ended is not None
+
+    def legal(self, state: DarknessState, seat: str, limit: int = 200) -> Legal:
+        return answers.legal(state, seat, limit)
+
+    def sample(self, state: DarknessState, seat: str, rng: Stream) -> Action:
+        return answers.sample(state, seat, rng)
+
+    def default(self, state: DarknessState, seat: str) -> Action:
+        return answers.default(state, seat)
+
+    def standing(self, state: DarknessState, seat: str) -> tuple[str, ...]:
+        return turn.standing(state, seat)
+
+    def stalled(self, state: DarknessState) -> bool:
+        return state.round > STALLED_AFTER
+
+    def view(self, state: DarknessState, audience: str) -> dict[str, Json]:
+        return view.view(state, audience)
+
+    def resample(self, state: DarknessState, seat: str, rng: Stream) -> DarknessState:
+        return resample.resample(state, seat, rng)
+
+    def outcome(self, state: DarknessState) -> Outcome | None:
+        return outcome.outcome(state)
+
+    def describe(self) -> Description:
+        options = {
+            "type": "object",
+            "properties": {
+                "scenario": {"type": "string", "enum": [name for name in SCENARIOS if name != "none"]},
+                "gm": {"type": "string"},
+                "characters": {"type": "object"},
+                "experienced": {"type": "boolean"},
+            },
+            "additionalProperties": False,
+        }
+        return describe_with(self, options=options, labels=labels(), data={"data.toml": load().hash})
+
+    def position(
+        self, run: Run[DarknessState], options: Mapping[str, Json], seats: Sequence[str], table: Mapping[str, Json]
+    ) -> None:
+        cases.validate(table)
+        run.emit(PositionSet(tuple(seats), dict(options), self.rules, dict(table)))
+        run.push(ResumeTurn() if "turn" in table else Resume())
+
+    def read(self, verb: str, arguments: Json) -> Json:
+        return cases.read(verb, arguments)
+
+    def show(self, action: Action) -> Json:
+        return cases.show(action)

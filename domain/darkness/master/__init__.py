@@ -1,0 +1,1 @@
+"""The rules of games with a game master (WD-GM)."""

@@ -1,0 +1,102 @@
+"""Searching buildings for goods (WD-GM-6, WD-GM-8)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from domain.darkness import carrying, checks
+from domain.darkness.actions import Choose, Search
+from domain.darkness.data import load
+from domain.darkness.equipment import goods_kind
+from domain.darkness.events.master import GoodsFound, TaskDone
+from domain.darkness.ladder import level_of
+from domain.darkness.material import ContentsItem
+from domain.darkness.play import Play, demand, last_check, spend_action
+from domain.darkness.state import DarknessState
+from domain.darkness.steps import Foraged
+from domain.darkness.tiles import tile_of
+from domain.game import Decision
+
+MONEY = "money"
+
+
+def search(play: Play, seat: str, action: Search) -> None:
+    """Search the building that one is in (WD-GM-6)."""
+    demand(play.state.building_of(seat), "a search is for the inside of a building")
+    spend_action(play, seat)
+    begin(play, seat, None)
+
+
+def begin(play: Play, seat: str, task: str | None) -> None:
+    """The check of a search: its level counts."""
+    play.push(Foraged(task))
+    checks.begin(play, replace(checks.opening(play.state, seat, "search"), tn=None))
+
+
+def foraged(play: Play, step: Foraged) -> None:
+    """What the level finds; of several alike the game master chooses (WD-GM-6)."""
+    state, settled = play.state, last_check(play.state)
+    found = finds(state, settled.by, settled.level)
+    if found and step.task:
+        play.emit(TaskDone(settled.by, step.task))
+    if len(found) == 1:
+        _take(play, settled.by, found[0])
+    elif found:
+        assert state.master is not None
+        details = {"what": "find", "seat": settled.by, "items": [row.item for row in found]}
+        play.ask(state.master.seat, Decision("choose", ("choose",), details))
+
+
+def choose(play: Play, seat: str, action: Choose) -> None:
+    """The game master chooses among finds of the same number."""
+    details = play.state.open[seat].details
+    demand(action.item in details["items"], "that is not to be found here")
+    tile = load().tiles[tile_of(play.state.people[details["seat"]].at)]
+    rows = load().contents[tile.row.building_contents].items
+    _take(play, details["seat"], next(row for row in rows if row.item == action.item))
+
+
+def finds(state: DarknessState, seat: str, level: int) -> list[ContentsItem]:
+    """Entries with the highest number not above the level, of those not found before; an empty rung falls (WD-GM-6)."""
+    assert state.master is not None
+    tile = load().tiles[tile_of(state.people[seat].at)]
+    name, room = tile.row.building_contents, tile.row.contents_room
+    left = [
+        row
+        for row in load().contents[name].items
+        if level_of(row.tn) <= level and f"{name}:{row.item}" not in state.master.found and row.room in (None, room)
+    ]
+    best = max((level_of(row.tn) for row in left), default=0)
+    return [row for row in left if level_of(row.tn) == best]
+
+
+def gain_goods(play: Play, seat: str, kind: str, worth: int, source: str | None) -> None:
+    """Goods come into the game; ammunition and money are thrown for (WD-GM-8). A second one is `KIND/2`."""
+    assert play.state.master is not None
+    number = _taken(play.state, kind) + 1
+    name = kind if number == 1 else f"{kind}/{number}"
+    shots = _throw_shots(play, kind)
+    play.emit(GoodsFound(seat, name, kind, source, worth, shots))
+    carrying.get(play, seat, name, "found")
+
+
+def _take(play: Play, seat: str, row: ContentsItem) -> None:
+    tile = load().tiles[tile_of(play.state.people[seat].at)]
+    gain_goods(play, seat, row.item, level_of(row.tn), tile.row.building_contents)
+
+
+def _throw_shots(play: Play, kind: str) -> int | None:
+    goods = load().goods[kind]
+    if goods.ammo or kind == MONEY:
+        return int(sum(play.roll("d6", 6)))
+    return int(sum(play.roll("d6", 6, 2))) if goods.quantity else None
+
+
+def _taken(state: DarknessState, kind: str) -> int:
+    """How many of a kind came into the game, also those that a position brought."""
+    assert state.master is not None
+    carried = [item for person in state.people.values() for item in person.items]
+    named = [thing for thing in (*carried, *state.disks, *state.removed) if goods_kind(thing) == kind]
+    return max(state.master.goods.get(kind, 0), len(named))
+
+

@@ -1,0 +1,170 @@
+"""The game master's pieces: placed, shown when they come into sight, one action each (WD-GM-4, WD-GM-10, WD-GM-24)."""
+
+from __future__ import annotations
+
+from domain.darkness.actions import Act, PlacePiece, Reveal
+from domain.darkness.data import load
+from domain.darkness.equipment import is_known, token_row
+from domain.darkness.events.master import (
+    PieceActed,
+    PieceCrept,
+    PieceMoved,
+    PiecePlaced,
+    PieceShown,
+    WardLit,
+)
+from domain.darkness.events.moving import TilePlaced
+from domain.darkness.events.things import TokenTurned
+from domain.darkness.ladder import CODES
+from domain.darkness.laying import lay_token
+from domain.darkness.master import fighting
+from domain.darkness.master.moving import is_path
+from domain.darkness.master.sight import sees
+from domain.darkness.material import BossRow, TokenRow
+from domain.darkness.play import Play, demand, known, known_seat, known_space
+from domain.darkness.state import DOWN, DarknessState, Master
+from domain.darkness.steps import Watch
+from domain.darkness.tiles import tile_of
+
+HEALTH = 2
+WARD = "ward"
+LETTERS = ("I", "A", "D")
+
+
+def place(play: Play, seat: str, action: PlacePiece) -> None:
+    """Put a piece on the map, in secret (WD-GM-24); it is shown at once where somebody sees it."""
+    state, master = play.state, master_of(play.state)
+    known_space(action.at)
+    known(action.kind in kinds(state), f"{action.kind} is no kind of piece")
+    known(action.health is None or action.health > 0, "health is at least 1")
+    if action.values is not None:
+        known(set(action.values) == set(LETTERS), "values are I, A and D")
+        known(set(action.values.values()) <= set(CODES), "values are target numbers")
+    demand(tile_of(action.at) in {*state.places, *master.hidden}, f"{action.at} is not on the map")
+    taken = action.id in master.pieces or action.id in state.seats or is_known(state, action.id)
+    demand(not taken, f"{action.id} is taken")
+    boss = boss_row(state, action.kind)
+    health = action.health or (boss.health if boss else HEALTH)
+    values = action.values or ({letter: getattr(boss.fighter, letter) for letter in LETTERS} if boss else None)
+    play.emit(PiecePlaced(seat, action.id, action.kind, action.at, health, values))
+    watch(play)
+
+
+def act(play: Play, seat: str, action: Act) -> None:
+    """A piece moves or attacks, once in the game master's turn (WD-GM-4)."""
+    state, master = play.state, master_of(play.state)
+    known(action.piece in master.pieces, f"{action.piece} is no piece")
+    known((action.move is None) != (action.attack is None), "a piece moves or attacks")
+    demand(action.piece not in master.acted, f"{action.piece} has acted")
+    piece = master.pieces[action.piece]
+    if action.attack is not None:
+        known_seat(state, action.attack)
+        demand(action.attack in state.here(piece.at), f"{action.attack} is not in its space")
+        play.emit(PieceActed(seat, action.piece))
+        fighting.strike(play, action.piece, action.attack)
+        return
+    path = tuple(action.move or ())
+    for space in path:
+        known_space(space)
+    demand(path and is_path(state, piece.at, path, speed_of(state, piece.kind)), "no such way, or it is too long")
+    play.emit(PieceActed(seat, action.piece))
+    moved = PieceMoved(action.piece, path[-1]) if piece.shown else PieceCrept(seat, action.piece, path[-1])
+    play.emit(moved)
+    watch(play)
+
+
+def reveal(play: Play, seat: str, action: Reveal) -> None:
+    """The game master shows a piece or a tile, lights a ward, turns a token (WD-SCEN-AWAKENING-1)."""
+    state, master = play.state, master_of(play.state)
+    name = action.id or ""
+    if name in master.pieces:
+        demand(not master.pieces[name].shown, f"{name} is shown already")
+        _show(play, name)
+    elif name in load().tiles:
+        demand(name in master.hidden, f"{name} is not hidden")
+        show_tile(play, name)
+        watch(play)
+    elif name in state.tokens and token_row(state, name).stands_for == WARD:
+        demand(name not in master.wards, f"{name} is lit")
+        play.emit(WardLit(name))
+    else:
+        known(is_known(state, name), f"{name} is nothing that can be shown")
+        demand(name in state.tokens and state.tokens[name].face == DOWN, f"{name} does not lie face down")
+        play.emit(TokenTurned(seat, name))
+
+
+def watch_step(play: Play, step: Watch) -> None:
+    """What has come into sight is shown."""
+    watch(play)
+
+
+def watch(play: Play) -> None:
+    """Hidden tiles beside a character, then pieces in sight, are shown (WD-SCEN-AWAKENING-1, WD-GM-10)."""
+    for tile in _tiles_beside(play.state):
+        show_tile(play, tile)
+    for name, piece in tuple(master_of(play.state).pieces.items()):
+        if not piece.shown and any(sees(play.state, seat, piece.at) for seat in play.state.living):
+            _show(play, name)
+
+
+def show_tile(play: Play, tile: str) -> None:
+    """A hidden tile and its tokens are seen by all."""
+    play.emit(TilePlaced(tile, *master_of(play.state).hidden[tile]))
+    lay_tokens(play, tile)
+
+
+def lay_tokens(play: Play, tile: str) -> None:
+    """The tokens of the chapter that lie on a tile."""
+    for row in chapter_tokens(play.state):
+        if row.place["tile"] == tile:
+            lay_token(play, row)
+
+
+def chapter_tokens(state: DarknessState) -> tuple[TokenRow, ...]:
+    """The tokens of the chapter that is played."""
+    master = master_of(state)
+    chapters = load().scenarios[state.scenario].chapter
+    return next((chapter.tokens for chapter in chapters if chapter.id == master.chapter), ())
+
+
+def kinds(state: DarknessState) -> list[str]:
+    """Kinds of pieces: adversaries, security, allies, bosses and NPCs."""
+    row = load().scenarios[state.scenario]
+    disks = {disk.kind for disk in load().encounters.values() if disk.category != "item"}
+    return sorted(disks | {boss.id for boss in row.boss} | {npc.id for npc in row.npc})
+
+
+def speed_of(state: DarknessState, kind: str) -> int:
+    """Spaces a piece moves: the S of its disk kind, boss or NPC (WD-GM-4)."""
+    row = load().scenarios[state.scenario]
+    speeds = [disk.S for disk in load().encounters.values() if disk.kind == kind and disk.S]
+    speeds += [boss.S for boss in row.boss if boss.id == kind]
+    speeds += [npc.attributes["S"] for npc in row.npc if npc.id == kind]
+    return speeds[0] if speeds else 0
+
+
+def boss_row(state: DarknessState, kind: str) -> BossRow | None:
+    """The boss that a piece is, if it is one; its values are fixed (WD-SCEN-AWAKENING-2)."""
+    return next((boss for boss in load().scenarios[state.scenario].boss if boss.id == kind), None)
+
+
+def master_of(state: DarknessState) -> Master:
+    """What the game master has."""
+    assert state.master is not None
+    return state.master
+
+
+def _show(play: Play, name: str) -> None:
+    piece = master_of(play.state).pieces[name]
+    play.emit(PieceShown(name, piece.kind, piece.at))
+
+
+def _tiles_beside(state: DarknessState) -> list[str]:
+    """Hidden tiles beside the tile that a character stands on."""
+    stood_on = {tile_of(state.people[seat].at) for seat in state.living if state.people[seat].at}
+    taken = [state.places[tile] for tile in stood_on if tile in state.places]
+    return [
+        tile
+        for tile, place in master_of(state).hidden.items()
+        if any(abs(place.x - other.x) + abs(place.y - other.y) == 1 for other in taken)
+    ]

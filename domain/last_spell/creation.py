@@ -1,0 +1,43 @@
+"""The table that a game begins with (LS-SETUP-7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from domain.game import Json
+from domain.last_spell.data import city_board, content
+from domain.last_spell.events.setup import GameCreated, put_construction
+from domain.last_spell.options import setting_of
+from domain.last_spell.saving import footprint, read_save, restore
+from domain.last_spell.state import Construction, LastSpellState, QuestLog
+
+
+def created(event: GameCreated) -> LastSpellState:
+    """The table of a new game: the city as it stands at first, all mages, a full panic track; or a saved game."""
+    state = bare(event.seats, event.rules, event.options)
+    first_resources(state)
+    for placed in state.content.city(state.setting.scenario).starting_constructions:
+        kind = state.content.constructions[placed.construction]
+        squares = footprint(placed.at, *kind.size)
+        piece = Construction(kind.id, placed.at, squares, kind.health, rocks=kind.ammunition_count or 0)
+        put_construction(state, state.next_name(kind.id), piece)
+    if event.options["save"] is not None:
+        restore(state, read_save(state.content, event.options["save"]))
+    return state
+
+
+def bare(seats: Sequence[str], rules: int, options: Mapping[str, Json]) -> LastSpellState:
+    """A table with mages, panic and quests, but nothing on the board and nothing in the reserve."""
+    setting, data = setting_of(options), content()
+    state = LastSpellState(seats, rules, data, setting, city_board(setting.scenario, setting.night))
+    state.mages = data.source["board"]["mages"]
+    track = data.source["panic_track"]
+    state.panic = (track["flame_tokens_per_cell"],) * track["cells"]
+    state.quests = {id: QuestLog() for id in data.quests_of(setting.scenario)}
+    return state
+
+
+def first_resources(state: LastSpellState) -> None:
+    """The gold and material of the start, as many for any number of heroes (R54)."""
+    solo = state.content.source["solo"]
+    state.gold, state.material = solo["starting_gold"], solo["starting_material"]

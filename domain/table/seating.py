@@ -1,0 +1,100 @@
+"""Before the start: sit down, leave, open sealed entropy, begin.
+
+Sealed entropy keeps the last seat from choosing its own with the others' before its eyes: all give hashes when they
+sit down, and open them when all have sat. From the first opening on nobody leaves; who does not open makes the game
+void.
+"""
+
+from __future__ import annotations
+
+import hashlib
+
+from domain.chance import Seeded
+from domain.game import Refused
+from domain.record import Command, Happened, chance_key
+from domain.table import actions as a
+from domain.table import events as e
+from domain.table.happened import happened_and_closed
+from domain.table.table import Table
+
+
+def sit(table: Table, command: Command, action: a.Sit, seed: bytes) -> list[Happened]:
+    """Take an open seat."""
+    seat = _before_start(table, command)
+    if table.seats[seat].taken:
+        raise Refused("illegal", f"{seat} is taken")
+    if (action.account is None) == (action.level is None):
+        raise Refused("malformed", "either a person or an AI sits down")
+    if action.level is not None and (action.entropy or action.entropy_hash):
+        raise Refused("malformed", "an AI gives no entropy")
+    for given in (action.entropy, action.entropy_hash):
+        _check_entropy(given)
+    return [Happened(e.SeatTaken(seat, action.account, action.level, action.entropy, action.entropy_hash))]
+
+
+def leave(table: Table, command: Command, action: a.Leave, seed: bytes) -> list[Happened]:
+    """Leave a seat, as long as no sealed entropy is open."""
+    seat = _before_start(table, command)
+    if not table.seats[seat].taken:
+        raise Refused("illegal", f"nobody sits at {seat}")
+    if any(held.opened_entropy for held in table.seats.values()):
+        raise Refused("illegal", "nobody leaves once sealed entropy was opened")
+    return [Happened(e.SeatLeft(seat))]
+
+
+def open_entropy(table: Table, command: Command, action: a.OpenEntropy, seed: bytes) -> list[Happened]:
+    """Open the entropy whose hash was given, when all have sat."""
+    seat = _before_start(table, command)
+    _check_entropy(action.entropy)
+    if not table.seats[seat].owes_entropy:
+        raise Refused("illegal", f"{seat} has no sealed entropy to open")
+    if not table.all_sit:
+        raise Refused("illegal", "sealed entropy is opened when all have sat")
+    if entropy_hash(action.entropy) != table.seats[seat].entropy_hash:
+        raise Refused("illegal", "the entropy is not the one whose hash was given")
+    return [Happened(e.EntropyOpened(seat, action.entropy))]
+
+
+def start(table: Table, command: Command, action: a.Start, seed: bytes) -> list[Happened]:
+    """Set the game up and play it on to the first decision."""
+    check_may_begin(table)
+    if table.branched_from is not None:
+        raise Refused("illegal", "a branch begins from its position")
+    header = table.header
+    started = e.GameStarted(table.given_entropy())
+    chance = Seeded(chance_key(seed, header.id, started.entropy), table.draws)
+    run = table.game.setup(header.options, header.seats, chance, header.rules)
+    return [Happened(started), *happened_and_closed(table, run, seed)]
+
+
+def check_may_begin(table: Table) -> None:
+    """`Refused` unless all seats are taken, all sealed entropy is open and the game has not begun."""
+    if table.status != "open":
+        raise Refused("illegal", "the game has begun already")
+    if not table.all_taken:
+        raise Refused("illegal", "not all seats are taken and open")
+
+
+def entropy_hash(entropy: str) -> str:
+    """What a seat gives for sealed entropy: the SHA-256 of its bytes, hex."""
+    return hashlib.sha256(bytes.fromhex(entropy)).hexdigest()
+
+
+def _before_start(table: Table, command: Command) -> str:
+    seat = str(command.seat)
+    if seat not in table.seats:
+        raise Refused("malformed", f"unknown seat {seat!r}")
+    if table.status != "open":
+        raise Refused("illegal", "the game has begun already")
+    return seat
+
+
+def _check_entropy(given: str | None) -> None:
+    if given is None:
+        return
+    try:
+        raw = bytes.fromhex(given)
+    except ValueError:
+        raw = b""
+    if len(raw) != 32 or given != raw.hex():
+        raise Refused("malformed", "entropy and its hash are 32 bytes in lower-case hex")

@@ -1,0 +1,202 @@
+"""The fields of an answer that is put together, made from slots, and what is read from them when they come back.
+
+A field named `attacks` that takes many values arrives as `many=attacks` with one `many:attacks` for each row, and
+`place:attacks` beside it where the rows can be put in an order. All values are written as JSON.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Literal
+
+from werkzeug.datastructures import MultiDict
+
+from domain.canon import NotCanonical, NotJson, canonical, parse
+from domain.game import Json
+from service.errors import ServiceError
+from service.web.names import Names, title
+
+Kind = Literal["one", "many", "text", "number", "json"]
+"""A value to choose, several of them, or an open argument: words, a whole number, any JSON."""
+
+ORDINALS = ("first", "second", "third")
+
+
+@dataclass(frozen=True)
+class Option:
+    """A value to choose: what it says, and the value as JSON."""
+
+    label: str
+    value: str
+
+
+@dataclass(frozen=True)
+class Row:
+    """One choice of a field: from options, or to take its only option or not (`ticked`: a box to tick)."""
+
+    label: str
+    options: Sequence[Option]
+    chosen: int = 0
+    optional: bool = False
+    ticked: bool = False
+
+
+@dataclass(frozen=True)
+class Field:
+    """One argument of an answer. `ordered`: each row has a place in the order too."""
+
+    name: str
+    label: str
+    kind: Kind
+    rows: Sequence[Row] = ()
+    ordered: bool = False
+
+
+def fields_of(slots: Sequence[Mapping[str, Json]], schema: Mapping[str, Json], names: Names) -> list[Field]:
+    """The fields of a verb: one for each slot. `schema` is the verb's JSON Schema, for open arguments."""
+    return [_field(slot, schema, names) for slot in slots]
+
+
+def _field(slot: Mapping[str, Json], schema: Mapping[str, Json], names: Names) -> Field:
+    name, values = slot["name"], slot["values"]
+    label = title(name)
+    if values is None:
+        return Field(name, label, _open_kind(schema.get("properties", {}).get(name, {})), [Row(label, ())])
+    if slot["min"] is None and slot["max"] is None:
+        return Field(name, label, "one", [Row(label, _options(values, names))])
+    least, most = slot["min"] or 0, len(values) if slot["max"] is None else slot["max"]
+    if slot["once"] is not None:
+        rows = _rows_by_key(values, slot["once"], least, names)
+        return Field(name, label, "many", rows, ordered=slot["ordered"] and len(rows) > 1)
+    if slot["ordered"]:
+        return Field(name, label, "many", _ranks(values, least, min(most, len(values)), names))
+    return Field(name, label, "many", [Row(option.label, [option], ticked=True) for option in _options(values, names)])
+
+
+def _open_kind(schema: Mapping[str, Json]) -> Kind:
+    kinds: Mapping[str, Kind] = {"string": "text", "integer": "number"}
+    return kinds.get(str(schema.get("type")), "json")
+
+
+def _options(values: Sequence[Json], names: Names) -> list[Option]:
+    return [Option(names.say(value), _text(value)) for value in values]
+
+
+def _rows_by_key(values: Sequence[Mapping[str, Json]], once: str, least: int, names: Names) -> list[Row]:
+    """A row for each value of the field that may not repeat, with what it can be paired with."""
+    rows: dict[str, list[Option]] = {}
+    labels: dict[str, str] = {}
+    for value in values:
+        key = _text(value[once])
+        others = {name: item for name, item in value.items() if name != once}
+        labels[key] = names.say(value[once])
+        rows.setdefault(key, []).append(Option(names.say(list(others.values())), _text(value)))
+    return [Row(labels[key], options, optional=least < len(rows)) for key, options in rows.items()]
+
+
+def _ranks(values: Sequence[Json], least: int, most: int, names: Names) -> list[Row]:
+    """A row for each place of a list whose order counts."""
+    options = _options(values, names)
+    return [
+        Row(ORDINALS[at] if at < len(ORDINALS) else f"{at + 1}th", options, chosen=at, optional=at >= least)
+        for at in range(most)
+    ]
+
+
+def slot_of(actions: Sequence[Mapping[str, Json]]) -> Mapping[str, Json] | None:
+    """The slot that a list of legal actions amounts to: their one argument, where it is always a list.
+
+    None where the actions have another shape, and are best listed as they are.
+    """
+    names = {name for action in actions for name in action if name != "type"}
+    if len(names) != 1:
+        return None
+    [name] = names
+    lists: list[Json] = [action.get(name) for action in actions]
+    if not all(_is_flat(value) for value in lists):
+        return None
+    values = list({_text(item): item for value in lists for item in value}.values())
+    counts = [len(value) for value in lists]
+    return {
+        "name": name,
+        "values": values,
+        "min": min(counts),
+        "max": max(counts),
+        "ordered": _order_counts(lists),
+        "once": _once(lists),
+    }
+
+
+def _is_flat(value: Json) -> bool:
+    """Whether it is a list of names, or of small objects."""
+    return isinstance(value, list) and all(isinstance(item, str | dict) for item in value)
+
+
+def _order_counts(lists: Sequence[Sequence[Json]]) -> bool:
+    """Whether the same items appear in more than one order."""
+    return len({_text(sorted(_text(item) for item in value)) for value in lists}) < len(lists)
+
+
+def _once(lists: Sequence[Sequence[Json]]) -> str | None:
+    """The first field whose value no list repeats."""
+    items = [item for value in lists for item in value]
+    if not items or not all(isinstance(item, dict) and item.keys() == items[0].keys() for item in items):
+        return None
+    distinct = [name for name in items[0] if all(_differ(value, name) for value in lists)]
+    return distinct[0] if distinct else None
+
+
+def _differ(items: Sequence[Mapping[str, Json]], name: str) -> bool:
+    return len({_text(item[name]) for item in items}) == len(items)
+
+
+def read_action(form: MultiDict[str, str]) -> dict[str, Json]:
+    """The action of an answer that was posted: a complete one, or a verb and its fields.
+
+    `ServiceError` `malformed` for what no panel would have sent.
+    """
+    if "action" in form:
+        action = _value(form["action"])
+        if not isinstance(action, dict):
+            raise ServiceError("malformed", "an action is an object")
+        return action
+    return {"type": form.get("verb", "")} | dict(_arguments(form))
+
+
+def _arguments(form: MultiDict[str, str]) -> Iterator[tuple[str, Json]]:
+    for name in form.getlist("many"):
+        yield name, _several(form, name)
+    for kind in ("one", "json"):
+        for name in form.getlist(kind):
+            if text := form.get(f"{kind}:{name}", ""):
+                yield name, _value(text)
+    for name in form.getlist("number"):
+        if text := form.get(f"number:{name}", "").strip():
+            yield name, _value(text)
+    for name in form.getlist("text"):
+        if text := form.get(f"text:{name}", ""):
+            yield name, text
+
+
+def _several(form: MultiDict[str, str], name: str) -> list[Json]:
+    """The values of the rows that were filled in, in the order of their places."""
+    rows = zip_longest(form.getlist(f"many:{name}"), form.getlist(f"place:{name}"), fillvalue="")
+    chosen = [(_place(place), text) for text, place in rows if text]
+    return [_value(text) for _, text in sorted(chosen, key=lambda row: row[0])]
+
+
+def _place(text: str) -> int:
+    return int(text) if text.isdecimal() and len(text) < 4 else 0
+
+
+def _value(text: str) -> Json:
+    try:
+        return parse(text)
+    except (NotJson, NotCanonical) as error:
+        raise ServiceError("malformed", f"{text!r} cannot be read: {error}") from None
+
+
+def _text(value: Json) -> str:
+    return canonical(value).decode()

@@ -1,0 +1,188 @@
+"""The page of one game: its table, the decision panel, its log in words; and what is posted from there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from domain.audience import REFEREE, SPECTATOR
+from domain.canon import canonical
+from domain.game import Game, Json
+from service import views
+from service.api.context import services, waiting_room
+from service.errors import ServiceError
+from service.shapes import Condition, Posted
+from service.web import session
+from service.web.fields import read_action
+from service.web.names import Names, described
+from service.web.panel import Panel, panel_of
+from service.web.tables import drawing
+from service.web.words import Line, lines
+
+game = Blueprint("game", __name__)
+
+SHOWN_EVENTS = 120
+"""How much of the log stands on the page of a game; the replay shows all of it."""
+
+NEWS_WAIT = 20
+"""Seconds that a page waits for its game to move before it asks again."""
+
+CLOSED_ALREADY = ("decision-closed", "key-reused", "not-your-decision", "stale")
+"""The codes of an answer that came too late: somebody, perhaps a second window, was faster."""
+
+
+@dataclass(frozen=True)
+class Eyes:
+    """A way to look at a game: the value of `seat` in addresses, and what it is called."""
+
+    seat: str
+    label: str
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A game as a template shows it: `view` as the ledger gives it, `drawn` what `template` draws."""
+
+    view: Mapping[str, Json]
+    names: Names
+    panel: Panel | None
+    template: str
+    drawn: Any
+
+    @property
+    def waiting(self) -> list[str]:
+        """Whose decisions are open, and of what kind."""
+        return [f"{self.names.seat(seat)}: {pending['kind']}" for seat, pending in self.view["pending"].items()]
+
+
+@game.route("/games/<game_id>")
+def show(game_id: str) -> str:
+    """The table as it is."""
+    account, seat = session.account_id(), request.args.get("seat")
+    view = services().ledger.view(game_id, account, seat)
+    table = services().ledger.table(game_id)
+    own = views.own_seats(table, account)
+    after = max(0, view["version"] - SHOWN_EVENTS)
+    is_open = account is not None and view["status"] == "open"
+    return render_template(
+        "pages/game.html",
+        shown=shown(view),
+        log=log_lines(view, account, after, SHOWN_EVENTS),
+        eyes=eyes(view, own),
+        seat=seat,
+        own=own,
+        may_cancel=is_open and views.creator(table) == account,
+        may_sit=is_open and any(seat["kind"] == "open" for seat in view["seats"].values()),
+    )
+
+
+@game.route("/games/<game_id>/answer", methods=["POST"])
+def answer(game_id: str) -> AnyResponse:
+    """Post the action that a form holds, as the answer to the decision that its page showed."""
+    account, decision = session.signed_in(), request.form.get("decision", "")
+    try:
+        action = read_action(request.form)
+        posted = Posted(
+            [action],
+            Condition(decision=decision),
+            # The same form sent twice is answered twice with what was stored at first.
+            idempotency_key=f"page/{decision}",
+            body=canonical(action),
+        )
+        services().ledger.act(account, game_id, request.form.get("seat") or None, posted)
+    except ServiceError as error:
+        _tell(error)
+    return redirect(url_for("pages.game.show", game_id=game_id), 303)
+
+
+@game.route("/games/<game_id>/sit", methods=["POST"])
+def sit(game_id: str) -> AnyResponse:
+    """Take a seat."""
+    return _before_the_start(game_id, lambda account: services().ledger.sit(account, game_id))
+
+
+@game.route("/games/<game_id>/leave", methods=["POST"])
+def leave(game_id: str) -> AnyResponse:
+    """Leave a seat before the start."""
+    seat = request.form.get("seat", "")
+    return _before_the_start(game_id, lambda account: services().ledger.leave(account, game_id, seat))
+
+
+@game.route("/games/<game_id>/cancel", methods=["POST"])
+def cancel(game_id: str) -> AnyResponse:
+    """Cancel one's own game before the start."""
+    return _before_the_start(game_id, lambda account: services().ledger.cancel(account, game_id))
+
+
+@game.route("/games/<game_id>/news")
+def news(game_id: str) -> Response:
+    """200 as soon as something has happened after the version that a page shows, 204 if nothing has for a while."""
+    ledger, account, seat = services().ledger, session.account_id(), request.args.get("seat")
+    after = request.args.get("after", 0, type=int)
+    if ledger.events(game_id, account, seat, after, 1):
+        return Response(status=200)
+    with waiting_room().place() as entered:
+        moved = entered and ledger.wait_for(game_id, after, NEWS_WAIT)
+    return Response(status=200 if moved else 204)
+
+
+@game.route("/games/<game_id>/record")
+def record(game_id: str) -> Response:
+    """The whole record of a closed game; of a running one what the reader may know of it."""
+    found = services().ledger.record(game_id, session.account_id(), request.args.get("seat"))
+    response = Response(canonical(found), mimetype="application/json")
+    response.headers.set("Content-Disposition", "attachment", filename=f"{found['game']}-{game_id}.json")
+    return response
+
+
+def shown(view: Mapping[str, Json]) -> Shown:
+    """A game as the ledger gives it, ready for the templates."""
+    played = services().catalog[view["game"]]
+    names = Names.of(played, view, session.language())
+    panel = panel_of(view, described(played).verbs, names)
+    how = drawing(view["game"])
+    drawn = None if view["table"] is None else how.model(view, panel, names)
+    return Shown(view, names, panel, how.template, drawn)
+
+
+def log_lines(view: Mapping[str, Json], account: str | None, after: int, limit: int) -> list[Line]:
+    """A part of the log in words, through the eyes of the view."""
+    played: Game[Any] = services().catalog[view["game"]]
+    entries = services().ledger.events(view["id"], account, view["seat"], after, limit)
+    names = Names.of(played, view, session.language())
+    return lines(entries, names, drawing(view["game"]).phrases)
+
+
+def eyes(view: Mapping[str, Json], own: Sequence[str]) -> Sequence[Eyes]:
+    """The ways to look at the game for who holds the seats `own`; none if there is but one."""
+    names = Names.of(services().catalog[view["game"]], view, session.language())
+    closed = view["status"] not in ("open", "running")
+    found = [Eyes(seat, names.seat(seat)) for seat in (view["seats"] if closed else own)]
+    if found:
+        found.append(Eyes(SPECTATOR, "a spectator"))
+    if closed:
+        found.append(Eyes(REFEREE, "the referee, who sees all"))
+    return found if closed or len(own) > 1 else []
+
+
+def _before_the_start(game_id: str, do: Callable[[str], object]) -> AnyResponse:
+    account = session.signed_in()
+    try:
+        do(account)
+    except ServiceError as error:
+        _tell(error)
+    return redirect(url_for("pages.game.show", game_id=game_id), 303)
+
+
+def _tell(error: ServiceError) -> None:
+    """Say on the next page why nothing was done; `not-found` is a page of its own."""
+    if error.code == "not-found":
+        raise error
+    if error.code in CLOSED_ALREADY:
+        flash("That decision was made already. This is the table as it is now.", "refused")
+    else:
+        flash(f"This was not done: {error.reason}.", "refused")

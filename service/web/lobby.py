@@ -1,0 +1,171 @@
+"""The first page: sign in or up; then whose turn it is, one's games, games to join, and a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response
+
+from domain.bots.levels import LEVELS
+from domain.game import Json
+from projections.lists import BadCursor, GamesQuery, ListedGame
+from service.api.context import services
+from service.api.listing import PATIENCE
+from service.errors import ServiceError
+from service.shapes import NewGame
+from service.web import session
+from service.web.names import described, holder
+from service.web.options import option_fields, read_options
+
+lobby = Blueprint("lobby", __name__)
+
+SHOWN = 20
+"""Games in a list."""
+
+
+@dataclass(frozen=True)
+class GameRow:
+    """A game in a list: who sits there, and whose decisions are open."""
+
+    id: str
+    game: str
+    status: str
+    changed: int
+    seats: Sequence[str]
+    waiting: Sequence[str]
+
+
+@lobby.route("/")
+def home() -> str:
+    """Sign in, or everything that concerns the one who has."""
+    return _home(session.account_id())
+
+
+@lobby.route("/sign-in", methods=["POST"])
+def sign_in() -> Response | tuple[str, int]:
+    """Begin a session with name and password."""
+    try:
+        session.sign_in(services().accounts.login(request.form.get("name", ""), request.form.get("password", "")))
+    except ServiceError as error:
+        return _refused(error)
+    return redirect(session.local_path(request.form.get("next")), 303)
+
+
+@lobby.route("/sign-up", methods=["POST"])
+def sign_up() -> Response | tuple[str, int]:
+    """Make an account and begin a session."""
+    try:
+        _, token = services().accounts.create(request.form.get("name", ""), request.form.get("password", ""))
+    except ServiceError as error:
+        return _refused(error)
+    session.sign_in(token)
+    return redirect(session.local_path(request.form.get("next")), 303)
+
+
+@lobby.route("/sign-out", methods=["POST"])
+def sign_out() -> Response:
+    """End the session."""
+    session.sign_out()
+    return redirect(url_for("pages.lobby.home"), 303)
+
+
+@lobby.route("/games", methods=["POST"])
+def open_game() -> Response | tuple[str, int]:
+    """Open a game as the form says."""
+    account = session.signed_in()
+    try:
+        game_id = services().ledger.open_game(account, _new_game(request.form))
+    except ServiceError as error:
+        flash(f"No game was opened: {error.reason}.", "refused")
+        return _home(account), error.status
+    return redirect(url_for("pages.game.show", game_id=game_id), 303)
+
+
+def _refused(error: ServiceError) -> tuple[str, int]:
+    flash(f"{error.reason[:1].upper()}{error.reason[1:]}.", "refused")
+    return _home(None), error.status
+
+
+def _home(account: str | None) -> str:
+    services().read_models.follower.catch_up(PATIENCE)
+    if account is None:
+        newest, _ = _listed(GamesQuery(limit=SHOWN))
+        return render_template("pages/welcome.html", newest=newest, next=session.local_path(request.values.get("next")))
+    mine, older = _listed(GamesQuery(account, mine=True, limit=SHOWN, cursor=request.args.get("older")))
+    return render_template(
+        "pages/home.html",
+        my_turn=_listed(GamesQuery(account, my_turn=True, limit=SHOWN))[0],
+        mine=mine,
+        older=older,
+        joinable=_listed(GamesQuery(account, open=True, limit=SHOWN))[0],
+        **_new_game_form(),
+    )
+
+
+def _listed(query: GamesQuery) -> tuple[list[GameRow], str | None]:
+    try:
+        page = services().read_models.lists.games(query)
+    except BadCursor as error:
+        raise ServiceError("not-found", str(error)) from None
+    seats = (seat for game in page.games for seat in game.seats.values())
+    names = services().accounts.names({a for seat in seats for a in (seat.account, seat.invited) if a is not None})
+    return [_row(game, names) for game in page.games], page.next
+
+
+def _row(game: ListedGame, names: Mapping[str, str]) -> GameRow:
+    sitters = {}
+    for seat, held in game.seats.items():
+        kind = "ai" if held.level else "person" if held.account else "open"
+        name = names.get(held.account or held.invited or "")
+        sitters[seat] = holder(seat, {"kind": kind, "name": name, "level": held.level})
+    waiting = [sitters[seat] for seat in game.waiting]
+    return GameRow(game.id, game.game, game.status, game.changed, list(sitters.values()), waiting)
+
+
+def _new_game_form() -> dict[str, Any]:
+    """What the form of a new game needs, for the game that the address names."""
+    catalog = services().catalog
+    wanted = request.values.get("game", "")
+    game = wanted if wanted in catalog else next(iter(catalog))
+    fewest, most = catalog[game].seat_range
+    return {
+        "games": list(catalog),
+        "game": game,
+        "fewest": fewest,
+        "seats": [f"s{number}" for number in range(1, most + 1)],
+        "levels": list(LEVELS),
+        "options": option_fields(described(catalog[game]).options),
+        "given": request.form,
+    }
+
+
+def _new_game(form: MultiDict[str, str]) -> NewGame:
+    game = form.get("game", "")
+    catalog = services().catalog
+    if game not in catalog:
+        raise ServiceError("malformed", "there is no such game")
+    return NewGame(
+        game=game,
+        options=read_options(described(catalog[game]).options, form),
+        seats=[seat for seat in map(_seat, form.getlist("seat"), form.getlist("name")) if seat],
+        visibility="private" if form.get("private") else "public",
+    )
+
+
+def _seat(who: str, name: str) -> Json:
+    """What the ledger is told of a seat; empty for one that is not used."""
+    match who.partition(":"):
+        case ("me", _, _):
+            return {"account": "me"}
+        case ("ai", _, level):
+            return {"ai": level}
+        case ("open", _, _):
+            return {"open": True}
+        case ("invite", _, _):
+            return {"account": name.strip()}
+        case _:
+            return {}

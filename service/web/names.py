@@ -1,0 +1,94 @@
+"""Ids in words: seats by their holders, cards by their printed names, everything else as well as it can be read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from domain.game import Description, Game, Json
+
+
+@cache
+def described(game: Game[Any]) -> Description:
+    """The game's description, worked out once."""
+    return game.describe()
+
+
+def title(name: str) -> str:
+    """An id, verb or field as the beginning of a sentence: `last-spell` is `Last spell`."""
+    return capital(name.replace("-", " ").replace("_", " "))
+
+
+def capital(text: str) -> str:
+    """The text with a capital letter at its beginning; the rest as it is."""
+    return text[:1].upper() + text[1:]
+
+
+class Names:
+    """What the ids of one game are called: `labels` id -> name, `holders` seat -> who sits there."""
+
+    def __init__(self, labels: Mapping[str, str], holders: Mapping[str, str]) -> None:
+        self._labels = labels
+        self._holders = holders
+
+    @classmethod
+    def of(cls, game: Game[Any], view: Mapping[str, Json], language: str) -> Names:
+        """The names of the game that the view shows, cards in a language, English where that has none."""
+        labels = described(game).labels
+        holders = {seat: holder(seat, held) for seat, held in view["seats"].items()}
+        return cls({**labels.get("en", {}), **labels.get(language, {})}, holders)
+
+    def seat(self, seat: str) -> str:
+        """A seat by its holder; the id itself for what is no seat of the game."""
+        return self._holders.get(seat, seat)
+
+    def card(self, card: str) -> str:
+        """A card, weapon or other thing with a printed name; its id in words where it has none."""
+        return self._labels.get(card) or card.replace(":", " ").replace("-", " ").replace("_", " ")
+
+    def say(self, value: Json) -> str:
+        """Any value of an action or an event."""
+        match value:
+            case None:
+                return "none"
+            case bool():
+                return "yes" if value else "no"
+            case str():
+                return self._say_id(value)
+            case list():
+                return ", ".join(self._say_item(item) for item in value) or "nothing"
+            case dict():
+                return ", ".join(f"{self._say_id(key)} {self.say(item)}" for key, item in value.items()) or "nothing"
+            case _:
+                return str(value)
+
+    def _say_item(self, item: Json) -> str:
+        """An item of a list; a pair or a small object is held together by an arrow."""
+        parts = list(item.values()) if isinstance(item, dict) else item
+        if isinstance(parts, list):
+            return " → ".join(self.say(part) for part in parts)
+        return self.say(item)
+
+    def _say_id(self, value: str) -> str:
+        """A seat, a card, or a thing at a place: `s1/vulko` is Ann's Vulko, `s1/vulko/2` her second."""
+        if value in self._holders or value in self._labels:
+            return self._holders.get(value) or self._labels[value]
+        place, slash, rest = value.partition("/")
+        if not slash:
+            return self.card(value)
+        card, _, copy = rest.partition("/")
+        number = f" {copy}" if copy else ""
+        owner = f"of {self.seat(place)}" if place in self._holders else place
+        return f"{self.card(card)}{number} ({owner})"
+
+
+def holder(seat: str, held: Mapping[str, Json]) -> str:
+    """Who sits at a seat, with the seat, since two may have the same name."""
+    match held["kind"]:
+        case "person":
+            return f"{held['name'] or 'somebody'} ({seat})"
+        case "ai":
+            return f"{held['level']} AI ({seat})"
+        case _:
+            return f"{held['name']} ({seat}, not yet here)" if held["name"] else f"open seat ({seat})"

@@ -1,0 +1,120 @@
+"""The decision panel: every legal answer of a seat as a button, a list to choose from, or a form.
+
+It knows no game. Buttons and lists come from the view's legal actions; where a decision is a product (each
+attacker picks a target) there is a form, made from the game's slots or, if all is listed, from the list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from domain.canon import canonical
+from domain.game import Json
+from service.web.fields import Field, fields_of, slot_of
+from service.web.names import Names, title
+
+MOST_BUTTONS = 12
+"""With more answers of a verb there is a list to choose from instead."""
+
+FEW = 6
+"""Up to so many answers are buttons even where a form could be made."""
+
+
+@dataclass(frozen=True)
+class Button:
+    """One complete legal action, and what its button says."""
+
+    label: str
+    action: Mapping[str, Json]
+
+    @property
+    def posted(self) -> str:
+        """The action as the button posts it."""
+        return canonical(self.action).decode()
+
+
+@dataclass(frozen=True)
+class Group:
+    """The answers of one verb: buttons, a list of them to choose from, or the fields of a form."""
+
+    verb: str
+    title: str
+    buttons: Sequence[Button] = ()
+    fields: Sequence[Field] = ()
+
+    @property
+    def is_list(self) -> bool:
+        return len(self.buttons) > MOST_BUTTONS
+
+
+@dataclass(frozen=True)
+class Panel:
+    """What a seat is asked, under which id, and the ways to answer. `asks` is the decision's open details."""
+
+    seat: str
+    decision: str
+    question: str
+    groups: Sequence[Group]
+    asks: Mapping[str, Json] = field(default_factory=dict)
+
+    def button(self, verb: str, value: Json) -> Button | None:
+        """The answer that gives this verb this value as its one argument, for a picture that stands for it."""
+        for group in self.groups:
+            if group.verb == verb:
+                return next((button for button in group.buttons if _values(button.action) == [value]), None)
+        return None
+
+
+def panel_of(view: Mapping[str, Json], verbs: Mapping[str, Json], names: Names) -> Panel | None:
+    """The panel of the seat through whose eyes the view is; None when it has nothing to decide.
+
+    `verbs` are the game's verbs with their JSON Schemas.
+    """
+    seat, decision = view["seat"], view["decision"]
+    if decision is None:
+        return None
+    pending = view["pending"][seat]
+    groups = [_group(verb, view, verbs[verb], names) for verb in pending["verbs"]]
+    return Panel(
+        seat=seat,
+        decision=decision,
+        question=question(pending, names),
+        groups=[group for group in groups if group.buttons or group.fields],
+        asks=pending["details"],
+    )
+
+
+def question(pending: Mapping[str, Json], names: Names) -> str:
+    """What is asked, in a few words: its kind, what it asks for, and what else is open about it."""
+    details = dict(pending["details"])
+    asks = f": {details.pop('asks')}" if "asks" in details else ""
+    about = ", ".join(f"{key} {names.say(value)}" for key, value in details.items())
+    return f"{title(pending['kind'])}{asks}" + (f" ({about})" if about else "")
+
+
+def _group(verb: str, view: Mapping[str, Json], schema: Mapping[str, Json], names: Names) -> Group:
+    actions = [action for action in view["legal"] if action["type"] == verb]
+    slots = view["slots"].get(verb) or _slots(actions)
+    if slots:
+        return Group(verb, title(verb), fields=fields_of(slots, schema, names))
+    return Group(verb, title(verb), [Button(_label(action, names), action) for action in actions])
+
+
+def _slots(actions: Sequence[Mapping[str, Json]]) -> Sequence[Mapping[str, Json]]:
+    slot = slot_of(actions) if len(actions) > FEW else None
+    return [] if slot is None else [slot]
+
+
+def _label(action: Mapping[str, Json], names: Names) -> str:
+    """The verb and its arguments; names of arguments only where there are several, and no empty ones."""
+    arguments = {name: value for name, value in action.items() if name != "type" and value is not None}
+    said = [
+        names.say(value) if len(arguments) == 1 else f"{title(name).lower()} {names.say(value)}"
+        for name, value in arguments.items()
+    ]
+    return f"{title(action['type'])} {', '.join(said)}".rstrip()
+
+
+def _values(action: Mapping[str, Json]) -> list[Json]:
+    return [value for name, value in action.items() if name != "type"]

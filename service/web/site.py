@@ -1,0 +1,88 @@
+"""The pages as part of the application: their session, what every template may use, headers, and errors as pages."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, Flask, Response, render_template, request
+from werkzeug.exceptions import HTTPException
+
+from service.errors import ServiceError
+from service.web import session
+from service.web.account import account
+from service.web.game import game
+from service.web.lobby import lobby
+from service.web.names import title
+from service.web.replay import replay
+
+if TYPE_CHECKING:
+    from service.bootstrap import Services
+
+CONTENT_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+"""Everything comes from here; no script and no style stands in a page."""
+
+HEADERS = {
+    "Content-Security-Policy": CONTENT_POLICY,
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Referrer-Policy": "same-origin",
+    "X-Frame-Options": "DENY",
+}
+
+
+def register(app: Flask, services: Services) -> None:
+    """Serve the pages."""
+    session.prepare(app, services.session_key)
+    site = Blueprint("pages", __name__, template_folder="templates", static_folder="static", static_url_path="/static")
+    site.before_request(session.switch_language)
+    site.before_request(session.check_form)
+    site.after_request(_headers)
+    site.context_processor(_for_templates)
+    site.register_error_handler(ServiceError, _service_error)
+    site.register_error_handler(HTTPException, _http_error)
+    site.add_app_template_filter(title, "title_of")
+    site.add_app_template_filter(_day_and_time, "time")
+    for part in (lobby, game, replay, account):
+        site.register_blueprint(part)
+    app.register_blueprint(site)
+
+
+def _headers(response: Response) -> Response:
+    response.headers.update(HEADERS)
+    if request.endpoint != "pages.static":
+        response.headers.setdefault("Cache-Control", "private, no-cache")
+        response.vary.add("Cookie")
+    return response
+
+
+def _for_templates() -> dict[str, Any]:
+    return {
+        "account": session.account(),
+        "form_token": session.form_token,
+        "language": session.language(),
+        "language_link": session.language_link,
+        "languages": session.LANGUAGES,
+    }
+
+
+def _day_and_time(seconds: int) -> str:
+    """A time in seconds UTC for people."""
+    return time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(seconds))
+
+
+def _service_error(error: ServiceError) -> tuple[str, int]:
+    return _page(error.status, error.reason)
+
+
+def _http_error(error: HTTPException) -> Any:
+    if error.code is None or error.code < 400:
+        return error
+    return _page(error.code, error.description or error.name)
+
+
+def _page(status: int, reason: str) -> tuple[str, int]:
+    return render_template("pages/error.html", status=status, reason=reason), status

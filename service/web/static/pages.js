@@ -1,0 +1,113 @@
+// What the pages can do without a script they do a little more smoothly with this one: it sends the same forms and
+// follows the same links, and puts the parts of the page that have changed in the place of the old ones.
+"use strict";
+
+const PAUSE = 2000;         // ms between two questions whether the game has moved
+const PAUSE_UNSEEN = 15000; // the same while nobody looks at the page
+
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+// Show the page of a response: only the parts that differ are replaced, so that a half-filled form stays.
+async function show(response, remember) {
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  const parts = page.querySelectorAll("[data-part]");
+  if (parts.length < 2) {
+    window.location.assign(response.url);
+    return;
+  }
+  const lostFocus = [];
+  for (const part of parts) {
+    const old = document.getElementById(part.id);
+    if (old && !old.isEqualNode(part)) {
+      if (old.contains(document.activeElement)) lostFocus.push(part.id);
+      keepOpen(old, part);
+      old.replaceWith(document.adoptNode(part));
+    }
+  }
+  document.title = page.title;
+  if (remember) window.history.replaceState(null, "", response.url);
+  if (lostFocus.length) document.querySelector("#question, #main").focus({ preventScroll: true });
+}
+
+function keepOpen(old, fresh) {
+  for (const details of old.querySelectorAll("details[open][id]")) {
+    const same = fresh.querySelector(`#${details.id}`);
+    if (same) same.open = true;
+  }
+}
+
+// The page updates itself when its game moves.
+async function follow(main) {
+  for (;;) {
+    await wait(document.hidden ? PAUSE_UNSEEN : PAUSE);
+    const version = document.getElementById("about").dataset.version;
+    try {
+      const news = await fetch(`${main.dataset.news}${main.dataset.news.includes("?") ? "&" : "?"}after=${version}`);
+      if (news.status === 200) await show(await fetch(window.location.href), false);
+      else if (news.status !== 204) return;
+    } catch {
+      await wait(PAUSE_UNSEEN);
+    }
+  }
+}
+
+// An answer is sent without leaving the page.
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (form.method !== "post" || !document.querySelector("main[data-news]") || !form.closest("main")) return;
+  event.preventDefault();
+  if (form.dataset.sent) return;
+  form.dataset.sent = "yes";
+  const body = new URLSearchParams(new FormData(form, event.submitter));
+  fetch(form.action, { method: "POST", body })
+    .then((response) => (response.ok ? show(response, true) : form.submit()))
+    .catch(() => form.submit())
+    .finally(() => delete form.dataset.sent);
+});
+
+// The replay: the slider shows each version as it is passed, the keys follow the links of the steps.
+function replay(form) {
+  const slider = form.querySelector("input[type=range]");
+  let shown = slider.value;
+  let busy = false;
+  const go = async (url) => {
+    busy = true;
+    try {
+      await show(await fetch(url), true);
+    } finally {
+      busy = false;
+    }
+  };
+  const slide = async () => {
+    while (!busy && slider.value !== shown) {
+      shown = slider.value;
+      const url = new URL(form.action);
+      url.search = new URLSearchParams(new FormData(form));
+      await go(url);
+    }
+  };
+  slider.addEventListener("input", slide);
+  const step = (link) => {
+    slider.value = new URL(link.href).searchParams.get("at");
+    slide();
+  };
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a.step, .log a");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    step(link);
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea")) return;
+    const link = form.querySelector(`[data-key="${event.key}"]`);
+    if (!link) return;
+    event.preventDefault();
+    step(link);
+  });
+}
+
+document.documentElement.classList.add("scripted");
+const main = document.querySelector("main[data-news]");
+if (main) follow(main);
+const form = document.querySelector("[data-slider]");
+if (form) replay(form);

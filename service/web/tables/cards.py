@@ -1,0 +1,104 @@
+"""A Nightfall card as a picture: what is printed on it, and what it says to who cannot see it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from textwrap import wrap
+
+from domain.nightfall.data import WOUND, Card, catalogue
+from service.web.names import Names
+from service.web.panel import Button
+
+NAME_WIDTH = 15
+"""Characters of a name that fit on one line of a card."""
+
+TEXTS = {"chain": "Chain", "your_chain": "Your chain", "kick": "Kick", "in_play": "In play"}
+"""The texts of a card in the order in which they are printed."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A card as it lies on the table.
+
+    `lines` is its name; `color`, `links` and `kick` name colours; `health` is what is left of `full_health`; `note`
+    stands below it; `answer` is what a click on it answers. An order has `power` None if it is no minion, a wound
+    has no colour at all.
+    """
+
+    lines: Sequence[str]
+    kind: str
+    color: str = ""
+    links: Sequence[str] = ()
+    kick: str | None = None
+    cost: int | None = None
+    power: str | None = None
+    health: int = 0
+    full_health: int = 0
+    note: str = ""
+    answer: Button | None = None
+
+    @property
+    def alt(self) -> str:
+        """All of it in words."""
+        facts = [f"{self.color} {self.kind.lower()}" if self.color else self.kind.lower()]
+        if self.power is not None:
+            hurt = f" of {self.full_health}" if self.health != self.full_health else ""
+            facts += [f"power {self.power}", f"health {self.health}{hurt}"]
+        if self.cost is not None:
+            facts.append(f"cost {self.cost}")
+        if self.links:
+            facts.append(f"links {' and '.join(self.links)}")
+        if self.kick:
+            facts.append(f"kick {self.kick}")
+        if self.note:
+            facts.append(self.note)
+        return f"{' '.join(self.lines)}: {', '.join(facts)}"
+
+
+@dataclass(frozen=True)
+class Printed:
+    """What the texts of a card say: pairs of where it counts and the words."""
+
+    name: str
+    texts: Sequence[tuple[str, str]]
+
+
+def picture(
+    card: str, names: Names, note: str = "", answer: Button | None = None, health: int | None = None
+) -> Picture:
+    """A card, order or wound; `health` is what a hurt minion has left."""
+    lines = wrap(names.card(card), NAME_WIDTH)
+    if card.startswith(WOUND):
+        return Picture(wrap(f"{card[len(WOUND) :]} wound".capitalize(), NAME_WIDTH), "Wound", note=note, answer=answer)
+    order = catalogue().cards[card]
+    return Picture(
+        lines,
+        order.species or "Action",
+        color=order.color,
+        links=order.links,
+        kick=order.kick_color,
+        cost=None if order.kind == "starter" else order.cost,
+        power=_power(order) if order.is_minion else None,
+        health=order.health if health is None else health,
+        full_health=order.health,
+        note=note,
+        answer=answer,
+    )
+
+
+def printed(cards: Sequence[str], names: Names) -> list[Printed]:
+    """The texts of these cards, each card once, by name; wounds left out."""
+    source: Mapping[str, Mapping[str, str]] = {entry["id"]: entry for entry in catalogue().source["card"]}
+    orders = source.keys() & set(cards)
+    found = [Printed(names.card(card), _texts(source[card])) for card in orders]
+    return sorted(found, key=lambda one: one.name.strip('"'))
+
+
+def _texts(entry: Mapping[str, str]) -> list[tuple[str, str]]:
+    return [(label, entry[text]) for text, label in TEXTS.items() if text in entry]
+
+
+def _power(order: Card) -> str:
+    """The printed power; a star where a text works it out."""
+    return str(order.power) if order.power else "*"

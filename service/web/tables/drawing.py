@@ -1,0 +1,24 @@
+"""What a game gives so that its table is drawn and its log told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from domain.game import Json
+from service.web.names import Names
+from service.web.panel import Panel
+from service.web.words import Phrases
+
+Model = Callable[[Mapping[str, Json], Panel | None, Names], Any]
+"""From the game as somebody sees it, that seat's panel if it must decide, and the names: what the template draws."""
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A template, the model that it draws as `drawn`, and the sentences of the game's events."""
+
+    template: str
+    model: Model
+    phrases: Phrases

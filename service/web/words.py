@@ -1,0 +1,78 @@
+"""The log in words: a line for each entry that tells something, as far as its reader may know it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from domain.audience import join
+from domain.game import Json
+from service.web.names import Names
+
+Phrases = Mapping[str, Sequence[str]]
+"""Event -> sentences to be filled with its fields; the first for which the reader knows all fields is told."""
+
+SILENT = ("Asked",)
+"""Tells who must decide, which the table shows."""
+
+TABLE_PHRASES: Phrases = {
+    "GameOpened": ("The game is opened",),
+    "SeatTaken": ("{seat} sits down",),
+    "SeatLeft": ("{seat} leaves",),
+    "EntropyOpened": ("{seat} opens its sealed entropy",),
+    "GameStarted": ("The game begins",),
+    "SeatReplaced": ("{seat} takes over",),
+    "SeatResigned": ("{seat} resigns",),
+    "TakebackAsked": ("{seat} asks to go back to version {to}",),
+    "TakebackAnswered": ("{seat} answers whether to go back: {agreed}",),
+    "TakenBack": ("Everything after version {to} is taken back",),
+    "RulesMoved": ("The rules move from number {from} to {to}",),
+    "OperatorActed": ("An operator acts: {what}",),
+    "GameClosed": ("The game is closed: {cause}",),
+    "Sealed": ("Something happens in secret",),
+}
+
+
+@dataclass(frozen=True)
+class Line:
+    """What happened at a version, at a time in seconds UTC."""
+
+    version: int
+    at: int
+    text: str
+
+
+def lines(entries: Iterable[Mapping[str, Json]], names: Names, phrases: Phrases) -> list[Line]:
+    """The lines of log entries as `Ledger.events` gives them; `phrases` are the game's own."""
+    told = {**TABLE_PHRASES, **phrases}
+    return [line(entry, names, told) for entry in entries if entry["type"] not in SILENT]
+
+
+def line(entry: Mapping[str, Json], names: Names, phrases: Phrases) -> Line:
+    """The line of one entry."""
+    kind, data = _known(entry)
+    said = {name: names.say(value) for name, value in data.items()}
+    text = next(filter(None, (_filled(phrase, said) for phrase in phrases.get(kind, ()))), None)
+    return Line(entry["version"], entry["at"], text or _plain(kind, said))
+
+
+def _known(entry: Mapping[str, Json]) -> tuple[str, dict[str, Json]]:
+    """The type and data of an entry, from the public part and the parts that the reader got."""
+    parts = {name: shown["part"] for name, shown in entry["private"].items()}
+    kind = next((part["type"] for part in parts.values() if "type" in part), entry["type"])
+    return kind, join(entry["data"], {name: part.get("data", {}) for name, part in parts.items()})
+
+
+def _filled(phrase: str, said: Mapping[str, str]) -> str | None:
+    try:
+        return phrase.format_map(said)
+    except KeyError:
+        return None
+
+
+def _plain(kind: str, said: Mapping[str, str]) -> str:
+    """`DieRolled` of a seat with a result: `Die rolled: seat Ann, result 4`."""
+    words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", kind).capitalize()
+    details = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in said.items())
+    return f"{words}: {details}" if details else words
