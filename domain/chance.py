@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from struct import iter_unpack
 from typing import Any, Protocol, TypeVar
 
@@ -148,6 +149,15 @@ class Stream:
                 if word < limit:
                     return word % bound
             self._refill()
+
+    def random_bytes(self, count: int) -> bytes:
+        """`count` numbers from 0 to 255."""
+        found: list[int] = []
+        while len(found) < count:
+            found += [word & 0xFF for (word,) in islice(self._words, count - len(found))]
+            if len(found) < count:
+                self._refill()
+        return bytes(found)
 
     def choice(self, items: Sequence[T]) -> T:
         """One of the items."""

@@ -458,7 +458,7 @@ class Game(ABC, Generic[S]):
         kind = _by_tag(self.action_types)[self._verb(raw)]
         try:
             action: Action = msgspec.convert(raw, kind, strict=True)
-        except (msgspec.ValidationError, TypeError) as error:
+        except (msgspec.ValidationError, TypeError, UnicodeError) as error:
             raise Refused("malformed", str(error)) from None
         return action
 

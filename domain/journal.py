@@ -90,8 +90,7 @@ class ImportListed(Listed, frozen=True):
 
 
 LISTED: Mapping[str, type[Listed]] = {
-    kind.__name__: kind
-    for kind in (KeyListed, ReservationListed, BranchListed, StartListed, EndListed, ImportListed)
+    kind.__name__: kind for kind in (KeyListed, ReservationListed, BranchListed, StartListed, EndListed, ImportListed)
 }
 
 
@@ -127,7 +126,7 @@ def next_entry(last: Entry | None, listed: Listed, at: int) -> Entry:
         )
     )
     previous = GENESIS if last is None else bytes.fromhex(last.hash)
-    return Entry(public, {}, chained(previous, public).hex())
+    return Entry(public, msgspec.Raw(b"{}"), chained(previous, public).hex())
 
 
 def journal_of(entries: Sequence[Entry]) -> Journal:
@@ -157,7 +156,8 @@ def checked(journal: Journal) -> list[Line]:
     """What the journal lists; `BadJournal` if its chain is broken or an entry has not the form of one."""
     if journal.format != FORMAT:
         raise BadJournal(f"the format is {journal.format!r}, not {FORMAT!r}")
-    head, lines = GENESIS, []
+    head = GENESIS
+    lines: list[Line] = []
     for number, raw in enumerate(journal.entries, 1):
         line, head = _line(number, raw, head)
         if lines and line.at < lines[-1].at:

@@ -244,13 +244,15 @@ def split_stored(
 ) -> tuple[dict[str, Json], dict[str, dict[str, Json]]]:
     """The public map (without version, command, at, seat and commitments) and the private parts of an event.
 
+    The map is for `canonical`: what is public as a whole stands in it as text.
+
     Which parts there are depends on the classes of event and action alone.
     """
     event = item.event
-    data, hidden = audience.split(event, seats)
-    private: dict[str, dict[str, Json]] = {name: {"data": part} for name, part in hidden.items()}
-    public: dict[str, Json] = {"type": type(event).__name__, "schema": event.schema, "data": data}
-    public["draws"] = _split_draws(item, private)
+    private: dict[str, dict[str, Json]] = {}
+    public: dict[str, Json] = {"type": type(event).__name__, "schema": event.schema}
+    public["data"] = _split_data(event, seats, private)
+    public["draws"] = _split_draws(item, private) if item.draws or event.draws_for != "all" else []
     if event.sealed:
         whole = {"type": public["type"], "schema": public["schema"], "draws": to_json(item.draws)}
         _part(private, str(event.seat)).update(whole)  # type: ignore[attr-defined]  # sealed events have a seat
@@ -260,6 +262,15 @@ def split_stored(
         public["action"] = _split_action(command, private)
         private[CLOSED] = dict(command.closed)
     return public, private
+
+
+def _split_data(event: Event, seats: Sequence[str], private: dict[str, dict[str, Json]]) -> Json:
+    if not event.private and not event.sealed:
+        return msgspec.Raw(canonical(event))
+    data, hidden = audience.split(event, seats)
+    for name, part in hidden.items():
+        private[name] = {"data": part}
+    return data
 
 
 def _split_draws(item: Happened, private: dict[str, dict[str, Json]]) -> list[Json]:
@@ -272,9 +283,11 @@ def _split_draws(item: Happened, private: dict[str, dict[str, Json]]) -> list[Js
     return [{"forced": True} for draw in item.draws if draw.forced]
 
 
-def _split_action(command: Command, private: dict[str, dict[str, Json]]) -> dict[str, Json]:
-    action: dict[str, Json] = to_json(command.action)
+def _split_action(command: Command, private: dict[str, dict[str, Json]]) -> Json:
     kind = type(command.action)
+    if not kind.private and not kind.sealed:
+        return msgspec.Raw(canonical(command.action))
+    action: dict[str, Json] = to_json(command.action)
     if kind.sealed:
         _part(private, str(command.seat))["action"] = action
         return {"type": "sealed"}

@@ -66,9 +66,8 @@ def play_logged(
 
     `levels` names each seat's level; `start` is the time of the first event, one second being added a command.
     """
-    log = GameLog(
-        catalog, game_id, _random_bytes(joined(key, "seed"))(32), _random_bytes(joined(key, "nonces"))
-    )
+    seed, nonces = Stream(joined(key, "seed")), Stream(joined(key, "nonces"))
+    log = GameLog(catalog, game_id, seed.random_bytes(32), nonces.random_bytes)
     rng = Stream(joined(key, "players"))
     at = start
     log.post("service", None, log.opening(game, options, seats, seed_source="given"), at)
@@ -84,8 +83,3 @@ def play_logged(
         seat = next(iter(table.pending))
         log.post("seat", seat, players[seat](table.game, table.state, seat, rng), at)
     return log
-
-
-def _random_bytes(key: bytes) -> Callable[[int], bytes]:
-    rng = Stream(key)
-    return lambda count: bytes(rng.below(256) for _ in range(count))

@@ -36,6 +36,15 @@ TABLES = (
     " reserved INTEGER NOT NULL) WITHOUT ROWID",
     "CREATE TABLE IF NOT EXISTS texts (id TEXT PRIMARY KEY, game TEXT NOT NULL, account TEXT, text TEXT NOT NULL,"
     " nonce BLOB NOT NULL) WITHOUT ROWID",
+    "CREATE INDEX IF NOT EXISTS texts_game ON texts (game)",
+    "CREATE TABLE IF NOT EXISTS operators (account TEXT PRIMARY KEY) WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS signing_keys (key TEXT PRIMARY KEY, sealed BLOB NOT NULL, created INTEGER NOT NULL)"
+    " WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS records (id TEXT PRIMARY KEY, head TEXT NOT NULL UNIQUE, account TEXT NOT NULL,"
+    " taken_in INTEGER NOT NULL, header BLOB NOT NULL) WITHOUT ROWID",
+    "CREATE INDEX IF NOT EXISTS records_taken_in ON records (taken_in, id)",
+    "CREATE TABLE IF NOT EXISTS record_entries (record TEXT NOT NULL, version INTEGER NOT NULL, state BLOB NOT NULL,"
+    " PRIMARY KEY (record, version)) WITHOUT ROWID",
 )
 
 

@@ -34,12 +34,16 @@ class Posted:
 
 @dataclass(frozen=True)
 class Answer:
-    """The game as the caller sees it, what was stored as far as the caller may read it, and the log position
-    from which on every read shows it. `repeated`: stored by an earlier request with the same idempotency key."""
+    """The game as the caller sees it, what was stored as far as the caller may read it, the log position from which
+    on every read shows it, and the signed receipt `{game, version, head, signature}` of where the game stands.
+
+    `repeated`: stored by an earlier request with the same idempotency key.
+    """
 
     game: dict[str, Json]
     events: list[dict[str, Json]]
     position: int
+    receipt: dict[str, Json]
     repeated: bool = False
 
 
@@ -48,7 +52,8 @@ class NewGame:
     """A game to be opened. A seat is `{"ai": LEVEL}`, `{"account": "me" or NAME}` or `{"open": true}`.
 
     An account other than "me" is invited: only that account may take the seat. `reservation` is the id of an
-    earlier reservation; `entropy` (64 hex digits) counts for the creator's first seat, and only with one.
+    earlier reservation; `entropy` (64 hex digits), or its SHA-256 as `entropy_hash`, counts for the creator's first
+    seat, and only with one.
     """
 
     game: str
@@ -60,6 +65,7 @@ class NewGame:
     release: Json = None
     reservation: str | None = None
     entropy: str | None = None
+    entropy_hash: str | None = None
 
 
 @dataclass(frozen=True)

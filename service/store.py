@@ -10,6 +10,7 @@ from uuid import UUID
 
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
+from domain.journal import Listed, next_entry
 from domain.record import Entry
 from service.errors import ServiceError
 from service.mapping import game_of, to_entry, to_stored
@@ -20,6 +21,12 @@ __all__ = ["Batch", "Change", "Conflict", "IntegrityError", "Reservation", "Stor
 
 Batch = tuple[str, int, Sequence[Entry]]
 """Entries to append: game id, the version that its log must have, the entries that follow it."""
+
+JOURNAL = "6a6f7572-6e61-4c00-8000-000000000000"
+"""The stream of the journal, which lies among the games' and is none of them."""
+
+JOURNAL_ATTEMPTS = 20
+"""How often an entry of the journal is made anew because others were listed meanwhile."""
 
 
 @dataclass(frozen=True)
@@ -35,12 +42,12 @@ class Store:
     """The logs of all games. Thread-safe; several processes may use the same file.
 
     A game's id is a UUID as text, lower-case and with dashes; any other text is the id of no game. `secret` is the
-    installation's: without it no seed can be read.
+    installation's: without it no seed can be read; `vault` encrypts with it.
     """
 
     def __init__(self, path: Path, secret: bytes) -> None:
         self._recorder = GameRecorder(path)
-        self._vault = Vault(secret)
+        self.vault = Vault(secret)
 
     def create_schema(self) -> None:
         """Create what is missing of the tables; run once, by a command, not by every process."""
@@ -50,19 +57,29 @@ class Store:
         """Whether `create_schema` was run."""
         return bool(self.rows("SELECT 1 FROM sqlite_master WHERE name='installation'"))
 
-    def append(self, batches: Sequence[Batch], extra: Sequence[Change] = ()) -> int:
+    def append(
+        self, batches: Sequence[Batch], extra: Sequence[Change] = (), listed: Sequence[Listed] = (), at: int = 0
+    ) -> int:
         """Store all of it in one transaction, or nothing: the position of the last entry.
 
-        Each of `extra` is called with the transaction's cursor after the entries are in.
+        Each of `extra` is called with the transaction's cursor after the entries are in. `listed` goes to the
+        journal, with the time `at` in seconds UTC; when others were listed meanwhile only its entries are made anew.
         `Conflict` when a log has moved; `ServiceError` `read-only` when the store is newer than this program;
         `IntegrityError` when something of `extra` clashes.
         """
         stored = [event for batch in batches for event in self._stored(*batch)]
-        try:
-            positions = self._recorder.insert_events(stored, changes=extra)
-        except NewerStore as error:
-            raise ServiceError("read-only", str(error)) from None
-        return positions[-1] if positions else self.position()
+        for _ in range(JOURNAL_ATTEMPTS):
+            last = self._last_listed() if listed else None
+            try:
+                positions = self._recorder.insert_events([*stored, *_to_list(last, listed, at)], changes=extra)
+            except Conflict:
+                if not listed or self._last_listed() == last:
+                    raise
+            except NewerStore as error:
+                raise ServiceError("read-only", str(error)) from None
+            else:
+                return positions[-1] if positions else self.position()
+        raise Conflict("the journal has moved each time")
 
     def write(self, *changes: Change) -> None:
         """Make changes that belong to no log, in one transaction."""
@@ -79,8 +96,16 @@ class Store:
             return []
         return [to_entry(event) for event in self._recorder.select_events(stream, gt=after)]
 
+    def journal(self, after: int = 0, limit: int | None = None) -> list[Entry]:
+        """The entries of the journal after this version, the first `limit` of them."""
+        found = self._recorder.select_events(UUID(JOURNAL), gt=after, limit=limit)
+        return [to_entry(event) for event in found]
+
     def notifications(self, after: int, limit: int) -> list[tuple[int, str, Entry]]:
-        """All games' entries after a position, in the order stored: `(position, game id, entry)`."""
+        """All logs' entries after a position, in the order stored: `(position, game id, entry)`.
+
+        Those of the journal are among them, under `JOURNAL`.
+        """
         found = self._recorder.select_notifications(after, limit, inclusive_of_start=False)
         return [(event.id, str(event.originator_id), to_entry(event)) for event in found]
 
@@ -98,18 +123,23 @@ class Store:
 
     def seed_kept(self, game_id: str, seed: bytes, account_id: str, at: int) -> Change:
         """The change that keeps a game's seed, encrypted, reserved for an account at a time in seconds UTC."""
-        sealed = self._vault.seal(game_id, seed)
+        sealed = self.vault.seal(game_id, seed)
         return executing("INSERT INTO seeds VALUES (?, ?, ?, ?)", game_id, sealed, account_id, at)
 
     def reservation(self, game_id: str) -> Reservation | None:
         """What was reserved for this game; None if nothing was."""
         for row in self.rows("SELECT sealed, account FROM seeds WHERE game=?", game_id):
-            return Reservation(game_id, self._vault.open(game_id, row["sealed"]), row["account"])
+            return Reservation(game_id, self.vault.open(game_id, row["sealed"]), row["account"])
         return None
 
     def close(self) -> None:
         """Close the connections."""
         self._recorder.datastore.close()
+
+    def _last_listed(self) -> Entry | None:
+        for event in self._recorder.select_events(UUID(JOURNAL), desc=True, limit=1):
+            return to_entry(event)
+        return None
 
     def _stored(self, game_id: str, version: int, entries: Sequence[Entry]) -> list[StoredEvent]:
         stream = UUID(game_id)
@@ -121,6 +151,15 @@ class Store:
                 raise Conflict(f"{game_id} has no log")
             game = game_of(first[0])
         return to_stored(stream, version, game, entries)
+
+
+def _to_list(last: Entry | None, listed: Sequence[Listed], at: int) -> list[StoredEvent]:
+    """The entries that list this after the last one of the journal."""
+    made: list[Entry] = []
+    for one in listed:
+        made.append(next_entry(made[-1] if made else last, one, at))
+    version = 0 if last is None else last.read().version
+    return to_stored(UUID(JOURNAL), version, "journal", made)
 
 
 def _stream(game_id: str) -> UUID | None:

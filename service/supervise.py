@@ -36,6 +36,9 @@ PROCFILE = Path(__file__).parents[1] / "Procfile"
 TICK = 0.1
 """Seconds between two looks at the processes."""
 
+RESTARTS, RESTART_WINDOW = 3, 30.0
+"""A process that ends by itself is started again, but not more often than this within so many seconds."""
+
 GRACE = 6.0
 """Seconds that a process has to end after SIGTERM; then it is killed."""
 
@@ -54,7 +57,7 @@ class Stopped(Exception):
 
 
 def supervise(settings: Settings, procfile: Path = PROCFILE, *, end_with_parent: bool = False) -> None:
-    """Run everything until a signal; `Failed` if that cannot begin, or when a process ends by itself.
+    """Run everything until a signal; `Failed` if that cannot begin, or when a process keeps ending by itself.
 
     To be called in the main thread of a program that has no others. `end_with_parent`: also ends when the
     program that started this one does.
@@ -77,11 +80,11 @@ def supervise(settings: Settings, procfile: Path = PROCFILE, *, end_with_parent:
 
 
 def watch(settings: Settings, families: Sequence[Family], stop: Event) -> None:
-    """Print the address once the web answers; ends with `Stopped`, or with `Failed` when a process ends."""
+    """Print the address once the web answers; ends with `Stopped`, or with `Failed` when one keeps ending."""
     announced = False
     while True:
         for family in families:
-            family.check()
+            family.mend()
         if not announced and answers(*settings.web_address):
             say("Nightledger answers at http://{}:{} (Ctrl-C ends it)".format(*settings.web_address))
             announced = True
@@ -98,6 +101,8 @@ class Family:
         self._environ = environ
         self._lock = lock
         self._members: dict[str, subprocess.Popen[bytes]] = {}
+        self._commands: dict[str, Sequence[str]] = {}
+        self._ends: dict[str, list[float]] = {}
 
     def __enter__(self) -> Family:
         return self
@@ -109,6 +114,7 @@ class Family:
 
     def start(self, name: str, command: Sequence[str]) -> None:
         """Start a member; `Failed` if there is no such program."""
+        self._commands[name] = command
         try:
             self._members[name] = subprocess.Popen(
                 command,
@@ -130,11 +136,20 @@ class Family:
         if status:
             raise Failed(f"{name} failed ({outcome(status)})")
 
-    def check(self) -> None:
-        """`Failed` if a member has ended."""
-        for name, member in self._members.items():
+    def mend(self) -> None:
+        """Start a member again that has ended by itself; `Failed` if that happens too often."""
+        for name, member in list(self._members.items()):
             if (status := member.poll()) is not None:
-                raise Failed(f"{name} ended by itself ({outcome(status)}); everything else is ended too")
+                self._start_again(name, outcome(status))
+
+    def _start_again(self, name: str, how: str) -> None:
+        now = monotonic()
+        ends = [end for end in self._ends.get(name, ()) if now - end < RESTART_WINDOW]
+        if len(ends) >= RESTARTS:
+            raise Failed(f"{name} keeps ending by itself ({how}); everything else is ended too")
+        self._ends[name] = [*ends, now]
+        say(f"{name} ended by itself ({how}) and is started again")
+        self.start(name, self._commands[name])
 
     def end(self) -> None:
         """End all members, and what they left behind in their process groups, within GRACE seconds."""
@@ -264,12 +279,12 @@ def redis_server() -> str:
 
 
 def await_redis(settings: Settings, base: Family, stop: Event) -> None:
-    """Wait until Redis answers; `Failed` when it does not, or has ended."""
+    """Wait until Redis answers; `Failed` when it does not, or keeps ending."""
     place = "Redis" if settings.brings_redis else "REDIS_URL"
     deadline = monotonic() + PATIENCE
     with closing(Redis.from_url(settings.redis_url, socket_timeout=1, socket_connect_timeout=1)) as client:
         while True:
-            base.check()
+            base.mend()
             try:
                 client.ping()
                 return

@@ -2,19 +2,48 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 
-from domain.chance import joined
-from domain.game import Text
-from service.store import Change, executing
+from domain.canon import Json
+from domain.game import Action, Text
+from domain.words import Words, references, with_references
+from service.store import Change, Store, executing
+
+Entropy = Callable[[int], bytes]
+"""Gives n random bytes."""
 
 
-def keep_text(words: str, game_id: str, account_id: str | None, entropy: Callable[[int], bytes]) -> tuple[Text, Change]:
+def keep_text(words: str, game_id: str, account_id: str | None, entropy: Entropy) -> tuple[Text, Change]:
     """What stands in the log for the words, and the change that keeps them with their nonce.
 
     The commitment is `SHA-256(nonce | words)`, hex, under a random nonce of 32 bytes.
     """
     nonce = entropy(32)
-    text = Text(entropy(16).hex(), hashlib.sha256(joined(nonce, words)).hexdigest())
+    text = Text(entropy(16).hex(), Words(words, nonce.hex()).commitment())
     return text, executing("INSERT INTO texts VALUES (?, ?, ?, ?, ?)", text.id, game_id, account_id, words, nonce)
+
+
+def without_words(
+    action: Action, game_id: str, account_id: str | None, entropy: Entropy
+) -> tuple[Action, list[Change]]:
+    """The action with references in place of the words in it, and the changes that keep these.
+
+    `Refused("malformed")` for words that are empty or too long.
+    """
+    changes: list[Change] = []
+
+    def keep(words: str) -> Text:
+        text, change = keep_text(words, game_id, account_id, entropy)
+        changes.append(change)
+        return text
+
+    return with_references(action, keep), changes
+
+
+def words_in(store: Store, game_id: str, shown: Json) -> dict[str, Words]:
+    """The words that a JSON value refers to, by the id of the reference, as far as they still exist."""
+    if not store.rows("SELECT 1 FROM texts WHERE game=? LIMIT 1", game_id):
+        return {}
+    wanted = {text.id for text in references(shown)}
+    rows = store.rows("SELECT id, text, nonce FROM texts WHERE game=?", game_id) if wanted else ()
+    return {row["id"]: Words(row["text"], row["nonce"].hex()) for row in rows if row["id"] in wanted}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from domain.audience import REFEREE, SPECTATOR
 from domain.canon import Json, canonical
@@ -11,6 +11,8 @@ from domain.game import Decision, to_json
 from domain.gamelog import GameLog
 from domain.record import Entry, bot_key
 from domain.table.table import Seat, Table
+from domain.table.takeback import boundaries, waiting_for
+from domain.words import Words, references
 from service.errors import ServiceError
 from service.shapes import BotTurn
 
@@ -88,6 +90,15 @@ def shown_entries(table: Table, entries: Sequence[Entry], reader: str) -> list[d
     return [entry.as_json(parts) for entry in entries]
 
 
+def with_words(entries: Sequence[dict[str, Json]], words: Mapping[str, Words]) -> list[dict[str, Json]]:
+    """Shown entries, those that refer to words with a map `texts` of them beside what the hash covers."""
+    shown = []
+    for entry in entries:
+        found = {text.id: to_json(words[text.id]) for text in references(entry) if text.id in words}
+        shown.append({**entry, "texts": found} if found else entry)
+    return shown
+
+
 def game_view(table: Table, reader: str, names: Mapping[str, str], *, past: bool = False) -> dict[str, Json]:
     """The game as an audience sees it; `names` maps accounts to names.
 
@@ -108,10 +119,12 @@ def game_view(table: Table, reader: str, names: Mapping[str, str], *, past: bool
         "commitment": header.commitment,
         "visibility": visibility(table),
         "rated": bool(header.terms.get("rated")),
+        "branch": table.branched_from,
         "at": table.at,
         "table": None if table.state is None else table.game.view(table.state, reader),
         "pending": {seat: _pending(decision) for seat, decision in table.pending.items()},
         **_choice(table, None if past else reader),
+        **_takebacks(table, None if past else reader),
         "clocks": {},
         "result": None if outcome is None else to_json(outcome),
     }
@@ -140,10 +153,11 @@ def bot_turn(log: GameLog, seat: str) -> BotTurn | None:
     )
 
 
-def etag(table: Table, reader: str, names: Mapping[str, str]) -> str:
-    """`<version>-<head>-<digest>`: the digest covers whose eyes it is for and what is shown but not in the log."""
+def etag(table: Table, reader: str, names: Mapping[str, str], words: Iterable[str]) -> str:
+    """`<version>-<head>-<digest>`: the digest covers whose eyes it is for and what is shown but not in the log: the
+    names of those who sit, and which words (the ids of their references) still exist."""
     seats = {name: _seat(table, name, seat, names)["name"] for name, seat in table.seats.items()}
-    digest = hashlib.sha256(canonical([reader, seats])).hexdigest()[:16]
+    digest = hashlib.sha256(canonical([reader, seats, sorted(words)])).hexdigest()[:16]
     return f"{table.version}-{table.head.hex()}-{digest}"
 
 
@@ -161,10 +175,30 @@ def seat_names(table: Table, names: Mapping[str, str]) -> dict[str, str]:
 
 def _seat(table: Table, name: str, seat: Seat, names: Mapping[str, str]) -> dict[str, Json]:
     if seat.level is not None:
-        return {"name": seat.level, "kind": "ai", "level": seat.level}
+        return {"name": seat.level, "kind": "ai", "level": seat.level, "entropy": None}
     if seat.account is not None:
-        return {"name": names.get(seat.account), "kind": "person", "level": None}
-    return {"name": names.get(invited(table).get(name, "")), "kind": "open", "level": None}
+        return {"name": names.get(seat.account), "kind": "person", "level": None, "entropy": _entropy(seat)}
+    return {"name": names.get(invited(table).get(name, "")), "kind": "open", "level": None, "entropy": None}
+
+
+def _entropy(seat: Seat) -> str | None:
+    """What the seat adds to the chance of the game: `given`, `sealed`, `opened`, or nothing."""
+    if seat.owes_entropy:
+        return "sealed"
+    if seat.opened_entropy:
+        return "opened"
+    return None if seat.entropy is None else "given"
+
+
+def _takebacks(table: Table, reader: str | None) -> dict[str, Json]:
+    """The takeback that is asked, and the versions that the reader may go back to without asking."""
+    asked = table.asked_back
+    waiting = sorted(waiting_for(table)) if asked is not None else []
+    mine = boundaries(table, reader) if reader in table.seats and table.status == "running" else []
+    return {
+        "takeback": None if asked is None else {"by": asked.seat, "to": asked.to, "waiting": waiting},
+        "may_take_back": mine,
+    }
 
 
 def _pending(decision: Decision) -> dict[str, Json]:

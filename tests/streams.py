@@ -7,5 +7,4 @@ from domain.chance import Stream
 
 def random_bytes(key: bytes = b"nonces") -> Callable[[int], bytes]:
     """A source like `os.urandom` that gives the same bytes for the same key."""
-    rng = Stream(key)
-    return lambda count: bytes(rng.below(256) for _ in range(count))
+    return Stream(key).random_bytes

@@ -14,7 +14,7 @@ from domain.darkness.events.things import ItemUsedUp, ShotFired
 from domain.darkness.ladder import Formed, code_of, formed, level_of, shifted
 from domain.darkness.play import Play, carried, demand, known
 from domain.darkness.points import DIE_COST, change_points, dice_to_buy
-from domain.darkness.pools import best_approach, open_approaches, pool_of
+from domain.darkness.pools import best_approach, open_approaches, pool_of, reaches
 from domain.darkness.state import Check, DarknessState, Helper
 from domain.darkness.steps import AskCheck, AskReroll, CallFate, Settle
 from domain.game import Decision, Json
@@ -200,6 +200,8 @@ def _validate(state: DarknessState, check: Check, skill: str | None, weapon: str
     if weapon is not None:
         carried(state, check.by, weapon)
         demand(check.kind == "attack" and weapon_skill(state, weapon), f"{weapon} is no weapon for this check")
+        demand(check.weapon in (None, weapon), f"{check.weapon} is the weapon of this fight")
+        demand(reaches(state, state.people[check.by], weapon, check.distance), f"{weapon} does not reach")
         demand(not is_limited(state, weapon) or shots_left(state, weapon), f"{weapon} has no shots left")
     demand(skill is None or skill in open_approaches(state, check, weapon), f"{skill} is no approach to this check")
     demand(add <= dice_to_buy(state, check.by), "not so many dice can be bought now")

@@ -31,7 +31,7 @@ def reveal(play: Play, seat: str, action: Reveal) -> None:
 def meet_owed(play: Play, step: MeetOwed) -> None:
     """A disk owed is turned up, if it is still there face down and the action is free (WD-ENC-2, WD-TURN-4)."""
     state, seat = play.state, play.state.active
-    if not state.people[seat].owes:
+    if seat not in state.people or not state.people[seat].owes:
         return
     disk = face_down_on(state, state.people[seat].at)
     if disk is None:

@@ -37,6 +37,12 @@ def can_bring(state: DarknessState, check: Check, ally: str) -> bool:
     return state.combat is not None or rerolls.ally_dice(ally, check.attribute) > 0
 
 
+def payable_items(state: DarknessState, payer: str) -> list[str]:
+    """Carried things that can be a price: not the weapon that a fight was begun with."""
+    in_use = state.combat.weapon if state.combat else None
+    return [item for item in state.people[payer].items if is_item(state, item) and item != in_use]
+
+
 def ask(play: Play, seat: str, action: Ask) -> None:
     """Ask a seat for help, naming what is given (WD-HELP-2)."""
     known_seat(play.state, action.of)
@@ -107,7 +113,7 @@ def _validate_terms(state: DarknessState, payer: str, terms: Terms) -> None:
     without_repeats(terms.allies, "allies")
     for item in terms.items:
         carried(state, payer, item)
-        demand(is_item(state, item), f"{item} cannot be given")
+        demand(item in payable_items(state, payer), f"{item} cannot be given")
     for ally in terms.allies:
         known_thing(state, ally)
         demand(ally in state.people[payer].allies, f"{ally} is no ally in hand")

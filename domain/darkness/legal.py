@@ -9,8 +9,8 @@ from typing import TypeVar
 from domain.chance import Stream
 from domain.darkness import actions, checks, helping, paths, points, rerolls, setup
 from domain.darkness.data import load
-from domain.darkness.equipment import is_item
-from domain.darkness.listings import LISTINGS
+from domain.darkness.listings import LISTINGS, Listing
+from domain.darkness.master import listings as gm
 from domain.darkness.state import DarknessState, Terms
 from domain.game import Action, Decision, Legal, Slot
 
@@ -23,25 +23,32 @@ def legal(state: DarknessState, seat: str, limit: int) -> Legal:
     if decision is None:
         return Legal(())
     found = tuple(islice(answers(state, seat, decision), limit + 1))
-    wide = [verb for verb in decision.verbs if verb in OPEN_ENDED and OPEN_ENDED[verb](state, seat)]
+    open_ended, slots = (GM_OPEN_ENDED, GM_SLOTS) if state.gm else (OPEN_ENDED, SLOTS)
+    wide = [verb for verb in decision.verbs if verb in open_ended and open_ended[verb](state, seat)]
     if len(found) <= limit and not wide:
         return Legal(found)
-    listed = [verb for verb in decision.verbs if verb in SLOTS and (verb in wide or len(found) > limit)]
-    return Legal(found[:limit], complete=False, slots={verb: SLOTS[verb](state, seat) for verb in listed})
+    listed = [verb for verb in decision.verbs if verb in slots and (verb in wide or len(found) > limit)]
+    return Legal(found[:limit], complete=False, slots={verb: slots[verb](state, seat) for verb in listed})
 
 
 def answers(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
     """All listed answers, verb by verb; of walks only the cheapest to each space are listed."""
-    return chain.from_iterable(LISTINGS[verb](state, seat, decision) for verb in decision.verbs if verb in LISTINGS)
+    return chain.from_iterable(listing(state, verb)(state, seat, decision) for verb in decision.verbs)
+
+
+def listing(state: DarknessState, verb: str) -> Listing:
+    """What lists the answers with a verb."""
+    return GM_LISTINGS[verb] if state.gm and verb in GM_LISTINGS else LISTINGS[verb]
 
 
 def sample(state: DarknessState, seat: str, rng: Stream) -> Action:
     """A random verb that is possible, and a random answer with it; every legal answer can come."""
     decision = state.open[seat]
+    samples = GM_SAMPLES if state.gm else SAMPLES
     for verb in rng.shuffled(decision.verbs):
-        if verb in SAMPLES and (made := SAMPLES[verb](state, seat, rng)) is not None:
+        if verb in samples and (made := samples[verb](state, seat, rng)) is not None:
             return made
-        if verb not in SAMPLES and (listed := list(LISTINGS[verb](state, seat, decision))):
+        if verb not in samples and (listed := list(listing(state, verb)(state, seat, decision))):
             return rng.choice(listed)
     raise LookupError(f"{seat} has no answer to {decision.kind}")
 
@@ -55,15 +62,15 @@ def default(state: DarknessState, seat: str) -> Action:
         return _default_turn(state, seat, decision)
     for verb in DEFAULTS:
         if verb in decision.verbs:
-            return next(LISTINGS[verb](state, seat, decision))
+            return next(listing(state, verb)(state, seat, decision))
     return next(answers(state, seat, decision))
 
 
 def _default_turn(state: DarknessState, seat: str, decision: Decision) -> Action:
     """Heal oneself if damaged and free to, else roll for movement and end the turn."""
     for verb in ("heal_self", "move_roll", "end_turn", "pass"):
-        if verb in decision.verbs and (listed := next(LISTINGS[verb](state, seat, decision), None)) is not None:
-            return listed
+        if verb in decision.verbs and (first := next(listing(state, verb)(state, seat, decision), None)) is not None:
+            return first
     raise LookupError(f"{seat} has no answer at its turn")
 
 
@@ -93,7 +100,7 @@ def _sample_reroll(state: DarknessState, seat: str, rng: Stream) -> Action | Non
 
 def _sample_terms(state: DarknessState, payer: str, rng: Stream) -> Terms:
     person = state.people[payer]
-    items = tuple(item for item in person.items if is_item(state, item))
+    items = tuple(helping.payable_items(state, payer))
     vp = rng.below(max(person.vp, 0) + 1) if rng.below(2) else 0
     return Terms(vp, _some(rng, items, 0, rng.below(2)), _some(rng, person.allies, 0, rng.below(2)))
 
@@ -171,7 +178,7 @@ def _reroll_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
 
 def _term_slots(state: DarknessState, payer: str) -> tuple[Slot, ...]:
     person = state.people[payer]
-    items = tuple(item for item in person.items if is_item(state, item))
+    items = tuple(helping.payable_items(state, payer))
     return (
         Slot("vp", tuple(range(max(person.vp, 0) + 1))),
         Slot("items", items, 0, len(items)),
@@ -206,3 +213,8 @@ SLOTS: Mapping[str, Callable[[DarknessState, str], tuple[Slot, ...]]] = {
     "pay": _pay_slots,
     "roll": _roll_slots,
 }
+
+GM_LISTINGS: Mapping[str, Listing] = gm.LISTINGS
+GM_SAMPLES = {**SAMPLES, **gm.SAMPLES}
+GM_OPEN_ENDED = {**OPEN_ENDED, **gm.OPEN_ENDED}
+GM_SLOTS = {**SLOTS, **gm.SLOTS}

@@ -24,7 +24,7 @@ from domain.darkness import (
 )
 from domain.darkness.arrivals import face_down_on
 from domain.darkness.data import load
-from domain.darkness.pools import open_approaches
+from domain.darkness.pools import open_approaches, reaches
 from domain.darkness.state import Check, DarknessState, Terms
 from domain.game import Action, Decision
 
@@ -45,6 +45,7 @@ def weapons(state: DarknessState, seat: str, check: Check) -> list[str | None]:
         item
         for item in state.people[seat].items
         if equipment.weapon_skill(state, item)
+        and reaches(state, state.people[seat], item, check.distance)
         and (not equipment.is_limited(state, item) or equipment.shots_left(state, item))
     )
     return [None, *usable]
@@ -205,7 +206,7 @@ def _roll(state: DarknessState, seat: str, decision: Decision) -> Iterator[Actio
 def terms(state: DarknessState, seat: str) -> Iterator[Terms]:
     """Every price that a seat has in hand."""
     person = state.people[seat]
-    items = [item for item in person.items if equipment.is_item(state, item)]
+    items = helping.payable_items(state, seat)
     for vp in range(max(person.vp, 0) + 1):
         for given in subsets(items):
             for allies in subsets(person.allies):
@@ -280,7 +281,7 @@ def _convert(state: DarknessState, seat: str, decision: Decision) -> Iterator[Ac
     return (actions.Convert(number) for number in range(most + 1))
 
 
-def _bare(action: Action) -> Listing:
+def bare(action: Action) -> Listing:
     """A verb without arguments that is always possible when it is open."""
     return lambda state, seat, decision: iter((action,))
 
@@ -315,28 +316,28 @@ LISTINGS: Mapping[str, Listing] = {
     "roll": _roll,
     "ask": _ask,
     "help": _help,
-    "decline": _bare(actions.Decline()),
+    "decline": bare(actions.Decline()),
     "demand": _demand,
-    "agree": _bare(actions.Agree()),
-    "refuse": _bare(actions.Refuse()),
+    "agree": bare(actions.Agree()),
+    "refuse": bare(actions.Refuse()),
     "reroll": _reroll,
-    "keep": _bare(actions.Keep()),
-    "avoid": _bare(actions.Avoid()),
-    "suffer": _bare(actions.Suffer()),
+    "keep": bare(actions.Keep()),
+    "avoid": bare(actions.Avoid()),
+    "suffer": bare(actions.Suffer()),
     "choose": _choose,
     "invite": _invite,
-    "enter": _bare(actions.Enter()),
-    "stay": _bare(actions.Stay()),
+    "enter": bare(actions.Enter()),
+    "stay": bare(actions.Stay()),
     "peek": _peek,
     "arrange": _arrange,
-    "parley": _bare(actions.Parley()),
-    "fight": _bare(actions.Fight()),
-    "strike": _bare(actions.Strike()),
+    "parley": bare(actions.Parley()),
+    "fight": bare(actions.Fight()),
+    "strike": bare(actions.Strike()),
     "retreat": _retreat,
-    "shield": _bare(actions.Shield()),
-    "stand_by": _bare(actions.StandBy()),
+    "shield": bare(actions.Shield()),
+    "stand_by": bare(actions.StandBy()),
     "sacrifice": _sacrifice,
-    "strain": _bare(actions.Strain()),
+    "strain": bare(actions.Strain()),
     "improve": _improve,
     "forfeit": _forfeit,
     "vote": _vote,

@@ -18,6 +18,7 @@ from domain.darkness.state import Character, Check, DarknessState, Pool
 
 HEALING = ("heal", "heal-self")
 INFLAMMABLE = ("flammable-alcohol", "rubbing-alcohol")
+MATCHES = "matches"
 
 
 def skill_dice(person: Character, skill: str | None) -> int:
@@ -88,6 +89,14 @@ def weapon_dice(state: DarknessState, check: Check, skill: str | None, weapon: s
     if kind_of(state, weapon) in INFLAMMABLE and not is_bomb(state, weapon):
         return 1
     return goods.dice_at(check.distance)
+
+
+def reaches(state: DarknessState, person: Character, weapon: str, distance: int) -> bool:
+    """Whether a weapon can be used over a distance; alcohol that is no bomb needs matches (WD-GM-8, WD-GM-23)."""
+    if kind_of(state, weapon) in INFLAMMABLE and not is_bomb(state, weapon):
+        return distance == 1 and any(kind_of(state, item) == MATCHES for item in person.items)
+    goods = goods_of(state, weapon)
+    return distance == 0 if goods is None else goods.dice_at(distance) > 0
 
 
 def is_bomb(state: DarknessState, weapon: str) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from domain.chance import Stream
 from domain.darkness.arrivals import looks_like_disk
 from domain.darkness.data import load
+from domain.darkness.master.secrets import conceal
 from domain.darkness.state import DarknessState, Disk, Token
 from domain.darkness.tiles import tile_of
 from domain.darkness.view import may_see_disk
@@ -21,6 +22,8 @@ def resample(state: DarknessState, seat: str, rng: Stream) -> DarknessState:
     other.votes = {
         voter: vote if voter == seat else rng.choice(state.others(voter)) for voter, vote in state.votes.items()
     }
+    if state.master is not None and seat != state.master.seat:
+        conceal(other, rng)
     return other
 
 

@@ -242,7 +242,8 @@ class Master(msgspec.Struct, frozen=True):
     """What GM play adds. `hidden` are the tiles not shown yet, `acted` the pieces that had their action.
 
     `found` lists `BUILDING:ITEM`, `goods` counts those of each kind that came into the game, `thrown` are weapons that
-    can be taken back, `bombs` is alcohol made into one, `done` the tasks, `returning` seats with a new character to choose.
+    can be taken back, `bombs` is alcohol made into one, `done` are tasks, `returning` are seats that choose
+    a new character.
     """
 
     seat: str

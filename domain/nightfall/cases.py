@@ -11,8 +11,9 @@ from domain.nightfall.actions import Attack, Block, Choose, Claim, Discard, Draf
 from domain.nightfall.data import WOUND, Catalogue, catalogue
 from domain.nightfall.events import GameCreated
 from domain.nightfall.influence import EACH_TURN
+from domain.nightfall.outcome import ranking
 from domain.nightfall.setup import empty_table
-from domain.nightfall.state import DraftTable, NightfallRun, NightfallState, Player
+from domain.nightfall.state import DraftTable, NightfallRun, NightfallState, Player, TurnEffects
 from domain.nightfall.steps import BeginChain, BeginClaim, BeginCleanup, BeginCombat
 
 PHASES: Mapping[str, Step] = {
@@ -36,6 +37,8 @@ def set_position(
         raise Refused("malformed", f"unknown phase {phase!r}")
     if table.get("chain"):
         raise Refused("malformed", "a position stands at the start of a phase, where no link lies")
+    if unknown := sorted(set(table.get("effects", ())) - set(TurnEffects.__slots__)):
+        raise Refused("malformed", f"unknown effect {unknown[0]!r}")
     run.emit(GameCreated(options["edition"], tuple(seats), dict(options), rules, dict(table)))
     if phase == "draft":
         draft.ask_all(run)
@@ -62,6 +65,8 @@ def create_position(event: GameCreated, table: Mapping[str, Json]) -> NightfallS
     _lay_effects(state, table.get("effects", {}))
     if state.phase == "draft":
         state.draft = _draft_table(table.get("draft", {}))
+    if state.phase == "over":
+        state.ranking = ranking(state)
     return state
 
 
@@ -99,8 +104,6 @@ def _lay_wounds(state: NightfallState, pile: Mapping[str, Json], data: Catalogue
 
 def _lay_effects(state: NightfallState, effects: Mapping[str, Json]) -> None:
     for name, effect in effects.items():
-        if name not in state.effects.__slots__:
-            raise Refused("malformed", f"unknown effect {name!r}")
         setattr(state.effects, name, dict(effect) if isinstance(effect, Mapping) else list(effect))
 
 

@@ -82,7 +82,17 @@ class Catalogue(msgspec.Struct, frozen=True):
 @cache
 def catalogue() -> Catalogue:
     """The catalogue in use."""
-    return read_catalogue(files("domain.nightfall").joinpath("cards.toml").read_bytes())
+    return read_catalogue(_file())
+
+
+def data_file(sha256: str) -> str | None:
+    """The text of `cards.toml`, if this is its hash."""
+    return _file().decode() if sha256 == catalogue().sha256 else None
+
+
+@cache
+def _file() -> bytes:
+    return files("domain.nightfall").joinpath("cards.toml").read_bytes()
 
 
 def read_catalogue(raw: bytes) -> Catalogue:

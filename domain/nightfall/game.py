@@ -31,7 +31,7 @@ from domain.nightfall import (
 from domain.nightfall import steps as to_do
 from domain.nightfall.answers import ANSWERS
 from domain.nightfall.changes import CHANGES
-from domain.nightfall.data import catalogue
+from domain.nightfall.data import catalogue, data_file
 from domain.nightfall.events import EVENTS, GameCreated
 from domain.nightfall.state import NightfallRun, NightfallState
 
@@ -91,6 +91,7 @@ class Nightfall(Game[NightfallState]):
     action_types = act.ACTIONS
     event_types = EVENTS
     step_types = to_do.STEPS
+    marks = MappingProxyType({"TurnBegan": "turn", "PhaseBegan": "phase"})
 
     def check_options(self, options_given: Mapping[str, Json], seats: Sequence[str]) -> dict[str, Json]:
         return options.check_options(options_given, seats)
@@ -140,6 +141,9 @@ class Nightfall(Game[NightfallState]):
         return describe_with(
             self, options=options.options_schema(), labels=data.labels(), data={"cards.toml": data.sha256}
         )
+
+    def data_file(self, sha256: str) -> str | None:
+        return data_file(sha256)
 
     def position(
         self, run: NightfallRun, chosen: Mapping[str, Json], seats: Sequence[str], table: Mapping[str, Json]

@@ -28,13 +28,12 @@ from domain.nightfall.cards import TEXTS
 from domain.nightfall.cleanup import HAND
 from domain.nightfall.data import WOUND, Card, catalogue
 from domain.nightfall.glimpse import Glimpse
+from domain.nightfall.targets import A_MINION, AN_ARCHIVE_TO_TAKE_FROM
+from domain.nightfall.text import Aim
 
 WOUND_DEALT = 10
 MOST = 60
 """As many attacks or blocks are weighed where there are more than can be listed."""
-
-FETCHING = frozenset({"dark-awakening", "ghoulish-summons", "zombie-horde"})
-"""Cards whose texts bring a card back: the best one is wanted. From the hand the worst one is given."""
 
 
 def candidates(view: Mapping[str, Json], seat: str, legal: Legal) -> Sequence[Action]:
@@ -128,17 +127,17 @@ def _rate_texts(glimpse: Glimpse, card: Card, kicked: bool) -> int:
     points = 6 if kicked else 0
     if TEXTS[card.id].wounds_players:
         points += 2 * WOUND_DEALT
-    if card.id in HURTING_MINIONS:
+    if A_MINION in _aims(card.id, "chain"):
         points += 8 if any(glimpse.minions(seat) for seat in glimpse.others) else -WOUND_DEALT
     if TEXTS[card.id].your_chain is not None and glimpse.is_active:
         points += 5
     return points
 
 
-HURTING_MINIONS = frozenset(
-    {"furious-melee", "ivan-radinsky", "jj-mcteague", "shock-and-awe", "team-takedown", "zacharias-sands"}
-)
-"""Cards that must be aimed at some minion, an own one if there is no other."""
+def _aims(card: str | None, *parts: str) -> list[Aim]:
+    """What the texts of a card have to choose; of a minion, an own one if there is no other."""
+    clauses = [getattr(TEXTS[card], part) for part in parts] if card is not None else []
+    return [clause.aim for clause in clauses if clause is not None and clause.aim is not None]
 
 
 def _rate_choice(glimpse: Glimpse, action: Choose) -> int:
@@ -150,9 +149,10 @@ def _rate_choice(glimpse: Glimpse, action: Choose) -> int:
         return _rate_player(glimpse, value)
     owner, slash, rest = value.partition("/")
     if not slash:
-        return worth(value) if glimpse.resolving in FETCHING else -worth(value)
+        aims = _aims(glimpse.resolving, "chain", "kick")
+        return worth(value) if any(aim.what.startswith("discarded") for aim in aims) else -worth(value)
     card = rest.partition("/")[0]
-    if owner == "commons" or glimpse.resolving == "flank-attack":
+    if owner == "commons" or AN_ARCHIVE_TO_TAKE_FROM in _aims(glimpse.resolving, "kick"):
         return worth(card)
     return -worth(card) if owner == glimpse.seat else worth(card) + WOUND_DEALT
 
@@ -160,9 +160,7 @@ def _rate_choice(glimpse: Glimpse, action: Choose) -> int:
 def _rate_player(glimpse: Glimpse, seat: str) -> int:
     if seat == glimpse.seat:
         return -5 * WOUND_DEALT
-    if glimpse.resolving == "furious-melee":
-        return sum(glimpse.strength(minion) for minion in glimpse.minions(seat).values())
-    return -glimpse.forced_health(seat)
+    return sum(map(glimpse.strength, glimpse.minions(seat).values())) - 3 * glimpse.forced_health(seat)
 
 
 def _rate_claim(glimpse: Glimpse, action: Claim) -> int:

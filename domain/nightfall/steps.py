@@ -14,6 +14,8 @@ class DealHands(Step, tag="deal-hands", frozen=True):
 
 
 class BeginTurn(Step, tag="begin-turn", frozen=True):
+    """The turn of a seat."""
+
     seat: str
 
 

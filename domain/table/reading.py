@@ -7,9 +7,10 @@ decoded once.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
-from typing import Any, NamedTuple, Union
+from collections.abc import Mapping, Sequence
+from functools import cache, reduce
+from operator import or_
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -84,7 +85,10 @@ def read(entry: Entry, game: Game[Any] | None, upcasters: Upcasters) -> Told:
     head = _HEAD.decode(entry.public)
     parts = _PARTS.decode(entry.parts)
     closed = parts.pop(CLOSED, None)
-    draws = next((part.part.draws for part in parts.values() if part.part.draws is not None), head.draws)
+    draws: Sequence[Numbered] = head.draws
+    for part in parts.values():
+        if part.part.draws is not None:
+            draws = part.part.draws
     event = _event(entry, head, parts, game, upcasters)
     return Told(head, event, draws, _UNMARKED if closed is None else closed.part)
 
@@ -103,8 +107,13 @@ def _event(
 
 
 def _joined(data: msgspec.Raw, parts: Mapping[str, _Part]) -> bytes:
-    texts = [bytes(data), *(bytes(part.part.data) for part in parts.values())]
-    return b"{" + b",".join(text[1:-1] for text in texts if len(text) > 2) + b"}"
+    """The JSON maps as one; they have no key in common."""
+    text = bytes(data)
+    for part in parts.values():
+        more = bytes(part.part.data)
+        if len(more) > len(b"{}"):
+            text = more if len(text) == len(b"{}") else b"%b,%b" % (text[:-1], more[1:])
+    return text
 
 
 def _from_whole(entry: Entry, game: Game[Any] | None, upcasters: Upcasters) -> Event:
@@ -137,11 +146,11 @@ def _table_forms() -> Mapping[str, _Form]:
 
 @cache
 def _forms(game: Game[Any]) -> Mapping[str, _Form]:
-    agenda = tuple[Union[game.step_types], ...] if game.step_types else tuple[Any, ...]  # type: ignore[name-defined]
-    asked = msgspec.defstruct("Asked", [("agenda", agenda, ())], bases=(_AskedForm,), frozen=True)
+    steps: Any = reduce(or_, game.step_types) if game.step_types else Any
+    asked = msgspec.defstruct("Asked", [("agenda", tuple[steps, ...], ())], bases=(_AskedForm,), frozen=True)
     forms = {kind.__name__: _form(kind) for kind in game.event_types}
     return forms | {Asked.__name__: _form(asked)}
 
 
-def _form(kind: type[Event]) -> _Form:
+def _form(kind: type[Any]) -> _Form:
     return _Form(msgspec.json.Decoder(kind), joins=not kind.sealed and "each" not in kind.private.values())

@@ -192,8 +192,8 @@ class Table:
             self._command_began(head, told.closed)
         if self._posting is not None:
             self._remember(*self._posting)
-        for draw in told.draws:
-            self.draws = max(self.draws, draw.n + 1)
+        if told.draws:
+            self.draws = max(self.draws, told.draws[-1].n + 1)
         fold_table = self._TABLE_FOLDS.get(type(event))
         if fold_table is not None:
             fold_table(self, event)
@@ -306,7 +306,7 @@ class Table:
     def _noted(self, event: e.TableEvent) -> None:
         """Events that change nothing here: clocks are derived from the log by whoever enforces them."""
 
-    _TABLE_FOLDS: ClassVar[Mapping[type[e.TableEvent], Callable[[Table, Any], None]]] = {
+    _TABLE_FOLDS: ClassVar[Mapping[type[Event], Callable[[Table, Any], None]]] = {
         e.GameOpened: _opened,
         e.SeatTaken: _seat_taken,
         e.SeatLeft: _seat_left,

@@ -48,7 +48,7 @@ def answer_takeback(table: Table, command: Command, action: a.AnswerTakeback, se
     request, seat = table.asked_back, str(command.seat)
     if request is None:
         raise Refused("illegal", "no takeback is asked")
-    waiting = _others(table, request.seat) - set(request.agreed)
+    waiting = waiting_for(table)
     if seat not in waiting:
         raise Refused("not-your-decision", f"{seat} is not asked about the takeback")
     answer = e.TakebackAnswered(seat, action.agreed)
@@ -57,6 +57,12 @@ def answer_takeback(table: Table, command: Command, action: a.AnswerTakeback, se
             raise Refused("illegal", "something was drawn or shown since the takeback was asked")
         return [Happened(answer), *_back(table, request.to)]
     return _with_asked(table, answer)
+
+
+def waiting_for(table: Table) -> set[str]:
+    """The seats that must still answer the takeback that is asked; empty if none is."""
+    request = table.asked_back
+    return set() if request is None else _others(table, request.seat) - set(request.agreed)
 
 
 def taken_back(table: Table, to: int) -> list[Happened]:

@@ -1,7 +1,8 @@
 """The fields of an answer that is put together, made from slots, and what is read from them when they come back.
 
 A field named `attacks` that takes many values arrives as `many=attacks` with one `many:attacks` for each row, and
-`place:attacks` beside it where the rows can be put in an order. All values are written as JSON.
+`place:attacks` beside it where the rows can be put in an order. An argument that may be left out is not sent as an
+empty list: it arrives as `some` instead of `many`. All values are written as JSON.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ from domain.game import Json
 from service.errors import ServiceError
 from service.web.names import Names, title
 
-Kind = Literal["one", "many", "text", "number", "json"]
-"""A value to choose, several of them, or an open argument: words, a whole number, any JSON."""
+Kind = Literal["one", "many", "some", "text", "number", "json"]
+"""A value to choose, several of them (`some`: or left out), or an open argument: words, a whole number, any JSON."""
 
 ORDINALS = ("first", "second", "third")
 
@@ -61,18 +62,19 @@ def fields_of(slots: Sequence[Mapping[str, Json]], schema: Mapping[str, Json], n
 
 def _field(slot: Mapping[str, Json], schema: Mapping[str, Json], names: Names) -> Field:
     name, values = slot["name"], slot["values"]
-    label = title(name)
+    label, needed = title(name), name in schema.get("required", ())
     if values is None:
         return Field(name, label, _open_kind(schema.get("properties", {}).get(name, {})), [Row(label, ())])
     if slot["min"] is None and slot["max"] is None:
-        return Field(name, label, "one", [Row(label, _options(values, names))])
+        return Field(name, label, "one", [Row(label, _options(values, names), optional=not needed)])
+    kind: Kind = "many" if needed else "some"
     least, most = slot["min"] or 0, len(values) if slot["max"] is None else slot["max"]
     if slot["once"] is not None:
         rows = _rows_by_key(values, slot["once"], least, names)
-        return Field(name, label, "many", rows, ordered=slot["ordered"] and len(rows) > 1)
+        return Field(name, label, kind, rows, ordered=slot["ordered"] and len(rows) > 1)
     if slot["ordered"]:
-        return Field(name, label, "many", _ranks(values, least, min(most, len(values)), names))
-    return Field(name, label, "many", [Row(option.label, [option], ticked=True) for option in _options(values, names)])
+        return Field(name, label, kind, _ranks(values, least if needed else 0, min(most, len(values)), names))
+    return Field(name, label, kind, [Row(option.label, [option], ticked=True) for option in _options(values, names)])
 
 
 def _open_kind(schema: Mapping[str, Json]) -> Kind:
@@ -167,7 +169,10 @@ def read_action(form: MultiDict[str, str]) -> dict[str, Json]:
 
 def _arguments(form: MultiDict[str, str]) -> Iterator[tuple[str, Json]]:
     for name in form.getlist("many"):
-        yield name, _several(form, name)
+        yield name, _several(form, "many", name)
+    for name in form.getlist("some"):
+        if values := _several(form, "some", name):
+            yield name, values
     for kind in ("one", "json"):
         for name in form.getlist(kind):
             if text := form.get(f"{kind}:{name}", ""):
@@ -180,9 +185,9 @@ def _arguments(form: MultiDict[str, str]) -> Iterator[tuple[str, Json]]:
             yield name, text
 
 
-def _several(form: MultiDict[str, str], name: str) -> list[Json]:
+def _several(form: MultiDict[str, str], kind: Kind, name: str) -> list[Json]:
     """The values of the rows that were filled in, in the order of their places."""
-    rows = zip_longest(form.getlist(f"many:{name}"), form.getlist(f"place:{name}"), fillvalue="")
+    rows = zip_longest(form.getlist(f"{kind}:{name}"), form.getlist(f"place:{name}"), fillvalue="")
     chosen = [(_place(place), text) for text, place in rows if text]
     return [_value(text) for _, text in sorted(chosen, key=lambda row: row[0])]
 

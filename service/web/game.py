@@ -54,9 +54,12 @@ class Shown:
     drawn: Any
 
     @property
-    def waiting(self) -> list[str]:
-        """Whose decisions are open, and of what kind."""
-        return [f"{self.names.seat(seat)}: {pending['kind']}" for seat, pending in self.view["pending"].items()]
+    def others_asked(self) -> list[str]:
+        """Whose decisions are open besides the viewer's own, and of what kind."""
+        others = {
+            seat: asked for seat, asked in self.view["pending"].items() if not self.panel or seat != self.panel.seat
+        }
+        return [f"{self.names.seat(seat)}: {asked['kind']}" for seat, asked in others.items()]
 
 
 @game.route("/games/<game_id>")

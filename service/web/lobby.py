@@ -18,7 +18,7 @@ from service.api.listing import PATIENCE
 from service.errors import ServiceError
 from service.shapes import NewGame
 from service.web import session
-from service.web.names import described, holder
+from service.web.names import Names, described, holder
 from service.web.options import option_fields, read_options
 
 lobby = Blueprint("lobby", __name__)
@@ -133,12 +133,13 @@ def _new_game_form() -> dict[str, Any]:
     game = wanted if wanted in catalog else next(iter(catalog))
     fewest, most = catalog[game].seat_range
     return {
-        "games": list(catalog),
+        "playable": list(catalog),
         "game": game,
         "fewest": fewest,
         "seats": [f"s{number}" for number in range(1, most + 1)],
         "levels": list(LEVELS),
         "options": option_fields(described(catalog[game]).options),
+        "names": Names.of_game(catalog[game], session.language()),
         "given": request.form,
     }
 

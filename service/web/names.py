@@ -35,9 +35,12 @@ class Names:
     @classmethod
     def of(cls, game: Game[Any], view: Mapping[str, Json], language: str) -> Names:
         """The names of the game that the view shows, cards in a language, English where that has none."""
-        labels = described(game).labels
-        holders = {seat: holder(seat, held) for seat, held in view["seats"].items()}
-        return cls({**labels.get("en", {}), **labels.get(language, {})}, holders)
+        return cls(_labels(game, language), {seat: holder(seat, held) for seat, held in view["seats"].items()})
+
+    @classmethod
+    def of_game(cls, game: Game[Any], language: str) -> Names:
+        """The names of a game where nobody sits."""
+        return cls(_labels(game, language), {})
 
     def seat(self, seat: str) -> str:
         """A seat by its holder; the id itself for what is no seat of the game."""
@@ -79,8 +82,18 @@ class Names:
             return self.card(value)
         card, _, copy = rest.partition("/")
         number = f" {copy}" if copy else ""
-        owner = f"of {self.seat(place)}" if place in self._holders else place
-        return f"{self.card(card)}{number} ({owner})"
+        owner = f"of {self.seat(place)}" if place in self._holders else f"({place})"
+        return f"{self.card(card)}{number} {owner}"
+
+
+def _labels(game: Game[Any], language: str) -> Mapping[str, str]:
+    labels = described(game).labels
+    return {**labels.get("en", {}), **labels.get(language, {})}
+
+
+def game_title(game: Game[Any]) -> str:
+    """What a game is called."""
+    return described(game).labels.get("en", {}).get(game.id) or title(game.id)
 
 
 def holder(seat: str, held: Mapping[str, Json]) -> str:

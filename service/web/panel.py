@@ -36,7 +36,7 @@ class Button:
 
 @dataclass(frozen=True)
 class Group:
-    """The answers of one verb: buttons, a list of them to choose from, or the fields of a form."""
+    """The answers of one verb: buttons, a list of them to choose from, the fields of a form, or a list and a form."""
 
     verb: str
     title: str
@@ -96,14 +96,21 @@ def question(pending: Mapping[str, Json], names: Names) -> str:
 def _group(verb: str, view: Mapping[str, Json], schema: Mapping[str, Json], names: Names) -> Group:
     actions = [action for action in view["legal"] if action["type"] == verb]
     slots = view["slots"].get(verb) or _slots(actions)
-    if slots:
-        return Group(verb, title(verb), fields=fields_of(slots, schema, names))
-    return Group(verb, title(verb), [Button(_label(action, names), action) for action in actions])
+    listed = [] if _is_handy(slots) else [Button(_label(action, names), action) for action in actions]
+    return Group(verb, title(verb), listed, fields_of(slots, schema, names))
 
 
 def _slots(actions: Sequence[Mapping[str, Json]]) -> Sequence[Mapping[str, Json]]:
     slot = slot_of(actions) if len(actions) > FEW else None
     return [] if slot is None else [slot]
+
+
+def _is_handy(slots: Sequence[Mapping[str, Json]]) -> bool:
+    """Whether a form of these slots is clearer than any list: one slot that pairs things up or orders a few."""
+    if len(slots) != 1:
+        return False
+    [slot] = slots
+    return slot["once"] is not None or (slot["values"] is not None and slot["max"] in range(1, MOST_BUTTONS))
 
 
 def _label(action: Mapping[str, Json], names: Names) -> str:

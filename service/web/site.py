@@ -13,7 +13,7 @@ from service.web import session
 from service.web.account import account
 from service.web.game import game
 from service.web.lobby import lobby
-from service.web.names import title
+from service.web.names import game_title, title
 from service.web.replay import replay
 
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ def register(app: Flask, services: Services) -> None:
     site.register_error_handler(HTTPException, _http_error)
     site.add_app_template_filter(title, "title_of")
     site.add_app_template_filter(_day_and_time, "time")
+    site.add_app_template_filter(lambda game: game_title(services.catalog[game]), "game_title")
     for part in (lobby, game, replay, account):
         site.register_blueprint(part)
     app.register_blueprint(site)

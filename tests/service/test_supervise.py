@@ -20,7 +20,7 @@ import pytest
 
 from service import supervise
 from service.settings import Settings
-from service.supervise import Failed, Family, await_redis, redis_server
+from service.supervise import RESTARTS, Failed, Family, await_redis, redis_server
 
 DEADLINE = 20.0
 """Seconds for what should take two or three, on a busy machine."""
@@ -221,14 +221,26 @@ def test_a_path_too_long_for_a_socket_puts_redis_on_the_next_port(tmp_path: Path
         house.close()
 
 
-def test_a_process_that_ends_by_itself_ends_all(house: House, tmp_path: Path) -> None:
+def test_a_process_that_keeps_ending_by_itself_ends_all(house: House, tmp_path: Path) -> None:
     procfile = tmp_path / "Procfile"
     procfile.write_text("one: exec sleep 1000\ntwo: exit 3\n")
 
-    said = house.refusal("--procfile", str(procfile))
+    run = subprocess.run(
+        [*RUN, "--procfile", str(procfile)], env=house.environ(), capture_output=True, text=True, timeout=DEADLINE
+    )
 
-    assert said == "Error: two ended by itself (exit status 3); everything else is ended too\n"
-    assert house.empty()
+    assert run.returncode == 1
+    assert run.stdout.count("two ended by itself (exit status 3) and is started again\n") == RESTARTS
+    assert run.stderr == "Error: two keeps ending by itself (exit status 3); everything else is ended too\n"
+
+
+def test_a_process_that_is_killed_is_started_again(house: House) -> None:
+    house.up()
+    [worker] = [pid for pid, line in house.processes().items() if "workers.worker" in line]
+    os.kill(worker, signal.SIGKILL)
+    wait_until(lambda: worker not in house.processes() and house.running("workers.worker"), "a new worker runs")
+    assert house.status("/healthz") == 200
+
 
 
 def test_a_missing_procfile_is_one_line(house: House, tmp_path: Path) -> None:

@@ -84,6 +84,12 @@ class PiecePlaced(Event, frozen=True):
         state.master = replace(master, pieces={**master.pieces, self.id: piece})
 
 
+class LookedAbout(Announcement, frozen=True):
+    """Everybody looked about; what follows, or that nothing does, tells what is in sight."""
+
+    discloses: ClassVar[bool] = True
+
+
 class PieceShown(Event, frozen=True):
     """A piece is in sight, or shown by the game master."""
 

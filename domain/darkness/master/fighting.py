@@ -12,14 +12,13 @@ from domain.darkness.ladder import code_of
 from domain.darkness.layout import SIDES
 from domain.darkness.master.sight import sees, spaces_between
 from domain.darkness.play import Play, carried, demand, spend_action
-from domain.darkness.pools import INFLAMMABLE, is_bomb
+from domain.darkness.pools import INFLAMMABLE, is_bomb, reaches
 from domain.darkness.state import Combat, DarknessState, Settled
 from domain.darkness.steps import Initiative, ThrowValues
 from domain.darkness.wounds import hurt
 
 HITS_OTHER = 3
 FLAME_INITIATIVE = 2
-MATCHES = "matches"
 
 
 def fight(play: Play, seat: str, action: Fight) -> None:
@@ -74,12 +73,7 @@ def can_reach(state: DarknessState, seat: str, space: str, weapon: str | None) -
         return distance == 0
     if equipment.weapon_skill(state, weapon) is None or not sees_or_shares(state, seat, space):
         return False
-    if equipment.kind_of(state, weapon) in INFLAMMABLE and not is_bomb(state, weapon):
-        return distance == 1 and equipment.carries(state, seat, MATCHES)
-    goods = equipment.goods_of(state, weapon)
-    if goods is None:
-        return distance == 0
-    return goods.dice_at(distance) > 0
+    return reaches(state, state.people[seat], weapon, distance)
 
 
 def sees_or_shares(state: DarknessState, seat: str, space: str) -> bool:

@@ -6,6 +6,7 @@ from domain.darkness.actions import Act, PlacePiece, Reveal
 from domain.darkness.data import load
 from domain.darkness.equipment import is_known, token_row
 from domain.darkness.events.master import (
+    LookedAbout,
     PieceActed,
     PieceCrept,
     PieceMoved,
@@ -79,6 +80,7 @@ def reveal(play: Play, seat: str, action: Reveal) -> None:
     name = action.id or ""
     if name in master.pieces:
         demand(not master.pieces[name].shown, f"{name} is shown already")
+        demand(tile_of(master.pieces[name].at) in state.places, "its tile is hidden")
         _show(play, name)
     elif name in load().tiles:
         demand(name in master.hidden, f"{name} is not hidden")
@@ -100,6 +102,7 @@ def watch_step(play: Play, step: Watch) -> None:
 
 def watch(play: Play) -> None:
     """Hidden tiles beside a character, then pieces in sight, are shown (WD-SCEN-AWAKENING-1, WD-GM-10)."""
+    play.emit(LookedAbout())
     for tile in _tiles_beside(play.state):
         show_tile(play, tile)
     for name, piece in tuple(master_of(play.state).pieces.items()):

@@ -38,8 +38,8 @@ def attempt(play: Play, seat: str, action: TryOut) -> None:
     known(action.attribute in data.attributes, f"{action.attribute} is no attribute")
     known(action.skill is None or action.skill in data.skills, f"{action.skill} is no skill")
     begun = going_on(play.state, seat)
-    spend_action(play, seat)
     if begun and begun.task is None and (begun.attribute, begun.skill) == (action.attribute, action.skill):
+        spend_action(play, seat)
         play.emit(AttemptContinued(seat, begun.left - 1))
         if begun.left == 1:
             _check_attempt(play, seat, begun.attribute, begun.skill, code_of(begun.level))
@@ -55,6 +55,7 @@ def set_tn(play: Play, seat: str, action: SetTn) -> None:
     details = play.state.open[seat].details
     known(action.turns >= 1, "an attempt takes a turn at least")
     by, skill = details["seat"], details.get("skill")
+    spend_action(play, by)
     play.emit(TargetSet(by, action.tn, action.turns, details["attribute"], skill))
     if action.turns == 1:
         _check_attempt(play, by, details["attribute"], skill, action.tn)

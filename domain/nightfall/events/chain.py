@@ -9,6 +9,8 @@ from domain.nightfall.state import Link, NightfallState
 
 
 class CardLinked(Event, frozen=True):
+    """A card of the hand lies open in the chain; `position` counts from 1."""
+
     seat: str
     card: str
     kick: bool
@@ -29,6 +31,8 @@ class LinkPassed(Event, frozen=True):
 
 
 class ChainClosed(Event, frozen=True):
+    """Every seat has had its moment."""
+
     links: int
 
     def apply(self, state: NightfallState) -> None:
@@ -80,6 +84,8 @@ class LinkMarked(Event, frozen=True):
 
 
 class KickResolved(Event, frozen=True):
+    """A kick text was carried out, as far as possible."""
+
     seat: str
     card: str
 

@@ -52,6 +52,8 @@ class MinionDamaged(Event, frozen=True):
 
 
 class MinionHealed(Event, frozen=True):
+    """A minion regains health; `left` is what it has then."""
+
     minion: str
     amount: int
     left: int
@@ -78,7 +80,7 @@ class _MinionLeft(Event, frozen=True):
 
 
 class MinionDestroyed(_MinionLeft, frozen=True):
-    pass
+    """It lost its last health, or a text destroyed it."""
 
 
 class MinionDiscarded(_MinionLeft, frozen=True):

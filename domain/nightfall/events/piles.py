@@ -26,6 +26,8 @@ class DeckShuffled(Event, frozen=True):
 
 
 class CardsDrawn(Event, frozen=True):
+    """Cards from the top of the deck come to the hand of its owner."""
+
     seat: str
     count: int
     cards: tuple[str, ...]
@@ -126,6 +128,8 @@ class CardExiled(Event, frozen=True, rename={"origin": "from"}):
 
 
 class CardClaimed(Event, frozen=True):
+    """The top card of an archive, paid with `cost` influence, goes to the discard pile."""
+
     seat: str
     card: str
     archive: str
@@ -150,6 +154,8 @@ class PermissionUsed(Event, frozen=True):
 
 
 class WoundEffectUsed(Event, frozen=True):
+    """The wound effect of the turn: how many wounds were discarded and cards drawn for them."""
+
     seat: str
     discarded: int
     drawn: int

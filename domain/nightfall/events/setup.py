@@ -49,6 +49,8 @@ class DraftShuffled(Event, frozen=True):
 
 
 class DraftPackDealt(Event, frozen=True):
+    """A packet, in the order dealt."""
+
     seat: str
     cards: tuple[str, ...]
 
@@ -149,6 +151,8 @@ class ArchiveRevealed(Event, frozen=True):
 
 
 class StartPlayerChosen(Event, frozen=True):
+    """The first player, drawn at random."""
+
     seat: str
 
     def apply(self, state: NightfallState) -> None:

@@ -9,6 +9,8 @@ from domain.nightfall.state import NightfallState, TurnEffects
 
 
 class TurnBegan(Event, frozen=True):
+    """A seat is active; `turn` counts from 1."""
+
     seat: str
     turn: int
 
@@ -44,6 +46,8 @@ class InfluenceGained(Event, frozen=True):
 
 
 class InfluenceLost(Event, frozen=True):
+    """A text took influence."""
+
     seat: str
     amount: int
     total: int
@@ -68,6 +72,8 @@ class TurnEffectBegan(Event, frozen=True):
 
 
 class TurnEnded(Event, frozen=True):
+    """Effects of the turn end."""
+
     seat: str
     turn: int
 

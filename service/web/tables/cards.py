@@ -10,7 +10,7 @@ from domain.nightfall.data import WOUND, Card, catalogue
 from service.web.names import Names
 from service.web.panel import Button
 
-NAME_WIDTH = 15
+NAME_WIDTH = 13
 """Characters of a name that fit on one line of a card."""
 
 TEXTS = {"chain": "Chain", "your_chain": "Your chain", "kick": "Kick", "in_play": "In play"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -43,6 +44,7 @@ class NightfallTable:
 
     facts: Sequence[Fact]
     wounds: Sequence[tuple[str, int]]
+    exiled: Sequence[str]
     own: Sequence[Row]
     middle: Sequence[Row]
     combat: Sequence[str]
@@ -71,6 +73,7 @@ class _Reader:
         return NightfallTable(
             facts=list(self._facts()),
             wounds=list(self._wounds()),
+            exiled=list(self._exiled()),
             own=own,
             middle=middle,
             combat=list(self._combat()),
@@ -90,14 +93,19 @@ class _Reader:
         yield "Edition", table["edition"]
         for effect, value in table["effects"].items():
             yield title(effect), say(value)
-        if table["exiled"]["cards"] or table["exiled"]["wounds"]:
-            yield "Exiled", f"{say(table['exiled']['cards'])}; wounds {table['exiled']['wounds']}"
 
     def _wounds(self) -> Iterator[tuple[str, int]]:
         pile = self._table["wound_pile"]
         if "face_up" in pile:
             yield "face up", pile["face_up"]
         yield "face down", pile["face_down"]
+
+    def _exiled(self) -> Iterator[str]:
+        exiled = self._table["exiled"]
+        for card, count in Counter(exiled["cards"]).items():
+            yield f"{count} {self._names.card(card)}"
+        if exiled["wounds"]:
+            yield f"{exiled['wounds']} wounds"
 
     def _own(self) -> Iterator[Row]:
         """The viewer's packet, picks, hand and discard pile, in the order in which they matter."""
@@ -118,7 +126,7 @@ class _Reader:
             yield Row("Common archives", list(self._archives("commons", self._table["commons"])))
 
     def _seat(self, seat: str, lies: Mapping[str, Json]) -> SeatArea:
-        rows = [Row("In play", list(self._minions(seat, lies)), "no minions")]
+        rows = [] if "draft" in self._table else [Row("In play", list(self._minions(seat, lies)), "no minions")]
         if lies["private"]:
             rows.append(Row("Private archives", list(self._archives(seat, lies["private"]))))
         if isinstance(lies.get("secret"), list) and lies["secret"]:
@@ -126,9 +134,9 @@ class _Reader:
             rows.append(Row("Secret archives", secret))
         if isinstance(lies["hand"], list) and seat != self._viewer:
             rows.append(Row("Hand", [self._card(card) for card in lies["hand"]], "no cards"))
-        if isinstance(lies["discard"], list):
+        if isinstance(lies["discard"], list) and lies["discard"]:
             discarded = [self._card(card, answer=self._of_discard(seat, card)) for card in lies["discard"]]
-            rows.append(Row("Discard pile, the oldest first", discarded, "no cards"))
+            rows.append(Row("Discard pile, the oldest first", discarded))
         return SeatArea(
             name=self._names.seat(seat),
             facts=list(self._seat_facts(lies)),

@@ -6,7 +6,7 @@ from service.web.words import Phrases
 
 PHRASES: Phrases = {
     "GameCreated": ("The table is laid out, edition {edition}",),
-    "WoundsShuffled": ("The wounds are shuffled, {face_up} turned up",),
+    "WoundsShuffled": ("The wounds are shuffled, {turned_up} turned up",),
     "DraftShuffled": ("The draft cards are shuffled",),
     "DraftPackDealt": ("{seat} is dealt {cards}", "{seat} is dealt a packet"),
     "DraftCardPicked": ("{seat} picks {card} ({to})", "{seat} picks a card ({to})"),

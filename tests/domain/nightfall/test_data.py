@@ -60,6 +60,7 @@ def test_the_editions_differ_as_the_catalogue_says():
 
 @pytest.mark.parametrize(("edition", "count", "pairs"), [("fr", 26, 7), ("de", 24, 6), ("pl", 24, 6)])
 def test_an_edition_has_its_draft_cards_and_quick_start_pairs(edition, count, pairs):
+    """(EM-1, EM-4, NF-DRAFT-11)"""
     assert len(catalogue().draft_cards(edition, ())) == count == catalogue().source["draft_cards"][edition]
     assert len(catalogue().pairs[edition]) == pairs
 

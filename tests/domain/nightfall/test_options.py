@@ -70,6 +70,7 @@ def test_options_ask_for_a_draft(options, seats, expected):
     ],
 )
 def test_what_does_not_fit_is_malformed(options, seats):
+    """(NF-OPT-1 to NF-OPT-7, NF-RUL-30)"""
     with pytest.raises(Refused) as refused:
         GAME.check_options(options, seats)
     assert refused.value.code == "malformed"
@@ -113,6 +114,7 @@ def test_secret_quick_start_pairs_are_told_to_their_seat_only():
 
 
 def test_five_seats_on_common_ground_have_ten_archives():
+    """(NF-VAR-4, NF-VAR-5, EM-29)"""
     run = GAME.setup({"variants": ["common-ground"]}, FIVE, Seeded(b"ten"))
     state = run.state
     while state.draft is not None:

@@ -28,6 +28,7 @@ def minions(*cards):
 
 
 def test_an_absent_seat_attacks_the_next_one_to_the_left():
+    """(NF-AUTO-7)"""
     state = at({"active": "s3", "seats": {"s3": {"in_play": minions("vulko", "vulko")}}})
 
     assert GAME.default(state, "s3") == Attack((Assault("s3/vulko", "s1"), Assault("s3/vulko/2", "s1")))
@@ -169,6 +170,7 @@ def test_a_draft_can_go_on_from_a_position():
 
 
 def test_the_start_player_and_the_first_hand_are_fair():
+    """Drawn anew for each game, one of a series too (NF-SETUP-6, NF-VAR-8, NF-RUL-18)."""
     starters, firsts = Counter(), Counter()
     for number in range(600):
         run = GAME.setup({"draft": "quick"}, SEATS, Seeded(f"fair {number}".encode()))

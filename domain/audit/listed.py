@@ -1,0 +1,82 @@
+"""A record against the journal of the installation where it was played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from domain.audit.stored import Stored
+from domain.audit.verdict import Bad
+from domain.journal import EndListed, Line, Listed, ReservationListed, StartListed, of_game
+from domain.record import Entry
+
+IDS_SHOWN = 20
+"""How many games of the same creator are named at most."""
+
+
+def compare(found: Stored, game_id: str, journal: Sequence[Line]) -> tuple[str, ...]:
+    """Remarks on what the journal lists; `Bad` if it lists something else, or not what it must list."""
+    listed = list(of_game(journal, game_id))
+    reserved = next((one for one in listed if isinstance(one, ReservationListed)), None)
+    if reserved is None:
+        raise Bad(None, "the journal does not list this game")
+    for one in listed:
+        if getattr(one, "commitment", reserved.commitment) != found.publics[0].data.get("commitment"):
+            raise Bad(1, "the journal lists another commitment")
+    return (
+        "the journal lists its reservation under the same commitment",
+        *_event(found.entries, "GameStarted", "start", listed, journal),
+        *_event(found.entries, "GameClosed", "end", listed, journal),
+        *_others(reserved, journal),
+    )
+
+
+def _event(
+    entries: Sequence[Entry], kind: str, what: str, listed: Sequence[Listed], journal: Sequence[Line]
+) -> Iterator[str]:
+    """The start or the end: listed if it happened, at the same version and under the same hash."""
+    happened = next((entry for entry in entries if entry.read().type == kind), None)
+    wanted = StartListed if what == "start" else EndListed
+    told = next((one for one in listed if isinstance(one, wanted)), None)
+    if happened is None:
+        if told is not None:
+            yield f"the journal lists its {what} at version {told.version}, which the record does not reach"
+        return
+    if told is None:
+        event = happened.read()
+        if journal[-1].at > event.at:
+            raise Bad(event.version, f"the journal does not list the {what} of the game")
+        yield f"the journal was taken before the {what} of the game"
+        return
+    yield from _same(happened, told, what)
+
+
+def _same(happened: Entry, told: StartListed | EndListed, what: str) -> Iterator[str]:
+    event = happened.read()
+    if (told.version, told.head) != (event.version, happened.hash):
+        raise Bad(event.version, f"the journal lists the {what} at version {told.version} with head {told.head}")
+    if isinstance(told, EndListed) and told.cause != event.data.get("cause"):
+        raise Bad(event.version, f"the journal lists the cause {told.cause!r}")
+    yield f"the journal lists its {what} at version {told.version}, head {told.head}"
+
+
+def _others(reserved: ReservationListed, journal: Sequence[Line]) -> Iterator[str]:
+    """The creator's other games that came to nothing, so that a game begun anew until the deal suits stands out."""
+    others = [
+        line.listed.id
+        for line in journal
+        if isinstance(line.listed, ReservationListed)
+        and line.listed.creator == reserved.creator
+        and line.listed.id != reserved.id
+    ]
+    ends = {line.listed.id: line.listed.cause for line in journal if isinstance(line.listed, EndListed)}
+    begun = {line.listed.id for line in journal if isinstance(line.listed, StartListed)}
+    for what, ids in (
+        ("are void", [one for one in others if ends.get(one) == "void"]),
+        ("were cancelled", [one for one in others if ends.get(one) == "cancelled"]),
+        ("were abandoned", [one for one in others if ends.get(one) == "abandoned"]),
+        ("were begun and have no end", [one for one in others if one in begun and one not in ends]),
+        ("were never begun", [one for one in others if one not in begun and one not in ends]),
+    ):
+        if ids:
+            more = f" and {len(ids) - IDS_SHOWN} more" if len(ids) > IDS_SHOWN else ""
+            yield f"of the same creator's other games {len(ids)} {what}: {', '.join(ids[:IDS_SHOWN])}{more}"

@@ -1,0 +1,188 @@
+"""What needs no rules: chain, header, commitments, kept heads, embedded files and words."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+import msgspec
+
+from domain.audit.verdict import Bad
+from domain.canon import Json, canonical
+from domain.catalog import Catalog
+from domain.export import BadRecord, Record
+from domain.game import to_json
+from domain.record import CLOSED, FORMAT, GENESIS, PROCEDURE, Entry, Part, Public, chained
+
+ORIGINS = ("seat", "clock", "operator", "service")
+
+
+class Stored(msgspec.Struct, frozen=True):
+    """A record whose stored form is sound: its entries, their public parts, and the seed if it was published."""
+
+    entries: Sequence[Entry]
+    publics: Sequence[Public]
+    seed: bytes | None
+
+
+def stored(record: Record, catalog: Catalog, seen: Mapping[int, str]) -> Stored:
+    """The record's entries, every one in the chain and every part the one that was committed to; else `Bad`."""
+    entries, publics = _chain(record)
+    _check_header(record, publics[0], catalog)
+    _check_seen(entries, seen)
+    _check_parts(entries, publics)
+    _check_files(record)
+    _check_words(record)
+    seed = _published_seed(publics)
+    if seed is not None:
+        _check_complete(publics, entries)
+    return Stored(entries, publics, seed)
+
+
+def is_forced(public: Public) -> bool:
+    """Whether the event says that an outcome of its draws was given."""
+    return any(isinstance(draw, dict) and draw.get("forced") for draw in public.draws)
+
+
+def _chain(record: Record) -> tuple[list[Entry], list[Public]]:
+    """Every hash follows from the one before and the public part; versions, commands and times run on."""
+    if record.format != FORMAT:
+        raise Bad(None, f"the format is {record.format!r}, not {FORMAT!r}")
+    if not record.events:
+        raise Bad(None, "there are no events")
+    try:
+        entries = record.entries()
+        publics = [entry.read() for entry in entries]
+    except (BadRecord, msgspec.ValidationError) as error:
+        raise Bad(None, str(error)) from None
+    head = GENESIS
+    for number, (entry, public) in enumerate(zip(entries, publics, strict=True), 1):
+        head = chained(head, entry.public)
+        if entry.hash != head.hex():
+            raise Bad(number, "its hash does not follow from its content and the hash before it")
+        _check_form(entry, public, number)
+    for before, after in pairwise(publics):
+        if after.at < before.at:
+            raise Bad(after.version, "its time is earlier than that of the event before it")
+        if after.command != before.command + (after.by is not None):
+            raise Bad(after.version, f"it calls itself part of command {after.command}")
+    if record.head != head.hex():
+        raise Bad(None, "the head is not the hash of the last event")
+    return entries, publics
+
+
+def _check_form(entry: Entry, public: Public, number: int) -> None:
+    if public.version != number:
+        raise Bad(number, f"it calls itself version {public.version}")
+    if canonical(to_json(public)) != entry.public:
+        raise Bad(number, "it has fields that no event has")
+    if (public.by is None) != (public.action is None) or public.by not in (None, *ORIGINS):
+        raise Bad(number, "it does not say by whom and what was posted as the first event of a command does")
+
+
+def _check_header(record: Record, first: Public, catalog: Catalog) -> None:
+    """The header repeats event 1, and the installation knows the game."""
+    if first.type != "GameOpened" or first.by is None or first.command != 1:
+        raise Bad(1, "the first event does not open a game")
+    for name in ("id", "game", "rules", "data", "options", "seats"):
+        if getattr(record, name) != first.data.get(name):
+            raise Bad(1, f"the header's {name} is not the one of the first event")
+    if first.data.get("procedure") != PROCEDURE:
+        raise Bad(1, f"unknown procedure of chance {first.data.get('procedure')!r}")
+    if record.game not in catalog:
+        raise Bad(None, f"unknown game {record.game!r}")
+    fewest, most = catalog[record.game].seat_range
+    if record.seats != [f"s{number}" for number in range(1, len(record.seats) + 1)]:
+        raise Bad(1, "the seats are not s1, s2, ...")
+    if not fewest <= len(record.seats) <= most:
+        raise Bad(1, f"{record.game} has {fewest} to {most} seats")
+    if strangers := set(record.names) - set(record.seats):
+        raise Bad(None, f"a name is given to {min(strangers)!r}, which is no seat")
+
+
+def _check_seen(entries: Sequence[Entry], seen: Mapping[int, str]) -> None:
+    for version, head in sorted(seen.items()):
+        if not 1 <= version <= len(entries):
+            raise Bad(None, f"it does not reach version {version}, whose head was kept")
+        if entries[version - 1].hash != head.lower():
+            raise Bad(version, "its hash is not the head that was kept")
+
+
+def _check_parts(entries: Sequence[Entry], publics: Sequence[Public]) -> None:
+    """Every private part, and every part that an event opens, is the one that was committed to."""
+    for entry, public in zip(entries, publics, strict=True):
+        for name, part in entry.private.items():
+            if public.commitments.get(name) != _commitment(part, public.version):
+                raise Bad(public.version, f"the part of {name} is not the one that was committed to")
+        for opened in public.opens or ():
+            _check_opening(opened, public.version, publics)
+
+
+def _check_opening(opened: Json, version: int, publics: Sequence[Public]) -> None:
+    try:
+        part = msgspec.convert({"nonce": opened["nonce"], "part": opened["part"]}, Part)
+        of, name = opened["version"], opened["audience"]
+        if set(opened) != {"version", "audience", "nonce", "part"} or not 1 <= of < version:
+            raise Bad(version, f"it opens version {of}")
+        committed = publics[of - 1].commitments.get(name)
+    except (KeyError, TypeError, msgspec.ValidationError):
+        raise Bad(version, "what it opens has not the form of an opening") from None
+    if committed != _commitment(part, version):
+        raise Bad(version, f"what it opens of version {of} is not what was committed to")
+
+
+def _commitment(part: Part, version: int) -> str:
+    try:
+        return part.commitment()
+    except ValueError:
+        raise Bad(version, "the nonce of a part is not hexadecimal") from None
+
+
+def _check_files(record: Record) -> None:
+    """Embedded files are the ones that the game was played with."""
+    for sha256, text in record.files.items():
+        if sha256 not in record.data.values():
+            raise Bad(None, f"it holds a file {sha256} that the game does not use")
+        if hashlib.sha256(text.encode()).hexdigest() != sha256:
+            raise Bad(None, f"the file {sha256} has another hash")
+
+
+def _check_words(record: Record) -> None:
+    """Words are the ones that their writers committed to."""
+    if not record.texts:
+        return
+    referred = record.referred()
+    for name, words in record.texts.items():
+        try:
+            committed = words.commitment()
+        except ValueError:
+            raise Bad(None, f"the nonce of the words {name} is not hexadecimal") from None
+        if referred.get(name) != committed:
+            raise Bad(None, f"the words {name} are not those that an event refers to")
+
+
+def _published_seed(publics: Sequence[Public]) -> bytes | None:
+    for public in publics[:-1]:
+        if public.type == "GameClosed":
+            raise Bad(public.version + 1, "it follows the closing event")
+    last = publics[-1]
+    published = last.data.get("seed") if last.type == "GameClosed" else None
+    if published is None:
+        return None
+    try:
+        seed = bytes.fromhex(published)
+    except (TypeError, ValueError):
+        raise Bad(last.version, "the seed that it publishes is not hexadecimal") from None
+    if published != seed.hex() or len(seed) != 32:
+        raise Bad(last.version, "the seed that it publishes is not 32 bytes in lower-case hex")
+    return seed
+
+
+def _check_complete(publics: Sequence[Public], entries: Sequence[Entry]) -> None:
+    for public, entry in zip(publics, entries, strict=True):
+        missing = set(public.commitments) - set(entry.private) - {CLOSED}
+        if missing:
+            raise Bad(public.version, f"the part of {min(missing)} is missing although the game is closed")
+        if CLOSED in entry.private:
+            raise Bad(public.version, "a part that never opens lies open")

@@ -1,0 +1,58 @@
+"""What an audit says of a record."""
+
+from __future__ import annotations
+
+import msgspec
+
+from domain.game import Outcome
+
+CONSISTENT, REFUSED, PREFIX, UNFAIR = 0, 1, 2, 3
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """Something that is wrong with a record.
+
+    `version` is the event that it was found at, None for the record as a whole; `command`, `seat` and `verb` are
+    those of the command that the event belongs to, where one was being decided again.
+    """
+
+    version: int | None
+    reason: str
+    command: int | None = None
+    seat: str | None = None
+    verb: str | None = None
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What an audit found. `code` is the exit code: 0 consistent, 1 refused, 2 a prefix, 3 not a fair game.
+
+    `findings` say what is wrong with a refused record, in order; `remarks` what the reader should know of another
+    one; `seen` are the versions whose kept heads it passes through.
+    """
+
+    code: int
+    word: str
+    events: int
+    head: str
+    findings: tuple[Finding, ...] = ()
+    remarks: tuple[str, ...] = ()
+    seen: tuple[int, ...] = ()
+    result: Outcome | None = None
+
+    @property
+    def version(self) -> int | None:
+        """The first bad event of a refused record; None for the record as a whole."""
+        return self.findings[0].version if self.findings else None
+
+    @property
+    def reason(self) -> str | None:
+        """What is wrong with the first bad event."""
+        return self.findings[0].reason if self.findings else None
+
+
+class Bad(Exception):
+    """Ends an examination with what is wrong."""
+
+    def __init__(self, version: int | None, reason: str) -> None:
+        super().__init__(reason)
+        self.finding = Finding(version, reason)

@@ -1,0 +1,177 @@
+"""Per verb, what can be listed of the answers in GM play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from domain.chance import Stream
+from domain.darkness import actions
+from domain.darkness.data import load
+from domain.darkness.ladder import CODES
+from domain.darkness.listings import Listing, bare
+from domain.darkness.master import fighting, guards, moving, pieces, trying
+from domain.darkness.state import DarknessState
+from domain.game import Action, Decision, Slot
+
+LISTED_TURNS = 3
+WORDS = "something else"
+
+
+def _move(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
+    return (actions.Move(path) for path in _walks(state, seat).values())
+
+
+def _search(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
+    if state.building_of(seat):
+        yield actions.Search()
+
+
+def _fight(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
+    if decision.kind == "encounter":
+        yield actions.Fight()
+        return
+    for name, piece in pieces.master_of(state).pieces.items():
+        for weapon in (None, *state.people[seat].items) if piece.shown else ():
+            loaded = weapon is None or fighting.is_loaded(state, weapon)
+            if loaded and fighting.can_reach(state, seat, piece.at, weapon):
+                yield actions.Fight(name, weapon)
+
+
+def _nothing(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
+    """Words and secrets are not listed."""
+    return iter(())
+
+
+def _act(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
+    master = pieces.master_of(state)
+    for name, piece in master.pieces.items():
+        if name in master.acted:
+            continue
+        for other in state.here(piece.at):
+            yield actions.Act(name, attack=other)
+        for path in moving.reach(state, piece.at, pieces.speed_of(state, piece.kind)).values():
+            yield actions.Act(name, move=path)
+
+
+def _set_tn(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
+    for turns in range(1, LISTED_TURNS + 1):
+        for code in CODES:
+            yield actions.SetTn(code, turns)  # type: ignore[arg-type]
+
+
+def _security(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
+    return (actions.Security(disk) for disk in guards.available(state, decision.details["seat"]))
+
+
+def _choose(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
+    return (actions.Choose(item=item) for item in decision.details["items"])
+
+
+LISTINGS: Mapping[str, Listing] = {
+    "move": _move,
+    "search": _search,
+    "fight": _fight,
+    "attempt": _nothing,
+    "task": _nothing,
+    "pass": bare(actions.Pass()),
+    "act": _act,
+    "set_tn": _set_tn,
+    "deny": bare(actions.Deny()),
+    "security": _security,
+    "wave_through": bare(actions.WaveThrough()),
+    "choose": _choose,
+}
+
+
+def _sample_move(state: DarknessState, seat: str, rng: Stream) -> Action | None:
+    path = _random_path(state, state.people[seat].at, moving.speed(state, seat), rng, stops_inside=True)
+    return actions.Move(path) if path else None
+
+
+def _sample_act(state: DarknessState, seat: str, rng: Stream) -> Action | None:
+    master = pieces.master_of(state)
+    waiting = [name for name in master.pieces if name not in master.acted]
+    if not waiting:
+        return None
+    name = rng.choice(waiting)
+    piece = master.pieces[name]
+    if (others := state.here(piece.at)) and rng.below(2):
+        return actions.Act(name, attack=rng.choice(others))
+    path = _random_path(state, piece.at, pieces.speed_of(state, piece.kind), rng)
+    return actions.Act(name, move=path) if path else None
+
+
+def _sample_attempt(state: DarknessState, seat: str, rng: Stream) -> Action | None:
+    attribute = rng.choice(load().attributes)
+    skills = [skill.id for skill in load().skills.values()]
+    return actions.TryOut(WORDS, attribute, rng.choice([None, *skills]))
+
+
+def _sample_task(state: DarknessState, seat: str, rng: Stream) -> Action | None:
+    tasks = trying.open_tasks(state, seat)
+    return actions.Task(rng.choice(tasks).id) if tasks else None
+
+
+def _sample_set_tn(state: DarknessState, seat: str, rng: Stream) -> Action | None:
+    turns = 1
+    while rng.below(3) == 0:
+        turns += 1
+    return actions.SetTn(rng.choice(CODES), turns)  # type: ignore[arg-type]
+
+
+SAMPLES: Mapping[str, Callable[[DarknessState, str, Stream], Action | None]] = {
+    "move": _sample_move,
+    "act": _sample_act,
+    "attempt": _sample_attempt,
+    "task": _sample_task,
+    "set_tn": _sample_set_tn,
+}
+
+OPEN_ENDED: Mapping[str, Callable[[DarknessState, str], bool]] = {
+    "move": lambda state, seat: bool(_walks(state, seat)),
+    "attempt": lambda state, seat: True,
+    "task": lambda state, seat: True,
+    "act": lambda state, seat: bool(pieces.master_of(state).pieces),
+    "set_tn": lambda state, seat: True,
+}
+
+
+def _move_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
+    return (Slot("path", tuple(_walks(state, seat)), 1, None, ordered=True),)
+
+
+def _attempt_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
+    return (Slot("what"), Slot("attribute", load().attributes), Slot("skill", (None, *load().skills)))
+
+
+def _act_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
+    return (Slot("piece", tuple(pieces.master_of(state).pieces)), Slot("move"), Slot("attack", tuple(state.living)))
+
+
+SLOTS: Mapping[str, Callable[[DarknessState, str], tuple[Slot, ...]]] = {
+    "move": _move_slots,
+    "attempt": _attempt_slots,
+    "task": lambda state, seat: (Slot("task"),),
+    "act": _act_slots,
+    "set_tn": lambda state, seat: (Slot("tn", CODES), Slot("turns")),
+}
+
+
+def _walks(state: DarknessState, seat: str) -> dict[str, tuple[str, ...]]:
+    return moving.reach(state, state.people[seat].at, moving.speed(state, seat), stops_inside=True)
+
+
+def _random_path(
+    state: DarknessState, at: str, spaces: int, rng: Stream, *, stops_inside: bool = False
+) -> tuple[str, ...]:
+    """Some walk; every walk within reach is possible. Empty if none is."""
+    path: tuple[str, ...] = ()
+    while not path or rng.below(4):
+        here = path[-1] if path else at
+        steps = [to for to in moving.reach(state, here, 1) if moving.is_path(state, at, (*path, to), spaces)]
+        if stops_inside and path and moving.comes_in((at, *path)[-2], here):
+            return path
+        if not steps:
+            return path
+        path = (*path, rng.choice(steps))
+    return path

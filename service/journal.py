@@ -1,0 +1,41 @@
+"""What the journal lists of games, and how it is read. `service.store.Store.append` writes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from domain.canon import Json
+from domain.journal import EndListed, Listed, StartListed, journal_of
+from domain.journal import Journal as Document
+from domain.record import Entry
+from domain.table.events import GameOpened
+from service.store import Store
+
+MOST_ENTRIES = 500
+"""How many entries are read at a time."""
+
+
+class Journal:
+    """Reads the installation's journal."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def entries(self, after: int = 0, limit: int = MOST_ENTRIES) -> list[dict[str, Json]]:
+        """The entries after version `after`, at most `limit` of them."""
+        return [entry.as_json() for entry in self._store.journal(after, limit)]
+
+    def document(self) -> Document:
+        """The whole journal."""
+        return journal_of(self._store.journal())
+
+
+def listings(opened: GameOpened, rules: int, entries: Sequence[Entry]) -> Iterator[Listed]:
+    """What the journal lists of these entries of a game: its start and its end. `rules` is the number in force."""
+    for entry in entries:
+        event = entry.read()
+        place = (event.version, entry.hash)
+        if event.type == "GameStarted":
+            yield StartListed(opened.id, opened.game, rules, opened.commitment, *place)
+        elif event.type == "GameClosed":
+            yield EndListed(opened.id, opened.game, event.data["cause"], rules, opened.commitment, *place)

@@ -1,0 +1,136 @@
+"""What all use cases of games stand on: a command is decided on the newest version, stored, folded and answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+from uuid import UUID
+
+from domain.canon import Json
+from domain.catalog import Catalog
+from domain.game import Refused, to_json
+from domain.gamelog import GameLog
+from domain.record import Entry
+from domain.table.table import Receipt, Table
+from service import views
+from service.accounts import Accounts
+from service.errors import ServiceError
+from service.journal import listings
+from service.receipts import Signer
+from service.repository import Repository
+from service.shapes import Answer
+from service.store import Change, Conflict, Store
+from service.texts import words_in
+from service.waiting import Moves
+
+ATTEMPTS = 5
+"""How often a command is decided anew when another one was stored meanwhile."""
+
+T = TypeVar("T")
+
+
+class Keeper:
+    """Decides on logs, keeps what they brought about, and shows it. Thread-safe; raises `ServiceError`.
+
+    `clock()` is the time in whole seconds UTC, `entropy(n)` gives n random bytes.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        accounts: Accounts,
+        catalog: Catalog,
+        clock: Callable[[], int],
+        entropy: Callable[[int], bytes],
+    ) -> None:
+        self.store = store
+        self.accounts = accounts
+        self.catalog = catalog
+        self.clock = clock
+        self.entropy = entropy
+        self.games = Repository(store, catalog, entropy)
+        self.moves = Moves(store.version)
+        self.signer = Signer(store)
+
+    def attempt(self, game_id: str, attempt: Callable[[GameLog], T]) -> T:
+        """Do something with the game's log at its newest version, again if another command was faster."""
+        for _ in range(ATTEMPTS):
+            try:
+                with self.games.latest(game_id) as log:
+                    return attempt(log)
+            except Conflict:
+                continue
+            except Refused as refused:
+                raise ServiceError.of(refused) from None
+        raise ServiceError("busy", "others were faster each time; try again")
+
+    def keep(self, log: GameLog, entries: Sequence[Entry], extra: Sequence[Change] = ()) -> int:
+        """Store the entries, with what the journal lists of them, then fold them: the position of the last."""
+        table = log.table
+        listed = list(listings(table.header, table.rules, entries))
+        batch = (log.game_id, table.version, entries)
+        position = self.store.append([batch], extra, listed, entries[-1].read().at)
+        log.follow(entries)
+        self.moves.tell()
+        return position
+
+    def kept(
+        self, log: GameLog, reader: str, entries: Sequence[Entry], extra: Sequence[Change] = ()
+    ) -> Answer:
+        """Keep the entries, and answer with them as this audience may read them."""
+        position = self.keep(log, entries, extra)
+        return self.answer(log.table, reader, entries, position)
+
+    def answer(
+        self, table: Table, reader: str, entries: Sequence[Entry], position: int, *, repeated: bool = False
+    ) -> Answer:
+        """The answer to a command that has led to this table."""
+        receipt = self.signer.receipt(table.header.id, table.version, table.head.hex())
+        return Answer(self.view(table, reader), self.shown(table, entries, reader), position, receipt, repeated)
+
+    def repeated(self, log: GameLog, account_id: str, seat: str, receipt: Receipt) -> Answer:
+        """The answer that was given when the receipt's commands were stored."""
+        table = self.table_at(log, receipt.last)
+        entries = log.entries[receipt.first - 1 : receipt.last]
+        reader = views.audience(table, account_id, seat)
+        return self.answer(table, reader, entries, self.store.position(), repeated=True)
+
+    def view(self, table: Table, reader: str, *, past: bool = False) -> dict[str, Json]:
+        """The game as an audience sees it, with the words that the table refers to."""
+        view = views.game_view(table, reader, self.names(table), past=past)
+        return view | {"texts": to_json(words_in(self.store, table.header.id, view["table"]))}
+
+    def shown(self, table: Table, entries: Sequence[Entry], reader: str) -> list[dict[str, Json]]:
+        """Log entries as an audience may read them, each with the words that it refers to, if they still exist."""
+        shown = views.shown_entries(table, entries, reader)
+        words = words_in(self.store, table.header.id, shown)
+        return views.with_words(shown, words) if words else shown
+
+    def table_at(self, log: GameLog, version: int) -> Table:
+        """The game's table at a version; `not-found` if it has none such."""
+        if not 1 <= version <= log.table.version:
+            raise ServiceError("not-found", f"the game has no version {version}")
+        table = Table(self.catalog)
+        for entry in log.entries[:version]:
+            table.fold(entry)
+        return table
+
+    def seats_to_act(self, table: Table, account_id: str, seat: str | None) -> tuple[str, ...]:
+        """The caller's seats, or the one it names; `forbidden` if it holds none, or not that one."""
+        views.check_may_know(table, account_id)
+        own = views.own_seats(table, account_id)
+        if not own or (seat is not None and seat not in own):
+            raise ServiceError("forbidden", f"you do not hold {seat or 'a seat of this game'}")
+        return own if seat is None else (seat,)
+
+    def names(self, table: Table) -> dict[str, str]:
+        """Account -> name of those who sit or are invited."""
+        return self.accounts.names(views.accounts_of(table))
+
+    def now(self, table: Table) -> int:
+        """The time of a command: it never runs backwards in a log."""
+        return max(self.clock(), table.at)
+
+    def new_id(self) -> str:
+        """An id for a game or a record."""
+        return str(UUID(bytes=self.entropy(16), version=4))

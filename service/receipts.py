@@ -1,0 +1,110 @@
+"""Receipts: what a player keeps of a game, signed, so that no log can be altered later without their noticing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+from domain.canon import NotCanonical, parse
+from domain.chance import joined
+from domain.journal import KeyListed
+from service.errors import ServiceError
+from service.store import Store, executing
+
+ALGORITHM = "Ed25519"
+
+
+class BadReceipt(ValueError):
+    """What was given is no receipt, or was not signed with the key; the message says which."""
+
+
+class Receipt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game stood at this version with this head (hex): `signature` (hex) is the installation's."""
+
+    game: str
+    version: int
+    head: str
+    signature: str
+
+    def check(self, key: str) -> None:
+        """`BadReceipt` unless it was signed with this public key (32 bytes, hex)."""
+        try:
+            public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(key))
+        except ValueError:
+            raise BadReceipt(f"{key!r} is no public key of {ALGORITHM}, 32 bytes in hex") from None
+        try:
+            public.verify(bytes.fromhex(self.signature), signed_bytes(self.game, self.version, self.head))
+        except (ValueError, InvalidSignature):
+            raise BadReceipt("the signature is not one of this key for this game, version and head") from None
+
+
+@dataclass(frozen=True)
+class KnownKey:
+    """A public key (hex) of the installation, and since when it signs (seconds UTC)."""
+
+    key: str
+    created: int
+    algorithm: str = field(default=ALGORITHM)
+
+
+class Signer:
+    """Signs with the installation's newest key, which the event file keeps encrypted with the secret."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._private: Ed25519PrivateKey | None = None
+
+    def make_key(self, at: int) -> None:
+        """Make the first key, and list it in the journal; nothing happens if there is one."""
+        if self.keys():
+            return
+        private = Ed25519PrivateKey.generate()
+        key = private.public_key().public_bytes_raw().hex()
+        sealed = self._store.vault.seal(_label(key), private.private_bytes_raw())
+        kept = executing("INSERT INTO signing_keys VALUES (?, ?, ?)", key, sealed, at)
+        self._store.append((), [kept], [KeyListed(key, ALGORITHM)], at)
+
+    def keys(self) -> list[KnownKey]:
+        """The public keys, the newest first."""
+        found = self._store.rows("SELECT key, created FROM signing_keys ORDER BY created DESC, key")
+        return [KnownKey(row["key"], row["created"]) for row in found]
+
+    def receipt(self, game_id: str, version: int, head: str) -> dict[str, Any]:
+        """The receipt `{game, version, head, signature}`; `read-only` for an installation without a key."""
+        signature = self._key().sign(signed_bytes(game_id, version, head)).hex()
+        return {"game": game_id, "version": version, "head": head, "signature": signature}
+
+    def _key(self) -> Ed25519PrivateKey:
+        if self._private is None:
+            rows = self._store.rows("SELECT key, sealed FROM signing_keys ORDER BY created DESC, key LIMIT 1")
+            if not rows:
+                raise ServiceError("read-only", "the installation has no key to sign with: run `nightledger db init`")
+            raw = self._store.vault.open(_label(rows[0]["key"]), rows[0]["sealed"])
+            self._private = Ed25519PrivateKey.from_private_bytes(raw)
+        return self._private
+
+
+def signed_bytes(game_id: str, version: int, head: str) -> bytes:
+    """What a receipt's signature is over: `"nightledger/receipt/1" | game id | version | head`; ValueError if the head
+    is not hexadecimal."""
+    return joined("nightledger/receipt/1", game_id, version, bytes.fromhex(head))
+
+
+def read_receipt(raw: bytes) -> Receipt:
+    """A receipt from a file: the receipt itself, or a whole answer that holds one. `BadReceipt` if it is neither."""
+    try:
+        found = parse(raw)
+        if isinstance(found, Mapping) and "receipt" in found:
+            found = found["receipt"]
+        return msgspec.convert(found, Receipt, strict=True)
+    except (NotCanonical, msgspec.ValidationError) as error:
+        raise BadReceipt(str(error)) from None
+
+
+def _label(key: str) -> str:
+    return f"signing key {key}"

@@ -1,0 +1,48 @@
+import pytest
+
+from service.api.app import create_app
+from service.ledger import NewGame
+from tests.service.web.visitor import Visitor
+
+
+@pytest.fixture
+def app(services):
+    return create_app(services)
+
+
+@pytest.fixture
+def person(app):
+    """Makes people who are signed in: `person(name)`."""
+
+    def sign_up(name):
+        visitor = Visitor(app)
+        visitor.sign_up(name)
+        return visitor
+
+    return sign_up
+
+
+@pytest.fixture
+def ann(person):
+    return person("Ann")
+
+
+@pytest.fixture
+def bob(person):
+    return person("Bob")
+
+
+@pytest.fixture
+def nobody(app):
+    return Visitor(app)
+
+
+@pytest.fixture
+def opened(services):
+    """Opens a game for the account of a name: its id."""
+
+    def open_game(name, *seats, game="pig", visibility="public", **options):
+        account = services.accounts.by_name(name).id
+        return services.ledger.open_game(account, NewGame(game, list(seats), options, visibility=visibility))
+
+    return open_game
