@@ -136,6 +136,17 @@ class Accounts:
             self._store.write(*changes)
         return self.get(account_id)
 
+    def is_operator(self, account_id: str) -> bool:
+        """Whether the account may use the verbs of operators."""
+        return bool(self._store.rows("SELECT 1 FROM operators WHERE account=?", account_id))
+
+    def set_operator(self, account_id: str, operator: bool) -> None:
+        """Give the account the verbs of operators, or take them away."""
+        self.get(account_id)
+        removed = executing("DELETE FROM operators WHERE account=?", account_id)
+        added = executing("INSERT INTO operators VALUES (?)", account_id)
+        self._store.write(*((removed, added) if operator else (removed,)))
+
     def forget(self, account_id: str) -> None:
         """Delete what is kept of the person; the games stay, with the bare id."""
         self.get(account_id)
@@ -143,6 +154,7 @@ class Accounts:
             executing("DELETE FROM accounts WHERE id=?", account_id),
             executing("DELETE FROM tokens WHERE account=?", account_id),
             executing("DELETE FROM texts WHERE account=?", account_id),
+            executing("DELETE FROM operators WHERE account=?", account_id),
         )
 
     def _one(self, column: str, value: str) -> Account | None:

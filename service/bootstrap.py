@@ -14,8 +14,16 @@ from redis import Redis
 from domain.catalog import Catalog
 from projections.read_models import ReadModels
 from service.accounts import Accounts
+from service.corrections import Corrections
+from service.imports import Imports
+from service.journal import Journal
+from service.keeper import Keeper
 from service.ledger import Ledger
+from service.practice import Practice
+from service.receipts import Signer
+from service.recorder import Recorder
 from service.settings import Settings, SettingsError
+from service.sqlite import SqliteRecorder
 from service.store import Store
 
 
@@ -31,6 +39,11 @@ class Services:
     store: Store
     accounts: Accounts
     ledger: Ledger
+    corrections: Corrections
+    practice: Practice
+    imports: Imports
+    journal: Journal
+    signer: Signer
     read_models: ReadModels
     redis: Redis
     session_key: bytes = field(repr=False)
@@ -45,16 +58,23 @@ class Services:
 def build(settings: Settings) -> Services:
     """The services of an installation that `init_database` has prepared; `SettingsError` for one that is not."""
     catalog = Catalog(settings.extra_games)
-    store = _store(settings)
+    store = open_store(settings)
     if not store.is_ready():
-        raise SettingsError(f"{settings.events_path} holds no event store: run `nightledger db init`")
+        raise SettingsError(f"{settings.database} holds no event store: run `nightledger db init`")
     accounts = Accounts(store, _seconds_utc, os.urandom)
+    keeper = Keeper(store, accounts, catalog, _seconds_utc, os.urandom)
+    ledger = Ledger(keeper)
     return Services(
         settings=settings,
         catalog=catalog,
         store=store,
         accounts=accounts,
-        ledger=Ledger(store, accounts, catalog, _seconds_utc, os.urandom),
+        ledger=ledger,
+        corrections=Corrections(keeper),
+        practice=Practice(keeper, ledger),
+        imports=Imports(keeper),
+        journal=Journal(store),
+        signer=keeper.signer,
         read_models=ReadModels(settings.projections_path, store, catalog),
         redis=Redis.from_url(settings.redis_url, socket_timeout=1, socket_connect_timeout=1),
         session_key=hmac.digest(_secret(settings.secret_path), b"nightledger/sessions/1", "sha256"),
@@ -62,9 +82,10 @@ def build(settings: Settings) -> Services:
 
 
 def init_database(settings: Settings) -> None:
-    """Create what is missing of the tables. The home folder and the secret are there."""
-    store = _store(settings)
+    """Create what is missing: the tables, and the key that signs receipts. The home folder and the secret are there."""
+    store = open_store(settings)
     store.create_schema()
+    Signer(store).make_key(_seconds_utc())
     ReadModels(settings.projections_path, store, Catalog(settings.extra_games)).create_schema()
     store.close()
 
@@ -76,10 +97,22 @@ def web() -> Flask:
     return create_app(build(Settings.from_env(os.environ)))
 
 
-def _store(settings: Settings) -> Store:
-    if settings.database_url is not None:
-        raise SettingsError("NIGHTLEDGER_DATABASE_URL: only SQLite files in the home folder are supported so far")
-    return Store(settings.events_path, _secret(settings.secret_path))
+def open_store(settings: Settings) -> Store:
+    """The event store of an installation; `SettingsError` when its database or its secret is not there."""
+    return Store(_recorder(settings), _secret(settings.secret_path))
+
+
+def _recorder(settings: Settings) -> Recorder:
+    if settings.database_url is None:
+        return SqliteRecorder(settings.events_path)
+    try:
+        from service.postgres import PostgresRecorder, UnreachableDatabase
+    except ImportError as error:
+        raise SettingsError(f"NIGHTLEDGER_DATABASE_URL: install nightledger[postgres] ({error})") from None
+    try:
+        return PostgresRecorder(settings.database_url)
+    except UnreachableDatabase as error:
+        raise SettingsError(f"NIGHTLEDGER_DATABASE_URL: {error}") from None
 
 
 def _secret(path: Path) -> bytes:

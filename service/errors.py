@@ -9,6 +9,7 @@ from domain.game import Refused
 STATUS: Mapping[str, int] = {
     "malformed": 422,
     "list-too-long": 422,
+    "bad-record": 422,
     "key-reused": 422,
     "wrong-credentials": 401,
     "forbidden": 403,

@@ -74,9 +74,7 @@ class Keeper:
         self.moves.tell()
         return position
 
-    def kept(
-        self, log: GameLog, reader: str, entries: Sequence[Entry], extra: Sequence[Change] = ()
-    ) -> Answer:
+    def kept(self, log: GameLog, reader: str, entries: Sequence[Entry], extra: Sequence[Change] = ()) -> Answer:
         """Keep the entries, and answer with them as this audience may read them."""
         position = self.keep(log, entries, extra)
         return self.answer(log.table, reader, entries, position)
@@ -98,12 +96,17 @@ class Keeper:
     def view(self, table: Table, reader: str, *, past: bool = False) -> dict[str, Json]:
         """The game as an audience sees it, with the words that the table refers to."""
         view = views.game_view(table, reader, self.names(table), past=past)
-        return view | {"texts": to_json(words_in(self.store, table.header.id, view["table"]))}
+        return view | {"texts": to_json(words_in(self.store, table.header.id, lambda: view["table"]))}
+
+    def etag(self, table: Table, reader: str) -> str:
+        """What changes whenever the game as this audience sees it does."""
+        words = words_in(self.store, table.header.id, lambda: views.shown_table(table, reader))
+        return views.etag(table, reader, self.names(table), words)
 
     def shown(self, table: Table, entries: Sequence[Entry], reader: str) -> list[dict[str, Json]]:
         """Log entries as an audience may read them, each with the words that it refers to, if they still exist."""
         shown = views.shown_entries(table, entries, reader)
-        words = words_in(self.store, table.header.id, shown)
+        words = words_in(self.store, table.header.id, lambda: shown)
         return views.with_words(shown, words) if words else shown
 
     def table_at(self, log: GameLog, version: int) -> Table:

@@ -1,4 +1,4 @@
-"""How a game is opened: what was asked for is checked and turned into the first commands of its log."""
+"""How a game is opened and begins: what was asked for is checked and turned into the first commands of its log."""
 
 from __future__ import annotations
 
@@ -8,16 +8,28 @@ from dataclasses import dataclass
 from domain.bots.levels import LEVELS
 from domain.canon import Json, NotCanonical, check
 from domain.catalog import Catalog
-from domain.game import Refused
+from domain.game import Action, Refused, to_json
 from domain.gamelog import GameLog
 from domain.record import Command
 from domain.table import actions
+from domain.table.branch import Origin, position_of
+from domain.table.table import Table
 from service import views
 from service.accounts import Accounts
 from service.errors import ServiceError
+from service.keeper import Keeper
 from service.shapes import NewGame
 
 VISIBILITIES = ("public", "private")
+
+
+@dataclass(frozen=True)
+class Beginning:
+    """How a game begins: from set-up under the newest rules, or from the position of another one under its rules."""
+
+    action: Action
+    rules: int | None = None
+    origin: Origin | None = None
 
 
 @dataclass(frozen=True)
@@ -30,14 +42,13 @@ class _Sitters:
 
 
 def opening_commands(
-    log: GameLog, catalog: Catalog, accounts: Accounts, account_id: str, new: NewGame, at: int
+    log: GameLog, keeper: Keeper, account_id: str, new: NewGame, beginning: Beginning, at: int
 ) -> list[Command]:
-    """Open, sit down, and start if all seats are taken; `Refused("malformed")` for what cannot be."""
+    """Open, sit down, and begin if all seats are taken and open; `Refused("malformed")` for what cannot be."""
     _check_terms(new)
-    seats = _seat_ids(catalog, new)
-    sitters = _sitters(accounts, account_id, dict(zip(seats, new.seats)))
-    if new.entropy is not None and not (new.reservation and sitters.own):
-        raise Refused("malformed", "entropy counts for a seat of your own, and only with a reservation made before")
+    seats = _seat_ids(keeper.catalog, new)
+    sitters = _sitters(keeper.accounts, account_id, dict(zip(seats, new.seats)))
+    _check_entropy(new, sitters)
     terms = {
         "clock": None,
         "visibility": new.visibility,
@@ -46,20 +57,47 @@ def opening_commands(
         "creator": account_id,
         "invited": dict(sitters.invited),
     }
-    opening = log.opening(new.game, dict(new.options), seats, terms=terms)
-    commands = [Command("service", None, opening, at), *_sitting_commands(sitters, account_id, new.entropy, at)]
-    if len(sitters.levels) + len(sitters.own) == len(seats):
-        commands.append(Command("service", None, actions.Start(), at))
+    if beginning.origin is not None:
+        terms["branch"] = to_json(beginning.origin)
+    opened = log.opening(new.game, dict(new.options), seats, terms=terms, rules=beginning.rules)
+    commands = [Command("service", None, opened, at), *_sitting_commands(sitters, account_id, new, at)]
+    if len(sitters.levels) + len(sitters.own) == len(seats) and new.entropy_hash is None:
+        commands.append(Command("service", None, beginning.action, at))
     return commands
 
 
-def _sitting_commands(sitters: _Sitters, account_id: str, entropy: str | None, at: int) -> list[Command]:
+def beginning_of(table: Table, keeper: Keeper) -> Action:
+    """What begins this game when all seats are taken and open."""
+    origin = table.branched_from
+    if origin is None:
+        return actions.Start()
+    return position_of(table_of(keeper, origin["id"], origin["version"]))
+
+
+def table_of(keeper: Keeper, game_id: str, version: int) -> Table:
+    """A game's table at a version, from the store: whoever holds another game's log need not wait for this one's."""
+    table = Table(keeper.catalog)
+    for entry in keeper.store.entries(game_id)[:version]:
+        table.fold(entry)
+    return table
+
+
+def _sitting_commands(sitters: _Sitters, account_id: str, new: NewGame, at: int) -> list[Command]:
+    """The AIs and the creator sit down; what the creator adds to the chance counts for the first own seat."""
     ais = [Command("service", seat, actions.Sit(level=level), at) for seat, level in sitters.levels.items()]
-    own = [
-        Command("seat", seat, actions.Sit(account=account_id, entropy=None if place else entropy), at)
-        for place, seat in enumerate(sitters.own)
-    ]
-    return [*ais, *own]
+    sits = [actions.Sit(account=account_id) for _ in sitters.own]
+    if sits:
+        sits[0] = actions.Sit(account=account_id, entropy=new.entropy, entropy_hash=new.entropy_hash)
+    return [*ais, *(Command("seat", seat, sit, at) for seat, sit in zip(sitters.own, sits))]
+
+
+def _check_entropy(new: NewGame, sitters: _Sitters) -> None:
+    if new.entropy is None and new.entropy_hash is None:
+        return
+    if not (new.reservation and sitters.own):
+        raise Refused("malformed", "entropy counts for a seat of your own, and only with a reservation made before")
+    if new.entropy is not None and new.entropy_hash is not None:
+        raise Refused("malformed", "either entropy or entropy_hash")
 
 
 def _check_terms(new: NewGame) -> None:

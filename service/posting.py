@@ -78,12 +78,17 @@ def check_condition(table: Table, seat: str, actions: Sequence[Action], conditio
         if not all(_always_open(table, seat, action) for action in actions):
             raise ServiceError("condition-required", "give If-Match or the id of the decision that this answers")
         return
-    if condition.if_match is not None and condition.if_match != (table.version, table.head.hex()):
-        raise ServiceError("stale", f"the game is at version {table.version}")
+    check_unchanged(table, condition)
     if condition.decision is not None and condition.decision != table.decision_id(seat):
         if condition.decision.rpartition(".")[2] != seat:
             raise ServiceError("not-your-decision", f"{condition.decision} is no decision of {seat}")
         raise ServiceError("decision-closed", f"the decision {condition.decision} is closed")
+
+
+def check_unchanged(table: Table, condition: Condition) -> None:
+    """`stale` if the whole table was to be unchanged and is not."""
+    if condition.if_match is not None and condition.if_match != (table.version, table.head.hex()):
+        raise ServiceError("stale", f"the game is at version {table.version}")
 
 
 def _always_open(table: Table, seat: str, action: Action) -> bool:

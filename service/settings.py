@@ -83,8 +83,16 @@ class Settings:
         return self.home / "events.sqlite"
 
     @property
+    def database(self) -> str:
+        """Where the events lie, for people: the file, or host and name of the database, without a password."""
+        if self.database_url is None:
+            return str(self.events_path)
+        parts = urlsplit(self.database_url)
+        return f"postgresql://{parts.hostname or ''}{parts.path}"
+
+    @property
     def projections_path(self) -> Path:
-        """The file of the read models, where `database_url` is None."""
+        """The file of the read models, which this machine fills from the log for itself."""
         return self.home / "projections.sqlite"
 
     @property

@@ -69,6 +69,23 @@ class NewGame:
 
 
 @dataclass(frozen=True)
+class OperatorAct:
+    """An operator's verb and its reason, in words that all may read.
+
+    `to` is a version (`take-back`) or rules number (`move-rules`); `seat` with the name of an `account`, or an AI
+    `level`, says who takes a seat (`replace`); `places` maps every seat to its place (`adjudicate`).
+    """
+
+    verb: str
+    reason: str
+    to: int | None = None
+    seat: str | None = None
+    account: str | None = None
+    level: str | None = None
+    places: Mapping[str, int] | None = None
+
+
+@dataclass(frozen=True)
 class BotTurn:
     """An AI seat's open decision and all that the seat may know of it.
 

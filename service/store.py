@@ -1,10 +1,9 @@
-"""The event store: every game's log, and in the same file and transactions what may not be public."""
+"""The event store: every game's log, and in the same database and transactions what may not be public."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 from uuid import UUID
 
@@ -14,7 +13,7 @@ from domain.journal import Listed, next_entry
 from domain.record import Entry
 from service.errors import ServiceError
 from service.mapping import game_of, to_entry, to_stored
-from service.recorder import Change, Conflict, GameRecorder, NewerStore, executing
+from service.recorder import EVENT_CATALOGUE, Change, Conflict, Cursor, NewerStore, Recorder, catalogue, executing
 from service.vault import Vault
 
 __all__ = ["Batch", "Change", "Conflict", "IntegrityError", "Reservation", "Store", "executing"]
@@ -39,14 +38,14 @@ class Reservation:
 
 
 class Store:
-    """The logs of all games. Thread-safe; several processes may use the same file.
+    """The logs of all games. Thread-safe; several processes may use the same database.
 
     A game's id is a UUID as text, lower-case and with dashes; any other text is the id of no game. `secret` is the
     installation's: without it no seed can be read; `vault` encrypts with it.
     """
 
-    def __init__(self, path: Path, secret: bytes) -> None:
-        self._recorder = GameRecorder(path)
+    def __init__(self, recorder: Recorder, secret: bytes) -> None:
+        self._recorder = recorder
         self.vault = Vault(secret)
 
     def create_schema(self) -> None:
@@ -55,7 +54,29 @@ class Store:
 
     def is_ready(self) -> bool:
         """Whether `create_schema` was run."""
-        return bool(self.rows("SELECT 1 FROM sqlite_master WHERE name='installation'"))
+        return self._recorder.has_tables()
+
+    def upgrade(self) -> tuple[int, int]:
+        """Let this program store its events: the number of the event catalogue before and now.
+
+        From then on older programs read and do not write.
+        """
+        before: list[int] = []
+
+        def raise_catalogue(cursor: Cursor) -> None:
+            before.append(catalogue(cursor))
+            cursor.execute(
+                "UPDATE installation SET value=? WHERE key='event catalogue' AND value<?",
+                (EVENT_CATALOGUE, EVENT_CATALOGUE),
+            )
+
+        self.create_schema()
+        self.write(raise_catalogue)
+        return before[0], max(before[0], EVENT_CATALOGUE)
+
+    def check_writable(self) -> None:
+        """`ServiceError` `read-only` when the store is newer than this program."""
+        self.write()
 
     def append(
         self, batches: Sequence[Batch], extra: Sequence[Change] = (), listed: Sequence[Listed] = (), at: int = 0
@@ -86,7 +107,7 @@ class Store:
         self.append((), changes)
 
     def rows(self, statement: str, *values: Any) -> list[Any]:
-        """What a SELECT finds: rows whose columns are read by name or number."""
+        """What a SELECT finds: rows whose columns are read by name; `?` in the statement stands for each value."""
         return self._recorder.rows(statement, *values)
 
     def entries(self, game_id: str, after: int = 0) -> list[Entry]:
@@ -94,7 +115,7 @@ class Store:
         stream = _stream(game_id)
         if stream is None:
             return []
-        return [to_entry(event) for event in self._recorder.select_events(stream, gt=after)]
+        return [Entry.decode(state) for state in self._recorder.states(stream, after)]
 
     def journal(self, after: int = 0, limit: int | None = None) -> list[Entry]:
         """The entries of the journal after this version, the first `limit` of them."""
@@ -118,8 +139,7 @@ class Store:
         stream = _stream(game_id)
         if stream is None:
             return 0
-        last = self._recorder.select_events(stream, desc=True, limit=1)
-        return last[0].originator_version if last else 0
+        return self._recorder.version(stream)
 
     def seed_kept(self, game_id: str, seed: bytes, account_id: str, at: int) -> Change:
         """The change that keeps a game's seed, encrypted, reserved for an account at a time in seconds UTC."""
@@ -134,7 +154,7 @@ class Store:
 
     def close(self) -> None:
         """Close the connections."""
-        self._recorder.datastore.close()
+        self._recorder.close()
 
     def _last_listed(self) -> Entry | None:
         for event in self._recorder.select_events(UUID(JOURNAL), desc=True, limit=1):

@@ -40,10 +40,18 @@ def without_words(
     return with_references(action, keep), changes
 
 
-def words_in(store: Store, game_id: str, shown: Json) -> dict[str, Words]:
-    """The words that a JSON value refers to, by the id of the reference, as far as they still exist."""
+def words_of(store: Store, game_id: str) -> dict[str, Words]:
+    """All words of a game that still exist, by the id of their reference."""
+    rows = store.rows("SELECT id, text, nonce FROM texts WHERE game=?", game_id)
+    return {row["id"]: Words(row["text"], row["nonce"].hex()) for row in rows}
+
+
+def words_in(store: Store, game_id: str, shown: Callable[[], Json]) -> dict[str, Words]:
+    """The words that what is shown refers to, as far as they still exist.
+
+    `shown` gives the JSON value; it is not asked of a game in which nobody has written anything.
+    """
     if not store.rows("SELECT 1 FROM texts WHERE game=? LIMIT 1", game_id):
         return {}
-    wanted = {text.id for text in references(shown)}
-    rows = store.rows("SELECT id, text, nonce FROM texts WHERE game=?", game_id) if wanted else ()
-    return {row["id"]: Words(row["text"], row["nonce"].hex()) for row in rows if row["id"] in wanted}
+    kept = words_of(store, game_id)
+    return {text.id: kept[text.id] for text in references(shown()) if text.id in kept}

@@ -121,13 +121,18 @@ def game_view(table: Table, reader: str, names: Mapping[str, str], *, past: bool
         "rated": bool(header.terms.get("rated")),
         "branch": table.branched_from,
         "at": table.at,
-        "table": None if table.state is None else table.game.view(table.state, reader),
+        "table": shown_table(table, reader),
         "pending": {seat: _pending(decision) for seat, decision in table.pending.items()},
         **_choice(table, None if past else reader),
         **_takebacks(table, None if past else reader),
         "clocks": {},
         "result": None if outcome is None else to_json(outcome),
     }
+
+
+def shown_table(table: Table, reader: str) -> dict[str, Json] | None:
+    """The game's own table as an audience sees it; None before the start."""
+    return None if table.state is None else table.game.view(table.state, reader)
 
 
 def bot_turn(log: GameLog, seat: str) -> BotTurn | None:

@@ -1,4 +1,4 @@
-"""An installation of its own for a test: SQLite files in a folder, with pig among its games."""
+"""An installation of its own for a test: SQLite files in a folder, or a database, with pig among its games."""
 
 from pathlib import Path
 
@@ -23,6 +23,6 @@ def prepare(home: Path, **environ: str) -> Settings:
     return settings
 
 
-def install(home: Path) -> Services:
+def install(home: Path, **environ: str) -> Services:
     """The services of a fresh installation."""
-    return build(prepare(home))
+    return build(prepare(home, **environ))

@@ -27,7 +27,7 @@ def bring(play: Play, seat: str, path: tuple[str, ...], cause: str, cost: int = 
     """Move a character along a path; what the scenario makes of it comes next."""
     source = play.state.people[seat].at
     relocate(play, seat, path, cause, cost)
-    play.push(Arrived(seat, source))
+    play.push(Arrived(seat, source, cause))
 
 
 def relocate(play: Play, seat: str, path: tuple[str, ...], cause: str, cost: int = 0) -> None:

@@ -111,8 +111,8 @@ def stay(play: Play, seat: str, action: Stay) -> None:
 def guests_came(play: Play, step: GuestsCame) -> None:
     """All guests have answered; what follows for those who came in, in the order of the invitation."""
     inside = inside_of(step.door)
-    came = [Arrived(seat, source) for seat, source in step.guests if play.state.people[seat].at == inside != source]
-    play.push(*came)
+    people = play.state.people
+    play.push(*(Arrived(seat, at, "invited") for seat, at in step.guests if people[seat].at == inside != at))
 
 
 def doors_beside(state: DarknessState, seat: str) -> list[str]:

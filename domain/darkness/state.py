@@ -274,14 +274,15 @@ class DarknessState(State):
     """A whole game. `people` has the characters by seat, without the game master's seat.
 
     `shots` counts what is left of things with limited uses, `worth` what found goods paid (GM play), wherever they
-    are; `settled` and `rival` are the last check that was settled and the one before it.
+    are; `settled` and `rival` are the last check that was settled and the one before it, `waiting` checks in which
+    another came between (a helper strains under its price).
     """
 
     __slots__ = (
         "active", "bosses", "check", "combat", "countdown", "disks", "ended", "first", "flags",
         "ground", "locks", "master", "mode", "no_doors", "options", "outcome", "people", "phase", "places", "pool",
         "removed", "reserve", "rival", "round", "scenario", "settled", "shots", "tokens", "turn",
-        "votes", "winners", "worth",
+        "votes", "waiting", "winners", "worth",
     )  # fmt: skip
 
     def __init__(self, seats: tuple[str, ...], rules: int, scenario: str, mode: str) -> None:
@@ -309,6 +310,7 @@ class DarknessState(State):
         self.worth: dict[str, int] = {}
         self.turn = Turn()
         self.check: Check | None = None
+        self.waiting: tuple[Check, ...] = ()
         self.settled: Settled | None = None
         self.rival: Settled | None = None
         self.combat: Combat | None = None
@@ -347,8 +349,9 @@ class DarknessState(State):
 
     @property
     def living(self) -> list[str]:
-        """Seats whose characters live, in seat order."""
-        return [seat for seat in self.seats if seat in self.people and self.people[seat].alive]
+        """Seats whose characters live and are on the map, in seat order."""
+        people = self.people
+        return [seat for seat in self.seats if seat in people and people[seat].alive and people[seat].at]
 
     def others(self, seat: str) -> list[str]:
         """The living seats but this one, in seat order."""

@@ -95,6 +95,7 @@ class Arrived(Step, tag="arrived", frozen=True):
 
     seat: str
     source: str
+    cause: str
 
 
 class DiskDone(Step, tag="disk-done", frozen=True):

@@ -163,7 +163,7 @@ def talk(play: Play, seat: str, action: Talk) -> None:
 def arrived(play: Play, step: Arrived) -> None:
     """What the scenario makes of an arrival."""
     if play.state.people[step.seat].alive:
-        scenario_of(play.state).arrived(play, step.seat, step.source)
+        scenario_of(play.state).arrived(play, step.seat, step.source, step.cause)
 
 
 def disk_done(play: Play, step: DiskDone) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from domain.game import Refused, Run
-from domain.last_spell.actions import Aimed, Attack, Punch, Read
+from domain.last_spell.actions import Aimed, Attack, Punch
 from domain.last_spell.components import Zone
 from domain.last_spell.dice import is_hit, roll
 from domain.last_spell.events.attacks import BARE_HANDS, Aim, AttackDeclared, DefenceRolled
@@ -232,7 +232,7 @@ def _points(state: LastSpellState, name: str, tool: Tool, action: Aimed) -> tupl
     own = state.heroes[name].at
     if action.at is None and range_of(state, tool).id == "self" and own is not None:
         return (own,)
-    points = _squares(action.at)
+    points = squares_named(action.at)
     wanted = tool.technique.x if _zone(state, tool).repeat else 1
     if len(points) != wanted:
         raise Refused("malformed", f"the technique wants {wanted} impact point(s)")
@@ -241,7 +241,8 @@ def _points(state: LastSpellState, name: str, tool: Tool, action: Aimed) -> tupl
     return points
 
 
-def _squares(at: Any) -> tuple[Square, ...]:
+def squares_named(at: Any) -> tuple[Square, ...]:
+    """The squares of an argument that is `[x, y]` or a list of squares; `Refused` if it is neither."""
     match at:
         case (int(x), int(y)):
             return ((x, y),)

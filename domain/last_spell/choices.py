@@ -31,4 +31,4 @@ def settle(run: Run[LastSpellState], step: Any, options: Sequence[V], of: str, h
 
 def first_seat(state: LastSpellState) -> str:
     """The seat that decides for the players: the first one with a hero in play (LS-ATT-4, R21)."""
-    return seat_of(next(state.in_play()))
+    return seat_of(next(state.in_play(), state.seats[0]))

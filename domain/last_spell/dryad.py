@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from domain.game import Run
 from domain.last_spell import displacement
+from domain.last_spell.board import CROSSABLE, TREE
 from domain.last_spell.bosses import Dryad
 from domain.last_spell.bosses_data import BOMBARD, DRYAD, INCUBATOR
-from domain.last_spell.board import CROSSABLE, TREE
 from domain.last_spell.components import MonsterKind
 from domain.last_spell.entry import enter, symbol_square
 from domain.last_spell.events.bosses import (

@@ -11,7 +11,6 @@ from domain.last_spell.events.night import MonsterSpawned
 from domain.last_spell.geometry import Facing, Square, ahead, at_offset, turned
 from domain.last_spell.state import LastSpellState
 
-
 CARD_ROWS, CARD_COLUMNS = 3, 6
 """The squares of a spawn card."""
 

@@ -28,7 +28,9 @@ from domain.last_spell.actions import (
     Stop,
     UseCard,
 )
+from domain.last_spell.geometry import Square
 from domain.last_spell.legal_turn import reactivations, turn_answers, turn_slots
+from domain.last_spell.saving import footprint
 from domain.last_spell.setup import (
     buildable,
     can_be_ready,
@@ -39,8 +41,6 @@ from domain.last_spell.setup import (
     taken,
     worn,
 )
-from domain.last_spell.saving import footprint
-from domain.last_spell.geometry import Square
 from domain.last_spell.state import LastSpellState, seat_of
 
 Answers = Callable[[LastSpellState, str], Iterator[Action]]

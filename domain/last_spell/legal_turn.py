@@ -159,17 +159,24 @@ def point_choices(
     state: LastSpellState, tool: Tool, squares: list[Square], hitting: bool
 ) -> Iterator[tuple[Square, ...]]:
     """The impact points to choose from: each square, or for a repeated zone lists of them. `hitting` keeps such
-    lists to squares with enemies; without it they hold a square with none."""
-    repeat = state.content.zones[tool.technique.zone].repeat
-    if repeat is None:
+    lists to volleys; without it come all others."""
+    if state.content.zones[tool.technique.zone].repeat is None:
         yield from ((square,) for square in squares)
         return
     manned = [square for square in squares if enemies_at(state, square)]
+    volleys = list(_volleys(manned, tool.technique.x))
     if hitting:
-        yield from product(manned, repeat=tool.technique.x)
-        return
-    lists = product(squares, repeat=tool.technique.x)
-    yield from (points for points in lists if not set(points) <= set(manned))
+        yield from volleys
+    else:
+        lists = product(squares, repeat=tool.technique.x)
+        yield from (points for points in lists if points not in volleys)
+
+
+def _volleys(manned: list[Square], count: int) -> Iterator[tuple[Square, ...]]:
+    """Lists of squares with enemies: so many different ones, or one so many times."""
+    if count > 1:
+        yield from (tuple(manned[at : at + count]) for at in range(len(manned) - count + 1))
+    yield from ((square,) * count for square in manned)
 
 
 def _variants(

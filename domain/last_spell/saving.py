@@ -17,17 +17,18 @@ from domain.last_spell.state import Bottle, Card, Construction, Hero, LastSpellS
 
 
 class Chest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A hero's chest: characteristics and equipment (LS-SAVE-1). Talents are not part of this service (LS-ACT-5)."""
+    """A hero's chest: characteristics and equipment, by their names on the table (LS-SAVE-1). Talents are not part of
+    this service (LS-ACT-5)."""
 
-    profile: str
+    hero: str
     in_play: bool
     health: int
     wounds: int
-    mana: int
-    actions: int
-    tokens: tuple[int, ...]
+    mana_max: int
+    actions_max: int
+    movement: tuple[int, ...]
     weapons: tuple[str, ...]
-    armor: tuple[str, ...]
+    armor: tuple[Card, ...]
     potions: tuple[Bottle, ...]
     scrolls: tuple[str, ...]
 
@@ -92,9 +93,9 @@ def read_save(content: Content, value: Json) -> Save:
         save = msgspec.convert(value, Save, strict=True)
     except msgspec.ValidationError as error:
         raise Refused("malformed", f"save: {error}") from None
-    cards = [card for chest in save.heroes.values() for card in (*chest.weapons, *chest.armor, *chest.scrolls)]
+    cards = [card for chest in save.heroes.values() for card in _cards(chest)]
     kinds = [built.kind for built in save.city.constructions.values()]
-    profiles = [chest.profile for chest in save.heroes.values()]
+    profiles = [chest.hero for chest in save.heroes.values()]
     known = (
         save.city.scenario in content.cities
         and all(map(content.is_card, (*cards, *save.common.equipment)))
@@ -136,6 +137,10 @@ def restore(state: LastSpellState, save: Save) -> None:
         put_construction(state, name, piece)
 
 
+def _cards(chest: Chest) -> tuple[str, ...]:
+    return (*chest.weapons, *(worn.card for worn in chest.armor), *chest.scrolls)
+
+
 def footprint(at: Square, width: int, height: int) -> tuple[Square, ...]:
     """The squares of a piece whose north-west square is `at`."""
     return tuple((at[0] + x, at[1] + y) for y in range(height) for x in range(width))
@@ -143,15 +148,15 @@ def footprint(at: Square, width: int, height: int) -> tuple[Square, ...]:
 
 def _chest(hero: Hero) -> Chest:
     return Chest(
-        profile=hero.profile,
+        hero=hero.profile,
         in_play=hero.in_play,
         health=hero.health,
         wounds=hero.wounds,
-        mana=hero.mana_max,
-        actions=hero.actions_max,
-        tokens=tuple(sorted((*hero.ready, *hero.used))),
+        mana_max=hero.mana_max,
+        actions_max=hero.actions_max,
+        movement=tuple(sorted((*hero.ready, *hero.used))),
         weapons=hero.weapons,
-        armor=tuple(card.card for card in hero.armor),
+        armor=hero.armor,
         potions=hero.potions,
         scrolls=hero.scrolls,
     )
@@ -159,17 +164,17 @@ def _chest(hero: Hero) -> Chest:
 
 def _hero(chest: Chest) -> Hero:
     return Hero(
-        profile=chest.profile,
+        profile=chest.hero,
         health=chest.health,
-        mana=chest.mana,
-        mana_max=chest.mana,
-        actions=chest.actions,
-        actions_max=chest.actions,
-        ready=chest.tokens,
+        mana=chest.mana_max,
+        mana_max=chest.mana_max,
+        actions=chest.actions_max,
+        actions_max=chest.actions_max,
+        ready=chest.movement,
         in_play=chest.in_play,
         wounds=chest.wounds,
         weapons=chest.weapons,
-        armor=tuple(map(Card, chest.armor)),
+        armor=chest.armor,
         potions=chest.potions,
         scrolls=chest.scrolls,
     )

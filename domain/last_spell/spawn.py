@@ -14,6 +14,7 @@ from domain.last_spell.pieces import is_free_for_monster, pieces_left
 from domain.last_spell.state import LastSpellState
 from domain.last_spell.steps import DiscardSpawnCards, PlaceSymbol
 
+
 def spawn_step(run: Run[LastSpellState]) -> None:
     """Reveal the top card of every pile, slots in ascending order; when all are revealed their monsters are placed,
     slot by slot, each card's symbols in order (LS-SPAWN-1)."""

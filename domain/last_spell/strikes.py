@@ -5,13 +5,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from domain.game import Decision, Run, Step
+from domain.last_spell.bosses import Cetusia
 from domain.last_spell.dice import cursed, is_hit, roll, shows_stun
 from domain.last_spell.effects import move_attacker, rerolls, squares_around, strike_squares, stun_squares
 from domain.last_spell.events.attacks import AttackCompleted, DefenceRolled
 from domain.last_spell.events.heroes import HeroStruck
 from domain.last_spell.geometry import Square
 from domain.last_spell.pieces import enemies_at, hero_at, is_enemy, is_monolith, kind_of, squares_of
-from domain.last_spell.bosses import Cetusia
 from domain.last_spell.state import Assault, LastSpellState, seat_of
 from domain.last_spell.steps import (
     AttackOver,

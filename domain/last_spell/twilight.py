@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from domain.game import Run
 from domain.last_spell import cetusia, harpy
 from domain.last_spell.bosses import Cetusia, Harpy
-from domain.last_spell.components import SpawnDeck
 from domain.last_spell.events.heroes import WoundHealed
 from domain.last_spell.events.setup import DirectionDrawn, HeroPlaced, SpawnDealt, TwilightFell
 from domain.last_spell.setup import COUNTS, is_free_city

@@ -12,7 +12,10 @@ from domain.chance import Seeded
 from domain.game import Asked, Decision, Event, Game, Outcome, State
 from domain.record import Entry, Sealed, chance_key, sealed_part
 from domain.table import events as e
+from domain.table.clock import Clocks
+from domain.table.ranking import ranked_by_places, with_resigned
 from domain.table.reading import Closed, Head, read
+from domain.table.terms import read_clock
 
 REMEMBERED_COMMANDS = 64
 """How many of a seat's commands are kept to recognise a repeated idempotency key."""
@@ -79,7 +82,8 @@ class Table:
 
     `rules` is the rules number in force; `status` is `open`, `running`, `over`, `void`, `cancelled` or `abandoned`; `draws` the number of the next
     draw; `decisions` seat -> version at which its decision was opened or last changed by its own command;
-    `state` the game's state, None before the start; `history` the game's events that count, with their versions, and
+    `state` the game's state, None before the start; `resigned` the seats that gave up, in that order; `kept_for` maps
+    a seat that an AI has taken to the account that may return; `history` the game's events that count, with their versions, and
     `commands` what they came from.
     """
 
@@ -105,6 +109,8 @@ class Table:
         self.adjudicated: Mapping[str, int] | None = None
         self.commands: list[Done] = []
         self.asked_back: TakebackRequest | None = None
+        self.clocks = Clocks()
+        self.kept_for: dict[str, str] = {}
         self._posting: tuple[str, str, Receipt] | None = None
         self._game: Game[Any] | None = None
 
@@ -139,8 +145,9 @@ class Table:
         if self.state is None or self.status != "over":
             return None
         if self.adjudicated is not None:
-            return Outcome(self.adjudicated, {"adjudicated": True, "ranking": _ranking(self.adjudicated)})
-        return self.game.outcome(self.state)
+            ranking = ranked_by_places(self.adjudicated)
+            return Outcome(self.adjudicated, {"adjudicated": True, "ranking": ranking})
+        return with_resigned(self.game.outcome(self.state), self.game.ranked(self.state), self.resigned)
 
     @property
     def all_sit(self) -> bool:
@@ -163,6 +170,10 @@ class Table:
         origin: Mapping[str, Any] | None = self.header.terms.get("branch")
         return origin
 
+    def has_person(self, seat: str) -> bool:
+        """Whether a person who has not resigned holds the seat."""
+        return self.seats[seat].account is not None and seat not in self.resigned
+
     def given_entropy(self) -> tuple[tuple[str, str], ...]:
         """What enters the key: `(seat, entropy)` of the seats that gave any, in seat order."""
         return tuple((name, seat.entropy) for name, seat in self.seats.items() if seat.entropy is not None)
@@ -178,6 +189,7 @@ class Table:
         other.state = None if self.state is None else self.state.clone()
         other.seats, other.decisions, other.sealed = dict(self.seats), dict(self.decisions), dict(self.sealed)
         other.history, other.commands = list(self.history), list(self.commands)
+        other.clocks, other.kept_for = self.clocks.clone(), dict(self.kept_for)
         other.receipts = {seat: dict(kept) for seat, kept in self.receipts.items()}
         return other
 
@@ -199,6 +211,7 @@ class Table:
             fold_table(self, event)
         else:
             self._fold_game(event, entry, drew=bool(told.draws))
+            self._count_turns(event)
 
     def _command_began(self, head: Head, closed: Closed) -> None:
         self.command = head.command
@@ -229,11 +242,34 @@ class Table:
         for key in event.opens():
             self.sealed.pop(key, None)
 
+    def _count_turns(self, event: Event) -> None:
+        """Where a game marks no turns, every answer that no person gave stands for one."""
+        marks = self.game.marks
+        if type(event) is Asked:
+            self._set_clocks(event)
+        elif marks.get(type(event).__name__) == "turn":
+            self.clocks.turn_began()
+
+    def _set_clocks(self, asked: Asked) -> None:
+        done = self.commands[-1]
+        if asked.answered and done.by == "seat" and self.has_person(str(done.seat)):
+            self.clocks.person_acted(self.at)
+        elif asked.answered and "turn" not in self.game.marks.values():
+            self.clocks.turn_began()
+        timed = {
+            seat: f"{version}.{seat}"
+            for seat, version in self.decisions.items()
+            if self.seats[seat].level is None and seat not in self.resigned
+        }
+        self.clocks.asked(timed, asked.answered, self.at)
+
     def _renew_decisions(self, asked: Asked) -> None:
         self.decisions = {
             seat: self.version if seat in asked.answered else self.decisions.get(seat, self.version)
             for seat in asked.open
         }
+        if asked.answered:
+            self.asked_back = None
 
     def _remember(self, seat: str, key: str, posted: Receipt) -> None:
         kept = self.receipts.setdefault(seat, {})
@@ -247,6 +283,7 @@ class Table:
         self._game = self._catalog[event.game]
         self.rules = event.rules
         self.seats = {seat: Seat() for seat in event.seats}
+        self.clocks = Clocks(read_clock(event.terms.get("clock")))
 
     def _seat_taken(self, event: e.SeatTaken) -> None:
         self.seats[event.seat] = Seat(event.account, event.level, event.entropy, event.entropy_hash)
@@ -260,14 +297,31 @@ class Table:
     def _started(self, event: e.GameStarted) -> None:
         self.entropy = event.entropy
         self.status = "running"
+        self.clocks.began(self.seats, self.at)
 
     def _seat_replaced(self, event: e.SeatReplaced) -> None:
+        """Only a seat that an AI has taken without its person's wish is kept for that person."""
+        before = self.seats[event.seat].account or self.kept_for.get(event.seat)
+        self.kept_for.pop(event.seat, None)
+        if event.level is not None and before is not None and self.commands[-1].by != "operator":
+            self.kept_for[event.seat] = before
+        self.resigned = tuple(seat for seat in self.resigned if seat != event.seat)
+        self.clocks.seat_replaced(event.seat, self.at)
         self.seats[event.seat] = msgspec.structs.replace(
             self.seats[event.seat], account=event.account, level=event.level
         )
 
     def _seat_resigned(self, event: e.SeatResigned) -> None:
         self.resigned += (event.seat,)
+
+    def _deadline_set(self, event: e.DeadlineSet) -> None:
+        self.clocks.deadline_set(event.seat, event.decision, event.until, self.at)
+
+    def _deadline_passed(self, event: e.DeadlinePassed) -> None:
+        self.clocks.deadline_passed(event.seat, event.decision, len(self.seats))
+
+    def _clock_paused(self, event: e.ClockPaused) -> None:
+        self.clocks.clock_paused(event.seats, event.cause, event.until, self.at)
 
     def _taken_back(self, event: e.TakenBack) -> None:
         self.history = [(version, past) for version, past in self.history if version <= event.to]
@@ -276,6 +330,7 @@ class Table:
         self.commands = [done for done in self.commands[:-1] if done.last <= event.to] + self.commands[-1:]
         self.decisions = {}
         self.asked_back = None
+        self.clocks.taken_back(self.commands[-1].seat)
 
     def _takeback_asked(self, event: e.TakebackAsked) -> None:
         self.asked_back = TakebackRequest(event.seat, event.to)
@@ -303,9 +358,6 @@ class Table:
         self.status = STATUS[event.cause]
         self.decisions = {}
 
-    def _noted(self, event: e.TableEvent) -> None:
-        """Events that change nothing here: clocks are derived from the log by whoever enforces them."""
-
     _TABLE_FOLDS: ClassVar[Mapping[type[Event], Callable[[Table, Any], None]]] = {
         e.GameOpened: _opened,
         e.SeatTaken: _seat_taken,
@@ -314,9 +366,9 @@ class Table:
         e.GameStarted: _started,
         e.SeatReplaced: _seat_replaced,
         e.SeatResigned: _seat_resigned,
-        e.DeadlineSet: _noted,
-        e.DeadlinePassed: _noted,
-        e.ClockPaused: _noted,
+        e.DeadlineSet: _deadline_set,
+        e.DeadlinePassed: _deadline_passed,
+        e.ClockPaused: _clock_paused,
         e.TakebackAsked: _takeback_asked,
         e.TakebackAnswered: _takeback_answered,
         e.TakenBack: _taken_back,
@@ -324,7 +376,3 @@ class Table:
         e.OperatorActed: _operator_acted,
         e.GameClosed: _game_closed,
     }
-
-
-def _ranking(places: Mapping[str, int]) -> list[str]:
-    return sorted(places, key=lambda seat: places[seat])

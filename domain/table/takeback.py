@@ -8,6 +8,8 @@ from the classes of the events, so the permission tells nothing.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from domain.game import Asked, Refused
 from domain.record import Command, Happened
 from domain.table import actions as a
@@ -16,17 +18,27 @@ from domain.table.table import Done, Table
 
 
 def boundaries(table: Table, seat: str) -> list[int]:
-    """The versions that the seat may go back to without asking, the latest first.
+    """The versions that the seat may go back to without asking, the latest first."""
+    return _boundaries(table, lambda done: _own(done, seat) or not _others(table, seat))
 
-    The last of them is where its turn began, or where its own commands were last barred.
-    """
+
+def start_of_turn(table: Table, seat: str) -> int:
+    """The version at which the seat's last own commands began, or were last barred; `Refused` if there are none."""
+    own = _boundaries(table, lambda done: _own(done, seat))
+    if not own:
+        raise Refused("illegal", "nothing that this seat did last can be taken back without asking")
+    return own[-1]
+
+
+def _boundaries(table: Table, may_undo: Callable[[Done], bool]) -> list[int]:
+    """Back through the commands that may be undone, to the first that may not or that bars taking it back."""
+    begun = _begun(table)
     found: list[int] = []
-    for done in reversed(_begun(table)):
-        if done.standing and not done.tells:
-            continue
-        if done.tells or not _own(done, seat):
+    for before, done in zip(reversed(begun[:-1]), reversed(begun)):
+        if done.tells or not (done.standing or may_undo(done)):
             break
-        found.append(done.first - 1)
+        if not done.standing:
+            found.append(before.last)
     return found
 
 

@@ -42,6 +42,7 @@ KINDS: Mapping[str, Kind] = {
     "unsupported-media-type": Kind(415, "The body must be application/json"),
     "malformed": Kind(422, "The request does not have the shape that is asked for"),
     "list-too-long": Kind(422, "An action that is not the last would draw, disclose or open another decision"),
+    "bad-record": Kind(422, "The record is none that is taken in; `errors` say which command is wrong"),
     "key-reused": Kind(422, "The Idempotency-Key was used for another body"),
     "condition-required": Kind(428, "If-Match or the id of the decision is needed"),
     "too-many-requests": Kind(429, "Too many requests; Retry-After says when to go on"),

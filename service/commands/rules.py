@@ -6,7 +6,9 @@ from pathlib import Path
 
 import click
 
+from domain.catalog import Catalog
 from service.rulebook import coverage_table, rules_of
+from service.verbtable import verb_page
 
 
 @click.group("rules")
@@ -38,3 +40,18 @@ def coverage(game: str, write: bool, root: Path) -> None:
     click.echo(f"{len(rules) - len(gaps)} of {len(rules)} rules have their code and a case or test")
     if gaps:
         raise SystemExit(1)
+
+
+@command.command("verbs")
+@click.option("--write", is_flag=True, help="Write docs/verbs.md.")
+@click.option("--root", default=".", type=click.Path(exists=True, file_okay=False, path_type=Path), show_default=True)
+def verbs(write: bool, root: Path) -> None:
+    """Every verb of every game with its arguments, as Markdown.
+
+    Example: nightledger rules verbs --write
+    """
+    page = verb_page(Catalog())
+    if write:
+        (root / "docs/verbs.md").write_text(page)
+    else:
+        click.echo(page, nl=False)

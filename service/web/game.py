@@ -56,10 +56,9 @@ class Shown:
     @property
     def others_asked(self) -> list[str]:
         """Whose decisions are open besides the viewer's own, and of what kind."""
-        others = {
-            seat: asked for seat, asked in self.view["pending"].items() if not self.panel or seat != self.panel.seat
-        }
-        return [f"{self.names.seat(seat)}: {asked['kind']}" for seat, asked in others.items()]
+        own = None if self.panel is None else self.panel.seat
+        pending = self.view["pending"].items()
+        return [f"{self.names.seat(seat)}: {asked['kind']}" for seat, asked in pending if seat != own]
 
 
 @game.route("/games/<game_id>")

@@ -1,6 +1,23 @@
 import pytest
 
+from tests.databases import DATABASES
 from tests.installation import install
+from tests.postgres_server import PostgresServer
+
+
+@pytest.fixture(scope="session")
+def postgres():
+    """A PostgreSQL server."""
+    server = PostgresServer()
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(params=DATABASES)
+def database(request, tmp_path):
+    """An empty database, of each kind that the store can lie in."""
+    return DATABASES[request.param](request.getfixturevalue, tmp_path)
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ import pytest
 
 from service.bootstrap import build
 from service.errors import ServiceError
+from service.keeper import Keeper
 from service.ledger import Condition, Ledger
 from tests.service.playing import AI, HOLD, ME, OPEN, ROLL, THINK, WAVE, act, all_events, guess, open_pig, refusal
 
@@ -50,7 +51,7 @@ def interrupting(services, interrupt):
         interrupt(next(attempts))
         return 0
 
-    return Ledger(services.store, services.accounts, services.catalog, clock, lambda count: bytes(count))
+    return Ledger(Keeper(services.store, services.accounts, services.catalog, clock, lambda count: bytes(count)))
 
 
 def test_of_the_same_action_posted_many_times_at_once_one_is_stored(ledger, people, duel):

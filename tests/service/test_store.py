@@ -1,6 +1,5 @@
-"""The event store on a real file."""
+"""The event store, on each kind of database."""
 
-import sqlite3
 import threading
 from uuid import uuid4
 
@@ -9,12 +8,9 @@ from cryptography.exceptions import InvalidTag
 
 from domain.gamelog import GameLog
 from domain.table import actions
-from service.bootstrap import build
 from service.errors import ServiceError
 from service.recorder import EVENT_CATALOGUE
-from service.settings import SettingsError
-from service.store import Conflict, Store
-from tests.installation import prepare, settings_of
+from service.store import Conflict, Store, executing
 from tests.streams import random_bytes
 
 SECRET = b"installation"
@@ -22,16 +18,24 @@ SEED = bytes(range(32))
 
 
 @pytest.fixture
-def path(tmp_path):
-    return tmp_path / "events.sqlite"
+def opened(database):
+    """Opens the store as a process does."""
+    stores = []
+
+    def open_store(secret=SECRET):
+        stores.append(Store(database.recorder(), secret))
+        return stores[-1]
+
+    yield open_store
+    for store in stores:
+        store.close()
 
 
 @pytest.fixture
-def store(path):
-    store = Store(path, SECRET)
+def store(opened):
+    store = opened()
     store.create_schema()
-    yield store
-    store.close()
+    return store
 
 
 @pytest.fixture
@@ -140,13 +144,12 @@ def test_of_threads_that_append_the_same_version_one_succeeds(store, new_log):
     assert stored(store.entries(log.game_id)) == stored(log.entries)
 
 
-def test_topics_name_game_type_and_schema(store, path, new_log):
+def test_topics_name_game_type_and_schema(store, new_log):
     log = new_log()
     store.append([(log.game_id, 0, log.entries[:3])])
     store.append([(log.game_id, 3, log.entries[3:])])
-    with sqlite3.connect(path) as file:
-        topics = [row[0] for row in file.execute("SELECT topic FROM stored_events ORDER BY rowid")]
-    assert topics == [
+    rows = store.rows("SELECT topic FROM stored_events ORDER BY originator_version")
+    assert [row["topic"] for row in rows] == [
         "pig:GameOpened:1",
         "pig:SeatTaken:1",
         "pig:SeatTaken:1",
@@ -156,61 +159,53 @@ def test_topics_name_game_type_and_schema(store, path, new_log):
     ]
 
 
-@pytest.mark.parametrize(("pragma", "value"), [("journal_mode", "wal"), ("synchronous", 2), ("secure_delete", 1)])
-def test_connections_write_durably_and_forget_for_good(store, pragma, value):
-    assert store.rows(f"PRAGMA {pragma}")[0][0] == value
-
-
-def test_a_process_creates_no_tables(tmp_path):
-    settings = prepare(tmp_path)
-    settings.events_path.unlink()
-    with pytest.raises(SettingsError, match="run `nightledger db init`"):
-        build(settings)
-    with sqlite3.connect(settings.events_path) as file:
-        assert file.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,)
-
-
-def test_an_installation_without_a_secret_is_not_ready(tmp_path):
-    with pytest.raises(SettingsError, match="run `nightledger db init`"):
-        build(settings_of(tmp_path))
-
-
-def test_creating_the_schema_again_keeps_everything(store, path, new_log):
+def test_creating_the_schema_again_keeps_everything(store, opened, new_log):
     log = new_log()
     store.append([(log.game_id, 0, log.entries)])
-    again = Store(path, SECRET)
+    again = opened()
     again.create_schema()
     assert stored(again.entries(log.game_id)) == stored(log.entries)
-    again.close()
 
 
-def test_a_program_older_than_the_store_reads_and_does_not_write(store, path, new_log):
+def set_catalogue(store, number):
+    """Number the store's events as another release would."""
+    store.write(executing("UPDATE installation SET value=? WHERE key='event catalogue'", number))
+
+
+def test_a_program_older_than_the_store_reads_and_does_not_write(store, new_log):
     log = new_log()
     store.append([(log.game_id, 0, log.entries[:2])])
-    with sqlite3.connect(path) as file:
-        file.execute("UPDATE installation SET value=? WHERE key='event catalogue'", (EVENT_CATALOGUE + 1,))
-    file.close()
+    set_catalogue(store, EVENT_CATALOGUE + 1)
     with pytest.raises(ServiceError) as refused:
         store.append([(log.game_id, 2, log.entries[2:])])
     assert (refused.value.code, refused.value.status) == ("read-only", 503)
+    with pytest.raises(ServiceError, match="this program knows"):
+        store.check_writable()
     assert stored(store.entries(log.game_id)) == stored(log.entries[:2])
 
 
-def test_a_seed_is_kept_encrypted_under_the_installations_secret(store, path):
+def test_an_upgrade_raises_the_number_and_never_lowers_it(store):
+    set_catalogue(store, EVENT_CATALOGUE - 1)
+    assert store.upgrade() == (EVENT_CATALOGUE - 1, EVENT_CATALOGUE)
+    assert store.upgrade() == (EVENT_CATALOGUE, EVENT_CATALOGUE)
+    set_catalogue(store, EVENT_CATALOGUE + 1)
+    with pytest.raises(ServiceError) as refused:
+        store.upgrade()
+    assert refused.value.code == "read-only"
+
+
+def test_a_seed_is_kept_encrypted_under_the_installations_secret(store, opened):
     game_id = str(uuid4())
     store.write(store.seed_kept(game_id, SEED, "ann", 1000))
     reserved = store.reservation(game_id)
     assert (reserved.seed, reserved.account) == (SEED, "ann")
-    for file in path.parent.iterdir():
-        assert SEED not in file.read_bytes()
-        assert SEED.hex().encode() not in file.read_bytes()
-    stranger = Store(path, b"another secret")
+    [kept] = store.rows("SELECT * FROM seeds")
+    assert SEED not in bytes(kept["sealed"])
     with pytest.raises(InvalidTag):
-        stranger.reservation(game_id)
-    stranger.close()
+        opened(b"another secret").reservation(game_id)
 
 
-def test_a_seed_belongs_to_its_game(store, path):
+def test_a_seed_belongs_to_its_game(store):
     game_id, other = str(uuid4()), str(uuid4())
     store.write(store.seed_kept(game_id, SEED, "ann", 1000))
     store.write(lambda cursor: cursor.execute("UPDATE seeds SET game=?", (other,)))

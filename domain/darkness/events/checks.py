@@ -29,6 +29,8 @@ class CheckOpened(Event, frozen=True):
     helpers: tuple[Helper, ...] = ()
 
     def apply(self, state: DarknessState) -> None:
+        if state.check is not None:
+            state.waiting = (*state.waiting, state.check)
         state.check = Check(
             by=self.seat,
             kind=self.kind,
@@ -101,7 +103,7 @@ class CheckResolved(Event, frozen=True):
         state.rival = state.settled
         check = state.check
         state.settled = Settled(self.seat, self.level, self.face, self.success, check.helpers, check.weapon)
-        state.check = None
+        state.check, state.waiting = (state.waiting or (None,))[-1], state.waiting[:-1]
 
 
 class CheckDropped(Event, frozen=True):

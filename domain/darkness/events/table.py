@@ -133,6 +133,7 @@ class TurnEnded(Event, frozen=True):
 
     def apply(self, state: DarknessState) -> None:
         state.check = state.settled = state.rival = state.combat = None
+        state.waiting = ()
 
 
 class TurnUsed(Event, frozen=True):
@@ -248,6 +249,7 @@ class EndReached(Event, frozen=True):
     def apply(self, state: DarknessState) -> None:
         state.outcome, state.phase = self.outcome, "aftermath"
         state.check = state.settled = state.rival = state.combat = None
+        state.waiting = ()
 
 
 class VoteCast(Event, frozen=True):

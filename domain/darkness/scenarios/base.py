@@ -60,8 +60,8 @@ class Scenario:
 
     # ---- what happens
 
-    def arrived(self, play: Play, seat: str, source: str) -> None:
-        """A character came to a space, from `source`."""
+    def arrived(self, play: Play, seat: str, source: str, cause: str) -> None:
+        """A character came to a space from `source`; `cause` as in `CharacterMoved`."""
 
     def disk_done(self, play: Play, seat: str, tile: str) -> None:
         """A seat resolved a disk of a tile."""

@@ -18,7 +18,7 @@ class FirstNight(Scenario):
 
     rounds = 20
 
-    def arrived(self, play: Play, seat: str, source: str) -> None:
+    def arrived(self, play: Play, seat: str, source: str, cause: str) -> None:
         """The first character inside the building of a tile has 1 VP (WD-SCEN-FIRST-NIGHT-1)."""
         at = play.state.people[seat].at
         flag = f"entered:{tile_of(at)}"

@@ -46,7 +46,7 @@ class LastBusOut(Scenario):
                 self.reward(play, seat, DRIVEN)
                 self.finish(play, "escaped")
 
-    def arrived(self, play: Play, seat: str, source: str) -> None:
+    def arrived(self, play: Play, seat: str, source: str, cause: str) -> None:
         """Survivors are delivered when whoever they follow stands on the bus space (WD-SCEN-BUS-1)."""
         state = play.state
         if state.people[seat].at != self._bus(state):
@@ -66,7 +66,7 @@ class LastBusOut(Scenario):
         amount = min(settled.level, play.state.tokens[token].damage)
         play.emit(SurvivorTreated(seat, token, amount))
         change_points(play, seat, amount, "heal")
-        self.arrived(play, seat, play.state.people[seat].at)
+        self.arrived(play, seat, play.state.people[seat].at, "treated")
 
     def _bus(self, state: DarknessState) -> str:
         bus = next(row.id for row in self.row.token if row.stands_for == BUS)

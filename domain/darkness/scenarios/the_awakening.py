@@ -25,11 +25,14 @@ class TheAwakening(Scenario):
         assert state.master is not None
         return next(chapter.start for chapter in self.row.chapter if chapter.id == state.master.chapter)
 
-    def arrived(self, play: Play, seat: str, source: str) -> None:
-        """Pieces come into sight (WD-GM-10); security may come in a building that is entered (WD-GM-7)."""
+    def arrived(self, play: Play, seat: str, source: str, cause: str) -> None:
+        """Pieces come into sight (WD-GM-10); security may come in a building that is entered (WD-GM-7).
+
+        Nobody meets it while it comes to help (WD-HELP-5).
+        """
         at = play.state.people[seat].at
         building = load().building(at)
-        if building is not None and building != load().building(source):
+        if building is not None and building != load().building(source) and cause != "help":
             play.push(AskSecurity(seat))
         play.push(Watch())
 

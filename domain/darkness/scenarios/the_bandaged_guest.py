@@ -46,7 +46,7 @@ class TheBandagedGuest(Scenario):
             play.emit(BossWoke(KING, play.state.bosses[KING].at))
         self._deliver(play, seat)
 
-    def arrived(self, play: Play, seat: str, source: str) -> None:
+    def arrived(self, play: Play, seat: str, source: str, cause: str) -> None:
         """A jar carried to the event space of the museum is delivered by itself (WD-SCEN-BANDAGED-1)."""
         self._deliver(play, seat)
 

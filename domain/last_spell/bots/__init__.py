@@ -5,35 +5,39 @@ Everything but the face-down cards is open, so it works on a table rebuilt from 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from domain.game import Action, Json, Legal
 from domain.last_spell.bots import answers, preparation, turn
+from domain.last_spell.bots.outlook import Outlook
 from domain.last_spell.bots.table import rebuilt
-from domain.last_spell.state import LastSpellState
 
-MOST_CANDIDATES = 8
+MOST_CANDIDATES = 4
+
+Rating = Callable[[Action], int]
 
 
 def candidates(view: Mapping[str, Json], seat: str, legal: Legal) -> Sequence[Action]:
     """The answers that look best, best first."""
-    state = rebuilt(view)
-    found = list(turn.proposals(state)) if _is_turn(view) else list(legal.actions)
-    found.sort(key=lambda action: -_rating(state, view, seat, action))
-    return found[:MOST_CANDIDATES]
+    rating = _rating(view, seat)
+    found = list(turn.proposals(Outlook(rebuilt(view)))) if _is_turn(view) else list(legal.actions)
+    return sorted(found, key=rating, reverse=True)[:MOST_CANDIDATES]
 
 
 def rate(view: Mapping[str, Json], seat: str, action: Action) -> int:
     """How good an answer looks from the seat's own view, higher being better."""
-    return _rating(rebuilt(view), view, seat, action)
+    return _rating(view, seat)(action)
 
 
-def _rating(state: LastSpellState, view: Mapping[str, Json], seat: str, action: Action) -> int:
+def _rating(view: Mapping[str, Json], seat: str) -> Rating:
+    state = rebuilt(view)
     if _is_turn(view):
-        return turn.rating(state, action)
+        outlook = Outlook(state)
+        return lambda action: turn.rating(outlook, action)
     if view["phase"] == "setup":
-        return preparation.rating(state, seat, action)
-    return answers.rating(state, view["decision"] or {}, action)
+        return lambda action: preparation.rating(state, seat, action)
+    decision = view["decision"] or {}
+    return lambda action: answers.rating(state, decision, action)
 
 
 def _is_turn(view: Mapping[str, Json]) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from itertools import product
 
 from domain.last_spell.bosses import Dryad, Harpy
+from domain.last_spell.bosses_data import DRYAD
 from domain.last_spell.dice import is_hit
 from domain.last_spell.geometry import Square, distance, neighbours, zone
 from domain.last_spell.pieces import (
@@ -17,7 +18,6 @@ from domain.last_spell.pieces import (
     kind_of,
     squares_of,
 )
-from domain.last_spell.bosses_data import DRYAD
 from domain.last_spell.state import LastSpellState
 from domain.last_spell.strikes import dice_of
 from domain.last_spell.wounds import life_left

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from domain.game import Event
 from domain.last_spell.bosses import Cetusia, Dryad, Harpy, Monolith, Tile
-from domain.last_spell.bosses_data import BOMBARD, DRYAD, HARPY, INCUBATOR
+from domain.last_spell.bosses_data import DRYAD, HARPY, INCUBATOR
 from domain.last_spell.geometry import Facing, Square
 from domain.last_spell.state import LastSpellState
 

@@ -62,9 +62,7 @@ class MonsterWounded(Event, frozen=True):
             monster.wounds += self.amount
         elif isinstance(state.boss, Cetusia):
             state.boss.part(self.monster).wounds += self.amount
-        elif isinstance(state.boss, Harpy):
-            state.boss.wounds += self.amount
-        elif isinstance(state.boss, Dryad) and state.boss.tile(self.monster) is None:
+        elif isinstance(state.boss, Harpy) or (isinstance(state.boss, Dryad) and state.boss.tile(self.monster) is None):
             state.boss.wounds += self.amount
 
 

@@ -205,12 +205,13 @@ class DirectionDrawn(Event, frozen=True):
 
 
 class SpawnDealt(Event, frozen=True):
-    """The spawn cards lie face down: `left` how many on each slot, `piles` which, top first (LS-INFO-1)."""
+    """The spawn cards lie face down: `left` how many on each slot, `piles` which, top first; `deck` are all cards that
+    they were dealt from (LS-INFO-1)."""
 
     left: dict[str, int]
     piles: dict[str, tuple[str, ...]]
     deck: tuple[str, ...]
-    private: ClassVar[Mapping[str, str]] = {"piles": "referee"}
+    private: ClassVar[Mapping[str, str]] = {"piles": "referee", "deck": "referee"}
     draws_for: ClassVar[str] = "referee"
 
     def apply(self, state: LastSpellState) -> None:

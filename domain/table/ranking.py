@@ -1,0 +1,40 @@
+"""How seats that resigned are placed: below all that stayed, who held out longer above who went before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from domain.game import Outcome
+
+
+def with_resigned(outcome: Outcome | None, ranked: Sequence[str], resigned: Sequence[str]) -> Outcome | None:
+    """The outcome of a closed game with its resigned seats placed.
+
+    `outcome` is the game's own, None when resignations ended it before the game did: then the ranked seat that stayed
+    has won. `resigned` are in the order in which they went. A game in which nobody is ranked keeps its outcome.
+    """
+    gone = [seat for seat in resigned if seat in ranked]
+    if not gone:
+        return outcome
+    if outcome is None:
+        places = _placed(dict.fromkeys(ranked, 1), gone)
+        return Outcome(places, {"resigned": gone, "ranking": ranked_by_places(places)})
+    if outcome.places is None:
+        return outcome
+    places = _placed(outcome.places, gone)
+    detail = {**outcome.detail, "resigned": gone, "ranking": ranked_by_places(places)}
+    return msgspec.structs.replace(outcome, places=places, detail=detail)
+
+
+def ranked_by_places(places: Mapping[str, int]) -> list[str]:
+    """The seats, the best first."""
+    return sorted(places, key=lambda seat: places[seat])
+
+
+def _placed(places: Mapping[str, int], gone: Sequence[str]) -> dict[str, int]:
+    """Places from 1, equal ones shared, the resigned seats last."""
+    keys = {seat: (gone.index(seat) - len(gone) + 1 if seat in gone else None, place) for seat, place in places.items()}
+    order = {seat: (0, place) if last is None else (1 - last, 0) for seat, (last, place) in keys.items()}
+    return {seat: 1 + sum(other < own for other in order.values()) for seat, own in order.items()}

@@ -1,0 +1,89 @@
+"""What a game was opened with, as far as time is concerned: the terms of its clock, and its release interval."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+from domain.game import Json, Refused
+
+MINUTE, DAY = 60, 86_400
+
+Policy = Literal["remind", "default", "ai", "forfeit"]
+
+
+class ClockTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The terms of a clock, in seconds: a fixed time `per_decision`, or a `bank` with an `increment` a decision.
+
+    `grace` is how long after a deadline it is enforced. `policy` says what is then done: `remind` (nothing), `default`
+    (the game's default answer is given), `ai` (an AI of `level` takes the seat, and gives it back when its person
+    returns), `forfeit` (the seat resigns). `vacation` is how much of it one seat may take in the game.
+    """
+
+    per_decision: int | None = None
+    bank: int | None = None
+    increment: int = 0
+    grace: int = 0
+    policy: Policy = "remind"
+    level: str | None = None
+    vacation: int = 0
+
+    @property
+    def at_first(self) -> int:
+        """What a clock holds at first: the time of a decision, or the bank."""
+        return self.per_decision or self.bank or 0
+
+    @property
+    def full(self) -> int:
+        """The time of a decision when nothing was used up yet."""
+        return self.at_first + self.increment
+
+
+_RANGES: Mapping[str, tuple[int, int]] = {
+    "per_decision": (MINUTE, 60 * DAY),
+    "bank": (MINUTE, 366 * DAY),
+    "increment": (0, 60 * DAY),
+    "grace": (0, 7 * DAY),
+    "vacation": (0, 60 * DAY),
+}
+"""The least and the most seconds of each term."""
+
+RELEASE_MINUTES = (1, 24 * 60)
+"""The shortest and the longest release interval."""
+
+
+def read_clock(raw: Json) -> ClockTerms | None:
+    """The terms of a clock from JSON; None for no clock. `Refused("malformed")` says what does not fit."""
+    if raw is None:
+        return None
+    try:
+        terms = msgspec.convert(raw, ClockTerms, strict=True)
+    except msgspec.ValidationError as error:
+        raise Refused("malformed", f"clock: {error}") from None
+    _check(terms)
+    return terms
+
+
+def read_release(raw: Json) -> int | None:
+    """The release interval in minutes; None for none. `Refused("malformed")` if it does not fit."""
+    least, most = RELEASE_MINUTES
+    if raw is not None and (type(raw) is not int or not least <= raw <= most):
+        raise Refused("malformed", f"release is a number of minutes from {least} to {most}")
+    return raw
+
+
+def _check(terms: ClockTerms) -> None:
+    if (terms.per_decision is None) == (terms.bank is None):
+        raise Refused("malformed", "clock: either per_decision or bank")
+    for name, (least, most) in _RANGES.items():
+        seconds = getattr(terms, name)
+        if seconds is not None and not least <= seconds <= most:
+            raise Refused("malformed", f"clock: {name} is a number of seconds from {least} to {most}")
+    if terms.bank is None and terms.increment:
+        raise Refused("malformed", "clock: an increment goes to a bank")
+    if terms.bank is not None and terms.policy in ("remind", "default") and terms.increment < MINUTE:
+        raise Refused("malformed", "clock: a seat whose bank is used up would never have time again: give an increment")
+    if (terms.policy == "ai") != (terms.level is not None):
+        raise Refused("malformed", "clock: the level is that of the AI which takes the seat")

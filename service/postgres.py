@@ -1,0 +1,167 @@
+"""The store in PostgreSQL: for several machines, or for many games at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+from uuid import UUID
+
+import psycopg
+from eventsourcing.persistence import StoredEvent
+from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
+from psycopg.conninfo import conninfo_to_dict
+from psycopg.rows import DictRow
+
+from service.recorder import EVENT_CATALOGUE, LOCK_TIMEOUT, Change, Conflict, check_catalogue, firsts
+from service.tables import TABLES
+
+MOST_CONNECTIONS = 10
+"""How many connections a process opens at most; PostgreSQL itself allows 100 unless it is told otherwise."""
+
+SCHEMA_LOCK = 0x6E6967687465
+"""The advisory lock under which tables are created, so that two commands do not trip over each other."""
+
+INSERT = """
+    INSERT INTO stored_events (originator_id, originator_version, topic, state, notification_id)
+    SELECT id, version, topic, state, place + (SELECT coalesce(max(notification_id), 0) FROM stored_events)
+    FROM unnest(%s::uuid[], %s::bigint[], %s::text[], %s::bytea[])
+        WITH ORDINALITY AS new (id, version, topic, state, place)
+    RETURNING notification_id
+"""
+
+MISSING = """
+    SELECT log, version FROM unnest(%s::uuid[], %s::bigint[]) AS needed (log, version)
+    WHERE NOT EXISTS (SELECT FROM stored_events WHERE originator_id = log AND originator_version = version)
+"""
+
+
+class UnreachableDatabase(Exception):
+    """There is no database under the URL; the message says why."""
+
+
+class _Datastore(PostgresDatastore):
+    """Connections by a URL, with whatever parameters it has."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(
+            dbname="", host="", port="", user="", password="",
+            pool_size=1, max_overflow=MOST_CONNECTIONS - 1, connect_timeout=LOCK_TIMEOUT, pre_ping=True,
+        )  # fmt: skip
+        library = self.pool.kwargs
+        assert isinstance(library, dict)
+        self.pool.kwargs = {**conninfo_to_dict(url), "row_factory": library["row_factory"]}
+
+    def after_connect_func(self) -> Callable[[psycopg.Connection[Any]], None]:
+        prepare = super().after_connect_func()
+
+        def after_connect(connection: psycopg.Connection[Any]) -> None:
+            prepare(connection)
+            connection.execute(f"SET lock_timeout = '{LOCK_TIMEOUT}s'".encode())
+
+        return after_connect
+
+
+class PostgresRecorder(PostgresApplicationRecorder):
+    """Stores events and changes under a lock on the events, which are so seen in the order of their positions.
+
+    `UnreachableDatabase` if there is none under the URL.
+    """
+
+    def __init__(self, url: str) -> None:
+        try:
+            psycopg.connect(url, connect_timeout=5).close()
+        except psycopg.Error as error:
+            raise UnreachableDatabase(" ".join(str(error).split())) from None
+        super().__init__(_Datastore(url))
+
+    def has_tables(self) -> bool:
+        """Whether `create_table` was run."""
+        [found] = self.rows("SELECT to_regclass('public.installation') AS name")
+        return found["name"] is not None
+
+    def create_table(self) -> None:
+        """Create what is missing of the tables."""
+        with self.datastore.transaction(commit=True) as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", (SCHEMA_LOCK,))
+            for library in self.sql_create_statements:
+                # Not its function, which inserts without the lock, nor the type of that function's argument.
+                if library.as_string().startswith(("CREATE TABLE", "CREATE UNIQUE INDEX")):
+                    cursor.execute(library)
+            for statement in TABLES:
+                cursor.execute(_dialect(statement))
+            cursor.execute(
+                "INSERT INTO installation VALUES ('event catalogue', %s) ON CONFLICT DO NOTHING", (EVENT_CATALOGUE,)
+            )
+
+    def insert_events(
+        self, stored_events: Sequence[StoredEvent], *, changes: Sequence[Change] = (), **kwargs: Any
+    ) -> Sequence[int] | None:
+        """Store events, then make the changes, in one transaction: the events' positions."""
+        with self.datastore.transaction(commit=True) as cursor:
+            positions = _insert(cursor, stored_events) if stored_events else []
+            marked = _Marked(cursor)
+            check_catalogue(marked)
+            for make in changes:
+                make(marked)
+        return positions
+
+    def states(self, log: UUID, after: int) -> list[bytes]:
+        """What was stored of a log after this version."""
+        found = self.rows(
+            "SELECT state FROM stored_events WHERE originator_id=? AND originator_version>?"
+            " ORDER BY originator_version",
+            log,
+            after,
+        )
+        return [row["state"] for row in found]
+
+    def version(self, log: UUID) -> int:
+        """The version of a log; 0 if there is none."""
+        [row] = self.rows("SELECT max(originator_version) AS version FROM stored_events WHERE originator_id=?", log)
+        return int(row["version"] or 0)
+
+    def rows(self, statement: str, *values: Any) -> list[Any]:
+        """What a SELECT finds."""
+        with self.datastore.cursor() as cursor:
+            marked = _Marked(cursor)
+            marked.execute(statement, values)
+            return marked.fetchall()
+
+    def close(self) -> None:
+        """Close the connections."""
+        self.datastore.close()
+
+
+class _Marked:
+    """A cursor that takes SQL with `?` for each value."""
+
+    def __init__(self, cursor: psycopg.Cursor[DictRow]) -> None:
+        self._cursor = cursor
+
+    def execute(self, statement: str, values: Sequence[Any] = (), /) -> None:
+        self._cursor.execute(statement.replace("?", "%s").encode(), values)
+
+    def fetchone(self) -> DictRow | None:
+        return self._cursor.fetchone()
+
+    def fetchall(self) -> list[DictRow]:
+        return self._cursor.fetchall()
+
+
+def _dialect(statement: str) -> bytes:
+    return statement.replace(" BLOB", " BYTEA").replace(" INTEGER", " BIGINT").encode()
+
+
+def _insert(cursor: psycopg.Cursor[DictRow], stored_events: Sequence[StoredEvent]) -> list[int]:
+    cursor.execute("LOCK TABLE stored_events IN EXCLUSIVE MODE")
+    needed = [(log, first - 1) for log, first in firsts(stored_events).items() if first > 1]
+    if needed:
+        cursor.execute(MISSING, ([log for log, _ in needed], [version for _, version in needed]))
+        for row in cursor.fetchall():
+            raise Conflict(f"{row['log']} has no version {row['version']}")
+    columns = zip(*((e.originator_id, e.originator_version, e.topic, e.state) for e in stored_events))
+    try:
+        cursor.execute(INSERT, [list(column) for column in columns])
+    except psycopg.errors.UniqueViolation as error:
+        raise Conflict(str(error)) from None
+    return [row["notification_id"] for row in cursor.fetchall()]

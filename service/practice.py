@@ -1,0 +1,98 @@
+"""What is tried out: what an action would do, and a closed game played on from one of its positions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from domain.canon import Json
+from domain.chance import Stream
+from domain.game import Refused, Text, to_json
+from domain.preview import preview
+from domain.table.branch import Origin, position_of
+from domain.table.table import Table
+from domain.words import with_references
+from service import posting, views
+from service.errors import ServiceError
+from service.keeper import Keeper
+from service.ledger import Ledger
+from service.opening import Beginning, table_of
+from service.shapes import NewGame
+
+
+class Practice:
+    """Previews and branches. Thread-safe; raises `ServiceError`."""
+
+    def __init__(self, keeper: Keeper, ledger: Ledger) -> None:
+        self._keeper = keeper
+        self._ledger = ledger
+
+    def preview(self, account_id: str, game_id: str, seat: str | None, action: Json) -> dict[str, Json]:
+        """What the action would do as far as the seat may know: `{events, stopped, table}`. Nothing is stored.
+
+        It is refused as the action itself would be: `malformed`, `game-over`, `not-your-decision`, `illegal`.
+        """
+        keeper = self._keeper
+        with keeper.games.latest(game_id) as log:
+            table = log.table
+            actor = views.acting_seat(table, keeper.seats_to_act(table, account_id, seat))
+            try:
+                parsed = with_references(posting.parse_action(table.game, action), _unkept)
+                if table.closed is not None:
+                    raise ServiceError("game-over", f"the game is closed ({table.closed.cause})")
+                if table.state is None:
+                    raise ServiceError("not-your-decision", "the game has not begun")
+                found = preview(table.game, table.state, actor, parsed, Stream(keeper.entropy(32)))
+            except Refused as refused:
+                raise ServiceError.of(refused) from None
+        shown: dict[str, Json] = to_json(found)
+        return shown
+
+    def branch(self, account_id: str, game_id: str, at: int, new: NewGame | None = None) -> str:
+        """Open a practice game that begins from version `at` of a closed game: its id.
+
+        It has a seed of its own, is never rated, and has the game, options, rules and (if that was private)
+        visibility of its source; `new` says who sits where (None: the caller at every seat).
+        `illegal` while the game runs, where no command has ended, and when the game's data have changed since.
+        """
+        keeper = self._keeper
+        with keeper.games.latest(game_id) as log:
+            views.check_may_know(log.table, account_id)
+            if log.table.closed is None:
+                raise ServiceError("illegal", "only a closed game is branched; this one runs")
+            if not 1 <= at <= log.table.version:
+                raise ServiceError("not-found", f"the game has no version {at}")
+            head = log.entries[at - 1].hash
+            if at < log.table.version and log.entries[at].read().by is None:
+                raise ServiceError("illegal", f"version {at} is in the middle of a command")
+        source = table_of(keeper, game_id, at)
+        try:
+            beginning = Beginning(position_of(source), source.rules, Origin(game_id, at, head))
+        except Refused as refused:
+            raise ServiceError.of(refused) from None
+        self._check_kept(source)
+        return self._ledger.open_game(account_id, _practice_game(source, new), beginning)
+
+    def _check_kept(self, source: Table) -> None:
+        game = self._keeper.catalog[source.header.game]
+        if not game.rules_kept_from <= source.rules <= game.rules:
+            raise ServiceError("illegal", f"rules {source.rules} are no longer kept")
+        if dict(game.describe().data) != source.header.data:
+            raise ServiceError("illegal", "the data of the game have changed since it was played")
+
+
+def _practice_game(source: Table, new: NewGame | None) -> NewGame:
+    wanted = new or NewGame(source.header.game, [{"account": "me"}] * len(source.seats))
+    if len(wanted.seats) != len(source.seats):
+        raise ServiceError("malformed", f"the position has {len(source.seats)} seats")
+    private = "private" in (wanted.visibility, views.visibility(source))
+    return replace(
+        wanted,
+        game=source.header.game,
+        options=source.header.options,
+        visibility="private" if private else "public",
+        rated=False,
+    )
+
+
+def _unkept(words: str) -> Text:
+    return Text("preview", "")

@@ -1,0 +1,105 @@
+"""A PostgreSQL server of its own for tests, on a socket in a folder: of the wheel `pgserver`, or of the system."""
+
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from threading import Event
+from time import monotonic
+
+import psycopg
+
+from service.supervise import follow_parent
+
+DEADLINE = 30.0
+"""Seconds for what takes one or two, on a busy machine."""
+
+UNPRIVILEGED = "nobody"
+"""Who runs the server when the tests are run by root, for whom PostgreSQL does not start."""
+
+NOT_FOUND = "no PostgreSQL: pgserver has no wheel for this Python, and there is no pg_ctl on the PATH that may be run"
+
+
+@cache
+def binaries():
+    """The folder of `initdb` and `postgres`; None if there is none that can be run."""
+    return next((folder for folder in _folders() if _may_be_run(folder)), None)
+
+
+def _folders():
+    wheel = find_spec("pgserver")
+    if wheel is not None:
+        yield Path(wheel.origin).parent / "pginstall" / "bin"
+    if (system := shutil.which("pg_ctl")) is not None:
+        yield Path(system).resolve().parent
+
+
+def _may_be_run(folder):
+    return os.geteuid() != 0 or all(part.stat().st_mode & 0o001 for part in (folder, *folder.parents))
+
+
+class PostgresServer:
+    """Starts with nothing in it, and keeps nothing when it ends."""
+
+    def __init__(self):
+        self.folder = Path(tempfile.mkdtemp(prefix="nightledger-pg-"))
+        self._process = None
+        self._databases = 0
+
+    def start(self):
+        user = self._user()
+        data = self.folder / "data"
+        self._run("initdb", "-D", str(data), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync", **user)
+        self._process = subprocess.Popen(
+            [binaries() / "postgres", "-D", data, "-k", self.folder, "-h", "", "-F", "-c", "max_connections=200"],
+            stdout=subprocess.DEVNULL,
+            stderr=(self.folder / "log").open("wb"),
+            cwd=self.folder,
+            preexec_fn=follow_parent,
+            **user,
+        )
+        deadline, tick = monotonic() + DEADLINE, Event()
+        while not self._answers():
+            assert monotonic() < deadline and self._process.poll() is None, (self.folder / "log").read_text()
+            tick.wait(0.05)
+
+    def stop(self):
+        if self._process is not None:
+            self._process.send_signal(signal.SIGQUIT)
+            self._process.wait(DEADLINE)
+            self._process = None
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def database(self):
+        """The URL of a new, empty database."""
+        self._databases += 1
+        name = f"test_{self._databases}"
+        with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {name}")
+        return self.url(name)
+
+    def url(self, name):
+        return f"postgresql://postgres@/{name}?host={self.folder}"
+
+    def _user(self):
+        if os.geteuid() != 0:
+            return {}
+        entry = pwd.getpwnam(UNPRIVILEGED)
+        os.chown(self.folder, entry.pw_uid, entry.pw_gid)
+        return {"user": entry.pw_uid, "group": entry.pw_gid, "extra_groups": []}
+
+    def _run(self, program, *arguments, **how):
+        done = subprocess.run([binaries() / program, *arguments], capture_output=True, cwd=self.folder, **how)
+        assert done.returncode == 0, done.stderr.decode()
+
+    def _answers(self):
+        try:
+            psycopg.connect(self.url("postgres")).close()
+        except psycopg.OperationalError:
+            return False
+        return True

@@ -1,0 +1,48 @@
+"""The store in a SQLite file: how it is written, and what a process does without it."""
+
+import sqlite3
+from uuid import uuid4
+
+import pytest
+
+from service.bootstrap import build
+from service.settings import SettingsError
+from service.sqlite import SqliteRecorder
+from service.store import Store
+from tests.installation import prepare, settings_of
+
+SEED = bytes(range(32))
+
+
+@pytest.fixture
+def store(tmp_path):
+    store = Store(SqliteRecorder(tmp_path / "events.sqlite"), b"installation")
+    store.create_schema()
+    yield store
+    store.close()
+
+
+@pytest.mark.parametrize(("pragma", "value"), [("journal_mode", "wal"), ("synchronous", 2), ("secure_delete", 1)])
+def test_connections_write_durably_and_forget_for_good(store, pragma, value):
+    assert store.rows(f"PRAGMA {pragma}")[0][0] == value
+
+
+def test_no_file_holds_a_seed_that_can_be_read(store, tmp_path):
+    store.write(store.seed_kept(str(uuid4()), SEED, "ann", 1000))
+    for file in tmp_path.iterdir():
+        assert SEED not in file.read_bytes()
+        assert SEED.hex().encode() not in file.read_bytes()
+
+
+def test_a_process_creates_no_tables(tmp_path):
+    settings = prepare(tmp_path)
+    settings.events_path.unlink()
+    with pytest.raises(SettingsError, match="run `nightledger db init`"):
+        build(settings)
+    with sqlite3.connect(settings.events_path) as file:
+        assert file.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,)
+
+
+def test_an_installation_without_a_secret_is_not_ready(tmp_path):
+    with pytest.raises(SettingsError, match="run `nightledger db init`"):
+        build(settings_of(tmp_path))

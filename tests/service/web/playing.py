@@ -1,0 +1,36 @@
+"""Playing on without pages, to bring a game to where a test looks at it."""
+
+from domain.chance import Stream
+from domain.game import to_json
+from service.ledger import Condition, Posted
+
+
+def sampled(services, game, seat):
+    """A random legal answer of the seat to its open decision, the same at every run; None if it has none."""
+    table = services.ledger.table(game)
+    decision = table.decision_id(seat)
+    if decision is None:
+        return None
+    return to_json(table.game.sample(table.state, seat, Stream(f"{seat} {len(table.history)}".encode())))
+
+
+def answer_for_ais(services, game, seats):
+    """Answer the decisions of AI seats until none of them has one."""
+    while waiting := [seat for seat in services.ledger.table(game).pending if seat in seats]:
+        decision = services.ledger.table(game).decision_id(waiting[0])
+        services.ledger.act_as_bot(game, waiting[0], decision, sampled(services, game, waiting[0]))
+
+
+def play(services, game, decisions):
+    """Answer so many decisions of whoever has one, people and AIs, or all that there are."""
+    for _ in range(decisions):
+        table = services.ledger.table(game)
+        if not table.pending:
+            return
+        seat = next(iter(table.pending))
+        decision, action = table.decision_id(seat), sampled(services, game, seat)
+        account = table.seats[seat].account
+        if account is None:
+            services.ledger.act_as_bot(game, seat, decision, action)
+        else:
+            services.ledger.act(account, game, seat, Posted([action], Condition(decision=decision)))

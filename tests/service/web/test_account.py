@@ -1,0 +1,56 @@
+"""One's own account."""
+
+from tests.service.web.visitor import Visitor
+
+
+def test_another_name_is_shown_at_once(ann):
+    page = ann.send(ann.open("/account").form("/account/name"), name="Anna")
+    assert "Your name is changed." in page.text
+    assert "Anna</a>" in page.text
+
+
+def test_a_name_that_is_taken_is_told(ann, bob):
+    page = ann.send(ann.open("/account").form("/account/name"), name="bob")
+    assert "The name is as it was" in page.text
+    assert "Ann</a>" in page.text
+
+
+def test_a_new_password_ends_all_sessions_but_this_one(ann, app):
+    elsewhere = Visitor(app)
+    elsewhere.sign_in("Ann")
+    page = ann.send(ann.open("/account").form("/account/password"), password="another secret")
+    assert "Your password is changed" in page.text
+    assert "Sign up" in elsewhere.open("/").text
+    assert elsewhere.sign_in("Ann").status == 401
+    assert "Ann</a>" in elsewhere.sign_in("Ann", "another secret").text
+
+
+def test_a_short_password_is_refused(ann):
+    page = ann.send(ann.open("/account").form("/account/password"), password="short")
+    assert "The password is as it was" in page.text
+
+
+def test_a_session_elsewhere_can_be_ended(ann, app):
+    elsewhere = Visitor(app)
+    elsewhere.sign_in("Ann")
+    tokens = [form for form in ann.open("/account").forms if form.action == "/account/tokens"]
+    for form in tokens:
+        ann.send(form)
+    assert "Sign up" in elsewhere.open("/").text
+    assert "Ann</a>" in ann.open("/").text
+
+
+def test_nobody_ends_the_session_of_another(ann, bob, services):
+    form = ann.open("/account").form("/account/delete")
+    [of_bob] = services.accounts.tokens(services.accounts.by_name("Bob").id)
+    form.action = "/account/tokens"
+    assert ann.send(form, token=of_bob.id).status == 404
+    assert "Bob</a>" in bob.open("/").text
+
+
+def test_an_account_is_deleted_only_if_its_name_is_written_out(ann, app):
+    page = ann.send(ann.open("/account").form("/account/delete"), name="ann")
+    assert "Nothing was deleted" in page.text
+    page = ann.send(ann.open("/account").form("/account/delete"), name="Ann")
+    assert "Your account is deleted." in page.text
+    assert Visitor(app).sign_in("Ann").status == 401

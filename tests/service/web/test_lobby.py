@@ -1,0 +1,111 @@
+"""The first page: lists of games, and opening one."""
+
+import pytest
+
+ME = {"account": "me"}
+OPEN = {"open": True}
+
+
+def new_game(visitor, game, /, **fields):
+    """Fill in the form of a new game and send it."""
+    form = visitor.open(f"/?game={game}").form("/games")
+    return visitor.send(form, **fields)
+
+
+def game_id(page):
+    return page.path.rpartition("/")[2]
+
+
+def test_whose_turn_it_is_ones_games_and_games_to_join(ann, bob, opened):
+    mine, others = opened("Ann", ME, {"ai": "random"}), opened("Bob", ME, OPEN)
+    page = ann.open("/").text
+    turn, games, joinable, _ = (part for part in page.split("<section")[1:])
+    assert f"/games/{mine}" in turn
+    assert "waits for Ann (s1)" in turn
+    assert f"/games/{mine}" in games
+    assert f"/games/{others}" not in games
+    assert f"/games/{others}" in joinable
+    assert "Bob (s1), open seat (s2)" in joinable
+
+
+def test_who_is_not_signed_in_sees_public_games_only(ann, nobody, opened):
+    public, private = opened("Ann", ME, OPEN), opened("Ann", ME, OPEN, visibility="private")
+    page = nobody.open("/").text
+    assert f"/games/{public}" in page
+    assert f"/games/{private}" not in page
+
+
+def test_the_list_of_ones_games_goes_on_on_another_page(ann, opened):
+    games = [opened("Ann", ME, OPEN) for _ in range(21)]
+    first = ann.open("/")
+    assert f"/games/{games[0]}" not in first.text
+    [older] = [link for link in first.links if link and "older=" in link]
+    assert f"/games/{games[0]}" in ann.open(older.partition("#")[0]).text
+    assert ann.open("/?older=nonsense").status == 404
+
+
+def test_a_game_opened_as_the_form_stands_begins_at_once(ann):
+    page = new_game(ann, "pig")
+    assert page.status == 200
+    assert page.answer.button("Roll")
+
+
+def test_options_go_into_the_game(ann, services):
+    page = new_game(
+        ann,
+        "nightfall",
+        **{
+            "option:edition": "fr",
+            "option:draft": "quick",
+            "option:variants": ["secret-archives"],
+            "seat": ["me", "ai:random", "ai:greedy", "", ""],
+            "private": "yes",
+        },
+    )
+    view = services.ledger.view(game_id(page), services.accounts.by_name("Ann").id)
+    assert view["options"] == {"edition": "fr", "draft": "quick", "variants": ["secret-archives"], "promos": []}
+    assert [seat["level"] for seat in view["seats"].values()] == [None, "random", "greedy"]
+    assert view["visibility"] == "private"
+
+
+def test_a_flag_and_a_number_are_options_too(ann, services):
+    page = new_game(ann, "pig", **{"option:goal": "20", "option:guess": "yes"})
+    view = services.ledger.view(game_id(page), services.accounts.by_name("Ann").id)
+    assert view["options"] == {"goal": 20, "guess": True}
+
+
+def test_a_seat_can_be_kept_for_somebody(ann, bob, services):
+    page = new_game(ann, "pig", seat=["me", "invite", "", "", "", ""], name=["", " bob ", "", "", "", ""])
+    assert "Bob (s2, not yet here)" in page.text
+    assert "Sit down" in bob.open(page.path).text
+
+
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ({"option:goal": "many"}, "Goal: &#39;many&#39; cannot be read"),
+        ({"option:goal": "0"}, "goal is a number from 1 to 1000"),
+        ({"seat": ["me", "", "", "", "", ""]}, "pig has 2 to 6 seats"),
+        ({"seat": ["me", "invite", "", "", "", ""], "name": ["", "Nobody", "", "", "", ""]}, "there is no account"),
+        ({"game": "chess"}, "there is no such game"),
+    ],
+)
+def test_what_cannot_be_opened_is_told_and_the_form_keeps_what_was_filled_in(ann, fields, reason):
+    page = new_game(ann, "pig", **{"option:guess": "yes", **fields})
+    assert page.status == 422
+    assert reason in page.text
+    assert page.form("/games").fields.get("option:guess") == (None if "game" in fields else "yes")
+
+
+def test_seats_stay_as_they_were_filled_in(ann):
+    seats = ["ai:random", "invite", "open", "", "me", ""]
+    form = new_game(ann, "pig", seat=seats, name=["", "Nobody", "", "", "", ""]).form("/games")
+    assert form.fields.getlist("seat") == seats
+    assert form.fields.getlist("name")[1] == "Nobody"
+
+
+def test_every_game_of_the_installation_has_a_form(ann, services):
+    for game in services.catalog:
+        form = ann.open(f"/?game={game}").form("/games")
+        assert form.fields["game"] == game
+        assert len(form.fields.getlist("seat")) == services.catalog[game].seat_range[1]

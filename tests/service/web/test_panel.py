@@ -1,0 +1,195 @@
+"""The decision panel: buttons, lists and forms from legal actions and slots, and back to actions."""
+
+import pytest
+from werkzeug.datastructures import MultiDict
+
+from domain.chance import Seeded, Stream
+from domain.game import to_json
+from service.errors import ServiceError
+from service.web.fields import fields_of, read_action, slot_of
+from service.web.names import Names
+from service.web.panel import panel_of
+
+NAMES = Names({"vulko": "Vulko", "bad-smoke": "Bad Smoke"}, {"s1": "Ann (s1)", "s2": "Bob (s2)"})
+
+ATTACKS = {
+    "name": "attacks",
+    "values": [{"minion": minion, "seat": seat} for minion in ("s1/vulko", "s1/bad-smoke") for seat in ("s2", "s3")],
+    "min": 2,
+    "max": 2,
+    "ordered": True,
+    "once": "minion",
+}
+NEEDED = {"required": ["attacks", "value", "values"]}
+
+
+def view(legal, verbs, slots=None, **details):
+    return {
+        "seat": "s1",
+        "decision": "7.s1",
+        "legal": legal,
+        "slots": slots or {},
+        "pending": {"s1": {"kind": "choose", "verbs": verbs, "details": details}},
+    }
+
+
+def test_a_seat_with_nothing_to_decide_has_no_panel():
+    assert panel_of({"seat": "s1", "decision": None}, {}, NAMES) is None
+
+
+def test_the_question_says_what_is_asked_and_for_what():
+    panel = panel_of(view([], ["choose"], asks="player", card="vulko", by="s2"), {"choose": {}}, NAMES)
+    assert panel.question == "Choose: player (card Vulko, by Bob (s2))"
+
+
+def test_each_legal_action_is_a_button_of_its_verb():
+    legal = [{"type": "link", "card": "vulko"}, {"type": "pass"}, {"type": "go", "to": "s2", "by": "s2/vulko", "at": None}]
+    panel = panel_of(view(legal, ["link", "pass", "go", "rest"]), dict.fromkeys(["link", "pass", "go", "rest"], {}), NAMES)
+    labels = {group.verb: [button.label for button in group.buttons] for group in panel.groups}
+    assert labels == {"link": ["Link Vulko"], "pass": ["Pass"], "go": ["Go to Bob (s2), by Vulko of Bob (s2)"]}
+
+
+def test_many_answers_of_a_verb_become_a_list():
+    legal = [{"type": "guess", "number": number} for number in range(13)]
+    assert not panel_of(view(legal[:12], ["guess"]), {"guess": {}}, NAMES).groups[0].is_list
+    assert panel_of(view(legal, ["guess"]), {"guess": {}}, NAMES).groups[0].is_list
+
+
+def test_a_picture_finds_the_one_answer_that_it_stands_for():
+    legal = [{"type": "link", "card": "vulko"}, {"type": "go", "to": "vulko", "by": "s2"}]
+    panel = panel_of(view(legal, ["link", "go"]), {"link": {}, "go": {}}, NAMES)
+    assert panel.button("link", "vulko").posted == '{"card":"vulko","type":"link"}'
+    assert panel.button("go", "vulko") is None
+    assert panel.button("link", "bad-smoke") is None
+
+
+def test_a_form_stands_beside_the_list_where_the_list_is_not_all():
+    slots = {"walk": [{"name": "path", "values": ["a", "b"], "min": 1, "max": None, "ordered": True, "once": None}]}
+    [group] = panel_of(view([{"type": "walk", "path": ["a"]}], ["walk"], slots), {"walk": {}}, NAMES).groups
+    assert len(group.buttons) == 1
+    assert len(group.fields) == 1
+
+
+def test_a_form_of_pairs_stands_alone():
+    legal = [{"type": "attack", "attacks": [ATTACKS["values"][0], ATTACKS["values"][2]]}]
+    [group] = panel_of(view(legal, ["attack"], {"attack": [ATTACKS]}), {"attack": NEEDED}, NAMES).groups
+    assert not group.buttons
+    [attacks] = group.fields
+    assert [row.label for row in attacks.rows] == ["Vulko of Ann (s1)", "Bad Smoke of Ann (s1)"]
+    assert [option.label for option in attacks.rows[0].options] == ["Bob (s2)", "s3"]
+    assert not any(row.optional for row in attacks.rows)
+    assert attacks.ordered
+
+
+def test_what_need_not_be_paired_may_be_left_out():
+    [blocks] = fields_of([{**ATTACKS, "min": 0}], NEEDED, NAMES)
+    assert all(row.optional for row in blocks.rows)
+
+
+@pytest.mark.parametrize(
+    ("slot", "kind", "rows"),
+    [
+        ({"values": ["a", "b"], "min": None, "max": None, "ordered": False}, "one", 1),
+        ({"values": ["a", "b"], "min": 2, "max": 2, "ordered": True}, "many", 2),
+        ({"values": ["a", "b", "c"], "min": 0, "max": None, "ordered": False}, "many", 3),
+        ({"values": None, "min": None, "max": None, "ordered": False}, "json", 1),
+    ],
+)
+def test_a_field_for_each_shape_of_a_slot(slot, kind, rows):
+    [field] = fields_of([{"name": "value", "once": None, **slot}], NEEDED, NAMES)
+    assert (field.kind, len(field.rows)) == (kind, rows)
+
+
+def test_open_arguments_are_written_as_their_type_asks():
+    slots = [{"name": name, "values": None, "min": None, "max": None} for name in ("words", "count")]
+    schema = {"properties": {"words": {"type": "string"}, "count": {"type": "integer"}}}
+    assert [field.kind for field in fields_of(slots, schema, NAMES)] == ["text", "number"]
+
+
+def test_arguments_that_may_be_left_out_are_not_chosen_beforehand():
+    slots = [
+        {"name": "hero", "values": ["a"], "min": None, "max": None, "ordered": False, "once": None},
+        {"name": "skills", "values": ["b"], "min": 0, "max": 1, "ordered": False, "once": None},
+    ]
+    hero, skills = fields_of(slots, {}, NAMES)
+    assert hero.rows[0].optional
+    assert skills.kind == "some"
+
+
+FORMS = [
+    ({"action": '{"type":"pass"}'}, {"type": "pass"}),
+    ({"verb": "pass"}, {"type": "pass"}),
+    (
+        {"verb": "attack", "many": "attacks", "many:attacks": ['{"m":1}', '{"m":2}', ""], "place:attacks": ["2", "1", "1"]},
+        {"type": "attack", "attacks": [{"m": 2}, {"m": 1}]},
+    ),
+    ({"verb": "choose", "many": "value", "many:value": ['"b"', '"a"']}, {"type": "choose", "value": ["b", "a"]}),
+    ({"verb": "block", "many": "blocks", "many:blocks": ["", ""], "place:blocks": ["1", "x"]}, {"type": "block", "blocks": []}),
+    ({"verb": "block", "many": "blocks"}, {"type": "block", "blocks": []}),
+    ({"verb": "be", "some": "skills"}, {"type": "be"}),
+    ({"verb": "be", "some": "skills", "some:skills": '"run"'}, {"type": "be", "skills": ["run"]}),
+    ({"verb": "go", "one": ["to", "by"], "one:to": '"s2"', "one:by": ""}, {"type": "go", "to": "s2"}),
+    ({"verb": "say", "text": "words", "text:words": '"hi"'}, {"type": "say", "words": '"hi"'}),
+    ({"verb": "pay", "number": "count", "number:count": " 3 "}, {"type": "pay", "count": 3}),
+    ({"verb": "do", "json": ["a", "b"], "json:a": '{"x":[1]}', "json:b": ""}, {"type": "do", "a": {"x": [1]}}),
+]
+
+
+@pytest.mark.parametrize(("form", "action"), FORMS)
+def test_what_a_form_sends_is_read_as_an_action(form, action):
+    assert read_action(MultiDict(form)) == action
+
+
+@pytest.mark.parametrize("form", [{"action": "x"}, {"action": "1"}, {"verb": "go", "one": "to", "one:to": "1e3"}])
+def test_what_no_panel_sends_is_malformed(form):
+    with pytest.raises(ServiceError) as error:
+        read_action(MultiDict(form))
+    assert error.value.code == "malformed"
+
+
+def test_a_list_of_pairs_is_a_slot_in_which_no_pair_repeats_its_first():
+    one, two = ATTACKS["values"][0], ATTACKS["values"][3]
+    legal = [{"type": "attack", "attacks": attacks} for attacks in ([one, two], [two, one])]
+    assert slot_of(legal) == {**ATTACKS, "values": [one, two]}
+
+
+def test_actions_of_another_shape_are_no_slot():
+    assert slot_of([{"type": "link", "card": "vulko"}, {"type": "link", "card": "bad-smoke"}]) is None
+    assert slot_of([{"type": "walk", "path": [[1, 2]]}, {"type": "walk", "path": [[1, 3]]}]) is None
+    assert slot_of([{"type": "give", "card": "vulko", "to": "s2"}]) is None
+    assert slot_of([{"type": "pass"}]) is None
+
+
+@pytest.mark.parametrize("game", ["nightfall", "darkness", "pig"])
+def test_every_answer_that_a_game_samples_can_be_given_by_its_panel(catalog, game):
+    """Its button is there, or the options of its form's rows hold all of its values."""
+    if game not in catalog:
+        pytest.fail(f"{game} is not in the catalogue")
+    played, rng, chance = catalog[game], Stream(game.encode()), Seeded(bytes(32), 0)
+    state = played.setup({}, ["s1", "s2", "s3"], chance).state
+    verbs = played.describe().verbs
+    for _ in range(300):
+        if not state.open:
+            break
+        seat = next(iter(state.open))
+        legal = played.legal(state, seat, 200)
+        asked = to_json(state.open[seat])
+        seen = view(to_json(legal.actions), asked["verbs"], to_json(legal.slots))
+        seen |= {"seat": seat, "pending": {seat: {"details": {}, **asked}}}
+        action = played.sample(state, seat, rng)
+        assert can_give(panel_of(seen, verbs, NAMES), to_json(action))
+        played.advance(state, seat, action, chance)
+
+
+def can_give(panel, action):
+    [group] = [group for group in panel.groups if group.verb == action["type"]]
+    if any(button.action == action for button in group.buttons):
+        return True
+    return all(fits(field, action.get(field.name)) for field in group.fields)
+
+
+def fits(field, value):
+    if field.kind in ("text", "number", "json") or value is None:
+        return True
+    options = [read_action(MultiDict({"verb": "x", "one": "v", "one:v": o.value}))["v"] for row in field.rows for o in row.options]
+    return all(item in options for item in (value if isinstance(value, list) else [value]))

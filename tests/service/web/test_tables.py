@@ -1,0 +1,122 @@
+"""How tables are drawn."""
+
+import pytest
+
+from service.web.names import Names, described
+from service.web.panel import panel_of
+from service.web.tables import drawing, plain
+from service.web.tables.cards import picture
+from service.web.tables.nightfall import model
+from tests.service.web.playing import answer_for_ais, play, sampled
+
+ME = {"account": "me"}
+AI = {"ai": "random"}
+
+
+@pytest.fixture
+def ann(services):
+    """Ann's account id; she uses no browser here."""
+    return services.accounts.create("Ann")[0].id
+
+
+def drawn(services, game, account, seat=None):
+    """The view, the panel and the drawn table of Nightfall."""
+    view = services.ledger.view(game, account, seat)
+    played = services.catalog["nightfall"]
+    names = Names.of(played, view, "en")
+    panel = panel_of(view, described(played).verbs, names)
+    return view, panel, model(view, panel, names)
+
+
+def answers_of(table):
+    """All actions that a click on a picture, or on the button of a seat, posts."""
+    rows = [*table.own, *table.middle, *(row for seat in table.seats for row in seat.rows)]
+    clicked = [card.answer for row in rows for card in row.cards] + [seat.answer for seat in table.seats]
+    return [answer.action for answer in clicked if answer is not None]
+
+
+def test_every_card_seat_and_archive_that_can_be_chosen_can_be_clicked(services, opened, ann):
+    game = opened("Ann", ME, AI, AI, game="nightfall")
+    seen = set()
+    for _ in range(150):
+        answer_for_ais(services, game, ("s2", "s3"))
+        view, panel, table = drawn(services, game, ann)
+        if panel is None:
+            break
+        clicks = answers_of(table)
+        assert all(action in view["legal"] for action in clicks)
+        for action in view["legal"]:
+            if action["type"] in ("draft", "link", "discard", "claim") or panel.asks.get("asks") in (
+                "player", "minion", "archive", "link", "discarded order", "discarded minion", "card of the hand",
+            ):  # fmt: skip
+                assert action in clicks
+                seen.add(action["type"])
+        play_own(services, game, ann)
+    assert seen == {"draft", "link", "discard", "claim", "choose"}
+
+
+def play_own(services, game, account):
+    from service.ledger import Condition, Posted
+
+    decision = services.ledger.table(game).decision_id("s1")
+    services.ledger.act(account, game, "s1", Posted([sampled(services, game, "s1")], Condition(decision=decision)))
+
+
+def test_others_hands_decks_and_piles_are_counted_only(services, opened, ann):
+    game = opened("Ann", ME, AI, game="nightfall", draft="quick")
+    _, _, table = drawn(services, game, ann)
+    mine, other = table.seats
+    assert [row.heading for row in table.own] == ["Your hand"]
+    assert len(table.own[0].cards) == 5
+    assert [row.heading for row in other.rows] == ["In play", "Private archives"]
+    assert dict(other.facts) == {"Hand": "5", "Deck": "7", "Discard": "0", "Influence": "0"} | dict(other.facts[-1:])
+    assert ("Wounds", "0") in mine.facts
+
+
+def test_the_number_of_face_up_wounds_is_drawn_where_the_edition_shows_it(services, opened, ann):
+    for edition, piles in (("fr", [("face up", 20), ("face down", 40)]), ("de", [("face down", 40)])):
+        game = opened("Ann", ME, AI, game="nightfall", edition=edition)
+        assert drawn(services, game, ann)[2].wounds == piles
+
+
+def test_a_spectator_has_no_cards_of_its_own(services, opened, ann):
+    game = opened("Ann", ME, AI, game="nightfall")
+    assert drawn(services, game, None)[2].own == []
+
+
+def test_the_table_of_a_game_that_is_over_is_drawn_open(services, opened, ann):
+    game = opened("Ann", AI, AI, game="nightfall", draft="quick")
+    play(services, game, 5000)
+    _, _, table = drawn(services, game, None)
+    assert all("Hand" in [row.heading for row in seat.rows] for seat in table.seats)
+    assert ("Phase", "Over") in table.facts
+
+
+def test_a_picture_says_in_words_what_it_shows():
+    names = Names({"vulko": "Vulko"}, {})
+    vulko = picture("vulko", names, "1 damage", health=3)
+    assert vulko.alt == "Vulko: red lycan, power 3, health 3 of 4, cost 5, links blue and green, kick green, 1 damage"
+    assert picture("wound:bite", names).alt == "Bite wound: wound"
+    assert picture("zombie-horde", names).power == "*"
+
+
+def test_a_long_name_goes_over_two_lines():
+    names = Names({"mesmerizing-presence": "Mesmerizing Presence"}, {})
+    assert picture("mesmerizing-presence", names).lines == ["Mesmerizing", "Presence"]
+
+
+def test_every_name_in_every_language_fits_on_two_lines(catalog):
+    for language, labels in catalog["nightfall"].describe().labels.items():
+        for card in labels:
+            assert len(picture(card, Names(labels, {})).lines) <= 2, (language, labels[card])
+
+
+def test_a_game_without_a_drawing_is_shown_as_lists():
+    assert drawing("pig") is plain.DRAWING
+    view = {"table": {"bank": {"s1": 4, "s2": 0}, "rolls": [3, 1], "deep": [{"x": 1}], "goal": 20}}
+    leaf = plain.model(view, None, Names({}, {"s1": "Ann (s1)", "s2": "Bob (s2)"}))
+    assert [name for name, _ in leaf.items] == ["Bank", "Rolls", "Deep", "Goal"]
+    bank, rolls, deep, goal = (inner for _, inner in leaf.items)
+    assert [(name, inner.text) for name, inner in bank.items] == [("Ann (s1)", "4"), ("Bob (s2)", "0")]
+    assert (rolls.text, goal.text) == ("3, 1", "20")
+    assert deep.items[0][1].items[0][1].text == "1"

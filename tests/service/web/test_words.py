@@ -1,0 +1,109 @@
+"""The log in words, and ids by their names."""
+
+import re
+
+import msgspec
+import pytest
+
+from domain.record import SEALED
+from domain.table.events import TABLE_EVENTS
+from service.web.names import Names, game_title, holder
+from service.web.tables import DRAWINGS
+from service.web.words import TABLE_PHRASES, line, lines
+
+NAMES = Names({"vulko": "Vulko", "wound": "never"}, {"s1": "Ann (s1)", "s2": "Bob (s2)"})
+
+
+def entry(kind, data, private=None):
+    parts = {name: {"nonce": "00", "part": part} for name, part in (private or {}).items()}
+    return {"version": 7, "at": 0, "type": kind, "data": data, "private": parts}
+
+
+def test_what_the_reader_knows_of_is_told_and_nothing_more():
+    phrases = {"CardsDrawn": ("{seat} draws {cards}", "{seat} draws {count}")}
+    public = {"seat": "s1", "count": 2}
+    own = {"s1": {"data": {"cards": ["vulko", "wound:bite"]}}}
+    assert line(entry("CardsDrawn", public), NAMES, phrases).text == "Ann (s1) draws 2"
+    assert line(entry("CardsDrawn", public, own), NAMES, phrases).text == "Ann (s1) draws Vulko, wound bite"
+
+
+def test_an_event_without_a_phrase_is_told_with_all_its_fields():
+    assert line(entry("DieRolled", {"seat": "s2", "face_up": 4}), NAMES, {}).text == "Die rolled: seat Bob (s2), face up 4"
+
+
+def test_a_sealed_event_is_told_to_who_knows_its_type():
+    own = {"s1": {"type": "MonsterPlaced", "data": {"at": "s2"}}}
+    assert line(entry(SEALED, {}), NAMES, TABLE_PHRASES).text == "Something happens in secret"
+    assert line(entry(SEALED, {}, own), NAMES, TABLE_PHRASES).text == "Monster placed: at Bob (s2)"
+
+
+def test_who_must_decide_is_no_line_of_the_log():
+    told = lines([entry("GameStarted", {}), entry("Asked", {"open": {}})], NAMES, {})
+    assert [one.text for one in told] == ["The game begins"]
+
+
+def test_words_of_people_are_never_taken_for_fields():
+    assert line(entry("Said", {"words": "{seat} {0}"}), NAMES, {"Said": ("{words}",)}).text == "{seat} {0}"
+
+
+@pytest.mark.parametrize("game", DRAWINGS)
+def test_every_event_of_a_drawn_game_has_a_phrase_of_its_own_fields(catalog, game):
+    phrases = DRAWINGS[game].phrases
+    kinds = {kind.__name__: kind for kind in catalog[game].event_types}
+    assert phrases.keys() == kinds.keys()
+    for name, kind in kinds.items():
+        assert fields_in(phrases[name]) <= {field.encode_name for field in msgspec.structs.fields(kind)}, name
+        assert not fields_in(phrases[name][-1:]) & set(kind.private), f"{name} cannot be told to everybody"
+
+
+def test_every_event_of_the_table_has_a_phrase_of_its_own_fields():
+    assert TABLE_PHRASES.keys() == {*TABLE_EVENTS, SEALED}
+    for name, kind in TABLE_EVENTS.items():
+        assert fields_in(TABLE_PHRASES[name]) <= {field.encode_name for field in msgspec.structs.fields(kind)}, name
+
+
+def fields_in(phrases):
+    return {name for phrase in phrases for name in re.findall(r"\{(\w+)\}", phrase)}
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ("s1", "Ann (s1)"),
+        ("vulko", "Vulko"),
+        ("s1/vulko", "Vulko of Ann (s1)"),
+        ("s1/vulko/2", "Vulko 2 of Ann (s1)"),
+        ("commons/vulko", "Vulko (commons)"),
+        ("some-thing_else", "some thing else"),
+        (["s1", "s2"], "Ann (s1), Bob (s2)"),
+        ([["s1/vulko", "s2"]], "Vulko of Ann (s1) → Bob (s2)"),
+        ([{"minion": "s1/vulko", "seat": "s2"}], "Vulko of Ann (s1) → Bob (s2)"),
+        ({"s1": 3, "s2": []}, "Ann (s1) 3, Bob (s2) nothing"),
+        ([], "nothing"),
+        ({}, "nothing"),
+        (None, "none"),
+        (True, "yes"),
+        (False, "no"),
+        (12, "12"),
+    ],
+)
+def test_values_in_words(value, said):
+    assert NAMES.say(value) == said
+
+
+@pytest.mark.parametrize(
+    ("held", "said"),
+    [
+        ({"kind": "person", "name": "Ann", "level": None}, "Ann (s3)"),
+        ({"kind": "person", "name": None, "level": None}, "somebody (s3)"),
+        ({"kind": "ai", "name": "greedy", "level": "greedy"}, "greedy AI (s3)"),
+        ({"kind": "open", "name": None, "level": None}, "open seat (s3)"),
+        ({"kind": "open", "name": "Bob", "level": None}, "Bob (s3, not yet here)"),
+    ],
+)
+def test_who_sits_at_a_seat(held, said):
+    assert holder("s3", held) == said
+
+
+def test_a_game_is_called_by_its_label_or_its_id(catalog):
+    assert [game_title(catalog[game]) for game in ("pig", "nightfall")] == ["Pig", "Nightfall"]
