@@ -46,14 +46,15 @@ class GameLog:
         `rules` is the rules number (None: the newest). KeyError for a game that the installation does not have.
         """
         played = self._catalog[game]
+        checked = played.check_options(options, seats)
         return actions.Open(
             {
                 "id": self.game_id,
                 "game": game,
                 "rules": played.rules if rules is None else rules,
-                "options": played.check_options(options, seats),
+                "options": checked,
                 "seats": list(seats),
-                "data": dict(played.describe().data),
+                "data": dict(played.data_for(checked)),
                 "commitment": seed_commitment(self.game_id, self._seed),
                 "procedure": PROCEDURE,
                 "seed_source": seed_source,
@@ -75,6 +76,13 @@ class GameLog:
         list must not be an oracle for cards and dice.
         """
         return self._decide(commands, in_list=True)
+
+    def decide_ahead(self, table: Table, command: Command) -> list[Entry]:
+        """The entries of one more command on a copy of the table that runs ahead, which then knows them."""
+        made = self._written(table, command, decide(table, command, self._seed))
+        for entry in made:
+            table.fold(entry)
+        return made
 
     def follow(self, entries: Iterable[Entry]) -> None:
         """Fold entries that were stored."""

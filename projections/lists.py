@@ -88,6 +88,13 @@ class AiTurn(msgspec.Struct, frozen=True):
     people: bool
 
 
+class TimedGame(msgspec.Struct, frozen=True):
+    """A running game with a clock, and the version that its log has reached."""
+
+    id: str
+    version: int
+
+
 class Lists:
     """Reads what `projections.inbox.Inbox` wrote."""
 
@@ -132,6 +139,25 @@ class Lists:
             )
             for row in rows
         ]
+
+
+    def timed_games(self) -> list[TimedGame]:
+        """The running games that have a clock."""
+        with self._database.reading() as db:
+            rows = db.execute(
+                "SELECT id, version FROM inbox_games WHERE status = 'running'"
+                " AND json_extract(terms, '$.clock') IS NOT NULL ORDER BY position"
+            ).fetchall()
+        return [TimedGame(row["id"], row["version"]) for row in rows]
+
+    def running_games_of(self, account: str) -> list[str]:
+        """The ids of the running games in which the account sits."""
+        with self._database.reading() as db:
+            rows = db.execute(
+                f"SELECT g.id FROM inbox_games g WHERE g.status = 'running' AND {_SITS} ORDER BY position",
+                {"account": account},
+            ).fetchall()
+        return [row["id"] for row in rows]
 
 
 _SITS = "g.id IN (SELECT game_id FROM inbox_seats WHERE account = :account)"

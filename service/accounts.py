@@ -112,6 +112,8 @@ class Accounts:
     def names(self, account_ids: Iterable[str]) -> dict[str, str]:
         """Account id -> name, for those that exist."""
         wanted = sorted(set(account_ids))
+        if not wanted:
+            return {}
         marks = ", ".join("?" * len(wanted))
         found = self._store.rows(f"SELECT id, name FROM accounts WHERE id IN ({marks})", *wanted)
         return {row["id"]: row["name"] for row in found}

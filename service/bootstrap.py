@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 import os
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -13,18 +14,22 @@ from redis import Redis
 
 from domain.catalog import Catalog
 from projections.read_models import ReadModels
+from service.absence import Absence
 from service.accounts import Accounts
+from service.clockwork import Clockwork
 from service.corrections import Corrections
 from service.imports import Imports
 from service.journal import Journal
 from service.keeper import Keeper
 from service.ledger import Ledger
+from service.orders import StandingOrders
 from service.practice import Practice
 from service.receipts import Signer
 from service.recorder import Recorder
 from service.settings import Settings, SettingsError
 from service.sqlite import SqliteRecorder
 from service.store import Store
+from service.vacations import Vacations
 
 
 @dataclass(frozen=True)
@@ -40,6 +45,10 @@ class Services:
     accounts: Accounts
     ledger: Ledger
     corrections: Corrections
+    absence: Absence
+    standing_orders: StandingOrders
+    vacations: Vacations
+    clockwork: Clockwork
     practice: Practice
     imports: Imports
     journal: Journal
@@ -55,14 +64,18 @@ class Services:
         self.redis.close()
 
 
-def build(settings: Settings) -> Services:
-    """The services of an installation that `init_database` has prepared; `SettingsError` for one that is not."""
+def build(settings: Settings, clock: Callable[[], int] | None = None) -> Services:
+    """The services of an installation that `init_database` has prepared; `SettingsError` for one that is not.
+
+    `clock()` is the time in whole seconds UTC (None: that of the machine).
+    """
+    now = clock or _seconds_utc
     catalog = Catalog(settings.extra_games)
     store = open_store(settings)
     if not store.is_ready():
         raise SettingsError(f"{settings.database} holds no event store: run `nightledger db init`")
-    accounts = Accounts(store, _seconds_utc, os.urandom)
-    keeper = Keeper(store, accounts, catalog, _seconds_utc, os.urandom)
+    accounts = Accounts(store, now, os.urandom)
+    keeper = Keeper(store, accounts, catalog, now, os.urandom)
     ledger = Ledger(keeper)
     return Services(
         settings=settings,
@@ -71,6 +84,10 @@ def build(settings: Settings) -> Services:
         accounts=accounts,
         ledger=ledger,
         corrections=Corrections(keeper),
+        absence=Absence(keeper),
+        standing_orders=StandingOrders(keeper),
+        vacations=Vacations(keeper),
+        clockwork=Clockwork(keeper),
         practice=Practice(keeper, ledger),
         imports=Imports(keeper),
         journal=Journal(store),

@@ -15,6 +15,7 @@ from domain.table.table import Receipt, Table
 from service import views
 from service.accounts import Accounts
 from service.errors import ServiceError
+from service.following import Following
 from service.journal import listings
 from service.receipts import Signer
 from service.repository import Repository
@@ -51,6 +52,7 @@ class Keeper:
         self.games = Repository(store, catalog, entropy)
         self.moves = Moves(store.version)
         self.signer = Signer(store)
+        self.following = Following(store)
 
     def attempt(self, game_id: str, attempt: Callable[[GameLog], T]) -> T:
         """Do something with the game's log at its newest version, again if another command was faster."""
@@ -66,18 +68,20 @@ class Keeper:
 
     def keep(self, log: GameLog, entries: Sequence[Entry], extra: Sequence[Change] = ()) -> int:
         """Store the entries, with what the journal lists of them, then fold them: the position of the last."""
-        table = log.table
-        listed = list(listings(table.header, table.rules, entries))
-        batch = (log.game_id, table.version, entries)
-        position = self.store.append([batch], extra, listed, entries[-1].read().at)
-        log.follow(entries)
-        self.moves.tell()
-        return position
+        return self._keep_all(log, entries, extra)[0]
 
     def kept(self, log: GameLog, reader: str, entries: Sequence[Entry], extra: Sequence[Change] = ()) -> Answer:
         """Keep the entries, and answer with them as this audience may read them."""
-        position = self.keep(log, entries, extra)
-        return self.answer(log.table, reader, entries, position)
+        position, stored = self._keep_all(log, entries, extra)
+        return self.answer(log.table, reader, stored, position)
+
+    def follow_up(self, game_id: str) -> None:
+        """Keep what follows by itself from where the game stands: answers of absent seats, standing orders."""
+
+        def attempt(log: GameLog) -> None:
+            self._keep_all(log, (), ())
+
+        self.attempt(game_id, attempt)
 
     def answer(
         self, table: Table, reader: str, entries: Sequence[Entry], position: int, *, repeated: bool = False
@@ -133,6 +137,22 @@ class Keeper:
     def now(self, table: Table) -> int:
         """The time of a command: it never runs backwards in a log."""
         return max(self.clock(), table.at)
+
+    def _keep_all(
+        self, log: GameLog, entries: Sequence[Entry], extra: Sequence[Change]
+    ) -> tuple[int, Sequence[Entry]]:
+        """Keep the entries with what follows them by itself: the position of the last, and all that was stored."""
+        table = log.table
+        following, changes = self.following.after(log, entries)
+        stored = [*entries, *following]
+        if not stored:
+            return self.store.position(), ()
+        listed = list(listings(table.header, table.rules, stored))
+        batch = (log.game_id, table.version, stored)
+        position = self.store.append([batch], [*extra, *changes], listed, stored[-1].read().at)
+        log.follow(stored)
+        self.moves.tell()
+        return position, stored
 
     def new_id(self) -> str:
         """An id for a game or a record."""

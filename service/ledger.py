@@ -19,7 +19,7 @@ from domain.table.branch import Origin
 from domain.table.events import GameOpened
 from domain.table.table import Table
 from domain.timeline import timeline
-from service import opening, posting, views
+from service import absence, opening, posting, views
 from service.errors import ServiceError
 from service.journal import listings
 from service.keeper import Keeper
@@ -86,12 +86,14 @@ class Ledger:
     ) -> Answer:
         """Take a seat (None: one to which the account is invited, else the first open one).
 
-        The game starts when it was the last. `entropy` is 32 bytes in hex that enter the game's chance, or
+        The game starts when it was the last. In a running game it is a free seat, or the own one that an AI keeps. `entropy` is 32 bytes in hex that enter the game's chance, or
         `entropy_hash` their SHA-256, to be opened when all have sat.
         """
 
         def attempt(log: GameLog) -> Answer:
             views.check_may_know(log.table, account_id)
+            if log.table.status == "running":
+                return absence.take_over(self._keeper, log, account_id, seat)
             action = actions.Sit(account=account_id, entropy=entropy, entropy_hash=entropy_hash)
             return self._take_part(log, account_id, opening.seat_to_take(log, account_id, seat), action)
 

@@ -14,6 +14,7 @@ from domain.record import Command
 from domain.table import actions
 from domain.table.branch import Origin, position_of
 from domain.table.table import Table
+from domain.table.terms import read_clock, read_release
 from service import views
 from service.accounts import Accounts
 from service.errors import ServiceError
@@ -50,10 +51,10 @@ def opening_commands(
     sitters = _sitters(keeper.accounts, account_id, dict(zip(seats, new.seats)))
     _check_entropy(new, sitters)
     terms = {
-        "clock": None,
+        "clock": new.clock,
         "visibility": new.visibility,
         "rated": new.rated,
-        "release": None,
+        "release": new.release,
         "creator": account_id,
         "invited": dict(sitters.invited),
     }
@@ -101,10 +102,10 @@ def _check_entropy(new: NewGame, sitters: _Sitters) -> None:
 
 
 def _check_terms(new: NewGame) -> None:
-    if new.clock is not None:
-        raise Refused("malformed", "clocks are not offered yet")
-    if new.release is not None:
-        raise Refused("malformed", "release times are not offered yet")
+    clock = read_clock(new.clock)
+    if clock is not None and clock.level is not None and clock.level not in LEVELS:
+        raise Refused("malformed", f"clock: there are AIs of the levels {', '.join(LEVELS)}")
+    read_release(new.release)
     if new.visibility not in VISIBILITIES:
         raise Refused("malformed", f"visibility is {' or '.join(VISIBILITIES)}")
     if not isinstance(new.rated, bool):

@@ -76,7 +76,7 @@ class Practice:
         game = self._keeper.catalog[source.header.game]
         if not game.rules_kept_from <= source.rules <= game.rules:
             raise ServiceError("illegal", f"rules {source.rules} are no longer kept")
-        if dict(game.describe().data) != source.header.data:
+        if dict(game.data_for(source.header.options)) != source.header.data:
             raise ServiceError("illegal", "the data of the game have changed since it was played")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
@@ -23,6 +24,9 @@ Batch = tuple[str, int, Sequence[Entry]]
 
 JOURNAL = "6a6f7572-6e61-4c00-8000-000000000000"
 """The stream of the journal, which lies among the games' and is none of them."""
+
+REMEMBERED_GAMES = 4096
+"""Of how many logs it is kept in mind which game they are of."""
 
 JOURNAL_ATTEMPTS = 20
 """How often an entry of the journal is made anew because others were listed meanwhile."""
@@ -46,6 +50,7 @@ class Store:
 
     def __init__(self, recorder: Recorder, secret: bytes) -> None:
         self._recorder = recorder
+        self._game_of = lru_cache(REMEMBERED_GAMES)(self._find_game)
         self.vault = Vault(secret)
 
     def create_schema(self) -> None:
@@ -163,14 +168,14 @@ class Store:
 
     def _stored(self, game_id: str, version: int, entries: Sequence[Entry]) -> list[StoredEvent]:
         stream = UUID(game_id)
-        if version == 0:
-            game = str(entries[0].read().data["game"])
-        else:
-            first = self._recorder.select_events(stream, limit=1)
-            if not first:
-                raise Conflict(f"{game_id} has no log")
-            game = game_of(first[0])
+        game = str(entries[0].read().data["game"]) if version == 0 else self._game_of(stream)
         return to_stored(stream, version, game, entries)
+
+    def _find_game(self, stream: UUID) -> str:
+        first = self._recorder.select_events(stream, limit=1)
+        if not first:
+            raise Conflict(f"{stream} has no log")
+        return game_of(first[0])
 
 
 def _to_list(last: Entry | None, listed: Sequence[Listed], at: int) -> list[StoredEvent]:

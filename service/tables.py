@@ -24,6 +24,12 @@ TABLES = (
     "CREATE INDEX IF NOT EXISTS records_taken_in ON records (taken_in, id)",
     "CREATE TABLE IF NOT EXISTS record_entries (record TEXT NOT NULL, version INTEGER NOT NULL, state BLOB NOT NULL,"
     " PRIMARY KEY (record, version))",
+    "CREATE TABLE IF NOT EXISTS standing_orders (game TEXT NOT NULL, seat TEXT NOT NULL, account TEXT NOT NULL,"
+    " orders TEXT NOT NULL, used INTEGER NOT NULL, PRIMARY KEY (game, seat))",
+    "CREATE TABLE IF NOT EXISTS vacations (account TEXT NOT NULL, began INTEGER NOT NULL, ends INTEGER NOT NULL,"
+    " PRIMARY KEY (account, began))",
+    "CREATE TABLE IF NOT EXISTS held_answers (game TEXT NOT NULL, seat TEXT NOT NULL, decision TEXT NOT NULL,"
+    " account TEXT NOT NULL, actions TEXT NOT NULL, PRIMARY KEY (game, seat))",
     "CREATE TABLE IF NOT EXISTS rule_files (sha256 TEXT PRIMARY KEY, game TEXT NOT NULL, name TEXT NOT NULL,"
     " content TEXT NOT NULL)",
     "CREATE TABLE IF NOT EXISTS snapshots (game TEXT NOT NULL, version INTEGER NOT NULL, program TEXT NOT NULL,"

@@ -18,8 +18,13 @@ def verb_page(catalog: Catalog) -> str:
         '`{"type": verb, ...}` with one field an argument; `?` marks one that may be left out.',
     ]
     for game in catalog.values():
-        lines += ["", *_table(game.describe())]
+        lines += ["", verb_table(game.describe())]
     return "\n".join(lines) + "\n"
+
+
+def verb_table(described: Description) -> str:
+    """A game's part of the page."""
+    return "\n".join(_table(described))
 
 
 def _table(described: Description) -> Iterator[str]:

@@ -10,6 +10,7 @@ from domain.canon import Json, canonical
 from domain.game import Decision, to_json
 from domain.gamelog import GameLog
 from domain.record import Entry, bot_key
+from domain.table.clock import SeatClock
 from domain.table.table import Seat, Table
 from domain.table.takeback import boundaries, waiting_for
 from domain.words import Words, references
@@ -51,7 +52,8 @@ def check_may_know(table: Table, account_id: str | None) -> None:
     """`not-found` for a stranger to a private game."""
     if visibility(table) == "public" or own_seats(table, account_id):
         return
-    if account_id is None or account_id not in (creator(table), *invited(table).values()):
+    known = (creator(table), *invited(table).values(), *table.kept_for.values())
+    if account_id is None or account_id not in known:
         raise ServiceError("not-found", "there is no such game")
 
 
@@ -125,8 +127,23 @@ def game_view(table: Table, reader: str, names: Mapping[str, str], *, past: bool
         "pending": {seat: _pending(decision) for seat, decision in table.pending.items()},
         **_choice(table, None if past else reader),
         **_takebacks(table, None if past else reader),
-        "clocks": {},
+        "clock": header.terms.get("clock"),
+        "release": header.terms.get("release"),
+        "clocks": {seat: _clock(table, clock) for seat, clock in table.clocks.seats.items()},
         "result": None if outcome is None else to_json(outcome),
+    }
+
+
+def _clock(table: Table, clock: SeatClock) -> dict[str, Json]:
+    """`deadline` is an instant, `bank` the seconds that were in the bank when its clock last started or stopped;
+    `paused` says until when it stands still (`until` null: until further notice), also of a pause that is over."""
+    terms = table.clocks.terms
+    running = table.status == "running"
+    return {
+        "deadline": clock.deadline if running else None,
+        "bank": clock.left if terms is not None and terms.bank is not None else None,
+        "paused": {"until": clock.paused_until} if clock.paused_until != 0 else None,
+        "passed": clock.passed and running,
     }
 
 

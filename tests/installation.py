@@ -1,5 +1,6 @@
 """An installation of its own for a test: SQLite files in a folder, or a database, with pig among its games."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 from service.bootstrap import Services, build, init_database
@@ -23,6 +24,6 @@ def prepare(home: Path, **environ: str) -> Settings:
     return settings
 
 
-def install(home: Path, **environ: str) -> Services:
-    """The services of a fresh installation."""
-    return build(prepare(home, **environ))
+def install(home: Path, clock: Callable[[], int] | None = None, **environ: str) -> Services:
+    """The services of a fresh installation; `clock()` is its time, if it has one of its own."""
+    return build(prepare(home, **environ), clock)

@@ -49,7 +49,6 @@ class PostgresServer:
     def __init__(self):
         self.folder = Path(tempfile.mkdtemp(prefix="nightledger-pg-"))
         self._process = None
-        self._databases = 0
 
     def start(self):
         user = self._user()
@@ -65,7 +64,8 @@ class PostgresServer:
         )
         deadline, tick = monotonic() + DEADLINE, Event()
         while not self._answers():
-            assert monotonic() < deadline and self._process.poll() is None, (self.folder / "log").read_text()
+            assert self._process.poll() is None, (self.folder / "log").read_text()
+            assert monotonic() < deadline, "PostgreSQL does not answer"
             tick.wait(0.05)
 
     def stop(self):
@@ -76,15 +76,14 @@ class PostgresServer:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def database(self):
-        """The URL of a new, empty database."""
-        self._databases += 1
-        name = f"test_{self._databases}"
-        with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name}")
-        return self.url(name)
+        """The URL of the database, with nothing in it: each call empties it."""
+        with psycopg.connect(self.url, autocommit=True) as connection:
+            connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+        return self.url
 
-    def url(self, name):
-        return f"postgresql://postgres@/{name}?host={self.folder}"
+    @property
+    def url(self):
+        return f"postgresql://postgres@/postgres?host={self.folder}"
 
     def _user(self):
         if os.geteuid() != 0:
@@ -99,7 +98,7 @@ class PostgresServer:
 
     def _answers(self):
         try:
-            psycopg.connect(self.url("postgres")).close()
+            psycopg.connect(self.url).close()
         except psycopg.OperationalError:
             return False
         return True

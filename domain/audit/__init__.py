@@ -39,6 +39,7 @@ def audit(
     """
     kept = seen or {}
     try:
+        catalog = catalog.with_files(record.files)
         found = stored(record, catalog, kept)
         listed = () if journal is None else compare(found, record.id, journal)
         verdict = _examine(record, catalog, found, kept, most_findings)

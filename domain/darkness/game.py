@@ -62,6 +62,12 @@ class Darkness(Game[DarknessState]):
     def standing(self, state: DarknessState, seat: str) -> tuple[str, ...]:
         return turn.standing(state, seat)
 
+    def ranked(self, state: DarknessState) -> tuple[str, ...]:
+        return tuple(seat for seat in state.seats if not self.needs_person(state, seat))
+
+    def needs_person(self, state: DarknessState, seat: str) -> bool:
+        return state.master is not None and seat == state.master.seat
+
     def stalled(self, state: DarknessState) -> bool:
         return state.round > STALLED_AFTER
 

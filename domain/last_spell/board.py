@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from domain.last_spell.geometry import Facing, Square, neighbours
+from domain.last_spell.geometry import Facing, Square, neighbours, zone
 
 GROUND, FOG, CROSSABLE, CLIFF, TREE, WATER, CIRCLE, VOID = ".", "F", "x", "#", "T", "~", "O", "-"
 TERRAIN = GROUND + FOG + CROSSABLE + CLIFF + TREE + WATER + CIRCLE + VOID
@@ -22,11 +22,11 @@ class Board:
     `city` and `circle` are the squares inside the city and of the circle. `adjacent` is sector -> the sectors that
     share an orthogonal border with it (LS-BOARD-3), `far` those adjacent to an adjacent one and neither adjacent
     nor active (LS-BOARD-4). `center` is the centre of the circle, or of the board, in half squares. `rows` are the
-    signs of terrain, arrows and sectors, a string a row.
+    signs of terrain, arrows and sectors, a string a row. `covered` are the squares in the zone of a tree.
     """
 
     __slots__ = (
-        "adjacent", "arrows", "center", "circle", "city", "city_sectors", "far", "fog", "height", "rows",
+        "adjacent", "arrows", "center", "circle", "city", "city_sectors", "covered", "far", "fog", "height", "rows",
         "sector_squares", "sectors", "terrain", "trees", "width",
     )  # fmt: skip
 
@@ -40,6 +40,7 @@ class Board:
         self.circle = frozenset(square for square, sign in self.terrain.items() if sign == CIRCLE)
         self.fog = frozenset(square for square, sign in self.terrain.items() if sign == FOG)
         self.trees = frozenset(square for square, sign in self.terrain.items() if sign == TREE)
+        self.covered = frozenset(near for tree in self.trees for near in zone((tree,)))
         self.sectors = {square: sign for square, sign in _signs(sectors) if sign != VOID}
         self.sectors.update(dict.fromkeys(self.circle, CIRCLE_SECTOR))
         self.city = frozenset(square for square, sector in self.sectors.items() if sector in self.city_sectors)

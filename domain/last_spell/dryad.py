@@ -47,8 +47,8 @@ def boss_step(run: Run[LastSpellState], boss: Dryad) -> None:
         if boss.slot is not None:
             _appear(run, boss, boss.slot)
     elif not any(pile.left for pile in state.spawn.values()):
-        _grow(run, boss)
         run.push(*map(HatchIncubator, boss.incubators))
+        _grow(run, boss)
 
 
 def hatch(run: Run[LastSpellState], step: HatchIncubator) -> None:

@@ -94,6 +94,9 @@ class LastSpell(Game[LastSpellState]):
     def is_over(self, state: LastSpellState) -> bool:
         return state.phase == "over"
 
+    def ranked(self, state: LastSpellState) -> tuple[str, ...]:
+        return ()
+
     def stalled(self, state: LastSpellState) -> bool:
         return state.round > STALLED_AFTER
 

@@ -158,9 +158,9 @@ class LastSpellState(State):
 
     __slots__ = (
         "active", "assault", "board", "boss", "constructions", "content", "counts", "deck", "destiny", "direction",
-        "early", "equipment", "figures", "first_setup", "gold", "has_own_board", "heroes", "mages", "material", "monsters", "night",
-        "panic", "phase", "prepared", "quests", "result", "round", "setting", "spawn", "step", "structures", "tiles",
-        "turn",
+        "early", "equipment", "figures", "first_setup", "gold", "has_own_board", "heroes", "mages", "material",
+        "monsters", "night", "panic", "phase", "prepared", "quests", "result", "round", "setting", "spawn", "step",
+        "structures", "tiles", "turn",
     )  # fmt: skip
 
     content: Content

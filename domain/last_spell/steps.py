@@ -279,6 +279,6 @@ STEPS: tuple[type[Step], ...] = (
     BeginNight, BeginMonsterPhase, PhaseStep, EndMonsterPhase, BeginHeroPhase, NextTurn, TakeTurn, CheckNight,
     PlaceSymbol, MoveMonster, DiscardSpawnCards, MonsterAttack, Blast, RemoveExploded, HurtHero, DrainMana,
     BurnConstruction, LoseMages, WoundEnemy, StunEnemy, StrikePoint, StrikeHero, StrikeEnemy, StunRoll, Spread,
-    FinishAttack, AttackOver, RecoverAction, RecoverMovement, LoseMovement, GainMana, HealOther, WoundAdjacent, DarkBargain,
-    CetusiaAttack, DryadAttack, HatchIncubator, AssessPanic, RewardQuest, AssessQuests, EndDawn,
+    FinishAttack, AttackOver, RecoverAction, RecoverMovement, LoseMovement, GainMana, HealOther, WoundAdjacent,
+    DarkBargain, CetusiaAttack, DryadAttack, HatchIncubator, AssessPanic, RewardQuest, AssessQuests, EndDawn,
 )  # fmt: skip

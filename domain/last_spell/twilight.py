@@ -40,7 +40,9 @@ def dealt(order: Sequence[str], slots: Sequence[int], waves: int) -> dict[str, t
     return {str(slot): tuple(order[waves * at : waves * (at + 1)]) for at, slot in enumerate(slots)}
 
 
-def spread(order: Sequence[str], special: Sequence[str], slots: Sequence[int], waves: int) -> dict[str, tuple[str, ...]]:
+def spread(
+    order: Sequence[str], special: Sequence[str], slots: Sequence[int], waves: int
+) -> dict[str, tuple[str, ...]]:
     """The deck with special cards spread: every pile takes the next of them for its top while any is left, then each
     is filled with the cards that follow, special ones first (R62)."""
     marked = [card for card in order if card in special]

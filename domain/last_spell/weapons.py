@@ -131,7 +131,7 @@ class Aimer:
             return "nothing to be struck can stand there"
         if self._fronts and is_hidden(self._origin, self._fronts, square):
             return "out of sight"
-        if self._minds_trees and not self._state.board.trees.isdisjoint(zone((square,))):
+        if self._minds_trees and square in self._state.board.covered:
             return "a tree covers that square"
         if self._tool.kind == "ranged" and square in self._near and enemies_at(self._state, square):
             return "a ranged weapon cannot target an enemy in the hero's zone"

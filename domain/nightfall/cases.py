@@ -8,7 +8,7 @@ from typing import Any
 from domain.game import Action, Json, Refused, Step, verb_of
 from domain.nightfall import draft
 from domain.nightfall.actions import Attack, Block, Choose, Claim, Discard, Draft, LinkCard, Treat
-from domain.nightfall.data import WOUND, Catalogue, catalogue
+from domain.nightfall.data import WOUND, Catalogue
 from domain.nightfall.events import GameCreated
 from domain.nightfall.influence import EACH_TURN
 from domain.nightfall.outcome import ranking
@@ -46,9 +46,8 @@ def set_position(
         run.push(PHASES[phase])
 
 
-def create_position(event: GameCreated, table: Mapping[str, Json]) -> NightfallState:
+def create_position(event: GameCreated, table: Mapping[str, Json], data: Catalogue) -> NightfallState:
     """The table of a position; whatever it leaves out takes the emptiest value."""
-    data = catalogue()
     state = empty_table(event, data)
     state.phase = table.get("phase", "combat")
     state.turn = state.wounded_turn = table.get("turn", 1)

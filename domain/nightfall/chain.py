@@ -55,7 +55,7 @@ def link_card(run: NightfallRun, seat: str, action: LinkCard) -> None:
     """
     state, card = run.state, action.card
     if card not in state.players[seat].hand:
-        check_card(card)
+        check_card(state, card)
         raise illegal("this card is not in the hand")
     if not that_fit(state, (card,)):
         raise illegal("this card cannot be linked here")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from domain.game import Action, Decision
 from domain.nightfall import influence
 from domain.nightfall.actions import Claim, Discard, Pass
-from domain.nightfall.data import catalogue
 from domain.nightfall.events import ArchiveRevealed, CardClaimed, CardDiscarded, PermissionUsed, PhaseBegan
 from domain.nightfall.naming import check_archive, check_card, illegal
 from domain.nightfall.state import NightfallRun, NightfallState
@@ -29,7 +28,7 @@ def discard_card(run: NightfallRun, seat: str, action: Discard) -> None:
     It goes to the discard pile, a starter as well (NF-CLAIM-5, NF-CARD-STARTER-2, NF-RUL-10, EM-27).
     """
     if action.card not in run.state.players[seat].hand:
-        check_card(action.card)
+        check_card(run.state, action.card)
         raise illegal("this card is not in the hand")
     run.emit(CardDiscarded(seat, action.card, "hand"))
     influence.gain(run, seat, 1, "discard")
@@ -51,7 +50,7 @@ def claim_card(run: NightfallRun, seat: str, action: Claim) -> None:
     if cost > state.players[seat].influence:
         raise illegal(f"this card costs {cost}")
     if card in state.players[seat].secret and archive.startswith(f"{seat}/"):
-        run.emit(ArchiveRevealed(seat, card, catalogue().archive))
+        run.emit(ArchiveRevealed(seat, card, state.catalogue.archive))
     run.emit(CardClaimed(seat, card, archive, cost))
     if is_enemy(archive, seat):
         run.emit(PermissionUsed(seat, archive))

@@ -1,4 +1,4 @@
-"""The card catalogue, `cards.toml`: read once, when it is first asked for."""
+"""The card catalogue: what `cards.toml`, or another card set of its form, holds."""
 
 from __future__ import annotations
 
@@ -81,17 +81,13 @@ class Catalogue(msgspec.Struct, frozen=True):
 
 @cache
 def catalogue() -> Catalogue:
-    """The catalogue in use."""
-    return read_catalogue(_file())
-
-
-def data_file(sha256: str) -> str | None:
-    """The text of `cards.toml`, if this is its hash."""
-    return _file().decode() if sha256 == catalogue().sha256 else None
+    """The catalogue of the package."""
+    return read_catalogue(built_in())
 
 
 @cache
-def _file() -> bytes:
+def built_in() -> bytes:
+    """The bytes of `cards.toml`."""
     return files("domain.nightfall").joinpath("cards.toml").read_bytes()
 
 

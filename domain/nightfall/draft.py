@@ -8,7 +8,6 @@ from typing import Any
 
 from domain.game import Action, Decision
 from domain.nightfall.actions import Draft
-from domain.nightfall.data import catalogue
 from domain.nightfall.events import (
     ArchivesRevealed,
     DraftCardPicked,
@@ -33,11 +32,11 @@ def begin_draft(run: NightfallRun) -> None:
     if rules is None:
         _quick_start(run)
         return
-    pool = catalogue().draft_cards(state.edition.id, tuple(state.options["promos"]))
+    pool = state.catalogue.draft_cards(state.edition.id, tuple(state.options["promos"]))
     run.emit(DraftShuffled(tuple(run.shuffle("draft", pool))))
     if rules.commons_first:
         commons = tuple(_draft(state).rest[:COMMONS])
-        run.emit(ArchivesRevealed(commons, {}, {}, catalogue().archive, ends_draft=False))
+        run.emit(ArchivesRevealed(commons, {}, {}, state.catalogue.archive, ends_draft=False))
     for seat in state.seats:
         run.emit(DraftPackDealt(seat, tuple(_draft(state).rest[: rules.packet])))
     ask_all(run)
@@ -52,7 +51,7 @@ def ask_all(run: NightfallRun) -> None:
 
 def pick(run: NightfallRun, seat: str, action: Draft) -> None:
     """Pick a card of one's own packet, face down and for good (NF-DRAFT-2)."""
-    check_card(action.card)
+    check_card(run.state, action.card)
     if action.card not in run.state.players[seat].packet:
         raise illegal("this card is not in the packet")
     number = _draft(run.state).round
@@ -96,7 +95,7 @@ def _lay_out(run: NightfallRun, commons: Sequence[str], private: Mapping[str, tu
             commons=tuple(commons),
             private_archives={} if secret else owned,
             secret=owned if secret else {},
-            size=catalogue().archive,
+            size=state.catalogue.archive,
             ends_draft=True,
             opened=opened,
         )
@@ -163,11 +162,11 @@ def _quick_start(run: NightfallRun) -> None:
     The eight top cards of the other draft cards become common (NF-DRAFT-10, NF-RUL-2).
     """
     state = run.state
-    pairs = catalogue().pairs[state.edition.id]
+    pairs = state.catalogue.pairs[state.edition.id]
     named = state.options.get("sets") or run.pick("sets", Deals(state.seats, pairs))
     private = {seat: pair_of(named[seat], pairs) for seat in state.seats}
     used = {card for pair in private.values() for card in pair}
-    pool = catalogue().draft_cards(state.edition.id, tuple(state.options["promos"]))
+    pool = state.catalogue.draft_cards(state.edition.id, tuple(state.options["promos"]))
     run.emit(DraftShuffled(tuple(run.shuffle("draft", [card for card in pool if card not in used]))))
     _lay_out(run, _draft(state).rest[:COMMONS], private)
 

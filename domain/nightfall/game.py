@@ -8,7 +8,7 @@ from typing import Any
 
 from domain.chance import Stream
 from domain.describe import describe_with
-from domain.game import Action, Description, Event, Game, Json, Legal, Outcome, Step
+from domain.game import Action, Decision, Description, Event, Game, Json, Legal, Outcome, Step
 from domain.nightfall import actions as act
 from domain.nightfall import (
     cases,
@@ -25,14 +25,15 @@ from domain.nightfall import (
     resample,
     resolving,
     setup,
+    standing_orders,
     turn,
     view,
 )
 from domain.nightfall import steps as to_do
 from domain.nightfall.answers import ANSWERS
 from domain.nightfall.changes import CHANGES
-from domain.nightfall.data import catalogue, data_file
 from domain.nightfall.events import EVENTS, GameCreated
+from domain.nightfall.library import BUILT_IN, Library
 from domain.nightfall.state import NightfallRun, NightfallState
 
 
@@ -81,9 +82,12 @@ STEPS: Mapping[type[Step], Callable[[NightfallRun, Any], None]] = MappingProxyTy
     }
 )
 
+CARDS = "cards.toml"
+"""The name of the data file in a game's header."""
+
 
 class Nightfall(Game[NightfallState]):
-    """The game that the catalogue lists."""
+    """The game that the catalogue lists. `library` holds the card sets that it can be played with."""
 
     id = "nightfall"
     seat_range = (2, 5)
@@ -93,17 +97,24 @@ class Nightfall(Game[NightfallState]):
     step_types = to_do.STEPS
     marks = MappingProxyType({"TurnBegan": "turn", "PhaseBegan": "phase"})
 
+    def __init__(self, library: Library | None = None) -> None:
+        self.library = library or Library()
+
+    def with_data(self, texts: Mapping[str, str], find: Callable[[str], str | None]) -> Nightfall:
+        return Nightfall(Library(texts, find))
+
     def check_options(self, options_given: Mapping[str, Json], seats: Sequence[str]) -> dict[str, Json]:
-        return options.check_options(options_given, seats)
+        return options.check_options(options_given, seats, self.library)
 
     def begin(self, run: NightfallRun, chosen: Mapping[str, Json], seats: Sequence[str], rules: int) -> None:
         setup.begin(run, chosen, seats, rules)
 
     def create(self, event: Event) -> NightfallState:
         assert isinstance(event, GameCreated)
+        data = self.library.by_hash(event.options["cards"])
         if event.position is not None:
-            return cases.create_position(event, event.position)
-        return setup.create(event)
+            return cases.create_position(event, event.position, data)
+        return setup.create(event, data)
 
     def act(self, run: NightfallRun, seat: str, action: Action) -> None:
         ACTS[type(action)](run, seat, action)
@@ -137,13 +148,15 @@ class Nightfall(Game[NightfallState]):
         return outcome.outcome(state)
 
     def describe(self) -> Description:
-        data = catalogue()
-        return describe_with(
-            self, options=options.options_schema(), labels=data.labels(), data={"cards.toml": data.sha256}
-        )
+        data = self.library.chosen(BUILT_IN)
+        schema = options.options_schema(self.library)
+        return describe_with(self, options=schema, labels=data.labels(), data={CARDS: data.sha256})
+
+    def data_for(self, chosen: Mapping[str, Json]) -> dict[str, str]:
+        return {CARDS: chosen["cards"]}
 
     def data_file(self, sha256: str) -> str | None:
-        return data_file(sha256)
+        return self.library.text(sha256)
 
     def position(
         self, run: NightfallRun, chosen: Mapping[str, Json], seats: Sequence[str], table: Mapping[str, Json]
@@ -156,8 +169,22 @@ class Nightfall(Game[NightfallState]):
     def show(self, action: Action) -> Json:
         return cases.show(action)
 
+    def order_kinds(self) -> dict[str, Json]:
+        return standing_orders.order_kinds()
+
+    def read_order(self, table: Mapping[str, Json], seat: str, raw: Mapping[str, Json]) -> dict[str, Json]:
+        return standing_orders.read_order(table, seat, raw)
+
+    def apply_order(
+        self, table: Mapping[str, Json], seat: str, decision: Decision, legal: Legal, order: Mapping[str, Json]
+    ) -> Action | None:
+        return standing_orders.apply_order(table, seat, decision, legal, order)
+
+    def releases(self, state: NightfallState, seat: str) -> bool:
+        return state.open[seat].kind == "treat" or (state.open[seat].kind == "link" and seat != state.active)
+
     def candidates(self, table: Mapping[str, Json], seat: str, legal: Legal) -> Sequence[Action]:
-        return greedy.candidates(table, seat, legal)
+        return greedy.candidates(table, seat, legal, self.library.by_hash(table["cards"]))
 
     def rate(self, table: Mapping[str, Json], seat: str, action: Action) -> int:
-        return greedy.rate(table, seat, action)
+        return greedy.rate(table, seat, action, self.library.by_hash(table["cards"]))

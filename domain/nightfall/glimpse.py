@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from domain.game import Json
 from domain.nightfall.cards import TEXTS
-from domain.nightfall.data import catalogue
+from domain.nightfall.data import Card, Catalogue, catalogue
 
 
 class Seen(NamedTuple):
@@ -19,13 +19,17 @@ class Seen(NamedTuple):
 
 
 class Glimpse:
-    """The view of `seat`. `own` is what lies before it, `others` the other seats, clockwise from its left."""
+    """The view of `seat`. `own` is what lies before it, `others` the other seats, clockwise from its left.
 
-    __slots__ = ("others", "own", "seat", "view")
+    `cards` are those of the set that is played with, the one of the package if it is left out.
+    """
 
-    def __init__(self, view: Mapping[str, Json], seat: str) -> None:
+    __slots__ = ("cards", "others", "own", "seat", "view")
+
+    def __init__(self, view: Mapping[str, Json], seat: str, data: Catalogue | None = None) -> None:
         seats = list(view["seats"])
         at = seats.index(seat)
+        self.cards: Mapping[str, Card] = (data or catalogue()).cards
         self.view = view
         self.seat = seat
         self.own: Mapping[str, Any] = view["seats"][seat]
@@ -49,7 +53,7 @@ class Glimpse:
             card = minion["card"]
             copies = sum(other.card == card for other in named.values())
             name = f"{seat}/{card}/{copies + 1}" if copies else f"{seat}/{card}"
-            named[name] = Seen(seat, card, catalogue().cards[card].health - minion["damage"])
+            named[name] = Seen(seat, card, self.cards[card].health - minion["damage"])
         return named
 
     def minion(self, name: str) -> Seen:
@@ -60,7 +64,7 @@ class Glimpse:
         """What it would deal now."""
         if TEXTS[minion.card].strength is not None:
             return len(self.view["seats"][minion.seat]["in_play"])
-        return catalogue().cards[minion.card].power
+        return self.cards[minion.card].power
 
     def health(self, seat: str) -> int:
         """What all minions of a seat could take."""

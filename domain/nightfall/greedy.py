@@ -26,7 +26,7 @@ from domain.nightfall.actions import (
 )
 from domain.nightfall.cards import TEXTS
 from domain.nightfall.cleanup import HAND
-from domain.nightfall.data import WOUND, Card, catalogue
+from domain.nightfall.data import WOUND, Card, Catalogue
 from domain.nightfall.glimpse import Glimpse
 from domain.nightfall.targets import A_MINION, AN_ARCHIVE_TO_TAKE_FROM
 from domain.nightfall.text import Aim
@@ -36,27 +36,27 @@ MOST = 60
 """As many attacks or blocks are weighed where there are more than can be listed."""
 
 
-def candidates(view: Mapping[str, Json], seat: str, legal: Legal) -> Sequence[Action]:
+def candidates(view: Mapping[str, Json], seat: str, legal: Legal, data: Catalogue) -> Sequence[Action]:
     """The answers worth weighing: all of them, or a spread where they are a long product."""
     if legal.complete:
         return legal.actions
     if "attack" in legal.slots:
-        return _attacks(Glimpse(view, seat))
+        return _attacks(Glimpse(view, seat, data))
     if "block" in legal.slots:
-        return _blocks(Glimpse(view, seat), legal)
+        return _blocks(Glimpse(view, seat, data), legal)
     return legal.actions
 
 
-def rate(view: Mapping[str, Json], seat: str, action: Action) -> int:
+def rate(view: Mapping[str, Json], seat: str, action: Action, data: Catalogue) -> int:
     """How good an answer looks; 0 for no opinion."""
-    return RATINGS[type(action)](Glimpse(view, seat), action)
+    return RATINGS[type(action)](Glimpse(view, seat, data), action)
 
 
-def worth(name: str) -> int:
+def worth(cards: Mapping[str, Card], name: str) -> int:
     """What a card is worth to own."""
     if name.startswith(WOUND):
         return -WOUND_DEALT // 2
-    card = catalogue().cards[name]
+    card = cards[name]
     wounds = 4 if TEXTS[name].wounds_players else 0
     return 3 * card.cost + 2 * card.power + wounds
 
@@ -80,7 +80,7 @@ def _blocks(glimpse: Glimpse, legal: Legal) -> Sequence[Action]:
 
 
 def _rate_draft(glimpse: Glimpse, action: Draft) -> int:
-    return worth(action.card)
+    return worth(glimpse.cards, action.card)
 
 
 def _rate_attack(glimpse: Glimpse, action: Attack) -> int:
@@ -113,7 +113,7 @@ def _rate_block(glimpse: Glimpse, action: Block) -> int:
 
 def _rate_link(glimpse: Glimpse, action: LinkCard) -> int:
     """What it does, its kick, and what it lets follow."""
-    cards = catalogue().cards
+    cards = glimpse.cards
     card = cards[action.card]
     last = glimpse.view["chain"][-1]["card"] if glimpse.view["chain"] else None
     kicked = last is not None and cards[last].color == card.kick_color
@@ -142,19 +142,19 @@ def _aims(card: str | None, *parts: str) -> list[Aim]:
 
 def _rate_choice(glimpse: Glimpse, action: Choose) -> int:
     """Whatever is aimed at does not like it; a card fetched is to be good, a card given away bad."""
-    value = action.value
+    value, cards = action.value, glimpse.cards
     if not isinstance(value, str):
-        return -worth(value[0].split("/")[1]) if "/" in value[0] else value.index(glimpse.seat)
+        return -worth(cards, value[0].split("/")[1]) if "/" in value[0] else value.index(glimpse.seat)
     if value in glimpse.view["seats"]:
         return _rate_player(glimpse, value)
     owner, slash, rest = value.partition("/")
     if not slash:
         aims = _aims(glimpse.resolving, "chain", "kick")
-        return worth(value) if any(aim.what.startswith("discarded") for aim in aims) else -worth(value)
+        return worth(cards, value) if any(aim.what.startswith("discarded") for aim in aims) else -worth(cards, value)
     card = rest.partition("/")[0]
     if owner == "commons" or AN_ARCHIVE_TO_TAKE_FROM in _aims(glimpse.resolving, "kick"):
-        return worth(card)
-    return -worth(card) if owner == glimpse.seat else worth(card) + WOUND_DEALT
+        return worth(cards, card)
+    return -worth(cards, card) if owner == glimpse.seat else worth(cards, card) + WOUND_DEALT
 
 
 def _rate_player(glimpse: Glimpse, seat: str) -> int:
@@ -164,22 +164,23 @@ def _rate_player(glimpse: Glimpse, seat: str) -> int:
 
 
 def _rate_claim(glimpse: Glimpse, action: Claim) -> int:
-    return 100 + worth(action.archive.partition("/")[2])
+    return 100 + worth(glimpse.cards, action.archive.partition("/")[2])
 
 
 def _rate_discard(glimpse: Glimpse, action: Discard) -> int:
     """Wounds and starters pay for a better card than can be had without them."""
-    if not _is_junk(action.card):
+    cards = glimpse.cards
+    if not _is_junk(cards, action.card):
         return -WOUND_DEALT
-    junk = sum(_is_junk(card) for card in glimpse.own["hand"])
+    junk = sum(_is_junk(cards, card) for card in glimpse.own["hand"])
     influence = glimpse.own["influence"]
-    reach = [name for name in glimpse.archives() if influence < catalogue().cards[name].cost <= influence + junk]
-    best = max((worth(name) for name in reach), default=0)
+    reach = [name for name in glimpse.archives() if influence < cards[name].cost <= influence + junk]
+    best = max((worth(cards, name) for name in reach), default=0)
     return 100 + best - 1 if best else -1
 
 
-def _is_junk(card: str) -> bool:
-    return card.startswith(WOUND) or catalogue().cards[card].kind == "starter"
+def _is_junk(cards: Mapping[str, Card], card: str) -> bool:
+    return card.startswith(WOUND) or cards[card].kind == "starter"
 
 
 def _rate_treatment(glimpse: Glimpse, action: Treat) -> int:

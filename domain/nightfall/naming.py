@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from domain.game import Refused
-from domain.nightfall.data import catalogue
 from domain.nightfall.state import NightfallState
 
 
@@ -12,9 +11,9 @@ def illegal(reason: str) -> Refused:
     return Refused("illegal", reason)
 
 
-def check_card(name: str) -> None:
+def check_card(state: NightfallState, name: str) -> None:
     """Refuse what names no order and no wound card."""
-    if not catalogue().is_card(name):
+    if not state.catalogue.is_card(name):
         raise Refused("malformed", f"unknown card {name!r}")
 
 
@@ -28,7 +27,7 @@ def check_minion(state: NightfallState, name: str) -> None:
     """Refuse what cannot name a minion: the seat or the card is unknown."""
     seat, _, rest = name.partition("/")
     check_seat(state, seat)
-    check_card(rest.partition("/")[0])
+    check_card(state, rest.partition("/")[0])
 
 
 def check_archive(state: NightfallState, name: str) -> None:
@@ -36,4 +35,4 @@ def check_archive(state: NightfallState, name: str) -> None:
     place, _, rest = name.partition("/")
     if place != "commons":
         check_seat(state, place)
-    check_card(rest.partition("/")[0])
+    check_card(state, rest.partition("/")[0])

@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from domain.game import Json, Refused
-from domain.nightfall.data import EDITIONS, catalogue
+from domain.nightfall.cardset import BadSet
+from domain.nightfall.data import EDITIONS, Catalogue, catalogue
+from domain.nightfall.library import BUILT_IN, Library
 
 SECRET, OPEN, COMMON = "secret-archives", "open-archives", "common-ground"
 VARIANTS = (SECRET, OPEN, COMMON)
@@ -49,21 +51,33 @@ def procedure(options: Mapping[str, Any]) -> Procedure | None:
     return {"standard": STANDARD, "two-player": TWO_PLAYER, "quick": None}[options["draft"]]
 
 
-def check_options(options: Mapping[str, Json], seats: Sequence[str]) -> dict[str, Json]:
-    """The options with every default filled in (NF-OPT-1 to NF-OPT-7); `Refused("malformed", ...)` otherwise."""
-    if unknown := sorted(set(options) - set(CHECKS)):
+class Asked(NamedTuple):
+    """What options are checked against: those checked before, the seats, and the card set that is played with."""
+
+    checked: dict[str, Json]
+    seats: Sequence[str]
+    data: Catalogue
+
+
+def check_options(options: Mapping[str, Json], seats: Sequence[str], library: Library) -> dict[str, Json]:
+    """The options with every default filled in (NF-OPT-1 to NF-OPT-7); `Refused("malformed", ...)` otherwise.
+
+    `cards`, the name of a card set, becomes the hash of what it holds, so that the game keeps it.
+    """
+    if unknown := sorted(set(options) - {"cards", *CHECKS}):
         raise malformed(f"unknown option {unknown[0]!r}")
     if not 2 <= len(seats) <= 5 or len(set(seats)) != len(seats):
         raise malformed("2 to 5 seats with different names")
-    checked: dict[str, Json] = {}
+    data = _card_set(options.get("cards"), library)
+    asked = Asked({"cards": data.sha256}, seats, data)
     for name, check in CHECKS.items():
-        value = check(options.get(name), checked, seats)
+        value = check(options.get(name), asked)
         if value is not None:
-            checked[name] = value
-    return checked
+            asked.checked[name] = value
+    return asked.checked
 
 
-def options_schema() -> dict[str, Json]:
+def options_schema(library: Library) -> dict[str, Json]:
     """The JSON Schema of the options."""
     cards = sorted(catalogue().cards)
     promos = sorted({promo for edition in EDITIONS for promo in catalogue().promos(edition)})
@@ -78,6 +92,7 @@ def options_schema() -> dict[str, Json]:
             "variants": {**names, "items": {"enum": list(VARIANTS)}, "default": []},
             "promos": {**names, "items": {"enum": promos}, "default": []},
             "sets": {"type": "object", "additionalProperties": {"enum": cards}},
+            "cards": {"enum": list(library.names), "default": BUILT_IN},
             "apocalypse": {"type": "object", "properties": {"before": sums}, "additionalProperties": False},
         },
     }
@@ -88,59 +103,68 @@ def malformed(reason: str) -> Refused:
     return Refused("malformed", reason)
 
 
-def _edition(value: Json, checked: Mapping[str, Json], seats: Sequence[str]) -> str:
+def _card_set(value: Json, library: Library) -> Catalogue:
+    if value is not None and not isinstance(value, str):
+        raise malformed("cards is the name of a card set")
+    try:
+        return library.chosen(value or BUILT_IN)
+    except BadSet as bad:
+        raise malformed(f"cards: {bad}; there are {', '.join(library.names)}") from None
+
+
+def _edition(value: Json, asked: Asked) -> str:
     """(NF-OPT-1)"""
     return _one_of("edition", EDITIONS, "de" if value is None else value)
 
 
-def _draft(value: Json, checked: Mapping[str, Json], seats: Sequence[str]) -> str:
+def _draft(value: Json, asked: Asked) -> str:
     """(NF-OPT-2, EM-5)"""
-    recommended = "two-player" if len(seats) == 2 else "standard"
+    recommended = "two-player" if len(asked.seats) == 2 else "standard"
     draft = _one_of("draft", DRAFTS, recommended if value is None else value)
-    if draft == "two-player" and len(seats) != 2:
+    if draft == "two-player" and len(asked.seats) != 2:
         raise malformed("the two-player draft is for two seats")
     return draft
 
 
-def _variants(value: Json, checked: Mapping[str, Json], seats: Sequence[str]) -> list[str]:
+def _variants(value: Json, asked: Asked) -> list[str]:
     """(NF-OPT-3, NF-RUL-30)"""
     variants = _names("variants", VARIANTS, value)
     for one, other in EXCLUSIVE:
-        if one in variants and other in (*variants, checked["draft"]):
+        if one in variants and other in (*variants, asked.checked["draft"]):
             raise malformed(f"{one} excludes {other}")
     return variants
 
 
-def _promos(value: Json, checked: Mapping[str, Json], seats: Sequence[str]) -> list[str]:
+def _promos(value: Json, asked: Asked) -> list[str]:
     """(NF-OPT-4, EM-1)"""
-    return _names("promos", catalogue().promos(checked["edition"]), value)
+    return _names("promos", asked.data.promos(asked.checked["edition"]), value)
 
 
-def _sets(value: Json, checked: Mapping[str, Json], seats: Sequence[str]) -> dict[str, str] | None:
+def _sets(value: Json, asked: Asked) -> dict[str, str] | None:
     """(NF-OPT-5)"""
     if value is None:
         return None
-    if checked["draft"] != "quick" or SECRET in checked["variants"]:
+    if asked.checked["draft"] != "quick" or SECRET in asked.checked["variants"]:
         raise malformed("sets are named only for quick start with open archives")
-    if not isinstance(value, dict) or set(value) != set(seats):
+    if not isinstance(value, dict) or set(value) != set(asked.seats):
         raise malformed("sets names a card for each seat")
-    pairs = catalogue().pairs[checked["edition"]]
+    pairs = asked.data.pairs[asked.checked["edition"]]
     chosen = [next((pair for pair in pairs if card in pair), None) for card in value.values()]
-    if None in chosen or len(set(chosen)) != len(seats):
+    if None in chosen or len(set(chosen)) != len(asked.seats):
         raise malformed("sets names cards of different quick-start pairs of the edition")
-    return {seat: value[seat] for seat in seats}
+    return {seat: value[seat] for seat in asked.seats}
 
 
-def _apocalypse(value: Json, checked: Mapping[str, Json], seats: Sequence[str]) -> dict[str, Json] | None:
+def _apocalypse(value: Json, asked: Asked) -> dict[str, Json] | None:
     """(NF-OPT-6)"""
     if value is None:
         return None
     before = value.get("before", {}) if isinstance(value, dict) and set(value) <= {"before"} else None
-    if not isinstance(before, dict) or not set(before) <= set(seats):
+    if not isinstance(before, dict) or not set(before) <= set(asked.seats):
         raise malformed("apocalypse is a map with the sums of the earlier games, `before`: seat -> number")
     if any(type(wounds) is not int or not 0 <= wounds < 2**31 for wounds in before.values()):
         raise malformed("the sums of the earlier games are numbers from zero")
-    return {"before": {seat: before.get(seat, 0) for seat in seats}}
+    return {"before": {seat: before.get(seat, 0) for seat in asked.seats}}
 
 
 def _one_of(name: str, allowed: Sequence[str], value: Json) -> str:
@@ -159,7 +183,7 @@ def _names(name: str, allowed: Sequence[str], value: Json) -> list[str]:
     return list(value)
 
 
-Check = Callable[[Json, Mapping[str, Json], Sequence[str]], Json]
+Check = Callable[[Json, Asked], Json]
 
 CHECKS: Mapping[str, Check] = {
     "edition": _edition,
@@ -169,4 +193,4 @@ CHECKS: Mapping[str, Check] = {
     "sets": _sets,
     "apocalypse": _apocalypse,
 }
-"""Option -> its check: the value given or None, the options checked before it, the seats. None leaves it out."""
+"""Option -> its check: the value given or None, and what it is checked against. None leaves it out."""

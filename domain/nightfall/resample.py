@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Sequence
 
 from domain.chance import Stream
-from domain.nightfall.data import catalogue
 from domain.nightfall.ending import can_wound
 from domain.nightfall.options import SECRET, procedure
 from domain.nightfall.state import NightfallState, Player
@@ -97,7 +96,7 @@ def _deal_pairs_anew(state: NightfallState, seat: str, rng: Stream) -> None:
     closed = {card for player in hidden for card in player.secret}
     seen = {card for card in _lying_open(state) if card not in closed}
     seen |= {card for player in state.players.values() if player not in hidden for card in player.secret}
-    pairs = [pair for pair in catalogue().pairs[state.edition.id] if not seen.intersection(pair)]
+    pairs = [pair for pair in state.catalogue.pairs[state.edition.id] if not seen.intersection(pair)]
     for player, pair in zip(hidden, rng.shuffled(pairs)):
         player.secret = list(pair)
 
@@ -107,7 +106,7 @@ def _swaps(state: NightfallState, seat: str, rng: Stream) -> dict[str, str]:
 
     A rule case may lay out cards that its edition does not draft: they stay.
     """
-    cards = catalogue().draft_cards(state.edition.id, tuple(state.options["promos"]))
+    cards = state.catalogue.draft_cards(state.edition.id, tuple(state.options["promos"]))
     viewer = state.players.get(seat)
     fixed = _lying_open(state) | (set(viewer.packet) | set(viewer.drafted) | set(viewer.secret) if viewer else set())
     packets: Sequence[tuple[str, ...]] = viewer.packets if viewer else ()

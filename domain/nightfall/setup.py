@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.nightfall import draft, piles
 from domain.nightfall.cards import TEXTS
-from domain.nightfall.data import Catalogue, catalogue
+from domain.nightfall.data import Catalogue
 from domain.nightfall.editions import EDITIONS
 from domain.nightfall.events import DeckShuffled, GameCreated, StartPlayerChosen, WoundsShuffled
 from domain.nightfall.state import NightfallRun, NightfallState, Player
@@ -23,26 +23,25 @@ def begin(run: NightfallRun, options: Mapping[str, Any], seats: Sequence[str], r
     draft.begin_draft(run)
 
 
-def create(event: GameCreated) -> NightfallState:
+def create(event: GameCreated, catalogue: Catalogue) -> NightfallState:
     """The table as it comes out of the box: every seat with the same starter deck (NF-SETUP-3)."""
-    data = catalogue()
-    state = empty_table(event, data)
+    state = empty_table(event, catalogue)
     for player in state.players.values():
-        player.deck = list(data.starting_deck)
+        player.deck = list(catalogue.starting_deck)
     return state
 
 
-def empty_table(event: GameCreated, data: Catalogue) -> NightfallState:
+def empty_table(event: GameCreated, catalogue: Catalogue) -> NightfallState:
     """A table with nothing on it."""
-    state = NightfallState(event.seats, event.rules, EDITIONS[event.edition], event.options, data.cards, TEXTS)
+    state = NightfallState(event.seats, event.rules, EDITIONS[event.edition], event.options, catalogue, TEXTS)
     for seat in event.seats:
-        state.players[seat] = Player(seat, dict.fromkeys(data.wound_types, 0))
+        state.players[seat] = Player(seat, dict.fromkeys(catalogue.wound_types, 0))
     return state
 
 
 def _shuffle_wounds(run: NightfallRun) -> None:
     """60 wounds, ten a seat face up on top in the order they lie (NF-SETUP-1, NF-SETUP-2, NF-RUL-1)."""
-    data = catalogue()
+    data = run.state.catalogue
     order = tuple(run.shuffle("wounds", data.wounds))
     run.emit(WoundsShuffled(order, data.face_up_per_seat * len(run.state.seats)))
 

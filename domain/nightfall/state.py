@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from domain.game import Run, State
-from domain.nightfall.data import Card
+from domain.nightfall.data import Catalogue
 from domain.nightfall.editions import Edition
 from domain.nightfall.text import CardText
 
@@ -168,8 +168,8 @@ class NightfallState(State):
     """
 
     __slots__ = (
-        "active", "attacks", "blocks", "cards", "chain", "commons", "draft", "edition", "effects", "ending",
-        "entered", "exiled", "exiled_wounds", "face_down", "face_up", "minions", "options", "phase", "players",
+        "active", "attacks", "blocks", "cards", "catalogue", "chain", "commons", "draft", "edition", "effects",
+        "ending", "entered", "exiled", "exiled_wounds", "face_down", "face_up", "minions", "options", "phase", "players",
         "ranking", "soaked", "start_player", "texts", "treated", "turn", "wounded_turn",
     )  # fmt: skip
 
@@ -179,13 +179,14 @@ class NightfallState(State):
         rules: int,
         edition: Edition,
         options: Mapping[str, Any],
-        cards: Mapping[str, Card],
+        catalogue: Catalogue,
         texts: Mapping[str, CardText],
     ) -> None:
         super().__init__(seats, rules)
         self.edition = edition
         self.options = options
-        self.cards = cards
+        self.catalogue = catalogue
+        self.cards = catalogue.cards
         self.texts = texts
         self.phase = "draft"
         self.turn = 0
@@ -211,7 +212,7 @@ class NightfallState(State):
         self.ranking: tuple[str, ...] = ()
 
     def clone(self) -> NightfallState:
-        other = NightfallState(self.seats, self.rules, self.edition, self.options, self.cards, self.texts)
+        other = NightfallState(self.seats, self.rules, self.edition, self.options, self.catalogue, self.texts)
         other.open, other.agenda = self.open, self.agenda
         other.phase, other.turn, other.active, other.start_player = (
             self.phase, self.turn, self.active, self.start_player,

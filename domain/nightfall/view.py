@@ -19,6 +19,7 @@ def view(state: NightfallState, audience: str) -> dict[str, Json]:
     """The table as a seat, `"spectator"` or `"referee"` may see it (NF-INFO-1, NF-INFO-9, NF-INFO-10)."""
     table: dict[str, Json] = {
         "edition": state.edition.id,
+        "cards": state.catalogue.sha256,
         "phase": state.phase,
         "turn": state.turn,
         "active": state.active,

@@ -83,7 +83,48 @@ class Operate(Action, tag="table/operate", frozen=True):
     places: dict[str, int] | None = None
 
 
-TableAction = Open | Sit | Leave | OpenEntropy | Start | Branch | Close | TakeBack | AnswerTakeback | Operate
+class Resign(Action, tag="table/resign", frozen=True):
+    """Give the seat up while the game runs."""
+
+
+class TakeOver(Action, tag="table/take-over", frozen=True):
+    """A person takes a free seat of a running game, or returns to the one that an AI keeps for it."""
+
+    account: str
+
+
+class Claim(Action, tag="table/claim", frozen=True):
+    """Claim the `end`, or for the absent seat `seat` a `replacement`: an AI of `level`."""
+
+    what: str
+    seat: str | None = None
+    level: str | None = None
+
+
+class PassDeadline(Action, tag="table/pass-deadline", frozen=True):
+    """The time for the seat's decision is up; posted by the clock."""
+
+    decision: str
+
+
+class Pause(Action, tag="table/pause", frozen=True):
+    """The clocks of these seats stand still until `until` (seconds UTC; None: until further notice)."""
+
+    seats: tuple[str, ...]
+    until: int | None
+    cause: str
+
+
+class MoveDeadlines(Action, tag="table/move-deadlines", frozen=True):
+    """The service was away since then (seconds UTC): every deadline moves before any is enforced."""
+
+    since: int
+
+
+TableAction = (
+    Open | Sit | Leave | OpenEntropy | Start | Branch | Close | TakeBack | AnswerTakeback | Operate
+    | Resign | TakeOver | Claim | PassDeadline | Pause | MoveDeadlines
+)  # fmt: skip
 
 
 def parse(raw: Mapping[str, Json]) -> Action:

@@ -207,7 +207,8 @@ class Clocks:
         clock = self.seats.get(seat)
         if clock is not None and clock.decision == decision:
             self.seats[seat] = msgspec.structs.replace(clock, passed=True)
-        self.stopping = self.is_unattended(table_seats)
+        defaults = self.terms is not None and self.terms.policy == "default"
+        self.stopping = defaults and self.is_unattended(table_seats)
 
     def clock_paused(self, seats: Iterable[str], cause: str, until: int | None, at: int) -> None:
         """Clocks stand still."""

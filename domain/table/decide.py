@@ -7,11 +7,13 @@ from typing import Any
 
 import msgspec
 
-from domain.game import Action, Asked, Decision, Event, Refused, to_json
+from domain.game import Action, Asked, Decision, Event, Refused, to_json, verb_of
 from domain.record import Command, Happened
 from domain.table import actions as a
 from domain.table import events as e
+from domain.table.absence import claim, resign, take_over
 from domain.table.branch import branch
+from domain.table.deadlines import check_default, move_deadlines, pass_deadline, pause
 from domain.table.happened import happened, happened_and_closed
 from domain.table.operate import operate
 from domain.table.seating import leave, open_entropy, sit, start
@@ -56,6 +58,10 @@ def asks_others(seat: str | None, before: Mapping[str, Decision], after: Mapping
 def _act(table: Table, command: Command, action: Action, seed: bytes) -> list[Happened]:
     if table.state is None or table.status != "running":
         raise Refused("not-your-decision", "the game has not begun")
+    if command.by in ("clock", "service"):
+        check_default(table, command)
+    elif command.seat in table.resigned and verb_of(action) not in table.game.standing(table.state, str(command.seat)):
+        raise Refused("not-your-decision", f"{command.seat} has resigned")
     run = table.game.decide(table.state, str(command.seat), action, table.chance(seed))
     return happened_and_closed(table, run, seed)
 
@@ -90,4 +96,10 @@ _RULES: Mapping[type[Action], Callable[[Table, Command, Any, bytes], list[Happen
     a.TakeBack: take_back,
     a.AnswerTakeback: answer_takeback,
     a.Operate: operate,
+    a.Resign: resign,
+    a.TakeOver: take_over,
+    a.Claim: claim,
+    a.PassDeadline: pass_deadline,
+    a.Pause: pause,
+    a.MoveDeadlines: move_deadlines,
 }

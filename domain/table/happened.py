@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.game import Run
+from domain.game import Asked, Run
 from domain.record import Happened
 from domain.table import events as e
 from domain.table.table import Table
@@ -24,3 +24,10 @@ def happened_and_closed(table: Table, run: Run[Any], seed: bytes) -> list[Happen
     if table.game.is_over(run.state):
         done.append(Happened(e.GameClosed("over", seed.hex())))
     return done
+
+
+def still_asked(table: Table) -> list[Happened]:
+    """The close of a command that changed nothing of what is asked; nothing before the start."""
+    if table.state is None:
+        return []
+    return [Happened(Asked((), table.state.open, table.state.agenda))]

@@ -8,6 +8,7 @@ from domain.game import Asked, Refused, Text
 from domain.record import Command, Happened
 from domain.table import actions as a
 from domain.table import events as e
+from domain.table.happened import still_asked
 from domain.table.table import Table
 from domain.table.takeback import taken_back
 
@@ -38,7 +39,7 @@ def _replace(table: Table, action: a.Operate, seed: bytes) -> list[Happened]:
         raise Refused("malformed", f"unknown seat {action.seat!r}")
     if (action.account is None) == (action.level is None):
         raise Refused("malformed", "either a person or an AI takes the seat")
-    return [Happened(e.SeatReplaced(str(action.seat), action.account, action.level)), *_still_asked(table)]
+    return [Happened(e.SeatReplaced(str(action.seat), action.account, action.level)), *still_asked(table)]
 
 
 def _move_rules(table: Table, action: a.Operate, seed: bytes) -> list[Happened]:
@@ -46,7 +47,7 @@ def _move_rules(table: Table, action: a.Operate, seed: bytes) -> list[Happened]:
     to = _number(action)
     if not table.game.rules_kept_from <= to <= table.game.rules or to == table.rules:
         raise Refused("illegal", f"the rules kept are {table.game.rules_kept_from} to {table.game.rules}")
-    return [Happened(e.RulesMoved(table.rules, to)), *_still_asked(table)]
+    return [Happened(e.RulesMoved(table.rules, to)), *still_asked(table)]
 
 
 def _adjudicate(table: Table, action: a.Operate, seed: bytes) -> list[Happened]:
@@ -62,13 +63,7 @@ def _void(table: Table, action: a.Operate, seed: bytes) -> list[Happened]:
 
 def _show_secrets(table: Table, action: a.Operate, seed: bytes) -> list[Happened]:
     """Says that an operator took out all hidden parts of a running game."""
-    return _still_asked(table)
-
-
-def _still_asked(table: Table) -> list[Happened]:
-    if table.state is None:
-        return []
-    return [Happened(Asked((), table.state.open, table.state.agenda))]
+    return still_asked(table)
 
 
 def _number(action: a.Operate) -> int:

@@ -35,6 +35,5 @@ def ranked_by_places(places: Mapping[str, int]) -> list[str]:
 
 def _placed(places: Mapping[str, int], gone: Sequence[str]) -> dict[str, int]:
     """Places from 1, equal ones shared, the resigned seats last."""
-    keys = {seat: (gone.index(seat) - len(gone) + 1 if seat in gone else None, place) for seat, place in places.items()}
-    order = {seat: (0, place) if last is None else (1 - last, 0) for seat, (last, place) in keys.items()}
+    order = {seat: (1, -gone.index(seat)) if seat in gone else (0, place) for seat, place in places.items()}
     return {seat: 1 + sum(other < own for other in order.values()) for seat, own in order.items()}

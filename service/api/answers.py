@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from service.api.conditions import quoted
+from service.api.context import services
 from service.api.schemas import LOG_POSITION
 from service.shapes import Answer
 
@@ -11,16 +13,34 @@ Headed = tuple[Any, dict[str, str]]
 """A body and its headers."""
 
 
+ETAG = "Changes whenever the game does; may be sent as If-Match and If-None-Match."
+
 COMMAND_HEADERS = {
     "Log_Position": "The log position from which on every read shows what was stored.",
     "Idempotent_Replayed": "`true`: an earlier request with this Idempotency-Key stored it.",
 }
 """What the headers of a command's answer mean."""
 
+OPENED_HEADERS = {"Location": "The game.", "ETag": ETAG, "Log_Position": COMMAND_HEADERS["Log_Position"]}
+"""What the headers mean when a game was opened."""
+
 
 def answered(answer: Answer) -> Headed:
-    """The body `{game, events}` and the headers of a command's answer."""
+    """The body `{game, events, receipt}` and the headers of a command's answer."""
     headers = {LOG_POSITION: str(answer.position)}
     if answer.repeated:
         headers["Idempotent-Replayed"] = "true"
-    return {"game": answer.game, "events": answer.events}, headers
+    return {"game": answer.game, "events": answer.events, "receipt": answer.receipt}, headers
+
+
+def opened(game_id: str, account: str, location: str) -> Headed:
+    """The body and the headers of the answer when the account has opened a game."""
+    parts = services()
+    view = parts.ledger.view(game_id, account)
+    receipt = parts.signer.receipt(game_id, view["version"], view["head"])
+    headers = {
+        "Location": location,
+        "ETag": quoted(parts.ledger.etag(game_id, account)),
+        LOG_POSITION: str(parts.store.position()),
+    }
+    return {**view, "receipt": receipt}, headers

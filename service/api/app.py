@@ -10,12 +10,16 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from service.api import context, docs, limits, problems
 from service.api.accounts import accounts
 from service.api.actions import actions
+from service.api.corrections import corrections
 from service.api.games import games
 from service.api.health import health
+from service.api.journal import journal
 from service.api.listing import listing
 from service.api.log import log
 from service.api.openapi import VersionOne
-from service.api.reading import MOST_BYTES, FastJson, drain
+from service.api.practice import practice
+from service.api.reading import MOST_BYTES, MOST_RECORD_BYTES, FastJson, drain
+from service.api.records import records
 from service.api.rules import rules
 from service.api.seats import seats
 from service.api.waiting import WaitingRoom
@@ -35,8 +39,6 @@ def create_app(services: Services, threads: int = 16) -> Flask:
         API_TITLE="Nightledger",
         API_VERSION="1",
         OPENAPI_VERSION="3.1.0",
-        # One more, as a chunked body that is too long is cut off there without an error.
-        MAX_CONTENT_LENGTH=MOST_BYTES + 1,
     )
     app.extensions[context.SERVICES] = services
     app.extensions[context.WAITING_ROOM] = WaitingRoom(threads)
@@ -44,7 +46,9 @@ def create_app(services: Services, threads: int = 16) -> Flask:
     app.after_request(_headers)
     api = VersionOne(app)
     app.register_error_handler(RequestEntityTooLarge, _too_large)
-    for resource in (accounts, games, listing, seats, actions, log, rules):
+    for resource in (
+        accounts, games, listing, seats, actions, corrections, log, practice, rules, records, journal,
+    ):  # fmt: skip
         api.register_blueprint(resource, url_prefix=PREFIX)
     api.register_blueprint(health)
     docs.register(app, api, services.catalog, PREFIX)
@@ -53,15 +57,21 @@ def create_app(services: Services, threads: int = 16) -> Flask:
     return app
 
 
+def _most_bytes() -> int:
+    return MOST_RECORD_BYTES if request.endpoint == "records.take_in_record" else MOST_BYTES
+
+
 def _refuse_long_bodies() -> None:
-    if (request.content_length or 0) > MOST_BYTES:
+    # One more, as a chunked body that is too long is cut off there without an error.
+    request.max_content_length = _most_bytes() + 1
+    if (request.content_length or 0) > _most_bytes():
         raise RequestEntityTooLarge
 
 
 def _too_large(error: RequestEntityTooLarge) -> Response:
     # A client that is still sending would see a broken connection in place of the answer.
     drain(request.environ["wsgi.input"])
-    return problems.answer("too-large", f"a body may have {MOST_BYTES} bytes at most")
+    return problems.answer("too-large", f"a body may have {_most_bytes()} bytes at most")
 
 
 def _headers(response: Response) -> Response:

@@ -8,20 +8,18 @@ from uuid import UUID
 from flask import Response, url_for
 from marshmallow import fields, validate
 
-from service.api.answers import COMMAND_HEADERS, Headed, answered
+from service.api.answers import COMMAND_HEADERS, ETAG, OPENED_HEADERS, Headed, answered, opened
 from service.api.callers import anybody, signed_in
 from service.api.conditions import ReadHeaders, not_modified, quoted
 from service.api.context import services
 from service.api.fields import ExactlyOne, Hex32, Map, Name, Shown, TrueOrFalse, Wanted, Whole
 from service.api.reading import Resource
-from service.api.schemas import LOG_POSITION, OPTIONS, VISIBILITIES, AnswerSchema, EyesQuery, GameSchema
+from service.api.schemas import OPTIONS, VISIBILITIES, AnswerSchema, EyesQuery, GameSchema, OpenedSchema
 from service.shapes import NewGame
 
 games = Resource("games", __name__, description="Games.")
 
 Body = dict[str, Any]
-
-ETAG = "Changes whenever the game does; may be sent as If-Match and If-None-Match."
 
 MOST_SEATS = 12
 """How many seats a request may name; each game says how many it takes."""
@@ -53,6 +51,9 @@ class NewGameSchema(Wanted):
         metadata={"description": "The id of a reservation: the game gets this id, and its seed was fixed then."},
     )
     entropy = Hex32(allow_none=True, load_default=None, description="The creator's; needs a reservation.")
+    entropy_hash = Hex32(
+        allow_none=True, load_default=None, description="Or its SHA-256, to be opened when all have sat."
+    )
 
 
 class ReservationSchema(Shown):
@@ -73,17 +74,11 @@ def reserve(account: str) -> Any:
 @games.route("/games", methods=["POST"])
 @signed_in
 @games.arguments(NewGameSchema)
-@games.response(201, GameSchema, Location="The game.", ETag=ETAG, Log_Position=COMMAND_HEADERS["Log_Position"])
+@games.response(201, OpenedSchema, **OPENED_HEADERS)
 def open_game(body: Body, account: str) -> Headed:
     """Open a game. It starts at once when no seat is left open."""
-    ledger = services().ledger
-    game_id = ledger.open_game(account, NewGame(**body))
-    headers = {
-        "Location": url_for("games.look", game_id=game_id),
-        "ETag": quoted(ledger.etag(game_id, account)),
-        LOG_POSITION: str(services().store.position()),
-    }
-    return ledger.view(game_id, account), headers
+    game_id = services().ledger.open_game(account, NewGame(**body))
+    return opened(game_id, account, url_for("games.look", game_id=game_id))
 
 
 @games.route("/games/<uuid:game_id>")
@@ -103,5 +98,5 @@ def look(query: Body, headers: Body, game_id: UUID, account: str | None) -> Resp
 @signed_in
 @games.response(200, AnswerSchema, **COMMAND_HEADERS)
 def cancel(game_id: UUID, account: str) -> Headed:
-    """Cancel your game before the start."""
+    """Cancel your game before the start; when sealed entropy is not opened, it is void."""
     return answered(services().ledger.cancel(account, str(game_id)))

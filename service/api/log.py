@@ -13,7 +13,7 @@ from service.api.callers import anybody
 from service.api.context import services, waiting_room
 from service.api.fields import Count, Documented, Map, Shown
 from service.api.reading import Resource
-from service.api.schemas import EVENT, EyesQuery, GameSchema
+from service.api.schemas import EVENT, EyesQuery, GameSchema, WordsSchema
 from service.api.waiting import LONGEST
 
 log = Resource("log", __name__, description="The log: everything that happened, as far as you may know it.")
@@ -43,6 +43,50 @@ class AtQuery(EyesQuery):
     at = Count(1, required=True, metadata={"description": "The version of the table."})
 
 
+class DiffQuery(EyesQuery):
+    """Which versions."""
+
+    before = Count(1, required=True, data_key="from", metadata={"description": "The version to compare with."})
+    after = Count(1, required=True, data_key="to", metadata={"description": "The version that is compared."})
+
+
+class DifferenceSchema(Shown):
+    """A place that differs; the side that has nothing there is left out."""
+
+    path = fields.String(required=True, metadata={"description": "A JSON pointer into the game."})
+    before = fields.Raw(allow_none=True)
+    after = fields.Raw(allow_none=True)
+
+
+class DiffSchema(Shown):
+    """What differs."""
+
+    differences = fields.List(fields.Nested(DifferenceSchema), required=True)
+
+
+class MarkSchema(Shown):
+    """Something that begins or happens at a version."""
+
+    version = fields.Integer(required=True)
+    at = fields.Integer(required=True, metadata={"description": "Seconds UTC."})
+    mark = fields.String(required=True, metadata={"description": "`turn`, `phase`, `takeback`, `end` and so on."})
+    type = fields.String(required=True, metadata={"description": "The type of the event."})
+    data = Map(required=True, metadata={"description": "The public data of the event."})
+    counts = fields.Boolean(required=True, metadata={"description": "False if it was taken back."})
+
+
+class TimelineSchema(Shown):
+    """A log at a glance."""
+
+    marks = fields.List(fields.Nested(MarkSchema), required=True)
+    boundaries = fields.List(
+        fields.Integer(), required=True, metadata={"description": "The versions at which a command ended."}
+    )
+    texts = fields.Dict(
+        fields.String(), fields.Nested(WordsSchema), required=True, metadata={"description": "Id -> words, if any."}
+    )
+
+
 class EventsSchema(Shown):
     """A part of the log, oldest first."""
 
@@ -63,6 +107,14 @@ class RecordSchema(Shown):
     names = fields.Dict(fields.String(), fields.String(), required=True)
     events = fields.List(Documented(EVENT), required=True)
     head = fields.String(required=True)
+    files = fields.Dict(
+        fields.String(), fields.String(), metadata={"description": "SHA-256 -> text of the data files, if kept."}
+    )
+    texts = fields.Dict(
+        fields.String(),
+        fields.Nested(WordsSchema),
+        metadata={"description": "Id -> the words that references in the events stand for, while they exist."},
+    )
 
 
 @log.route("/games/<uuid:game_id>/events")
@@ -88,6 +140,25 @@ def events(query: Query, game_id: UUID, account: str | None) -> Query:
 def table_at(query: Query, game_id: UUID, account: str | None) -> Query:
     """The game as you saw it at a version."""
     return services().ledger.view(str(game_id), account, query.get("seat"), query["at"])
+
+
+@log.route("/games/<uuid:game_id>/diff")
+@anybody
+@log.arguments(DiffQuery, location="query")
+@log.response(200, DiffSchema)
+def diff(query: Query, game_id: UUID, account: str | None) -> Query:
+    """What differs in the game, as you saw it, between two versions."""
+    seat = query.get("seat")
+    found = services().ledger.diff(str(game_id), query["before"], query["after"], account, seat)
+    return {"differences": found}
+
+
+@log.route("/games/<uuid:game_id>/timeline")
+@anybody
+@log.response(200, TimelineSchema)
+def show_timeline(game_id: UUID, account: str | None) -> Query:
+    """Where turns and phases begin, and what happened to the game itself."""
+    return services().ledger.timeline(str(game_id), account)
 
 
 @log.route("/games/<uuid:game_id>/record")

@@ -24,6 +24,9 @@ Decorator = Callable[[Route], Route]
 MOST_BYTES = 1 << 20
 """The longest body that is taken."""
 
+MOST_RECORD_BYTES = 16 << 20
+"""The longest record that is taken."""
+
 MOST_DRAINED = 64 << 20
 """How much of a longer one is read and thrown away, so that its sender gets to see the answer."""
 
@@ -63,8 +66,8 @@ class Parser(FlaskParser):
         raise Problem("malformed", f"{first.pointer or first.parameter}: {first.detail}", faults[:FAULTS_SHOWN])
 
 
-def read_body(req: flask.Request) -> bytes:
-    """The whole body, of MOST_BYTES at most; `bad-request` if it breaks off, or is not sent as HTTP asks for."""
+def read_body(req: flask.Request, most: int = MOST_BYTES) -> bytes:
+    """The whole body, of `most` bytes; `bad-request` if it breaks off, or is not sent as HTTP asks for."""
     try:
         body = req.get_data(cache=True)
     except HTTPException:
@@ -72,7 +75,7 @@ def read_body(req: flask.Request) -> bytes:
     except Exception as error:
         # Each web server has errors of its own for a body that breaks off or is badly chunked.
         raise Problem("bad-request", f"the body cannot be read: {error}") from None
-    if len(body) > MOST_BYTES:
+    if len(body) > most:
         raise RequestEntityTooLarge
     if req.content_length not in (None, len(body)):
         raise Problem("bad-request", f"of {req.content_length} bytes {len(body)} arrived")

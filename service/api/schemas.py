@@ -42,6 +42,11 @@ class SeatSchema(Shown):
     name = fields.String(required=True, allow_none=True, metadata={"description": "Display name; null: open."})
     kind = fields.String(required=True, validate=validate.OneOf(("person", "ai", "open")))
     level = fields.String(allow_none=True, metadata={"description": "The level of an AI."})
+    entropy = fields.String(
+        allow_none=True,
+        validate=validate.OneOf(("given", "sealed", "opened")),
+        metadata={"description": "What the seat adds to the chance of the game; `sealed` must be opened when all sit."},
+    )
 
 
 class DecisionSchema(Shown):
@@ -70,6 +75,29 @@ class ResultSchema(Shown):
     won = fields.Boolean(allow_none=True, metadata={"description": "Co-operative games: whether it was won."})
     unranked = fields.List(fields.String())
     detail = Map(metadata={"description": "In the game's own terms."})
+
+
+class TakebackAskedSchema(Shown):
+    """A takeback that waits for consent."""
+
+    by = fields.String(required=True, metadata={"description": "The seat that asks."})
+    to = fields.Integer(required=True, metadata={"description": "The version to go back to."})
+    waiting = fields.List(fields.String(), required=True, metadata={"description": "The seats that must answer."})
+
+
+class OriginSchema(Shown):
+    """The position that a practice game began from."""
+
+    id = fields.UUID(required=True, metadata={"description": "The game that it was branched from."})
+    version = fields.Integer(required=True)
+    head = fields.String(required=True, metadata={"description": "The hash of that game's log up to there, hex."})
+
+
+class WordsSchema(Shown):
+    """Words that somebody wrote, and the nonce (hex) that proves them by the commitment of their reference."""
+
+    text = fields.String(required=True)
+    nonce = fields.String(required=True)
 
 
 class GameSchema(Shown):
@@ -112,6 +140,19 @@ class GameSchema(Shown):
         required=True,
         metadata={"description": "Verb -> its arguments, where a decision is a product or open."},
     )
+    takeback = fields.Nested(TakebackAskedSchema, required=True, allow_none=True)
+    may_take_back = fields.List(
+        fields.Integer(),
+        required=True,
+        metadata={"description": "The versions that the caller may go back to without asking, the latest first."},
+    )
+    branch = fields.Nested(OriginSchema, required=True, allow_none=True)
+    texts = fields.Dict(
+        fields.String(),
+        fields.Nested(WordsSchema),
+        required=True,
+        metadata={"description": "Id -> the words that references in the table stand for, while they exist."},
+    )
     clocks = Map(required=True, allow_none=True)
     result = fields.Nested(ResultSchema, required=True, allow_none=True)
 
@@ -133,10 +174,24 @@ class EventSchema(Shown):
     action = Map(metadata={"description": "What was posted; on the first event of a command."})
     by = fields.String(validate=validate.OneOf(("seat", "clock", "operator", "service")))
     opens = fields.List(Map(), metadata={"description": "Sealed parts of earlier events that this one opens."})
+    texts = fields.Dict(
+        fields.String(),
+        fields.Nested(WordsSchema),
+        metadata={"description": "Id -> the words that references in the entry stand for; the hash does not cover it."},
+    )
 
 
 EVENT = {"$ref": "#/components/schemas/Event"}
 """Entries are passed on as they were stored, never dumped through a schema."""
+
+
+class ReceiptSchema(Shown):
+    """Where a game stood, signed by the installation: whoever keeps it can prove that the log was not altered."""
+
+    game = fields.UUID(required=True)
+    version = fields.Integer(required=True)
+    head = fields.String(required=True, metadata={"description": "Hash of the log up to there, hex."})
+    signature = fields.String(required=True, metadata={"description": "Ed25519, hex; the keys are at `/keys`."})
 
 
 class AnswerSchema(Shown):
@@ -144,3 +199,10 @@ class AnswerSchema(Shown):
 
     game = fields.Nested(GameSchema, required=True)
     events = fields.List(Documented(EVENT), required=True)
+    receipt = fields.Nested(ReceiptSchema, required=True)
+
+
+class OpenedSchema(GameSchema):
+    """A game that was opened, with the receipt of it."""
+
+    receipt = fields.Nested(ReceiptSchema, required=True)

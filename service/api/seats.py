@@ -60,5 +60,5 @@ def leave(game_id: UUID, seat: str, account: str) -> Headed:
 @seats.arguments(EntropySchema)
 @seats.response(200, AnswerSchema, **COMMAND_HEADERS)
 def open_entropy(body: Body, game_id: UUID, seat: str, account: str) -> Headed:
-    """Open your sealed entropy."""
+    """Open your sealed entropy, when all have sat. The game starts when it was the last that was owed."""
     return answered(services().ledger.open_entropy(account, str(game_id), seat, body["entropy"]))

@@ -8,8 +8,12 @@ import pytest
 from domain.audience import REFEREE, SPECTATOR
 from domain.chance import joined
 from domain.record import Part, seed_commitment
+from domain.words import Words
 from service.ledger import Condition
 from tests.service.playing import AI, HOLD, ME, OPEN, ROLL, WAVE, act, all_events, guess, open_pig, refusal
+
+CHOICE = ("decision", "legal", "legal_complete", "slots", "may_take_back")
+"""What a view of the past leaves out."""
 
 NUMBERS = {"ann": 770001, "bob": 880002, "s3": 990003}
 
@@ -162,8 +166,8 @@ def test_the_table_can_be_asked_for_at_any_version(ledger, people):
             seen.append(ledger.view(game_id, people["ann"], "s1"))
     for view in seen:
         past = ledger.view(game_id, people["ann"], "s1", at=view["version"])
-        assert {**past, **{key: view[key] for key in ("decision", "legal", "legal_complete", "slots")}} == view
-        assert (past["decision"], past["legal"], past["slots"]) == (None, [], {})
+        assert {**past, **{key: view[key] for key in CHOICE}} == view
+        assert (past["decision"], past["legal"], past["slots"], past["may_take_back"]) == (None, [], {}, [])
 
 
 def test_the_past_is_seen_through_ones_own_eyes(ledger, people, guessing):
@@ -225,7 +229,18 @@ def test_the_words_of_a_reason_lie_outside_the_log(ledger, services, guessing):
     assert (kept["text"], kept["id"]) == (words, acted["data"]["reason"]["id"])
     commitment = hashlib.sha256(joined(kept["nonce"], words)).hexdigest()
     assert acted["data"]["reason"]["commitment"] == commitment
-    assert words not in json.dumps(all_events(ledger, guessing))
+    assert words.encode() not in services.store.entries(guessing)[-2].encode()
+
+
+def test_the_words_of_a_reason_are_shown_beside_it_to_all(ledger, people, guessing):
+    ledger.record(guessing, secrets=True)
+    for account in (people["bob"], None):
+        acted = all_events(ledger, guessing, account)[-2]
+        reference = acted["data"]["reason"]
+        [(name, words)] = acted["texts"].items()
+        assert (name, words["text"]) == (reference["id"], "the record was exported with all hidden parts")
+        assert Words(**words).commitment() == reference["commitment"]
+        assert ledger.record(guessing, account)["texts"] == {name: words}
 
 
 def test_secrets_of_a_closed_game_are_no_secrets(ledger, guessing):
@@ -251,7 +266,7 @@ def test_an_etag_changes_with_what_is_shown(ledger, services, people, guessing):
 
 def test_a_forgotten_person_leaves_a_seat_without_a_name(ledger, services, people, guessing):
     services.accounts.forget(people["ann"])
-    assert ledger.view(guessing)["seats"]["s1"] == {"name": None, "kind": "person", "level": None}
+    assert ledger.view(guessing)["seats"]["s1"] == {"name": None, "kind": "person", "level": None, "entropy": None}
     assert ledger.record(guessing)["names"] == {"s2": "bob", "s3": "random"}
 
 

@@ -1,4 +1,4 @@
-"""Several at once: threads, a second process's ledger, a restart."""
+"""Several at once, on each kind of database: threads, a second process's ledger, a restart."""
 
 import json
 import threading
@@ -10,7 +10,15 @@ from service.bootstrap import build
 from service.errors import ServiceError
 from service.keeper import Keeper
 from service.ledger import Condition, Ledger
+from tests.installation import install
 from tests.service.playing import AI, HOLD, ME, OPEN, ROLL, THINK, WAVE, act, all_events, guess, open_pig, refusal
+
+
+@pytest.fixture
+def services(tmp_path, database):
+    services = install(tmp_path / "home", **database.environ)
+    yield services
+    services.close()
 
 
 @pytest.fixture

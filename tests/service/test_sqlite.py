@@ -34,6 +34,24 @@ def test_no_file_holds_a_seed_that_can_be_read(store, tmp_path):
         assert SEED.hex().encode() not in file.read_bytes()
 
 
+def test_neither_password_nor_token_can_be_read_from_the_file(services):
+    _, token = services.accounts.create("Ann", "correct horse")
+    with sqlite3.connect(services.settings.events_path) as file:
+        dump = "\n".join(file.iterdump())
+    assert "correct horse" not in dump
+    assert token.secret not in dump
+    assert "$argon2id$" in dump
+
+
+def test_nothing_of_a_person_who_is_forgotten_stays_in_the_file(services):
+    ann, _ = services.accounts.create("Annabella", "correct horse")
+    services.accounts.forget(ann.id)
+    with sqlite3.connect(services.settings.events_path) as file:
+        file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    for part in services.settings.home.glob("events.sqlite*"):
+        assert b"annabella" not in part.read_bytes().lower()
+
+
 def test_a_process_creates_no_tables(tmp_path):
     settings = prepare(tmp_path)
     settings.events_path.unlink()

@@ -10,7 +10,7 @@ from domain.nightfall.data import WOUND, Card, catalogue
 from service.web.names import Names
 from service.web.panel import Button
 
-NAME_WIDTH = 13
+NAME_WIDTH = 14
 """Characters of a name that fit on one line of a card."""
 
 TEXTS = {"chain": "Chain", "your_chain": "Your chain", "kick": "Kick", "in_play": "In play"}
@@ -21,7 +21,7 @@ TEXTS = {"chain": "Chain", "your_chain": "Your chain", "kick": "Kick", "in_play"
 class Picture:
     """A card as it lies on the table.
 
-    `lines` is its name; `color`, `links` and `kick` name colours; `health` is what is left of `full_health`; `note`
+    `lines` is its name, three lines at most; `color`, `links` and `kick` name colours; `health` is what is left of `full_health`; `note`
     stands below it; `answer` is what a click on it answers. An order has `power` None if it is no minion, a wound
     has no colour at all.
     """
@@ -68,7 +68,7 @@ def picture(
     card: str, names: Names, note: str = "", answer: Button | None = None, health: int | None = None
 ) -> Picture:
     """A card, order or wound; `health` is what a hurt minion has left."""
-    lines = wrap(names.card(card), NAME_WIDTH)
+    lines = wrap(names.card(card), NAME_WIDTH, break_long_words=False)
     if card.startswith(WOUND):
         return Picture(wrap(f"{card[len(WOUND) :]} wound".capitalize(), NAME_WIDTH), "Wound", note=note, answer=answer)
     order = catalogue().cards[card]

@@ -4,6 +4,7 @@ import pytest
 
 from domain.chance import Forced, Seeded
 from domain.game import Refused
+from domain.nightfall.data import catalogue
 from domain.nightfall.game import Nightfall
 from domain.nightfall.options import COMMON_GROUND, OPEN_ARCHIVES, STANDARD, TWO_PLAYER, procedure
 
@@ -12,7 +13,9 @@ TWO, THREE, FIVE = ("s1", "s2"), ("s1", "s2", "s3"), ("s1", "s2", "s3", "s4", "s
 
 
 def test_absent_options_are_filled_in():
-    assert GAME.check_options({}, THREE) == {"edition": "de", "draft": "standard", "variants": [], "promos": []}
+    filled = {"edition": "de", "draft": "standard", "variants": [], "promos": [], "cards": catalogue().sha256}
+
+    assert GAME.check_options({}, THREE) == filled
     assert GAME.check_options({"edition": "fr"}, TWO)["draft"] == "two-player"
 
 

@@ -206,13 +206,11 @@ def test_the_record_is_what_the_ledger_gives_the_reader(ann, nobody, opened, ser
     assert nobody.client.get(f"/games/{game}/record").json == to_json(services.ledger.record(game))
 
 
-@pytest.mark.parametrize("game", ["darkness", "pig", "thinking-pig", "nightfall"])
-def test_any_game_can_be_looked_at_and_answered(ann, opened, services, game):
-    if game not in services.catalog:
-        pytest.fail(f"{game} is not in the catalogue")
-    game_id = opened("Ann", ME, ME, game=game)
-    page = ann.open(f"/games/{game_id}")
-    assert page.status == 200
-    version = services.ledger.table(game_id).version
-    ann.send(page.answer, page.answer.buttons[0][:2])
-    assert services.ledger.table(game_id).version > version
+def test_any_game_can_be_looked_at_and_answered(ann, opened, services):
+    for game in services.catalog:
+        game_id = opened("Ann", ME, ME, game=game)
+        page = ann.open(f"/games/{game_id}")
+        assert page.status == 200
+        version = services.ledger.table(game_id).version
+        ann.send(page.answer, page.answer.buttons[0][:2])
+        assert services.ledger.table(game_id).version > version

@@ -35,7 +35,9 @@ def test_each_option_has_the_field_that_its_schema_asks_for():
 
 
 def test_what_is_left_empty_keeps_its_default():
-    assert read_options(SCHEMA, MultiDict({"option:goal": " ", "option:edition": "", "option:sums": ""})) == {"quick": False}
+    assert read_options(SCHEMA, MultiDict({"option:goal": " ", "option:edition": "", "option:sums": ""})) == {
+        "quick": False
+    }
 
 
 def test_what_is_filled_in_is_read_by_its_type():

@@ -45,8 +45,12 @@ def check_hand(page, table, services):
         assert shown is None
         return
     labels = services.catalog["nightfall"].describe().labels["en"]
-    names = [labels.get(card) or f"{card.partition(':')[2].capitalize()} wound" for card in table["seats"]["s1"]["hand"]]
-    drawn = [alt.partition(":")[0].replace("&#34;", '"') for alt in re.findall(r'aria-label="([^"]+: [^"]+)"', shown[0])]
+    names = [
+        labels.get(card) or f"{card.partition(':')[2].capitalize()} wound" for card in table["seats"]["s1"]["hand"]
+    ]
+    drawn = [
+        alt.partition(":")[0].replace("&#34;", '"') for alt in re.findall(r'aria-label="([^"]+: [^"]+)"', shown[0])
+    ]
     assert drawn == names
 
 
@@ -69,7 +73,10 @@ def test_beyond_the_ends_it_shows_the_ends(ann, game, services, at, shown):
 
 
 def test_it_has_no_buttons_to_answer_with(ann, game):
-    assert [form.action for form in ann.open(f"/games/{game}/replay?at=60").forms] == ["/sign-out", f"/games/{game}/replay"]
+    assert [form.action for form in ann.open(f"/games/{game}/replay?at=60").forms] == [
+        "/sign-out",
+        f"/games/{game}/replay",
+    ]
 
 
 def test_a_running_game_is_seen_through_ones_own_eyes_only(ann, bob, nobody, game):
@@ -84,7 +91,10 @@ def test_the_eyes_stay_the_same_while_one_steps_through_a_game_of_two_own_seats(
     game = opened("Ann", ME, ME, game="nightfall")
     play(services, game, 30)
     last = services.ledger.table(game).version
-    seen = {re.search(r'aria-current="page">([^<]*)', ann.open(f"/games/{game}/replay?at={at}").text)[1] for at in (20, 60, last)}
+    seen = {
+        re.search(r'aria-current="page">([^<]*)', ann.open(f"/games/{game}/replay?at={at}").text)[1]
+        for at in (20, 60, last)
+    }
     assert len(seen) == 1
 
 

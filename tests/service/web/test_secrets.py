@@ -24,13 +24,14 @@ def readers(ann, bob, nobody):
 
 
 def pages(visitor, game, version):
-    """All that can be opened of a game."""
-    paths = [f"/games/{game}", f"/games/{game}?seat=spectator", f"/games/{game}/record", "/"]
+    """All that can be opened of a game; of the record without the data files, which name all cards."""
+    paths = [f"/games/{game}", f"/games/{game}?seat=spectator", "/"]
     paths += [f"/games/{game}/replay?at={at}" for at in range(version, 0, -max(1, version // 8))]
     for path in paths:
         page = visitor.open(path)
         assert page.status == 200, path
         yield page.text
+    yield json.dumps({**visitor.client.get(f"/games/{game}/record").json, "files": None})
 
 
 def known_cards(services, game, name):
@@ -39,7 +40,11 @@ def known_cards(services, game, name):
     view = services.ledger.view(game, account)
     events = services.ledger.events(game, account, view["seat"], limit=10_000)
     told = json.dumps([view["table"], [[event["data"], event["private"], event.get("opens")] for event in events]])
-    return {card for card in services.catalog["nightfall"].describe().labels["en"] if f'"{card}"' in told or f"/{card}" in told}
+    return {
+        card
+        for card in services.catalog["nightfall"].describe().labels["en"]
+        if f'"{card}"' in told or f"/{card}" in told
+    }
 
 
 @pytest.mark.parametrize("decisions", [0, 4, 9, 60, 150])

@@ -56,7 +56,11 @@ def test_over_tls_the_cookie_is_sent_over_tls_only(app):
 def forms(app):
     """The address of each form."""
     rules = [rule for rule in app.url_map.iter_rules() if rule.endpoint.startswith("pages.")]
-    return [rule.rule.replace("<game_id>", "00000000-0000-4000-8000-000000000000") for rule in rules if "POST" in rule.methods]
+    return [
+        rule.rule.replace("<game_id>", "00000000-0000-4000-8000-000000000000")
+        for rule in rules
+        if "POST" in rule.methods
+    ]
 
 
 def test_no_form_is_taken_without_the_token_of_its_session(app, ann, bob):

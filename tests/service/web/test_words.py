@@ -28,7 +28,9 @@ def test_what_the_reader_knows_of_is_told_and_nothing_more():
 
 
 def test_an_event_without_a_phrase_is_told_with_all_its_fields():
-    assert line(entry("DieRolled", {"seat": "s2", "face_up": 4}), NAMES, {}).text == "Die rolled: seat Bob (s2), face up 4"
+    assert (
+        line(entry("DieRolled", {"seat": "s2", "face_up": 4}), NAMES, {}).text == "Die rolled: seat Bob (s2), face up 4"
+    )
 
 
 def test_a_sealed_event_is_told_to_who_knows_its_type():

@@ -1,0 +1,202 @@
+"""Matchings: the graph problems that pairing comes down to.
+
+Costs are whole numbers of any size, so that several criteria in order of weight make one cost. What is asked of a
+general graph goes to networkx (Edmonds' blossoms, by way of Galil); two-sided graphs, and the order that the Dutch
+rules put on equally good pairings, are done here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeVar
+
+import networkx as nx
+
+T = TypeVar("T")
+
+Pairs = list[tuple[int, int]]
+"""Pairs of node numbers, the smaller first."""
+
+
+def first_matching(choices: Sequence[Sequence[int]]) -> list[int] | None:
+    """A column for every row, no column twice: of all such the first in the order of the rows' columns.
+
+    `choices` lists each row's columns in its order of preference: row 0 gets the earliest that leaves the others a
+    matching, then row 1, and so on. None if there is no matching.
+    """
+    holder: dict[int, int] = {}
+    for row in range(len(choices)):
+        if not _place(row, choices, holder, set()):
+            return None
+    taken = _by_row(holder, len(choices))
+    fixed: set[int] = set()
+    for row, columns in enumerate(choices):
+        for column in columns:
+            if column == taken[row]:
+                break
+            if column not in fixed and _moves(row, column, choices, holder, taken, fixed):
+                taken = _by_row(holder, len(choices))
+                break
+        fixed.add(taken[row])
+    return taken
+
+
+def _moves(
+    row: int,
+    column: int,
+    choices: Sequence[Sequence[int]],
+    holder: dict[int, int],
+    taken: Sequence[int],
+    fixed: set[int],
+) -> bool:
+    """Give the row this column, if whoever holds it finds another among those that are not fixed."""
+    moved = dict(holder)
+    del moved[taken[row]]
+    displaced = moved.get(column)
+    moved[column] = row
+    if displaced is not None and not _place(displaced, choices, moved, fixed | {column}):
+        return False
+    holder.clear()
+    holder.update(moved)
+    return True
+
+
+def _place(row: int, choices: Sequence[Sequence[int]], holder: dict[int, int], seen: set[int]) -> bool:
+    """Find the row a column, moving others along an augmenting path; columns `seen` are left alone."""
+    for column in choices[row]:
+        if column in seen:
+            continue
+        seen.add(column)
+        if column not in holder or _place(holder[column], choices, holder, seen):
+            holder[column] = row
+            return True
+    return False
+
+
+def _by_row(holder: Mapping[int, int], rows: int) -> list[int]:
+    taken = [-1] * rows
+    for column, row in holder.items():
+        taken[row] = column
+    return taken
+
+
+def cheapest_assignment(costs: Sequence[Sequence[int | None]]) -> tuple[int, list[list[int]]] | None:
+    """The least total cost of giving every row a column of its own, and for each row the columns that it may have then.
+
+    `costs` is square; None forbids. A choice of one column a row out of what is returned is cheapest exactly if no
+    column is taken twice. None if there is no assignment. (Hungarian method.)
+    """
+    size = len(costs)
+    forbidden = 1 + sum(max((cost for cost in row if cost is not None), default=0) for row in costs)
+    full = [[forbidden if cost is None else cost for cost in row] for row in costs]
+    of_rows, of_columns, holder = _potentials(full)
+    total = sum(full[holder[column]][column] for column in range(size))
+    if total >= forbidden:
+        return None
+    tight = [
+        [
+            column
+            for column in range(size)
+            if costs[row][column] is not None and full[row][column] == of_rows[row] + of_columns[column]
+        ]
+        for row in range(size)
+    ]
+    return total, tight
+
+
+def _potentials(costs: Sequence[Sequence[int]]) -> tuple[list[int], list[int], list[int]]:
+    """Potentials of rows and columns that prove an assignment cheapest, and the assignment, column -> row."""
+    size = len(costs)
+    of_rows, of_columns = [min(row) for row in costs], [0] * size
+    holder = [-1] * size
+    for start in range(size):
+        slack: list[int | None] = [None] * size
+        came_from = [-1] * size
+        done: list[int] = []
+        row, left = start, set(range(size))
+        while True:
+            best, delta = -1, 0
+            costs_of, potential = costs[row], of_rows[row]
+            via = done[-1] if done else -1
+            for column in left:
+                reduced = costs_of[column] - potential - of_columns[column]
+                known = slack[column]
+                if known is None or reduced < known:
+                    slack[column] = known = reduced
+                    came_from[column] = via
+                if best < 0 or known < delta:
+                    best, delta = column, known
+            of_rows[start] += delta
+            for column in done:
+                of_rows[holder[column]] += delta
+                of_columns[column] -= delta
+            if delta:
+                for column in left:
+                    slack[column] -= delta  # type: ignore[operator]  # every column left has one by now
+            left.discard(best)
+            done.append(best)
+            if holder[best] < 0:
+                break
+            row = holder[best]
+        while came_from[best] >= 0:
+            holder[best] = holder[came_from[best]]
+            best = came_from[best]
+        holder[best] = start
+    return of_rows, of_columns, holder
+
+
+def cheapest_perfect(costs: Mapping[tuple[int, int], int], size: int) -> int | None:
+    """The least total cost of pairing off all of `size` nodes; None if they cannot be paired off."""
+    if size == 0:
+        return 0
+    top = 1 + max(costs.values(), default=0)
+    graph = nx.Graph()
+    graph.add_nodes_from(range(size))
+    graph.add_weighted_edges_from((a, b, top - cost) for (a, b), cost in costs.items())
+    matching = nx.max_weight_matching(graph, maxcardinality=True)
+    if 2 * len(matching) < size:
+        return None
+    return sum(costs[min(pair), max(pair)] for pair in matching)
+
+
+def can_pair_off(nodes: Iterable[T], fits: Callable[[T, T], bool]) -> bool:
+    """Whether all nodes can be paired off.
+
+    A greedy pairing with repairs finds out at once where most pairs fit; the solver is asked when it does not.
+    """
+    items = list(nodes)
+    if len(items) % 2:
+        return False
+    if _greedily(items, fits):
+        return True
+    graph = nx.Graph()
+    graph.add_nodes_from(range(len(items)))
+    graph.add_edges_from((a, b) for b in range(len(items)) for a in range(b) if fits(items[a], items[b]))
+    return 2 * len(nx.max_weight_matching(graph, maxcardinality=True)) == len(items)
+
+
+def _greedily(items: Sequence[T], fits: Callable[[T, T], bool]) -> bool:
+    left = list(items)
+    pairs: list[tuple[T, T]] = []
+    alone: list[T] = []
+    while left:
+        item = left.pop(0)
+        mate = next((index for index, other in enumerate(left) if fits(item, other)), None)
+        if mate is None:
+            alone.append(item)
+        else:
+            pairs.append((item, left.pop(mate)))
+    while alone:
+        one, other = alone.pop(), alone.pop()
+        for index, (a, b) in enumerate(pairs):
+            if fits(one, a) and fits(other, b):
+                pairs[index] = (one, a)
+                pairs.append((other, b))
+                break
+            if fits(one, b) and fits(other, a):
+                pairs[index] = (one, b)
+                pairs.append((other, a))
+                break
+        else:
+            return False
+    return True

@@ -1,0 +1,115 @@
+"""Seats whose people are gone: resignations, seats that change hands while the game runs, and claims.
+
+Of two ranked seats the other one wins when a seat resigns; of more, the seat gives its default answers from then on and
+is placed below all that stayed (`domain.table.ranking`). A seat that is not ranked plays together with others: it is
+free for somebody else.
+"""
+
+from __future__ import annotations
+
+from domain.game import Asked, Refused
+from domain.record import Command, Happened
+from domain.table import actions as a
+from domain.table import events as e
+from domain.table.happened import happened_and_closed, still_asked
+from domain.table.table import Table
+from domain.table.terms import DAY
+
+ABANDONED_AFTER = 60 * DAY
+"""Seconds without an action after which the end of a game can be claimed in which no deadline runs."""
+
+
+def resign(table: Table, command: Command, action: a.Resign, seed: bytes) -> list[Happened]:
+    """A person gives its seat up, while it must decide or not."""
+    seat = str(command.seat)
+    _check_running(table)
+    if seat not in table.seats or not table.has_person(seat):
+        raise Refused("not-your-decision", f"no person holds {seat}")
+    return resigned(table, seat, seed)
+
+
+def resigned(table: Table, seat: str, seed: bytes) -> list[Happened]:
+    """What a seat's resignation brings about."""
+    assert table.state is not None
+    gone = Happened(e.SeatResigned(seat))
+    ranked = table.game.ranked(table.state)
+    if seat not in ranked:
+        return [gone, Happened(e.SeatReplaced(seat)), *still_asked(table)]
+    stayed = [other for other in ranked if other != seat and other not in table.resigned]
+    if len(stayed) <= 1:
+        return [gone, Happened(Asked((), {}, ())), Happened(e.GameClosed("over", seed.hex()))]
+    run = table.game.resign(table.state.clone(), seat, table.chance(seed))
+    return [gone, *happened_and_closed(table, run, seed)]
+
+
+def take_over(table: Table, command: Command, action: a.TakeOver, seed: bytes) -> list[Happened]:
+    """A person takes a seat that is free, or returns to the one that an AI has kept for it."""
+    seat = str(command.seat)
+    _check_running(table)
+    if seat not in table.seats:
+        raise Refused("malformed", f"unknown seat {seat!r}")
+    if table.seats[seat].taken and table.kept_for.get(seat) != action.account:
+        raise Refused("illegal", f"{seat} is taken")
+    return replaced(table, seat, account=action.account)
+
+
+def claim(table: Table, command: Command, action: a.Claim, seed: bytes) -> list[Happened]:
+    """What a seat may claim when others do not answer: that an AI takes such a seat, or the end of the game."""
+    seat = str(command.seat)
+    _check_running(table)
+    if seat not in table.seats or not table.has_person(seat):
+        raise Refused("not-your-decision", "only a seated person claims anything")
+    if action.what == "replacement":
+        return _claim_replacement(table, seat, action)
+    if action.what == "end":
+        return _claim_end(table, seat, command.at, seed)
+    raise Refused("malformed", "a claim is for the `end` or a `replacement`")
+
+
+def replaced(table: Table, seat: str, account: str | None = None, level: str | None = None) -> list[Happened]:
+    """A seat changes hands; what is open stays open."""
+    return [Happened(e.SeatReplaced(seat, account, level)), *still_asked(table)]
+
+
+def absent(table: Table) -> list[str]:
+    """The seats that keep the others waiting: their deadline has passed, or they are free."""
+    return [seat for seat in table.pending if table.clocks.has_passed(seat) or not table.seats[seat].taken]
+
+
+def claimable_from(table: Table) -> int | None:
+    """From when on (seconds UTC) the end can be claimed for want of any action; None while a deadline runs."""
+    if table.status != "running" or table.clocks.runs():
+        return None
+    return table.clocks.acted + ABANDONED_AFTER
+
+
+def _claim_replacement(table: Table, seat: str, action: a.Claim) -> list[Happened]:
+    assert table.state is not None
+    if action.seat == seat or action.seat not in absent(table) or action.level is None:
+        raise Refused("illegal", "an AI takes a seat whose deadline has passed, or that is free")
+    if table.game.needs_person(table.state, action.seat):
+        raise Refused("illegal", f"no AI can hold {action.seat}")
+    return replaced(table, action.seat, level=action.level)
+
+
+def _claim_end(table: Table, seat: str, at: int, seed: bytes) -> list[Happened]:
+    """Against one absent opponent the game is won; among more it ends without a result, if nobody else is there."""
+    assert table.state is not None
+    away = [name for name in absent(table) if name != seat]
+    ranked = table.game.ranked(table.state)
+    playing = [name for name in ranked if name not in table.resigned]
+    if away and set(playing) == {seat, away[0]}:
+        return resigned(table, away[0], seed)
+    others = [name for name in table.seats if name != seat and table.has_person(name)]
+    stuck = any(table.game.needs_person(table.state, name) for name in away)
+    waited_for_nothing = (start := claimable_from(table)) is not None and at >= start
+    if stuck or waited_for_nothing or (away and all(name in away for name in others)):
+        return [Happened(Asked((), {}, ())), Happened(e.GameClosed("abandoned", seed.hex()))]
+    if away:
+        raise Refused("illegal", "others are still there: claim a replacement for the seat that is not")
+    raise Refused("illegal", "nothing is overdue that would let you claim the end")
+
+
+def _check_running(table: Table) -> None:
+    if table.state is None or table.status != "running":
+        raise Refused("illegal", "the game does not run")

@@ -1,0 +1,108 @@
+"""What the clock does: it lets deadlines pass, and moves all of them after an outage before any is enforced.
+
+It keeps nothing of its own but the time at which it was last there. What is due, it reads from the tables of games.
+"""
+
+from __future__ import annotations
+
+from domain.canon import Json
+from domain.game import Refused
+from domain.gamelog import GameLog
+from domain.record import Command
+from domain.table import actions
+from domain.table.table import Table
+from service import posting
+from service.keeper import Keeper
+from service.shapes import Posted
+from service.store import executing
+
+LONGEST_GAP = 5 * 60
+"""Seconds without a heartbeat after which deadlines move: people may have stood before a closed door."""
+
+HEARTBEAT = "clock heartbeat"
+
+CLOCK = "clock"
+"""Whose idempotency keys the clock's commands have."""
+
+
+class Clockwork:
+    """Enforces the clocks of games. Thread-safe; two of them do no harm. Raises `ServiceError`."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        self._keeper = keeper
+
+    def now(self) -> int:
+        """The time in whole seconds UTC."""
+        return self._keeper.clock()
+
+    def next_due(self, game_id: str) -> int | None:
+        """When something is to be done at this table by itself; None if nothing is to come."""
+        with self._keeper.games.latest(game_id) as log:
+            return _next_due(log.table)
+
+    def enforce(self, game_id: str) -> int | None:
+        """Let every deadline pass that is due by now, one command each: when something is due next.
+
+        An action that was stored before counts: the deadline is looked at again at the newest version.
+        """
+        while True:
+            if not self._keeper.attempt(game_id, self._pass_one):
+                return self.next_due(game_id)
+
+    def last_seen(self) -> int | None:
+        """When the clock was last there; None on its first day."""
+        for row in self._keeper.store.rows("SELECT value FROM installation WHERE key=?", HEARTBEAT):
+            return int(row["value"])
+        return None
+
+    def beat(self) -> None:
+        """Remember that the clock is here now."""
+        change = executing(
+            "INSERT INTO installation (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value=excluded.value",
+            HEARTBEAT,
+            self.now(),
+        )
+        self._keeper.store.write(change)
+
+    def outage(self) -> int | None:
+        """Since when the service was away, if for so long that deadlines move; None if it was not."""
+        seen = self.last_seen()
+        return seen if seen is not None and self.now() - seen > LONGEST_GAP else None
+
+    def move_deadlines(self, game_id: str, since: int) -> bool:
+        """Move the deadlines of a game after an outage: whether any were; none are moved twice for the same time."""
+
+        def attempt(log: GameLog) -> bool:
+            table, at = log.table, self._keeper.now(log.table)
+            if at - max(since, table.clocks.moved_at) <= LONGEST_GAP:
+                return False
+            try:
+                entries = log.decide(Command("service", None, actions.MoveDeadlines(since), at))
+            except Refused:
+                return False
+            self._keeper.keep(log, entries)
+            return True
+
+        return self._keeper.attempt(game_id, attempt)
+
+    def _pass_one(self, log: GameLog) -> bool:
+        table = log.table
+        following = table.clocks.next_due() if table.status == "running" else None
+        at = self._keeper.now(table)
+        if following is None or following[0] > at:
+            return False
+        _, seat = following
+        decision = str(table.decision_id(seat))
+        command = Command("clock", seat, actions.PassDeadline(decision), at, _mark(decision))
+        self._keeper.keep(log, log.decide(command))
+        return True
+
+
+def _next_due(table: Table) -> int | None:
+    following = table.clocks.next_due() if table.status == "running" else None
+    return None if following is None else following[0]
+
+
+def _mark(decision: str) -> dict[str, Json]:
+    """The closed part of a deadline's command: its key is the decision."""
+    return posting.receipt_mark(CLOCK, Posted((), idempotency_key=decision))

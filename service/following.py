@@ -1,0 +1,151 @@
+"""What the service itself posts after a command, in the same transaction: default answers and standing orders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from domain.canon import Json, canonical
+from domain.game import Action, Refused, to_json
+from domain.gamelog import GameLog
+from domain.record import Command, Entry
+from domain.standing_orders import answer
+from domain.table.actions import is_table_action
+from domain.table.deadlines import answers_by_default, default_answer
+from domain.table.table import Table
+from service.posting import receipt_mark
+from service.shapes import Posted
+from service.store import Change, Store, executing
+
+MOST_COMMANDS = 200
+"""How many commands follow in one transaction; the clock's process goes on from there."""
+
+MOST_IN_A_ROW = 20
+"""How many decisions a seat's standing orders answer without an action of its own."""
+
+
+class Orders(msgspec.Struct, frozen=True):
+    """A seat's standing orders: of which account, what they are, and how many decisions in a row they answered."""
+
+    seat: str
+    account: str
+    orders: tuple[dict[str, Json], ...]
+    used: int
+
+
+class Following:
+    """Works out what follows a command by itself."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def orders(self, game_id: str) -> dict[str, Orders]:
+        """Seat -> its standing orders."""
+        found = self._store.rows("SELECT seat, account, orders, used FROM standing_orders WHERE game=?", game_id)
+        return {
+            row["seat"]: Orders(row["seat"], row["account"], tuple(msgspec.json.decode(row["orders"])), row["used"])
+            for row in found
+        }
+
+    def after(self, log: GameLog, entries: Sequence[Entry]) -> tuple[list[Entry], list[Change]]:
+        """The entries of the commands that follow these, and what changes with them."""
+        orders = self.orders(log.game_id)
+        if not orders and not log.table.resigned and not _may_leave_an_answer(entries):
+            return [], []
+        ahead = log.table.clone()
+        for entry in entries:
+            ahead.fold(entry)
+        run = _Run(log, ahead, orders, _own_actions(entries))
+        return list(run.entries()), run.changes()
+
+
+class _Run:
+    """The commands that follow in one transaction, on a table that runs ahead."""
+
+    def __init__(self, log: GameLog, ahead: Table, orders: dict[str, Orders], acted: set[str]) -> None:
+        self._log = log
+        self._table = ahead
+        self._before = orders
+        self._orders = {
+            seat: msgspec.structs.replace(given, used=0) if seat in acted else given
+            for seat, given in orders.items()
+            if ahead.seats[seat].account == given.account and seat not in ahead.resigned and ahead.closed is None
+        }
+
+    def entries(self) -> Iterator[Entry]:
+        """What follows, one command after the other."""
+        for _ in range(MOST_COMMANDS):
+            made = self._next()
+            if not made:
+                return
+            yield from made
+
+    def changes(self) -> list[Change]:
+        """Orders of seats that changed hands are forgotten, the others are counted."""
+        game_id = self._log.game_id
+        return [
+            executing("DELETE FROM standing_orders WHERE game=? AND seat=?", game_id, seat)
+            if seat not in self._orders
+            else executing(
+                "UPDATE standing_orders SET used=? WHERE game=? AND seat=?", self._orders[seat].used, game_id, seat
+            )
+            for seat, given in self._before.items()
+            if self._orders.get(seat) != given
+        ]
+
+    def _next(self) -> list[Entry]:
+        for seat in self._table.pending:
+            if made := self._absent(seat) or self._ordered(seat):
+                return made
+        return []
+
+    def _absent(self, seat: str) -> list[Entry]:
+        """The default answer of a seat that resigned, or whose deadline has passed."""
+        table = self._table
+        if seat not in table.resigned and not answers_by_default(table, seat):
+            return []
+        by = "service" if seat in table.resigned else "clock"
+        action = default_answer(table, seat)
+        return self._log.decide_ahead(table, Command(by, seat, action, table.at, self._mark(seat, by, action)))
+
+    def _ordered(self, seat: str) -> list[Entry]:
+        """What the seat's standing orders answer, as its own action; nothing in the place of a refused one."""
+        given = self._orders.get(seat)
+        table = self._table
+        if given is None or given.used >= MOST_IN_A_ROW or table.state is None:
+            return []
+        action = answer(table.game, table.state, seat, given.orders)
+        if action is None or holds_back(table, seat):
+            return []
+        mark = self._mark(seat, given.account, action) | {"order": True}
+        try:
+            made = self._log.decide_ahead(table, Command("seat", seat, action, table.at, mark))
+        except Refused:
+            return []
+        self._orders[seat] = msgspec.structs.replace(given, used=given.used + 1)
+        return made
+
+    def _mark(self, seat: str, whose: str, action: Action) -> dict[str, Json]:
+        raw = to_json(action)
+        posted = Posted([raw], idempotency_key=self._table.decision_id(seat), body=canonical(raw))
+        return receipt_mark(whose, posted)
+
+
+def holds_back(table: Table, seat: str) -> bool:
+    """Whether the seat's answer waits for the table's release time."""
+    return (
+        bool(table.header.terms.get("release"))
+        and table.state is not None
+        and table.game.releases(table.state, seat)
+    )
+
+
+def _may_leave_an_answer(entries: Sequence[Entry]) -> bool:
+    """Whether a command of the table's is among them, after which a seat may be absent."""
+    return any(is_table_action(action) for entry in entries if (action := entry.read().action) is not None)
+
+
+def _own_actions(entries: Sequence[Entry]) -> set[str]:
+    """The seats that acted themselves."""
+    return {str(public.seat) for entry in entries if (public := entry.read()).by == "seat"}

@@ -1,0 +1,128 @@
+"""Vacations: from a yearly allowance of the person, in each game as far as its clock allows."""
+
+from __future__ import annotations
+
+import msgspec
+
+from domain.game import Refused
+from domain.gamelog import GameLog
+from domain.record import Command
+from domain.table import actions
+from domain.table.clock import VACATION
+from domain.table.table import Table
+from domain.table.terms import DAY
+from service import views
+from service.errors import ServiceError
+from service.keeper import Keeper
+from service.store import executing
+
+ALLOWANCE = 30 * DAY
+"""Seconds of vacation that an account may begin within a year."""
+
+YEAR = 365 * DAY
+
+
+class Vacation(msgspec.Struct, frozen=True):
+    """A vacation, in seconds UTC, the end not included."""
+
+    began: int
+    ends: int
+
+
+class Vacations:
+    """The vacations of accounts. Thread-safe; raises `ServiceError`.
+
+    What they do to the clocks of a game is an event of that game: `apply` stores it, once.
+    """
+
+    def __init__(self, keeper: Keeper) -> None:
+        self._keeper = keeper
+
+    def current(self, account_id: str) -> Vacation | None:
+        """The vacation that the account is on; None if it is on none."""
+        now = self._keeper.clock()
+        return next((held for held in self._of(account_id) if held.began <= now < held.ends), None)
+
+    def left(self, account_id: str) -> int:
+        """How many seconds of the allowance are left, beside the vacation that is on."""
+        since = self._keeper.clock() - YEAR
+        return ALLOWANCE - sum(held.ends - held.began for held in self._of(account_id) if held.began > since)
+
+    def on_vacation(self) -> list[str]:
+        """The accounts that are on vacation now."""
+        now = self._keeper.clock()
+        found = self._keeper.store.rows("SELECT DISTINCT account FROM vacations WHERE began<=? AND ends>?", now, now)
+        return [str(row["account"]) for row in found]
+
+    def take(self, account_id: str, until: int) -> Vacation:
+        """Go on vacation now, until then (seconds UTC), or change the end of the one that is on.
+
+        `malformed` for an end that is not to come, `illegal` beyond the allowance.
+        """
+        now = self._keeper.clock()
+        if until <= now:
+            raise ServiceError("malformed", "a vacation ends in the future")
+        on = self.current(account_id)
+        began = now if on is None else on.began
+        allowed = self.left(account_id) + (0 if on is None else on.ends - on.began)
+        if until - began > allowed:
+            raise ServiceError("illegal", f"{max(0, allowed)} seconds of vacation are left of this year's")
+        self._keep(account_id, Vacation(began, until))
+        return Vacation(began, until)
+
+    def end(self, account_id: str) -> None:
+        """End the vacation that is on; what is left of it goes back to the allowance."""
+        on = self.current(account_id)
+        if on is None:
+            raise ServiceError("illegal", "you are on no vacation")
+        self._keep(account_id, Vacation(on.began, self._keeper.clock()))
+
+    def apply(self, account_id: str, game_id: str) -> bool:
+        """Pause the account's clocks in a game for its vacation, or let them run again: whether that was needed."""
+        on = self.current(account_id)
+
+        def attempt(log: GameLog) -> bool:
+            at = self._keeper.now(log.table)
+            commands = [
+                Command("service", seat, actions.Pause((seat,), until, VACATION), at)
+                for seat, until in _pauses(log.table, account_id, at if on is None else on.ends, at).items()
+            ]
+            try:
+                if commands:
+                    self._keeper.keep(log, log.decide(*commands))
+            except Refused:
+                return False
+            return bool(commands)
+
+        return self._keeper.attempt(game_id, attempt)
+
+    def _of(self, account_id: str) -> list[Vacation]:
+        found = self._keeper.store.rows("SELECT began, ends FROM vacations WHERE account=? ORDER BY began", account_id)
+        return [Vacation(int(row["began"]), int(row["ends"])) for row in found]
+
+    def _keep(self, account_id: str, held: Vacation) -> None:
+        self._keeper.store.write(
+            executing(
+                "INSERT INTO vacations (account, began, ends) VALUES (?, ?, ?)"
+                " ON CONFLICT (account, began) DO UPDATE SET ends=excluded.ends",
+                account_id,
+                held.began,
+                held.ends,
+            )
+        )
+
+
+def _pauses(table: Table, account_id: str, until: int, at: int) -> dict[str, int]:
+    """Seat -> until when its clock is to stand still, of the account's seats where that is not so already."""
+    terms = table.clocks.terms
+    if terms is None or table.status != "running":
+        return {}
+    wanted: dict[str, int] = {}
+    for seat in views.own_seats(table, account_id):
+        clock = table.clocks.seats[seat]
+        before = max(clock.pauses.get(VACATION) or at, at)
+        left = terms.vacation - clock.paused(VACATION, at, at).vacation
+        end = max(at, min(until, at + left))
+        if end != before:
+            wanted[seat] = end
+    return wanted

@@ -1,0 +1,164 @@
+"""Whole games by bots that play well, badly and in between: what must hold of every game, after every event."""
+
+import json
+
+import pytest
+
+from domain.audience import visible
+from domain.chance import Seeded, Stream, joined
+from domain.game import Asked, Refused, to_json
+from tests.domain.last_spell.invariants import violations
+from tests.domain.last_spell.tables import GAME, played, started
+
+NIGHTS = [
+    ("introduction", 1),
+    *((scenario, night) for scenario in ("gildenberg", "lakeburg", "glenwald") for night in (1, 2, 3)),
+]
+HEROES = [(1, True), (1, False), (2, False), (3, False), (4, False)]
+
+
+def options(scenario, night, solo):
+    return {"scenario": scenario, "night": night, "solo": solo}
+
+
+def stored(event):
+    """The event after it has been to the store and back."""
+    data = json.loads(json.dumps(to_json(event)))
+    return GAME.decode_event(type(event).__name__, data)
+
+
+def digest(state):
+    """All that a state holds, seen by the referee."""
+    return to_json({"view": GAME.view(state, "referee"), "open": state.open, "agenda": state.agenda})
+
+
+def fold_checked(state, events, where):
+    """The events from the store folded one by one, with the table looked at after each; and the events again."""
+    for event in events:
+        back = stored(event)
+        assert back == event, where
+        state = GAME.evolve(state, back)
+        if not isinstance(event, Asked):
+            assert not violations(state), f"{where}, after {event}"
+    return state
+
+
+def check_game(name, solo, seats, scenario, night, greedy, most):
+    run = started(options(scenario, night, solo), seats, name)
+    mirror = fold_checked(None, run.events, f"{name}: set-up")
+    commands = 0
+    for commands, command in enumerate(played(run, name, greedy, most), 1):
+        where = f"{name}: command {commands}, {GAME.show(command.action)}"
+        mirror = fold_checked(mirror, command.run.events, where)
+        assert digest(mirror) == digest(command.run.state), where
+    return commands, run.state if not commands else command.run.state
+
+
+@pytest.mark.parametrize(("scenario", "night"), NIGHTS)
+def test_a_game_replays_from_its_stored_events_and_loses_no_piece(scenario, night):
+    for number, (seats, solo) in enumerate(HEROES):
+        commands, _ = check_game(f"{scenario}-{night}-{number}", solo, seats, scenario, night, 0, 60)
+        assert commands
+
+
+@pytest.mark.parametrize(("scenario", "night"), NIGHTS)
+def test_a_game_played_with_care_replays_too(scenario, night):
+    commands, _ = check_game(f"care-{scenario}-{night}", night == 1, 1 if night == 1 else night, scenario, night, 8, 90)
+    assert commands
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("greedy", [3, 8, 10])
+@pytest.mark.parametrize(("seats", "solo"), HEROES)
+@pytest.mark.parametrize(("scenario", "night"), NIGHTS)
+def test_whole_games_end_as_the_rules_say(scenario, night, seats, solo, greedy):
+    name = f"whole-{scenario}-{night}-{seats}-{solo}-{greedy}"
+    _, state = check_game(name, solo, seats, scenario, night, greedy, 10_000)
+    outcome = GAME.outcome(state)
+    if outcome is None:
+        assert GAME.stalled(state)
+        return
+    causes = {"hero-eliminated", "circle-fallen", "quests-failed", "no-heroes"}
+    assert outcome.places is None
+    assert outcome.won == (outcome.detail["outcome"] == "won")
+    assert outcome.won or outcome.detail["cause"] in causes
+    assert not state.open
+
+
+def seen(run, audience):
+    """What an audience reads of a run, up to the first draw or disclosure."""
+    first_draw = run.draws[0][0] if run.draws else len(run.events)
+    for event in run.events[:first_draw]:
+        if event.discloses:
+            return
+        yield type(event).__name__, visible(event, audience, run.state.seats)
+
+
+def check_no_interference(command, where):
+    """Nobody can tell the table before a command from a resampled one, nor by what the command shows first."""
+    before, key = command.before, joined("interference", where)
+    for audience in (*before.seats, "spectator"):
+        other = GAME.resample(before, audience, Stream(joined(key, audience)))
+        assert GAME.view(before, audience) == GAME.view(other, audience), where
+        if audience in before.open:
+            assert GAME.legal(before, audience) == GAME.legal(other, audience), where
+        here = GAME.decide(before, command.seat, command.action, Seeded(key))
+        there = GAME.decide(other, command.seat, command.action, Seeded(key))
+        assert list(seen(here, audience)) == list(seen(there, audience)), where
+
+
+@pytest.mark.parametrize(("scenario", "night"), NIGHTS)
+def test_nothing_tells_ahead(scenario, night):
+    name = f"secrets-{scenario}-{night}"
+    for number, command in enumerate(played(started(options(scenario, night, False), 2, name), name, 5, 70)):
+        check_no_interference(command, f"{name}: command {number}, {GAME.show(command.action)}")
+
+
+@pytest.mark.parametrize(("scenario", "night"), NIGHTS)
+def test_every_listed_and_every_sampled_answer_is_legal(scenario, night):
+    name, rng = f"legal-{scenario}-{night}", Stream(joined("legal", scenario, night))
+    for command in played(started(options(scenario, night, night == 2), 1, name), name, 6, 60):
+        state, seat = command.before, command.seat
+        legal = GAME.legal(state, seat, 400)
+        listed = rng.shuffled(legal.actions)[:12]
+        for action in (*listed, GAME.sample(state, seat, rng), GAME.default(state, seat)):
+            run = GAME.decide(state, seat, GAME.parse(posted(action)), Seeded(b"legal"))
+            assert run.answered == (seat,)
+        assert len(set(map(str, legal.actions))) == len(legal.actions)
+
+
+def posted(action):
+    """The action as a client would post it."""
+    return json.loads(json.dumps(to_json(action)))
+
+
+def test_sampled_answers_are_among_the_listed_ones_where_all_are_listed():
+    name, found = "sampled", 0
+    rng = Stream(b"sampled")
+    for command in played(started(options("glenwald", 3, False), 2, name), name, 4, 120):
+        legal = GAME.legal(command.before, command.seat, 400)
+        if legal.complete:
+            found += 1
+            assert GAME.sample(command.before, command.seat, rng) in legal.actions
+    assert found
+
+
+def test_an_illegal_answer_is_refused_alike_whatever_lies_face_down():
+    name, refused = "refusals", 0
+    rng = Stream(b"refusals")
+    for command in played(started(options("gildenberg", 1, False), 2, name), name, 5, 80):
+        state, seat = command.before, command.seat
+        other = GAME.resample(state, seat, rng)
+        for action in ({"type": "spend", "value": 9}, {"type": "fire", "defence": "ballista/1", "at": [10, 10]}):
+            codes = [code_of(table, seat, action) for table in (state, other)]
+            assert codes[0] == codes[1]
+            refused += codes[0] is not None
+    assert refused
+
+
+def code_of(state, seat, action):
+    try:
+        GAME.decide(state, seat, action, Seeded(b"refusals"))
+    except Refused as refusal:
+        return refusal.code, refusal.reason
+    return None

@@ -1,0 +1,70 @@
+"""An installation whose time a test turns on by hand, and the clock process that looks at it."""
+
+from service.bootstrap import Services
+from service.ledger import NewGame
+from tests.installation import install
+from tests.service.playing import act
+from workers.clock import Sweeper
+
+HOUR, DAY = 3600, 86_400
+
+DAILY = {"per_decision": DAY, "policy": "default"}
+
+
+class HandClock:
+    """A time in seconds UTC that stands still until it is turned on."""
+
+    def __init__(self, now: int = 1_800_000_000) -> None:
+        self.now = now
+
+    def __call__(self) -> int:
+        return self.now
+
+
+class Days:
+    """A service in which days pass at once."""
+
+    def __init__(self, home) -> None:
+        self.clock = HandClock()
+        self.services: Services = install(home, self.clock)
+        self.people = {name: self.services.accounts.create(name)[0].id for name in ("ann", "bob", "cy")}
+        self._sweeper = Sweeper(self.services.read_models, self.services.clockwork, self.services.vacations)
+
+    def sweep(self) -> None:
+        """Let the clock process look once."""
+        self.services.read_models.follower.catch_up(10)
+        self._sweeper.step()
+        self.services.read_models.follower.catch_up(10)
+
+    def later(self, seconds: int, awake: bool = True) -> None:
+        """Let time pass; `awake` says whether the clock process was there all the while."""
+        if awake:
+            self.services.clockwork.beat()
+        self.clock.now += seconds
+        if awake:
+            self.services.clockwork.beat()
+        self.sweep()
+
+    def open(self, *names, clock=None, game="pig", ais=(), options=None, **more) -> str:
+        """A running game of these people, s1 and so on in their order, and then AIs: its id."""
+        seats = [{"account": "me"}, *({"account": name} for name in names[1:]), *({"ai": level} for level in ais)]
+        ledger, first = self.services.ledger, self.people[names[0]]
+        game_id = ledger.open_game(first, NewGame(game, seats, options or {}, clock=clock, **more))
+        for name in names[1:]:
+            ledger.sit(self.people[name], game_id)
+        return game_id
+
+    def act(self, name, game_id, *actions):
+        """Answer the person's open decision."""
+        return act(self.services.ledger, self.people[name], game_id, *actions)
+
+    def view(self, game_id, name=None):
+        """The game as the person sees it, or a spectator."""
+        return self.services.ledger.view(game_id, self.people.get(name))
+
+    def types(self, game_id) -> list[str]:
+        """The types of the game's events."""
+        return [event["type"] for event in self.services.ledger.events(game_id, limit=10_000)]
+
+    def close(self) -> None:
+        self.services.close()

@@ -1,0 +1,55 @@
+"""The store in PostgreSQL: the setting, the schema, and what is said when there is no database."""
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+
+from service.bootstrap import build
+from service.settings import SettingsError
+from tests.databases import DATABASES
+from tests.installation import install, prepare, settings_of
+
+NOWHERE = "postgresql://ann:secret@127.0.0.1:1/nightledger"
+
+
+def test_no_server_is_one_line_that_names_the_setting(tmp_path):
+    settings = prepare(tmp_path)
+    settings = settings_of(tmp_path, NIGHTLEDGER_DATABASE_URL=NOWHERE)
+    with pytest.raises(SettingsError, match=r"NIGHTLEDGER_DATABASE_URL: .*refused") as error:
+        build(settings)
+    assert "\n" not in str(error.value)
+    assert "secret" not in str(error.value)
+    assert "secret" not in settings.database
+
+
+if "postgresql" in DATABASES:
+
+    @pytest.fixture
+    def url(postgres):
+        """The URL of an empty database."""
+        return postgres.database()
+
+    def test_a_process_creates_no_tables(tmp_path, url):
+        prepare(tmp_path)
+        with pytest.raises(SettingsError, match="holds no event store: run `nightledger db init`"):
+            build(settings_of(tmp_path, NIGHTLEDGER_DATABASE_URL=url))
+
+    def test_commands_that_create_the_tables_at_once_do_not_trip_over_each_other(tmp_path, url):
+        barrier = Barrier(8)
+
+        def create(number):
+            barrier.wait()
+            services = install(tmp_path / str(number), NIGHTLEDGER_DATABASE_URL=url)
+            services.close()
+            return True
+
+        with ThreadPoolExecutor(8) as pool:
+            assert list(pool.map(create, range(8))) == [True] * 8
+
+    def test_events_lie_in_the_database_and_read_models_in_the_home_folder(tmp_path, url):
+        services = install(tmp_path / "home", NIGHTLEDGER_DATABASE_URL=url)
+        assert {path.name for path in (tmp_path / "home").iterdir() if path.suffix == ".sqlite"} == {
+            "projections.sqlite"
+        }
+        services.close()

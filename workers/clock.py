@@ -1,0 +1,94 @@
+"""`python -m workers.clock`: lets deadlines pass, moves them after an outage, and keeps vacations."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+
+from eventsourcing.persistence import PersistenceError
+
+from projections.read_models import ReadModels
+from service.bootstrap import build
+from service.clockwork import Clockwork
+from service.errors import ServiceError
+from service.settings import Settings, SettingsError
+from service.signals import stop_event
+from service.vacations import Vacations
+
+PAUSE_SECONDS = 1.0
+"""Between two looks at the clocks."""
+
+VACATION_SECONDS = 60
+"""How often games that an account on vacation has joined meanwhile are looked for."""
+
+log = logging.getLogger(__name__)
+
+
+class Sweeper:
+    """Finds what is due. All that it remembers it can find again: which games it has looked at, and when each is due.
+
+    The heartbeat is stored last, so that after an outage no deadline is enforced that was not moved first.
+    """
+
+    def __init__(self, read_models: ReadModels, clockwork: Clockwork, vacations: Vacations) -> None:
+        self._read_models = read_models
+        self._clockwork = clockwork
+        self._vacations = vacations
+        self._known: dict[str, tuple[int, int | None]] = {}
+        self._next_vacations = 0
+
+    def step(self) -> None:
+        """Do what is due by now; while the read models are behind, nothing but following the log."""
+        if not self._read_models.follower.catch_up():
+            return
+        games = {game.id: game.version for game in self._read_models.lists.timed_games()}
+        if (since := self._clockwork.outage()) is not None:
+            log.warning("the service was away since %s; all deadlines move", since)
+            for game_id in games:
+                self._clockwork.move_deadlines(game_id, since)
+            self._known.clear()
+        self._keep_vacations()
+        self._known = {game_id: self._known[game_id] for game_id in games if game_id in self._known}
+        for game_id, version in games.items():
+            self._look_at(game_id, version)
+        self._clockwork.beat()
+
+    def _look_at(self, game_id: str, version: int) -> None:
+        """Enforce what is due in one game. What is wrong with it must not keep the others waiting."""
+        seen, due = self._known.get(game_id, (0, None))
+        if seen == version and (due is None or due > self._clockwork.now()):
+            return
+        try:
+            self._known[game_id] = (version, self._clockwork.enforce(game_id))
+        except ServiceError as error:
+            log.warning("game %s: %s", game_id, error)
+
+    def _keep_vacations(self) -> None:
+        now = self._clockwork.now()
+        if now < self._next_vacations:
+            return
+        self._next_vacations = now + VACATION_SECONDS
+        for account in self._vacations.on_vacation():
+            for game_id in self._read_models.lists.running_games_of(account):
+                self._vacations.apply(account, game_id)
+
+
+def main() -> None:
+    """Run the clock with the settings of the environment until a signal."""
+    logging.basicConfig(level=logging.INFO, format="clock: %(message)s")
+    stop = stop_event()
+    try:
+        services = build(Settings.from_env(os.environ))
+    except SettingsError as error:
+        sys.exit(f"clock: {error}")
+    sweeper = Sweeper(services.read_models, services.clockwork, services.vacations)
+    while not stop.wait(PAUSE_SECONDS):
+        try:
+            sweeper.step()
+        except (PersistenceError, ServiceError) as error:
+            log.warning("%s; trying again", error)
+
+
+if __name__ == "__main__":
+    main()
