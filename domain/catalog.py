@@ -12,6 +12,7 @@ from domain.upcast import UPCASTERS, Upcasters
 GAMES: Mapping[str, str] = {
     "nightfall": "domain.nightfall.game:Nightfall",
     "darkness": "domain.darkness.game:Darkness",
+    "last-spell": "domain.last_spell.game:LastSpell",
 }
 """Game id -> module:class. A new game is a folder and a line here."""
 
@@ -57,4 +58,6 @@ class Catalog(Mapping[str, Game[Any]]):
 
     def with_files(self, files: Mapping[str, str]) -> Catalog:
         """The same games with further data files, SHA-256 (hex) -> text, that a game may have been begun with."""
+        if not files:
+            return self
         return Catalog(self._places, self.upcasters, self._data, lambda sha256: files.get(sha256) or self._find(sha256))

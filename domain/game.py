@@ -218,6 +218,18 @@ class Game(ABC, Generic[S]):
         """The text of a data file that games are played with, by its SHA-256 (hex); None for a hash of no such file."""
         return None
 
+    def forms(self) -> Iterable[tuple[int, Mapping[str, Json]]]:
+        """Seat counts with options in which every value of each option comes up: what long runs play."""
+        return ()
+
+    def features(self) -> Iterable[str]:
+        """What golden games have to show between them: texts, events, options, ends."""
+        return ()
+
+    def exercised(self, events: Iterable[Event]) -> set[str]:
+        """Which of its features a game has shown, from all its events."""
+        return set()
+
     def stalled(self, state: S) -> bool:
         """Whether nothing has brought the game nearer its end for so long that a table without people is void."""
         return False
@@ -282,6 +294,13 @@ class Game(ABC, Generic[S]):
         if state is None:
             raise ValueError("no events to fold")
         return state
+
+    def retold(self, events: Iterable[Event]) -> Iterator[tuple[S | None, Event]]:
+        """Each event with the state before it, which is brought forward in place (None before the first)."""
+        state: S | None = None
+        for event in events:
+            yield state, event
+            state = self.evolve(state, event)
 
     def setup(
         self, options: Mapping[str, Json], seats: Sequence[str], chance: Chance, rules: int | None = None

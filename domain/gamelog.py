@@ -90,6 +90,10 @@ class GameLog:
             self.table.fold(entry)
             self.entries.append(entry)
 
+    def resume(self, table: Table, entries: list[Entry]) -> None:
+        """Go on from entries that were stored, and the table that they make."""
+        self.table, self.entries = table, entries
+
     def post(self, by: str, seat: str | None, action: Action, at: int, **closed: Any) -> list[Entry]:
         """Decide a command and keep its entries in memory."""
         entries = self.decide(Command(by, seat, action, at, closed))

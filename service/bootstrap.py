@@ -27,6 +27,7 @@ from service.practice import Practice
 from service.receipts import Signer
 from service.recorder import Recorder
 from service.settings import Settings, SettingsError
+from service.snapshots import Snapshots
 from service.sqlite import SqliteRecorder
 from service.store import Store
 from service.vacations import Vacations
@@ -75,7 +76,8 @@ def build(settings: Settings, clock: Callable[[], int] | None = None) -> Service
     if not store.is_ready():
         raise SettingsError(f"{settings.database} holds no event store: run `nightledger db init`")
     accounts = Accounts(store, now, os.urandom)
-    keeper = Keeper(store, accounts, catalog, now, os.urandom)
+    snapshots = Snapshots(store, catalog, settings.snapshot_every)
+    keeper = Keeper(store, accounts, catalog, now, os.urandom, snapshots)
     ledger = Ledger(keeper)
     return Services(
         settings=settings,

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import msgspec
 
 from domain.audience import REFEREE, SPECTATOR
-from domain.audit import CONSISTENT, Verdict, audit
+from domain.audit import CONSISTENT, Finding, Verdict, audit
 from domain.canon import Json
 from domain.export import BadRecord, Record, read
 from domain.game import to_json
@@ -32,11 +32,11 @@ LONGEST_NAME = 40
 
 
 class NotTakenIn(ServiceError):
-    """A record that is not taken in; `verdict` says what is wrong with which of its commands."""
+    """A record that is not taken in; `findings` say what is wrong with which of its commands."""
 
-    def __init__(self, reason: str, verdict: Verdict | None = None) -> None:
+    def __init__(self, reason: str, findings: Sequence[Finding] = ()) -> None:
         super().__init__("bad-record", reason)
-        self.verdict = verdict
+        self.findings = tuple(findings)
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class Imports:
     def __init__(self, keeper: Keeper) -> None:
         self._keeper = keeper
 
-    def take_in(self, account_id: str, raw: bytes, most_findings: int = 1) -> TakenIn:
+    def take_in(self, account_id: str | None, raw: bytes, most_findings: int = 1) -> TakenIn:
         """Examine a record and keep it; one whose final head is known here is not kept again.
 
         `NotTakenIn` says what is wrong: up to `most_findings` of its commands, each with the rule's own reason.
@@ -86,7 +86,7 @@ class Imports:
             return known
         verdict = audit(record, keeper.catalog, most_findings=most_findings)
         if verdict.code != CONSISTENT:
-            raise NotTakenIn(_why(verdict), verdict)
+            raise NotTakenIn(_why(verdict), verdict.findings)
         header = _Header(msgspec.structs.replace(record, events=[]), len(record.events))
         new_id, at = keeper.new_id(), keeper.clock()
         changes = [

@@ -20,6 +20,7 @@ from service.journal import listings
 from service.receipts import Signer
 from service.repository import Repository
 from service.shapes import Answer
+from service.snapshots import Snapshots
 from service.store import Change, Conflict, Store
 from service.texts import words_in
 from service.waiting import Moves
@@ -33,7 +34,7 @@ T = TypeVar("T")
 class Keeper:
     """Decides on logs, keeps what they brought about, and shows it. Thread-safe; raises `ServiceError`.
 
-    `clock()` is the time in whole seconds UTC, `entropy(n)` gives n random bytes.
+    `clock()` is the time in whole seconds UTC, `entropy(n)` gives n random bytes; without `snapshots` none are kept.
     """
 
     def __init__(
@@ -43,13 +44,15 @@ class Keeper:
         catalog: Catalog,
         clock: Callable[[], int],
         entropy: Callable[[int], bytes],
+        snapshots: Snapshots | None = None,
     ) -> None:
         self.store = store
+        self.snapshots = snapshots or Snapshots(store, catalog, every=0)
         self.accounts = accounts
         self.catalog = catalog
         self.clock = clock
         self.entropy = entropy
-        self.games = Repository(store, catalog, entropy)
+        self.games = Repository(store, catalog, entropy, self.snapshots)
         self.moves = Moves(store.version)
         self.signer = Signer(store)
         self.following = Following(store)
@@ -117,10 +120,7 @@ class Keeper:
         """The game's table at a version; `not-found` if it has none such."""
         if not 1 <= version <= log.table.version:
             raise ServiceError("not-found", f"the game has no version {version}")
-        table = Table(self.catalog)
-        for entry in log.entries[:version]:
-            table.fold(entry)
-        return table
+        return self.snapshots.table_at(log.entries, version)
 
     def seats_to_act(self, table: Table, account_id: str, seat: str | None) -> tuple[str, ...]:
         """The caller's seats, or the one it names; `forbidden` if it holds none, or not that one."""

@@ -86,8 +86,9 @@ class Ledger:
     ) -> Answer:
         """Take a seat (None: one to which the account is invited, else the first open one).
 
-        The game starts when it was the last. In a running game it is a free seat, or the own one that an AI keeps. `entropy` is 32 bytes in hex that enter the game's chance, or
-        `entropy_hash` their SHA-256, to be opened when all have sat.
+        The game starts when it was the last. `entropy` is 32 bytes in hex that enter the game's chance, or
+        `entropy_hash` their SHA-256, to be opened when all have sat. In a running game it is a free seat, or the own
+        one that an AI keeps.
         """
 
         def attempt(log: GameLog) -> Answer:

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from domain.catalog import Catalog
 from domain.gamelog import GameLog
 from service.errors import ServiceError
+from service.snapshots import Snapshots
 from service.store import Store
 
 CACHED_GAMES = 64
@@ -20,6 +21,7 @@ class _Cached:
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self.log: GameLog | None = None
+        self.snapshot = 0
 
 
 class Repository:
@@ -29,9 +31,15 @@ class Repository:
     """
 
     def __init__(
-        self, store: Store, catalog: Catalog, entropy: Callable[[int], bytes], size: int = CACHED_GAMES
+        self,
+        store: Store,
+        catalog: Catalog,
+        entropy: Callable[[int], bytes],
+        snapshots: Snapshots,
+        size: int = CACHED_GAMES,
     ) -> None:
         self._store = store
+        self._snapshots = snapshots
         self._catalog = catalog
         self._entropy = entropy
         self._size = size
@@ -56,11 +64,15 @@ class Repository:
                 cached.log = log if log.table.version == version else None
                 raise
             cached.log = log
+            cached.snapshot = self._snapshots.keep(log.table, cached.snapshot)
 
     def _newest(self, game_id: str, cached: _Cached) -> GameLog:
         """The log, taken out of the cache until it is known to be whole."""
-        log, cached.log = cached.log or self._load(game_id), None
-        log.follow(self._store.entries(game_id, after=log.table.version))
+        log, cached.log = cached.log, None
+        if log is None:
+            log, cached.snapshot = self._load(game_id)
+        else:
+            log.follow(self._store.entries(game_id, after=log.table.version))
         if not log.table.version:
             raise self._unknown(game_id)
         with self._guard:
@@ -68,11 +80,16 @@ class Repository:
                 self._games.popitem(last=False)
         return log
 
-    def _load(self, game_id: str) -> GameLog:
+    def _load(self, game_id: str) -> tuple[GameLog, int]:
+        """The log as it is stored, and the version of its last snapshot."""
         reserved = self._store.reservation(game_id)
         if reserved is None:
             raise self._unknown(game_id)
-        return GameLog(self._catalog, game_id, reserved.seed, self._entropy)
+        log = GameLog(self._catalog, game_id, reserved.seed, self._entropy)
+        entries = self._store.entries(game_id)
+        table, kept = self._snapshots.load(entries)
+        log.resume(table, entries)
+        return log, kept
 
     def _unknown(self, game_id: str) -> ServiceError:
         with self._guard:

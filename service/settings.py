@@ -37,6 +37,7 @@ class Settings:
     redis_url: str
     brings_redis: bool
     database_url: str | None
+    snapshot_every: int
     extra_games: Mapping[str, str]
     bot_pace: Mapping[str, float]
 
@@ -50,6 +51,7 @@ class Settings:
         | NIGHTLEDGER_HOST, NIGHTLEDGER_PORT | 127.0.0.1, 8420 | where the web server listens |
         | NIGHTLEDGER_DATABASE_URL | SQLite files in the home folder | `postgresql://...` |
         | REDIS_URL | a server of its own | a running Redis: `redis://`, `rediss://` or `unix://` |
+        | NIGHTLEDGER_SNAPSHOT_EVERY | 200 | events after which a game's table is kept, to load it faster; 0: never |
         | NIGHTLEDGER_EXTRA_GAMES | none | `name=module:object`, separated by commas |
         | NIGHTLEDGER_PACE_RANDOM, NIGHTLEDGER_PACE_GREEDY | 0.2, 0.5 | seconds that such a bot takes to answer |
 
@@ -66,6 +68,7 @@ class Settings:
             redis_url=redis_url or _own_redis(home, port),
             brings_redis=redis_url is None,
             database_url=read(PREFIX + "DATABASE_URL", None, _url("postgresql")),
+            snapshot_every=read(PREFIX + "SNAPSHOT_EVERY", "200", _count),
             extra_games=MappingProxyType(read(PREFIX + "EXTRA_GAMES", "", _games)),
             bot_pace=MappingProxyType(
                 {
@@ -142,6 +145,12 @@ class _Reader:
 def _port(text: str) -> int:
     if not (text.isascii() and text.isdigit() and 1 <= int(text) <= LAST_PORT):
         raise ValueError(f"{text!r} is no port from 1 to {LAST_PORT}")
+    return int(text)
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise ValueError(f"{text!r} is no number of events")
     return int(text)
 
 

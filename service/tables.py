@@ -19,7 +19,7 @@ TABLES = (
     "CREATE INDEX IF NOT EXISTS texts_game ON texts (game)",
     "CREATE TABLE IF NOT EXISTS operators (account TEXT PRIMARY KEY)",
     "CREATE TABLE IF NOT EXISTS signing_keys (key TEXT PRIMARY KEY, sealed BLOB NOT NULL, created INTEGER NOT NULL)",
-    "CREATE TABLE IF NOT EXISTS records (id TEXT PRIMARY KEY, head TEXT NOT NULL UNIQUE, account TEXT NOT NULL,"
+    "CREATE TABLE IF NOT EXISTS records (id TEXT PRIMARY KEY, head TEXT NOT NULL UNIQUE, account TEXT,"
     " taken_in INTEGER NOT NULL, header BLOB NOT NULL)",
     "CREATE INDEX IF NOT EXISTS records_taken_in ON records (taken_in, id)",
     "CREATE TABLE IF NOT EXISTS record_entries (record TEXT NOT NULL, version INTEGER NOT NULL, state BLOB NOT NULL,"

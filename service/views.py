@@ -122,6 +122,7 @@ def game_view(table: Table, reader: str, names: Mapping[str, str], *, past: bool
         "visibility": visibility(table),
         "rated": bool(header.terms.get("rated")),
         "branch": table.branched_from,
+        "entropy": {name: given for name, seat in table.seats.items() if (given := _entropy(seat)) is not None},
         "at": table.at,
         "table": shown_table(table, reader),
         "pending": {seat: _pending(decision) for seat, decision in table.pending.items()},
@@ -197,10 +198,10 @@ def seat_names(table: Table, names: Mapping[str, str]) -> dict[str, str]:
 
 def _seat(table: Table, name: str, seat: Seat, names: Mapping[str, str]) -> dict[str, Json]:
     if seat.level is not None:
-        return {"name": seat.level, "kind": "ai", "level": seat.level, "entropy": None}
+        return {"name": seat.level, "kind": "ai", "level": seat.level}
     if seat.account is not None:
-        return {"name": names.get(seat.account), "kind": "person", "level": None, "entropy": _entropy(seat)}
-    return {"name": names.get(invited(table).get(name, "")), "kind": "open", "level": None, "entropy": None}
+        return {"name": names.get(seat.account), "kind": "person", "level": None}
+    return {"name": names.get(invited(table).get(name, "")), "kind": "open", "level": None}
 
 
 def _entropy(seat: Seat) -> str | None:

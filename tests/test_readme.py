@@ -25,7 +25,12 @@ def service(tmp_path):
     output = tmp_path / "run.log"
     with output.open("w") as log:
         process = subprocess.Popen(
-            ["bash", "-c", f"exec {BLOCKS[0].strip()}"], cwd=ROOT, env=env, stdout=log, stderr=log, start_new_session=True
+            ["bash", "-c", f"exec {BLOCKS[0].strip()}"],
+            cwd=ROOT,
+            env=env,
+            stdout=log,
+            stderr=log,
+            start_new_session=True,
         )
     try:
         wait_until(lambda: "answers at" in output.read_text() or process.poll() is not None, "it answers", 120)

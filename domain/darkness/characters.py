@@ -76,7 +76,10 @@ def read_record(raw: Json) -> Record:
 
 
 def validate(record: Record) -> None:
-    """Refuse a character that breaks WD-CHAR-2 to WD-CHAR-4; an experienced one may have grown."""
+    """Refuse a character with too many points or without what its activity asks; an experienced one may have grown.
+
+    (WD-CHAR-2, WD-CHAR-3, WD-CHAR-4)
+    """
     data = load()
     if set(record.attributes) != set(data.attributes):
         raise Refused("malformed", f"the attributes are {', '.join(data.attributes)}")

@@ -237,7 +237,10 @@ def _hit(play: Play, combat: Combat) -> None:
 
 
 def _win(play: Play, combat: Combat) -> None:
-    """A beaten opponent pays, helpers get none; killed security costs a Failure (WD-COMBAT-8, WD-DISK-SEC-4)."""
+    """A beaten opponent pays, helpers get none; killed security costs a Failure (WD-COMBAT-8, WD-DISK-SEC-4).
+
+    In GM play it pays the level of the attack that took the last health (WD-GM-14).
+    """
     state, seat, against = play.state, combat.by, combat.against
     if foes.is_security(against) and not foes.is_piece(state, against):
         tile = tile_of(state.disks[against].at if against in state.disks else state.people[seat].at)

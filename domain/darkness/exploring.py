@@ -1,4 +1,4 @@
-"""Exploring: tiles drawn, turned and placed, with their disks (WD-TILE-11 to WD-TILE-14)."""
+"""Exploring: tiles drawn, turned and placed, with their disks (WD-TILE-11, WD-TILE-12, WD-TILE-13, WD-TILE-14)."""
 
 from __future__ import annotations
 

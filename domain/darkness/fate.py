@@ -102,7 +102,11 @@ def _leave_choice(what: str) -> Callable[[Play, str], None]:
 
 
 def _lay(effect: str) -> Callable[[Play, str], None]:
-    """A row that lays an effect on the seat."""
+    """A row that lays an effect on the seat.
+
+    (WD-FATE-OHCRAP-2, WD-FATE-OHCRAP-5, WD-FATE-OHCRAP-7, WD-FATE-OHCRAP-8, WD-FATE-OHCRAP-11, WD-FATE-OHCRAP-12,
+    WD-FATE-WOOHOO-2, WD-FATE-WOOHOO-5, WD-FATE-WOOHOO-8, WD-FATE-WOOHOO-9, WD-FATE-WOOHOO-12)
+    """
     return lambda play, seat: effects.gain(play, seat, effect)
 
 
@@ -110,6 +114,21 @@ def _end_turn(play: Play, seat: str) -> None:
     """The turn ends at once; in a retreat the adversary stays (WD-FATE-OHCRAP-9)."""
     play.agenda.clear()
     play.push(EndTurn("fate"))
+
+
+def _fail(play: Play, seat: str) -> None:
+    """A Failure (WD-FATE-OHCRAP-10)."""
+    fail(play, seat, "fate")
+
+
+def _put_back_failure(play: Play, seat: str) -> None:
+    """Put one Failure back, if there is one (WD-FATE-WOOHOO-10)."""
+    put_back_failure(play, seat, "fate")
+
+
+def _mend(play: Play, seat: str) -> None:
+    """Put one damage back, if there is one (WD-FATE-WOOHOO-11)."""
+    mend(play, seat, 1, seat)
 
 
 def _take_points(play: Play, seat: str) -> None:
@@ -187,11 +206,11 @@ OH_CRAP_ROWS: Mapping[int, Callable[[Play, str], None]] = {
     7: _lay(effects.HELD),
     8: _lay(effects.HALF),
     9: _end_turn,
-    10: lambda play, seat: fail(play, seat, "fate"),
+    10: _fail,
     11: _lay(effects.BLEEDING),
     12: _lay(effects.FAILS),
 }
-"""WD-FATE-OHCRAP-2 to WD-FATE-OHCRAP-12."""
+"""What each row of Oh crap does."""
 
 WOOHOO_ROWS: Mapping[int, Callable[[Play, str], None]] = {
     2: _lay(effects.DOWN),
@@ -202,13 +221,8 @@ WOOHOO_ROWS: Mapping[int, Callable[[Play, str], None]] = {
     7: _leave_choice("peek"),
     8: _lay(effects.DOUBLE),
     9: _lay(effects.AGAIN),
-    10: lambda play, seat: put_back_failure(play, seat, "fate"),
-    11: lambda play, seat: _mend(play, seat),
+    10: _put_back_failure,
+    11: _mend,
     12: _lay(effects.SUCCEEDS),
 }
-"""WD-FATE-WOOHOO-2 to WD-FATE-WOOHOO-12."""
-
-
-def _mend(play: Play, seat: str) -> None:
-    """Put one damage back, if there is one (WD-FATE-WOOHOO-11)."""
-    mend(play, seat, 1, seat)
+"""What each row of Woohoo does."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from domain.chance import Stream
-from domain.darkness import actions, cases, outcome, resample, setup, turn, view
+from domain.darkness import actions, cases, greedy, outcome, resample, setup, turn, view
 from domain.darkness import legal as answers
 from domain.darkness.data import labels, load
 from domain.darkness.dispatch import ACTS, PERFORMS
@@ -70,6 +70,12 @@ class Darkness(Game[DarknessState]):
 
     def stalled(self, state: DarknessState) -> bool:
         return state.round > STALLED_AFTER
+
+    def candidates(self, view: Mapping[str, Json], seat: str, legal: Legal) -> Sequence[Action]:
+        return greedy.candidates(view, seat, legal)
+
+    def rate(self, view: Mapping[str, Json], seat: str, action: Action) -> int:
+        return greedy.rate(view, seat, action)
 
     def view(self, state: DarknessState, audience: str) -> dict[str, Json]:
         return view.view(state, audience)

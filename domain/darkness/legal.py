@@ -74,10 +74,8 @@ def _default_turn(state: DarknessState, seat: str, decision: Decision) -> Action
     raise LookupError(f"{seat} has no answer at its turn")
 
 
-DEFAULTS = (
-    "roll", "keep", "decline", "refuse", "suffer", "stand_by", "stay", "invite", "strike", "fight", "deny",
-    "wave_through",
-)  # fmt: skip
+DEFAULTS = ("keep", "decline", "refuse", "suffer", "stand_by", "stay", "deny", "wave_through")
+"""Verbs that are played before the first possibility of a decision."""
 
 
 def _some(rng: Stream, things: tuple[T, ...], least: int, most: int) -> tuple[T, ...]:

@@ -15,7 +15,7 @@ BEST_RATING = 6
 
 
 def change_points(play: Play, seat: str, amount: int, why: str) -> None:
-    """Change a seat's VP; only spending stops at 0 (WD-VP-7, WD-VP-8)."""
+    """Change a seat's VP, whatever they come from or go for; only spending stops at 0 (WD-VP-1, WD-VP-7, WD-VP-8)."""
     if amount:
         play.emit(VictoryPointsChanged(seat, amount, why))
 

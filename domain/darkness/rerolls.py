@@ -30,7 +30,7 @@ def is_met(check: Check, level: int) -> bool:
 
 
 def sources(state: DarknessState, check: Check) -> dict[str, int]:
-    """Sources that are left, each with the dice it gives, never more than were thrown (WD-REROLL-1)."""
+    """Sources that are left, each with the dice it gives, never more than were thrown (WD-REROLL-1, WD-HELP-8)."""
     person = state.people[check.by]
     given = {VP: dice_to_reroll(state, check.by)}
     if not set(check.sources) & set(person.allies):

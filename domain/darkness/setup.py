@@ -69,7 +69,7 @@ def begin(play: Play, options: Mapping[str, Json], seats: Sequence[str], rules: 
 
 
 def players(state: DarknessState) -> list[str]:
-    """Seats that play a character."""
+    """Seats that play a character; the game master has none (WD-GM-1)."""
     return [seat for seat in state.seats if seat != state.options.get("gm")]
 
 

@@ -27,7 +27,10 @@ class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Character(msgspec.Struct, frozen=True):
-    """A seat's character; `character` is a pre-made id or `made`. Items and trophies are in the order got."""
+    """A seat's character; `character` is a pre-made id or `made`. Items and trophies are in the order got.
+
+    Everybody begins with 0 VP, unhurt, without Failure and with a carry limit of 5 (WD-SETUP-6).
+    """
 
     character: str
     sheet: Sheet
@@ -155,7 +158,7 @@ class Check(msgspec.Struct, frozen=True):
 
     `beyond` asks to pass the TN; `rival` is the other side of an opposed check, `target` a patient or opponent,
     `distance` that of an attack in GM play, `other` dice of the scenario, `instead` its actions that may be taken
-    in place of the check; `sources` are the rerolls used.
+    in place of the check; `declined` are seats that would not help, `sources` the rerolls used.
     """
 
     by: str
@@ -173,6 +176,7 @@ class Check(msgspec.Struct, frozen=True):
     instead: tuple[str, ...] = ()
     helpers: tuple[Helper, ...] = ()
     asking: Asking | None = None
+    declined: tuple[str, ...] = ()
     skill: str | None = None
     results: tuple[int, ...] = ()
     sources: tuple[str, ...] = ()
@@ -358,7 +362,7 @@ class DarknessState(State):
         return [other for other in self.living if other != seat]
 
     def here(self, space: str) -> list[str]:
-        """Living seats on the space, in seat order."""
+        """Living seats on the space, in seat order; several may share one (WD-TILE-10)."""
         return [seat for seat in self.living if self.people[seat].at == space]
 
     def disks_on(self, space: str, face: str) -> list[str]:

@@ -154,7 +154,7 @@ def standing(state: DarknessState, seat: str) -> tuple[str, ...]:
 
 
 def talk(play: Play, seat: str, action: Talk) -> None:
-    """A message to other seats, at any time, read by sender and addressees only (WD-COMM-1)."""
+    """A message to other seats, at any time, read by sender and addressees only (WD-COMM-1, WD-INFO-4)."""
     known(action.to and set(action.to) <= set(play.state.seats), "a message goes to seats")
     known(len(set(action.to)) == len(action.to), "addressees are named once each")
     play.emit(MessageSent(seat, action.to, {reader: action.text for reader in dict.fromkeys((seat, *action.to))}))

@@ -15,7 +15,7 @@ REFEREE = "referee"
 
 
 def view(state: DarknessState, audience: str) -> dict[str, Json]:
-    """The table as the audience may see it."""
+    """The table as the audience may see it; of pool and reserve others know the number only (WD-INFO-2)."""
     everything = audience == REFEREE
     shown: dict[str, Json] = {
         "scenario": state.scenario,
@@ -128,6 +128,7 @@ def _check(state: DarknessState) -> Json:
         "skill": check.skill,
         "beyond": check.beyond,
         "helpers": [helper.seat for helper in check.helpers],
+        "declined": list(check.declined),
         "sources": list(check.sources),
     }
 
@@ -140,6 +141,7 @@ def _expected_dice(state: DarknessState, check: Check) -> int:
 
 
 def _seat(state: DarknessState, person: Character) -> dict[str, Json]:
+    """A character: all of it is open (WD-INFO-5)."""
     shown: dict[str, Json] = {
         "character": person.character,
         "at": person.at,

@@ -17,6 +17,7 @@ from domain.last_spell.geometry import Facing, Square, at_offset, axis, neighbou
 from domain.last_spell.pieces import (
     enemies,
     enemies_at,
+    has_existed,
     holder,
     is_enemy,
     is_free_for_hero,
@@ -116,8 +117,8 @@ def punch(run: Run[LastSpellState], name: str, action: Punch) -> None:
     """Bare hands: 1 Action token, 1 damage to an adjacent monster, instead of any other attack of the turn
     (LS-HERO-7); or a hero is freed from a tile (LS-BOSS-DRYAD-13)."""
     state, hero, target = run.state, run.state.heroes[name], action.target
-    if target not in _targets(state):
-        raise Refused("malformed", f"there is no piece {target!r} on the board")
+    if not has_existed(state, target):
+        raise Refused("malformed", f"there is no piece {target!r}")
     if (problem := unpunchable(state, name, target)) is not None:
         raise Refused("illegal", problem)
     at = next((square for square in squares_of(state, target) if square in _reached(hero)), None)
@@ -159,11 +160,6 @@ def _reached(hero: Hero) -> tuple[Square, ...]:
         return ()
     own = (hero.at,) if hero.held_by is not None else ()
     return (*neighbours(hero.at), *own)
-
-
-def _targets(state: LastSpellState) -> set[str]:
-    boss = set() if state.boss is None else {state.boss.kind}
-    return {*enemies(state), *state.heroes, *boss}
 
 
 def _held_tile(state: LastSpellState, target: str) -> str | None:

@@ -35,7 +35,8 @@ class Technique(msgspec.Struct, frozen=True):
 
 
 class Weapon(msgspec.Struct, frozen=True):
-    """A weapon and its techniques by id (LS-WPN-1); `starter` weapons count as level `starter` (R45)."""
+    """A weapon and its techniques by id (LS-WPN-1); `damage` is what its attacks deal (LS-WPN-2). `starter` weapons
+    count as level `starter` (R45)."""
 
     id: str
     type: Literal["melee", "ranged", "magic"]
@@ -140,7 +141,7 @@ class HeroProfile(msgspec.Struct, frozen=True):
 
 
 class MonsterKind(msgspec.Struct, frozen=True):
-    """The sheet of a monster (chapter 6). `count` pieces are in the box; None means as many as are wanted."""
+    """The sheet of a monster (LS-MON-1). `count` pieces are in the box; None means as many as are wanted."""
 
     id: str
     health: int

@@ -117,7 +117,7 @@ class Content(msgspec.Struct, frozen=True):
         """Language -> id -> name of every component that has one."""
         found: dict[str, dict[str, str]] = {"en": {}, "fr": {}}
         for entry in _named(self.source):
-            for language, name in entry.get("names", {}).items():
+            for language, name in entry["names"].items():
                 found[language][entry["id"]] = name
         return found
 
@@ -161,6 +161,11 @@ def read_content(raw: bytes) -> Content:
         cetusia=bosses_data.cetusia(source),
         dryad=bosses_data.dryad(source),
     )
+
+
+def data_file(sha256: str) -> str | None:
+    """The text of the data file with that hash (hex); None if the one in use is another."""
+    return FILE.read_text(encoding="utf-8") if sha256 == content().sha256 else None
 
 
 def extended(base: Content, components: Mapping[str, Mapping[str, Any]]) -> Content:
@@ -238,10 +243,11 @@ def _momentum(effects: Iterable[Mapping[str, Any]]) -> tuple[tuple[int, int], ..
 
 
 def _named(value: Any) -> Iterable[Mapping[str, Any]]:
+    """All tables of the file that have an id and names."""
     if isinstance(value, Mapping):
-        if "id" in value:
+        if "id" in value and "names" in value:
             yield value
-        value = list(value.values())
+        value = [part for key, part in value.items() if key != "provenance_by_field"]
     if isinstance(value, list):
         for item in value:
             yield from _named(item)

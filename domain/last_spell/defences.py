@@ -6,7 +6,7 @@ from domain.game import Refused, Run
 from domain.last_spell.actions import Fire
 from domain.last_spell.events.attacks import DefenceFired
 from domain.last_spell.geometry import axis
-from domain.last_spell.pieces import enemies_at
+from domain.last_spell.pieces import enemies_at, has_existed
 from domain.last_spell.state import Assault, Construction, LastSpellState
 from domain.last_spell.steps import FinishAttack, StrikePoint
 from domain.last_spell.weapons import Aimer, Tool
@@ -16,11 +16,11 @@ def fire(run: Run[LastSpellState], name: str, action: Fire) -> None:
     """Shoot: a ballista at one square, with Armour-piercing (LS-DEF-2); a catapult at 3 by 3 squares, inevitable on
     the impact point only (LS-DEF-3)."""
     state, defence = run.state, action.defence
-    if defence not in state.constructions:
+    if not has_existed(state, defence):
         raise Refused("malformed", f"there is no defence {defence!r}")
     if not state.board.contains(action.at):
         raise Refused("malformed", "a square outside the board")
-    if not can_fire(state, defence):
+    if defence not in state.constructions or not can_fire(state, defence):
         raise Refused("illegal", "that defence cannot shoot now")
     if (problem := aimer_of(state, defence).problem(action.at)) is not None:
         raise Refused("illegal", problem)

@@ -45,7 +45,8 @@ def cursed(dice: tuple[str, ...], curse: str | None, die: str | None) -> tuple[s
 
 
 def _face_hits(face: str, effects: Collection[str]) -> bool:
-    """LS-DIE-2 to 5: hit, not hit, or hit only by an attack that is inevitable or pierces armour."""
+    """A hit (LS-DIE-2), a miss (LS-DIE-3), or hit only by an attack that is inevitable (LS-DIE-4,
+    LS-FX-inevitable-1) or pierces armour (LS-DIE-5, LS-FX-armor-piercing-1)."""
     match face:
         case "hit" | "hit-stun":
             return True

@@ -8,7 +8,7 @@ from domain.last_spell.components import Zone
 from domain.last_spell.events.attacks import RerollTaken
 from domain.last_spell.events.heroes import HeroMoved
 from domain.last_spell.geometry import Facing, Square, at_offset, zone
-from domain.last_spell.pieces import enemies_at, is_enemy, is_free_for_hero, is_monster, squares_of
+from domain.last_spell.pieces import enemies_at, has_existed, is_enemy, is_free_for_hero, is_monster, squares_of
 from domain.last_spell.state import Assault, LastSpellState, seat_of
 from domain.last_spell.steps import Spread, StrikeEnemy
 
@@ -17,7 +17,8 @@ AROUND = ("encirclement", "stun-area")
 
 
 def strike_squares(struck: Zone, point: Square, facing: Facing) -> tuple[Square, ...]:
-    """The squares of a strike zone: the impact point first, the others in the zone's order (LS-WPN-14).
+    """The squares of a strike zone: the impact point first, the others in the zone's order (LS-WPN-14). They are
+    struck whatever covers them from sight (LS-GLEN-2).
 
     The shapes are data: LS-FX-single-1, LS-FX-line-2-1, LS-FX-line-3-1, LS-FX-line-3-move-1, LS-FX-cross-5-1,
     LS-FX-cross-5-stun-1, LS-FX-rect-6-1, LS-FX-cone-9-1, LS-FX-square-9-1, LS-FX-square-9-stun-1, LS-FX-ring-8-1,
@@ -110,8 +111,8 @@ def bounce(run: Run[LastSpellState], action: Bounce) -> None:
     """Go on to a monster, with dice, and perhaps further from there."""
     waiting = run.agenda[-1]
     assert isinstance(waiting, Spread)
-    if not is_enemy(run.state, action.monster):
-        raise Refused("malformed", f"there is no monster {action.monster!r} on the board")
+    if not has_existed(run.state, action.monster):
+        raise Refused("malformed", f"there is no monster {action.monster!r}")
     if action.monster not in bounces(run.state, waiting):
         raise Refused("illegal", "the attack cannot go on to that monster")
     run.agenda.pop()

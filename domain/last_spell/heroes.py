@@ -8,7 +8,7 @@ from domain.last_spell.board import CROSSABLE, GROUND, WATER
 from domain.last_spell.components import Price
 from domain.last_spell.events.heroes import PROTECT, HeroMoved, ProtectionTaken
 from domain.last_spell.geometry import Square, ahead, neighbours, straight
-from domain.last_spell.pieces import construction_at, is_free_for_hero
+from domain.last_spell.pieces import construction_at, has_existed, is_free_for_hero
 from domain.last_spell.state import Hero, LastSpellState
 
 WATCHTOWER = "watchtower"
@@ -96,7 +96,7 @@ def climb(run: Run[LastSpellState], name: str, action: Climb) -> None:
     """Climb an adjacent watchtower that no other hero is on (LS-DEF-6, R52)."""
     state, hero = run.state, run.state.heroes[name]
     at = on_ground(hero)
-    if action.tower not in state.constructions:
+    if not has_existed(state, action.tower):
         raise Refused("malformed", f"there is no watchtower {action.tower!r}")
     if action.tower not in climbable(state, at):
         raise Refused("illegal", "that is no free watchtower next to the hero")
@@ -133,7 +133,7 @@ def teleport(run: Run[LastSpellState], name: str, action: Teleport) -> None:
     """From one tele-portal to another, free one (LS-DEF-5)."""
     state, hero = run.state, run.state.heroes[name]
     at = on_ground(hero)
-    if action.portal not in state.constructions:
+    if not has_existed(state, action.portal):
         raise Refused("malformed", f"there is no tele-portal {action.portal!r}")
     if action.portal not in portals(state, at):
         raise Refused("illegal", "a hero goes from one tele-portal to another, free one")

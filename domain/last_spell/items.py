@@ -14,7 +14,8 @@ from domain.last_spell.tokens import distinct
 
 
 def drink(run: Run[LastSpellState], name: str, action: Drink) -> None:
-    """Drink a dose: two doses a potion, after the second it is discarded (LS-POT-6)."""
+    """Drink a dose: two doses a potion, after the second it is discarded (LS-POT-6). Green turns a movement token
+    ready (LS-POT-2), red heals (LS-POT-3), blue gives mana (LS-POT-4), yellow Action tokens (LS-POT-5)."""
     state, hero = run.state, run.state.heroes[name]
     if action.potion not in state.content.potions:
         raise Refused("malformed", f"there is no potion {action.potion!r}")

@@ -6,7 +6,7 @@ listed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 
 from domain.game import Action, Json, Legal, Slot
@@ -126,10 +126,10 @@ def setup_answers(state: LastSpellState, seat: str) -> Iterator[Action]:
         yield from hero_answers(state, seat)
     else:
         yield from equip_answers(state, seat)
-    if state.setting.solo and can_recruit(state):
-        yield from map(Recruit, state.prepared)
-    yield from place_answers(state, seat)
-    yield from build_answers(state)
+    yield from recruit_answers(state)
+    squares = free_city_squares(state)
+    yield from place_answers(state, seat, squares)
+    yield from build_answers(state, affordable(state), squares)
 
 
 def hero_answers(state: LastSpellState, seat: str) -> Iterator[ChooseHero]:
@@ -150,22 +150,27 @@ def equip_answers(state: LastSpellState, seat: str) -> Iterator[Equip]:
             yield Equip(give_back=card, hero=named)
 
 
-def place_answers(state: LastSpellState, seat: str) -> Iterator[Place]:
-    """The squares on which the seat's heroes can be put."""
-    squares = free_city_squares(state)
+def recruit_answers(state: LastSpellState) -> Iterator[Recruit]:
+    """Solo: the prepared heroes that can be recruited (LS-SOLO-2)."""
+    if state.setting.solo and can_recruit(state):
+        yield from map(Recruit, state.prepared)
+
+
+def place_answers(state: LastSpellState, seat: str, squares: Sequence[Square]) -> Iterator[Place]:
+    """The seat's heroes, each on each of these free squares."""
     for name in own_heroes(state, seat):
         named = name if state.setting.solo else None
         yield from (Place(square, named) for square in squares)
 
 
-def build_answers(state: LastSpellState) -> Iterator[Build]:
-    """The constructions that can be paid for, wherever they fit."""
-    free = free_city_squares(state)
-    for kind in affordable(state):
+def build_answers(
+    state: LastSpellState, kinds: Sequence[str], squares: Sequence[Square]
+) -> Iterator[Build]:
+    """Constructions of these kinds wherever they fit on these free squares."""
+    free = dict.fromkeys(squares)
+    for kind in kinds:
         size = state.content.constructions[kind].size
-        for square in free:
-            if all(is_free_city(state, part) for part in footprint(square, *size)):
-                yield Build(kind, square)
+        yield from (Build(kind, at) for at in free if free.keys() >= set(footprint(at, *size)))
 
 
 def affordable(state: LastSpellState) -> list[str]:

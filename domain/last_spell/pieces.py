@@ -131,6 +131,14 @@ def arrow_at(state: LastSpellState, square: Square, otherwise: Facing) -> Facing
     return state.board.arrows.get(square, otherwise)
 
 
+def has_existed(state: LastSpellState, name: str) -> bool:
+    """Whether a piece of that name is in the game, or was and has left it."""
+    if name in state.heroes or (state.boss is not None and name in (state.boss.kind, *state.boss.enemies())):
+        return True
+    kind, _, number = name.rpartition("/")
+    return number.isdecimal() and 1 <= int(number) <= state.counts.get(kind, 0)
+
+
 def inside_city(state: LastSpellState, squares: Iterable[Square]) -> bool:
     """Whether any of the squares lies inside the city (LS-BOARD-1)."""
     return not state.board.city.isdisjoint(squares)

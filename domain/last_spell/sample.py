@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from domain.chance import Stream
 from domain.game import Action
 from domain.last_spell import attacks, defences, heroes, items
-from domain.last_spell.actions import EndTurn, Fire, Move, Pass, Protect, Punch, Spend
+from domain.last_spell.actions import EndTurn, Fire, Move, Pass, Protect, Punch, Ready, Spend
 from domain.last_spell.attacks import Plan, landing_square, supportable, unready
 from domain.last_spell.geometry import Square, axis, neighbours
-from domain.last_spell.legal import answers
+from domain.last_spell.legal import (
+    affordable,
+    answers,
+    build_answers,
+    equip_answers,
+    free_city_squares,
+    hero_answers,
+    place_answers,
+    recruit_answers,
+)
 from domain.last_spell.legal_turn import (
     aimed,
     card_answers,
@@ -20,6 +29,7 @@ from domain.last_spell.legal_turn import (
     step_answers,
 )
 from domain.last_spell.pieces import is_free_for_hero
+from domain.last_spell.setup import can_be_ready
 from domain.last_spell.state import Hero, LastSpellState
 from domain.last_spell.tokens import distinct
 from domain.last_spell.weapons import Tool, aimer, range_of, scroll_tools, tools
@@ -29,23 +39,41 @@ Maker = Callable[[], Action | None]
 
 def sampled(state: LastSpellState, seat: str, rng: Stream) -> Action:
     """One random legal answer to the seat's open decision."""
-    if state.open[seat].kind == "turn":
-        return _turn(state, rng)
-    by_verb: dict[type[Action], list[Action]] = {}
-    for action in answers(state, seat):
-        by_verb.setdefault(type(action), []).append(action)
-    return rng.choice(by_verb[rng.choice(list(by_verb))])
+    match state.open[seat].kind:
+        case "turn":
+            return _first_of(_turn(state, rng), rng)
+        case "setup":
+            return _first_of(_preparation(state, seat, rng), rng)
+        case _:
+            return rng.choice(list(answers(state, seat)))
 
 
-def _turn(state: LastSpellState, rng: Stream) -> Action:
-    name = state.active
-    assert name is not None
-    makers = list(_makers(state, name, rng).values())
-    for make in rng.shuffled(makers):
+def _first_of(makers: Mapping[str, Maker], rng: Stream) -> Action:
+    """An action of one of the verbs that are possible, each as likely as the others."""
+    for make in rng.shuffled(makers.values()):
         action = make()
         if action is not None:
             return action
-    return EndTurn()
+    raise ValueError("a seat that is asked has no answer")
+
+
+def _preparation(state: LastSpellState, seat: str, rng: Stream) -> Mapping[str, Maker]:
+    """Verb of the set-up -> what makes a random action of it, None where there is none."""
+    squares = free_city_squares(state)
+    return {
+        "ready": lambda: Ready() if can_be_ready(state, seat) else None,
+        "hero": lambda: _one(rng, list(hero_answers(state, seat)) if state.first_setup else []),
+        "equip": lambda: _one(rng, [] if state.first_setup else list(equip_answers(state, seat))),
+        "recruit": lambda: _one(rng, list(recruit_answers(state))),
+        "place": lambda: _one(rng, list(place_answers(state, seat, rng.shuffled(squares)[:1]))),
+        "build": lambda: next(iter(build_answers(state, rng.shuffled(affordable(state)), rng.shuffled(squares))), None),
+    }
+
+
+def _turn(state: LastSpellState, rng: Stream) -> Mapping[str, Maker]:
+    name = state.active
+    assert name is not None
+    return _makers(state, name, rng)
 
 
 def _makers(state: LastSpellState, name: str, rng: Stream) -> Mapping[str, Maker]:
@@ -71,7 +99,7 @@ def _makers(state: LastSpellState, name: str, rng: Stream) -> Mapping[str, Maker
     }
 
 
-def _one(rng: Stream, actions: list[Action]) -> Action | None:
+def _one(rng: Stream, actions: Sequence[Action]) -> Action | None:
     return rng.choice(actions) if actions else None
 
 

@@ -78,8 +78,8 @@ def _fall(run: Run[LastSpellState]) -> None:
 
 
 def _deal(run: Run[LastSpellState]) -> None:
-    """Draw the direction card and deal the spawn cards (LS-SETUP-6); in the introduction they lie where the book says,
-    unshuffled and without a direction card (LS-INTRO-2)."""
+    """Draw the direction card and deal the spawn cards (LS-SETUP-6); in the introduction, one night (LS-INTRO-1), they
+    lie where the book says, unshuffled and without a direction card (LS-INTRO-2)."""
     state = run.state
     deck = state.content.decks[state.setting.scenario, state.night]
     if deck.placement:

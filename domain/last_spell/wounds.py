@@ -91,7 +91,8 @@ def _wound_harpy(run: Run[LastSpellState], amount: int) -> None:
 
 
 def _wound_part(run: Run[LastSpellState], part: str, amount: int) -> None:
-    """Level I turns to level II, on level II the part is removed (LS-BOSS-CETUSIA-5 to 8)."""
+    """Level I turns to level II, on level II the part is removed (LS-BOSS-CETUSIA-5, LS-BOSS-CETUSIA-6,
+    LS-BOSS-CETUSIA-7); without both parts she is beaten (LS-BOSS-CETUSIA-8)."""
     boss = run.state.boss
     assert isinstance(boss, Cetusia)
     left = max(0, life_left(run.state, part) - amount)
@@ -107,7 +108,8 @@ def _wound_part(run: Run[LastSpellState], part: str, amount: int) -> None:
 
 
 def _wound_dryad(run: Run[LastSpellState], amount: int) -> None:
-    """The Sprout takes no damage (LS-BOSS-DRYAD-5); the eleventh wound beats her (LS-BOSS-DRYAD-15)."""
+    """The Sprout takes no damage (LS-BOSS-DRYAD-5); the eleventh wound (LS-BOSS-DRYAD-4) beats her
+    (LS-BOSS-DRYAD-15)."""
     boss = run.state.boss
     assert isinstance(boss, Dryad)
     if not run.state.content.dryad.growth[boss.growth - 1].can_be_damaged:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -19,6 +19,7 @@ from domain.nightfall import (
     combat,
     draft,
     ending,
+    exercised,
     greedy,
     options,
     outcome,
@@ -157,6 +158,15 @@ class Nightfall(Game[NightfallState]):
 
     def data_file(self, sha256: str) -> str | None:
         return self.library.text(sha256)
+
+    def forms(self) -> Iterable[tuple[int, Mapping[str, Json]]]:
+        return exercised.forms()
+
+    def features(self) -> Iterable[str]:
+        return exercised.features()
+
+    def exercised(self, events: Iterable[Event]) -> set[str]:
+        return exercised.exercised(self.retold(events))
 
     def position(
         self, run: NightfallRun, chosen: Mapping[str, Json], seats: Sequence[str], table: Mapping[str, Json]

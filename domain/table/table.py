@@ -13,6 +13,7 @@ from domain.game import Asked, Decision, Event, Game, Outcome, State
 from domain.record import Entry, Sealed, chance_key, sealed_part
 from domain.table import events as e
 from domain.table.clock import Clocks
+from domain.table.earlier import Earlier
 from domain.table.ranking import ranked_by_places, with_resigned
 from domain.table.reading import Closed, Head, read
 from domain.table.terms import read_clock
@@ -80,11 +81,11 @@ class TakebackRequest(msgspec.Struct, frozen=True):
 class Table:
     """One game's table at one version. `fold` brings it forward; nothing else changes it.
 
-    `rules` is the rules number in force; `status` is `open`, `running`, `over`, `void`, `cancelled` or `abandoned`; `draws` the number of the next
-    draw; `decisions` seat -> version at which its decision was opened or last changed by its own command;
-    `state` the game's state, None before the start; `resigned` the seats that gave up, in that order; `kept_for` maps
-    a seat that an AI has taken to the account that may return; `history` the game's events that count, with their versions, and
-    `commands` what they came from.
+    `rules` is the rules number in force; `status` is `open`, `running`, `over`, `void`, `cancelled` or `abandoned`;
+    `draws` the number of the next draw; `decisions` seat -> version at which its decision was opened or last changed by
+    its own command; `state` the game's state, None before the start; `resigned` the seats that gave up, in that order;
+    `kept_for` maps a seat that an AI has taken to the account that may return; `history` the game's events that count,
+    with their versions, and `commands` what they came from.
     """
 
     def __init__(self, catalog: Catalog) -> None:
@@ -101,7 +102,6 @@ class Table:
         self.entropy: tuple[tuple[str, str], ...] = ()
         self.draws = 0
         self.state: State | None = None
-        self.history: list[tuple[int, Event]] = []
         self.decisions: dict[str, int] = {}
         self.receipts: dict[str, dict[str, Receipt]] = {}
         self.sealed: dict[str, Sealed] = {}
@@ -113,6 +113,8 @@ class Table:
         self.kept_for: dict[str, str] = {}
         self._posting: tuple[str, str, Receipt] | None = None
         self._game: Game[Any] | None = None
+        self._history: list[tuple[int, Event]] = []
+        self._earlier: Earlier | None = None
 
     # ---- reading
 
@@ -129,6 +131,14 @@ class Table:
         if self._game is None:
             raise ValueError("the log is empty")
         return self._game
+
+    @property
+    def history(self) -> list[tuple[int, Event]]:
+        """The game's events that count, with their versions; of a restored table they are read now."""
+        if self._earlier is not None:
+            self._history = [*self._earlier.events(self.game, self._catalog.upcasters), *self._history]
+            self._earlier = None
+        return self._history
 
     @property
     def pending(self) -> Mapping[str, Decision]:
@@ -188,7 +198,7 @@ class Table:
         vars(other).update(vars(self))
         other.state = None if self.state is None else self.state.clone()
         other.seats, other.decisions, other.sealed = dict(self.seats), dict(self.decisions), dict(self.sealed)
-        other.history, other.commands = list(self.history), list(self.commands)
+        other._history, other.commands = list(self._history), list(self.commands)
         other.clocks, other.kept_for = self.clocks.clone(), dict(self.kept_for)
         other.receipts = {seat: dict(kept) for seat, kept in self.receipts.items()}
         return other
@@ -211,7 +221,7 @@ class Table:
             fold_table(self, event)
         else:
             self._fold_game(event, entry, drew=bool(told.draws))
-            self._count_turns(event)
+            self._tell_clocks(event)
 
     def _command_began(self, head: Head, closed: Closed) -> None:
         self.command = head.command
@@ -235,22 +245,21 @@ class Table:
             self.state.rules = self.rules
         else:
             self.game.evolve(self.state, event)
-        self.history.append((self.version, event))
+        self._history.append((self.version, event))
         self._command_went_on(event, drew=drew)
         if (key := event.seal()) is not None:
             self.sealed[key] = sealed_part(event, self.version, entry.private)
         for key in event.opens():
             self.sealed.pop(key, None)
 
-    def _count_turns(self, event: Event) -> None:
-        """Where a game marks no turns, every answer that no person gave stands for one."""
-        marks = self.game.marks
+    def _tell_clocks(self, event: Event) -> None:
         if type(event) is Asked:
             self._set_clocks(event)
-        elif marks.get(type(event).__name__) == "turn":
+        elif self.game.marks.get(type(event).__name__) == "turn":
             self.clocks.turn_began()
 
     def _set_clocks(self, asked: Asked) -> None:
+        """Where a game marks no turns, every answer that no person gave stands for one."""
         done = self.commands[-1]
         if asked.answered and done.by == "seat" and self.has_person(str(done.seat)):
             self.clocks.person_acted(self.at)
@@ -324,8 +333,8 @@ class Table:
         self.clocks.clock_paused(event.seats, event.cause, event.until, self.at)
 
     def _taken_back(self, event: e.TakenBack) -> None:
-        self.history = [(version, past) for version, past in self.history if version <= event.to]
-        self.state = self.game.fold(past for _, past in self.history)
+        self._history = [(version, past) for version, past in self.history if version <= event.to]
+        self.state = self.game.fold(past for _, past in self._history)
         self.state.rules = self.rules
         self.commands = [done for done in self.commands[:-1] if done.last <= event.to] + self.commands[-1:]
         self.decisions = {}

@@ -8,6 +8,7 @@ from flask import Flask, Response, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from service.api import context, docs, limits, problems
+from service.api.absence import absence
 from service.api.accounts import accounts
 from service.api.actions import actions
 from service.api.corrections import corrections
@@ -17,11 +18,13 @@ from service.api.journal import journal
 from service.api.listing import listing
 from service.api.log import log
 from service.api.openapi import VersionOne
+from service.api.orders import orders
 from service.api.practice import practice
 from service.api.reading import MOST_BYTES, MOST_RECORD_BYTES, FastJson, drain
 from service.api.records import records
 from service.api.rules import rules
 from service.api.seats import seats
+from service.api.vacations import vacations
 from service.api.waiting import WaitingRoom
 from service.web import site
 
@@ -47,7 +50,8 @@ def create_app(services: Services, threads: int = 16) -> Flask:
     api = VersionOne(app)
     app.register_error_handler(RequestEntityTooLarge, _too_large)
     for resource in (
-        accounts, games, listing, seats, actions, corrections, log, practice, rules, records, journal,
+        accounts, vacations, games, listing, seats, absence, actions, orders, corrections, log, practice, rules,
+        records, journal,
     ):  # fmt: skip
         api.register_blueprint(resource, url_prefix=PREFIX)
     api.register_blueprint(health)

@@ -8,6 +8,7 @@ from uuid import UUID
 from flask import Response, url_for
 from marshmallow import fields, validate
 
+from domain.table.terms import DAY, MINUTE, RELEASE_MINUTES
 from service.api.answers import COMMAND_HEADERS, ETAG, OPENED_HEADERS, Headed, answered, opened
 from service.api.callers import anybody, signed_in
 from service.api.conditions import ReadHeaders, not_modified, quoted
@@ -34,16 +35,41 @@ class SeatWantedSchema(ExactlyOne):
     open = TrueOrFalse(validate=validate.Equal(True))
 
 
+class ClockTermsSchema(Wanted):
+    """The terms of a clock, in seconds: either a time for each decision, or a bank with an increment a decision."""
+
+    per_decision = Whole(MINUTE, 60 * DAY)
+    bank = Whole(MINUTE, 366 * DAY)
+    increment = Whole(0, 60 * DAY)
+    grace = Whole(0, 7 * DAY, metadata={"description": "How long after a deadline it is enforced."})
+    policy = fields.String(
+        validate=validate.OneOf(("remind", "default", "ai", "forfeit")),
+        metadata={
+            "description": "At the deadline: nothing but a reminder, the default answer, an AI takes the seat until"
+            " its person returns, or the seat resigns."
+        },
+    )
+    level = fields.String(
+        validate=validate.Length(1, 40), metadata={"description": "Of the AI that takes a seat; for `ai` only."}
+    )
+    vacation = Whole(0, 60 * DAY, metadata={"description": "How much of it a seat may take in this game."})
+
+
 class NewGameSchema(Wanted):
     """A game to be opened."""
 
     game = fields.String(required=True, validate=validate.Length(1, 40))
     options = Map(OPTIONS, load_default=dict)
     seats = fields.List(fields.Nested(SeatWantedSchema), required=True, validate=validate.Length(1, MOST_SEATS))
-    clock = Map(allow_none=True, load_default=None)
+    clock = fields.Nested(ClockTermsSchema, allow_none=True, load_default=None)
     visibility = fields.String(load_default="public", validate=validate.OneOf(VISIBILITIES))
     rated = TrueOrFalse(load_default=False)
-    release = Whole(1, allow_none=True, load_default=None, metadata={"description": "Minutes."})
+    release = Whole(
+        *RELEASE_MINUTES,
+        allow_none=True,
+        load_default=None,
+        metadata={"description": "Minutes: answers to chains and wounds appear at full intervals only."},
+    )
     reservation = fields.String(
         allow_none=True,
         load_default=None,

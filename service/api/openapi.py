@@ -14,6 +14,7 @@ from marshmallow import fields
 
 from domain.catalog import Catalog
 from domain.game import Description
+from domain.standing_orders import kinds
 from service.api import problems
 from service.api.callers import SECURITY_SCHEMES
 from service.api.fields import ExactlyOne, Shown, json_schema_of
@@ -101,9 +102,18 @@ def document(spec: Spec, catalog: Catalog) -> Spec:
         schemas[_name(description.game, "Options")] = dict(description.options)
     schemas["Action"] = {"anyOf": [_ref(_name(one.game, "Action")) for one in described]}
     schemas["Options"] = {"anyOf": [_ref(_name(one.game, "Options")) for one in described]}
+    schemas["Order"] = {"anyOf": _orders(catalog)}
     for response in spec["components"]["responses"].values():
         _as_problem(response)
     return spec
+
+
+def _orders(catalog: Catalog) -> list[Spec]:
+    """The schemas of all standing orders, those that games share once."""
+    found: list[Spec] = []
+    for game in catalog:
+        found += [schema for schema in kinds(catalog[game]).values() if schema not in found]
+    return found
 
 
 def _actions_of(description: Description) -> Mapping[str, Any]:

@@ -143,11 +143,10 @@ def record_again(record_id: UUID) -> Response:
 
 
 def _faults(refused: NotTakenIn) -> list[Fault]:
-    findings = () if refused.verdict is None else refused.verdict.findings
     return [
         Fault(
             finding.reason if finding.command is None else f"command {finding.command}: {finding.reason}",
             pointer="#" if finding.version is None else f"#/events/{finding.version - 1}",
         )
-        for finding in findings
+        for finding in refused.findings
     ]

@@ -16,6 +16,9 @@ ACTION = {"$ref": "#/components/schemas/Action"}
 OPTIONS = {"$ref": "#/components/schemas/Options"}
 """The options of one of the games, made likewise."""
 
+ORDER = {"$ref": "#/components/schemas/Order"}
+"""A standing order of one of the games, made likewise."""
+
 LOG_POSITION = "Log-Position"
 """The header in which a command answers the log position from which on every read shows it."""
 
@@ -42,11 +45,6 @@ class SeatSchema(Shown):
     name = fields.String(required=True, allow_none=True, metadata={"description": "Display name; null: open."})
     kind = fields.String(required=True, validate=validate.OneOf(("person", "ai", "open")))
     level = fields.String(allow_none=True, metadata={"description": "The level of an AI."})
-    entropy = fields.String(
-        allow_none=True,
-        validate=validate.OneOf(("given", "sealed", "opened")),
-        metadata={"description": "What the seat adds to the chance of the game; `sealed` must be opened when all sit."},
-    )
 
 
 class DecisionSchema(Shown):
@@ -100,6 +98,31 @@ class WordsSchema(Shown):
     nonce = fields.String(required=True)
 
 
+class PauseSchema(Shown):
+    """A clock that stands still."""
+
+    until = fields.Integer(
+        required=True, allow_none=True, metadata={"description": "Seconds UTC; null: until further notice."}
+    )
+
+
+class ClockSchema(Shown):
+    """A seat's clock."""
+
+    deadline = fields.Integer(
+        required=True, allow_none=True, metadata={"description": "Seconds UTC; null while no limit runs."}
+    )
+    bank = fields.Integer(
+        required=True,
+        allow_none=True,
+        metadata={"description": "Seconds in the bank when its clock last started or stopped; null: no bank."},
+    )
+    paused = fields.Nested(
+        PauseSchema, required=True, allow_none=True, metadata={"description": "Its last pause; it may be over."}
+    )
+    passed = fields.Boolean(required=True, metadata={"description": "Whether the deadline has passed."})
+
+
 class GameSchema(Shown):
     """A game as the caller may see it."""
 
@@ -147,13 +170,28 @@ class GameSchema(Shown):
         metadata={"description": "The versions that the caller may go back to without asking, the latest first."},
     )
     branch = fields.Nested(OriginSchema, required=True, allow_none=True)
+    entropy = fields.Dict(
+        fields.String(),
+        fields.String(validate=validate.OneOf(("given", "sealed", "opened"))),
+        required=True,
+        metadata={"description": "Seat -> what it adds to the chance of the game; `sealed` is opened when all sit."},
+    )
     texts = fields.Dict(
         fields.String(),
         fields.Nested(WordsSchema),
         required=True,
         metadata={"description": "Id -> the words that references in the table stand for, while they exist."},
     )
-    clocks = Map(required=True, allow_none=True)
+    clock = Map(required=True, allow_none=True, metadata={"description": "The terms of its clock; null: none."})
+    release = fields.Integer(
+        required=True, allow_none=True, metadata={"description": "Minutes: answers appear at full intervals."}
+    )
+    clocks = fields.Dict(
+        fields.String(),
+        fields.Nested(ClockSchema),
+        required=True,
+        metadata={"description": "Seat -> its clock; empty where none runs."},
+    )
     result = fields.Nested(ResultSchema, required=True, allow_none=True)
 
 

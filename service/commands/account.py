@@ -17,6 +17,24 @@ def command() -> None:
     """
 
 
+@command.command("operator")
+@click.argument("name")
+@click.option("--revoke", is_flag=True, help="Take the mark away.")
+def operator(name: str, revoke: bool) -> None:
+    """Mark an account as an operator's: it may correct games, each time with a reason that all may read.
+
+    Example: nightledger account operator Marie
+    """
+    from service.bootstrap import build
+
+    services = build(Settings.from_env(os.environ))
+    account = services.accounts.by_name(name)
+    if account is None:
+        raise click.ClickException(f"there is no account {name!r}")
+    services.accounts.set_operator(account.id, not revoke)
+    services.close()
+
+
 @command.command("create")
 @click.argument("name")
 @click.option("--password", is_flag=True, help="Ask for a password too; without one, only the token logs in.")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
@@ -10,36 +12,88 @@ import click
 from domain.audit import CONSISTENT, REFUSED, Verdict, audit
 from domain.catalog import Catalog
 from domain.export import BadRecord, read
+from domain.journal import BadJournal, Line, checked, keys, read_journal
+from service.receipts import BadReceipt, Receipt, read_receipt
 from service.settings import Settings
+
+FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What somebody kept outside: heads by version, receipts that were signed as they should, a checked journal."""
+
+    heads: Sequence[tuple[int, str]]
+    receipts: Sequence[Receipt]
+    journal: Sequence[Line] | None
+
+    def of(self, game_id: str) -> dict[int, str]:
+        """The heads that this game must pass through; `TwoHeads` if there are two of one version."""
+        signed = [(receipt.version, receipt.head) for receipt in self.receipts if receipt.game == game_id]
+        heads: dict[int, str] = {}
+        for version, head in (*signed, *self.heads):
+            if heads.setdefault(version, head) != head:
+                raise TwoHeads(f"two heads of version {version} were kept: the log was altered between them")
+        return heads
+
+
+class TwoHeads(Exception):
+    """No record can pass through both of them."""
 
 
 @click.command("audit")
-@click.argument(
-    "files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path)
-)
-@click.option(
-    "--seen", "seen", multiple=True, metavar="VERSION:HEAD", help="A head that you kept; repeatable."
-)
-def command(files: tuple[Path, ...], seen: tuple[str, ...]) -> None:
+@click.argument("files", nargs=-1, type=FILE)
+@click.option("--seen", "seen", multiple=True, metavar="VERSION:HEAD", help="A head that you kept; repeatable.")
+@click.option("--receipt", "receipts", multiple=True, type=FILE, help="A receipt that you kept; repeatable.")
+@click.option("--key", "signers", multiple=True, metavar="HEX", help="The key that receipts are signed with.")
+@click.option("--journal", "journal", type=FILE, help="The journal in which the games must stand; it lists keys too.")
+@click.option("--findings", default=1, show_default=True, help="How many faults of a record to tell at most.")
+def command(
+    files: tuple[Path, ...],
+    seen: tuple[str, ...],
+    receipts: tuple[Path, ...],
+    signers: tuple[str, ...],
+    journal: Path | None,
+    findings: int,
+) -> None:
     """Examine the records in FILES: chain, commitments, draws, legality, result.
 
-    Exit 0 consistent, 1 refused, 2 a prefix (no closing event), 3 not a fair game; of several files the worst.
+    Exit 0 consistent, 1 refused, 2 a prefix (no closing event), 3 not a fair game; of several files the worst. A
+    receipt or journal that is given is checked itself, with or without records.
 
-    Example: nightledger audit game.json --seen 120:5f0e...
+    Example: nightledger audit game.json --receipt move-120.json --journal journal.json
     """
+    if not (files or receipts or journal):
+        raise click.UsageError("give a record, a receipt or a journal")
     catalog = Catalog(Settings.from_env(os.environ).extra_games)
-    kept = dict(_kept(entry) for entry in seen)
-    codes = [_examine(file, catalog, kept) for file in files]
+    try:
+        lines = None if journal is None else checked(read_journal(journal.read_bytes()))
+    except BadJournal as bad:
+        click.echo(f"{journal}: refused: {bad}")
+        raise SystemExit(REFUSED) from None
+    if lines is not None:
+        click.echo(f"{journal}: consistent, {len(lines)} entries")
+    signed = [_signed(file, [*signers, *keys(lines or ())]) for file in receipts]
+    kept = Kept([_kept(entry) for entry in seen], [one for one in signed if one is not None], lines)
+    codes = [CONSISTENT if one is not None else REFUSED for one in signed]
+    codes += [_examine(file, catalog, kept, findings) for file in files]
     raise SystemExit(REFUSED if REFUSED in codes else max(codes, default=CONSISTENT))
 
 
-def _examine(file: Path, catalog: Catalog, kept: dict[int, str]) -> int:
+def _examine(file: Path, catalog: Catalog, kept: Kept, findings: int) -> int:
     try:
-        verdict = audit(read(file.read_bytes()), catalog, kept)
+        record = read(file.read_bytes())
+        heads = kept.of(record.id)
     except BadRecord as bad:
         click.echo(f"{file}: refused: it is no record: {bad}")
         return REFUSED
+    except TwoHeads as two:
+        click.echo(f"{file}: refused: {two}")
+        return REFUSED
+    verdict = audit(record, catalog, heads, kept.journal, findings)
     click.echo(f"{file}: {sentence(verdict)}")
+    for finding in verdict.findings[1:]:
+        click.echo(f"  - event {finding.version}: {finding.reason}")
     for remark in verdict.remarks:
         click.echo(f"  - {remark}")
     return verdict.code
@@ -53,8 +107,31 @@ def sentence(verdict: Verdict) -> str:
     return f"{verdict.word}, {verdict.events} events, head {verdict.head}"
 
 
+def _signed(file: Path, signers: Sequence[str]) -> Receipt | None:
+    """The receipt, if one of the keys signed it."""
+    if not signers:
+        raise click.UsageError("a receipt needs the installation's key: --key, or --journal, which lists it")
+    try:
+        receipt = read_receipt(file.read_bytes())
+        _check_signature(receipt, signers)
+    except BadReceipt as bad:
+        click.echo(f"{file}: refused: {bad}")
+        return None
+    click.echo(f"{file}: signed: game {receipt.game} stood at version {receipt.version} with head {receipt.head}")
+    return receipt
+
+
+def _check_signature(receipt: Receipt, signers: Sequence[str]) -> None:
+    for key in signers[:-1]:
+        try:
+            return receipt.check(key)
+        except BadReceipt:
+            continue
+    receipt.check(signers[-1])
+
+
 def _kept(entry: str) -> tuple[int, str]:
     version, colon, head = entry.partition(":")
     if not (colon and version.isdigit() and len(head) == 64):
         raise click.BadParameter(f"{entry!r} is not VERSION:HEAD", param_hint="--seen")
-    return int(version), head
+    return int(version), head.lower()

@@ -14,6 +14,9 @@ from domain.export import BadRecord, read
 from domain.replay import shown, table_at
 from service.settings import Settings
 
+FINDINGS = 20
+"""How many faults of a record are told when it is taken in."""
+
 
 @click.group("record")
 def command() -> None:
@@ -37,9 +40,7 @@ def show(file: Path, version: int | None, audience: str) -> None:
         record = read(file.read_bytes())
         if audience not in (SPECTATOR, REFEREE, *record.seats):
             raise click.BadParameter(f"{audience!r} is no seat of this game", param_hint="--as")
-        click.echo(
-            json.dumps(shown(table_at(record, catalog, version), audience), indent=2, ensure_ascii=False)
-        )
+        click.echo(json.dumps(shown(table_at(record, catalog, version), audience), indent=2, ensure_ascii=False))
     except BadRecord as bad:
         raise click.ClickException(str(bad)) from None
 
@@ -47,9 +48,7 @@ def show(file: Path, version: int | None, audience: str) -> None:
 @command.command("export")
 @click.argument("game_id")
 @click.option("--secrets", is_flag=True, help="With all hidden parts of a running game; the log will say so.")
-@click.option(
-    "--out", type=click.Path(dir_okay=False, path_type=Path), help="A file; standard output if left out."
-)
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="A file; standard output if left out.")
 def export(game_id: str, secrets: bool, out: Path | None) -> None:
     """One game of this installation, redacted while it runs.
 
@@ -60,7 +59,7 @@ def export(game_id: str, secrets: bool, out: Path | None) -> None:
     from service.ledger import ServiceError
 
     try:
-        record = build(Settings.from_env(os.environ)).ledger.record(game_id, None, None, secrets=secrets)
+        record = build(Settings.from_env(os.environ)).ledger.record(game_id, secrets=secrets, operator=True)
     except ServiceError as error:
         raise click.ClickException(error.reason) from None
     raw = canonical(record)
@@ -68,3 +67,47 @@ def export(game_id: str, secrets: bool, out: Path | None) -> None:
         click.echo(raw.decode(), nl=False)
     else:
         out.write_bytes(raw)
+
+
+@command.command("import")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--account", "name", help="Who takes it in; nobody in particular if left out.")
+def take_in(file: Path, name: str | None) -> None:
+    """Take in the record of a closed game that was played elsewhere, and print its id here.
+
+    It is examined first: what is wrong with which command is told, and nothing is kept. It counts for nothing.
+
+    Example: nightledger record import game.json
+    """
+    from service.bootstrap import build
+    from service.imports import MARK, NotTakenIn
+
+    services = build(Settings.from_env(os.environ))
+    account = None if name is None else services.accounts.by_name(name)
+    if name is not None and account is None:
+        raise click.ClickException(f"there is no account {name!r}")
+    try:
+        found = services.imports.take_in(None if account is None else account.id, file.read_bytes(), FINDINGS)
+    except NotTakenIn as refused:
+        for finding in refused.findings:
+            click.echo(f"event {finding.version}, command {finding.command}: {finding.reason}", err=True)
+        raise click.ClickException(refused.reason) from None
+    finally:
+        services.close()
+    click.echo(f"{found.id}: {'known here already' if found.known else MARK}")
+
+
+@command.command("schema")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="A file; standard output if left out.")
+def schema(out: Path | None) -> None:
+    """The JSON Schema of a record.
+
+    Example: nightledger record schema --out docs/record.schema.json
+    """
+    from domain.recordschema import record_schema
+
+    text = json.dumps(record_schema(), indent=2) + "\n"
+    if out is None:
+        click.echo(text, nl=False)
+    else:
+        out.write_text(text)

@@ -37,10 +37,11 @@ class OptionField:
 
 
 def option_fields(schema: Mapping[str, Json]) -> list[OptionField]:
-    """A field for each option, those that are written as JSON last."""
+    """A field for each option with anything to choose, those that are written as JSON last."""
     required = schema.get("required", ())
     fields = [_field(name, option, name in required) for name, option in schema.get("properties", {}).items()]
-    return sorted(fields, key=lambda field: field.kind == "json")
+    open_to_choice = [field for field in fields if field.values != [field.default]]
+    return sorted(open_to_choice, key=lambda field: field.kind == "json")
 
 
 def _field(name: str, option: Mapping[str, Json], required: bool) -> OptionField:

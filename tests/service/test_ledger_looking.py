@@ -266,7 +266,7 @@ def test_an_etag_changes_with_what_is_shown(ledger, services, people, guessing):
 
 def test_a_forgotten_person_leaves_a_seat_without_a_name(ledger, services, people, guessing):
     services.accounts.forget(people["ann"])
-    assert ledger.view(guessing)["seats"]["s1"] == {"name": None, "kind": "person", "level": None, "entropy": None}
+    assert ledger.view(guessing)["seats"]["s1"] == {"name": None, "kind": "person", "level": None}
     assert ledger.record(guessing)["names"] == {"s2": "bob", "s3": "random"}
 
 

@@ -180,7 +180,7 @@ class HelpDeclined(Event, frozen=True):
 
     def apply(self, state: DarknessState) -> None:
         assert state.check is not None
-        state.check = replace(state.check, asking=None)
+        state.check = replace(state.check, asking=None, declined=(*state.check.declined, self.of))
 
 
 class TermsRefused(Event, frozen=True):
@@ -191,7 +191,7 @@ class TermsRefused(Event, frozen=True):
 
     def apply(self, state: DarknessState) -> None:
         assert state.check is not None
-        state.check = replace(state.check, asking=None)
+        state.check = replace(state.check, asking=None, declined=(*state.check.declined, self.of))
 
 
 class PricePaid(Announcement, frozen=True):

@@ -231,7 +231,7 @@ class SecurityFailed(Announcement, frozen=True):
 
 
 class FailureGained(Event, frozen=True):
-    """A Failure."""
+    """A Failure; the counters are not limited by the number in the box (WD-SETUP-8)."""
 
     seat: str
     why: str

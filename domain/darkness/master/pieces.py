@@ -33,7 +33,10 @@ LETTERS = ("I", "A", "D")
 
 
 def place(play: Play, seat: str, action: PlacePiece) -> None:
-    """Put a piece on the map, in secret (WD-GM-24); it is shown at once where somebody sees it."""
+    """Put a piece on the map, in secret (WD-GM-24), with 2 health unless stated (WD-GM-12).
+
+    It is shown at once where somebody sees it.
+    """
     state, master = play.state, master_of(play.state)
     known_space(action.at)
     known(action.kind in kinds(state), f"{action.kind} is no kind of piece")

@@ -178,7 +178,7 @@ class Scenario:
     # ---- for the scenarios
 
     def reward(self, play: Play, seat: str, amount: int) -> None:
-        """VP for an objective."""
+        """VP for an objective; what the data names twice is paid once, where it is earned (WD-SCEN-5)."""
         change_points(play, seat, amount, OBJECTIVE)
 
     def finish(self, play: Play, outcome: str) -> None:

@@ -7,7 +7,7 @@ large bracket ends there. `best` weighs all pairs and finds the least failure fi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, islice
 
@@ -27,7 +27,7 @@ class Player(msgspec.Struct, frozen=True, eq=False):
 
     number: int
     score: Fraction
-    met: frozenset[int]
+    met: Mapping[int, int]
     preference: Preference
     floats: tuple[Float, Float]
     unplayed: int
@@ -284,11 +284,11 @@ class _Weighed:
         pairs = (len(nodes) - len(sets[0])) // 2
         halves = islice(_exchanges(nodes[:pairs], nodes[pairs:]), MOST_EXCHANGES)
         for upper, lower in halves:
-            for chosen in self._float_rows(sets):
-                columns = self._transposition(upper, lower, chosen, target)
-                if columns is not None:
-                    matched = [(min(a, lower[c]), max(a, lower[c])) for a, c in zip(upper, columns)]
-                    return matched, {lower[column] for column in columns[len(upper) :]}
+            found = [self._transposition(upper, lower, chosen, target) for chosen in self._float_rows(sets)]
+            columns = min((columns for columns in found if columns is not None), default=None)
+            if columns is not None:
+                matched = [(min(a, lower[c]), max(a, lower[c])) for a, c in zip(upper, columns)]
+                return matched, {lower[column] for column in columns[len(upper) :]}
         raise AssertionError("no exchange gives the least failure")
 
     @staticmethod
@@ -310,13 +310,18 @@ class _Weighed:
 
 
 def _exchanges(upper: Sequence[int], lower: Sequence[int]) -> Iterator[tuple[list[int], list[int]]]:
-    """The halves as they are, then after each exchange of residents, in order (4.3)."""
+    """The halves as they are, then after each exchange of residents, in order (4.3).
+
+    The numbers that the order goes by count within the remainder (4.1).
+    """
+    players = [*upper, *lower]
+    high, low = range(len(upper)), range(len(upper), len(players))
     yield list(upper), list(lower)
     for count in range(1, min(len(upper), len(lower)) + 1):
-        swaps = [(down, up) for down in combinations(upper, count) for up in combinations(lower, count)]
-        swaps.sort(key=lambda swap: (sum(swap[1]) - sum(swap[0]), [-node for node in reversed(swap[0])], swap[1]))
+        swaps = [(down, up) for down in combinations(high, count) for up in combinations(low, count)]
+        swaps.sort(key=lambda swap: (sum(swap[1]) - sum(swap[0]), [-at for at in reversed(swap[0])], swap[1]))
         for down, up in swaps:
             yield (
-                sorted({*upper} - {*down} | {*up}),
-                sorted({*lower} - {*up} | {*down}),
+                [players[at] for at in sorted({*high} - {*down} | {*up})],
+                [players[at] for at in sorted({*low} - {*up} | {*down})],
             )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Literal
 
@@ -14,7 +15,7 @@ Float = Literal["", "down", "up"]
 class Card(msgspec.Struct, frozen=True):
     """An entrant before a round is paired.
 
-    `number` is the pairing number, 1 for the strongest; `met` the numbers of those it sat with; `seats` the starting
+    `number` is the pairing number, 1 for the strongest; `met` how often it sat with whom; `seats` the starting
     positions it had, from 0, in the order of the games played; `floats` those of the last round and of the one
     before it; `unplayed` how many rounds went by without a game; `had_bye` whether it had a bye, or as many points
     without playing as a win brings.
@@ -22,7 +23,7 @@ class Card(msgspec.Struct, frozen=True):
 
     number: int
     score: Fraction = Fraction(0)
-    met: frozenset[int] = frozenset()
+    met: Mapping[int, int] = {}
     seats: tuple[int, ...] = ()
     floats: tuple[Float, Float] = ("", "")
     unplayed: int = 0

@@ -148,7 +148,7 @@ class _Field:
     def _takes_the_bye(self, group: int, count: int) -> bool:
         """Whether the one floater of this bracket will have the bye (the note to C9)."""
         below = sum(len(players) for players in self.groups[group + 1 :])
-        return count == 1 and below % 2 == 0 and self.groups[group][0].score == self._bye_score
+        return count == 1 and below % 2 == 0 and self._bye_score is not None and self._bye_score >= self.groups[group][0].score
 
     def _ideal(self, moved: Players, group: int, floaters: Players) -> bool:
         """Whether these residents may float and no other choice could be better by C4 to C9."""

@@ -1,8 +1,8 @@
 """Matchings: the graph problems that pairing comes down to.
 
 Costs are whole numbers of any size, so that several criteria in order of weight make one cost. What is asked of a
-general graph goes to networkx (Edmonds' blossoms, by way of Galil); two-sided graphs, and the order that the Dutch
-rules put on equally good pairings, are done here.
+general graph goes to networkx (Edmonds' blossoms, by way of Galil), which is asked for the least cost alone: which
+of several cheapest pairings is taken is settled here, so that no other version of a library can change an old round.
 """
 
 from __future__ import annotations

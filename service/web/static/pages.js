@@ -2,8 +2,11 @@
 // follows the same links, and puts the parts of the page that have changed in the place of the old ones.
 "use strict";
 
-const PAUSE = 2000;         // ms between two questions whether the game has moved
-const PAUSE_UNSEEN = 15000; // the same while nobody looks at the page
+// Milliseconds between two questions whether the game has moved: the server holds each back until it has, or for a
+// while; when it is too busy for that it answers at once, and when nobody looks at the page there is no hurry.
+const PAUSE = 200;
+const PAUSE_BUSY = 3000;
+const PAUSE_UNSEEN = 15000;
 
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -15,18 +18,23 @@ async function show(response, remember) {
     window.location.assign(response.url);
     return;
   }
-  const lostFocus = [];
+  const focused = document.activeElement;
   for (const part of parts) {
     const old = document.getElementById(part.id);
     if (old && !old.isEqualNode(part)) {
-      if (old.contains(document.activeElement)) lostFocus.push(part.id);
       keepOpen(old, part);
       old.replaceWith(document.adoptNode(part));
     }
   }
   document.title = page.title;
   if (remember) window.history.replaceState(null, "", response.url);
-  if (lostFocus.length) document.querySelector("#question, #main").focus({ preventScroll: true });
+  if (!focused.isConnected) standInFor(focused)?.focus({ preventScroll: true });
+}
+
+// Where the focus goes when what had it was replaced: to the same step of the replay, else to the question asked.
+function standInFor(focused) {
+  const step = focused.dataset.key && document.querySelector(`[data-key="${focused.dataset.key}"]`);
+  return step || document.getElementById("question") || document.querySelector("input[type=range]");
 }
 
 function keepOpen(old, fresh) {
@@ -38,30 +46,39 @@ function keepOpen(old, fresh) {
 
 // The page updates itself when its game moves.
 async function follow(main) {
+  let pause = PAUSE;
   for (;;) {
-    await wait(document.hidden ? PAUSE_UNSEEN : PAUSE);
+    await wait(document.hidden ? PAUSE_UNSEEN : pause);
     const version = document.getElementById("about").dataset.version;
+    const asked = Date.now();
     try {
       const news = await fetch(`${main.dataset.news}${main.dataset.news.includes("?") ? "&" : "?"}after=${version}`);
       if (news.status === 200) await show(await fetch(window.location.href), false);
       else if (news.status !== 204) return;
+      pause = news.status === 204 && Date.now() - asked < PAUSE_BUSY ? PAUSE_BUSY : PAUSE;
     } catch {
-      await wait(PAUSE_UNSEEN);
+      pause = PAUSE_UNSEEN;
     }
   }
 }
 
-// An answer is sent without leaving the page.
+// An answer is sent without leaving the page; if that fails, as it would be without a script. The address is read as an
+// attribute, since a field of the form may be named `action` too.
 document.addEventListener("submit", (event) => {
-  const form = event.target;
-  if (form.method !== "post" || !document.querySelector("main[data-news]") || !form.closest("main")) return;
+  const { target: form, submitter } = event;
+  if (form.method !== "post" || form.dataset.plain || !document.querySelector("main[data-news]")) return;
+  if (!form.closest("main")) return;
   event.preventDefault();
   if (form.dataset.sent) return;
   form.dataset.sent = "yes";
-  const body = new URLSearchParams(new FormData(form, event.submitter));
-  fetch(form.action, { method: "POST", body })
-    .then((response) => (response.ok ? show(response, true) : form.submit()))
-    .catch(() => form.submit())
+  const plainly = () => {
+    form.dataset.plain = "yes";
+    form.requestSubmit(submitter);
+  };
+  const body = new URLSearchParams(new FormData(form, submitter));
+  fetch(form.getAttribute("action"), { method: "POST", body })
+    .then((response) => (response.ok ? show(response, true) : plainly()))
+    .catch(plainly)
     .finally(() => delete form.dataset.sent);
 });
 
@@ -81,7 +98,7 @@ function replay(form) {
   const slide = async () => {
     while (!busy && slider.value !== shown) {
       shown = slider.value;
-      const url = new URL(form.action);
+      const url = new URL(form.getAttribute("action"), window.location.href);
       url.search = new URLSearchParams(new FormData(form));
       await go(url);
     }

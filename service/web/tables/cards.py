@@ -21,9 +21,9 @@ TEXTS = {"chain": "Chain", "your_chain": "Your chain", "kick": "Kick", "in_play"
 class Picture:
     """A card as it lies on the table.
 
-    `lines` is its name, three lines at most; `color`, `links` and `kick` name colours; `health` is what is left of `full_health`; `note`
-    stands below it; `answer` is what a click on it answers. An order has `power` None if it is no minion, a wound
-    has no colour at all.
+    `lines` is its name, three lines at most; `color`, `links` and `kick` name colours; `health` is what is left of
+    `full_health`; `note` stands below it; `answer` is what a click on it answers. An order that is no minion has no
+    `power`, a wound no colour at all.
     """
 
     lines: Sequence[str]

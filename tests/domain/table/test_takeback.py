@@ -10,20 +10,21 @@ from domain.export import export
 from domain.game import Refused, Text
 from domain.gamelog import GameLog
 from domain.table import actions as a
-from domain.table.takeback import boundaries
+from domain.table.takeback import boundaries, start_of_turn, waiting_for
 from tests.pig import Guess, Hold, Roll
 from tests.streams import random_bytes
+from tests.thinking_pig import Wave
 
 SEED = b"s" * 32
-CATALOG = Catalog({"pig": "tests.pig:PIG"})
+CATALOG = Catalog({"pig": "tests.pig:PIG", "thinking-pig": "tests.thinking_pig:ThinkingPig"})
 REASON = Text("text-1", "00" * 32)
 
 
-def begun(*holders, rated=False, **options):
+def begun(*holders, rated=False, game="pig", **options):
     """A game of pig; each holder is an account, or `ai`."""
     log = GameLog(CATALOG, "g1", SEED, random_bytes())
     seats = [f"s{n}" for n in range(1, len(holders) + 1)]
-    log.post("service", None, log.opening("pig", options, seats, terms={"rated": rated}), 100)
+    log.post("service", None, log.opening(game, options, seats, terms={"rated": rated}), 100)
     for seat, holder in zip(seats, holders, strict=True):
         sit = a.Sit(level="random") if holder == "ai" else a.Sit(account=holder)
         log.post("service", seat, sit, 100)
@@ -193,3 +194,57 @@ def test_no_sequence_of_takebacks_changes_a_draw(wishes, start):
     drawn = {d["n"]: d["result"] for entry in log.entries for d in entry.read().draws}
     assert drawn == {n: fixed[n] for n in drawn}
     assert sorted(drawn) == list(range(len(drawn)))
+
+
+def test_the_same_takeback_twice_is_refused():
+    log = begun("ana", "ben", guess=True)
+    before = log.table.version
+    act(log, "s1", Guess(3))
+    act(log, "s1", a.TakeBack(before))
+    assert code(log, "s1", a.TakeBack(before)) == "illegal"
+    assert boundaries(log.table, "s1") == []
+
+
+def test_who_is_asked_is_known_until_all_have_answered():
+    log = begun("ana", "ben", "cleo", "ana", guess=True)
+    before = log.table.version
+    act(log, "s1", Guess(3))
+    act(log, "s2", Guess(4))
+    assert waiting_for(log.table) == set()
+    act(log, "s1", a.TakeBack(before))
+    assert waiting_for(log.table) == {"s2", "s3"}
+    act(log, "s3", a.AnswerTakeback(True))
+    assert waiting_for(log.table) == {"s2"}
+
+
+def test_what_is_asked_lapses_when_somebody_goes_on():
+    log = begun("ana", "ben", "cleo", guess=True)
+    before = log.table.version
+    act(log, "s1", Guess(3))
+    act(log, "s2", Guess(4))
+    act(log, "s1", a.TakeBack(before))
+    act(log, "s3", Guess(5))
+    assert log.table.asked_back is None
+    assert code(log, "s2", a.AnswerTakeback(True)) == "illegal"
+
+
+def test_who_plays_alone_may_go_back_past_all_seats_and_a_turn_is_its_own():
+    log = begun("ana", "ana", "ai", goal=1000)
+    start = log.table.version
+    act(log, "s1", Hold())
+    first = log.table.version
+    act(log, "s2", Hold())
+    assert boundaries(log.table, "s1") == [first, start]
+    assert start_of_turn(log.table, "s2") == first
+    with pytest.raises(Refused):
+        start_of_turn(log.table, "s1")
+
+
+def test_talk_does_not_end_what_may_be_taken_back():
+    log = begun("ana", "ben", game="thinking-pig", goal=1000)
+    start = log.table.version
+    act(log, "s1", Hold())
+    act(log, "s2", Wave())
+    assert boundaries(log.table, "s1") == [start]
+    act(log, "s1", a.TakeBack(start))
+    assert set(log.table.pending) == {"s1"}

@@ -215,7 +215,7 @@ def test_a_game_that_is_badly_described_is_not_opened(ann, wanted, pointer):
         {"game": "pig", "seats": [ME, AI], "options": {"goal": "20"}},
         {"game": "pig", "seats": [ME, AI], "options": {"gaol": 20}},
         {"game": "pig", "seats": [ME, AI], "clock": {"days": 1}},
-        {"game": "pig", "seats": [ME, AI], "release": 60},
+        {"game": "pig", "seats": [ME, AI], "release": 0},
         {"game": "pig", "seats": [ME, AI], "reservation": "nonsense"},
         {"game": "pig", "seats": [ME, AI], "entropy": ENTROPY},
     ],

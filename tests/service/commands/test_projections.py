@@ -36,7 +36,7 @@ def test_rebuild_brings_all_projections_up_to_the_log(home):
     result = run(home, "rebuild")
     assert (result.exit_code, result.output) == (
         0,
-        "inbox: rebuilt up to event 6\nscores: rebuilt up to event 6\n",
+        "inbox: rebuilt up to event 9\nscores: rebuilt up to event 9\n",
     )
 
 

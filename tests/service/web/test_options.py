@@ -17,6 +17,7 @@ SCHEMA = {
         "quick": {"type": "boolean"},
         "goal": {"type": "integer", "minimum": 1, "maximum": 9, "default": 5},
         "code": {"type": "string"},
+        "cards": {"enum": ["built-in"], "default": "built-in"},
     },
 }
 
@@ -35,9 +36,8 @@ def test_each_option_has_the_field_that_its_schema_asks_for():
 
 
 def test_what_is_left_empty_keeps_its_default():
-    assert read_options(SCHEMA, MultiDict({"option:goal": " ", "option:edition": "", "option:sums": ""})) == {
-        "quick": False
-    }
+    form = MultiDict({"option:goal": " ", "option:edition": "", "option:sums": ""})
+    assert read_options(SCHEMA, form) == {"quick": False}
 
 
 def test_what_is_filled_in_is_read_by_its_type():

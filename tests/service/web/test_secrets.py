@@ -1,6 +1,7 @@
 """What is hidden from a reader stands on no page: looked for in whole bodies, card by card."""
 
 import json
+import re
 
 import pytest
 
@@ -35,16 +36,14 @@ def pages(visitor, game, version):
 
 
 def known_cards(services, game, name):
-    """The cards that the ledger lets a reader know of: now, and in the log."""
+    """The cards that the ledger lets a reader know of: at any version of the table, and in the log."""
     account = services.accounts.by_name(name).id if name else None
-    view = services.ledger.view(game, account)
-    events = services.ledger.events(game, account, view["seat"], limit=10_000)
-    told = json.dumps([view["table"], [[event["data"], event["private"], event.get("opens")] for event in events]])
-    return {
-        card
-        for card in services.catalog["nightfall"].describe().labels["en"]
-        if f'"{card}"' in told or f"/{card}" in told
-    }
+    now = services.ledger.view(game, account)
+    tables = [services.ledger.view(game, account, now["seat"], at)["table"] for at in range(1, now["version"] + 1)]
+    events = services.ledger.events(game, account, now["seat"], limit=10_000)
+    told = json.dumps([tables, [[event["data"], event["private"], event.get("opens")] for event in events]])
+    cards = services.catalog["nightfall"].describe().labels["en"]
+    return {card for card in cards if re.search(f'["/]{card}["/]', told)}
 
 
 @pytest.mark.parametrize("decisions", [0, 4, 9, 60, 150])

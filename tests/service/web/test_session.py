@@ -1,6 +1,7 @@
 """Signing in and out, and what a session is safe against."""
 
 import re
+from uuid import UUID
 
 import pytest
 
@@ -56,11 +57,7 @@ def test_over_tls_the_cookie_is_sent_over_tls_only(app):
 def forms(app):
     """The address of each form."""
     rules = [rule for rule in app.url_map.iter_rules() if rule.endpoint.startswith("pages.")]
-    return [
-        rule.rule.replace("<game_id>", "00000000-0000-4000-8000-000000000000")
-        for rule in rules
-        if "POST" in rule.methods
-    ]
+    return [rule.rule.replace("<game_id>", str(UUID(int=0))) for rule in rules if "POST" in rule.methods]
 
 
 def test_no_form_is_taken_without_the_token_of_its_session(app, ann, bob):
@@ -148,13 +145,14 @@ def test_every_page_forbids_what_does_not_come_from_here(ann, opened):
 
 
 def test_names_of_cards_come_in_the_language_that_was_chosen(ann, opened):
-    game = opened("Ann", ME, ME, game="nightfall", draft="quick")
-    assert "Enraged Wight" in ann.open(f"/games/{game}/replay?at=100").text
-    page = ann.open(f"/games/{game}/replay?at=100&lang=de")
-    assert page.path == f"/games/{game}/replay?at=100"
-    assert "Wütender Kerl" in page.text
-    assert "Enraged Wight" not in page.text
-    assert "Goule Enragée" in ann.open(f"/games/{game}/replay?at=100&lang=fr").text
+    sets = {"s1": "ghoulish-summons", "s2": "vulko"}
+    path = f"/games/{opened('Ann', ME, ME, game='nightfall', draft='quick', sets=sets)}"
+    assert "Ghoulish Summons" in ann.open(f"{path}?seat=s1").text
+    page = ann.open(f"{path}?seat=s1&lang=de")
+    assert page.path == f"{path}?seat=s1"
+    assert "Ghulbeschwörung" in page.text
+    assert "Ghoulish Summons" not in page.text
+    assert "Ghoulish Summons" not in ann.open(path).text
 
 
 def test_a_language_that_there_is_not_changes_nothing(ann):

@@ -1,0 +1,168 @@
+"""What there is to be had on the map, for a bot: goals, and how near a space is to them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from heapq import heappop, heappush
+
+from domain.darkness.data import load
+from domain.darkness.glimpse import CERTAIN, Glimpse
+from domain.darkness.layout import SIDES, SIZE
+from domain.darkness.material import Encounter, ScenarioRow, TokenRow
+from domain.darkness.tiles import tile_of
+
+POINT = 100
+"""One VP, the unit of all ratings."""
+STEP, LOCKED = 7, 45
+NEW_TILE = 110
+FAILURE, WOUND, DEATH = 130, 150, 2_000
+
+
+def disk_value(glimpse: Glimpse, disk: Encounter) -> int:
+    """What meeting a known disk is worth."""
+    if disk.category == "adversary":
+        return fight_value(glimpse, disk.fighter.A, disk.fighter.D, disk.vp, 3)
+    kinds = {"item": "search", "ally": "recruit"}
+    if disk.check is not None:
+        dice = glimpse.dice(disk.check.attribute, disk.check.skills)
+    else:
+        dice = glimpse.dice_for(kinds[disk.category])
+    chance = glimpse.chance(dice, disk.tn)
+    cost = 0 if disk.category == "item" else FAILURE
+    return (chance * disk.vp * POINT - (CERTAIN - chance) * cost) // CERTAIN
+
+
+def unknown_value(glimpse: Glimpse) -> int:
+    """What a disk is worth on average that nobody has seen: any of those that are not accounted for."""
+    view = glimpse.view
+    seen = {*view["disks"], *view["removed"]}
+    for person in view["seats"].values():
+        seen.update(person["items"], person["allies"], person["trophies"])
+    values = [disk_value(glimpse, disk) for name, disk in load().encounters.items() if name not in seen]
+    return sum(values) // len(values) if values else 0
+
+
+def fight_value(glimpse: Glimpse, attack: str, defense: str, vp: int, rounds: int) -> int:
+    """What a fight is worth: the chance to win in its rounds, less the damage to be expected."""
+    hit = glimpse.chance(best_attack(glimpse), defense)
+    struck = CERTAIN - glimpse.chance(glimpse.dice_for("defense"), attack)
+    missed, damage = CERTAIN, 0
+    for _ in range(rounds):
+        missed = missed * (CERTAIN - hit) // CERTAIN
+        damage += missed * struck // CERTAIN
+    cost = DEATH if glimpse.defense <= 1 else WOUND
+    return ((CERTAIN - missed) * vp * POINT - damage * cost) // CERTAIN
+
+
+def best_attack(glimpse: Glimpse) -> int:
+    """Dice of the best attack with what is carried."""
+    bare = glimpse.dice_for("attack")
+    armed = [
+        glimpse.dice("A", disk.bonus.skills, weapon=thing)
+        for thing in glimpse.me["items"]
+        if (disk := load().encounters.get(thing)) and disk.bonus and disk.bonus.attribute == "A"
+    ]
+    return max([bare, *armed])
+
+
+def goals(glimpse: Glimpse) -> dict[str, int]:
+    """Spaces worth going to, each with what it is worth."""
+    view, found = glimpse.view, {}
+    surprise = unknown_value(glimpse) if view["unknown"] else 0
+    for space in view["unknown"]:
+        found[space] = surprise
+    for name, lies in view["disks"].items():
+        disk = load().encounters.get(name)
+        if disk is None:
+            found[lies["at"]] = POINT
+        elif lies["face"] == "down" or disk.category != "item":
+            found[lies["at"]] = disk_value(glimpse, disk)
+        else:
+            found[lies["at"]] = disk.vp * POINT
+    _add_scenario_goals(glimpse, found)
+    if view["reserve"]:
+        _add_borders(glimpse, found)
+    return found
+
+
+def outlook(glimpse: Glimpse) -> dict[str, int]:
+    """For each space the best of the goals less the way to it."""
+    ground, best = glimpse.ground, {}
+    waiting: list[tuple[int, str]] = []
+    for space, worth in goals(glimpse).items():
+        if space in ground.at:
+            heappush(waiting, (-worth, space))
+    ways_in = _ways_in(glimpse)
+    while waiting:
+        less, space = heappop(waiting)
+        if space in best:
+            continue
+        best[space] = -less
+        for source, cost in ways_in[space]:
+            if source not in best:
+                heappush(waiting, (less + cost, source))
+    return best
+
+
+def _ways_in(glimpse: Glimpse) -> Mapping[str, list[tuple[str, int]]]:
+    """For each space where one can come from, and what that costs."""
+    ways: dict[str, list[tuple[str, int]]] = {space: [] for space in glimpse.ground.steps}
+    no_doors = glimpse.view["no_doors"]
+    for space, steps in glimpse.ground.steps.items():
+        for step in steps:
+            locked = step.door is not None and step.door not in no_doors
+            ways[step.to].append((space, LOCKED if locked else STEP))
+    return ways
+
+
+def _add_borders(glimpse: Glimpse, found: dict[str, int]) -> None:
+    """Outdoor spaces with nothing beyond, where a tile can be discovered."""
+    ground, data = glimpse.ground, load()
+    for space in ground.at:
+        row, col = data.spaces[space].cell
+        on_edge = row in (0, SIZE - 1) or col in (0, SIZE - 1)
+        if on_edge and data.building(space) is None and any(ground.neighbour(space, side) is None for side in SIDES):
+            found[space] = max(found.get(space, 0), NEW_TILE)
+
+
+def _add_scenario_goals(glimpse: Glimpse, found: dict[str, int]) -> None:
+    """Tokens to be taken, places of actions, and where things are brought."""
+    row = load().scenarios.get(glimpse.view["scenario"])
+    if row is None:
+        return
+    for token in row.token:
+        lies = glimpse.view["tokens"].get(token.id)
+        if lies and lies["face"] == "up" and not lies.get("follows"):
+            found[lies["at"]] = max(found.get(lies["at"], 0), _token_value(glimpse, token))
+    for space in glimpse.view["unknown_tokens"]:
+        found[space] = 2 * POINT
+    _add_deliveries(glimpse, row, found)
+
+
+def _token_value(glimpse: Glimpse, token: TokenRow) -> int:
+    if token.take_check is not None:
+        chance = glimpse.chance(glimpse.dice(token.take_check.attribute, token.take_check.skills), token.take_check.tn)
+        return chance * (token.vp + token.deliver_vp) * POINT // CERTAIN
+    return {"bomb": 300, "survivor": 150, "bus": 60}.get(token.stands_for, 0)
+
+
+def _add_deliveries(glimpse: Glimpse, row: ScenarioRow, found: dict[str, int]) -> None:
+    """Where what is carried, or follows, is wanted."""
+    data, carried = load(), set(glimpse.me["items"])
+    for token in row.token:
+        if token.deliver_to is not None and token.id in carried:
+            found[data.tiles[token.deliver_to["tile"]].event[0]] = 4 * POINT
+    for action in row.action:
+        needs = {f"token-{number}" for number in action.needs_tokens}
+        if needs and needs <= carried:
+            found[data.tiles[action.where["tile"][0]].event[0]] = 8 * POINT
+    follows = [name for name, token in glimpse.view["tokens"].items() if token.get("follows") == glimpse.seat]
+    if follows:
+        bus = next(token.id for token in row.token if token.stands_for == "bus")
+        found[glimpse.view["tokens"][bus]["at"]] = 2 * POINT * len(follows) + POINT
+
+
+def room_value(glimpse: Glimpse, tile: str) -> int:
+    """What is inside the building of a tile."""
+    inside = [worth for space, worth in goals(glimpse).items() if tile_of(space) == tile and load().building(space)]
+    return max(inside, default=30)

@@ -1,0 +1,187 @@
+"""What is posted to a league. Every tag begins with `league/`.
+
+Whoever may post what: an organiser's commands are `by` an operator; an entrant's own are `by` a seat, the command's
+`seat` being the entrant's id; what follows by itself is posted by the service.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from domain.game import Action, Json, Refused, Text
+from domain.league.points import Shown
+
+
+class Open(Action, tag="league/open", frozen=True):
+    """Open a league: its id, the game, the rules number, and the plan (`plan.Plan`)."""
+
+    id: str
+    game: str
+    rules: int
+    plan: dict[str, Json]
+
+
+class OpenSeason(Action, tag="league/open-season", frozen=True):
+    """Open enrolment for the next season: stage id -> commitment to its seed (hex)."""
+
+    commitments: dict[str, str]
+
+
+class Enrol(Action, tag="league/enrol", frozen=True):
+    """Enrol a person (`account`) or an AI (`level`) at a rating, with the hash of sealed entropy or none.
+
+    `entrant` is set for an AI that was in an earlier season.
+    """
+
+    rating: int
+    account: str | None = None
+    level: str | None = None
+    entropy_hash: str | None = None
+    entrant: str | None = None
+
+
+class CloseEnrolment(Action, tag="league/close-enrolment", frozen=True):
+    """Nobody enrols any more; from now on sealed entropy is opened."""
+
+
+class OpenEntropy(Action, tag="league/open-entropy", frozen=True):
+    """Open the entropy whose hash was given at enrolment."""
+
+    entropy: str
+
+
+class StartSeason(Action, tag="league/start-season", frozen=True):
+    """Strike who did not open, make the divisions, and start their first stages."""
+
+
+class Withdraw(Action, tag="league/withdraw", frozen=True):
+    """Leave: before the start altogether, afterwards from the next round on."""
+
+    entrant: str
+
+
+class EnterLate(Action, tag="league/enter-late", frozen=True):
+    """Let somebody enter a running Swiss stage (organiser); rounds gone by bring nothing."""
+
+    stage: str
+    rating: int
+    account: str | None = None
+    level: str | None = None
+    entrant: str | None = None
+
+
+class Replace(Action, tag="league/replace", frozen=True):
+    """Give an entrant's place to somebody else (organiser); results stay with the place."""
+
+    entrant: str
+    reason: Text | str
+    account: str | None = None
+    level: str | None = None
+
+
+class StartStage(Action, tag="league/start-stage", frozen=True):
+    """Start the next stage of a division."""
+
+    stage: str
+
+
+class PairRound(Action, tag="league/pair-round", frozen=True):
+    """Pair the next round of a stage."""
+
+    stage: str
+
+
+class PairByHand(Action, tag="league/pair-by-hand", frozen=True):
+    """Pair a round that could not be paired, or pair one anew that has no result yet (organiser).
+
+    `tables` are entrants in seat order; who is at none has a bye.
+    """
+
+    stage: str
+    round: int
+    tables: tuple[tuple[str, ...], ...]
+    reason: Text | str
+
+
+class Report(Action, tag="league/report", frozen=True):
+    """What came of the game of a table: its cause of closing, places by entrant (ties have the same), `won` where a
+    game ranks nobody, and the tally (wounds) by entrant. Posting the same twice does nothing the second time."""
+
+    stage: str
+    table: int
+    cause: str
+    places: dict[str, int] = {}
+    won: bool | None = None
+    tally: dict[str, int] | None = None
+
+
+class Forfeit(Action, tag="league/forfeit", frozen=True):
+    """These entrants did not play at a table (organiser or clock); `places` ranks the others, {} if none played."""
+
+    stage: str
+    table: int
+    absent: tuple[str, ...]
+    places: dict[str, int] = {}
+
+
+class Replay(Action, tag="league/replay", frozen=True):
+    """Give a table whose game was void another game (organiser)."""
+
+    stage: str
+    table: int
+
+
+class CloseRound(Action, tag="league/close-round", frozen=True):
+    """Close a round: all results are in, or it is due and what is not over counts as void."""
+
+    stage: str
+
+
+class CloseStage(Action, tag="league/close-stage", frozen=True):
+    """Close a stage: draw lots, freeze the standings, publish the seed."""
+
+    stage: str
+
+
+class CloseSeason(Action, tag="league/close-season", frozen=True):
+    """Close the season: promote and relegate."""
+
+
+class Correct(Action, tag="league/correct", frozen=True):
+    """Correct what came of a table, with a reason that all may read (organiser). The fields are those of a result."""
+
+    stage: str
+    table: int
+    reason: Text | str
+    places: dict[str, int] = {}
+    won: bool | None = None
+    tally: dict[str, int] | None = None
+    absent: tuple[str, ...] = ()
+    void: bool = False
+
+
+class Adjust(Action, tag="league/adjust", frozen=True):
+    """Give or take points, with a reason that all may read (organiser)."""
+
+    stage: str
+    entrant: str
+    points: Shown
+    reason: Text | str
+
+
+LeagueAction = (
+    Open | OpenSeason | Enrol | CloseEnrolment | OpenEntropy | StartSeason | Withdraw | EnterLate | Replace
+    | StartStage | PairRound | PairByHand | Report | Forfeit | Replay | CloseRound | CloseStage | CloseSeason
+    | Correct | Adjust
+)  # fmt: skip
+
+
+def parse(raw: Mapping[str, Json]) -> Action:
+    """A league action from JSON; `Refused("malformed")` if it does not fit."""
+    try:
+        action: Action = msgspec.convert(raw, LeagueAction, strict=True)
+    except msgspec.ValidationError as error:
+        raise Refused("malformed", str(error)) from None
+    return action

@@ -1,0 +1,191 @@
+"""What an organiser publishes before anybody enrols: the plan of a league, the same for all of its seasons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Literal, get_args
+
+import msgspec
+
+from domain.game import Game, Json, Refused
+from domain.league import points as p
+
+Kind = Literal["swiss", "round-robin", "balanced-groups", "knock-out", "apocalypse-final"]
+
+TIEBREAKS: Mapping[str, str] = {
+    "wins": "LG-TIE-1",
+    "seconds": "LG-TIE-2",
+    "share": "LG-TIE-3",
+    "tally": "LG-TIE-4",
+    "head-to-head": "LG-TIE-5",
+    "buchholz": "LG-TIE-6",
+    "buchholz-cut-1": "LG-TIE-7",
+    "sonneborn-berger": "LG-TIE-8",
+    "lots": "LG-TIE-9",
+}
+"""Every tie-break and the rule that defines it (docs/leagues.md)."""
+
+DEFAULT_POINTS: tuple[p.Shown, ...] = (10, 6, 3, 1)
+DEFAULT_TIEBREAKS = ("wins", "seconds", "share", "tally", "head-to-head", "buchholz", "sonneborn-berger", "lots")
+
+
+class StagePlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One stage, played in every division by itself.
+
+    `rounds` is for Swiss stages; `cycles` for round robins; `through` how many of a knock-out table go on; `advance`
+    how many of the division go on to the next stage (None: all); `carry` whether points of the stage before count on.
+    `seats` is the number at a table where it differs from the plan's; `limit` ends an Apocalypse final (wounds);
+    `days` is the time for a round (None: no limit).
+    """
+
+    kind: Kind
+    rounds: int | None = None
+    cycles: int = 1
+    through: int = 1
+    advance: int | None = None
+    carry: bool = False
+    seats: int | None = None
+    limit: int = 100
+    days: int | None = None
+
+
+class DivisionPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A division, the top one first: its name, its size, and how many change places with the one below."""
+
+    name: str
+    size: int
+    relegated: int = 0
+
+
+class Eligibility(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who may enrol: bounds of the rating (None: none), whether a waiting list is kept, whether AIs may enrol, and
+    up to which round of a Swiss stage somebody may enter late (0: not at all)."""
+
+    rating_from: int | None = None
+    rating_to: int | None = None
+    waiting_list: bool = True
+    bots: bool = True
+    late_until: int = 0
+
+
+class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A league's plan. Points are whole numbers or fractions such as "19/3".
+
+    `seats` is the number at a table and `fewest` the smallest table allowed; `points` by place, `bye` what a round
+    without a game brings (None: a win at tables of two, else the average of a full table); `tiebreaks` in order.
+    """
+
+    seats: int
+    divisions: tuple[DivisionPlan, ...]
+    stages: tuple[StagePlan, ...]
+    fewest: int | None = None
+    options: dict[str, Json] = {}
+    points: tuple[p.Shown, ...] = DEFAULT_POINTS
+    bye: p.Shown | None = None
+    tiebreaks: tuple[str, ...] = DEFAULT_TIEBREAKS
+    eligibility: Eligibility = Eligibility()
+
+    @property
+    def size(self) -> int:
+        """How many entrants a season has at most."""
+        return sum(division.size for division in self.divisions)
+
+    def scale(self) -> list[Fraction]:
+        """Points by place."""
+        return [p.read(points) for points in self.points]
+
+    def seats_of(self, stage: int) -> int:
+        """How many sit at a table of stage number `stage`, from 1."""
+        return self.stages[stage - 1].seats or self.seats
+
+    def fewest_of(self, stage: int) -> int:
+        """The smallest table of the stage."""
+        return min(self.fewest or self.seats, self.seats_of(stage))
+
+    def bye_points(self, stage: int) -> Fraction:
+        """What a bye brings in the stage (LG-RES-2)."""
+        if self.bye is not None:
+            return p.read(self.bye)
+        return self.scale()[0] if self.seats_of(stage) == 2 else p.mean(self.scale(), self.seats_of(stage))
+
+
+def stage_id(league: str, season: int, division: str, stage: int) -> str:
+    """The id of a division's stage: what its seed, its commitment and the ids of its games are bound to."""
+    return f"{league}/{season}/{division}/{stage}"
+
+
+def stage_ids(league: str, season: int, plan: Plan) -> list[str]:
+    """The ids of all stages of a season, by division, in order."""
+    return [
+        stage_id(league, season, division.name, number)
+        for division in plan.divisions
+        for number in range(1, len(plan.stages) + 1)
+    ]
+
+
+def read_plan(raw: Mapping[str, Any], game: Game[Any]) -> Plan:
+    """A plan that fits the game, with all defaults; `Refused("malformed")` says what does not fit."""
+    try:
+        plan = msgspec.convert(raw, Plan, strict=True)
+        for points in (*plan.points, *(() if plan.bye is None else (plan.bye,))):
+            if p.read(points) < 0 or p.shown(p.read(points)) != points:
+                raise Refused("malformed", f"{points!r} is no number of points in its shortest form")
+    except (msgspec.ValidationError, ValueError, ZeroDivisionError) as error:
+        raise Refused("malformed", str(error)) from None
+    for fault in (*_faults(plan), *_seat_faults(plan, game)):
+        raise Refused("malformed", fault)
+    for stage in range(1, len(plan.stages) + 1):
+        seats = [f"s{seat}" for seat in range(1, plan.seats_of(stage) + 1)]
+        game.check_options(game.in_series(plan.options, dict.fromkeys(seats, 0)) if _final(plan, stage) else plan.options, seats)
+    return plan
+
+
+def _final(plan: Plan, stage: int) -> bool:
+    return plan.stages[stage - 1].kind == "apocalypse-final"
+
+
+def _faults(plan: Plan) -> Iterator[str]:
+    if not plan.divisions or not plan.stages:
+        yield "a league has at least one division and one stage"
+    names = [division.name for division in plan.divisions]
+    if len(set(names)) < len(names) or not all(name.isascii() and name.isalnum() for name in names):
+        yield "divisions have different names of letters and digits"
+    for division in plan.divisions:
+        if division.size < 2 or not 0 <= division.relegated <= division.size:
+            yield f"division {division.name} cannot have {division.size} entrants of whom {division.relegated} go down"
+    if not plan.points or [p.read(a) for a in plan.points] != sorted(map(p.read, plan.points), reverse=True):
+        yield "points by place never rise"
+    if unknown := [name for name in plan.tiebreaks if name not in TIEBREAKS]:
+        yield f"unknown tie-break {unknown[0]!r}; there are {', '.join(TIEBREAKS)}"
+    if len(set(plan.tiebreaks)) < len(plan.tiebreaks):
+        yield "no tie-break stands twice"
+    for number, stage in enumerate(plan.stages, 1):
+        yield from (f"stage {number}: {fault}" for fault in _stage_faults(stage))
+
+
+def _stage_faults(stage: StagePlan) -> Iterator[str]:
+    if stage.kind not in get_args(Kind):
+        yield f"unknown kind {stage.kind!r}"
+    if (stage.kind == "swiss") != (stage.rounds is not None):
+        yield "a Swiss stage, and no other, says how many rounds it has"
+    for name in ("rounds", "cycles", "through", "advance", "seats", "limit", "days"):
+        value = getattr(stage, name)
+        if value is not None and value < 1:
+            yield f"{name} is a number from 1"
+
+
+def _seat_faults(plan: Plan, game: Game[Any]) -> Sequence[str]:
+    low, high = game.seat_range
+    faults: list[str] = []
+    for number, stage in enumerate(plan.stages, 1):
+        seats = plan.seats_of(number)
+        if not max(low, 2) <= plan.fewest_of(number) <= seats <= high:
+            faults.append(f"stage {number}: {game.id} is played by {low} to {high}")
+        if stage.kind == "round-robin" and seats != 2:
+            faults.append(f"stage {number}: at tables of more than two all play all in balanced groups")
+        if stage.kind == "knock-out" and stage.through >= seats:
+            faults.append(f"stage {number}: somebody drops out at each table of a knock-out")
+        if stage.kind == "apocalypse-final" and number < len(plan.stages):
+            faults.append("an Apocalypse final is the last stage")
+    return faults

@@ -1,0 +1,54 @@
+"""What a table brings: points, and what of it counts as played (docs/leagues.md, chapters 5 and 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from domain.game import Refused
+from domain.league import points as p
+from domain.league.plan import Plan
+from domain.league.state import Result, Stage, TableGame
+
+
+def points_of(table: TableGame, plan: Plan, stage: Stage) -> dict[str, Fraction]:
+    """What each entrant of a table with a result gets."""
+    result = table.result
+    nothing = dict.fromkeys(table.seats, Fraction(0))
+    if result is None or result.void:
+        return nothing
+    present = [entrant for entrant in table.seats if entrant not in result.absent]
+    if result.won is not None and not result.places:
+        return {**nothing, **dict.fromkeys(present, plan.scale()[0] if result.won else Fraction(0))}
+    if not result.places:
+        return {**nothing, **p.by_place(dict.fromkeys(present, 1), plan.scale())}
+    unranked = [entrant for entrant in present if entrant not in result.places]
+    shared = p.by_place(_closed_up(result.places), plan.scale())
+    return {**nothing, **shared, **dict.fromkeys(unranked, plan.bye_points(stage.number))}
+
+
+def _closed_up(places: Mapping[str, int]) -> dict[str, int]:
+    """Places without the gaps that those who forfeited leave (LG-RES-4)."""
+    groups = [[entrant for entrant, own in places.items() if own == place] for place in sorted(set(places.values()))]
+    return p.ranked(groups)
+
+
+def met_at(table: TableGame) -> list[str]:
+    """Who met whom at a table: those who played there. Nobody met where the game is void or was not played."""
+    result = table.result
+    if result is None or result.void or (result.absent and not result.places):
+        return []
+    return [entrant for entrant in table.seats if entrant not in result.absent]
+
+
+def check(table: TableGame, result: Result) -> None:
+    """`Refused("malformed")` unless a result fits its table."""
+    strangers = {*result.places, *(result.tally or {}), *result.absent} - set(table.seats)
+    if strangers:
+        raise Refused("malformed", f"{min(strangers)} does not sit at table {table.number}")
+    if set(result.absent) & set(result.places):
+        raise Refused("malformed", "who forfeited has no place")
+    if any(place < 1 for place in result.places.values()):
+        raise Refused("malformed", "places count from 1")
+    if not (result.places or result.won is not None or result.absent or result.void):
+        raise Refused("malformed", "a result has places, or says whether the game was won")

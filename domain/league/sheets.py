@@ -1,0 +1,142 @@
+"""Sheets: what each entrant has behind it in a stage, round by round. Standings and pairing read nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+import msgspec
+
+from domain.league.plan import Plan
+from domain.league.results import met_at, points_of
+from domain.league.state import Result, Round, Stage, TableGame
+
+HALF = Fraction(1, 2)
+
+
+class Game(msgspec.Struct, frozen=True):
+    """A game that somebody played: in which seat, against whom, the points, and the place among those who played.
+
+    `against` maps each opponent to 1 if it came behind, 1/2 if level, 0 if ahead; `tally` is one's own, `best` that
+    of the winner (None where nobody counted).
+    """
+
+    round: int
+    seat: int
+    points: Fraction
+    place: int | None
+    shared: bool
+    against: Mapping[str, Fraction]
+    tally: int | None = None
+    best: int | None = None
+
+
+class Rest(msgspec.Struct, frozen=True):
+    """A round, or a table of one, without a game: `bye`, `walkover` (the others forfeited), `forfeit`, `void`, `absent`."""
+
+    round: int
+    cause: str
+    points: Fraction
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """One entrant's games and rests in the order of rounds; `start` are points from before, and the organiser's."""
+
+    entrant: str
+    games: tuple[Game, ...]
+    rests: tuple[Rest, ...]
+    start: Fraction
+
+    @property
+    def points(self) -> Fraction:
+        """All points."""
+        return sum((entry.points for entry in (*self.games, *self.rests)), self.start)
+
+    def before(self, number: int) -> Fraction:
+        """The points before a round."""
+        return sum((entry.points for entry in (*self.games, *self.rests) if entry.round < number), self.start)
+
+
+def sheets(stage: Stage, plan: Plan, *, lowest_wins: bool) -> dict[str, Sheet]:
+    """The sheet of every entrant of a stage, from the results that are in."""
+    games: dict[str, list[Game]] = {entrant: [] for entrant in stage.entrants}
+    rests: dict[str, list[Rest]] = {entrant: [] for entrant in stage.entrants}
+    for played in stage.rounds:
+        for table in stage.tables_of(played):
+            if table.result is not None:
+                _enter(table, table.result, points_of(table, plan, stage), games, rests, lowest_wins=lowest_wins)
+        for entrant, cause in _without_table(stage, played):
+            points = plan.bye_points(stage.number) if cause == "bye" else Fraction(0)
+            rests[entrant].append(Rest(played.number, cause, points))
+    return {
+        entrant: Sheet(
+            entrant,
+            tuple(games[entrant]),
+            tuple(rests[entrant]),
+            stage.carried.get(entrant, Fraction(0)) + stage.adjusted.get(entrant, Fraction(0)),
+        )
+        for entrant in stage.entrants
+    }
+
+
+def _without_table(stage: Stage, played: Round) -> Iterable[tuple[str, str]]:
+    """Who had no table in a round, and why: those in the round's byes a bye, everybody else was absent."""
+    seated = {entrant for table in stage.tables_of(played) for entrant in table.seats}
+    for entrant in stage.entrants:
+        if entrant in played.byes:
+            yield entrant, "bye"
+        elif entrant not in seated:
+            yield entrant, "absent"
+
+
+def _enter(
+    table: TableGame,
+    result: Result,
+    points: Mapping[str, Fraction],
+    games: Mapping[str, list[Game]],
+    rests: Mapping[str, list[Rest]],
+    *,
+    lowest_wins: bool,
+) -> None:
+    playing = met_at(table)
+    best = _best(result, playing, lowest_wins=lowest_wins)
+    for seat, entrant in enumerate(table.seats):
+        if entrant in playing:
+            games[entrant].append(_game(table, result, entrant, seat, playing, points[entrant], best))
+        else:
+            cause = "void" if result.void else "forfeit" if entrant in result.absent else "walkover"
+            rests[entrant].append(Rest(table.round, cause, points[entrant]))
+
+
+def _game(
+    table: TableGame, result: Result, entrant: str, seat: int, playing: list[str], points: Fraction, best: int | None
+) -> Game:
+    place = result.places.get(entrant)
+    others = [other for other in playing if other != entrant]
+    return Game(
+        round=table.round,
+        seat=seat,
+        points=points,
+        place=None if place is None else 1 + sum(_ahead(result, other, entrant) for other in others),
+        shared=any(result.places.get(other) == place for other in others),
+        against={other: _score(result, entrant, other) for other in others},
+        tally=(result.tally or {}).get(entrant),
+        best=best,
+    )
+
+
+def _best(result: Result, playing: Iterable[str], *, lowest_wins: bool) -> int | None:
+    tallies = [result.tally[entrant] for entrant in playing if entrant in result.tally] if result.tally else []
+    if not tallies:
+        return None
+    return min(tallies) if lowest_wins else max(tallies)
+
+
+def _ahead(result: Result, one: str, other: str) -> bool:
+    return one in result.places and other in result.places and result.places[one] < result.places[other]
+
+
+def _score(result: Result, one: str, other: str) -> Fraction:
+    if _ahead(result, one, other):
+        return Fraction(1)
+    return Fraction(0) if _ahead(result, other, one) else HALF

@@ -1,0 +1,119 @@
+"""Standings: points first, then the tie-breaks of the plan, one after the other (docs/leagues.md, chapter 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from fractions import Fraction
+
+from domain.league import points as p
+from domain.league import tiebreaks as tie
+from domain.league.plan import TIEBREAKS, Plan
+from domain.league.sheets import Sheet, sheets
+from domain.league.state import League, Line, Stage, Value
+
+Key = Callable[[str, Collection[str]], Fraction | None]
+"""The value of an entrant in a group of equals; the higher one is better, None separates nobody."""
+
+STAYED_IN = "LG-KO-4"
+
+
+def standings(league: League, stage: Stage, lots: Sequence[str] | None = None) -> tuple[Line, ...]:
+    """The standings of a stage as the results are now. Without `lots`, who cannot be told apart shares a rank."""
+    plan = league.plan
+    own = sheets(stage, plan, lowest_wins=league.lowest_wins)
+    columns = _columns(league, stage, own, lots)
+    ranking = Ranking(own, list(columns.values()))
+    values = {
+        entrant: tuple(
+            Value(rule, name, ranking.shown(entrant, index, -1 if _turned(league, name) else 1))
+            for index, (rule, name) in enumerate(columns)
+        )
+        for entrant in own
+    }
+    places = p.ranked(ranking.groups)
+    return tuple(
+        Line(places[entrant], entrant, p.shown(own[entrant].points), values[entrant])
+        for group in ranking.groups
+        for entrant in group
+    )
+
+
+class Ranking:
+    """Groups of equals, the best first, each level separating what the ones before left together.
+
+    `groups` are the groups in the end. A level's value for an entrant is the one that it had in its group.
+    """
+
+    def __init__(self, own: Mapping[str, Sheet], levels: Sequence[Key]) -> None:
+        self._values: dict[tuple[str, int], Fraction | None] = {}
+        points = _split(list(own), lambda entrant: own[entrant].points) if own else []
+        self.groups = points
+        for index, level in enumerate(levels):
+            self.groups = [part for group in self.groups for part in self._separated(group, index, level)]
+
+    def _separated(self, group: list[str], index: int, level: Key) -> list[list[str]]:
+        values = {entrant: level(entrant, group) for entrant in group}
+        self._values |= {(entrant, index): value for entrant, value in values.items()}
+        if len(group) == 1 or any(value is None for value in values.values()):
+            return [group]
+        return _split(group, lambda entrant: values[entrant] or Fraction(0))
+
+    def shown(self, entrant: str, index: int, sign: int = 1) -> p.Shown | None:
+        """The value of a level as it is shown."""
+        value = self._values[entrant, index]
+        return None if value is None else p.shown(sign * value)
+
+
+def _split(group: Iterable[str], value: Callable[[str], Fraction]) -> list[list[str]]:
+    """The group in parts of equal value, the highest first; who is equal stays in order."""
+    parts: dict[Fraction, list[str]] = {}
+    for entrant in group:
+        parts.setdefault(value(entrant), []).append(entrant)
+    return [parts[key] for key in sorted(parts, reverse=True)]
+
+
+def _turned(league: League, name: str) -> bool:
+    """Whether the lowest value is the best: of tallies, where the lowest wins, and of lots."""
+    return name == "lots" or (name == "tally" and league.lowest_wins)
+
+
+def _columns(
+    league: League, stage: Stage, own: Mapping[str, Sheet], lots: Sequence[str] | None
+) -> dict[tuple[str, str], Key]:
+    """The levels by (rule, name), in order."""
+    columns: dict[tuple[str, str], Key] = {}
+    if stage.plan.kind == "knock-out":
+        stayed = rounds_stayed(stage)
+        columns[STAYED_IN, "rounds"] = lambda entrant, group: Fraction(stayed[entrant])
+    levels = _levels(league.plan, own, lots, lowest_wins=league.lowest_wins)
+    for name in league.plan.tiebreaks:
+        columns[TIEBREAKS[name], name] = levels[name]
+    return columns
+
+
+def _levels(
+    plan: Plan, own: Mapping[str, Sheet], lots: Sequence[str] | None, *, lowest_wins: bool
+) -> dict[str, Key]:
+    sign = -1 if lowest_wins else 1
+    drawn = {entrant: Fraction(-place) for place, entrant in enumerate(lots, 1)} if lots is not None else {}
+    return {
+        "wins": lambda entrant, group: tie.wins(own, entrant),
+        "seconds": lambda entrant, group: tie.seconds(own, entrant),
+        "share": lambda entrant, group: tie.share(own, entrant, lowest_wins=lowest_wins),
+        "tally": lambda entrant, group: sign * tie.tally(own, entrant),
+        "head-to-head": lambda entrant, group: tie.head_to_head(own, entrant, group) if len(group) > 1 else None,
+        "buchholz": lambda entrant, group: tie.buchholz(own, entrant),
+        "buchholz-cut-1": lambda entrant, group: tie.buchholz_cut_1(own, entrant),
+        "sonneborn-berger": lambda entrant, group: tie.sonneborn_berger(own, entrant, most=plan.scale()[0]),
+        "lots": lambda entrant, group: drawn.get(entrant),
+    }
+
+
+def rounds_stayed(stage: Stage) -> dict[str, int]:
+    """How many rounds of a knock-out each entrant was in, with a table or a bye (LG-KO-4)."""
+    stayed = dict.fromkeys(stage.entrants, 0)
+    for played in stage.rounds:
+        seated = [entrant for table in stage.tables_of(played) for entrant in table.seats]
+        for entrant in (*seated, *played.byes):
+            stayed[entrant] = played.number
+    return stayed

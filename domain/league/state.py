@@ -1,0 +1,208 @@
+"""What a league consists of: entrants, seasons, stages, rounds, tables. Changed by `events` alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Literal
+
+import msgspec
+
+from domain.aggregate import Aggregate
+from domain.game import Event, Refused
+from domain.league.plan import Plan, StagePlan
+from domain.league.points import Shown
+from domain.upcast import UPCASTERS, Upcasters
+
+
+class Entrant(msgspec.Struct):
+    """Who holds a place in the league, over all seasons: a person's account or an AI level; `replaced` if the place
+    changed hands."""
+
+    id: str
+    account: str | None = None
+    level: str | None = None
+    replaced: bool = False
+
+
+class Enrolment(msgspec.Struct):
+    """An entrant's part in one season."""
+
+    entrant: str
+    rating: int
+    entropy_hash: str | None = None
+    entropy: str | None = None
+    waiting: bool = False
+
+    @property
+    def owes_entropy(self) -> bool:
+        """Whether it gave a hash and has not opened it."""
+        return self.entropy_hash is not None and self.entropy is None
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What came of a table. `places` by entrant, ties having the same; `won` where the game ranks nobody; `tally`
+    (wounds) by entrant; `absent` those who forfeited; `void` if the game does not count."""
+
+    places: dict[str, int] = {}
+    won: bool | None = None
+    tally: dict[str, int] | None = None
+    absent: tuple[str, ...] = ()
+    void: bool = False
+
+
+class TableGame(msgspec.Struct):
+    """A table of a round: entrants in seat order, the game that is played there (or the series), and what came of it.
+
+    `number` counts the tables of a stage; `game` the games, so that a replay has another number and another seed.
+    """
+
+    number: int
+    round: int
+    seats: tuple[str, ...]
+    game: int
+    game_id: str
+    result: Result | None = None
+    series: bool = False
+
+
+class Round(msgspec.Struct):
+    """A round of a stage. `due` is in seconds UTC, None without a limit; `attempt` counts its pairings."""
+
+    number: int
+    attempt: int
+    tables: list[int]
+    byes: tuple[str, ...]
+    due: int | None
+    closed: bool = False
+
+
+class Value(msgspec.Struct, frozen=True):
+    """The value that a tie-break has for an entrant, and its rule; None where it does not apply."""
+
+    rule: str
+    name: str
+    value: Shown | None
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line of standings. Who cannot be told apart has the same rank."""
+
+    rank: int
+    entrant: str
+    points: Shown
+    values: tuple[Value, ...]
+
+
+class Stage(msgspec.Struct):
+    """A division's stage. `entrants` are in the order of their pairing numbers, from 1; `carried` points of the stage
+    before; `adjusted` points that the organiser gave or took; `left` entrant -> last round it is paired for;
+    `entered` entrant -> first round; `failed` why the next round could not be paired."""
+
+    id: str
+    season: int
+    division: str
+    number: int
+    plan: StagePlan
+    commitment: str
+    status: Literal["waiting", "running", "closed"] = "waiting"
+    entrants: list[str] = []
+    first_seat: int = 0
+    entropy: tuple[tuple[str, str], ...] = ()
+    draws: int = 0
+    games: int = 0
+    carried: dict[str, Fraction] = {}
+    adjusted: dict[str, Fraction] = {}
+    left: dict[str, int] = {}
+    entered: dict[str, int] = {}
+    rounds: list[Round] = []
+    tables: dict[int, TableGame] = {}
+    failed: str | None = None
+    standings: tuple[Line, ...] = ()
+    seed: str | None = None
+
+    @property
+    def open_round(self) -> Round | None:
+        """The round that is played now."""
+        return self.rounds[-1] if self.rounds and not self.rounds[-1].closed else None
+
+    def present(self, round_number: int) -> list[str]:
+        """Who is to be paired in a round, in order of pairing numbers."""
+        return [
+            entrant
+            for entrant in self.entrants
+            if self.entered.get(entrant, 1) <= round_number <= self.left.get(entrant, round_number)
+        ]
+
+    def table(self, number: int) -> TableGame:
+        """A table; `Refused("malformed")` if there is none of this number."""
+        if number not in self.tables:
+            raise Refused("malformed", f"there is no table {number} in {self.id}")
+        return self.tables[number]
+
+    def tables_of(self, played: Round) -> Iterator[TableGame]:
+        """The tables of a round."""
+        return (self.tables[number] for number in played.tables)
+
+
+class Season(msgspec.Struct):
+    """A season: who enrolled, in order; the divisions; their stages by id; and at its end the order for the next."""
+
+    number: int
+    commitments: dict[str, str]
+    status: Literal["enrolling", "opening", "running", "closed"] = "enrolling"
+    enrolled: dict[str, Enrolment] = {}
+    divisions: dict[str, list[str]] = {}
+    stages: dict[str, Stage] = {}
+    order: tuple[str, ...] = ()
+
+    @property
+    def holding(self) -> list[Enrolment]:
+        """Who has a place, those on the waiting list left out."""
+        return [enrolment for enrolment in self.enrolled.values() if not enrolment.waiting]
+
+
+class League(Aggregate):
+    """A league: the fold of its log. `lowest_wins` tells whether the lowest tally of the game is the best."""
+
+    owner = "league"
+
+    def __init__(self, kinds: Mapping[str, type[Event]], upcasters: Upcasters = UPCASTERS) -> None:
+        super().__init__(kinds, upcasters)
+        self.game = ""
+        self.rules = 0
+        self.plan = Plan(2, (), ())
+        self.lowest_wins = True
+        self.entrants: dict[str, Entrant] = {}
+        self.seasons: list[Season] = []
+        self.stages: dict[str, Stage] = {}
+
+    @property
+    def season(self) -> Season:
+        """The season of the day; `Refused("illegal")` before the first one."""
+        if not self.seasons:
+            raise Refused("illegal", "no season has been opened")
+        return self.seasons[-1]
+
+    def stage(self, stage_id: str) -> Stage:
+        """A stage of any season; `Refused("malformed")` if there is none of this id."""
+        if stage_id not in self.stages:
+            raise Refused("malformed", f"there is no stage {stage_id!r}")
+        return self.stages[stage_id]
+
+    def drew(self, event: Event, draws: list[Any]) -> None:
+        """Draw numbers belong to a stage, whose key they are made with."""
+        for draw in draws:
+            stage = self.stages[event.stage]  # type: ignore[attr-defined]  # only events of a stage draw
+            stage.draws = max(stage.draws, draw["n"] + 1)
+
+
+def holder(account: str | None, level: str | None) -> None:
+    """`Refused("malformed")` unless it is either a person or an AI."""
+    if (account is None) == (level is None):
+        raise Refused("malformed", "either a person or an AI holds a place")
+
+
+def in_order(seats: Sequence[str], order: Sequence[str]) -> list[str]:
+    """The entrants of `seats` in the order of `order`."""
+    return sorted(seats, key=order.index)

@@ -1,0 +1,44 @@
+"""`nightledger golden`: recorded games that every later version of the program must decide alike."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from domain.catalog import Catalog
+from service.golden import counted, golden_files, search, write
+
+
+@click.group("golden")
+def command() -> None:
+    """Golden games in tests/games. Works in a checkout of the project.
+
+    Example: nightledger golden make nightfall
+    """
+
+
+@command.command("make")
+@click.argument("game")
+@click.option("--games", default=52, show_default=True, help="How many, spread over the forms of the game.")
+@click.option("--tries", default=12, show_default=True, help="Games played for each, of which one is kept.")
+@click.option("--root", default=".", type=click.Path(exists=True, file_okay=False, path_type=Path), show_default=True)
+def make(game: str, games: int, tries: int, root: Path) -> None:
+    """Play golden games of GAME until they show all its features. Refused where there are golden games already.
+
+    Games for features that came later: --games 0 and another --root, then add the files by hand.
+
+    Example: nightledger golden make nightfall
+    """
+    catalog = Catalog()
+    if game not in catalog:
+        raise click.BadParameter(f"unknown game; there are {', '.join(catalog)}", param_hint="GAME")
+    if golden_files(root, game):
+        raise click.ClickException(f"{game} has golden games, and they are never made anew")
+    for found in search(game, catalog, games, tries):
+        path = write(found, root, game)
+        click.echo(f"{path}: {len(found.raw)} bytes")
+    lacking = [feature for feature, count in counted(game, root, catalog).items() if not count]
+    for feature in lacking:
+        click.echo(f"not shown: {feature}")
+    raise SystemExit(1 if lacking else 0)
