@@ -130,6 +130,7 @@ class Game(ABC, Generic[S]):
     event_types: ClassVar[tuple[type[Event], ...]]
     step_types: ClassVar[tuple[type[Step], ...]]
     marks: ClassVar[Mapping[str, str]] = {}
+    lowest_tally_wins: ClassVar[bool] = True
 
     # ---- what a game gives
 
@@ -233,6 +234,14 @@ class Game(ABC, Generic[S]):
     def stalled(self, state: S) -> bool:
         """Whether nothing has brought the game nearer its end for so long that a table without people is void."""
         return False
+
+    def tally(self, state: S) -> Mapping[str, int] | None:
+        """What a finished game adds to each seat's sum in a series (wounds); None where a game counts nothing."""
+        return None
+
+    def in_series(self, options: Mapping[str, Json], sums: Mapping[str, int]) -> dict[str, Json]:
+        """The options of a game of a series, whose earlier games brought these sums."""
+        return dict(options)
 
     def standing(self, state: S, seat: str) -> tuple[str, ...]:
         """Verbs that are open to the seat at any time and are no decision."""

@@ -1,8 +1,8 @@
 """Standing orders: what a seat has said beforehand that it answers, carried out by the service as its own actions.
 
-An order is `{"order": kind, ...}`. The kind `default` is known to every game: the game's default answer to the kinds of
-decisions that it lists. Other kinds are the game's own (`Game.order_kinds`, `Game.apply_order`). Orders are tried in the
-sequence in which they were given; they know what their seat knows, and nothing else.
+An order is `{"order": kind, ...}`. The kind `default` is known to every game: the game's default answer to the kinds
+of decisions that it lists. Other kinds are the game's own (`Game.order_kinds`, `Game.apply_order`). Orders are tried in
+the sequence in which they were given; they know what their seat knows, and nothing else.
 """
 
 from __future__ import annotations

@@ -26,6 +26,7 @@ from service.orders import StandingOrders
 from service.practice import Practice
 from service.receipts import Signer
 from service.recorder import Recorder
+from service.rule_files import RuleFiles
 from service.settings import Settings, SettingsError
 from service.snapshots import Snapshots
 from service.sqlite import SqliteRecorder
@@ -42,6 +43,7 @@ class Services:
 
     settings: Settings
     catalog: Catalog
+    rule_files: RuleFiles
     store: Store
     accounts: Accounts
     ledger: Ledger
@@ -71,10 +73,11 @@ def build(settings: Settings, clock: Callable[[], int] | None = None) -> Service
     `clock()` is the time in whole seconds UTC (None: that of the machine).
     """
     now = clock or _seconds_utc
-    catalog = Catalog(settings.extra_games)
     store = open_store(settings)
     if not store.is_ready():
         raise SettingsError(f"{settings.database} holds no event store: run `nightledger db init`")
+    rule_files = RuleFiles(store)
+    catalog = Catalog(settings.extra_games, find=rule_files.text)
     accounts = Accounts(store, now, os.urandom)
     snapshots = Snapshots(store, catalog, settings.snapshot_every)
     keeper = Keeper(store, accounts, catalog, now, os.urandom, snapshots)
@@ -82,6 +85,7 @@ def build(settings: Settings, clock: Callable[[], int] | None = None) -> Service
     return Services(
         settings=settings,
         catalog=catalog,
+        rule_files=rule_files,
         store=store,
         accounts=accounts,
         ledger=ledger,

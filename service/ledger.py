@@ -23,6 +23,7 @@ from service import absence, opening, posting, views
 from service.errors import ServiceError
 from service.journal import listings
 from service.keeper import Keeper
+from service.rule_files import keeping
 from service.shapes import Answer, BotTurn, Condition, NewGame, Posted
 from service.store import Change, Conflict
 from service.texts import keep_text, without_words, words_in, words_of
@@ -69,6 +70,7 @@ class Ledger:
             commands = opening.opening_commands(log, keeper, account_id, new, begins, at)
             entries = log.decide(*commands)
             listed += _opened(entries, begins.origin)
+            extra += keeping(keeper.catalog[new.game], entries[0].read().data["data"])
             keeper.store.append([(log.game_id, 0, entries)], extra, listed, at)
         except Refused as refused:
             raise ServiceError.of(refused) from None

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
+from domain.darkness.ladder import Code
+from domain.darkness.layout import Side
 from domain.darkness.state import Terms
 from domain.game import Action, Text
 
@@ -62,7 +64,7 @@ class Move(Action, tag="move", frozen=True):
 class Explore(Action, tag="explore", frozen=True):
     """Walk off the map in a direction of the map."""
 
-    direction: Literal["n", "e", "s", "w"]
+    direction: Side
 
 
 class Orient(Action, tag="orient", frozen=True):
@@ -391,7 +393,7 @@ class Act(Action, tag="act", frozen=True, omit_defaults=True):
 class SetTn(Action, tag="set_tn", frozen=True, omit_defaults=True):
     """The game master sets the number of an attempt, and the turns it takes."""
 
-    tn: Literal["6H", "1P", "3S", "3K", "4S", "4K", "5S", "5K"]
+    tn: Code
     turns: int = 1
 
 

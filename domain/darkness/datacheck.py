@@ -127,7 +127,7 @@ def _disk_problems(data: Data) -> Iterator[str]:
     for disk in data.encounters.values():
         numbers = [disk.tn] if disk.tn else []
         if disk.category == "adversary" or disk.combat:
-            numbers += [disk.fighter.I, disk.fighter.A, disk.fighter.D]
+            numbers += [disk.fighter.initiative, disk.fighter.attack, disk.fighter.defense]
         if strange := [number for number in numbers if number not in ladder.CODES]:
             yield f"{disk.id}: unknown numbers {strange}"
         elif disk.vp != _worth(numbers, adversary=disk.category == "adversary"):

@@ -56,10 +56,10 @@ def _in_gm_play(board: ActHandler, gm: ActHandler) -> ActHandler:
     return handle
 
 
-def _choose(play: Play, seat: str, action: Action) -> None:
+def _choose(play: Play, seat: str, action: Any) -> None:
     """The game master chooses a find, a player what fate leaves to it."""
     found = play.state.open[seat].details["what"] == "find"
-    (foraging.choose if found else fate.choose)(play, seat, action)  # type: ignore[arg-type]
+    (foraging.choose if found else fate.choose)(play, seat, action)
 
 
 ACTS: Mapping[type[Action], ActHandler] = {

@@ -62,5 +62,5 @@ def rounds_against(against: str) -> int:
 def _own_level(state: DarknessState, against: str, letter: str) -> int:
     disk = load().encounters.get(against)
     if disk and not is_piece(state, against):
-        return level_of(getattr(disk.fighter, letter))
+        return level_of(disk.fighter.number(letter))
     return scenario_of(state).boss_level(state, against, letter)

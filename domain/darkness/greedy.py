@@ -276,7 +276,7 @@ def _foe(glimpse: Glimpse, target: str | None) -> tuple[str, str, int, int] | No
     if disk is None:
         return None
     security = disk.category == "security"
-    return disk.fighter.A, disk.fighter.D, 0 if security else disk.vp, 1 if security else 3
+    return disk.fighter.attack, disk.fighter.defense, 0 if security else disk.vp, 1 if security else 3
 
 
 def _shield(glimpse: Glimpse, action: actions.Shield) -> int:

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import combinations_with_replacement
 from math import factorial
-from typing import NamedTuple
+from typing import Literal, NamedTuple, get_args
 
-CODES = ("6H", "1P", "3S", "3K", "4S", "4K", "5S", "5K")
+Code = Literal["6H", "1P", "3S", "3K", "4S", "4K", "5S", "5K"]
+
+CODES: tuple[Code, ...] = get_args(Code)
 """Target numbers from the easiest, level 1, to the hardest, level 8."""
 
 TOP = len(CODES)

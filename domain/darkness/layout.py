@@ -6,11 +6,13 @@ Rows and columns count from 0, row 0 north, in the tile's own unrotated coordina
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Literal, get_args
 
 import msgspec
 
 SIZE = 6
-SIDES = ("n", "e", "s", "w")
+Side = Literal["n", "e", "s", "w"]
+SIDES: tuple[Side, ...] = get_args(Side)
 STEP: Mapping[str, tuple[int, int]] = {"n": (-1, 0), "e": (0, 1), "s": (1, 0), "w": (0, -1)}
 
 OPEN, FENCE, WINDOW = " ", "f", "w"
@@ -80,7 +82,7 @@ def turned_cell(cell: Cell, rot: int) -> Cell:
 def parse(rows: tuple[str, ...]) -> Plan:
     """The plan of a layout: 13 rows of 13 characters, cells at odd places and edges between them."""
     places = [(row, col) for row in range(SIZE) for col in range(SIZE)]
-    edges = {
+    edges: dict[tuple[int, int, str], str] = {
         (row, col, side): rows[2 * row + 1 + STEP[side][0]][2 * col + 1 + STEP[side][1]]
         for row, col in places
         for side in SIDES

@@ -146,7 +146,7 @@ SAMPLES: Mapping[str, Callable[[DarknessState, str, Stream], Action | None]] = {
 
 OPEN_ENDED: Mapping[str, Callable[[DarknessState, str], bool]] = {
     "character": lambda state, seat: True,
-    "move": lambda state, seat: bool(paths.cheapest_walks(state, seat)),
+    "move": paths.can_walk,
 }
 """Verbs of which not every answer is listed, and when."""
 

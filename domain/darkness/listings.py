@@ -24,6 +24,7 @@ from domain.darkness import (
 )
 from domain.darkness.arrivals import face_down_on
 from domain.darkness.data import load
+from domain.darkness.layout import SIDES
 from domain.darkness.pools import open_approaches, reaches
 from domain.darkness.state import Check, DarknessState, Terms
 from domain.game import Action, Decision
@@ -77,8 +78,7 @@ def _move(state: DarknessState, seat: str, decision: Decision) -> Iterator[Actio
 
 
 def _explore(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
-    sides = ("n", "e", "s", "w")
-    return (actions.Explore(side) for side in sides if exploring.can_explore(state, seat, side))  # type: ignore[arg-type]
+    return (actions.Explore(side) for side in SIDES if exploring.can_explore(state, seat, side))
 
 
 def _orient(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:

@@ -37,15 +37,23 @@ class Reroll(Record, frozen=True):
     dice: int
 
 
-class Fighter(Record, frozen=True):
-    """Target numbers of an opponent: initiative, attack, defence."""
-
-    I: str  # noqa: E741  # the rulebook's letters
-    A: str
-    D: str
+LETTERS = {"initiative": "I", "attack": "A", "defense": "D"}
+"""The rulebook's letters for an opponent's three numbers."""
 
 
-class Encounter(Record, frozen=True):
+class Fighter(Record, frozen=True, rename=LETTERS):
+    """Target numbers of an opponent."""
+
+    initiative: str
+    attack: str
+    defense: str
+
+    def number(self, letter: str) -> str:
+        """The number that goes by that letter: I, A or D."""
+        return {"I": self.initiative, "A": self.attack, "D": self.defense}[letter]
+
+
+class Encounter(Record, frozen=True, rename=LETTERS):
     """An encounter disk; `vp` is what it pays as printed, `tn` empty for an adversary."""
 
     id: str
@@ -60,16 +68,16 @@ class Encounter(Record, frozen=True):
     check: CheckRow | None = None
     can_fight: bool = False
     combat: Fighter | None = None
-    I: str = ""  # noqa: E741
-    A: str = ""
-    D: str = ""
+    initiative: str = ""
+    attack: str = ""
+    defense: str = ""
     S: int = 0
     rounds_per_turn: int = 1
 
     @property
     def fighter(self) -> Fighter:
         """Its target numbers in combat."""
-        return self.combat or Fighter(self.I, self.A, self.D)
+        return self.combat or Fighter(self.initiative, self.attack, self.defense)
 
 
 class DoorRow(Record, frozen=True):
@@ -267,14 +275,14 @@ class ActionRow(Record, frozen=True):
     automatic: bool = False
 
 
-class BossRow(Record, frozen=True):
+class BossRow(Record, frozen=True, rename=LETTERS):
     """A boss of a scenario."""
 
     id: str
     names: Mapping[str, str]
-    I: str  # noqa: E741
-    A: str
-    D: str
+    initiative: str
+    attack: str
+    defense: str
     S: int
     health: int
     start: Any = None
@@ -282,7 +290,7 @@ class BossRow(Record, frozen=True):
     @property
     def fighter(self) -> Fighter:
         """Its target numbers before anything lowers them."""
-        return Fighter(self.I, self.A, self.D)
+        return Fighter(self.initiative, self.attack, self.defense)
 
 
 class NpcRow(Record, frozen=True):

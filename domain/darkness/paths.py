@@ -23,6 +23,12 @@ def steps_from(state: DarknessState, seat: str, at: str, left: int) -> list[tupl
     return entered
 
 
+def can_walk(state: DarknessState, seat: str) -> bool:
+    """Whether some step can be made with the movement that is left."""
+    turn = state.turn
+    return turn.move == "moving" and bool(steps_from(state, seat, state.people[seat].at, turn.left))
+
+
 def cheapest_walks(state: DarknessState, seat: str) -> dict[str, tuple[str, ...]]:
     """The cheapest walk to each space within reach, nearest first."""
     start, turn = state.people[seat].at, state.turn

@@ -21,7 +21,7 @@ FAILURE, WOUND, DEATH = 130, 150, 2_000
 def disk_value(glimpse: Glimpse, disk: Encounter) -> int:
     """What meeting a known disk is worth."""
     if disk.category == "adversary":
-        return fight_value(glimpse, disk.fighter.A, disk.fighter.D, disk.vp, 3)
+        return fight_value(glimpse, disk.fighter.attack, disk.fighter.defense, disk.vp, 3)
     kinds = {"item": "search", "ally": "recruit"}
     if disk.check is not None:
         dice = glimpse.dice(disk.check.attribute, disk.check.skills)

@@ -258,9 +258,7 @@ def _check_curse(state: LastSpellState, tool: Tool, action: Aimed) -> None:
         raise Refused("illegal", "that technique does not curse")
 
 
-def _facing(
-    state: LastSpellState, name: str, tool: Tool, point: Square, named: Facing | None
-) -> Facing:
+def _facing(state: LastSpellState, name: str, tool: Tool, point: Square, named: Facing | None) -> Facing:
     """The direction of the attack (LS-WPN-15): for a range in sectors, or on the own square, the one that the player
     names if the zone has one; else the axis of the greater distance from the hero."""
     at = state.heroes[name].at

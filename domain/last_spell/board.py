@@ -97,9 +97,7 @@ class Board:
         return min(xs) + max(xs), min(ys) + max(ys)
 
 
-def with_fog(
-    terrain: Sequence[str], sides: Iterable[str], playable: tuple[Square, Square], offset: int
-) -> list[str]:
+def with_fog(terrain: Sequence[str], sides: Iterable[str], playable: tuple[Square, Square], offset: int) -> list[str]:
     """The rows of a city with the fog moved inwards by `offset` squares from each of `sides` (R47).
 
     `playable` are the north-west and south-east corner of what the fog of the first night leaves free.

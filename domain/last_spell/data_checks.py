@@ -157,14 +157,10 @@ def _technique_problems(content: Content) -> Iterator[str]:
     for technique in techniques:
         if technique.range not in content.ranges or technique.zone not in content.zones:
             yield f"{technique.id}: unknown range or zone"
-        yield from (
-            f"{technique.id}: no effect {effect}" for effect in technique.effects if effect not in effects
-        )
+        yield from (f"{technique.id}: no effect {effect}" for effect in technique.effects if effect not in effects)
     for hero in content.heroes.values():
         gear = hero.starting_equipment
-        yield from (
-            f"{hero.id}: no card {card}" for card in (*gear.weapons, *gear.armor) if not content.is_card(card)
-        )
+        yield from (f"{hero.id}: no card {card}" for card in (*gear.weapons, *gear.armor) if not content.is_card(card))
     for reward in content.rewards:
         if reward.equipment_level is not None and not content.equipment(reward.equipment_level):
             yield f"no equipment of level {reward.equipment_level}"

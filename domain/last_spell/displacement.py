@@ -65,9 +65,7 @@ def _distance_to_fog(state: LastSpellState, at: Square, facing: Facing) -> int:
     return next((n for n in range(1, longest) if ahead(at, facing, n) in state.board.fog), longest)
 
 
-def _first_free(
-    state: LastSpellState, at: Square, facing: Facing, taken: Collection[Square]
-) -> Square | None:
+def _first_free(state: LastSpellState, at: Square, facing: Facing, taken: Collection[Square]) -> Square | None:
     for count in range(1, state.board.width + state.board.height):
         square = ahead(at, facing, count)
         if square not in taken and is_free_for_hero(state, square):

@@ -129,9 +129,7 @@ def _appear(run: Run[LastSpellState], boss: Dryad, slot: int) -> None:
     card = state.content.dryad
     first = ahead(symbol_square(state, place, CENTER), place.facing, card.advance)
     own = tuple(at_offset(first, place.facing, offset) for offset in card.footprint)
-    monoliths = [
-        tuple(at_offset(first, place.facing, offset) for offset in offsets) for offsets in card.monoliths
-    ]
+    monoliths = [tuple(at_offset(first, place.facing, offset) for offset in offsets) for offsets in card.monoliths]
     taken = (*own, *(square for squares in monoliths for square in squares))
     displacement.make_room(run, taken)
     cleared = tuple(square for square in taken if state.board.terrain.get(square) in (TREE, CROSSABLE))

@@ -88,9 +88,7 @@ class LastSpell(Game[LastSpellState]):
 
     def describe(self) -> Description:
         data = content()
-        return describe_with(
-            self, options=options.schema(), labels=data.labels(), data={FILE.name: data.sha256}
-        )
+        return describe_with(self, options=options.schema(), labels=data.labels(), data={FILE.name: data.sha256})
 
     def data_for(self, options: Mapping[str, Json]) -> Mapping[str, str]:
         return {FILE.name: content().sha256}

@@ -163,9 +163,7 @@ def place_answers(state: LastSpellState, seat: str, squares: Sequence[Square]) -
         yield from (Place(square, named) for square in squares)
 
 
-def build_answers(
-    state: LastSpellState, kinds: Sequence[str], squares: Sequence[Square]
-) -> Iterator[Build]:
+def build_answers(state: LastSpellState, kinds: Sequence[str], squares: Sequence[Square]) -> Iterator[Build]:
     """Constructions of these kinds wherever they fit on these free squares."""
     free = dict.fromkeys(squares)
     for kind in kinds:
@@ -177,9 +175,7 @@ def affordable(state: LastSpellState) -> list[str]:
     """The kinds that may be built and paid for."""
     kinds = state.content.constructions
     return [
-        kind
-        for kind in buildable(state)
-        if kinds[kind].gold <= state.gold and kinds[kind].material <= state.material
+        kind for kind in buildable(state) if kinds[kind].gold <= state.gold and kinds[kind].material <= state.material
     ]
 
 

@@ -243,9 +243,7 @@ def turn_slots(state: LastSpellState, seat: str) -> dict[str, tuple[Slot, ...]]:
     if squares:
         slots["move"] = (Slot("path", squares, 1, hero.points, ordered=True),)
     ready = [tool for tool in tools(state, name) if unready(state, hero, tool) is None]
-    in_reach = {
-        tool: aimer(state, name, tool).squares() for tool in ready if range_of(state, tool).unit != "hero"
-    }
+    in_reach = {tool: aimer(state, name, tool).squares() for tool in ready if range_of(state, tool).unit != "hero"}
     at = tuple(dict.fromkeys(square for squares in in_reach.values() for square in squares))
     if at:
         weapons = tuple(dict.fromkeys(tool.source for tool in in_reach))

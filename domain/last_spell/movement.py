@@ -124,9 +124,7 @@ def _is_met(state: LastSpellState, kind: MonsterKind, square: Square) -> bool:
     return square not in state.board.fog and meets(state, kind, square)
 
 
-def _advance(
-    state: LastSpellState, walker: Walker, square: Square, points: int
-) -> tuple[list[Square], int]:
+def _advance(state: LastSpellState, walker: Walker, square: Square, points: int) -> tuple[list[Square], int]:
     """The next squares and their price in points; no squares where the monster stops."""
     front = ahead(square, walker.facing)
     if front not in state.board.terrain:

@@ -64,9 +64,7 @@ def panic_step(run: Run[LastSpellState]) -> None:
     """As many Flames leave the panic track as monsters are inside the city, bosses among them (LS-PANIC-1, R40); an
     empty track loses nothing more (LS-PANIC-2)."""
     state = run.state
-    inside = sum(
-        is_monster(state, name) and inside_city(state, squares_of(state, name)) for name in enemies(state)
-    )
+    inside = sum(is_monster(state, name) and inside_city(state, squares_of(state, name)) for name in enemies(state))
     run.emit(PanicSpread(inside, min(inside, sum(state.panic))))
 
 

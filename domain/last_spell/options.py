@@ -80,7 +80,7 @@ def schema() -> dict[str, Json]:
 def _start(content: Content, given: Given, save: Save | None) -> tuple[str, int]:
     """Scenario and first night: what follows a saved game, or the options."""
     if save is None:
-        return given.scenario or "gildenberg", given.night or 1
+        return given.scenario or "gildenberg", 1 if given.night is None else given.night
     scenario, night = following(content, save)
     if given.scenario not in (None, scenario) or given.night not in (None, night):
         raise Refused("malformed", f"the saved game goes on with night {night} of {scenario}")

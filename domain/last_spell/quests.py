@@ -28,9 +28,7 @@ def quests_of_kill(state: LastSpellState, level: int) -> tuple[str, ...]:
     """The quests that count a monster of that level eliminated by heroes or defences."""
     quests = _counting(state).items()
     return tuple(
-        id
-        for id, goal in quests
-        if goal.kind == "kill-monsters" or (goal.kind == "kill-level" and goal.level == level)
+        id for id, goal in quests if goal.kind == "kill-monsters" or (goal.kind == "kill-level" and goal.level == level)
     )
 
 

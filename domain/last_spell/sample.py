@@ -71,13 +71,9 @@ def _preparation(state: LastSpellState, seat: str, rng: Stream) -> Mapping[str, 
 
 
 def _turn(state: LastSpellState, rng: Stream) -> Mapping[str, Maker]:
+    """Verb of a turn -> what makes a random action of it, None where it is not legal now."""
     name = state.active
     assert name is not None
-    return _makers(state, name, rng)
-
-
-def _makers(state: LastSpellState, name: str, rng: Stream) -> Mapping[str, Maker]:
-    """Verb -> what makes a random action of it, None where it is not legal now."""
     hero = state.heroes[name]
     free: dict[str, Maker] = {
         "end_turn": EndTurn,
@@ -151,11 +147,7 @@ def _walk(state: LastSpellState, hero: Hero, rng: Stream) -> Action | None:
     path: list[Square] = []
     end = hero.at
     for _ in range(1 + rng.below(hero.points)):
-        ways = [
-            near
-            for near in neighbours(end)
-            if near == hero.at or heroes.is_crossable_for(state, hero, near)
-        ]
+        ways = [near for near in neighbours(end) if near == hero.at or heroes.is_crossable_for(state, hero, near)]
         end = rng.choice(ways)
         path.append(end)
     while path and path[-1] != hero.at and not is_free_for_hero(state, path[-1]):

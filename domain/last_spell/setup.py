@@ -150,11 +150,7 @@ def build(run: Run[LastSpellState], action: Build) -> None:
         raise Refused("illegal", "the common reserve has not enough")
     rocks = kind.ammunition_count or 0
     name = state.next_name(action.kind)
-    run.emit(
-        ConstructionBuilt(
-            name, action.kind, action.at, squares, kind.health, rocks, kind.gold, kind.material
-        )
-    )
+    run.emit(ConstructionBuilt(name, action.kind, action.at, squares, kind.health, rocks, kind.gold, kind.material))
 
 
 def buildable(state: LastSpellState) -> list[str]:

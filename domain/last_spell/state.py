@@ -197,9 +197,7 @@ class LastSpellState(State):
     assault: Assault | None
     result: Mapping[str, Json] | None
 
-    def __init__(
-        self, seats: Sequence[str], rules: int, content: Content, setting: Setting, board: Board
-    ) -> None:
+    def __init__(self, seats: Sequence[str], rules: int, content: Content, setting: Setting, board: Board) -> None:
         super().__init__(seats, rules)
         self.content, self.setting, self.board = content, setting, board
         self.night, self.phase, self.first_setup, self.has_own_board = setting.night, "setup", True, False

@@ -164,8 +164,7 @@ def _part(part: Part) -> View:
 
 def _dryad(boss: Dryad) -> View:
     monoliths = {
-        name: {"at": _squares(monolith.squares), "flames": monolith.flames}
-        for name, monolith in boss.monoliths.items()
+        name: {"at": _squares(monolith.squares), "flames": monolith.flames} for name, monolith in boss.monoliths.items()
     }
     return {
         "kind": boss.kind,

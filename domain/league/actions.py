@@ -15,12 +15,14 @@ from domain.league.points import Shown
 
 
 class Open(Action, tag="league/open", frozen=True):
-    """Open a league: its id, the game, the rules number, and the plan (`plan.Plan`)."""
+    """Open a league: its id, the game, the rules number, the plan (`plan.Plan`) with all defaults, and whether the
+    lowest tally of the game is the best."""
 
     id: str
     game: str
     rules: int
     plan: dict[str, Json]
+    lowest_wins: bool
 
 
 class OpenSeason(Action, tag="league/open-season", frozen=True):

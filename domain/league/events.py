@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import msgspec
+
 from domain.game import Event, Json, Text
 from domain.league import points as p
 from domain.league.plan import Plan
-from domain.league.state import Entrant, Enrolment, League, Line, Result, Round, Season, Stage, TableGame
-
-import msgspec
+from domain.league.state import Enrolment, Entrant, League, Line, Result, Round, Season, Stage, TableGame
 
 
 class LeagueEvent(Event, frozen=True):
@@ -104,7 +104,9 @@ class EntrantWithdrew(LeagueEvent, frozen=True):
     def apply(self, league: League) -> None:
         for stage, last in self.last_rounds.items():
             league.stages[stage].left[self.entrant] = last
-        if league.season.status in ("enrolling", "opening"):
+        if league.season.status == "running":
+            league.season.withdrawn.append(self.entrant)
+        else:
             del league.season.enrolled[self.entrant]
 
 
@@ -255,7 +257,7 @@ class TableForfeited(LeagueEvent, frozen=True):
 
 
 class TableVoided(LeagueEvent, frozen=True):
-    """The game of a table does not count: `void`, `abandoned`, `cancelled`, or `due` when the round ended without it."""
+    """The game of a table does not count: `void`, `abandoned`, `cancelled`, or `due` when the round ended before it."""
 
     stage: str
     table: int
@@ -303,7 +305,7 @@ class StageClosed(LeagueEvent, frozen=True):
 
 
 class SeasonClosed(LeagueEvent, frozen=True):
-    """The season is over. `order` of all entrants for the next one; who goes up, and who goes down, to which division."""
+    """The season is over: the `order` of all for the next one; who goes up and who goes down, and to which division."""
 
     order: tuple[str, ...]
     promoted: dict[str, str]

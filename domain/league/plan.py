@@ -137,12 +137,10 @@ def read_plan(raw: Mapping[str, Any], game: Game[Any]) -> Plan:
         raise Refused("malformed", fault)
     for stage in range(1, len(plan.stages) + 1):
         seats = [f"s{seat}" for seat in range(1, plan.seats_of(stage) + 1)]
-        game.check_options(game.in_series(plan.options, dict.fromkeys(seats, 0)) if _final(plan, stage) else plan.options, seats)
+        final = plan.stages[stage - 1].kind == "apocalypse-final"
+        options = game.in_series(plan.options, dict.fromkeys(seats, 0)) if final else plan.options
+        game.check_options(options, seats)
     return plan
-
-
-def _final(plan: Plan, stage: int) -> bool:
-    return plan.stages[stage - 1].kind == "apocalypse-final"
 
 
 def _faults(plan: Plan) -> Iterator[str]:

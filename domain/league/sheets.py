@@ -14,16 +14,21 @@ from domain.league.state import Result, Round, Stage, TableGame
 HALF = Fraction(1, 2)
 
 
-class Game(msgspec.Struct, frozen=True):
-    """A game that somebody played: in which seat, against whom, the points, and the place among those who played.
+class Entry(msgspec.Struct, frozen=True):
+    """A line of a sheet: the round, and the points that it brought."""
+
+    round: int
+    points: Fraction
+
+
+class Game(Entry, frozen=True, kw_only=True):
+    """A game that somebody played: in which seat, against whom, and the place among those who played.
 
     `against` maps each opponent to 1 if it came behind, 1/2 if level, 0 if ahead; `tally` is one's own, `best` that
     of the winner (None where nobody counted).
     """
 
-    round: int
     seat: int
-    points: Fraction
     place: int | None
     shared: bool
     against: Mapping[str, Fraction]
@@ -31,12 +36,10 @@ class Game(msgspec.Struct, frozen=True):
     best: int | None = None
 
 
-class Rest(msgspec.Struct, frozen=True):
-    """A round, or a table of one, without a game: `bye`, `walkover` (the others forfeited), `forfeit`, `void`, `absent`."""
+class Rest(Entry, frozen=True, kw_only=True):
+    """A round or table without a game: `bye`, `walkover` (the others forfeited), `forfeit`, `void`, `absent`."""
 
-    round: int
     cause: str
-    points: Fraction
 
 
 class Sheet(msgspec.Struct, frozen=True):
@@ -48,13 +51,18 @@ class Sheet(msgspec.Struct, frozen=True):
     start: Fraction
 
     @property
+    def entries(self) -> tuple[Entry, ...]:
+        """Games and rests."""
+        return (*self.games, *self.rests)
+
+    @property
     def points(self) -> Fraction:
         """All points."""
-        return sum((entry.points for entry in (*self.games, *self.rests)), self.start)
+        return sum((entry.points for entry in self.entries), self.start)
 
     def before(self, number: int) -> Fraction:
         """The points before a round."""
-        return sum((entry.points for entry in (*self.games, *self.rests) if entry.round < number), self.start)
+        return sum((entry.points for entry in self.entries if entry.round < number), self.start)
 
 
 def sheets(stage: Stage, plan: Plan, *, lowest_wins: bool) -> dict[str, Sheet]:
@@ -67,7 +75,7 @@ def sheets(stage: Stage, plan: Plan, *, lowest_wins: bool) -> dict[str, Sheet]:
                 _enter(table, table.result, points_of(table, plan, stage), games, rests, lowest_wins=lowest_wins)
         for entrant, cause in _without_table(stage, played):
             points = plan.bye_points(stage.number) if cause == "bye" else Fraction(0)
-            rests[entrant].append(Rest(played.number, cause, points))
+            rests[entrant].append(Rest(played.number, points, cause=cause))
     return {
         entrant: Sheet(
             entrant,
@@ -105,7 +113,7 @@ def _enter(
             games[entrant].append(_game(table, result, entrant, seat, playing, points[entrant], best))
         else:
             cause = "void" if result.void else "forfeit" if entrant in result.absent else "walkover"
-            rests[entrant].append(Rest(table.round, cause, points[entrant]))
+            rests[entrant].append(Rest(table.round, points[entrant], cause=cause))
 
 
 def _game(
@@ -114,9 +122,9 @@ def _game(
     place = result.places.get(entrant)
     others = [other for other in playing if other != entrant]
     return Game(
-        round=table.round,
+        table.round,
+        points,
         seat=seat,
-        points=points,
         place=None if place is None else 1 + sum(_ahead(result, other, entrant) for other in others),
         shared=any(result.places.get(other) == place for other in others),
         against={other: _score(result, entrant, other) for other in others},

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from domain.league import points as p
 from domain.league import tiebreaks as tie
+from domain.league.elimination import rounds_survived
 from domain.league.plan import TIEBREAKS, Plan
 from domain.league.sheets import Sheet, sheets
 from domain.league.state import League, Line, Stage, Value
@@ -14,7 +15,7 @@ from domain.league.state import League, Line, Stage, Value
 Key = Callable[[str, Collection[str]], Fraction | None]
 """The value of an entrant in a group of equals; the higher one is better, None separates nobody."""
 
-STAYED_IN = "LG-KO-4"
+POINTS = "points"
 
 
 def standings(league: League, stage: Stage, lots: Sequence[str] | None = None) -> tuple[Line, ...]:
@@ -22,11 +23,12 @@ def standings(league: League, stage: Stage, lots: Sequence[str] | None = None) -
     plan = league.plan
     own = sheets(stage, plan, lowest_wins=league.lowest_wins)
     columns = _columns(league, stage, own, lots)
-    ranking = Ranking(own, list(columns.values()))
+    ranking = Ranking(list(own), columns)
     values = {
         entrant: tuple(
-            Value(rule, name, ranking.shown(entrant, index, -1 if _turned(league, name) else 1))
-            for index, (rule, name) in enumerate(columns)
+            Value(rule, name, ranking.shown(entrant, name, -1 if _turned(league, name) else 1))
+            for rule, name in columns
+            if name != POINTS
         )
         for entrant in own
     }
@@ -44,23 +46,22 @@ class Ranking:
     `groups` are the groups in the end. A level's value for an entrant is the one that it had in its group.
     """
 
-    def __init__(self, own: Mapping[str, Sheet], levels: Sequence[Key]) -> None:
-        self._values: dict[tuple[str, int], Fraction | None] = {}
-        points = _split(list(own), lambda entrant: own[entrant].points) if own else []
-        self.groups = points
-        for index, level in enumerate(levels):
-            self.groups = [part for group in self.groups for part in self._separated(group, index, level)]
+    def __init__(self, entrants: Sequence[str], levels: Mapping[tuple[str, str], Key]) -> None:
+        self._values: dict[tuple[str, str], Fraction | None] = {}
+        self.groups: list[list[str]] = [list(entrants)] if entrants else []
+        for (_, name), level in levels.items():
+            self.groups = [part for group in self.groups for part in self._separated(group, name, level)]
 
-    def _separated(self, group: list[str], index: int, level: Key) -> list[list[str]]:
+    def _separated(self, group: list[str], name: str, level: Key) -> list[list[str]]:
         values = {entrant: level(entrant, group) for entrant in group}
-        self._values |= {(entrant, index): value for entrant, value in values.items()}
+        self._values |= {(entrant, name): value for entrant, value in values.items()}
         if len(group) == 1 or any(value is None for value in values.values()):
             return [group]
         return _split(group, lambda entrant: values[entrant] or Fraction(0))
 
-    def shown(self, entrant: str, index: int, sign: int = 1) -> p.Shown | None:
+    def shown(self, entrant: str, name: str, sign: int = 1) -> p.Shown | None:
         """The value of a level as it is shown."""
-        value = self._values[entrant, index]
+        value = self._values[entrant, name]
         return None if value is None else p.shown(sign * value)
 
 
@@ -80,20 +81,19 @@ def _turned(league: League, name: str) -> bool:
 def _columns(
     league: League, stage: Stage, own: Mapping[str, Sheet], lots: Sequence[str] | None
 ) -> dict[tuple[str, str], Key]:
-    """The levels by (rule, name), in order."""
+    """The levels by (rule, name), in order: points first, but in a knock-out the rounds that were survived."""
     columns: dict[tuple[str, str], Key] = {}
     if stage.plan.kind == "knock-out":
-        stayed = rounds_stayed(stage)
-        columns[STAYED_IN, "rounds"] = lambda entrant, group: Fraction(stayed[entrant])
+        survived = rounds_survived(stage)
+        columns["LG-KO-4", "rounds"] = lambda entrant, group: Fraction(survived[entrant])
+    columns["LG-PTS-1", POINTS] = lambda entrant, group: own[entrant].points
     levels = _levels(league.plan, own, lots, lowest_wins=league.lowest_wins)
     for name in league.plan.tiebreaks:
         columns[TIEBREAKS[name], name] = levels[name]
     return columns
 
 
-def _levels(
-    plan: Plan, own: Mapping[str, Sheet], lots: Sequence[str] | None, *, lowest_wins: bool
-) -> dict[str, Key]:
+def _levels(plan: Plan, own: Mapping[str, Sheet], lots: Sequence[str] | None, *, lowest_wins: bool) -> dict[str, Key]:
     sign = -1 if lowest_wins else 1
     drawn = {entrant: Fraction(-place) for place, entrant in enumerate(lots, 1)} if lots is not None else {}
     return {
@@ -107,13 +107,3 @@ def _levels(
         "sonneborn-berger": lambda entrant, group: tie.sonneborn_berger(own, entrant, most=plan.scale()[0]),
         "lots": lambda entrant, group: drawn.get(entrant),
     }
-
-
-def rounds_stayed(stage: Stage) -> dict[str, int]:
-    """How many rounds of a knock-out each entrant was in, with a table or a bye (LG-KO-4)."""
-    stayed = dict.fromkeys(stage.entrants, 0)
-    for played in stage.rounds:
-        seated = [entrant for table in stage.tables_of(played) for entrant in table.seats]
-        for entrant in (*seated, *played.byes):
-            stayed[entrant] = played.number
-    return stayed

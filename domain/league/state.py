@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any, Literal
 
 import msgspec
 
 from domain.aggregate import Aggregate
-from domain.game import Event, Refused
+from domain.game import Event, Refused, Text
 from domain.league.plan import Plan, StagePlan
 from domain.league.points import Shown
 from domain.upcast import UPCASTERS, Upcasters
@@ -146,7 +146,8 @@ class Stage(msgspec.Struct):
 
 
 class Season(msgspec.Struct):
-    """A season: who enrolled, in order; the divisions; their stages by id; and at its end the order for the next."""
+    """A season: who enrolled, in order; the divisions; their stages by id; who left while it ran; and at its end the
+    order for the next."""
 
     number: int
     commitments: dict[str, str]
@@ -154,6 +155,7 @@ class Season(msgspec.Struct):
     enrolled: dict[str, Enrolment] = {}
     divisions: dict[str, list[str]] = {}
     stages: dict[str, Stage] = {}
+    withdrawn: list[str] = []
     order: tuple[str, ...] = ()
 
     @property
@@ -203,6 +205,8 @@ def holder(account: str | None, level: str | None) -> None:
         raise Refused("malformed", "either a person or an AI holds a place")
 
 
-def in_order(seats: Sequence[str], order: Sequence[str]) -> list[str]:
-    """The entrants of `seats` in the order of `order`."""
-    return sorted(seats, key=order.index)
+def reason(given: Text | str) -> Text:
+    """The reference to an organiser's reason; `Refused("malformed")` where the words were not replaced by one."""
+    if not isinstance(given, Text):
+        raise Refused("malformed", "an organiser gives a reason")
+    return given

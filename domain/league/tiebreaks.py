@@ -70,7 +70,7 @@ def buchholz_cut_1(sheets: Sheets, entrant: str) -> Fraction:
 
 
 def _opposition(sheets: Sheets, entrant: str) -> list[Fraction]:
-    """The strength of each game; a round without a game counts as one against somebody with as many points as oneself."""
+    """The strength of each game; a round without one counts as one against somebody with one's own points."""
     sheet = sheets[entrant]
     met = [
         sum((sheets[other].points for other in game.against), Fraction(0)) / len(game.against) for game in sheet.games
@@ -79,7 +79,7 @@ def _opposition(sheets: Sheets, entrant: str) -> list[Fraction]:
 
 
 def sonneborn_berger(sheets: Sheets, entrant: str, *, most: Fraction = Fraction(1)) -> Fraction:
-    """LG-TIE-8: the points of opponents who came behind, half those of opponents who were level; the mean for each game.
+    """LG-TIE-8: the points of opponents who came behind, half those of who were level; the mean for each game.
 
     A round without a game counts one's own points in the proportion of what it brought to `most`, the points of a win.
     """

@@ -148,6 +148,12 @@ class Nightfall(Game[NightfallState]):
     def outcome(self, state: NightfallState) -> Outcome | None:
         return outcome.outcome(state)
 
+    def tally(self, state: NightfallState) -> dict[str, int]:
+        return outcome.tally(state)
+
+    def in_series(self, options: Mapping[str, Json], sums: Mapping[str, int]) -> dict[str, Json]:
+        return {**options, "apocalypse": {"before": dict(sums)}}
+
     def describe(self) -> Description:
         data = self.library.chosen(BUILT_IN)
         schema = options.options_schema(self.library)

@@ -44,7 +44,12 @@ def _series(state: NightfallState) -> dict[str, Any]:
     Equal sums are ordered by the places in the last game (NF-VAR-7, NF-RUL-17).
     """
     before = state.options["apocalypse"]["before"]
-    totals = {seat: before[seat] + wounds_of(player) for seat, player in state.players.items()}
+    totals = {seat: before[seat] + wounds for seat, wounds in tally(state).items()}
     over = max(totals.values()) >= SERIES_LIMIT
     order = sorted(state.ranking, key=lambda seat: totals[seat])
     return {"totals": totals, "over": over, "ranking": order if over else None}
+
+
+def tally(state: NightfallState) -> dict[str, int]:
+    """Each seat's wounds, which a series adds up (NF-VAR-6)."""
+    return {seat: wounds_of(player) for seat, player in state.players.items()}

@@ -15,6 +15,7 @@ from service.api.context import services
 from service.api.fields import Map, Shown
 from service.api.problems import Problem
 from service.api.reading import Resource
+from service.rule_files import RuleFile
 
 rules = Resource("rules", __name__, description="The games, their rules' numbers, data and names.")
 
@@ -73,6 +74,15 @@ class DataFileSchema(Shown):
     content = Map(required=True)
 
 
+class KeptFileSchema(Shown):
+    """A data file that a game was begun with, word for word."""
+
+    game = fields.String(required=True)
+    name = fields.String(required=True)
+    sha256 = fields.String(required=True)
+    text = fields.String(required=True)
+
+
 class CardsSchema(Shown):
     """The cards, weapons, tiles and so on of a game, as the rules read them."""
 
@@ -119,6 +129,16 @@ def show_cards(game: str) -> Body:
         "data": data_files(played, description.data),
         "names": description.labels,
     }
+
+
+@rules.route("/rules/<game>/files/<sha256>")
+@rules.response(200, KeptFileSchema)
+def show_kept_file(game: str, sha256: str) -> RuleFile:
+    """A data file with which a game was begun here, as old as it may be, by the hash that the game's record names."""
+    found = services().rule_files.file(sha256)
+    if found is None or found.game != game:
+        raise Problem("not-found", f"no game of {game!r} was begun with such a file")
+    return found
 
 
 def data_files(game: Game[Any], hashes: Mapping[str, str]) -> dict[str, Body]:

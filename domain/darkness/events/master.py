@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from domain.darkness.events.basis import Announcement
 from domain.darkness.ladder import level_of
+from domain.darkness.material import LETTERS
 from domain.darkness.state import Attempt, DarknessState, Master, Piece, Thrown
 from domain.darkness.tiles import Place, ground_of
 from domain.game import Event, Text
@@ -141,21 +142,21 @@ class PieceCrept(Event, frozen=True):
         _change_piece(state, self.id, at=self.at)
 
 
-class ValuesThrown(Event, frozen=True):
+class ValuesThrown(Event, frozen=True, rename=LETTERS):
     """I, A and D of a piece were thrown for a round of combat."""
 
     seat: str
     piece: str
-    I: str  # noqa: E741  # the rulebook's letters
-    A: str
-    D: str
+    initiative: str
+    attack: str
+    defense: str
 
     private: ClassVar[Mapping[str, str]] = {"I": "seat", "A": "seat", "D": "seat"}
     draws_for: ClassVar[str] = "seat"
 
     def apply(self, state: DarknessState) -> None:
         assert state.combat is not None
-        state.combat = replace(state.combat, values={"I": self.I, "A": self.A, "D": self.D})
+        state.combat = replace(state.combat, values={"I": self.initiative, "A": self.attack, "D": self.defense})
 
 
 class ValueShown(Announcement, frozen=True):

@@ -210,11 +210,15 @@ class DiskPeeked(Event, frozen=True):
     discloses: ClassVar[bool] = True
 
     def apply(self, state: DarknessState) -> None:
-        things: dict[str, Disk] | dict[str, Token] = state.tokens if self.disk.startswith(TOKEN) else state.disks
-        seen = things[self.disk]
-        if self.seat not in seen.seen_by:
-            looked = replace(seen, seen_by=(*seen.seen_by, self.seat))
-            things[self.disk] = looked  # type: ignore[assignment]
+        if self.disk in state.tokens:
+            token = state.tokens[self.disk]
+            state.tokens[self.disk] = replace(token, seen_by=self._seen(token.seen_by))
+        else:
+            disk = state.disks[self.disk]
+            state.disks[self.disk] = replace(disk, seen_by=self._seen(disk.seen_by))
+
+    def _seen(self, seats: tuple[str, ...]) -> tuple[str, ...]:
+        return seats if self.seat in seats else (*seats, self.seat)
 
 
 class DiskOwed(Event, frozen=True):

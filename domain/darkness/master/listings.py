@@ -56,7 +56,7 @@ def _act(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action
 def _set_tn(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
     for turns in range(1, LISTED_TURNS + 1):
         for code in CODES:
-            yield actions.SetTn(code, turns)  # type: ignore[arg-type]
+            yield actions.SetTn(code, turns)
 
 
 def _security(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
@@ -116,7 +116,7 @@ def _sample_set_tn(state: DarknessState, seat: str, rng: Stream) -> Action | Non
     turns = 1
     while rng.below(3) == 0:
         turns += 1
-    return actions.SetTn(rng.choice(CODES), turns)  # type: ignore[arg-type]
+    return actions.SetTn(rng.choice(CODES), turns)
 
 
 SAMPLES: Mapping[str, Callable[[DarknessState, str, Stream], Action | None]] = {
@@ -128,7 +128,7 @@ SAMPLES: Mapping[str, Callable[[DarknessState, str, Stream], Action | None]] = {
 }
 
 OPEN_ENDED: Mapping[str, Callable[[DarknessState, str], bool]] = {
-    "move": lambda state, seat: bool(_walks(state, seat)),
+    "move": lambda state, seat: bool(moving.reach(state, state.people[seat].at, 1)),
     "attempt": lambda state, seat: True,
     "task": lambda state, seat: True,
     "act": lambda state, seat: bool(pieces.master_of(state).pieces),

@@ -49,7 +49,7 @@ def place(play: Play, seat: str, action: PlacePiece) -> None:
     demand(not taken, f"{action.id} is taken")
     boss = boss_row(state, action.kind)
     health = action.health or (boss.health if boss else HEALTH)
-    values = action.values or ({letter: getattr(boss.fighter, letter) for letter in LETTERS} if boss else None)
+    values = action.values or ({letter: boss.fighter.number(letter) for letter in LETTERS} if boss else None)
     play.emit(PiecePlaced(seat, action.id, action.kind, action.at, health, values))
     watch(play)
 

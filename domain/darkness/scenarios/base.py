@@ -126,7 +126,7 @@ class Scenario:
 
     def boss_level(self, state: DarknessState, name: str, letter: str) -> int:
         """The level of a boss's I, A or D as it is now."""
-        return level_of(getattr(self.boss(name).fighter, letter))
+        return level_of(self.boss(name).fighter.number(letter))
 
     def is_immune(self, state: DarknessState, against: str) -> bool:
         """Whether no attack can beat it yet."""

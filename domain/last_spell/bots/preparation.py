@@ -71,6 +71,5 @@ def _build_rating(state: LastSpellState, action: Build) -> int:
 def _has(state: LastSpellState, kind: str, square: Square) -> bool:
     sectors = state.board.sectors
     return any(
-        piece.kind == kind and sectors.get(piece.at) == sectors.get(square)
-        for piece in state.constructions.values()
+        piece.kind == kind and sectors.get(piece.at) == sectors.get(square) for piece in state.constructions.values()
     )

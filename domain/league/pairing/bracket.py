@@ -1,8 +1,8 @@
 """One bracket of the Dutch system: a scoregroup and those who were moved down to it.
 
-A bracket is paired in two ways that agree. `perfect` goes through the candidates in the order of the rules with the
+A bracket is paired in two ways that agree. `perfect` goes through the candidates in the order of the rules, with the
 pairs alone that fail no criterion more than any pairing must, and takes the first that is complete: nearly every
-large bracket ends there. `best` weighs all pairs and finds the least failure first, then the first candidate that has it.
+large bracket ends there. `best` weighs all pairs and finds the least failure, then the first candidate that has it.
 """
 
 from __future__ import annotations
@@ -100,9 +100,7 @@ def perfect(bracket: Bracket) -> Paired | None:
     return None
 
 
-def _zipped(
-    upper: Sequence[Player], lower: Sequence[Player], columns: Sequence[int]
-) -> list[tuple[Player, Player]]:
+def _zipped(upper: Sequence[Player], lower: Sequence[Player], columns: Sequence[int]) -> list[tuple[Player, Player]]:
     return [(high, lower[column]) for high, column in zip(upper, columns)]
 
 
@@ -144,7 +142,7 @@ class _Ideal:
 
     @staticmethod
     def _both_merely_strong(mine: Preference, theirs: Preference) -> bool:
-        return STRONG <= min(mine.strength, theirs.strength) and not mine.strength == theirs.strength == ABSOLUTE
+        return min(mine.strength, theirs.strength) >= STRONG and not mine.strength == theirs.strength == ABSOLUTE
 
     def floater(self, player: Player) -> bool:
         """Whether the resident may float without need of a repeated downfloat (C14, C16)."""
@@ -174,7 +172,8 @@ class _Weighed:
         self.moved = len(bracket.moved)
         number = {player.number: index for index, player in enumerate(self.players)}
         self.sets = [frozenset(number[player.number] for player in chosen) for chosen in bracket.float_sets()]
-        self._levels = {score: level for level, score in enumerate(sorted({p.score for p in bracket.moved}, reverse=True))}
+        scores = sorted({player.score for player in bracket.moved}, reverse=True)
+        self._levels = {score: level for level, score in enumerate(scores)}
         self.costs = {
             (high, low): self._pair_cost(self.players[high], self.players[low])
             for low in range(self.moved, len(self.players))

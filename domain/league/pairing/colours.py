@@ -67,9 +67,7 @@ def _third_time(one: Preference, other: Preference) -> bool:
     return refused.repeated is not None and refused.repeated != refused.seat
 
 
-def higher_begins(
-    higher: Sequence[int], lower: Sequence[int], number: int, first_seat: int
-) -> bool:
+def higher_begins(higher: Sequence[int], lower: Sequence[int], number: int, first_seat: int) -> bool:
     """Whether the higher ranked of two takes seat 0 (5.2).
 
     `higher` and `lower` are the seats they had; `number` is the pairing number of the higher ranked one and

@@ -46,7 +46,9 @@ class DutchRound(msgspec.Struct, frozen=True):
     bye: int | None = None
 
 
-def pair(cards: Sequence[Card], first_seat: int = 0, *, last_round: bool = False, most: Fraction | None = None) -> DutchRound:
+def pair(
+    cards: Sequence[Card], first_seat: int = 0, *, last_round: bool = False, most: Fraction | None = None
+) -> DutchRound:
     """Pair a round of those who are present; `Unpairable` if C1 to C3 leave no pairing.
 
     `first_seat` is the seat that lots gave to pairing number 1; `most` the score of somebody who won every round so
@@ -148,7 +150,9 @@ class _Field:
     def _takes_the_bye(self, group: int, count: int) -> bool:
         """Whether the one floater of this bracket will have the bye (the note to C9)."""
         below = sum(len(players) for players in self.groups[group + 1 :])
-        return count == 1 and below % 2 == 0 and self._bye_score is not None and self._bye_score >= self.groups[group][0].score
+        if self._bye_score is None or self.groups[group][0].score > self._bye_score:
+            return False
+        return count == 1 and below % 2 == 0
 
     def _ideal(self, moved: Players, group: int, floaters: Players) -> bool:
         """Whether these residents may float and no other choice could be better by C4 to C9."""

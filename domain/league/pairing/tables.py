@@ -110,9 +110,7 @@ class _Search:
     def _rearrange(self, near: Sequence[int]) -> None:
         """Take one entrant away from each of these tables, those who repeat meetings first, and give them back."""
         taken = [self._to_take(self.tables[index]) for index in near]
-        left = [
-            [card for card in self.tables[index] if card is not gone] for index, gone in zip(near, taken)
-        ]
+        left = [[card for card in self.tables[index] if card is not gone] for index, gone in zip(near, taken)]
         costs = [[self._joining(card, table) for table in left] for card in taken]
         found = cheapest_assignment(costs)
         assert found is not None, "everybody may join every table"
@@ -147,5 +145,3 @@ def _seated(table: Sequence[Card], drawn: Mapping[int, int]) -> tuple[int, ...]:
 def _wear(times: int) -> int:
     """What sitting once more in a position costs: the square grows by this."""
     return 2 * times + 1
-
-

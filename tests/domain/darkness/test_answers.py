@@ -59,7 +59,10 @@ def test_answers_on_the_board(kind):
 
 @pytest.mark.parametrize("kind", campaign_kinds(3, first=300), ids=str)
 def test_answers_in_a_campaign(kind):
-    watch = lambda state, seat, action, rng: check_answers(state, seat, action, rng) if seat in state.open else None  # noqa: E731
+    def watch(state: DarknessState, seat: str, action: Action, rng: Stream) -> None:
+        if seat in state.open:
+            check_answers(state, seat, action, rng)
+
     assert play_campaign(kind, 250, watch).decisions > 100
 
 

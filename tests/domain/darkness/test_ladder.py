@@ -50,7 +50,9 @@ def test_odds_after_a_reroll_are_exact():
     assert ladder.odds_after(kept, 2, level) == good * 1_000_000 // 36
 
 
-@pytest.mark.parametrize(("code", "by", "shown"), [("6H", -1, "6H"), ("5K", 1, "5K"), ("3S", 1, "3K"), ("4S", -2, "3S")])
+@pytest.mark.parametrize(
+    ("code", "by", "shown"), [("6H", -1, "6H"), ("5K", 1, "5K"), ("3S", 1, "3K"), ("4S", -2, "3S")]
+)
 def test_a_shift_stays_on_the_ladder(code, by, shown):
     assert ladder.code_of(ladder.shifted(ladder.level_of(code), by)) == shown
 

@@ -79,6 +79,7 @@ def test_a_campaign_begins_with_kept_items_and_their_points():
 
 def test_the_record_of_a_made_character():
     """WD-XP-5: what it was, and the game that was played."""
+    sheet = {key: THIEF[key] for key in ("name", "occupation", "attributes", "skills")}
     position = {
         "scenario": "the-missing-page",
         "round": 18,
@@ -86,11 +87,10 @@ def test_the_record_of_a_made_character():
         "turn": {"move": "done", "action": "spent"},
         "first": "s2",
         "seats": {
-            "s1": {"character": "made", "sheet": {key: THIEF[key] for key in ("name", "occupation", "attributes", "skills")},
-                   "at": "church/0/0", "vp": 4, "items": ["item-rope"]},
+            "s1": {"character": "made", "sheet": sheet, "at": "church/0/0", "vp": 4, "items": ["item-rope"]},
             "s2": {"character": "rosa", "at": "church/0/0", "vp": 2},
         },
-    }  # fmt: skip
+    }
     options = {"scenario": "the-missing-page", "characters": {"s1": {**THIEF, "games": [{"scenario": "first-night"}]}}}
     state = GAME.set_position(options, seat_ids(2), position, Seeded(b"")).state
     state = GAME.decide(state, "s1", {"type": "end_turn"}, Seeded(b"")).state
@@ -109,7 +109,7 @@ def test_the_record_of_a_made_character():
 
 
 def test_the_end_of_a_campaign():
-    """WD-GM-20: the winner improves, 10 VP are a skill point each, items are kept; the master is not ranked (WD-GM-1)."""
+    """WD-GM-20: 10 VP are a skill point each, items are kept; the master is not ranked (WD-GM-1)."""
     sheet = {key: THIEF[key] for key in ("occupation", "attributes", "skills")}
     position = {
         "map": {"bar": {"x": 0, "y": 0, "rot": 0}},

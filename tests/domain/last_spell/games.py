@@ -1,4 +1,4 @@
-"""What is checked of every command of a game: replay from the store, pieces and tokens, and that nothing tells ahead."""
+"""What is checked of every command: replay from the store, pieces and tokens, and that nothing tells ahead."""
 
 import json
 

@@ -34,3 +34,13 @@ def test_nightfalls_cards_are_told_with_the_provenance_of_every_value(nobody):
     cards = {card["id"] for card in file["content"]["card"]}
     for language in ("en", "fr", "de", "pl"):
         assert cards <= set(told["names"][language])
+
+
+def test_the_data_that_a_game_was_begun_with_is_told_word_for_word(ann):
+    ann.post("/games", {"game": "nightfall", "seats": [{"account": "me"}, {"ai": "random"}]})
+    [(name, sha256)] = ann.get("/rules/nightfall").json["data"].items()
+    kept = ann.get(f"/rules/nightfall/files/{sha256}").json
+    assert hashlib.sha256(kept["text"].encode()).hexdigest() == kept["sha256"] == sha256
+    assert (kept["game"], kept["name"]) == ("nightfall", name)
+    assert ann.get(f"/rules/pig/files/{sha256}").status_code == 404
+    assert ann.get(f"/rules/nightfall/files/{'0' * 64}").status_code == 404

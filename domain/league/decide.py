@@ -1,0 +1,95 @@
+"""What a command brings about in a league. Pure: refuses, or returns what happened; the league is unchanged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from domain.aggregate import Chronicle
+from domain.canon import Json
+from domain.game import Action, Game, Refused, to_json
+from domain.league import actions as a
+from domain.league import enrolment, rounds, stages
+from domain.league import events as e
+from domain.league.plan import Plan, read_plan
+from domain.league.state import League
+from domain.record import PROCEDURE, Command, Happened
+
+Seeds = Mapping[str, bytes]
+
+ORGANISERS = (a.OpenSeason, a.CloseEnrolment, a.EnterLate, a.Replace, a.PairByHand, a.Replay, a.Correct, a.Adjust)
+"""What an organiser alone may post."""
+
+ENTRANTS = (a.Enrol, a.OpenEntropy, a.Withdraw)
+"""What an entrant may post as well."""
+
+
+def decide(league: League, command: Command, seeds: Seeds) -> list[Happened]:
+    """The events of a command, with their draws; none if there is nothing left to do. `Refused` if it is not accepted.
+
+    `seeds` maps the ids of stages to their seeds; those of running stages are needed to draw.
+    """
+    action = command.action
+    _check_may_post(command)
+    if isinstance(action, a.Open):
+        return _open(league, action)
+    if not league.version:
+        raise Refused("illegal", "the league is not open")
+    rule = _RULES.get(type(action))
+    if rule is None:
+        raise Refused("malformed", f"{type(action).__name__} is no command of a league")
+    return rule(league, command, action, seeds)
+
+
+def _check_may_post(command: Command) -> None:
+    if isinstance(command.action, ORGANISERS) and command.by != "operator":
+        raise Refused("not-your-decision", "the organiser decides this")
+    if command.by == "seat" and not isinstance(command.action, ENTRANTS):
+        raise Refused("not-your-decision", "an entrant does not decide this")
+
+
+def opening(game: Game[Any], league_id: str, plan: Mapping[str, Json], *, rules: int | None = None) -> a.Open:
+    """The action that opens a league; `Refused("malformed")` if the plan does not fit the game.
+
+    `rules` is the rules number of its games (None: the newest).
+    """
+    checked = read_plan(plan, game)
+    number = game.rules if rules is None else rules
+    return a.Open(league_id, game.id, number, to_json(checked), game.lowest_tally_wins)
+
+
+def _open(league: League, action: a.Open) -> list[Happened]:
+    if league.version:
+        raise Refused("illegal", "the league is open already")
+    plan = msgspec.convert(action.plan, Plan, strict=True)
+    return [Happened(e.LeagueOpened(action.id, action.game, action.rules, plan, action.lowest_wins, PROCEDURE))]
+
+
+def chronicle(league_id: str, seeds: Seeds, entropy: Callable[[int], bytes]) -> Chronicle[League]:
+    """The log of a league, empty as yet; `seeds` maps the ids of stages to their seeds and may grow."""
+    return Chronicle(e.new_league(), league_id, decide, seeds, entropy)
+
+
+_RULES: Mapping[type[Action], Callable[[League, Command, Any, Seeds], list[Happened]]] = {
+    a.OpenSeason: enrolment.open_season,
+    a.Enrol: enrolment.enrol,
+    a.CloseEnrolment: enrolment.close_enrolment,
+    a.OpenEntropy: enrolment.open_entropy,
+    a.StartSeason: enrolment.start_season,
+    a.Withdraw: enrolment.withdraw,
+    a.EnterLate: enrolment.enter_late,
+    a.Replace: enrolment.replace,
+    a.StartStage: stages.start_stage,
+    a.PairRound: rounds.pair_round,
+    a.PairByHand: rounds.pair_by_hand,
+    a.CloseRound: rounds.close_round,
+    a.Report: stages.report,
+    a.Forfeit: stages.forfeit,
+    a.Replay: stages.replay,
+    a.Correct: stages.correct,
+    a.Adjust: stages.adjust,
+    a.CloseStage: stages.close_stage,
+    a.CloseSeason: stages.close_season,
+}

@@ -1,0 +1,44 @@
+"""Who goes on in a knock-out (docs/leagues.md, LG-KO)."""
+
+from __future__ import annotations
+
+from domain.league.pairing.knockout import survivors
+from domain.league.results import met_at
+from domain.league.state import Round, Stage, TableGame
+
+
+def alive(stage: Stage) -> list[str]:
+    """Who is still in, in order of seeding: who survived every round so far and did not leave."""
+    survived = rounds_survived(stage)
+    played = len(stage.rounds)
+    return [entrant for entrant in stage.present(played + 1) if survived[entrant] == played]
+
+
+def rounds_survived(stage: Stage) -> dict[str, int]:
+    """How many rounds each entrant went on from."""
+    survived = dict.fromkeys(stage.entrants, 0)
+    for played in stage.rounds:
+        for entrant in _going_on(stage, played):
+            survived[entrant] += 1
+    return survived
+
+
+def _going_on(stage: Stage, played: Round) -> list[str]:
+    through = [entrant for table in stage.tables_of(played) for entrant in _through(stage, table)]
+    return [*played.byes, *through]
+
+
+def _through(stage: Stage, table: TableGame) -> list[str]:
+    """The best of a table; of those who are level the better seeded (LG-KO-3). Who forfeited drops out.
+
+    Where the game is void, or was not played, the better seeded of those who came go on.
+    """
+    result = table.result
+    if result is None:
+        return []
+    present = [entrant for entrant in table.seats if entrant not in result.absent]
+    places = {entrant: result.places.get(entrant, 1) for entrant in present}
+    if not met_at(table):
+        places = dict.fromkeys(present, 1)
+    final = len(stage.rounds[-1].tables) == 1 and not stage.rounds[-1].byes and table.number in stage.rounds[-1].tables
+    return survivors(present, places, stage.entrants, 1 if final else stage.plan.through)

@@ -1,0 +1,200 @@
+"""Enrolment: who may, the waiting list, entropy, and the divisions (docs/leagues.md, chapters 2 and 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from domain.game import Refused
+from domain.league import actions as a
+from domain.league import events as e
+from domain.league.plan import stage_id, stage_ids
+from domain.league.state import Enrolment, League, Season, holder, reason
+from domain.record import Command, Happened
+from domain.table.seating import entropy_hash
+
+Seeds = Mapping[str, bytes]
+
+
+def open_season(league: League, command: Command, action: a.OpenSeason, seeds: Seeds) -> list[Happened]:
+    """Open enrolment, with a commitment for every stage that the season will have (LG-CH-1)."""
+    if league.seasons and league.season.status != "closed":
+        raise Refused("illegal", f"season {league.season.number} is not closed")
+    number = len(league.seasons) + 1
+    if set(action.commitments) != set(stage_ids(league.id, number, league.plan)):
+        raise Refused("malformed", "there is one commitment for every stage of every division")
+    return [Happened(e.SeasonOpened(number, action.commitments))]
+
+
+def enrol(league: League, command: Command, action: a.Enrol, seeds: Seeds) -> list[Happened]:
+    """Take a place, or one on the waiting list when all are taken (LG-ENR-1 to LG-ENR-4)."""
+    season = _in_status(league, "enrolling")
+    entrant = _entrant(league, action)
+    if entrant in season.enrolled:
+        raise Refused("illegal", f"{entrant} is enrolled")
+    _check_eligible(league, action)
+    _check_entropy_hash(action)
+    waiting = len(season.holding) >= league.plan.size
+    if waiting and not league.plan.eligibility.waiting_list:
+        raise Refused("illegal", "all places are taken")
+    enrolled = e.EntrantEnrolled(entrant, action.rating, waiting, action.account, action.level, action.entropy_hash)
+    return [Happened(enrolled)]
+
+
+def _entrant(league: League, action: a.Enrol | a.EnterLate) -> str:
+    """The id of whoever enrols: the one of an earlier season, or the next."""
+    holder(action.account, action.level)
+    if action.account is not None:
+        known = next((own.id for own in league.entrants.values() if own.account == action.account), None)
+        return known or f"e{len(league.entrants) + 1}"
+    if action.entrant is None:
+        return f"e{len(league.entrants) + 1}"
+    if action.entrant not in league.entrants or league.entrants[action.entrant].level != action.level:
+        raise Refused("malformed", f"{action.entrant} is no AI of level {action.level}")
+    return action.entrant
+
+
+def _check_eligible(league: League, action: a.Enrol | a.EnterLate) -> None:
+    rule = league.plan.eligibility
+    if action.level is not None and not rule.bots:
+        raise Refused("illegal", "AIs may not enrol")
+    if rule.rating_from is not None and action.rating < rule.rating_from:
+        raise Refused("illegal", f"a rating of {action.rating} is below {rule.rating_from}")
+    if rule.rating_to is not None and action.rating > rule.rating_to:
+        raise Refused("illegal", f"a rating of {action.rating} is above {rule.rating_to}")
+
+
+def _check_entropy_hash(action: a.Enrol) -> None:
+    given = action.entropy_hash
+    if given is None:
+        return
+    if action.level is not None:
+        raise Refused("malformed", "an AI gives no entropy")
+    if not _is_32_bytes(given):
+        raise Refused("malformed", "the hash of entropy is 32 bytes in lower-case hex")
+
+
+def _is_32_bytes(given: str) -> bool:
+    try:
+        return len(bytes.fromhex(given)) == 32 and bytes.fromhex(given).hex() == given
+    except ValueError:
+        return False
+
+
+def close_enrolment(league: League, command: Command, action: a.CloseEnrolment, seeds: Seeds) -> list[Happened]:
+    """Nobody enrols any more."""
+    season = _in_status(league, "enrolling")
+    if not season.enrolled:
+        raise Refused("illegal", "nobody has enrolled")
+    return [Happened(e.EnrolmentClosed())]
+
+
+def open_entropy(league: League, command: Command, action: a.OpenEntropy, seeds: Seeds) -> list[Happened]:
+    """Open the entropy whose hash was given at enrolment (LG-CH-2)."""
+    enrolment = _in_status(league, "opening").enrolled.get(str(command.seat))
+    if enrolment is None or not enrolment.owes_entropy:
+        raise Refused("illegal", f"{command.seat} has no sealed entropy to open")
+    if not _is_32_bytes(action.entropy) or entropy_hash(action.entropy) != enrolment.entropy_hash:
+        raise Refused("illegal", "the entropy is not the one whose hash was given")
+    return [Happened(e.EntropyOpened(enrolment.entrant, action.entropy))]
+
+
+def start_season(league: League, command: Command, action: a.StartSeason, seeds: Seeds) -> list[Happened]:
+    """Strike who owes entropy, fill up from the waiting list, make the divisions (LG-CH-3, LG-DIV-1 to LG-DIV-3)."""
+    season = _in_status(league, "opening")
+    struck = [own for own in season.holding if own.owes_entropy]
+    staying = [own for own in season.holding if not own.owes_entropy]
+    waiting = [own for own in season.enrolled.values() if own.waiting and not own.owes_entropy]
+    admitted = waiting[: league.plan.size - len(staying)]
+    divisions = _divisions(league, [*staying, *admitted])
+    return [
+        *(Happened(e.EntrantStruck(own.entrant)) for own in struck),
+        *(Happened(e.WaitingEntrantAdmitted(own.entrant)) for own in admitted),
+        Happened(e.SeasonStarted(divisions, _stages(league, season, divisions))),
+    ]
+
+
+def _divisions(league: League, enrolments: Sequence[Enrolment]) -> dict[str, tuple[str, ...]]:
+    """Everybody in the order of the last season, newcomers behind by rating, cut into divisions from the top.
+
+    Who has the same rating is in order of enrolment; which of two is the stronger is left to lots in each stage.
+    """
+    last = league.seasons[-2].order if len(league.seasons) > 1 else ()
+    known = {entrant: place for place, entrant in enumerate(last)}
+    order = sorted(enrolments, key=lambda own: (known.get(own.entrant, len(known)), -own.rating))
+    divisions: dict[str, tuple[str, ...]] = {}
+    start = 0
+    for division in league.plan.divisions:
+        divisions[division.name] = tuple(own.entrant for own in order[start : start + division.size])
+        start += division.size
+    return {name: entrants for name, entrants in divisions.items() if entrants}
+
+
+def _stages(league: League, season: Season, divisions: Mapping[str, Sequence[str]]) -> dict[str, tuple[str, int]]:
+    return {
+        stage_id(league.id, season.number, name, number): (name, number)
+        for name in divisions
+        for number in range(1, len(league.plan.stages) + 1)
+    }
+
+
+def withdraw(league: League, command: Command, action: a.Withdraw, seeds: Seeds) -> list[Happened]:
+    """Leave (LG-RES-6). Before the start the first of the waiting list takes the place."""
+    _check_own(command, action.entrant)
+    season = league.season
+    own = season.enrolled.get(action.entrant)
+    if own is None or season.status == "closed":
+        raise Refused("illegal", f"{action.entrant} is not enrolled")
+    if season.status == "running":
+        if action.entrant in season.withdrawn:
+            raise Refused("illegal", f"{action.entrant} has left")
+        last = {
+            stage.id: len(stage.rounds)
+            for stage in season.stages.values()
+            if stage.status == "running" and action.entrant in stage.entrants
+        }
+        return [Happened(e.EntrantWithdrew(action.entrant, last))]
+    waiting = [other.entrant for other in season.enrolled.values() if other.waiting]
+    admitted = waiting[:1] if not own.waiting else []
+    return [
+        Happened(e.EntrantWithdrew(action.entrant)),
+        *(Happened(e.WaitingEntrantAdmitted(entrant)) for entrant in admitted),
+    ]
+
+
+def enter_late(league: League, command: Command, action: a.EnterLate, seeds: Seeds) -> list[Happened]:
+    """Join a running Swiss stage under the last pairing number (LG-RES-7)."""
+    stage = league.stage(action.stage)
+    if stage.status != "running" or stage.plan.kind != "swiss" or stage.season != len(league.seasons):
+        raise Refused("illegal", "one enters late into a running Swiss stage only")
+    if len(stage.rounds) + 1 > league.plan.eligibility.late_until:
+        raise Refused("illegal", f"one enters up to round {league.plan.eligibility.late_until}")
+    entrant = _entrant(league, action)
+    if entrant in league.season.enrolled:
+        raise Refused("illegal", f"{entrant} is enrolled")
+    _check_eligible(league, action)
+    entered = e.EntrantEnteredLate(
+        stage.id, entrant, action.rating, len(stage.rounds) + 1, action.account, action.level
+    )
+    return [Happened(entered)]
+
+
+def replace(league: League, command: Command, action: a.Replace, seeds: Seeds) -> list[Happened]:
+    """Give a place to somebody else; the results stay with it (LG-RES-8)."""
+    holder(action.account, action.level)
+    if action.entrant not in league.season.enrolled:
+        raise Refused("illegal", f"{action.entrant} is not enrolled")
+    if any(own.account == action.account for own in league.entrants.values() if action.account is not None):
+        raise Refused("illegal", "nobody holds two places")
+    replaced = e.EntrantReplaced(action.entrant, reason(action.reason), action.account, action.level)
+    return [Happened(replaced)]
+
+
+def _in_status(league: League, status: str) -> Season:
+    if league.season.status != status:
+        raise Refused("illegal", f"season {league.season.number} is {league.season.status}")
+    return league.season
+
+
+def _check_own(command: Command, entrant: str) -> None:
+    if command.by == "seat" and command.seat != entrant:
+        raise Refused("not-your-decision", f"{command.seat} decides for itself only")

@@ -1,0 +1,259 @@
+"""Rounds: pairing by the kind of the stage, by hand where that fails, and closing (docs/leagues.md, chapter 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+
+import msgspec
+
+from domain.chance import Draw, joined
+from domain.game import Json, Refused, Text, to_json
+from domain.league import actions as a
+from domain.league import events as e
+from domain.league.cards import cards
+from domain.league.chance import game_id, stage_chance
+from domain.league.elimination import alive
+from domain.league.pairing import balanced, berger, dutch, knockout, tables
+from domain.league.pairing.card import Unpairable
+from domain.league.sheets import sheets
+from domain.league.state import League, Round, Stage, reason
+from domain.record import Command, Happened
+
+DAY = 24 * 60 * 60
+
+Seeds = Mapping[str, bytes]
+
+
+class Pairing(msgspec.Struct, frozen=True):
+    """Who sits where in a round, and who has a bye; entrants' ids."""
+
+    tables: tuple[tuple[str, ...], ...]
+    byes: tuple[str, ...] = ()
+    repeated: int = 0
+    fairness: Mapping[str, Json] | None = None
+
+
+class Drawing(msgspec.Struct, frozen=True):
+    """What a pairing is made from: the league, the stage, the round's number, who is there, and the lots."""
+
+    league: League
+    stage: Stage
+    number: int
+    present: Sequence[str]
+    lots: Sequence[str]
+
+    @property
+    def seats(self) -> int:
+        """How many sit at a table."""
+        return self.league.plan.seats_of(self.stage.number)
+
+    @property
+    def fewest(self) -> int:
+        """The smallest table."""
+        return self.league.plan.fewest_of(self.stage.number)
+
+
+def rounds_planned(league: League, stage: Stage) -> int | None:
+    """How many rounds the stage has; None for a knock-out, which ends with one table."""
+    match stage.plan.kind:
+        case "swiss":
+            return stage.plan.rounds
+        case "round-robin":
+            return berger.rounds(len(stage.entrants), stage.plan.cycles)
+        case "knock-out":
+            return None
+        case _:
+            return 1
+
+
+def is_played_out(league: League, stage: Stage) -> bool:
+    """Whether the stage's last round is closed."""
+    if stage.open_round is not None or not stage.rounds:
+        return False
+    planned = rounds_planned(league, stage)
+    return len(alive(stage)) <= 1 if planned is None else len(stage.rounds) >= planned
+
+
+def pair_round(league: League, command: Command, action: a.PairRound, seeds: Seeds) -> list[Happened]:
+    """Pair the next round; where the rules leave no pairing, the stage waits for the organiser (LG-RND-3).
+
+    Nothing is left to do while a round is open, or when it is known already that it cannot be paired.
+    """
+    stage = _running(league, action.stage)
+    if stage.open_round is not None or stage.failed is not None:
+        return []
+    if is_played_out(league, stage):
+        raise Refused("illegal", f"{stage.id} has had its last round")
+    number = len(stage.rounds) + 1
+    lots = stage_chance(stage, stage.entropy, seeds).draw("shuffle", f"round {number}", stage.entrants, 0)
+    drawing = Drawing(league, stage, number, _present(stage, number), lots.result)
+    try:
+        pairing = _PAIRINGS[stage.plan.kind](drawing)
+    except Unpairable as fault:
+        return [Happened(e.PairingFailed(stage.id, number, str(fault)), (lots,))]
+    return [_paired(stage, number, 1, pairing, command.at, draws=(lots,))]
+
+
+def _present(stage: Stage, number: int) -> list[str]:
+    return alive(stage) if stage.plan.kind == "knock-out" else stage.present(number)
+
+
+def _swiss(drawing: Drawing) -> Pairing:
+    stage, plan = drawing.stage, drawing.league.plan
+    own = sheets(stage, plan, lowest_wins=drawing.league.lowest_wins)
+    present = cards(stage, plan, own, drawing.present)
+    if drawing.seats == 2:
+        last = drawing.number == stage.plan.rounds
+        most = max(stage.carried.values(), default=Fraction(0)) + plan.scale()[0] * (drawing.number - 1)
+        paired = dutch.pair(present, stage.first_seat, last_round=last, most=most)
+        return _from_numbers(stage, paired)
+    numbers = {entrant: number for number, entrant in enumerate(stage.entrants, 1)}
+    lots = [numbers[entrant] for entrant in drawing.lots]
+    found = tables.pair(present, drawing.seats, drawing.fewest, lots)
+    return Pairing(_named(stage, found.tables), _named(stage, [found.byes])[0], found.repeated)
+
+
+def _round_robin(drawing: Drawing) -> Pairing:
+    """Who left has no table any more; whoever would meet it has a bye (LG-RES-6)."""
+    paired = _from_numbers(drawing.stage, berger.pair(len(drawing.stage.entrants), drawing.number))
+    kept = [table for table in paired.tables if all(entrant in drawing.present for entrant in table)]
+    seated = {entrant for table in kept for entrant in table}
+    return Pairing(tuple(kept), tuple(entrant for entrant in drawing.present if entrant not in seated))
+
+
+def _balanced_groups(drawing: Drawing) -> Pairing:
+    """All tables in one round; lots say who is which of the design's entrants."""
+    present = [entrant for entrant in drawing.lots if entrant in drawing.present]
+    if len(present) < drawing.fewest:
+        raise Unpairable(f"{len(present)} are too few for a table of {drawing.fewest}")
+    found = balanced.design(len(present), min(drawing.seats, len(present)), joined("league/design", *present))
+    rows = tuple(tuple(present[index] for index in table) for table in found.tables)
+    return Pairing(rows, fairness={**to_json(found.fairness), "says": str(found.fairness)})
+
+
+def _knock_out(drawing: Drawing) -> Pairing:
+    rows, byes = knockout.tables(drawing.present, drawing.seats, drawing.fewest)
+    if not rows:
+        raise Unpairable(f"{len(drawing.present)} are too few for a table of {drawing.fewest}")
+    return Pairing(tuple(_by_lot(row, drawing.lots) for row in rows), tuple(byes))
+
+
+def _apocalypse(drawing: Drawing) -> Pairing:
+    """One table of the best, at which a series is played (LG-FIN-1)."""
+    best = drawing.present[: drawing.seats]
+    if len(best) < drawing.fewest:
+        raise Unpairable(f"{len(best)} are too few for a table of {drawing.fewest}")
+    return Pairing((_by_lot(best, drawing.lots),))
+
+
+_PAIRINGS: Mapping[str, Callable[[Drawing], Pairing]] = {
+    "swiss": _swiss,
+    "round-robin": _round_robin,
+    "balanced-groups": _balanced_groups,
+    "knock-out": _knock_out,
+    "apocalypse-final": _apocalypse,
+}
+
+
+def _by_lot(row: Sequence[str], lots: Sequence[str]) -> tuple[str, ...]:
+    return tuple(sorted(row, key=lots.index))
+
+
+def _from_numbers(stage: Stage, paired: dutch.DutchRound) -> Pairing:
+    byes = () if paired.bye is None else (stage.entrants[paired.bye - 1],)
+    return Pairing(_named(stage, paired.tables), byes)
+
+
+def _named(stage: Stage, rows: Sequence[Sequence[int]]) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(stage.entrants[number - 1] for number in row) for row in rows)
+
+
+def _paired(
+    stage: Stage,
+    number: int,
+    attempt: int,
+    pairing: Pairing,
+    at: int,
+    *,
+    draws: tuple[Draw, ...] = (),
+    why: Text | None = None,
+) -> Happened:
+    series = stage.plan.kind == "apocalypse-final"
+    first_table, first_game = 1 + max(stage.tables, default=0), stage.games + 1
+    seatings = tuple(
+        e.Seating(first_table + index, row, first_game + index, game_id(stage.id, first_game + index), series)
+        for index, row in enumerate(pairing.tables)
+    )
+    event = e.RoundPaired(
+        stage=stage.id,
+        round=number,
+        attempt=attempt,
+        key=f"{stage.id}/{number}/{attempt}",
+        tables=seatings,
+        byes=pairing.byes,
+        due=None if stage.plan.days is None else at + stage.plan.days * DAY,
+        repeated=pairing.repeated,
+        fairness=None if pairing.fairness is None else dict(pairing.fairness),
+        reason=why,
+    )
+    return Happened(event, draws)
+
+
+def pair_by_hand(league: League, command: Command, action: a.PairByHand, seeds: Seeds) -> list[Happened]:
+    """The organiser's pairing of a round that failed, or of one that has no result yet (LG-RND-3, LG-RND-4)."""
+    stage = _running(league, action.stage)
+    why = reason(action.reason)
+    opened = stage.open_round
+    number = len(stage.rounds) + (opened is None)
+    if action.round != number:
+        raise Refused("illegal", f"round {number} is the one to be paired")
+    if opened is not None and any(table.result is not None for table in stage.tables_of(opened)):
+        raise Refused("illegal", f"round {number} has results")
+    present = _without(stage, opened) if opened is not None else _present(stage, number)
+    byes = _check_by_hand(league, stage, action.tables, present)
+    attempt = 1 if opened is None else opened.attempt + 1
+    return [_paired(stage, number, attempt, Pairing(action.tables, byes), command.at, why=why)]
+
+
+def _without(stage: Stage, opened: Round) -> list[str]:
+    """Who may be paired anew in a round that is open."""
+    seated = {entrant for table in stage.tables_of(opened) for entrant in table.seats}
+    return [entrant for entrant in stage.entrants if entrant in seated or entrant in opened.byes]
+
+
+def _check_by_hand(
+    league: League, stage: Stage, rows: Sequence[Sequence[str]], present: Sequence[str]
+) -> tuple[str, ...]:
+    """Who has a bye; `Refused("malformed")` unless the tables are of the right size and made of those present."""
+    fewest, seats = league.plan.fewest_of(stage.number), league.plan.seats_of(stage.number)
+    if not rows or any(not fewest <= len(row) <= seats or len(set(row)) < len(row) for row in rows):
+        raise Refused("malformed", f"a table has {fewest} to {seats} different entrants")
+    seated = [entrant for row in rows for entrant in row]
+    if strangers := set(seated) - set(present):
+        raise Refused("malformed", f"{min(strangers)} is not to be paired in this round")
+    if stage.plan.kind != "balanced-groups" and len(set(seated)) < len(seated):
+        raise Refused("malformed", "nobody sits at two tables")
+    return tuple(entrant for entrant in present if entrant not in seated)
+
+
+def close_round(league: League, command: Command, action: a.CloseRound, seeds: Seeds) -> list[Happened]:
+    """All results are in; or the round is due, and what is not over counts as void (LG-RND-2)."""
+    stage = _running(league, action.stage)
+    opened = stage.open_round
+    if opened is None:
+        return []
+    missing = [table for table in stage.tables_of(opened) if table.result is None]
+    if missing and (opened.due is None or command.at < opened.due):
+        raise Refused("illegal", f"table {missing[0].number} has no result yet")
+    return [
+        *(Happened(e.TableVoided(stage.id, table.number, "due")) for table in missing),
+        Happened(e.RoundClosed(stage.id, opened.number)),
+    ]
+
+
+def _running(league: League, stage_id: str) -> Stage:
+    stage = league.stage(stage_id)
+    if stage.status != "running":
+        raise Refused("illegal", f"{stage.id} is {stage.status}")
+    return stage

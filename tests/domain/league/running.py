@@ -1,0 +1,120 @@
+"""A league under way in memory, for tests: commands in, results made up by a stream, steps taken as a worker would."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from domain.chance import Stream, joined
+from domain.game import Action, Text
+from domain.league import actions as a
+from domain.league.decide import chronicle, opening
+from domain.league.plan import stage_ids
+from domain.league.state import League, Stage, TableGame
+from domain.league.steps import due
+from domain.record import seed_commitment
+from tests.pig import PIG
+
+BECAUSE = Text("t1", "00" * 32)
+"""The reference to an organiser's reason."""
+
+Outcome = Callable[[Stage, TableGame], Mapping[str, Any]]
+"""What comes of a table: the fields of a report but for stage and table."""
+
+
+class Running:
+    """A league of pig. `at` is the time of the next command; nothing here knows a rule."""
+
+    def __init__(self, plan: Mapping[str, Any], key: bytes = b"league", league_id: str = "L") -> None:
+        self._rng = Stream(key)
+        self.seeds: dict[str, bytes] = {}
+        self.log = chronicle(league_id, self.seeds, self._bytes)
+        self.at = 1000
+        self.service(opening(PIG, league_id, plan))
+
+    def _bytes(self, count: int) -> bytes:
+        return bytes(self._rng.below(256) for _ in range(count))
+
+    @property
+    def league(self) -> League:
+        return self.log.aggregate
+
+    # ---- commands
+
+    def post(self, by: str, action: Action, seat: str | None = None) -> list[str]:
+        """Post a command; the types of the events that it brought about."""
+        return [entry.read().type for entry in self.log.post(by, action, self.at, seat)]
+
+    def service(self, action: Action) -> list[str]:
+        return self.post("service", action)
+
+    def organiser(self, action: Action) -> list[str]:
+        return self.post("operator", action)
+
+    # ---- a season
+
+    def open_season(self) -> None:
+        ids = stage_ids(self.league.id, len(self.league.seasons) + 1, self.league.plan)
+        self.seeds |= {stage: self._bytes(32) for stage in ids}
+        self.organiser(a.OpenSeason({stage: seed_commitment(stage, self.seeds[stage]) for stage in ids}))
+
+    def enrol(self, count: int, ratings: Sequence[int] | None = None) -> None:
+        """People p1, p2, ... with sealed entropy."""
+        for number in range(1, count + 1):
+            rating = 1000 if ratings is None else ratings[number - 1]
+            sealed = hashlib.sha256(entropy_of(number)).hexdigest()
+            self.post("seat", a.Enrol(rating, account=f"p{number}", entropy_hash=sealed))
+
+    def open_all_entropy(self) -> None:
+        for enrolment in list(self.league.season.enrolled.values()):
+            if enrolment.owes_entropy:
+                account = str(self.league.entrants[enrolment.entrant].account)
+                opened = a.OpenEntropy(entropy_of(int(account[1:])).hex())
+                self.post("seat", opened, enrolment.entrant)
+
+    def start(self, count: int, ratings: Sequence[int] | None = None) -> None:
+        """A season with `count` people up to its start."""
+        self.open_season()
+        self.enrol(count, ratings)
+        self.organiser(a.CloseEnrolment())
+        self.open_all_entropy()
+        self.service(a.StartSeason())
+
+    def step(self) -> list[str]:
+        """Take the steps that follow by themselves, once."""
+        return [event for action in due(self.league, self.at) for event in self.service(action)]
+
+    def report_all(self, outcome: Outcome) -> None:
+        """Report a result for every open table."""
+        for stage in self.league.season.stages.values():
+            opened = stage.open_round if stage.status == "running" else None
+            for table in list(stage.tables_of(opened)) if opened is not None else []:
+                if table.result is None:
+                    self.service(a.Report(stage.id, table.number, "over", **outcome(stage, table)))
+
+    def play(self, outcome: Outcome | None = None, most: int = 1000) -> None:
+        """Play the season to its end."""
+        for _ in range(most):
+            if self.league.season.status == "closed":
+                return
+            self.step()
+            self.report_all(outcome or self.at_random)
+        raise AssertionError("the season does not end")
+
+    def at_random(self, stage: Stage, table: TableGame) -> Mapping[str, Any]:
+        order = self._rng.shuffled(table.seats)
+        tally = {entrant: 3 * place + self._rng.below(3) for place, entrant in enumerate(order, 1)}
+        return {"places": {entrant: place for place, entrant in enumerate(order, 1)}, "tally": tally}
+
+
+def entropy_of(number: int) -> bytes:
+    """The entropy that person `number` gives."""
+    return hashlib.sha256(joined("entropy", number)).digest()
+
+
+def by_strength(stage: Stage, table: TableGame) -> Mapping[str, Any]:
+    """The entrant of the lower number always comes before the other; wounds are the places."""
+    order = sorted(table.seats, key=lambda entrant: int(entrant[1:]))
+    places = {entrant: place for place, entrant in enumerate(order, 1)}
+    return {"places": places, "tally": dict(places)}

@@ -1,0 +1,60 @@
+"""The data that a game was begun with stays with it, whatever a later release brings."""
+
+import hashlib
+
+import pytest
+
+from domain.catalog import Catalog
+from domain.nightfall.cardset import BadSet
+from domain.nightfall.data import built_in
+from service.keeper import Keeper
+from service.ledger import Ledger, NewGame
+from service.rule_files import RuleFile
+from tests.service.playing import AI, ME, act, open_pig
+
+TEXT = built_in().decode() + "\n# a set of our own\n"
+SHA256 = hashlib.sha256(TEXT.encode()).hexdigest()
+
+
+def ledger_with(services, **catalog):
+    """A ledger of a release whose catalogue has other data."""
+    found = Catalog(**catalog)
+    return Ledger(Keeper(services.store, services.accounts, found, lambda: 1000, bytes))
+
+
+@pytest.fixture
+def own_set(services, people):
+    """A game of Nightfall begun with a card set that the program of `services` does not have."""
+    ledger = ledger_with(services, data={"nightfall": {"ours": TEXT}})
+    return ledger.open_game(people["ann"], NewGame("nightfall", [ME, AI], {"cards": "ours"}))
+
+
+def test_the_files_of_a_game_are_kept_when_it_is_opened(services, people):
+    services.ledger.open_game(people["ann"], NewGame("nightfall", [ME, AI]))
+    [(name, sha256)] = services.catalog["nightfall"].describe().data.items()
+    assert services.rule_files.file(sha256) == RuleFile("nightfall", name, sha256, built_in().decode())
+    services.ledger.open_game(people["ann"], NewGame("nightfall", [ME, AI]))
+    assert len(services.store.rows("SELECT * FROM rule_files")) == 1
+
+
+def test_a_game_without_data_has_none(services, people):
+    open_pig(services.ledger, people["ann"], ME, ME)
+    assert services.store.rows("SELECT * FROM rule_files") == []
+
+
+def test_a_game_goes_on_with_data_that_the_program_no_longer_has(services, people, own_set):
+    assert services.rule_files.text(SHA256) == TEXT
+    seen = services.ledger.view(own_set, people["ann"])
+    assert seen["options"]["cards"] == SHA256
+    after = act(services.ledger, people["ann"], own_set, seen["legal"][0]).game
+    assert after["version"] > seen["version"]
+
+
+def test_its_record_carries_them(services, own_set):
+    assert services.ledger.record(own_set)["files"] == {SHA256: TEXT}
+
+
+def test_without_the_kept_file_the_game_could_not_be_read(services, people, own_set):
+    blind = ledger_with(services)
+    with pytest.raises(BadSet, match="there is no card set"):
+        blind.view(own_set, people["ann"])
