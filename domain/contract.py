@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, NamedTuple
 
 import msgspec
 
@@ -169,6 +169,14 @@ class Outcome(msgspec.Struct, frozen=True):
     detail: Mapping[str, Json]
     won: bool | None = None
     unranked: tuple[str, ...] = ()
+
+
+class Change(NamedTuple):
+    """A number of the rules, the ids of those that it decides otherwise than the number before, and what was wrong."""
+
+    number: int
+    rules: tuple[str, ...]
+    what: str
 
 
 class Description(msgspec.Struct, frozen=True):

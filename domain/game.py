@@ -19,6 +19,7 @@ from domain.chance import Chance, Draw, Stream
 from domain.contract import (
     Action,
     Asked,
+    Change,
     Code,
     Decision,
     Description,
@@ -37,8 +38,8 @@ from domain.contract import (
 )
 
 __all__ = [
-    "Action", "Asked", "Code", "Decision", "Description", "Event", "Game", "Json", "Legal", "Outcome", "Refused",
-    "Run", "Slot", "State", "Step", "Text", "to_json", "verb_of", "verb_of_type",
+    "Action", "Asked", "Change", "Code", "Decision", "Description", "Event", "Game", "Json", "Legal", "Outcome",
+    "Refused", "Run", "Slot", "State", "Step", "Text", "to_json", "verb_of", "verb_of_type",
 ]  # fmt: skip
 
 S = TypeVar("S", bound=State)
@@ -120,12 +121,15 @@ class Game(ABC, Generic[S]):
     description are made), and fulfils the abstract operations. The rest of the program uses the operations
     of the second half (`setup`, `advance`, `decide`, ...), which are the same for all games. `marks` maps types of
     events to what begins with them (`turn`, `phase`, ...), for timelines; the type alone counts, so it tells nothing.
+    `changes` lists the numbers of the rules, the newest of which is `rules`; a game that was begun under one from
+    `rules_kept_from` on is decided as it was then.
     """
 
     id: ClassVar[str]
     seat_range: ClassVar[tuple[int, int]]
     rules: ClassVar[int] = 1
     rules_kept_from: ClassVar[int] = 1
+    changes: ClassVar[tuple[Change, ...]] = (Change(1, (), "the first"),)
     action_types: ClassVar[tuple[type[Action], ...]]
     event_types: ClassVar[tuple[type[Event], ...]]
     step_types: ClassVar[tuple[type[Step], ...]]

@@ -25,7 +25,7 @@ from service.ledger import Ledger
 from service.orders import StandingOrders
 from service.practice import Practice
 from service.receipts import Signer
-from service.recorder import Recorder
+from service.recorder import NoDatabase, Recorder
 from service.rule_files import RuleFiles
 from service.settings import Settings, SettingsError
 from service.snapshots import Snapshots
@@ -122,20 +122,30 @@ def web() -> Flask:
 
 def open_store(settings: Settings) -> Store:
     """The event store of an installation; `SettingsError` when its database or its secret is not there."""
-    return Store(_recorder(settings), _secret(settings.secret_path))
-
-
-def _recorder(settings: Settings) -> Recorder:
     if settings.database_url is None:
-        return SqliteRecorder(settings.events_path)
+        return store_at(str(settings.events_path), settings.secret_path)
     try:
-        from service.postgres import PostgresRecorder, UnreachableDatabase
-    except ImportError as error:
-        raise SettingsError(f"NIGHTLEDGER_DATABASE_URL: install nightledger[postgres] ({error})") from None
-    try:
-        return PostgresRecorder(settings.database_url)
-    except UnreachableDatabase as error:
+        return store_at(settings.database_url, settings.secret_path)
+    except NoDatabase as error:
         raise SettingsError(f"NIGHTLEDGER_DATABASE_URL: {error}") from None
+
+
+def store_at(place: str, secret: Path) -> Store:
+    """The event store in a file or under a `postgresql://` URL, with the file of its secret.
+
+    `NoDatabase` when there is none under the URL, `SettingsError` when there is no secret.
+    """
+    return Store(_recorder(place), _secret(secret))
+
+
+def _recorder(place: str) -> Recorder:
+    if not place.startswith("postgresql://"):
+        return SqliteRecorder(Path(place))
+    try:
+        from service.postgres import PostgresRecorder
+    except ImportError as error:
+        raise NoDatabase(f"install nightledger[postgres] ({error})") from None
+    return PostgresRecorder(place)
 
 
 def _secret(path: Path) -> bytes:

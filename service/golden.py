@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import lzma
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,13 +24,19 @@ SUFFIX = ".json.xz"
 LEVELS = (("greedy",), ("greedy", "random"), ("random",))
 """Who plays: these levels, repeated round the table."""
 
+STRIDE = 37
+"""The forms are taken in steps, so that few games are of many kinds."""
+
+BATCH = 60
+MOST_GAMES = 99
+
 FIRST_SECOND = 1_700_000_000
 """The time of a golden game's first event, in seconds of Unix time."""
 
 
 @dataclass(frozen=True)
 class Found:
-    """A game that was played in the search: its record's bytes, compressed, and the features that it shows."""
+    """A game that was played in the search: its record's bytes and the features that it shows."""
 
     name: str
     raw: bytes
@@ -66,20 +72,25 @@ def counted(game: str, root: Path, catalog: Catalog) -> Counter[str]:
     return count
 
 
-def search(game: str, catalog: Catalog, games: int, tries: int, shown: Iterable[str] = ()) -> Iterator[Found]:
+def search(game: str, catalog: Catalog, games: int, tries: int) -> Iterator[Found]:
     """Golden games to keep: `games` over the forms of the game, the shortest of `tries` each, then what is lacking.
 
-    `shown` are features that other golden games show already. The same arguments give the same games.
+    The same arguments give the same games.
     """
-    lacking = set(catalog[game].features()).difference(shown)
+    lacking = set(catalog[game].features())
     forms = list(catalog[game].forms())
     for number in range(games):
-        seats, options = forms[number * len(forms) // games]
+        seats, options = forms[number * STRIDE % len(forms)]
         found = [_play(game, catalog, seats, options, f"{number:03}", at) for at in range(tries)]
-        best = min(found, key=lambda one: (-len(one.shown & lacking), len(one.raw)))
+        best = min(found, key=lambda one: len(one.raw))
         lacking -= best.shown
         yield best
-    yield from _for_what_lacks(game, catalog, forms, lacking, first=games)
+    for number in range(games, MOST_GAMES):
+        if not lacking:
+            return
+        best = _that_shows(game, catalog, forms, lacking, f"{number:03}")
+        lacking -= best.shown
+        yield best
 
 
 def write(found: Found, root: Path, game: str) -> Path:
@@ -87,25 +98,17 @@ def write(found: Found, root: Path, game: str) -> Path:
     path = folder(root, game) / f"{found.name}{SUFFIX}"
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("xb") as file:
-        file.write(found.raw)
+        file.write(lzma.compress(found.raw, preset=9))
     return path
 
 
-MOST_TRIES = 20_000
-
-
-def _for_what_lacks(
-    game: str, catalog: Catalog, forms: Sequence[tuple[int, Mapping[str, Json]]], lacking: set[str], first: int
-) -> Iterator[Found]:
-    for at in range(MOST_TRIES):
-        if not lacking:
-            return
-        seats, options = forms[at % len(forms)]
-        found = _play(game, catalog, seats, options, f"{first:03}", at)
-        if found.shown & lacking:
-            lacking -= found.shown
-            first += 1
-            yield found
+def _that_shows(
+    game: str, catalog: Catalog, forms: Sequence[tuple[int, Mapping[str, Json]]], lacking: set[str], number: str
+) -> Found:
+    """The game out of a batch that shows the most of what is lacking for its length."""
+    kinds = [forms[at * STRIDE % len(forms)] for at in range(BATCH)]
+    batch = (_play(game, catalog, seats, options, number, at) for at, (seats, options) in enumerate(kinds))
+    return max(batch, key=lambda one: len(one.shown & lacking) / len(one.raw))
 
 
 def _play(game: str, catalog: Catalog, seats: int, options: Mapping[str, Json], number: str, at: int) -> Found:
@@ -118,4 +121,4 @@ def _play(game: str, catalog: Catalog, seats: int, options: Mapping[str, Json], 
     log = play_logged(catalog, f"golden-{game}-{number}", game, options, ids, key, players, levels, FIRST_SECOND)
     raw = export(log.table, log.entries, levels, ()).encode()
     shown = log.table.game.exercised(event for _, event in log.table.history)
-    return Found(name, lzma.compress(raw, preset=9), frozenset(shown))
+    return Found(name, raw, frozenset(shown))

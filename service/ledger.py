@@ -142,12 +142,12 @@ class Ledger:
             if (earlier := posting.find_receipt(table, seats, mark)) is not None:
                 return keeper.repeated(log, account_id, *earlier)
             parsed = posting.parse_actions(table.game, posted.actions)
+            written = [without_words(action, game_id, account_id, keeper.entropy) for action in parsed]
             if table.closed is not None:
                 raise ServiceError("game-over", f"the game is closed ({table.closed.cause})")
             actor = posting.answering_seat(table, seats, posted.condition)
             posting.check_condition(table, actor, parsed, posted.condition)
             at = keeper.now(table)
-            written = [without_words(action, game_id, account_id, keeper.entropy) for action in parsed]
             commands = [Command("seat", actor, action, at, mark) for action, _ in written]
             kept = [change for _, changes in written for change in changes]
             return keeper.kept(log, actor, log.decide_list(commands), kept)

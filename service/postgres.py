@@ -12,7 +12,7 @@ from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastor
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import DictRow
 
-from service.recorder import EVENT_CATALOGUE, LOCK_TIMEOUT, Change, Conflict, check_catalogue, firsts
+from service.recorder import EVENT_CATALOGUE, LOCK_TIMEOUT, Change, Conflict, NoDatabase, check_catalogue, firsts
 from service.tables import TABLES
 
 MOST_CONNECTIONS = 10
@@ -33,10 +33,6 @@ MISSING = """
     SELECT log, version FROM unnest(%s::uuid[], %s::bigint[]) AS needed (log, version)
     WHERE NOT EXISTS (SELECT FROM stored_events WHERE originator_id = log AND originator_version = version)
 """
-
-
-class UnreachableDatabase(Exception):
-    """There is no database under the URL; the message says why."""
 
 
 class _Datastore(PostgresDatastore):
@@ -64,14 +60,14 @@ class _Datastore(PostgresDatastore):
 class PostgresRecorder(PostgresApplicationRecorder):
     """Stores events and changes under a lock on the events, which are so seen in the order of their positions.
 
-    `UnreachableDatabase` if there is none under the URL.
+    `NoDatabase` if there is none under the URL.
     """
 
     def __init__(self, url: str) -> None:
         try:
             psycopg.connect(url, connect_timeout=5).close()
         except psycopg.Error as error:
-            raise UnreachableDatabase(" ".join(str(error).split())) from None
+            raise NoDatabase(" ".join(str(error).split())) from None
         super().__init__(_Datastore(url))
 
     def has_tables(self) -> bool:

@@ -52,6 +52,10 @@ class NewerStore(Exception):
     """The store holds events that this program does not know; it may read but not write."""
 
 
+class NoDatabase(Exception):
+    """There is no database where it should be; the message says why."""
+
+
 class Recorder(Protocol):
     """A database that holds the store. Thread-safe; several processes may use it at once."""
 

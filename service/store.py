@@ -122,6 +122,11 @@ class Store:
             return []
         return [Entry.decode(state) for state in self._recorder.states(stream, after)]
 
+    def games(self) -> list[str]:
+        """The ids of all games."""
+        found = self.rows("SELECT originator_id, topic FROM stored_events WHERE originator_version=1")
+        return sorted(str(UUID(str(row["originator_id"]))) for row in found if ":GameOpened:" in row["topic"])
+
     def journal(self, after: int = 0, limit: int | None = None) -> list[Entry]:
         """The entries of the journal after this version, the first `limit` of them."""
         found = self._recorder.select_events(UUID(JOURNAL), gt=after, limit=limit)

@@ -8,6 +8,7 @@ from typing import Any
 from domain.chance import Stream
 from domain.darkness import actions, cases, greedy, outcome, resample, setup, turn, view
 from domain.darkness import legal as answers
+from domain.darkness.changes import CHANGES
 from domain.darkness.data import labels, load
 from domain.darkness.dispatch import ACTS, PERFORMS
 from domain.darkness.events import EVENTS
@@ -26,6 +27,8 @@ class Darkness(Game[DarknessState]):
 
     id = "darkness"
     seat_range = (1, 6)
+    changes = CHANGES
+    rules = CHANGES[-1].number
     action_types = actions.ACTIONS
     event_types = EVENTS
     step_types = STEPS

@@ -1,4 +1,4 @@
-"""How a hero attacks: with a technique of a weapon, a scroll, or bare hands (LS-WPN-6 to 16, LS-HERO-7, LS-SCR).
+"""How a hero attacks with a technique of a weapon or a scroll (chapter 3, LS-WPN; LS-SCR).
 
 An attack is checked in full before it is declared; what it does then lies on the agenda (`strikes`).
 """
@@ -8,25 +8,16 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from domain.game import Refused, Run
-from domain.last_spell.actions import Aimed, Attack, Punch
+from domain.last_spell.actions import Aimed, Attack
 from domain.last_spell.components import Zone
-from domain.last_spell.dice import is_hit, roll
-from domain.last_spell.events.attacks import BARE_HANDS, Aim, AttackDeclared, DefenceRolled
-from domain.last_spell.events.bosses import HeroFreed, TileRemoved
-from domain.last_spell.geometry import Facing, Square, at_offset, axis, neighbours
+from domain.last_spell.events.attacks import Aim, AttackDeclared
+from domain.last_spell.geometry import Facing, Square, at_offset, axis
 from domain.last_spell.pieces import (
-    enemies,
     enemies_at,
-    has_existed,
-    holder,
-    is_enemy,
     is_free_for_hero,
-    is_tile,
-    kind_of,
-    squares_of,
 )
 from domain.last_spell.state import Assault, Hero, LastSpellState
-from domain.last_spell.steps import FinishAttack, RecoverAction, RecoverMovement, StrikeEnemy, StrikePoint
+from domain.last_spell.steps import FinishAttack, RecoverAction, RecoverMovement, StrikePoint
 from domain.last_spell.weapons import (
     Tool,
     aimer,
@@ -48,6 +39,7 @@ class Plan(NamedTuple):
 def attack(run: Run[LastSpellState], name: str, action: Aimed) -> None:
     """Declare an attack, pay for it, and put its resolution on the agenda."""
     tool = tool_of(run.state, name, action)
+    check_form(run.state, name, tool, action)
     check_ready(run.state, name, tool)
     if range_of(run.state, tool).unit == "hero":
         _support(run, name, tool, action)
@@ -64,6 +56,20 @@ def tool_of(state: LastSpellState, name: str, action: Aimed) -> Tool:
     if isinstance(action, Attack):
         return tool_of_weapon(state, name, action.weapon, action.technique)
     return tool_of_scroll(state, name, action.scroll)
+
+
+def check_form(state: LastSpellState, name: str, tool: Tool, action: Aimed) -> None:
+    """`Refused` as malformed unless the action has the arguments that the technique wants."""
+    for colour in (action.curse, action.die):
+        if colour is not None and colour not in state.content.dice:
+            raise Refused("malformed", f"there is no die {colour!r}")
+    if range_of(state, tool).unit == "hero":
+        if action.hero not in state.heroes or action.at is not None:
+            raise Refused("malformed", "that technique is for a hero, to be named")
+        return
+    if action.hero is not None:
+        raise Refused("malformed", "that technique is aimed at a square, not at a hero")
+    _points(state, name, tool, action)
 
 
 def check_ready(state: LastSpellState, name: str, tool: Tool) -> None:
@@ -92,10 +98,8 @@ def is_attack(state: LastSpellState, tool: Tool) -> bool:
 
 def planned(state: LastSpellState, name: str, tool: Tool, action: Aimed) -> Plan:
     """The attack as the action aims it; `Refused` if it may not (LS-WPN-9, LS-WPN-10)."""
-    if action.hero is not None:
-        raise Refused("malformed", "that technique is aimed at a square, not at a hero")
     points = _points(state, name, tool, action)
-    _check_curse(state, tool, action)
+    _check_curse(tool, action)
     sight = aimer(state, name, tool)
     for point in points:
         if (problem := sight.problem(point)) is not None:
@@ -113,83 +117,13 @@ def landing_square(state: LastSpellState, tool: Tool, plan: Plan) -> Square | No
     return None if move_to is None else at_offset(plan.points[0], plan.facing, move_to)
 
 
-def punch(run: Run[LastSpellState], name: str, action: Punch) -> None:
-    """Bare hands: 1 Action token, 1 damage to an adjacent monster, instead of any other attack of the turn
-    (LS-HERO-7); or a hero is freed from a tile (LS-BOSS-DRYAD-13)."""
-    state, hero, target = run.state, run.state.heroes[name], action.target
-    if not has_existed(state, target):
-        raise Refused("malformed", f"there is no piece {target!r}")
-    if (problem := unpunchable(state, name, target)) is not None:
-        raise Refused("illegal", problem)
-    at = next((square for square in squares_of(state, target) if square in _reached(hero)), None)
-    assert at is not None
-    tile = _held_tile(state, target)
-    assault = None if tile else _bare_hands(state, name, target, at)
-    cost = state.content.numbers.bare_hands_action_cost
-    declared = AttackDeclared(name, BARE_HANDS, BARE_HANDS, at, assault, actions=cost, place=BARE_HANDS)
-    run.emit(declared)
-    if tile is not None:
-        _tear_at(run, name, tile)
-    else:
-        run.push(StrikeEnemy(target, impact=True, stuns=False), FinishAttack())
-
-
-def unpunchable(state: LastSpellState, name: str, target: str) -> str | None:
-    """Why a piece cannot be punched now, in words; None if it can."""
-    hero = state.heroes[name]
-    if hero.attacked:
-        return "the hero has attacked in this turn"
-    if hero.actions < state.content.numbers.bare_hands_action_cost:
-        return "not enough Action tokens"
-    if not is_enemy(state, target) and _held_tile(state, target) is None:
-        return "that piece cannot be attacked"
-    if target == name or not any(square in _reached(hero) for square in squares_of(state, target)):
-        return "bare hands reach an adjacent piece only"
-    return None
-
-
-def punchable(state: LastSpellState, name: str) -> list[str]:
-    """The pieces that a hero can punch now: enemies, then held heroes."""
-    held = (other for other, hero in state.heroes.items() if hero.held_by is not None)
-    return [target for target in (*enemies(state), *held) if unpunchable(state, name, target) is None]
-
-
-def _reached(hero: Hero) -> tuple[Square, ...]:
-    """The squares that bare hands reach: the adjacent ones, and under a held hero its own."""
-    if hero.at is None:
-        return ()
-    own = (hero.at,) if hero.held_by is not None else ()
-    return (*neighbours(hero.at), *own)
-
-
-def _held_tile(state: LastSpellState, target: str) -> str | None:
-    """The tile under a held hero, named itself or by the hero."""
-    if target in state.heroes:
-        return state.heroes[target].held_by
-    return target if is_tile(target) and holder(state, target) is not None else None
-
-
-def _tear_at(run: Run[LastSpellState], name: str, tile: str) -> None:
-    """Another hero frees the held one at once; its own bare hands need a hit on both dice (LS-BOSS-DRYAD-13)."""
-    held = holder(run.state, tile)
-    assert held is not None
-    if held == name:
-        faces = roll(run, kind_of(run.state, tile).dice)
-        freed = is_hit(faces, ())
-        run.emit(DefenceRolled(tile, faces, freed, stun=False))
-        if not freed:
-            return
-    [at] = squares_of(run.state, tile)
-    run.emit(HeroFreed(held, tile))
-    run.emit(TileRemoved(tile, at))
-
-
 def _support(run: Run[LastSpellState], name: str, tool: Tool, action: Aimed) -> None:
     """A technique for a hero: it makes no attack and only applies its effects (LS-WPN-16, LS-FX-one-ally-1,
     LS-FX-ally-or-self-1)."""
     target = action.hero
-    if target not in run.state.heroes or action.at is not None or action.direction or action.curse or action.die:
-        raise Refused("malformed", "that technique is for a hero, to be named")
+    assert target is not None
+    if action.direction is not None or action.curse is not None or action.die is not None:
+        raise Refused("illegal", "that technique has no direction and does not curse")
     if target not in supportable(run.state, name, tool):
         raise Refused("illegal", "that hero is out of its reach")
     _declare(run, name, tool, (), target=target)
@@ -248,13 +182,10 @@ def squares_named(at: Any) -> tuple[Square, ...]:
             raise Refused("malformed", "at is a square [x, y], or a list of squares")
 
 
-def _check_curse(state: LastSpellState, tool: Tool, action: Aimed) -> None:
-    if action.curse is None and action.die is None:
-        return
-    for colour in (action.curse, action.die):
-        if colour is not None and colour not in state.content.dice:
-            raise Refused("malformed", f"there is no die {colour!r}")
-    if action.curse is None or "cursed" not in tool.technique.effects:
+def _check_curse(tool: Tool, action: Aimed) -> None:
+    if action.die is not None and action.curse is None:
+        raise Refused("illegal", "a die is named for a curse only")
+    if action.curse is not None and "cursed" not in tool.technique.effects:
         raise Refused("illegal", "that technique does not curse")
 
 
@@ -294,13 +225,6 @@ def _assault(state: LastSpellState, name: str, tool: Tool, plan: Plan, action: A
 def momentum(state: LastSpellState, hero: Hero) -> int:
     """How many rerolls Momentum gives: by the squares moved in this turn (LS-FX-momentum-1)."""
     return max((rerolls for squares, rerolls in state.content.momentum if hero.moved >= squares), default=0)
-
-
-def _bare_hands(state: LastSpellState, name: str, target: str, at: Square) -> Assault:
-    hero_at = state.heroes[name].at
-    assert hero_at is not None
-    damage = state.content.numbers.bare_hands_damage
-    return Assault(name, BARE_HANDS, damage, "single", axis(hero_at, at), (at,), (target,))
 
 
 def _zone(state: LastSpellState, tool: Tool) -> Zone:

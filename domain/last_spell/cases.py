@@ -14,10 +14,9 @@ from domain.last_spell.data import city_board, extended
 from domain.last_spell.ending import dawn_steps
 from domain.last_spell.events.night import MonsterPhaseBegan
 from domain.last_spell.events.setup import LAST_NIGHT, PositionSet, new_boss, put_construction
-from domain.last_spell.geometry import Square
+from domain.last_spell.geometry import Square, footprint
 from domain.last_spell.night import push_steps
 from domain.last_spell.pieces import arrow_at
-from domain.last_spell.saving import footprint
 from domain.last_spell.setup import action_tokens, begin_setup
 from domain.last_spell.state import (
     STEPS,

@@ -2,15 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from domain.game import Change
 
-
-class Change(NamedTuple):
-    """A number of the rules, the rules it decides otherwise than the number before, and what was wrong."""
-
-    number: int
-    rules: tuple[str, ...]
-    what: str
-
-
-CHANGES: tuple[Change, ...] = (Change(1, (), "the first"),)
+CHANGES = (Change(1, (), "the first"),)

@@ -206,7 +206,6 @@ class Zone(msgspec.Struct, frozen=True):
     stun: tuple[Offset, ...] = ()
     repeat: str | None = None
     move_to: Offset | None = None
-    move_required: bool = False
 
     @property
     def has_direction(self) -> bool:

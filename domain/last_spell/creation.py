@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from domain.game import Json
 from domain.last_spell.data import city_board, content
 from domain.last_spell.events.setup import GameCreated, put_construction
+from domain.last_spell.geometry import footprint
 from domain.last_spell.options import setting_of
-from domain.last_spell.saving import footprint, read_save, restore
+from domain.last_spell.saving import read_save, restore
 from domain.last_spell.state import Construction, LastSpellState, QuestLog
 
 

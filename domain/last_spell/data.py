@@ -228,7 +228,7 @@ def read_construction(entry: Mapping[str, Any]) -> ConstructionKind:
 
 def check_data() -> list[str]:
     """What is wrong with the data, in words; empty if arrows, boards, decks and cards fit together."""
-    from domain.last_spell.data_checks import problems
+    from domain.last_spell.data_checks import problems  # looks at boards, which are made here
 
     return problems(content())
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from domain.last_spell.board import GROUND, Board
+from domain.last_spell.board import GROUND, TERRAIN, Board
 from domain.last_spell.bosses_data import INCUBATOR, SEED_BOMBARD
 from domain.last_spell.components import City
 from domain.last_spell.data import INTRODUCTION, Content, city_board
-from domain.last_spell.geometry import Square, ahead
-from domain.last_spell.saving import footprint
+from domain.last_spell.entry import card_squares
+from domain.last_spell.geometry import Square, ahead, footprint
 
 NIGHTS = (1, 2, 3)
 
@@ -42,6 +42,8 @@ def _shape_problems(content: Content, city: City) -> Iterator[str]:
     for name, rows in (("terrain", city.terrain), ("arrows", city.arrows), ("sectors", city.sectors)):
         if len(rows) != height or any(len(row) != width for row in rows):
             yield f"{name} is not {width} by {height}"
+    if unknown := set("".join(city.terrain)) - set(TERRAIN):
+        yield f"terrain of unknown signs {sorted(unknown)}"
 
 
 def _arrow_problems(board: Board) -> Iterator[str]:
@@ -99,8 +101,6 @@ def _starting_problems(content: Content, city: City, board: Board) -> Iterator[s
 
 def _slot_problems(city: City, board: Board) -> Iterator[str]:
     """A spawn card on a slot lies on fog in every night."""
-    from domain.last_spell.entry import card_squares
-
     for slot in city.slots:
         for night in NIGHTS:
             fog = city_board(city.id, night).fog

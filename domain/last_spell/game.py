@@ -31,6 +31,7 @@ class LastSpell(Game[LastSpellState]):
 
     id = "last-spell"
     seat_range = (1, 4)
+    changes = CHANGES
     rules = CHANGES[-1].number
     action_types = actions.ACTIONS
     event_types = EVENTS

@@ -57,6 +57,11 @@ def zone(squares: Iterable[Square]) -> tuple[Square, ...]:
     return tuple(square for square in found if square not in own)
 
 
+def footprint(at: Square, width: int, height: int) -> tuple[Square, ...]:
+    """The squares of a piece whose north-west square is `at`."""
+    return tuple((at[0] + x, at[1] + y) for y in range(height) for x in range(width))
+
+
 def at_offset(origin: Square, facing: str, offset: Offset) -> Square:
     """The square at `(forward, lateral)` from `origin`, seen in `facing`."""
     dx, dy = _STEP[facing]

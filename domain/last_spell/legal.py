@@ -28,9 +28,8 @@ from domain.last_spell.actions import (
     Stop,
     UseCard,
 )
-from domain.last_spell.geometry import Square
+from domain.last_spell.geometry import Square, footprint
 from domain.last_spell.legal_turn import reactivations, turn_answers, turn_slots
-from domain.last_spell.saving import footprint
 from domain.last_spell.setup import (
     buildable,
     can_be_ready,

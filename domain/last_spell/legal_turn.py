@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from domain.game import Action, Json, Slot
-from domain.last_spell import attacks, defences, heroes, items
+from domain.last_spell import bare_hands, defences, heroes, items
 from domain.last_spell.actions import (
     Aimed,
     Attack,
@@ -45,7 +45,7 @@ def turn_answers(state: LastSpellState, seat: str) -> Iterator[Action]:
     hero = state.heroes[name]
     yield EndTurn()
     yield Pass()
-    yield from map(Punch, attacks.punchable(state, name))
+    yield from map(Punch, bare_hands.punchable(state, name))
     if hero.held_by is not None:
         return
     if heroes.can_protect(state, hero):

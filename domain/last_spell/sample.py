@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from domain.chance import Stream
 from domain.game import Action
-from domain.last_spell import attacks, defences, heroes, items
+from domain.last_spell import bare_hands, defences, heroes, items
 from domain.last_spell.actions import EndTurn, Fire, Move, Pass, Protect, Punch, Ready, Spend
 from domain.last_spell.attacks import Plan, landing_square, supportable, unready
 from domain.last_spell.geometry import Square, axis, neighbours
@@ -78,7 +78,7 @@ def _turn(state: LastSpellState, rng: Stream) -> Mapping[str, Maker]:
     free: dict[str, Maker] = {
         "end_turn": EndTurn,
         "pass": Pass,
-        "punch": lambda: _one(rng, [Punch(target) for target in attacks.punchable(state, name)]),
+        "punch": lambda: _one(rng, [Punch(target) for target in bare_hands.punchable(state, name)]),
     }
     if hero.held_by is not None:
         return free

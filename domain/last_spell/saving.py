@@ -12,7 +12,7 @@ from domain.last_spell.components import City
 from domain.last_spell.data import Content
 from domain.last_spell.events.dawn import GameSaved
 from domain.last_spell.events.setup import LAST_NIGHT, put_construction
-from domain.last_spell.geometry import Square
+from domain.last_spell.geometry import Square, footprint
 from domain.last_spell.state import Bottle, Card, Construction, Hero, LastSpellState, QuestLog
 
 
@@ -139,11 +139,6 @@ def restore(state: LastSpellState, save: Save) -> None:
 
 def _cards(chest: Chest) -> tuple[str, ...]:
     return (*chest.weapons, *(worn.card for worn in chest.armor), *chest.scrolls)
-
-
-def footprint(at: Square, width: int, height: int) -> tuple[Square, ...]:
-    """The squares of a piece whose north-west square is `at`."""
-    return tuple((at[0] + x, at[1] + y) for y in range(height) for x in range(width))
 
 
 def _chest(hero: Hero) -> Chest:

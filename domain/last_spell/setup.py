@@ -18,9 +18,8 @@ from domain.last_spell.events.setup import (
     HeroRecruited,
     SeatReady,
 )
-from domain.last_spell.geometry import Square
+from domain.last_spell.geometry import Square, footprint
 from domain.last_spell.pieces import is_free_for_monster
-from domain.last_spell.saving import footprint
 from domain.last_spell.state import Hero, LastSpellState, seat_of
 from domain.last_spell.steps import BeginNight
 

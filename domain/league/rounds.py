@@ -8,11 +8,12 @@ from fractions import Fraction
 import msgspec
 
 from domain.chance import Draw, joined
+from domain.derived import game_id
 from domain.game import Json, Refused, Text, to_json
 from domain.league import actions as a
 from domain.league import events as e
 from domain.league.cards import cards
-from domain.league.chance import game_id, stage_chance
+from domain.league.chance import stage_chance
 from domain.league.elimination import alive
 from domain.league.pairing import balanced, berger, dutch, knockout, tables
 from domain.league.pairing.card import Unpairable
@@ -115,11 +116,12 @@ def _swiss(drawing: Drawing) -> Pairing:
 
 
 def _round_robin(drawing: Drawing) -> Pairing:
-    """Who left has no table any more; whoever would meet it has a bye (LG-RES-6)."""
+    """Who left has no table any more; whoever would meet it has a bye (LG-RES-6). A free round is none."""
     paired = _from_numbers(drawing.stage, berger.pair(len(drawing.stage.entrants), drawing.number))
     kept = [table for table in paired.tables if all(entrant in drawing.present for entrant in table)]
     seated = {entrant for table in kept for entrant in table}
-    return Pairing(tuple(kept), tuple(entrant for entrant in drawing.present if entrant not in seated))
+    unmet = (entrant for entrant in drawing.present if entrant not in seated and entrant not in paired.byes)
+    return Pairing(tuple(kept), tuple(unmet))
 
 
 def _balanced_groups(drawing: Drawing) -> Pairing:

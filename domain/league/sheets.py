@@ -73,9 +73,8 @@ def sheets(stage: Stage, plan: Plan, *, lowest_wins: bool) -> dict[str, Sheet]:
         for table in stage.tables_of(played):
             if table.result is not None:
                 _enter(table, table.result, points_of(table, plan, stage), games, rests, lowest_wins=lowest_wins)
-        for entrant, cause in _without_table(stage, played):
-            points = plan.bye_points(stage.number) if cause == "bye" else Fraction(0)
-            rests[entrant].append(Rest(played.number, points, cause=cause))
+        for entrant, rest in _without_table(stage, plan, played):
+            rests[entrant].append(rest)
     return {
         entrant: Sheet(
             entrant,
@@ -87,14 +86,18 @@ def sheets(stage: Stage, plan: Plan, *, lowest_wins: bool) -> dict[str, Sheet]:
     }
 
 
-def _without_table(stage: Stage, played: Round) -> Iterable[tuple[str, str]]:
-    """Who had no table in a round, and why: those in the round's byes a bye, everybody else was absent."""
+def _without_table(stage: Stage, plan: Plan, played: Round) -> Iterable[tuple[str, Rest]]:
+    """Who had no table in a round, and why: a bye (LG-RES-2), or, in a Swiss stage, absence (LG-RES-6).
+
+    The round that everybody misses once in a round robin, and what follows after dropping out, are no rests.
+    """
     seated = {entrant for table in stage.tables_of(played) for entrant in table.seats}
+    bye_points = Fraction(0) if stage.plan.kind == "knock-out" else plan.bye_points(stage.number)
     for entrant in stage.entrants:
         if entrant in played.byes:
-            yield entrant, "bye"
-        elif entrant not in seated:
-            yield entrant, "absent"
+            yield entrant, Rest(played.number, bye_points, cause="bye")
+        elif entrant not in seated and stage.plan.kind == "swiss":
+            yield entrant, Rest(played.number, Fraction(0), cause="absent")
 
 
 def _enter(

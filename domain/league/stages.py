@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from domain.derived import game_id, seed_of
 from domain.game import Refused
 from domain.league import actions as a
 from domain.league import events as e
 from domain.league import points as p
 from domain.league import results
-from domain.league.chance import game_id, seed_of, stage_chance
+from domain.league.chance import stage_chance
 from domain.league.rounds import is_played_out
 from domain.league.sheets import sheets
 from domain.league.standings import standings
@@ -86,11 +87,15 @@ def _number(entrant: str) -> int:
 
 
 def close_stage(league: League, command: Command, action: a.CloseStage, seeds: Seeds) -> list[Happened]:
-    """Draw the last lots, freeze the standings, publish the seed (LG-STG-4, LG-CH-5)."""
+    """Draw the last lots, freeze the standings, publish the seed (LG-STG-4, LG-CH-5).
+
+    The organiser may end a stage between two rounds (LG-STG-5).
+    """
     stage = league.stage(action.stage)
     if stage.status == "closed":
         return []
-    if stage.status == "waiting" or not is_played_out(league, stage):
+    early = command.by == "operator" and stage.open_round is None
+    if stage.status == "waiting" or not (is_played_out(league, stage) or early):
         raise Refused("illegal", f"{stage.id} is not played out")
     lots = stage_chance(stage, stage.entropy, seeds).draw("shuffle", "lots", stage.entrants, 0)
     closed = e.StageClosed(stage.id, standings(league, stage, lots.result), seed_of(stage.id, seeds).hex())

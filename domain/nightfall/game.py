@@ -92,6 +92,7 @@ class Nightfall(Game[NightfallState]):
 
     id = "nightfall"
     seat_range = (2, 5)
+    changes = CHANGES
     rules = CHANGES[-1].number
     action_types = act.ACTIONS
     event_types = EVENTS

@@ -169,8 +169,8 @@ class NightfallState(State):
 
     __slots__ = (
         "active", "attacks", "blocks", "cards", "catalogue", "chain", "commons", "draft", "edition", "effects",
-        "ending", "entered", "exiled", "exiled_wounds", "face_down", "face_up", "minions", "options", "phase", "players",
-        "ranking", "soaked", "start_player", "texts", "treated", "turn", "wounded_turn",
+        "ending", "entered", "exiled", "exiled_wounds", "face_down", "face_up", "minions", "options", "phase",
+        "players", "ranking", "soaked", "start_player", "texts", "treated", "turn", "wounded_turn",
     )  # fmt: skip
 
     def __init__(

@@ -20,13 +20,11 @@ def command() -> None:
 
 @command.command("make")
 @click.argument("game")
-@click.option("--games", default=52, show_default=True, help="How many, spread over the forms of the game.")
-@click.option("--tries", default=12, show_default=True, help="Games played for each, of which one is kept.")
+@click.option("--games", default=50, show_default=True, help="How many, spread over the forms of the game.")
+@click.option("--tries", default=8, show_default=True, help="Games played for each, of which one is kept.")
 @click.option("--root", default=".", type=click.Path(exists=True, file_okay=False, path_type=Path), show_default=True)
 def make(game: str, games: int, tries: int, root: Path) -> None:
     """Play golden games of GAME until they show all its features. Refused where there are golden games already.
-
-    Games for features that came later: --games 0 and another --root, then add the files by hand.
 
     Example: nightledger golden make nightfall
     """
@@ -37,7 +35,7 @@ def make(game: str, games: int, tries: int, root: Path) -> None:
         raise click.ClickException(f"{game} has golden games, and they are never made anew")
     for found in search(game, catalog, games, tries):
         path = write(found, root, game)
-        click.echo(f"{path}: {len(found.raw)} bytes")
+        click.echo(f"{path}: {path.stat().st_size} bytes")
     lacking = [feature for feature, count in counted(game, root, catalog).items() if not count]
     for feature in lacking:
         click.echo(f"not shown: {feature}")

@@ -1,8 +1,8 @@
 """What is stored of each game, type by type: `python -m tests.service.stored_events GAME` prints what is new of it.
 
 `stored/games/GAME.tsv` holds one event of each type and schema as the event file held it: topic, tab, state.
-`stored/games/GAME.shapes` tells the fields of each, and of each step that may wait on an agenda. To both files lines are only
-ever added: they stand for what lies in installations.
+`stored/games/GAME.shapes` tells the fields of each, and of each step that may wait on an agenda. To both files lines
+are only ever added: they stand for what lies in installations.
 """
 
 import sys

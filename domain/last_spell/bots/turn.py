@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.game import Action
-from domain.last_spell import attacks, heroes, items
+from domain.last_spell import attacks, bare_hands, heroes, items
 from domain.last_spell.actions import (
     Aimed,
     Attack,
@@ -25,7 +25,7 @@ from domain.last_spell.bots.odds import danger, gain
 from domain.last_spell.bots.outlook import WORTHWHILE, Outlook, price
 from domain.last_spell.effects import strike_squares
 from domain.last_spell.geometry import Square, axis
-from domain.last_spell.legal_turn import aimed, aimed_answers, fire_answers, reachable
+from domain.last_spell.legal_turn import aimed, aimed_answers, fire_answers, reachable, step_answers
 from domain.last_spell.pieces import squares_of
 from domain.last_spell.state import Hero, LastSpellState
 from domain.last_spell.tokens import distinct
@@ -41,7 +41,7 @@ def proposals(outlook: Outlook) -> Iterator[Action]:
     state, name, hero = outlook.state, outlook.name, outlook.hero
     yield EndTurn()
     yield Pass()
-    yield from map(Punch, attacks.punchable(state, name))
+    yield from map(Punch, bare_hands.punchable(state, name))
     if hero.held_by is not None:
         return
     if heroes.can_protect(state, hero):
@@ -53,6 +53,7 @@ def proposals(outlook: Outlook) -> Iterator[Action]:
     yield from items.useful_doses(state, hero)
     if not outlook.can_attack():
         yield from map(Move, reachable(state, hero).values())
+        yield from (step for step in step_answers(state, hero) if isinstance(step, Jump))
 
 
 def rating(outlook: Outlook, action: Action) -> int:

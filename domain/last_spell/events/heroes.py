@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from domain.game import Event
+from domain.last_spell.belongings import turn_ready, turn_used
 from domain.last_spell.geometry import Square
-from domain.last_spell.heroes_kit import turn_ready, turn_used
 from domain.last_spell.state import Bottle, LastSpellState
 
 PROTECT = "protect"

@@ -7,9 +7,9 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from domain.game import Event
+from domain.last_spell.belongings import refresh
 from domain.last_spell.bosses import Dryad
 from domain.last_spell.geometry import Facing, Square
-from domain.last_spell.heroes_kit import refresh
 from domain.last_spell.state import LastSpellState, Monster, Pile
 
 

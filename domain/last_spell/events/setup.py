@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from domain.game import Event
+from domain.last_spell.belongings import equipped, returned, twilight
 from domain.last_spell.bosses import Boss, Cetusia, Dryad, Harpy, Part
 from domain.last_spell.bosses_data import CETUSIA, DRYAD, HARPY
 from domain.last_spell.data import city_board
 from domain.last_spell.geometry import Square
-from domain.last_spell.heroes_kit import equipped, returned, twilight
 from domain.last_spell.state import Card, Construction, Hero, LastSpellState, Pile
 
 LAST_NIGHT = 3

@@ -1,0 +1,205 @@
+"""What the log of a series or a league proves by itself: chain, draws, and every command decided again.
+
+As with a game, nothing in the document is trusted. The seeds that its closing events publish must be those that were
+committed to; with them all draws are made again, and with the rules every pairing, tally and table of standings.
+What a stage that still runs has drawn cannot be checked yet: the document is a prefix then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+
+from domain import series as ser
+from domain.aggregate import Aggregate
+from domain.audit.verdict import CONSISTENT, PREFIX, REFUSED, Bad, Verdict
+from domain.canon import Json, NotCanonical, canonical, parse
+from domain.catalog import Catalog
+from domain.derived import UnknownSeed
+from domain.export import BadRecord
+from domain.game import Action, Refused, to_json
+from domain.league import actions, decide
+from domain.league.events import new_league
+from domain.record import GENESIS, Command, Entry, Happened, Public, chained, entry_from_json, seed_commitment
+
+LEAGUE = "nightledger/league/1"
+SERIES = "nightledger/series/1"
+
+Seeds = dict[str, bytes]
+
+
+class Document(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The log of a series or league as one JSON document; `format` says which."""
+
+    format: str
+    id: str
+    events: list[dict[str, Json]]
+    head: str
+
+    def encode(self) -> bytes:
+        """The document's bytes."""
+        return canonical(msgspec.to_builtins(self))
+
+
+def document(kind: str, aggregate: Aggregate, entries: Sequence[Entry]) -> Document:
+    """The document of a log, without the closed parts of its commands."""
+    return Document(kind, aggregate.id, [entry.as_json(()) for entry in entries], aggregate.head.hex())
+
+
+def read(raw: bytes) -> Document:
+    """A document from a file's bytes; `BadRecord` says what is wrong with it."""
+    try:
+        return msgspec.convert(parse(raw), Document, strict=True)
+    except (NotCanonical, msgspec.ValidationError) as error:
+        raise BadRecord(str(error)) from None
+
+
+def audit(log: Document, catalog: Catalog, seen: Mapping[int, str] | None = None) -> Verdict:
+    """Examine a document. `seen` maps versions to heads (hex) that somebody kept outside."""
+    kept = seen or {}
+    try:
+        entries, publics = _chain(log)
+        _check_seen(entries, kept)
+        again = _Again(log, catalog, publics)
+        again.run(entries)
+    except Bad as bad:
+        return Verdict(REFUSED, "refused", len(log.events), log.head, findings=(bad.finding,))
+    code, word = (CONSISTENT, "consistent") if not again.unknown else (PREFIX, "a prefix")
+    remarks = tuple(f"the seed of {source} is not published yet; its draws are not checked" for source in again.unknown)
+    return Verdict(code, word, len(entries), log.head, remarks=remarks, seen=tuple(sorted(kept)))
+
+
+def _chain(log: Document) -> tuple[list[Entry], list[Public]]:
+    """Every hash follows from the one before; versions, commands and times run on."""
+    if log.format not in (LEAGUE, SERIES) or not log.events:
+        raise Bad(None, f"it is no log of a league or series: {log.format!r}, {len(log.events)} events")
+    try:
+        entries = [entry_from_json(raw) for raw in log.events]
+        publics = [entry.read() for entry in entries]
+    except (KeyError, TypeError, ValueError) as error:
+        raise Bad(None, f"an event has not the form of one: {error}") from None
+    head = GENESIS
+    for number, (entry, public) in enumerate(zip(entries, publics), 1):
+        head = chained(head, entry.public)
+        if entry.hash != head.hex():
+            raise Bad(number, "its hash does not follow from its content and the hash before it")
+        if public.version != number or canonical(to_json(public)) != entry.public:
+            raise Bad(number, "it has not the form of an event")
+    for before, after in pairwise(publics):
+        if after.at < before.at or after.command != before.command + (after.by is not None):
+            raise Bad(after.version, "its time or command does not follow that of the event before it")
+    if publics[0].by is None or log.head != head.hex():
+        raise Bad(None, "it does not begin with a command, or its head is not the hash of its last event")
+    return entries, publics
+
+
+def _check_seen(entries: Sequence[Entry], seen: Mapping[int, str]) -> None:
+    for version, head in sorted(seen.items()):
+        if not 1 <= version <= len(entries):
+            raise Bad(None, f"it does not reach version {version}, whose head was kept")
+        if entries[version - 1].hash != head.lower():
+            raise Bad(version, "its hash is not the head that was kept")
+
+
+class _Again:
+    """Decides every command again. `unknown` are the series or stages whose seeds are not published."""
+
+    def __init__(self, log: Document, catalog: Catalog, publics: Sequence[Public]) -> None:
+        self.unknown: list[str] = []
+        self._seeds = _published(publics)
+        self._aggregate: Any
+        self._decide: Callable[[Any, Command, Mapping[str, bytes]], list[Happened]]
+        self._parse: Callable[[Mapping[str, Json]], Action]
+        if log.format == LEAGUE:
+            self._aggregate, self._decide, self._parse = new_league(), decide.decide, actions.parse
+        else:
+            game = str(publics[0].data.get("game"))
+            if game not in catalog:
+                raise Bad(1, f"unknown game {game!r}")
+            self._aggregate, self._parse = ser.Series(), ser.parse
+            self._decide = ser.Rules(catalog[game]).decide
+        if publics[0].data.get("id") != log.id:
+            raise Bad(1, f"it is not the log of {log.id}")
+
+    def run(self, entries: Sequence[Entry]) -> None:
+        """Decide all commands; `Bad` at the first event that does not come out again."""
+        for group in _commands(entries):
+            first = group[0].read()
+            try:
+                self._compare(group, self._decided(first))
+            except UnknownSeed as missing:
+                self._note(missing)
+            for entry in group:
+                self._fold(entry)
+
+    def _note(self, missing: UnknownSeed) -> None:
+        if missing.source not in self.unknown:
+            self.unknown.append(missing.source)
+
+    def _decided(self, first: Public) -> list[Happened]:
+        try:
+            command = Command(str(first.by), first.seat, self._parse(first.action or {}), first.at)
+            return self._decide(self._aggregate, command, self._seeds)
+        except UnknownSeed:
+            raise
+        except Refused as refused:
+            raise Bad(first.version, f"its action is refused: {refused}") from None
+
+    def _compare(self, group: Sequence[Entry], happened: Sequence[Happened]) -> None:
+        for entry, item in zip(group, happened):
+            public = entry.read()
+            if public.type != type(item.event).__name__ or public.schema != item.event.schema:
+                raise Bad(public.version, f"{type(item.event).__name__} follows from the action, not {public.type}")
+            if canonical(public.draws) != canonical(to_json(item.draws)):
+                raise Bad(public.version, "its draws are not those that the seed gives")
+            if canonical(public.data) != canonical(to_json(item.event)):
+                raise Bad(public.version, "its data do not follow from the action")
+        if len(group) != len(happened):
+            raise Bad(group[-1].read().version, f"{len(happened)} events follow from the action, not {len(group)}")
+
+    def _fold(self, entry: Entry) -> None:
+        try:
+            self._aggregate.fold(entry)
+        except (KeyError, ValueError, TypeError) as error:
+            raise Bad(entry.read().version, f"it cannot be folded: {error}") from None
+        self._check_commitments(entry.read())
+
+    def _check_commitments(self, public: Public) -> None:
+        """A published seed is the one that was committed to."""
+        for source, commitment in _committed(public).items():
+            seed = self._seeds.get(source)
+            if seed is not None and seed_commitment(source, seed) != commitment:
+                raise Bad(public.version, f"the seed that was published for {source} is not the one committed to here")
+
+
+def _published(publics: Sequence[Public]) -> Seeds:
+    """The seeds that closing events tell, by series or stage."""
+    seeds: Seeds = {}
+    for public in publics:
+        if public.type in ("StageClosed", "SeriesClosed"):
+            source = str(public.data.get("stage", publics[0].data.get("id")))
+            try:
+                seeds[source] = bytes.fromhex(str(public.data.get("seed")))
+            except ValueError:
+                raise Bad(public.version, "the seed is not hexadecimal") from None
+    return seeds
+
+
+def _committed(public: Public) -> Mapping[str, str]:
+    """The commitments that an event tells, by series or stage."""
+    if public.type == "SeasonOpened":
+        return dict(public.data["commitments"])
+    return {str(public.data["id"]): str(public.data["commitment"])} if public.type == "SeriesOpened" else {}
+
+
+def _commands(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
+    group: list[Entry] = []
+    for entry in entries:
+        if entry.read().by is not None and group:
+            yield group
+            group = []
+        group.append(entry)
+    yield group

@@ -1,0 +1,91 @@
+"""Bare hands: an attack without a weapon (LS-HERO-7), and the way out of a tile's grip (LS-BOSS-DRYAD-13)."""
+
+from __future__ import annotations
+
+from domain.game import Refused, Run
+from domain.last_spell.actions import Punch
+from domain.last_spell.dice import is_hit, roll
+from domain.last_spell.events.attacks import BARE_HANDS, AttackDeclared, DefenceRolled
+from domain.last_spell.events.bosses import HeroFreed, TileRemoved
+from domain.last_spell.geometry import Square, axis, neighbours
+from domain.last_spell.pieces import enemies, has_existed, holder, is_enemy, is_tile, kind_of, squares_of
+from domain.last_spell.state import Assault, Hero, LastSpellState
+from domain.last_spell.steps import FinishAttack, StrikeEnemy
+
+
+def punch(run: Run[LastSpellState], name: str, action: Punch) -> None:
+    """Bare hands: 1 Action token, 1 damage to an adjacent monster, instead of any other attack of the turn
+    (LS-HERO-7); or a hero is freed from a tile (LS-BOSS-DRYAD-13)."""
+    state, hero, target = run.state, run.state.heroes[name], action.target
+    if not has_existed(state, target):
+        raise Refused("malformed", f"there is no piece {target!r}")
+    if (problem := unpunchable(state, name, target)) is not None:
+        raise Refused("illegal", problem)
+    at = next((square for square in squares_of(state, target) if square in _reached(hero)), None)
+    assert at is not None
+    tile = _held_tile(state, target)
+    assault = None if tile else _bare_hands(state, name, target, at)
+    cost = state.content.numbers.bare_hands_action_cost
+    declared = AttackDeclared(name, BARE_HANDS, BARE_HANDS, at, assault, actions=cost, place=BARE_HANDS)
+    run.emit(declared)
+    if tile is not None:
+        _tear_at(run, name, tile)
+    else:
+        run.push(StrikeEnemy(target, impact=True, stuns=False), FinishAttack())
+
+
+def unpunchable(state: LastSpellState, name: str, target: str) -> str | None:
+    """Why a piece cannot be punched now, in words; None if it can."""
+    hero = state.heroes[name]
+    if hero.attacked:
+        return "the hero has attacked in this turn"
+    if hero.actions < state.content.numbers.bare_hands_action_cost:
+        return "not enough Action tokens"
+    if not is_enemy(state, target) and _held_tile(state, target) is None:
+        return "that piece cannot be attacked"
+    if target == name or not any(square in _reached(hero) for square in squares_of(state, target)):
+        return "bare hands reach an adjacent piece only"
+    return None
+
+
+def punchable(state: LastSpellState, name: str) -> list[str]:
+    """The pieces that a hero can punch now: enemies, then held heroes."""
+    held = (other for other, hero in state.heroes.items() if hero.held_by is not None)
+    return [target for target in (*enemies(state), *held) if unpunchable(state, name, target) is None]
+
+
+def _reached(hero: Hero) -> tuple[Square, ...]:
+    """The squares that bare hands reach: the adjacent ones, and under a held hero its own."""
+    if hero.at is None:
+        return ()
+    own = (hero.at,) if hero.held_by is not None else ()
+    return (*neighbours(hero.at), *own)
+
+
+def _held_tile(state: LastSpellState, target: str) -> str | None:
+    """The tile under a held hero, named itself or by the hero."""
+    if target in state.heroes:
+        return state.heroes[target].held_by
+    return target if is_tile(target) and holder(state, target) is not None else None
+
+
+def _tear_at(run: Run[LastSpellState], name: str, tile: str) -> None:
+    """Another hero frees the held one at once; its own bare hands need a hit on both dice (LS-BOSS-DRYAD-13)."""
+    held = holder(run.state, tile)
+    assert held is not None
+    if held == name:
+        faces = roll(run, kind_of(run.state, tile).dice)
+        freed = is_hit(faces, ())
+        run.emit(DefenceRolled(tile, faces, freed, stun=False))
+        if not freed:
+            return
+    [at] = squares_of(run.state, tile)
+    run.emit(HeroFreed(held, tile))
+    run.emit(TileRemoved(tile, at))
+
+
+def _bare_hands(state: LastSpellState, name: str, target: str, at: Square) -> Assault:
+    hero_at = state.heroes[name].at
+    assert hero_at is not None
+    damage = state.content.numbers.bare_hands_damage
+    return Assault(name, BARE_HANDS, damage, "single", axis(hero_at, at), (at,), (target,))

@@ -1,0 +1,170 @@
+"""Ratings of one game by openskill (Plackett-Luce), for any number of players, with ties (docs/leagues.md, chapter 8).
+
+A table of ratings is nothing but a fold of finished games in the order in which they ended: the same games give the
+same numbers. People are rated against people, AIs against AIs; whoever is of the other kind at a table is left out.
+Every finished game has a verdict, so that nobody has to guess why one did not count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal
+
+import msgspec
+from openskill.models import PlackettLuce
+
+Reason = Literal[
+    "rated", "practice", "imported", "void", "cancelled", "abandoned", "unrated", "forced", "not-ranked", "one-holder",
+    "no-opponent", "forfeited", "replaced",
+]  # fmt: skip
+"""Why a game counts or does not; `REASONS` says each in a sentence."""
+
+REASONS: Mapping[Reason, str] = {
+    "rated": "it is rated",
+    "practice": "a practice game, begun from a position of another game",
+    "imported": "taken in from elsewhere, not witnessed here",
+    "void": "void",
+    "cancelled": "cancelled before its start",
+    "abandoned": "abandoned",
+    "unrated": "opened, or made by an operator, as unrated",
+    "forced": "its outcomes were given, not drawn",
+    "not-ranked": "it ranks nobody",
+    "one-holder": "one and the same holds several of its seats",
+    "no-opponent": "fewer than two of a kind sat at it",
+    "forfeited": "somebody forfeited, and fewer than two of a kind played",
+    "replaced": "a seat changed hands, and fewer than two of a kind played throughout",
+}
+
+_CAUSES: Mapping[str, Reason] = {"void": "void", "cancelled": "cancelled", "abandoned": "abandoned"}
+
+SCALE, ORIGIN = 40, 1000
+"""A shown rating is `ORIGIN` and `SCALE` times the ordinal: what somebody is at least, with some certainty."""
+
+
+class Player(msgspec.Struct, frozen=True):
+    """A seat of a finished game: who held it (an account or an AI level), and its place.
+
+    `place` is None for a seat that is not ranked. `forfeited` seats, and `replaced` ones, are left out.
+    """
+
+    holder: str
+    bot: bool
+    place: int | None
+    forfeited: bool = False
+    replaced: bool = False
+
+
+class Finished(msgspec.Struct, frozen=True):
+    """A closed game as ratings see it: its id, the cause of its end, its seats, and what it was."""
+
+    id: str
+    cause: str
+    players: tuple[Player, ...]
+    rated: bool = True
+    practice: bool = False
+    imported: bool = False
+    forced: bool = False
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """Whether a game counts for people and for AIs, and why not."""
+
+    id: str
+    people: Reason
+    bots: Reason
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """A line of the table: the rating as it is shown, openskill's mean and deviation, and the number of games."""
+
+    holder: str
+    rating: int
+    mu: float
+    sigma: float
+    games: int
+
+
+class Ratings:
+    """The ratings of one game, people's and AIs' apart, after the games that were added."""
+
+    def __init__(self) -> None:
+        self._model = PlackettLuce()
+        self._people: dict[str, Any] = {}
+        self._bots: dict[str, Any] = {}
+        self._games: dict[tuple[bool, str], int] = {}
+
+    def add(self, finished: Finished) -> Verdict:
+        """Rate a game; the verdict says whether it counted."""
+        barred = _barred(finished)
+        if barred is not None:
+            return Verdict(finished.id, barred, barred)
+        return Verdict(
+            finished.id,
+            self._rate(self._people, finished.players, bots=False),
+            self._rate(self._bots, finished.players, bots=True),
+        )
+
+    def table(self, *, bots: bool = False) -> list[Standing]:
+        """Everybody who was rated, the best first."""
+        rated = self._bots if bots else self._people
+        lines = [
+            Standing(holder, shown(own.ordinal()), own.mu, own.sigma, self._games[bots, holder])
+            for holder, own in rated.items()
+        ]
+        return sorted(lines, key=lambda line: (-line.rating, line.holder))
+
+    def rating(self, holder: str, *, bots: bool = False) -> int:
+        """The rating as it is shown; `ORIGIN` for somebody who was never rated."""
+        own = (self._bots if bots else self._people).get(holder)
+        return ORIGIN if own is None else shown(own.ordinal())
+
+    def _rate(self, rated: dict[str, Any], players: Sequence[Player], *, bots: bool) -> Reason:
+        kind = [player for player in players if player.bot is bots]
+        counting = [player for player in kind if not (player.forfeited or player.replaced or player.place is None)]
+        if len(counting) < 2:
+            return _too_few(kind)
+        if len({player.holder for player in counting}) < len(counting):
+            return "one-holder"
+        before = [[rated.get(player.holder) or self._model.rating()] for player in counting]
+        after = self._model.rate(before, ranks=[player.place for player in counting])
+        for player, [own] in zip(counting, after):
+            rated[player.holder] = own
+            self._games[bots, player.holder] = self._games.get((bots, player.holder), 0) + 1
+        return "rated"
+
+
+def _barred(finished: Finished) -> Reason | None:
+    """Why the game counts for nobody (LG-RAT-2); None if it may count."""
+    if finished.practice:
+        return "practice"
+    if finished.imported:
+        return "imported"
+    if finished.cause != "over":
+        return _CAUSES.get(finished.cause, "void")
+    if not finished.rated:
+        return "unrated"
+    if finished.forced:
+        return "forced"
+    if all(player.place is None for player in finished.players):
+        return "not-ranked"
+    return None
+
+
+def _too_few(kind: Sequence[Player]) -> Reason:
+    """Why fewer than two of a kind are left."""
+    if len(kind) < 2:
+        return "no-opponent"
+    if any(player.forfeited for player in kind):
+        return "forfeited"
+    return "replaced" if any(player.replaced for player in kind) else "not-ranked"
+
+
+def shown(ordinal: float) -> int:
+    """A rating as it is shown: a whole number."""
+    return ORIGIN + round(SCALE * ordinal)
+
+
+def rebuilt(games: Iterable[Finished]) -> tuple[Ratings, list[Verdict]]:
+    """Ratings from nothing, and the verdict of every game, in order."""
+    ratings = Ratings()
+    return ratings, [ratings.add(game) for game in games]
