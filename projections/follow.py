@@ -35,6 +35,13 @@ class Follower:
         with self._database.reading() as db:
             return min(projection.position(db) for projection in self._projections)
 
+    def behind(self) -> dict[str, int]:
+        """How many positions of the log each projection has still to fold, by its name: the lag, for monitoring."""
+        with self._database.reading() as db:
+            reached = {projection.name: projection.position(db) for projection in self._projections}
+        end = self._log.position()
+        return {name: max(0, end - position) for name, position in reached.items()}
+
     def follow(self) -> int:
         """Fold the next batch into each projection that is behind: how many events that were."""
         end = self._log.position()

@@ -21,17 +21,31 @@ from domain.simulation import play_logged
 
 SUFFIX = ".json.xz"
 
-LEVELS = (("greedy",), ("greedy", "random"), ("random",))
+TEAMS = (("greedy",), ("greedy", "random"), ("random",))
 """Who plays: these levels, repeated round the table."""
-
-STRIDE = 37
-"""The forms are taken in steps, so that few games are of many kinds."""
-
-BATCH = 60
-MOST_GAMES = 99
 
 FIRST_SECOND = 1_700_000_000
 """The time of a golden game's first event, in seconds of Unix time."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A game to be played: the number of its form with its seats and options, and which attempt it is."""
+
+    game: str
+    form: int
+    at: int
+    seats: int
+    options: Mapping[str, Json]
+
+
+@dataclass(frozen=True)
+class Sketch:
+    """What a game has shown when it was played, and the bytes of its record."""
+
+    plan: Plan
+    shown: frozenset[str]
+    size: int
 
 
 @dataclass(frozen=True)
@@ -72,25 +86,25 @@ def counted(game: str, root: Path, catalog: Catalog) -> Counter[str]:
     return count
 
 
-def search(game: str, catalog: Catalog, games: int, tries: int) -> Iterator[Found]:
-    """Golden games to keep: `games` over the forms of the game, the shortest of `tries` each, then what is lacking.
+def search(game: str, catalog: Catalog, games: int, rounds: int) -> Iterator[Found]:
+    """Golden games to keep: as few bytes as show all features, and up to `games` the shortest of other forms.
 
-    The same arguments give the same games.
+    They are picked out of `rounds` games by each team in each form. The same arguments give the same games.
     """
-    lacking = set(catalog[game].features())
-    forms = list(catalog[game].forms())
-    for number in range(games):
-        seats, options = forms[number * STRIDE % len(forms)]
-        found = [_play(game, catalog, seats, options, f"{number:03}", at) for at in range(tries)]
-        best = min(found, key=lambda one: len(one.raw))
-        lacking -= best.shown
-        yield best
-    for number in range(games, MOST_GAMES):
-        if not lacking:
-            return
-        best = _that_shows(game, catalog, forms, lacking, f"{number:03}")
-        lacking -= best.shown
-        yield best
+    plans = [
+        Plan(game, form, at, seats, options)
+        for at in range(rounds * len(TEAMS))
+        for form, (seats, options) in enumerate(catalog[game].forms())
+    ]
+    sketches = [_sketch(plan, catalog) for plan in plans]
+    kept = _covering(set(catalog[game].features()), sketches)
+    taken = {sketch.plan.form for sketch in kept}
+    for sketch in sorted(sketches, key=lambda one: one.size):
+        if len(kept) < games and sketch.plan.form not in taken:
+            taken.add(sketch.plan.form)
+            kept.append(sketch)
+    for sketch in kept:
+        yield _play(sketch.plan, catalog)
 
 
 def write(found: Found, root: Path, game: str) -> Path:
@@ -102,23 +116,30 @@ def write(found: Found, root: Path, game: str) -> Path:
     return path
 
 
-def _that_shows(
-    game: str, catalog: Catalog, forms: Sequence[tuple[int, Mapping[str, Json]]], lacking: set[str], number: str
-) -> Found:
-    """The game out of a batch that shows the most of what is lacking for its length."""
-    kinds = [forms[at * STRIDE % len(forms)] for at in range(BATCH)]
-    batch = (_play(game, catalog, seats, options, number, at) for at, (seats, options) in enumerate(kinds))
-    return max(batch, key=lambda one: len(one.shown & lacking) / len(one.raw))
+def _covering(lacking: set[str], sketches: Sequence[Sketch]) -> list[Sketch]:
+    """Games that show between them all that the sketches can show, each picked for what it adds for its length."""
+    kept: list[Sketch] = []
+    while best := max(sketches, key=lambda one: len(one.shown & lacking) / one.size):
+        if not best.shown & lacking:
+            break
+        kept.append(best)
+        lacking = lacking - best.shown
+    return kept
 
 
-def _play(game: str, catalog: Catalog, seats: int, options: Mapping[str, Json], number: str, at: int) -> Found:
-    ids = [f"s{seat + 1}" for seat in range(seats)]
-    named = LEVELS[at % len(LEVELS)]
-    levels = {seat: named[place % len(named)] for place, seat in enumerate(ids)}
+def _sketch(plan: Plan, catalog: Catalog) -> Sketch:
+    found = _play(plan, catalog)
+    return Sketch(plan, found.shown, len(found.raw))
+
+
+def _play(plan: Plan, catalog: Catalog) -> Found:
+    team = TEAMS[plan.at % len(TEAMS)]
+    levels = {f"s{place + 1}": team[place % len(team)] for place in range(plan.seats)}
     players = {seat: player(level) for seat, level in levels.items()}
-    key = f"golden/{game}/{number}/{at}".encode()
-    name = f"{number}-{seats}-seats"
-    log = play_logged(catalog, f"golden-{game}-{number}", game, options, ids, key, players, levels, FIRST_SECOND)
+    game_id = f"golden-{plan.game}-{plan.form}-{plan.at}"
+    log = play_logged(
+        catalog, game_id, plan.game, plan.options, list(levels), game_id.encode(), players, levels, FIRST_SECOND
+    )
     raw = export(log.table, log.entries, levels, ()).encode()
     shown = log.table.game.exercised(event for _, event in log.table.history)
-    return Found(name, raw, frozenset(shown))
+    return Found(f"{plan.form:03}-{plan.at}-{plan.seats}-seats", raw, frozenset(shown))

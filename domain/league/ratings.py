@@ -126,7 +126,7 @@ class Ratings:
         if len({player.holder for player in counting}) < len(counting):
             return "one-holder"
         before = [[rated.get(player.holder) or self._model.rating()] for player in counting]
-        after = self._model.rate(before, ranks=[player.place for player in counting])
+        after = self._model.rate(before, ranks=[float(player.place or 0) for player in counting])
         for player, [own] in zip(counting, after):
             rated[player.holder] = own
             self._games[bots, player.holder] = self._games.get((bots, player.holder), 0) + 1

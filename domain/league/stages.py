@@ -186,6 +186,8 @@ def _known(table: TableGame, result: Result, event: e.LeagueEvent) -> list[Happe
 def replay(league: League, command: Command, action: a.Replay, seeds: Seeds) -> list[Happened]:
     """Another game for a table whose game was void, as long as the round is open (LG-RES-5)."""
     stage, table = _open_table(league, action.stage, action.table)
+    if stage.open_round is None or table.number not in stage.open_round.tables:
+        raise Refused("illegal", f"round {table.round} is closed")
     if table.result is None or not table.result.void:
         raise Refused("illegal", f"the game of table {table.number} is not void")
     game = stage.games + 1

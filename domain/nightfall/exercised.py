@@ -58,7 +58,7 @@ def features() -> Iterator[str]:
     """Everything that golden games have to show between them."""
     yield from (f"edition {edition}, {seats} seats" for edition, seats in product(EDITIONS, SEATS))
     yield from (f"draft {draft}" for draft in DRAFTS)
-    yield from (f"variant {variant}" for variant in VARIANTS)
+    yield from (f"variant {variant}, {seats} seats" for variant, seats in product(VARIANTS, SEATS))
     yield from ("option apocalypse", "option sets", *(f"promo {promo}" for promo in catalogue().promos("de")))
     yield from (f"event {event.__name__}" for event in e.EVENTS)
     yield from ("end in combat", "end in chain", *(f"decided by {tie}" for tie in TIES))
@@ -142,7 +142,7 @@ def _options(event: e.GameCreated) -> Iterator[str]:
     options: Mapping[str, Any] = event.options
     yield f"edition {event.edition}, {len(event.seats)} seats"
     yield f"draft {options['draft']}"
-    yield from (f"variant {variant}" for variant in options["variants"])
+    yield from (f"variant {variant}, {len(event.seats)} seats" for variant in options["variants"])
     yield from (f"promo {promo}" for promo in options["promos"])
     yield from (f"option {name}" for name in ("apocalypse", "sets") if name in options)
 

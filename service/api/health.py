@@ -11,6 +11,7 @@ from marshmallow import fields
 from service.api.context import services
 from service.api.fields import Shown
 from service.api.reading import Resource
+from service.errors import ServiceError
 
 health = Resource("health", __name__, description="Whether the service lives, and is ready for work.")
 
@@ -28,6 +29,15 @@ class ReadySchema(Shown):
 
     ready = fields.Boolean(required=True)
     missing = fields.List(fields.String(), required=True, metadata={"description": "The parts that are not there."})
+    behind = fields.Dict(
+        fields.String(),
+        fields.Integer(),
+        required=True,
+        metadata={"description": "Read model -> how many positions of the log it has still to fold."},
+    )
+    read_only = fields.String(
+        required=True, allow_none=True, metadata={"description": "Why nothing is written; null while writes are taken."}
+    )
 
 
 @health.route("/healthz")
@@ -43,12 +53,23 @@ def healthz() -> dict[str, str]:
 def readyz() -> tuple[dict[str, Any], int]:
     """Whether everything is there that a request needs."""
     missing = [name for name, check in _checks().items() if not _passes(name, check)]
-    return {"ready": not missing, "missing": missing}, 503 if missing else 200
+    read_only = None if missing else _why_read_only()
+    ready = not missing and read_only is None
+    behind = {} if missing else services().read_models.follower.behind()
+    return {"ready": ready, "missing": missing, "behind": behind, "read_only": read_only}, 200 if ready else 503
 
 
 def _checks() -> Checks:
     parts = services()
     return {"store": parts.store.position, "read models": parts.read_models.follower.position}
+
+
+def _why_read_only() -> str | None:
+    try:
+        services().store.check_writable()
+    except ServiceError as error:
+        return error.reason
+    return None
 
 
 def _passes(name: str, check: Callable[[], object]) -> bool:

@@ -8,19 +8,20 @@ from typing import Any
 from marshmallow import fields, validate
 
 from projections.lists import MOST, GamesQuery, ListedGame, ListedSeat
+from service.api.answers import Headed
 from service.api.callers import anybody
 from service.api.context import services
 from service.api.fields import Count, Map, Shown, Switch, Text, Wanted
-from service.api.problems import unauthorized
+from service.api.problems import Problem, unauthorized
 from service.api.reading import Resource
-from service.api.schemas import OPTIONS, STATUSES, SeatSchema
+from service.api.schemas import LOG_POSITION, OPTIONS, STATUSES, SeatSchema
 
 listing = Resource("listing", __name__, description="Lists of games.")
 
 Query = dict[str, Any]
 
 PATIENCE = 2.0
-"""Seconds that a list waits for the read models to reach the end of the log."""
+"""Seconds that a list waits for the read models to reach the end of the log, or the position that is asked for."""
 
 
 class GamesQuerySchema(Wanted):
@@ -33,6 +34,12 @@ class GamesQuerySchema(Wanted):
     status = fields.String(validate=validate.OneOf(STATUSES))
     cursor = Text("[0-9]{1,18}", "no page gave this cursor", "The `next` of the page before.")
     limit = Count(1, MOST, load_default=50)
+    position = Count(
+        metadata={
+            "description": "The Log-Position of an earlier answer: the list shows at least what was stored by then,"
+            " or is answered `behind`. Without it, what there is within a moment."
+        }
+    )
 
 
 class WaitingSchema(Shown):
@@ -77,16 +84,28 @@ class GamesPageSchema(Shown):
 @listing.route("/games")
 @anybody
 @listing.arguments(GamesQuerySchema, location="query")
-@listing.response(200, GamesPageSchema)
-def list_games(query: Query, account: str | None) -> Query:
+@listing.response(200, GamesPageSchema, Log_Position="The log position up to which the list shows everything.")
+def list_games(query: Query, account: str | None) -> Headed:
     """Games, the newest first. Private ones are listed for those who belong to them."""
     if account is None and (query["mine"] or query["my_turn"]):
         raise unauthorized("`mine` and `my_turn` need a bearer token")
-    read_models = services().read_models
-    read_models.follower.catch_up(PATIENCE)
-    page = read_models.lists.games(GamesQuery(account=account, **query))
+    reached = _bring_up(query.pop("position", None))
+    page = services().read_models.lists.games(GamesQuery(account=account, **query))
     names = services().accounts.names(_accounts(page.games))
-    return {"games": [_shown(game, names) for game in page.games], "next": page.next}
+    shown = {"games": [_shown(game, names) for game in page.games], "next": page.next}
+    return shown, {LOG_POSITION: str(reached)}
+
+
+def _bring_up(position: int | None) -> int:
+    """Bring the read models up to a position of the log (None: to its end, as far as that goes): where they are."""
+    follower = services().read_models.follower
+    if position is None:
+        follower.catch_up(PATIENCE)
+    elif position > services().store.position():
+        raise Problem("malformed", "position: the log does not reach so far")
+    elif not follower.reach(position, PATIENCE):
+        raise Problem("behind", f"the lists have not reached position {position}")
+    return follower.position()
 
 
 def _accounts(games: Iterable[ListedGame]) -> set[str]:

@@ -47,6 +47,7 @@ KINDS: Mapping[str, Kind] = {
     "condition-required": Kind(428, "If-Match or the id of the decision is needed"),
     "too-many-requests": Kind(429, "Too many requests; Retry-After says when to go on"),
     "internal": Kind(500, "The fault is ours and was logged"),
+    "behind": Kind(503, "The lists have not reached that position of the log yet; try again"),
     "read-only": Kind(503, "The service takes no writes now"),
 }
 """Code -> kind. A code, once published, is kept."""

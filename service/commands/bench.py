@@ -13,6 +13,7 @@ from domain.catalog import Catalog
 from domain.chance import Stream
 from domain.game import Action, Game, State
 from domain.simulation import play, play_logged
+from service.recorder import Recorder
 from service.settings import Settings
 
 BUDGET = 2.0
@@ -54,6 +55,61 @@ def engine(game: str, seats: int, seconds: float) -> None:
     _report(
         "engine", best(recorded, seconds, RUNS), "decisions_per_second_recorded", "games_per_second_recorded"
     )
+
+
+@command.command("replay")
+@click.option("--game", default="nightfall", show_default=True)
+@click.option("--seats", default=4, show_default=True)
+@click.option("--every", default=200, show_default=True, help="Events between snapshots.")
+def replay(game: str, seats: int, every: int) -> None:
+    """Loading stored games from SQLite and folding them, and tables in the past of a long one.
+
+    Example: nightledger bench replay --every 100
+    """
+    from service.bench.replay import measure
+
+    measure(Catalog(Settings.from_env(os.environ).extra_games), game, seats, every)
+
+
+@command.command("store")
+@click.option("--game", default="nightfall", show_default=True)
+@click.option("--seats", default=4, show_default=True)
+@click.option("--database", metavar="URL", help="An empty PostgreSQL database; a SQLite file of its own if left out.")
+def store(game: str, seats: int, database: str | None) -> None:
+    """Commits of commands with 1, 10 and 200 events, by the wall's clock, and bytes an event.
+
+    Example: nightledger bench store --database postgresql://localhost/bench
+    """
+    from service.bench.store import measure
+    from service.recorder import NoDatabase
+
+    try:
+        recorder = None if database is None else _empty_postgres(database)
+    except (ImportError, NoDatabase) as error:
+        raise click.ClickException(str(error)) from None
+    measure(Catalog(Settings.from_env(os.environ).extra_games), game, seats, recorder)
+
+
+@command.command("projections")
+@click.option("--game", default="nightfall", show_default=True)
+@click.option("--seats", default=4, show_default=True)
+def projections(game: str, seats: int) -> None:
+    """Read models that follow a log, and that are made anew from it.
+
+    Example: nightledger bench projections
+    """
+    from service.bench.projections import measure
+
+    measure(Catalog(Settings.from_env(os.environ).extra_games), game, seats)
+
+
+def _empty_postgres(url: str) -> Recorder:
+    from service.postgres import PostgresRecorder
+
+    recorder = PostgresRecorder(url)
+    if recorder.has_tables():
+        raise click.ClickException("this database holds a store already: give an empty one")
+    return recorder
 
 
 def any_legal(game: Game, state: State, seat: str, rng: Stream) -> Action:

@@ -29,7 +29,8 @@ def command(game: str, by_rule: bool, root: Path) -> None:
     if by_rule:
         _tell_rules(game, root, catalog)
     lacking = [feature for feature, games in count.items() if not games]
-    click.echo(f"{len(golden_files(root, game))} golden games show {len(count) - len(lacking)} of {len(count)} features")
+    files = golden_files(root, game)
+    click.echo(f"{len(files)} golden games show {len(count) - len(lacking)} of {len(count)} features")
     raise SystemExit(1 if lacking or not count else 0)
 
 
@@ -37,4 +38,4 @@ def _tell_rules(game: str, root: Path, catalog: Catalog) -> None:
     run = rules_run(game, root, catalog)
     for rule, ran in run.items():
         click.echo(f" {'run' if ran else '  -'} {rule}")
-    click.echo(f"the code of {sum(run.values())} of {len(run)} rules was run; the others are of data, refusals or pages")
+    click.echo(f"the code of {sum(run.values())} of {len(run)} rules was run; the others are of data or of refusals")

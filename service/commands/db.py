@@ -36,6 +36,28 @@ def init() -> None:
     init_database(settings)
 
 
+@command.command("upgrade")
+def upgrade() -> None:
+    """Let this release store its events: create what is new of the tables, and raise the event catalogue's number.
+
+    From then on processes of older releases read and do not write: run it when all of them are to be replaced.
+
+    Example: nightledger db upgrade
+    """
+    from service.bootstrap import init_database, open_store
+    from service.errors import ServiceError
+
+    settings = Settings.from_env(os.environ)
+    try:
+        init_database(settings)
+        store = open_store(settings)
+        before, now = store.upgrade()
+        store.close()
+    except ServiceError as error:
+        raise click.ClickException(error.reason) from None
+    click.echo(f"event catalogue {now}" if before == now else f"event catalogue {before} raised to {now}")
+
+
 def make_secret(path: Path) -> None:
     """Write 32 random bytes as hex to a new file of mode 600; a file that is there stays.
 

@@ -20,10 +20,10 @@ def command() -> None:
 
 @command.command("make")
 @click.argument("game")
-@click.option("--games", default=50, show_default=True, help="How many, spread over the forms of the game.")
-@click.option("--tries", default=8, show_default=True, help="Games played for each, of which one is kept.")
+@click.option("--games", default=50, show_default=True, help="How many at least.")
+@click.option("--rounds", default=2, show_default=True, help="Games by each team in each form, to pick from.")
 @click.option("--root", default=".", type=click.Path(exists=True, file_okay=False, path_type=Path), show_default=True)
-def make(game: str, games: int, tries: int, root: Path) -> None:
+def make(game: str, games: int, rounds: int, root: Path) -> None:
     """Play golden games of GAME until they show all its features. Refused where there are golden games already.
 
     Example: nightledger golden make nightfall
@@ -33,7 +33,7 @@ def make(game: str, games: int, tries: int, root: Path) -> None:
         raise click.BadParameter(f"unknown game; there are {', '.join(catalog)}", param_hint="GAME")
     if golden_files(root, game):
         raise click.ClickException(f"{game} has golden games, and they are never made anew")
-    for found in search(game, catalog, games, tries):
+    for found in search(game, catalog, games, rounds):
         path = write(found, root, game)
         click.echo(f"{path}: {path.stat().st_size} bytes")
     lacking = [feature for feature, count in counted(game, root, catalog).items() if not count]

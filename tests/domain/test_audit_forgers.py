@@ -44,7 +44,14 @@ def pig():
 def nightfall():
     seats = ["s1", "s2"]
     return play_logged(
-        Catalog(), "g2", "nightfall", {}, seats, b"k", dict.fromkeys(seats, random_player), dict.fromkeys(seats, "random")
+        Catalog(),
+        "g2",
+        "nightfall",
+        {},
+        seats,
+        b"k",
+        dict.fromkeys(seats, random_player),
+        dict.fromkeys(seats, "random"),
     )
 
 

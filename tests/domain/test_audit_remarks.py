@@ -114,7 +114,9 @@ def test_a_record_whose_seed_is_kept_back_is_not_decided_again():
     kept_back = GameLog(CATALOG, "g1", b"s" * 32, random_bytes())
     kept_back.follow(log.entries[:-1])
     table = kept_back.table
-    writer = Writer("g1", SEATS, b"s" * 32, random_bytes(), version=table.version, command=table.command, head=table.head)
+    writer = Writer(
+        "g1", SEATS, b"s" * 32, random_bytes(), version=table.version, command=table.command, head=table.head
+    )
     silent = msgspec.structs.replace(closing, seed=None)
     [entry] = writer.write(Command("service", None, a.Close("void"), 200), [Happened(silent)])
     kept_back.follow([entry])

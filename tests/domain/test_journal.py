@@ -181,7 +181,8 @@ def test_a_record_that_was_taken_earlier_is_told_how_the_game_went_on():
     log, whole = played(closed=False), played()
     found = verdict(log, *listed_of(whole))
     assert found.code == PREFIX
-    assert f"the journal lists its end at version {whole.table.version}, which the record does not reach" in found.remarks
+    end = whole.table.version
+    assert f"the journal lists its end at version {end}, which the record does not reach" in found.remarks
 
 
 def test_games_of_the_same_creator_that_came_to_nothing_stand_out():

@@ -42,7 +42,8 @@ def test_a_closed_game_is_played_on_from_a_version(ledger, people, branch, close
         assert view["branch"] == {"id": source, "version": at, "head": then["head"]}
         assert (view["status"], view["rated"], view["options"]) == ("running", False, then["options"])
         assert view["table"] == then["table"]
-        assert act(ledger, people["ann"], made, ROLL, seat=next(iter(view["pending"]))).game["version"] > view["version"]
+        acted = act(ledger, people["ann"], made, ROLL, seat=next(iter(view["pending"])))
+        assert acted.game["version"] > view["version"]
 
 
 def test_seats_may_be_held_by_anybody_and_it_begins_when_all_sit(ledger, people, branch, closed):

@@ -10,8 +10,12 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from service.bootstrap import build
 from service.cli import cli, main
 from service.commands.db import make_secret
+from service.recorder import EVENT_CATALOGUE
+from service.store import executing
+from tests.installation import prepare
 
 
 def commands(command: click.Command, *path: str) -> Iterator[tuple[tuple[str, ...], click.Command]]:
@@ -87,3 +91,27 @@ def test_two_that_make_the_secret_agree(tmp_path: Path, monkeypatch: pytest.Monk
     make_secret(secret)
 
     assert secret.read_text() == first
+
+
+def test_an_upgrade_says_which_number_the_events_have_now(tmp_path):
+    settings = prepare(tmp_path / "home")
+    services = build(settings)
+    services.store.write(executing("UPDATE installation SET value=? WHERE key='event catalogue'", EVENT_CATALOGUE - 1))
+    services.close()
+    told = [
+        CliRunner().invoke(cli, ["db", "upgrade"], env={"NIGHTLEDGER_HOME": str(tmp_path / "home")}) for _ in range(2)
+    ]
+    assert [result.output for result in told] == [
+        f"event catalogue {EVENT_CATALOGUE - 1} raised to {EVENT_CATALOGUE}\n",
+        f"event catalogue {EVENT_CATALOGUE}\n",
+    ]
+
+
+def test_an_older_program_cannot_upgrade_a_newer_store(tmp_path):
+    settings = prepare(tmp_path / "home")
+    services = build(settings)
+    services.store.write(executing("UPDATE installation SET value=? WHERE key='event catalogue'", EVENT_CATALOGUE + 1))
+    services.close()
+    refused = CliRunner().invoke(cli, ["db", "upgrade"], env={"NIGHTLEDGER_HOME": str(tmp_path / "home")})
+    assert refused.exit_code == 1
+    assert f"the store has event catalogue {EVENT_CATALOGUE + 1}" in refused.output

@@ -73,7 +73,7 @@ def test_the_key_is_the_journals_first_entry_and_stays(services, key):
         1, "KeyListed", {"key": key, "algorithm": "Ed25519"},
     )  # fmt: skip
     again = build(prepare(services.settings.home))
-    assert [known.key for known in again.signer.keys()] == [key]
+    assert [known.key for known in list(again.signer.keys())] == [key]
     assert again.signer.receipt("g", 1, "00") == services.signer.receipt("g", 1, "00")
     again.close()
 

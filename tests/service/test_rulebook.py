@@ -12,7 +12,7 @@ from service.verbtable import verb_table
 
 ROOT = Path(__file__).parents[2]
 
-COMPLETE = ("nightfall",)
+COMPLETE = ("nightfall", "darkness", "last-spell")
 """The games whose rulebook is implemented as a whole. A game joins when its last rule has its code and its case."""
 
 

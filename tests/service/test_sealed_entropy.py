@@ -74,7 +74,9 @@ def test_open_and_sealed_entropy_go_together(ledger, people):
     assert ledger.open_entropy(people["bob"], game_id, "s2", YOURS).game["status"] == "running"
 
 
-@pytest.mark.parametrize("more", [{}, {"entropy": MINE, "reservation": True}, {"reservation": True, "seats": [OPEN, OPEN]}])
+@pytest.mark.parametrize(
+    "more", [{}, {"entropy": MINE, "reservation": True}, {"reservation": True, "seats": [OPEN, OPEN]}]
+)
 def test_the_creators_counts_only_with_a_reservation_and_a_seat(ledger, people, more):
     if more.pop("reservation", False):
         more["reservation"] = ledger.reserve(people["ann"])["id"]

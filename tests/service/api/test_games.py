@@ -225,3 +225,24 @@ def test_a_game_that_does_not_exist_or_fit_is_not_opened(ann, wanted):
     assert response.status_code in (404, 422)
     assert response.json["detail"]
     assert ann.get("/games").json["games"] == []
+
+
+def test_a_list_shows_what_was_written_up_to_the_position_that_is_asked_for(ann, services):
+    opened = ann.post("/games", {"game": "pig", "seats": [ME, ME]})
+    position = int(opened.headers["Log-Position"])
+    listed = ann.get("/games", mine="true", position=position)
+    assert [game["id"] for game in listed.json["games"]] == [opened.json["id"]]
+    assert int(listed.headers["Log-Position"]) >= position
+
+
+def test_a_position_that_the_log_has_not_is_refused(ann, services):
+    response = ann.get("/games", position=services.store.position() + 1)
+    assert (response.status_code, response.json["code"]) == (422, "malformed")
+
+
+def test_a_list_that_does_not_get_there_in_time_says_so(ann, services, monkeypatch):
+    opened = ann.post("/games", {"game": "pig", "seats": [ME, ME]})
+    monkeypatch.setattr(services.read_models.follower, "follow", lambda: 0)
+    monkeypatch.setattr("service.api.listing.PATIENCE", 0.01)
+    response = ann.get("/games", position=int(opened.headers["Log-Position"]))
+    assert (response.status_code, response.json["code"]) == (503, "behind")

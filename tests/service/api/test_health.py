@@ -1,3 +1,7 @@
+from service.recorder import EVENT_CATALOGUE
+from service.store import executing
+
+
 def test_a_process_that_lives_says_so(nobody):
     response = nobody.client.get("/healthz")
     assert (response.status_code, response.json) == (200, {"status": "ok"})
@@ -5,11 +9,27 @@ def test_a_process_that_lives_says_so(nobody):
 
 def test_a_process_with_all_its_parts_is_ready(nobody):
     response = nobody.client.get("/readyz")
-    assert (response.status_code, response.json) == (200, {"ready": True, "missing": []})
+    assert response.status_code == 200
+    told = response.json
+    assert (told["ready"], told["missing"], told["read_only"]) == (True, [], None)
+
+
+def test_how_far_the_read_models_are_behind_is_told(nobody, services):
+    services.read_models.follower.catch_up()
+    assert nobody.client.get("/readyz").json["behind"] == {"inbox": 0, "scores": 0}
+    services.ledger.reserve("ann")
+    assert nobody.client.get("/readyz").json["behind"] == {"inbox": 1, "scores": 1}
+
+
+def test_a_process_older_than_the_store_is_not_ready_and_says_why(nobody, services):
+    services.store.write(executing("UPDATE installation SET value=? WHERE key='event catalogue'", EVENT_CATALOGUE + 1))
+    response = nobody.client.get("/readyz")
+    assert (response.status_code, response.json["ready"]) == (503, False)
+    assert f"event catalogue {EVENT_CATALOGUE + 1}" in response.json["read_only"]
 
 
 def test_a_process_without_its_tables_is_not_ready_and_says_why(nobody, services):
     with services.read_models.database.writing() as db:
         db.execute("DROP TABLE projections")
     response = nobody.client.get("/readyz")
-    assert (response.status_code, response.json) == (503, {"ready": False, "missing": ["read models"]})
+    assert (response.status_code, response.json["ready"], response.json["missing"]) == (503, False, ["read models"])

@@ -1,0 +1,92 @@
+"""Matchings, against all there are."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain.league.pairing.matching import can_pair_off, cheapest_assignment, cheapest_perfect, first_matching
+
+SQUARES = st.integers(1, 5).flatmap(
+    lambda size: st.lists(
+        st.lists(st.one_of(st.none(), st.integers(0, 6)), min_size=size, max_size=size), min_size=size, max_size=size
+    )
+)
+
+
+def assignments(costs):
+    """Every assignment that is allowed, as columns by row."""
+    size = range(len(costs))
+    return [columns for columns in permutations(size) if all(costs[row][columns[row]] is not None for row in size)]
+
+
+@given(SQUARES)
+def test_the_first_matching_is_the_first_of_all(costs):
+    choices = [[column for column, cost in enumerate(row) if cost is not None] for row in costs]
+
+    assert first_matching(choices) == (list(min(assignments(costs))) if assignments(costs) else None)
+
+
+def test_rows_take_columns_in_their_own_order_of_preference():
+    assert first_matching([[2, 0], [2, 1, 0], [1, 0]]) == [2, 1, 0]
+
+
+def test_more_columns_than_rows_leave_some_free():
+    assert first_matching([[3, 1], [3]]) == [1, 3]
+
+
+@given(SQUARES)
+def test_the_cheapest_assignment_costs_what_the_cheapest_of_all_costs(costs):
+    def total(columns):
+        return sum(costs[row][column] for row, column in enumerate(columns))
+
+    found = cheapest_assignment(costs)
+    every = assignments(costs)
+    if not every:
+        assert found is None
+        return
+    cheapest = min(map(total, every))
+    assert found is not None
+    assert found[0] == cheapest
+    tight = {columns for columns in every if all(column in found[1][row] for row, column in enumerate(columns))}
+    assert tight == {columns for columns in every if total(columns) == cheapest}
+
+
+def test_costs_may_be_as_large_as_they_like():
+    huge = 10**40
+
+    total, tight = cheapest_assignment([[huge, huge + 1], [huge, huge + 3]])
+
+    assert total == 2 * huge + 1
+    assert first_matching(tight) == [1, 0]
+
+
+def test_a_cheapest_pairing_of_a_triangle_with_a_tail():
+    costs = {(0, 1): 1, (0, 2): 1, (1, 2): 1, (2, 3): 5}
+
+    assert cheapest_perfect(costs, 4) == 6
+    assert cheapest_perfect({(0, 1): 1, (0, 2): 1, (0, 3): 1}, 4) is None
+    assert cheapest_perfect({}, 0) == 0
+
+
+@pytest.mark.parametrize(
+    ("pairs", "possible"),
+    [
+        ({(0, 1), (2, 3)}, True),
+        ({(0, 1), (0, 2), (0, 3)}, False),
+        ({(0, 1), (1, 2), (2, 3)}, True),
+        ({(0, 2), (0, 3), (1, 3), (2, 4), (4, 5), (3, 5)}, True),
+        ({(0, 1), (1, 2), (0, 2), (3, 4), (4, 5), (3, 5)}, False),
+    ],
+)
+def test_whether_all_can_be_paired_off(pairs, possible):
+    size = 1 + max(max(pair) for pair in pairs)
+
+    assert can_pair_off(range(size), lambda one, other: (min(one, other), max(one, other)) in pairs) is possible
+
+
+def test_an_odd_number_cannot_be_paired_off():
+    assert not can_pair_off(range(3), lambda one, other: True)

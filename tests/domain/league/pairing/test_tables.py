@@ -1,0 +1,147 @@
+"""Swiss rounds at larger tables: repeated meetings, scores, seats (LG-SW-1 to LG-SW-5)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from time import perf_counter
+
+import pytest
+
+from domain.chance import Stream
+from domain.league.pairing import tables
+from domain.league.pairing.card import Card, Unpairable
+from domain.league.points import by_place
+
+SCALE = [Fraction(points) for points in (10, 6, 3, 1)]
+
+
+@pytest.mark.parametrize(
+    ("entrants", "seats", "fewest", "expected"),
+    [
+        (16, 4, 3, ([4, 4, 4, 4], 0)),
+        (15, 4, 3, ([4, 4, 4, 3], 0)),
+        (13, 4, 3, ([4, 3, 3, 3], 0)),
+        (13, 4, 4, ([4, 4, 4], 1)),
+        (5, 4, 3, ([4], 1)),
+        (6, 5, 3, ([3, 3], 0)),
+        (3, 4, 3, ([3], 0)),
+        (2, 4, 3, ([], 2)),
+    ],
+)
+def test_sizes_of_tables_and_the_number_of_byes(entrants, seats, fewest, expected):
+    """LG-SW-4"""
+    assert tables.sizes(entrants, seats, fewest) == expected
+
+
+def test_too_few_for_a_table_cannot_be_paired():
+    with pytest.raises(Unpairable):
+        tables.pair([Card(1), Card(2)], 4, 3, [1, 2])
+
+
+def test_scores_come_together_when_nothing_is_repeated():
+    """LG-SW-2"""
+    present = [Card(number, Fraction(10 if number % 2 else 0)) for number in range(1, 9)]
+
+    paired = tables.pair(present, 4, 4, list(range(1, 9)))
+
+    assert [set(table) for table in paired.tables] == [{1, 3, 5, 7}, {2, 4, 6, 8}]
+
+
+def test_a_repeated_meeting_weighs_more_than_any_score():
+    """LG-SW-1: two tables of three who have all met exchange as many as it takes."""
+    met = {1: {2: 1, 3: 1}, 2: {1: 1, 3: 1}, 3: {1: 1, 2: 1}}
+    present = [
+        *(Card(number, Fraction(10), met[number]) for number in (1, 2, 3)),
+        *(Card(number) for number in range(4, 10)),
+    ]
+
+    paired = tables.pair(present, 3, 3, list(range(1, 10)))
+
+    assert paired.repeated == 0
+    assert all(len({1, 2, 3} & set(table)) == 1 for table in paired.tables)
+
+
+def test_everybody_sits_where_it_sat_least():
+    """LG-SW-3: of three who sat at the head, in the middle and at the foot none sits there again."""
+    present = [Card(1, seats=(0,)), Card(2, seats=(1,)), Card(3, seats=(2,))]
+
+    [seated] = tables.pair(present, 3, 3, [1, 2, 3]).tables
+
+    assert all(seated.index(number) != number - 1 for number in (1, 2, 3))
+
+
+def test_lots_say_who_chooses_a_seat_first():
+    present = [Card(1), Card(2), Card(3)]
+
+    assert tables.pair(present, 3, 3, [2, 3, 1]).tables == ((2, 3, 1),)
+
+
+def test_byes_go_to_the_lowest_who_had_none():
+    """LG-SW-5"""
+    present = [
+        Card(1, Fraction(10)),
+        Card(2, Fraction(6)),
+        Card(3, Fraction(3)),
+        Card(4, Fraction(1)),
+        Card(5, Fraction(0), had_bye=True),
+    ]
+
+    assert tables.pair(present, 4, 4, [1, 2, 3, 4, 5]).byes == (4,)
+
+
+def tournament(size: int, seats: int, rounds: int, key: bytes):
+    rng = Stream(key)
+    numbers = range(1, size + 1)
+    scores = dict.fromkeys(numbers, Fraction(0))
+    met: dict[int, Counter[int]] = {number: Counter() for number in numbers}
+    had: dict[int, list[int]] = {number: [] for number in numbers}
+    for _ in range(rounds):
+        present = [Card(number, scores[number], dict(met[number]), tuple(had[number])) for number in numbers]
+        paired = tables.pair(present, seats, seats - 1, rng.shuffled(numbers))
+        yield paired
+        for table in paired.tables:
+            _play(table, rng, scores, met, had)
+
+
+def _play(table: Sequence[int], rng: Stream, scores, met, had) -> None:
+    order = rng.shuffled(table)
+    points = by_place({str(number): place for place, number in enumerate(order, 1)}, SCALE)
+    for seat, number in enumerate(table):
+        scores[number] += points[str(number)]
+        had[number].append(seat)
+        met[number].update(other for other in table if other != number)
+
+
+@pytest.mark.parametrize(("size", "seats", "rounds"), [(28, 4, 5), (64, 4, 6), (64, 3, 7), (60, 5, 5)])
+def test_no_meeting_is_repeated_as_long_as_there_is_room(size, seats, rounds):
+    assert [paired.repeated for paired in tournament(size, seats, rounds, b"room")] == [0] * rounds
+
+
+def test_where_meetings_must_be_repeated_they_are_as_few_as_can_be():
+    """Twelve at tables of four: in round two each table has at least two who sat together."""
+    _, second = tournament(12, 4, 2, b"twelve")
+
+    assert second.repeated == 3
+
+
+def test_seats_stay_even():
+    had: dict[int, Counter[int]] = {}
+    for paired in tournament(32, 4, 8, b"seats"):
+        for table in paired.tables:
+            for seat, number in enumerate(table):
+                had.setdefault(number, Counter())[seat] += 1
+
+    assert all(max(counts.values()) - min(counts[seat] for seat in range(4)) <= 2 for counts in had.values())
+
+
+@pytest.mark.parametrize(("size", "limit"), [(64, 0.05), (256, 0.5)])
+def test_pairing_is_fast(size, limit):
+    rounds = tournament(size, 4, 6, b"speed")
+    times = []
+    for _ in range(6):
+        before = perf_counter()
+        next(rounds)
+        times.append(perf_counter() - before)
+    assert sorted(times)[2] < limit

@@ -1,0 +1,263 @@
+"""Enrolment, waiting list, entropy, divisions (docs/leagues.md, chapters 2, 3 and 10)."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.game import Refused
+from domain.league import actions as a
+from domain.record import seed_commitment
+from tests.domain.league.running import BECAUSE, Running, entropy_of
+
+PLAN = {
+    "seats": 2,
+    "divisions": [{"name": "A", "size": 3, "relegated": 1}, {"name": "B", "size": 3}],
+    "stages": [{"kind": "round-robin"}],
+}
+
+
+def running(**change):
+    return Running({**PLAN, **change})
+
+
+def refused(code):
+    return pytest.raises(Refused, match=f"^{code}")
+
+
+def test_enrolment_begins_with_the_commitment_to_every_seed():
+    """LG-CH-1"""
+    league = running()
+
+    league.open_season()
+
+    season = league.league.season
+    assert season.commitments == {
+        stage: seed_commitment(stage, league.seeds[stage]) for stage in ("L/1/A/1", "L/1/B/1")
+    }
+    with refused("malformed"):
+        running().organiser(a.OpenSeason({"L/1/A/1": "00" * 32}))
+
+
+def test_one_season_at_a_time():
+    league = running()
+    league.open_season()
+
+    with refused("illegal"):
+        league.open_season()
+
+
+@pytest.mark.parametrize(
+    ("rule", "enrol", "says"),
+    [
+        ({"rating_from": 1000}, a.Enrol(999, account="p1"), "below 1000"),
+        ({"rating_to": 1000}, a.Enrol(1001, account="p1"), "above 1000"),
+        ({"bots": False}, a.Enrol(1000, level="random"), "AIs may not"),
+    ],
+)
+def test_who_may_enrol(rule, enrol, says):
+    """LG-ENR-1"""
+    league = running(eligibility=rule)
+    league.open_season()
+
+    with pytest.raises(Refused, match=says):
+        league.post("seat", enrol)
+
+
+@pytest.mark.parametrize(
+    "enrol",
+    [
+        a.Enrol(1000),
+        a.Enrol(1000, account="p1", level="random"),
+        a.Enrol(1000, level="random", entropy_hash="00" * 32),
+        a.Enrol(1000, account="p1", entropy_hash="00"),
+        a.Enrol(1000, account="p1", entropy_hash="zz" * 32),
+        a.Enrol(1000, level="random", entrant="e9"),
+    ],
+)
+def test_what_is_no_enrolment(enrol):
+    league = running()
+    league.open_season()
+
+    with refused("malformed"):
+        league.post("seat", enrol)
+
+
+def test_nobody_enrols_twice():
+    """LG-ENR-2"""
+    league = running()
+    league.open_season()
+    league.enrol(1)
+
+    with refused("illegal"):
+        league.enrol(1)
+
+
+def test_when_all_places_are_taken_one_waits_and_the_first_moves_up():
+    """LG-ENR-3, LG-ENR-4"""
+    league = running()
+    league.open_season()
+    league.enrol(8)
+    enrolled = league.league.season.enrolled
+    assert [own.entrant for own in enrolled.values() if own.waiting] == ["e7", "e8"]
+
+    assert league.post("seat", a.Withdraw("e3"), "e3") == ["EntrantWithdrew", "WaitingEntrantAdmitted"]
+
+    assert [own.entrant for own in enrolled.values() if own.waiting] == ["e8"]
+    assert "e3" not in enrolled
+
+
+def test_who_waits_may_leave_without_moving_anybody():
+    league = running()
+    league.open_season()
+    league.enrol(7)
+
+    assert league.post("seat", a.Withdraw("e7"), "e7") == ["EntrantWithdrew"]
+
+
+def test_without_a_waiting_list_one_is_refused():
+    league = running(eligibility={"waiting_list": False})
+    league.open_season()
+    league.enrol(6)
+
+    with pytest.raises(Refused, match="all places are taken"):
+        league.post("seat", a.Enrol(1000, account="p7"))
+
+
+def test_entropy_is_opened_when_enrolment_has_closed_and_must_be_what_was_sealed():
+    """LG-CH-2"""
+    league = running()
+    league.open_season()
+    league.enrol(2)
+    opened = a.OpenEntropy(entropy_of(1).hex())
+    with refused("illegal"):
+        league.post("seat", opened, "e1")
+    league.organiser(a.CloseEnrolment())
+
+    for wrong in (a.OpenEntropy(entropy_of(2).hex()), a.OpenEntropy("zz"), a.OpenEntropy(entropy_of(1).hex().upper())):
+        with refused("illegal"):
+            league.post("seat", wrong, "e1")
+    assert league.post("seat", opened, "e1") == ["EntropyOpened"]
+    with refused("illegal"):
+        league.post("seat", opened, "e1")
+
+
+def test_who_does_not_open_is_struck_and_the_waiting_list_fills_up():
+    league = running()
+    league.open_season()
+    league.enrol(7)
+    league.organiser(a.CloseEnrolment())
+    for number in (1, 2, 3, 4, 5, 7):
+        league.post("seat", a.OpenEntropy(entropy_of(number).hex()), f"e{number}")
+
+    assert league.service(a.StartSeason()) == ["EntrantStruck", "WaitingEntrantAdmitted", "SeasonStarted"]
+
+    assert league.league.season.divisions == {"A": ["e1", "e2", "e3"], "B": ["e4", "e5", "e7"]}
+
+
+def test_the_first_season_is_divided_by_rating():
+    """LG-DIV-1"""
+    league = running()
+
+    league.start(6, [1000, 1200, 1100, 1200, 900, 1300])
+
+    assert league.league.season.divisions == {"A": ["e6", "e2", "e4"], "B": ["e3", "e1", "e5"]}
+
+
+def test_the_next_season_stands_in_the_order_of_the_last_with_newcomers_behind():
+    """LG-DIV-2, LG-DIV-3"""
+    league = running()
+    league.start(6)
+    league.play()
+    order = league.league.season.order
+    absent = order[1]
+    league.open_season()
+    for entrant in order:
+        if entrant != absent:
+            league.post("seat", a.Enrol(1000, account=league.league.entrants[entrant].account))
+    league.post("seat", a.Enrol(3000, account="newcomer"))
+    league.organiser(a.CloseEnrolment())
+    league.service(a.StartSeason())
+
+    divisions = league.league.season.divisions
+    assert [*divisions["A"], *divisions["B"]] == [*(own for own in order if own != absent), "e7"]
+
+
+def test_an_ai_of_an_earlier_season_comes_back_under_its_name():
+    league = running()
+    league.open_season()
+    for _ in range(4):
+        league.organiser(a.Enrol(1000, level="random"))
+    league.organiser(a.CloseEnrolment())
+    league.service(a.StartSeason())
+    league.play()
+    league.open_season()
+
+    league.organiser(a.Enrol(1000, level="random", entrant="e2"))
+    league.organiser(a.Enrol(1000, level="random"))
+
+    assert list(league.league.season.enrolled) == ["e2", "e5"]
+    with refused("malformed"):
+        league.organiser(a.Enrol(1000, level="greedy", entrant="e1"))
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        a.OpenSeason({}),
+        a.CloseEnrolment(),
+        a.Replace("e1", BECAUSE, account="p9"),
+        a.PairByHand("L/1/A/1", 1, (), BECAUSE),
+        a.Correct("L/1/A/1", 1, BECAUSE),
+        a.Adjust("L/1/A/1", "e1", 1, BECAUSE),
+    ],
+)
+def test_some_things_the_organiser_alone_decides(action):
+    league = running()
+
+    for by in ("seat", "service"):
+        with refused("not-your-decision"):
+            league.post(by, action)
+
+
+def test_an_entrant_decides_for_itself_alone():
+    league = running()
+    league.open_season()
+    league.enrol(2)
+
+    with refused("not-your-decision"):
+        league.post("seat", a.Withdraw("e2"), "e1")
+    with refused("not-your-decision"):
+        league.post("seat", a.PairRound("L/1/A/1"), "e1")
+
+
+def test_a_season_is_started_once_and_not_without_entrants():
+    league = running()
+    league.open_season()
+    with refused("illegal"):
+        league.organiser(a.CloseEnrolment())
+    league.enrol(2)
+    league.organiser(a.CloseEnrolment())
+    league.open_all_entropy()
+    league.service(a.StartSeason())
+
+    with refused("illegal"):
+        league.service(a.StartSeason())
+    with refused("illegal"):
+        league.enrol(3)
+
+
+def test_a_place_may_change_hands_with_its_results():
+    """LG-RES-8"""
+    league = running()
+    league.start(6)
+    league.step()
+    league.report_all(league.at_random)
+
+    league.organiser(a.Replace("e1", BECAUSE, account="p9"))
+
+    entrant = league.league.entrants["e1"]
+    assert (entrant.account, entrant.replaced) == ("p9", True)
+    with pytest.raises(Refused, match="two places"):
+        league.organiser(a.Replace("e2", BECAUSE, account="p9"))
+    with pytest.raises(Refused, match="gives a reason"):
+        league.organiser(a.Replace("e2", "words that were not kept", account="p10"))

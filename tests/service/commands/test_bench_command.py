@@ -1,0 +1,55 @@
+"""`nightledger bench`: every figure that is promised is printed, a JSON line each."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from service.commands.bench import command
+
+PIG = {"NIGHTLEDGER_EXTRA_GAMES": "pig=tests.pig:PIG"}
+
+
+def figures(monkeypatch, name, *arguments):
+    """Metric -> value and unit, of a bench over few events."""
+    if name != "engine":
+        monkeypatch.setattr(f"service.bench.{name}.EVENTS", 300)
+    result = CliRunner(env=PIG).invoke(command, [name, "--game", "pig", "--seats", "2", *arguments])
+    assert result.exit_code == 0, result.output
+    told = [json.loads(line) for line in result.output.splitlines()]
+    assert {one["bench"] for one in told} == {name}
+    return {one["metric"]: (one["value"], one["unit"]) for one in told}
+
+
+def test_engine(monkeypatch):
+    found = figures(monkeypatch, "engine", "--seconds", "0.01")
+    assert set(found) == {
+        "decisions_per_second", "games_per_second", "decisions_per_second_recorded", "games_per_second_recorded",
+    }  # fmt: skip
+    assert all(value > 0 for value, _ in found.values())
+
+
+def test_replay(monkeypatch):
+    found = figures(monkeypatch, "replay", "--every", "50")
+    assert found["longest_game"][0] >= 100
+    for metric in ("load_and_fold", "decode_and_fold", "bare_fold"):
+        assert found[metric][1] == "events/s"
+    for metric in ("table_at_version", "cold_load"):
+        assert found[f"{metric}_with_snapshots"][1] == found[f"{metric}_without_snapshots"][1] == "ms"
+
+
+def test_store(monkeypatch):
+    found = figures(monkeypatch, "store")
+    assert {"commit_of_1", "commit_of_10", "commit_of_200", "bytes_of_state", "bytes_on_disk"} <= set(found)
+    assert found["bytes_on_disk"][0] > found["bytes_of_state"][0] > 100
+
+
+def test_projections(monkeypatch):
+    assert set(figures(monkeypatch, "projections")) == {"follow", "rebuild_inbox", "rebuild_scores"}
+
+
+@pytest.mark.parametrize("url", ["postgresql://ann@127.0.0.1:1/x"])
+def test_a_database_that_does_not_answer_is_said_in_one_line(url):
+    result = CliRunner(env=PIG).invoke(command, ["store", "--database", url])
+    assert (result.exit_code, result.output.count("\n")) == (1, 1)
+    assert result.output.startswith("Error: ")
