@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help install run test check
+.PHONY: help install run test test-slow check nightfall-games
 
 VENV ?= .venv
 BIN := $(VENV)/bin
@@ -10,20 +10,26 @@ PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
 	&& echo "$$python" && exit; done; echo python3)
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-15s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
 
 install: $(BIN)/.installed ## Make the virtual environment and install the package into it
 
 run: install ## Start everything and print the address; Ctrl-C ends it
 	@$(BIN)/nightledger run --end-with-parent
 
-test: check ## Check, then run the whole test suite
-	$(BIN)/pytest -n 2
+test: check ## Check, then run the tests but the slow ones
+	$(BIN)/pytest -n 2 -m "not slow"
+
+test-slow: $(BIN)/.installed-test ## Run the slow tests: thousands of games, fuzzing
+	$(BIN)/pytest -n 2 -m slow
 
 check: $(BIN)/.installed-test ## Run the linter, the type checker and the import contracts
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+nightfall-games: $(BIN)/.installed-test ## Play 10,000 games of Nightfall and print how they went (ten minutes)
+	$(BIN)/python -m tests.nightfall_games
 
 $(BIN)/pip:
 	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \

@@ -214,4 +214,3 @@ def _shown(event: object) -> str:
 
 def _told(error: Exception) -> str:
     return f"{type(error).__name__}: {error}"
-

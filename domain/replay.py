@@ -16,9 +16,7 @@ def tables(record: Record, catalog: Catalog) -> Iterator[Table]:
     table = Table(catalog)
     for entry in record.entries():
         if missing := set(entry.read().commitments) - set(entry.private) - {CLOSED}:
-            raise BadRecord(
-                f"event {entry.read().version} lacks the part of {sorted(missing)[0]}: a redacted record"
-            )
+            raise BadRecord(f"event {entry.read().version} lacks the part of {sorted(missing)[0]}: a redacted record")
         table.fold(entry)
         yield table
 

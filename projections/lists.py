@@ -140,7 +140,6 @@ class Lists:
             for row in rows
         ]
 
-
     def timed_games(self) -> list[TimedGame]:
         """The running games that have a clock."""
         with self._database.reading() as db:

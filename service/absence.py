@@ -87,4 +87,3 @@ def take_over(keeper: Keeper, log: GameLog, account_id: str, seat: str | None) -
     taken = wanted[0]
     entries = log.decide(Command("seat", taken, actions.TakeOver(account_id), keeper.now(table)))
     return keeper.kept(log, taken, entries)
-

@@ -16,6 +16,7 @@ from domain.catalog import Catalog
 from projections.read_models import ReadModels
 from service.absence import Absence
 from service.accounts import Accounts
+from service.card_sets import card_sets
 from service.clockwork import Clockwork
 from service.corrections import Corrections
 from service.imports import Imports
@@ -76,8 +77,9 @@ def build(settings: Settings, clock: Callable[[], int] | None = None) -> Service
     store = open_store(settings)
     if not store.is_ready():
         raise SettingsError(f"{settings.database} holds no event store: run `nightledger db init`")
+    _check_secret(store, settings)
     rule_files = RuleFiles(store)
-    catalog = Catalog(settings.extra_games, find=rule_files.text)
+    catalog = Catalog(settings.extra_games, data=card_sets(settings.home), find=rule_files.text)
     accounts = Accounts(store, now, os.urandom)
     snapshots = Snapshots(store, catalog, settings.snapshot_every)
     keeper = Keeper(store, accounts, catalog, now, os.urandom, snapshots)
@@ -108,6 +110,7 @@ def init_database(settings: Settings) -> None:
     """Create what is missing: the tables, and the key that signs receipts. The home folder and the secret are there."""
     store = open_store(settings)
     store.create_schema()
+    _check_secret(store, settings)
     Signer(store).make_key(_seconds_utc())
     ReadModels(settings.projections_path, store, Catalog(settings.extra_games)).create_schema()
     store.close()
@@ -136,6 +139,13 @@ def store_at(place: str, secret: Path) -> Store:
     `NoDatabase` when there is none under the URL, `SettingsError` when there is no secret.
     """
     return Store(_recorder(place), _secret(secret))
+
+
+def _check_secret(store: Store, settings: Settings) -> None:
+    if not store.is_of_this_secret():
+        raise SettingsError(
+            f"{settings.secret_path} is not the secret that {settings.database} was made with: copy it from there"
+        )
 
 
 def _recorder(place: str) -> Recorder:

@@ -135,9 +135,7 @@ class _Run:
 def holds_back(table: Table, seat: str) -> bool:
     """Whether the seat's answer waits for the table's release time."""
     return (
-        bool(table.header.terms.get("release"))
-        and table.state is not None
-        and table.game.releases(table.state, seat)
+        bool(table.header.terms.get("release")) and table.state is not None and table.game.releases(table.state, seat)
     )
 
 

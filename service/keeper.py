@@ -138,9 +138,7 @@ class Keeper:
         """The time of a command: it never runs backwards in a log."""
         return max(self.clock(), table.at)
 
-    def _keep_all(
-        self, log: GameLog, entries: Sequence[Entry], extra: Sequence[Change]
-    ) -> tuple[int, Sequence[Entry]]:
+    def _keep_all(self, log: GameLog, entries: Sequence[Entry], extra: Sequence[Change]) -> tuple[int, Sequence[Entry]]:
         """Keep the entries with what follows them by itself: the position of the last, and all that was stored."""
         table = log.table
         following, changes = self.following.after(log, entries)

@@ -28,7 +28,7 @@ JOURNAL = "6a6f7572-6e61-4c00-8000-000000000000"
 REMEMBERED_GAMES = 4096
 """Of how many logs it is kept in mind which game they are of."""
 
-JOURNAL_ATTEMPTS = 20
+JOURNAL_ATTEMPTS = 50
 """How often an entry of the journal is made anew because others were listed meanwhile."""
 
 
@@ -56,10 +56,18 @@ class Store:
     def create_schema(self) -> None:
         """Create what is missing of the tables; run once, by a command, not by every process."""
         self._recorder.create_table()
+        if not self.rows("SELECT 1 FROM installation WHERE key='secret'"):
+            mark = "INSERT INTO installation VALUES ('secret', ?) ON CONFLICT DO NOTHING"
+            self.write(executing(mark, self.vault.mark))
 
     def is_ready(self) -> bool:
         """Whether `create_schema` was run."""
         return self._recorder.has_tables()
+
+    def is_of_this_secret(self) -> bool:
+        """Whether the store was made with the secret that this program has: with another no seed can be read."""
+        found = self.rows("SELECT value FROM installation WHERE key='secret'")
+        return all(row["value"] == self.vault.mark for row in found)
 
     def upgrade(self) -> tuple[int, int]:
         """Let this program store its events: the number of the event catalogue before and now.

@@ -7,9 +7,7 @@ from service.bootstrap import Services, build, init_database
 from service.commands.db import make_secret
 from service.settings import Settings
 
-GAMES = (
-    "pig=tests.pig:PIG,thinking-pig=tests.thinking_pig:ThinkingPig,talking-pig=tests.talking_pig:TalkingPig"
-)
+GAMES = "pig=tests.pig:PIG,thinking-pig=tests.thinking_pig:ThinkingPig,talking-pig=tests.talking_pig:TalkingPig"
 
 
 def settings_of(home: Path, **environ: str) -> Settings:

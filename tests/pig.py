@@ -155,9 +155,7 @@ class Pig(Game[PigState]):
             raise Refused("malformed", "2 to 6 seats")
         return {"goal": goal, "guess": guess}
 
-    def begin(
-        self, run: Run[PigState], options: Mapping[str, Json], seats: Sequence[str], rules: int
-    ) -> None:
+    def begin(self, run: Run[PigState], options: Mapping[str, Json], seats: Sequence[str], rules: int) -> None:
         run.emit(GameCreated(tuple(seats), dict(options), rules))
         if not options["guess"]:
             run.push(Turn())
@@ -228,11 +226,7 @@ class Pig(Game[PigState]):
         return Guess(1) if state.open[seat].kind == "guess" else Hold()
 
     def view(self, state: PigState, audience: str) -> dict[str, Json]:
-        shown = (
-            state.guesses
-            if audience == "referee"
-            else {s: n for s, n in state.guesses.items() if s == audience}
-        )
+        shown = state.guesses if audience == "referee" else {s: n for s, n in state.guesses.items() if s == audience}
         return {
             "active": state.active,
             "bank": dict(state.bank),

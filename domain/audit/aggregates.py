@@ -8,6 +8,7 @@ What a stage that still runs has drawn cannot be checked yet: the document is a 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import pairwise
 from typing import Any
 
@@ -23,6 +24,7 @@ from domain.export import BadRecord
 from domain.game import Action, Refused, to_json
 from domain.league import actions, decide
 from domain.league.events import new_league
+from domain.league.state import League
 from domain.record import GENESIS, Command, Entry, Happened, Public, chained, entry_from_json, seed_commitment
 
 LEAGUE = "nightledger/league/1"
@@ -67,8 +69,9 @@ def audit(log: Document, catalog: Catalog, seen: Mapping[int, str] | None = None
         again.run(entries)
     except Bad as bad:
         return Verdict(REFUSED, "refused", len(log.events), log.head, findings=(bad.finding,))
-    code, word = (CONSISTENT, "consistent") if not again.unknown else (PREFIX, "a prefix")
-    remarks = tuple(f"the seed of {source} is not published yet; its draws are not checked" for source in again.unknown)
+    unknown = again.unpublished()
+    code, word = (CONSISTENT, "consistent") if not unknown else (PREFIX, "a prefix")
+    remarks = tuple(f"the seed of {source} is not published yet; its draws are not checked" for source in unknown)
     return Verdict(code, word, len(entries), log.head, remarks=remarks, seen=tuple(sorted(kept)))
 
 
@@ -105,10 +108,9 @@ def _check_seen(entries: Sequence[Entry], seen: Mapping[int, str]) -> None:
 
 
 class _Again:
-    """Decides every command again. `unknown` are the series or stages whose seeds are not published."""
+    """Decides every command again."""
 
     def __init__(self, log: Document, catalog: Catalog, publics: Sequence[Public]) -> None:
-        self.unknown: list[str] = []
         self._seeds = _published(publics)
         self._aggregate: Any
         self._decide: Callable[[Any, Command, Mapping[str, bytes]], list[Happened]]
@@ -127,17 +129,16 @@ class _Again:
     def run(self, entries: Sequence[Entry]) -> None:
         """Decide all commands; `Bad` at the first event that does not come out again."""
         for group in _commands(entries):
-            first = group[0].read()
-            try:
-                self._compare(group, self._decided(first))
-            except UnknownSeed as missing:
-                self._note(missing)
+            with suppress(UnknownSeed):
+                self._compare(group, self._decided(group[0].read()))
             for entry in group:
                 self._fold(entry)
 
-    def _note(self, missing: UnknownSeed) -> None:
-        if missing.source not in self.unknown:
-            self.unknown.append(missing.source)
+    def unpublished(self) -> list[str]:
+        """The series, or the stages that have begun or will, whose seeds are not published."""
+        if isinstance(self._aggregate, League):
+            return [stage.id for stage in self._aggregate.stages.values() if stage.seed is None]
+        return [] if self._aggregate.seed is not None else [self._aggregate.id]
 
     def _decided(self, first: Public) -> list[Happened]:
         try:

@@ -131,5 +131,3 @@ def validate(table: Mapping[str, Json]) -> None:
     for tile in table.get("map", {}):
         if tile not in data.tiles:
             raise Refused("malformed", f"{tile} is no tile")
-
-

@@ -15,7 +15,7 @@ from domain.darkness.ladder import Formed, code_of, formed, level_of, shifted
 from domain.darkness.play import Play, carried, demand, known
 from domain.darkness.points import DIE_COST, change_points, dice_to_buy
 from domain.darkness.pools import best_approach, open_approaches, pool_of, reaches
-from domain.darkness.state import Check, DarknessState, Helper
+from domain.darkness.state import Check, DarknessState
 from domain.darkness.steps import AskCheck, AskReroll, CallFate, Settle
 from domain.game import Decision, Json
 
@@ -80,7 +80,8 @@ def opening_for(
         level = level_of(tn) if isinstance(tn, str) else tn
         shown = code_of(shifted(level, effects.shift(state.people[seat])))
     combat = state.combat
-    helpers: tuple[Helper, ...] = combat.helpers if combat and combat.by == seat and help else ()
+    joined = combat.helpers if combat and combat.by == seat and help else ()
+    helpers = tuple(helper for helper in joined if state.people[helper.seat].alive)
     return CheckOpened(seat, kind, attribute, shown, approaches, help=help, helpers=helpers)
 
 
@@ -229,4 +230,3 @@ def _settled_without_dice(play: Play) -> bool:
 def _resolve(play: Play, check: Check, best: Formed, success: bool | None) -> None:
     tn = code_of(check.level) if check.level else None
     play.emit(CheckResolved(check.by, check.kind, best.level, tn, success, best.face))
-

@@ -90,9 +90,7 @@ def _search(play: Play, step: Meet) -> None:
     """A search against the disk's number; a leaf has its own (WD-DISK-ITEM-1, WD-SCEN-PAGE-1)."""
     asked = _find_check(play.state, step.disk)
     play.push(Searched(step.disk))
-    checks.begin(
-        play, checks.opening_for(play.state, step.seat, "search", asked.attribute, asked.skills, tn=asked.tn)
-    )
+    checks.begin(play, checks.opening_for(play.state, step.seat, "search", asked.attribute, asked.skills, tn=asked.tn))
 
 
 def _find_check(state: DarknessState, disk: str) -> CheckRow:

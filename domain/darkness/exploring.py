@@ -9,12 +9,14 @@ from domain.darkness.events.moving import TileDrawn, TilePlaced
 from domain.darkness.events.table import ReserveShuffled
 from domain.darkness.layout import SIZE
 from domain.darkness.movement import cost_of, walk
-from domain.darkness.play import Play, demand
+from domain.darkness.play import Play, demand, known
 from domain.darkness.scenarios import scenario_of
 from domain.darkness.state import DarknessState
 from domain.darkness.steps import Explored
 from domain.darkness.tiles import Place, pair_place, rotations_for, tile_of
 from domain.game import Decision
+
+TURNS = (0, 90, 180, 270)
 
 
 def explore(play: Play, seat: str, action: Explore) -> None:
@@ -41,6 +43,7 @@ def explore(play: Play, seat: str, action: Explore) -> None:
 def orient(play: Play, seat: str, action: Orient) -> None:
     """Turn the drawn tile (WD-TILE-11)."""
     details = play.state.open[seat].details
+    known(action.rot in TURNS, f"a tile is turned by {', '.join(map(str, TURNS))}")
     demand(action.rot in details["rotations"], f"the tile cannot lie turned by {action.rot}")
     play.push(Explored(details["tile"], details["direction"], action.rot))
 

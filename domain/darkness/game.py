@@ -22,6 +22,7 @@ from domain.game import Action, Description, Event, Game, Json, Legal, Outcome, 
 STALLED_AFTER = 200
 """Rounds after which a campaign that nobody ends is going nowhere."""
 
+
 class Darkness(Game[DarknessState]):
     """The game; stateless."""
 

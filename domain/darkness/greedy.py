@@ -13,6 +13,7 @@ from domain.darkness import actions
 from domain.darkness.data import load
 from domain.darkness.glimpse import CERTAIN, Glimpse
 from domain.darkness.ladder import TOP, formed, level_of, odds, odds_after, throws
+from domain.darkness.material import BossRow
 from domain.darkness.prospects import (
     DEATH,
     FAILURE,
@@ -37,7 +38,7 @@ STAKES: Mapping[str, int] = MappingProxyType(
 )  # fmt: skip
 """What the success of a check is worth; where the level counts, what each level is worth."""
 ORDINARY_STAKE = 200
-COMMON_CAUSE = ("defuse",)
+COMMON_CAUSE, COMMON_FOES = ("defuse",), ("the-sleeper",)
 PER_LEVEL = 60
 
 
@@ -181,7 +182,7 @@ def _ask(glimpse: Glimpse, action: actions.Ask) -> int:
 
 def _is_common(glimpse: Glimpse) -> bool:
     combat = glimpse.view["combat"]
-    return glimpse.view["check"]["kind"] in COMMON_CAUSE or bool(combat and combat["against"] in glimpse.view["bosses"])
+    return glimpse.view["check"]["kind"] in COMMON_CAUSE or bool(combat and combat["against"] in COMMON_FOES)
 
 
 def _help(glimpse: Glimpse, action: actions.Help) -> int:
@@ -254,8 +255,8 @@ def _strike(glimpse: Glimpse, action: actions.Strike) -> int:
 
 
 def _retreat(glimpse: Glimpse, action: actions.Retreat) -> int:
-    disk = load().encounters.get(_met(glimpse))
-    speed = disk.S if disk else 6
+    disk, boss = load().encounters.get(_met(glimpse)), _boss(glimpse)
+    speed = disk.S if disk else boss.S if boss else 6
     needed = min(max(speed - glimpse.defense + 1, 0), TOP)
     chance = odds(glimpse.dice_for("retreat"), needed) if needed else CERTAIN
     return 20 - (CERTAIN - chance) * 60 // CERTAIN - _spent(action)
@@ -271,12 +272,21 @@ def _met(glimpse: Glimpse) -> str:
 
 
 def _foe(glimpse: Glimpse, target: str | None) -> tuple[str, str, int, int] | None:
-    """Attack, defence, VP and rounds of whoever is met; None for a boss or piece."""
+    """Attack, defence, VP and rounds of whoever is met; None for a piece."""
     disk = load().encounters.get(_met(glimpse)) if target is None else None
     if disk is None:
-        return None
+        boss = _boss(glimpse)
+        return (boss.attack, boss.defense, level_of(boss.attack) + level_of(boss.defense), 3) if boss else None
     security = disk.category == "security"
     return disk.fighter.attack, disk.fighter.defense, 0 if security else disk.vp, 1 if security else 3
+
+
+def _boss(glimpse: Glimpse) -> BossRow | None:
+    """The boss that is fought or stood on."""
+    row = load().scenarios.get(glimpse.view["scenario"])
+    met = _met(glimpse)
+    here = [name for name, boss in glimpse.view["bosses"].items() if boss["awake"] and boss["at"] == glimpse.at]
+    return next((boss for boss in row.boss if boss.id == met or boss.id in here), None) if row else None
 
 
 def _shield(glimpse: Glimpse, action: actions.Shield) -> int:

@@ -122,4 +122,3 @@ def contested(play: Play, step: Contested) -> None:
     play.emit(OpposedResolved(step.kind, thief.by, step.holder, winner))
     if better:
         play.push(HandOver(step.thing, step.holder, thief.by, "stolen", lock=True))
-

@@ -64,8 +64,8 @@ def help(play: Play, seat: str, action: Help) -> None:
 
 def decline(play: Play, seat: str, action: Decline) -> None:
     """Helping is never compulsory (WD-HELP-4)."""
-    check, _ = _asking(play.state)
-    play.emit(HelpDeclined(check.by, seat))
+    check, asking = _asking(play.state)
+    play.emit(HelpDeclined(check.by, seat, asking.give))
     play.push(AskCheck())
 
 
@@ -87,7 +87,7 @@ def agree(play: Play, seat: str, action: Agree) -> None:
 def refuse(play: Play, seat: str, action: Refuse) -> None:
     """Refuse the terms demanded; the active seat may ask again (WD-HELP-2)."""
     _, asking = _asking(play.state)
-    play.emit(TermsRefused(seat, asking.of))
+    play.emit(TermsRefused(seat, asking.of, asking.give))
     play.push(AskCheck())
 
 

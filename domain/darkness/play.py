@@ -27,8 +27,8 @@ def known(holds: object, reason: str) -> None:
 
 
 def known_seat(state: DarknessState, seat: str) -> None:
-    """Refuse what is not the seat of a character."""
-    known(seat in state.people, f"{seat} is no seat with a character")
+    """Refuse what is no seat."""
+    known(seat in state.seats, f"{seat} is no seat")
 
 
 def known_space(space: str) -> None:
@@ -61,7 +61,7 @@ def spend_action(play: Play, seat: str) -> None:
 
 def without_repeats(values: Sequence[Json], what: str) -> None:
     """Refuse a list that names something twice."""
-    known(len(set(values)) == len(values), f"{what} are named once each")
+    demand(len(set(values)) == len(values), f"{what} are named once each")
 
 
 def walkable(state: DarknessState, *opened: str) -> Walker:

@@ -40,9 +40,7 @@ def best_approach(state: DarknessState, person: Character, check: Check, weapon:
     approaches = open_approaches(state, check, weapon)
     if not approaches:
         return None
-    return max(
-        approaches, key=lambda skill: skill_dice(person, skill) + item_dice(state, person, check, skill, weapon)
-    )
+    return max(approaches, key=lambda skill: skill_dice(person, skill) + item_dice(state, person, check, skill, weapon))
 
 
 def pool_of(
@@ -70,9 +68,7 @@ def helper_dice(state: DarknessState, helper: str, check: Check, skill: str | No
     return max(pool_of(state, person, own, skill, weapon).dice for weapon in weapons)
 
 
-def item_dice(
-    state: DarknessState, person: Character, check: Check, skill: str | None, weapon: str | None
-) -> int:
+def item_dice(state: DarknessState, person: Character, check: Check, skill: str | None, weapon: str | None) -> int:
     """Dice of the carried items for this check and approach (WD-CHECK-5)."""
     armed = weapon_dice(state, check, skill, weapon) if weapon else 0
     return armed + sum(_dice(state, item, check, skill) for item in person.items)

@@ -7,13 +7,14 @@ from heapq import heappop, heappush
 
 from domain.darkness.data import load
 from domain.darkness.glimpse import CERTAIN, Glimpse
+from domain.darkness.ladder import TOP, odds
 from domain.darkness.layout import SIDES, SIZE
 from domain.darkness.material import Encounter, ScenarioRow, TokenRow
-from domain.darkness.tiles import tile_of
+from domain.darkness.tiles import find_door, find_window, inside_of, outside_of, tile_of, windows_of
 
 POINT = 100
 """One VP, the unit of all ratings."""
-STEP, LOCKED = 7, 45
+STEP, TRY = 7, 25
 NEW_TILE = 110
 FAILURE, WOUND, DEATH = 130, 150, 2_000
 
@@ -43,15 +44,19 @@ def unknown_value(glimpse: Glimpse) -> int:
 
 
 def fight_value(glimpse: Glimpse, attack: str, defense: str, vp: int, rounds: int) -> int:
-    """What a fight is worth: the chance to win in its rounds, less the damage to be expected."""
+    """What a fight is worth: the chance to win in its rounds, less damage and death to be expected."""
     hit = glimpse.chance(best_attack(glimpse), defense)
     struck = CERTAIN - glimpse.chance(glimpse.dice_for("defense"), attack)
-    missed, damage = CERTAIN, 0
+    fighting = [CERTAIN, *[0] * glimpse.defense]  # by the wounds taken so far, the last being death
+    won = damage = 0
     for _ in range(rounds):
-        missed = missed * (CERTAIN - hit) // CERTAIN
-        damage += missed * struck // CERTAIN
-    cost = DEATH if glimpse.defense <= 1 else WOUND
-    return ((CERTAIN - missed) * vp * POINT - damage * cost) // CERTAIN
+        won += sum(fighting[:-1]) * hit // CERTAIN
+        going_on = [chance * (CERTAIN - hit) // CERTAIN for chance in fighting[:-1]]
+        wounded = [chance * struck // CERTAIN for chance in going_on]
+        damage += sum(wounded)
+        fighting[-1] += wounded[-1]
+        fighting[:-1] = [chance - less + more for chance, less, more in zip(going_on, wounded, [0, *wounded])]
+    return (won * vp * POINT - damage * WOUND - fighting[-1] * DEATH) // CERTAIN
 
 
 def best_attack(glimpse: Glimpse) -> int:
@@ -105,14 +110,28 @@ def outlook(glimpse: Glimpse) -> dict[str, int]:
 
 
 def _ways_in(glimpse: Glimpse) -> Mapping[str, list[tuple[str, int]]]:
-    """For each space where one can come from, and what that costs."""
-    ways: dict[str, list[tuple[str, int]]] = {space: [] for space in glimpse.ground.steps}
-    no_doors = glimpse.view["no_doors"]
-    for space, steps in glimpse.ground.steps.items():
+    """For each space where one can come from, and what that costs: a step, or the tries that a lock takes."""
+    ground, no_doors = glimpse.ground, glimpse.view["no_doors"]
+    ways: dict[str, list[tuple[str, int]]] = {space: [] for space in ground.steps}
+    picking = max(glimpse.dice_for("lockpick"), glimpse.dice_for("force"))
+    for space, steps in ground.steps.items():
         for step in steps:
             locked = step.door is not None and step.door not in no_doors
-            ways[step.to].append((space, LOCKED if locked else STEP))
+            ways[step.to].append((space, _tries(glimpse, picking, str(step.door)) if locked else STEP))
+    for tile in glimpse.view["map"]:
+        for window in windows_of(tile):
+            ways[inside_of(window)].append((outside_of(window), _tries(glimpse, glimpse.dice_for("climb"), window)))
     return ways
+
+
+def _tries(glimpse: Glimpse, dice: int, opening: str) -> int:
+    """What it costs to get in by a locked door or a window: a turn a try."""
+    door, window = find_door(opening), find_window(opening)
+    if door is not None:
+        chance = glimpse.chance(dice, door.tn)
+    else:
+        chance = odds(dice, min(glimpse.level(window.must_beat) + 1, TOP)) if window else 0
+    return STEP + TRY * CERTAIN // max(chance, CERTAIN // 20)
 
 
 def _add_borders(glimpse: Glimpse, found: dict[str, int]) -> None:

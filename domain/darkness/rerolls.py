@@ -12,7 +12,6 @@ from domain.darkness.points import REROLL_COST, change_points, dice_to_reroll
 from domain.darkness.pools import helper_dice
 from domain.darkness.state import Check, DarknessState
 from domain.darkness.steps import AskReroll, Settle
-from domain.game import Refused
 
 VP = "vp"
 
@@ -53,10 +52,10 @@ def reroll(play: Play, seat: str, action: Reroll) -> None:
     """Throw dice of one source again, all together; the roller alone chooses which (WD-REROLL-2, WD-REROLL-4)."""
     state, check = play.state, play.state.check
     assert check is not None
-    known(action.source == VP or action.source in state.people or is_known(state, action.source), "no such source")
+    known(action.source == VP or action.source in state.seats or is_known(state, action.source), "no such source")
+    known(all(1 <= place <= len(check.results) for place in action.dice), "dice are places in the throw, from 1")
     without_repeats(action.dice, "dice")
-    if not action.dice or not all(1 <= place <= len(check.results) for place in action.dice):
-        raise Refused("malformed", "dice are places in the throw, from 1")
+    demand(action.dice, "a die at least is thrown again")
     left = sources(state, check)
     demand(action.source in left, f"{action.source} gives no reroll now")
     demand(len(action.dice) <= left[action.source], f"{action.source} gives {left[action.source]} dice")

@@ -182,4 +182,14 @@ def _checked_characters(options: Mapping[str, Json], seats: Sequence[str]) -> di
     for character in named.values():
         if not isinstance(character, str) and characters.read_record(character).experienced and not allowed:
             raise Refused("illegal", "experienced characters are not allowed at this table")
-    return {key: options[key] for key in ("characters", "experienced") if key in options}
+    checked: dict[str, Json] = {"experienced": allowed} if "experienced" in options else {}
+    if "characters" in options:
+        checked["characters"] = {seat: _without_words(character) for seat, character in named.items()}
+    return checked
+
+
+def _without_words(character: Json) -> Json:
+    """A character of the options without a name that is written out: no words stand in the log."""
+    if isinstance(character, str) or not isinstance(character.get("name"), str):
+        return character
+    return {key: value for key, value in character.items() if key != "name"}

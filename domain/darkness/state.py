@@ -130,7 +130,7 @@ class Pool(msgspec.Struct, frozen=True):
         return self.attribute + self.skill + self.items + self.vp + self.other
 
 
-class Terms(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A price offered or demanded for help (WD-HELP-2)."""
 
     vp: int = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.darkness import effects
 from domain.darkness.actions import EndTurn as EndTurnAction
 from domain.darkness.actions import Pass, Pay, Spend, Talk
-from domain.darkness.ending import end_now
+from domain.darkness.ending import LAST_ROUND, end_now
 from domain.darkness.engagement import engaged_with
 from domain.darkness.events.table import (
     EffectEnded,
@@ -54,9 +54,7 @@ def begin_round(play: Play, step: BeginRound) -> None:
 
 def begin_turn(play: Play, step: BeginTurn) -> None:
     """Effects end; an adversary is faced, a disk owed is turned up, then the seat decides (WD-TURN-4)."""
-    play.emit(TurnBegan(step.seat))
-    if step.seat in play.state.people:
-        effects.end(play, step.seat, effects.UNTIL_NEXT_TURN)
+    _open_turn(play, step.seat)
     play.push(MeetEngaged(), MeetOwed(), AskTurn())
 
 
@@ -79,6 +77,7 @@ def resume(play: Play, step: Resume) -> None:
     """Go on from a position as at the start of a turn; its end is not tested before the first action."""
     state = play.state
     person = state.people.get(state.active)
+    _open_turn(play, state.active)
     if adversary := (engaged_with(state, state.active) if person else None):
         play.push(MeetOwed(), AskTurn())
         play.ask(state.active, Decision("engaged", ("fight", "retreat"), {"against": adversary}))
@@ -91,6 +90,12 @@ def resume(play: Play, step: Resume) -> None:
 def resume_turn(play: Play, step: ResumeTurn) -> None:
     """Go on from a position at the decision `turn`."""
     _ask(play)
+
+
+def _open_turn(play: Play, seat: str) -> None:
+    play.emit(TurnBegan(seat))
+    if seat in play.state.people:
+        effects.end(play, seat, effects.UNTIL_NEXT_TURN)
 
 
 def _ask(play: Play) -> None:
@@ -130,7 +135,7 @@ def close_turn(play: Play, step: EndTurn) -> None:
 def end_round(play: Play, step: EndRound) -> None:
     """The round is over: countdown, bosses, ends that wait for it (WD-SCEN-3, WD-SCEN-4, WD-WIN-2)."""
     scenario = scenario_of(play.state)
-    finishing = [flag.partition(":")[2] for flag in play.state.flags if flag.startswith("last-round:")]
+    finishing = [flag.removeprefix(LAST_ROUND) for flag in play.state.flags if flag.startswith(LAST_ROUND)]
     play.push(BeginRound(play.state.round + 1))
     outcome = scenario.round_over(play)
     if finishing or outcome:

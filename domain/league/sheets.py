@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 import msgspec
@@ -43,22 +43,19 @@ class Rest(Entry, frozen=True, kw_only=True):
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """One entrant's games and rests in the order of rounds; `start` are points from before, and the organiser's."""
+    """One entrant's games and rests in the order of rounds, and all its points; `start` are those of the stage before,
+    and the organiser's."""
 
     entrant: str
     games: tuple[Game, ...]
     rests: tuple[Rest, ...]
     start: Fraction
+    points: Fraction
 
     @property
     def entries(self) -> tuple[Entry, ...]:
         """Games and rests."""
         return (*self.games, *self.rests)
-
-    @property
-    def points(self) -> Fraction:
-        """All points."""
-        return sum((entry.points for entry in self.entries), self.start)
 
     def before(self, number: int) -> Fraction:
         """The points before a round."""
@@ -75,15 +72,13 @@ def sheets(stage: Stage, plan: Plan, *, lowest_wins: bool) -> dict[str, Sheet]:
                 _enter(table, table.result, points_of(table, plan, stage), games, rests, lowest_wins=lowest_wins)
         for entrant, rest in _without_table(stage, plan, played):
             rests[entrant].append(rest)
-    return {
-        entrant: Sheet(
-            entrant,
-            tuple(games[entrant]),
-            tuple(rests[entrant]),
-            stage.carried.get(entrant, Fraction(0)) + stage.adjusted.get(entrant, Fraction(0)),
-        )
-        for entrant in stage.entrants
-    }
+    return {entrant: _sheet(stage, entrant, games[entrant], rests[entrant]) for entrant in stage.entrants}
+
+
+def _sheet(stage: Stage, entrant: str, games: Sequence[Game], rests: Sequence[Rest]) -> Sheet:
+    start = stage.carried.get(entrant, Fraction(0)) + stage.adjusted.get(entrant, Fraction(0))
+    points = sum((entry.points for entry in (*games, *rests)), start)
+    return Sheet(entrant, tuple(games), tuple(rests), start, points)
 
 
 def _without_table(stage: Stage, plan: Plan, played: Round) -> Iterable[tuple[str, Rest]]:

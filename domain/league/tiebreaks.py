@@ -51,11 +51,18 @@ def head_to_head(sheets: Sheets, entrant: str, group: Collection[str]) -> Fracti
 
     None unless every two of the group have met.
     """
-    met = {one: {other for game in sheets[one].games for other in game.against} for one in group}
-    if any(other not in met[one] for one in group for other in group if one != other):
+    if not all(_has_met(sheets[one], group) for one in group):
         return None
     games = sheets[entrant].games
     return sum((score for game in games for other, score in game.against.items() if other in group), Fraction(0))
+
+
+def _has_met(sheet: Sheet, group: Collection[str]) -> bool:
+    """Whether somebody of the group has met all others of it."""
+    if len(group) - 1 > sum(len(game.against) for game in sheet.games):
+        return False
+    met = {other for game in sheet.games for other in game.against}
+    return all(other == sheet.entrant or other in met for other in group)
 
 
 def buchholz(sheets: Sheets, entrant: str) -> Fraction:

@@ -73,10 +73,10 @@ class Catalogue(msgspec.Struct, frozen=True):
         return name in self.cards or (name.startswith(WOUND) and name[len(WOUND) :] in self.wound_types)
 
     def labels(self) -> dict[str, dict[str, str]]:
-        """Language -> card -> name."""
+        """Language -> id -> what it is called: cards by their names, the rest from `labels.toml`."""
         english = {"en": {card.id: card.name for card in self.cards.values()}}
         printed = {edition: {card.id: card.names[edition] for card in self.cards.values()} for edition in EDITIONS}
-        return english | printed
+        return {language: words(language) | cards for language, cards in (english | printed).items()}
 
 
 @cache
@@ -89,6 +89,12 @@ def catalogue() -> Catalogue:
 def built_in() -> bytes:
     """The bytes of `cards.toml`."""
     return files("domain.nightfall").joinpath("cards.toml").read_bytes()
+
+
+def words(language: str) -> dict[str, str]:
+    """Id -> what it is called in a language, cards left out; KeyError for a language that is not there."""
+    sections = tomllib.loads(files("domain.nightfall").joinpath("labels.toml").read_text("utf-8"))
+    return {name: called[language] for section in sections.values() for name, called in section.items()}
 
 
 def read_catalogue(raw: bytes) -> Catalogue:

@@ -120,7 +120,7 @@ class _Watch:
                 yield from _that_stay(state)
             case e.GameEnded():
                 yield f"end in {state.phase}"
-                yield from (f"decided by {_tie(state, one, other)}" for one, other in pairwise(event.ranking))
+                yield from (f"decided by {tie(state, one, other)}" for one, other in pairwise(event.ranking))
 
     def _texts(self, state: NightfallState, event: e.CardResolved) -> Iterator[str]:
         """A chain text counts where something has happened while its link was resolved."""
@@ -173,7 +173,7 @@ def _that_stay(state: NightfallState) -> Iterator[str]:
                 yield f"{minion.card}: {ASPECTS['stays_in_play']}"
 
 
-def _tie(state: NightfallState, one: str, other: str) -> str:
+def tie(state: NightfallState, one: str, other: str) -> str:
     """The rule that puts one seat before the other."""
     first, second = state.players[one], state.players[other]
     if wounds_of(first) != wounds_of(second):

@@ -93,9 +93,7 @@ def read(entry: Entry, game: Game[Any] | None, upcasters: Upcasters) -> Told:
     return Told(head, event, draws, _UNMARKED if closed is None else closed.part)
 
 
-def _event(
-    entry: Entry, head: Head, parts: Mapping[str, _Part], game: Game[Any] | None, upcasters: Upcasters
-) -> Event:
+def _event(entry: Entry, head: Head, parts: Mapping[str, _Part], game: Game[Any] | None, upcasters: Upcasters) -> Event:
     form = _table_forms().get(head.type)
     owner = "table"
     if form is None and game is not None:

@@ -346,9 +346,7 @@ class Table:
 
     def _takeback_answered(self, event: e.TakebackAnswered) -> None:
         if self.asked_back is not None and event.agreed:
-            self.asked_back = msgspec.structs.replace(
-                self.asked_back, agreed=(*self.asked_back.agreed, event.seat)
-            )
+            self.asked_back = msgspec.structs.replace(self.asked_back, agreed=(*self.asked_back.agreed, event.seat))
         else:
             self.asked_back = None
 

@@ -118,4 +118,3 @@ def _back(table: Table, to: int) -> list[Happened]:
 def _with_asked(table: Table, event: e.TableEvent) -> list[Happened]:
     assert table.state is not None
     return [Happened(event), Happened(Asked((), table.state.open, table.state.agenda))]
-

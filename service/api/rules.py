@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any
 
+from flask import request
 from marshmallow import fields
 
 from domain.game import Description, Game
@@ -64,6 +65,15 @@ class RulesSchema(GameKindSchema):
     )
     data = fields.Dict(
         fields.String(), fields.String(), required=True, metadata={"description": "Data file -> SHA-256, hex."}
+    )
+
+
+class LabelsSchema(Shown):
+    """Names in one language."""
+
+    language = fields.String(required=True, metadata={"description": "The language, as `Content-Language` says too."})
+    labels = fields.Dict(
+        fields.String(), fields.String(), required=True, metadata={"description": "Id -> name in that language."}
     )
 
 
@@ -129,6 +139,17 @@ def show_cards(game: str) -> Body:
         "data": data_files(played, description.data),
         "names": description.labels,
     }
+
+
+@rules.route("/rules/<game>/labels")
+@rules.response(200, LabelsSchema)
+def show_labels(game: str) -> tuple[Body, int, dict[str, str]]:
+    """A game's names in the language that `Accept-Language` prefers among those it has, otherwise in English."""
+    labels = _game(game).describe().labels
+    wanted = (tag.partition("-")[0].lower() for tag in request.accept_languages.values())
+    language = next((tag for tag in wanted if tag in labels), "en")
+    headers = {"Content-Language": language, "Vary": "Accept-Language"}
+    return {"language": language, "labels": labels[language]}, 200, headers
 
 
 @rules.route("/rules/<game>/files/<sha256>")

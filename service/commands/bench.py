@@ -52,9 +52,7 @@ def engine(game: str, seats: int, seconds: float) -> None:
         return log.table.command
 
     _report("engine", best(bare, seconds), "decisions_per_second", "games_per_second")
-    _report(
-        "engine", best(recorded, seconds, RUNS), "decisions_per_second_recorded", "games_per_second_recorded"
-    )
+    _report("engine", best(recorded, seconds, RUNS), "decisions_per_second_recorded", "games_per_second_recorded")
 
 
 @command.command("replay")

@@ -21,7 +21,7 @@ def command() -> None:
 @command.command("make")
 @click.argument("game")
 @click.option("--games", default=50, show_default=True, help="How many at least.")
-@click.option("--rounds", default=2, show_default=True, help="Games by each team in each form, to pick from.")
+@click.option("--rounds", default=5, show_default=True, help="Games by each team in each form, to pick from.")
 @click.option("--root", default=".", type=click.Path(exists=True, file_okay=False, path_type=Path), show_default=True)
 def make(game: str, games: int, rounds: int, root: Path) -> None:
     """Play golden games of GAME until they show all its features. Refused where there are golden games already.

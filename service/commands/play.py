@@ -27,16 +27,10 @@ from service.settings import Settings
 
 @click.command("play")
 @click.argument("game_id", metavar="GAME")
-@click.option(
-    "--ai", default="greedy", show_default=True, help=f"Levels of the AI seats: {', '.join(LEVELS)}."
-)
+@click.option("--ai", default="greedy", show_default=True, help=f"Levels of the AI seats: {', '.join(LEVELS)}.")
 @click.option("--people", default=1, show_default=True, help="Seats of people, before the AI seats.")
-@click.option(
-    "--options", "options_json", default="{}", show_default=True, help="The game's options, as JSON."
-)
-@click.option(
-    "--record", "file", type=click.Path(dir_okay=False, path_type=Path), help="Where to keep the record."
-)
+@click.option("--options", "options_json", default="{}", show_default=True, help="The game's options, as JSON.")
+@click.option("--record", "file", type=click.Path(dir_okay=False, path_type=Path), help="Where to keep the record.")
 def command(game_id: str, ai: str, people: int, options_json: str, file: Path | None) -> None:
     """Play a game in the terminal, handing it round when several people play.
 
@@ -62,9 +56,7 @@ def command(game_id: str, ai: str, people: int, options_json: str, file: Path | 
         click.echo(f"The record is in {file}")
 
 
-def seated(
-    catalog: Catalog, game_id: str, options: dict[str, Json], seats: list[str], bots: dict[str, str]
-) -> GameLog:
+def seated(catalog: Catalog, game_id: str, options: dict[str, Json], seats: list[str], bots: dict[str, str]) -> GameLog:
     """A game that has begun, with a seed from the operating system."""
     log = GameLog(catalog, str(uuid.uuid4()), os.urandom(32), os.urandom)
     now = int(time.time())
@@ -132,9 +124,7 @@ class Terminal:
 
     def _show(self, seat: str) -> None:
         table = self._log.table
-        click.echo(
-            yaml.safe_dump(table.game.view(table.state, seat), sort_keys=False, default_flow_style=None)
-        )
+        click.echo(yaml.safe_dump(table.game.view(table.state, seat), sort_keys=False, default_flow_style=None))
         decision = table.pending[seat]
         click.echo(f"{seat} decides: {decision.kind} {_details(decision.details)}")
         for number, action in enumerate(self._legal(seat), 1):

@@ -69,12 +69,8 @@ def winners(outcome: Outcome, seats: Iterable[str]) -> list[str]:
 )
 @click.option("--games", default=100, show_default=True)
 @click.option("--seed", default="1", show_default=True, help="Any text; the same one gives the same games.")
-@click.option(
-    "--options", "options_json", default="{}", show_default=True, help="The game's options, as JSON."
-)
-@click.option(
-    "--records", type=click.Path(file_okay=False, path_type=Path), help="A folder for one record a game."
-)
+@click.option("--options", "options_json", default="{}", show_default=True, help="The game's options, as JSON.")
+@click.option("--records", type=click.Path(file_okay=False, path_type=Path), help="A folder for one record a game.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
     game_id: str,
@@ -107,9 +103,7 @@ def command(
         if records is None:
             _play(catalog[game_id], options, levels, key, tally)
         else:
-            _record(
-                catalog, game_id, options, levels, key, records / f"{game_id}-{seed}-{number}.json", tally
-            )
+            _record(catalog, game_id, options, levels, key, records / f"{game_id}-{seed}-{number}.json", tally)
     _print(tally.as_json(max(time.process_time() - began, 1e-9)), as_json)
 
 

@@ -94,9 +94,7 @@ def test_one_byte_altered_is_refused(data):
     assert found.code == REFUSED
 
 
-@pytest.mark.parametrize(
-    "kind", ["GameOpened", "SeatTaken", "NumberGuessed", "DieRolled", "Asked", "GameClosed"]
-)
+@pytest.mark.parametrize("kind", ["GameOpened", "SeatTaken", "NumberGuessed", "DieRolled", "Asked", "GameClosed"])
 def test_an_event_dropped_swapped_or_doubled_is_refused_and_named(kind):
     for change in ("drop", "double", "swap"):
         value = parse(RAW)
@@ -151,8 +149,7 @@ def test_the_redacted_record_of_a_running_game_is_a_prefix_of_the_later_one():
     opening = event(full, "NumbersShown")["version"] - 1
     early = parse(RAW)
     early["events"] = [
-        {**e, "private": {k: p for k, p in e["private"].items() if k == "s1"}}
-        for e in early["events"][:opening]
+        {**e, "private": {k: p for k, p in e["private"].items() if k == "s1"}} for e in early["events"][:opening]
     ]
     early["head"] = early["events"][-1]["hash"]
     assert verdict(early).code == PREFIX

@@ -50,9 +50,7 @@ def test_every_order_of_a_shuffle_is_equally_likely():
 
 
 def test_forced_outcomes_come_when_their_kind_and_name_are_drawn_and_are_marked():
-    chance = Forced(
-        [{"roll": "d6", "results": [1, 6, 3]}, {"flip": "destiny", "result": "left"}], Seeded(KEY)
-    )
+    chance = Forced([{"roll": "d6", "results": [1, 6, 3]}, {"flip": "destiny", "result": "left"}], Seeded(KEY))
     assert chance.draw("roll", "d6", 6, 2).result == [1, 6]
     flipped = chance.draw("flip", "destiny", ["left", "right"], 1)
     assert (flipped.result, flipped.forced) == ("left", True)

@@ -58,9 +58,7 @@ def test_the_table_is_left_as_it_was():
     assert (PIG.view(state, "referee"), state.open, state.agenda) == before
 
 
-@pytest.mark.parametrize(
-    ("seat", "action", "code"), [("s2", Hold(), "not-your-decision"), ("s1", Guess(3), "illegal")]
-)
+@pytest.mark.parametrize(("seat", "action", "code"), [("s2", Hold(), "not-your-decision"), ("s1", Guess(3), "illegal")])
 def test_it_is_refused_as_the_action_itself_would_be(seat, action, code):
     with pytest.raises(Refused) as refused:
         tried(begun(), seat, action)

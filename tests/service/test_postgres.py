@@ -39,8 +39,11 @@ if "postgresql" in DATABASES:
         barrier = Barrier(8)
 
         def create(number):
+            home = tmp_path / str(number)
+            home.mkdir()
+            (home / "secret").write_text("5e" * 32)
             barrier.wait()
-            services = install(tmp_path / str(number), NIGHTLEDGER_DATABASE_URL=url)
+            services = install(home, NIGHTLEDGER_DATABASE_URL=url)
             services.close()
             return True
 
@@ -53,3 +56,13 @@ if "postgresql" in DATABASES:
             "projections.sqlite"
         }
         services.close()
+
+    def test_another_machine_needs_the_secret_of_the_first(tmp_path, url):
+        first = install(tmp_path / "first", NIGHTLEDGER_DATABASE_URL=url)
+        with pytest.raises(SettingsError, match=r"is not the secret that .* was made with"):
+            prepare(tmp_path / "second", NIGHTLEDGER_DATABASE_URL=url)
+        (tmp_path / "second" / "secret").write_text((tmp_path / "first" / "secret").read_text())
+        second = install(tmp_path / "second", NIGHTLEDGER_DATABASE_URL=url)
+        assert second.store.position() == first.store.position()
+        for services in (first, second):
+            services.close()

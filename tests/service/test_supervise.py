@@ -242,7 +242,6 @@ def test_a_process_that_is_killed_is_started_again(house: House) -> None:
     assert house.status("/healthz") == 200
 
 
-
 def test_a_missing_procfile_is_one_line(house: House, tmp_path: Path) -> None:
     missing = tmp_path / "Procfile"
     assert house.refusal("--procfile", str(missing)) == f"Error: {missing}: No such file or directory\n"

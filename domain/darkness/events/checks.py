@@ -177,6 +177,7 @@ class HelpDeclined(Event, frozen=True):
 
     by: str
     of: str
+    give: Terms
 
     def apply(self, state: DarknessState) -> None:
         assert state.check is not None
@@ -188,6 +189,7 @@ class TermsRefused(Event, frozen=True):
 
     by: str
     of: str
+    give: Terms
 
     def apply(self, state: DarknessState) -> None:
         assert state.check is not None

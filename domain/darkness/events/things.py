@@ -271,9 +271,7 @@ class DamageTaken(Event, frozen=True):
 
     def apply(self, state: DarknessState) -> None:
         person = state.people[self.seat]
-        state.change(
-            self.seat, damage=person.damage + self.amount, combat_damage=person.combat_damage + self.combat
-        )
+        state.change(self.seat, damage=person.damage + self.amount, combat_damage=person.combat_damage + self.combat)
 
 
 class DamageHealed(Event, frozen=True):
@@ -286,9 +284,7 @@ class DamageHealed(Event, frozen=True):
 
     def apply(self, state: DarknessState) -> None:
         person = state.people[self.seat]
-        state.change(
-            self.seat, damage=person.damage - self.amount, combat_damage=person.combat_damage - self.combat
-        )
+        state.change(self.seat, damage=person.damage - self.amount, combat_damage=person.combat_damage - self.combat)
 
 
 class DamagePrevented(Announcement, frozen=True):

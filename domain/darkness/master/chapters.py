@@ -69,6 +69,7 @@ def award(play: Play, seat: str, action: Award) -> None:
     """VP at will (WD-GM-16)."""
     known_seat(play.state, action.to)
     known(action.vp != 0, "an award is some VP")
+    demand(action.to in play.state.people, f"{action.to} has no character")
     demand(play.state.phase == "turn", "not now")
     play.emit(PointsAwarded(seat, action.to, action.why))
     change_points(play, action.to, action.vp, "award")
@@ -78,7 +79,7 @@ def allow_new(play: Play, seat: str, action: AllowNew) -> None:
     """A dead character's player chooses a new one (WD-GM-19)."""
     known_seat(play.state, action.seat)
     demand(play.state.phase == "turn", "not now")
-    dead = not play.state.people[action.seat].alive
+    dead = action.seat in play.state.people and not play.state.people[action.seat].alive
     demand(dead and action.seat not in play.open, f"{action.seat} needs no new character")
     play.emit(NewCharacterAllowed(action.seat))
     play.ask(action.seat, Decision("setup", ("character",)))

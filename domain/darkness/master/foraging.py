@@ -98,5 +98,3 @@ def _taken(state: DarknessState, kind: str) -> int:
     carried = [item for person in state.people.values() for item in person.items]
     named = [thing for thing in (*carried, *state.disks, *state.removed) if goods_kind(thing) == kind]
     return max(state.master.goods.get(kind, 0), len(named))
-
-

@@ -72,9 +72,7 @@ def can_drive(state: DarknessState, seat: str, path: tuple[str, ...]) -> bool:
     return is_path(state, state.people[seat].at, path, speed(state, seat, load().goods[CAR].speed_multiplier))
 
 
-def is_path(
-    state: DarknessState, at: str, path: tuple[str, ...], spaces: int, *, stops_inside: bool = False
-) -> bool:
+def is_path(state: DarknessState, at: str, path: tuple[str, ...], spaces: int, *, stops_inside: bool = False) -> bool:
     """Whether a path can be walked with so many spaces, streets doubled (WD-GM-3); walking in ends it (WD-MOVE-4)."""
     left, passes = 2 * spaces, walkable(state)
     for number, space in enumerate(path):
@@ -134,5 +132,3 @@ def _leads(state: DarknessState, space: str, to: str, passes: Walker) -> bool:
 def _vehicles(state: DarknessState, seat: str) -> list[str]:
     kinds = (kind_of(state, thing) for thing in state.people[seat].items)
     return [kind for kind in kinds if kind in load().goods and load().goods[kind].speed_multiplier > 1]
-
-

@@ -134,9 +134,7 @@ def _check_task(play: Play, seat: str, row: TaskRow) -> None:
     else:
         play.push(AttemptTried(row.id))
         asked = row.check
-        checks.begin(
-            play, checks.opening_for(play.state, seat, "task", asked.attribute, asked.skills, tn=asked.tn)
-        )
+        checks.begin(play, checks.opening_for(play.state, seat, "task", asked.attribute, asked.skills, tn=asked.tn))
 
 
 def _succeed(play: Play, seat: str, row: TaskRow, level: int) -> None:
@@ -189,5 +187,3 @@ def _patient(state: DarknessState, seat: str) -> str | None:
     """Who in the same space has most damage, the earlier seat of equals."""
     here = [other for other in state.here(state.people[seat].at) if state.people[other].damage]
     return max(here, key=lambda other: state.people[other].damage, default=None)
-
-

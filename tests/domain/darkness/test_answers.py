@@ -67,7 +67,7 @@ def test_answers_in_a_campaign(kind):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", board_kinds(60, first=3_000), ids=str)
+@pytest.mark.parametrize("kind", board_kinds(36, first=3_000), ids=str)
 def test_answers_in_many_games(kind):
     played = play(kind, (busy_answer, greedy_answer)[kind.number % 2], check_answers)
     assert GAME.is_over(played.state)

@@ -56,7 +56,8 @@ def test_a_table_without_a_scenario_is_set_up_as_the_ordinary_evening():
 
 def test_experienced_characters_may_be_barred():
     options = {"scenario": "first-night", "characters": {"s1": VETERAN}}
-    assert GAME.check_options(options, seat_ids(1))["characters"]["s1"] == VETERAN
+    checked = GAME.check_options(options, seat_ids(1))["characters"]["s1"]
+    assert checked == {key: value for key, value in VETERAN.items() if key != "name"}
     with pytest.raises(Refused) as refused:
         GAME.check_options({**options, "experienced": False}, seat_ids(1))
     assert refused.value.code == "illegal"

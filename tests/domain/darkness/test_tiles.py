@@ -96,7 +96,5 @@ def test_every_way_out_of_a_building_is_a_door():
         where = ground_of(((tile.id, Place(0, 0, 0)),))
         doors = {outside_of(f"{tile.id}/{d.cell[0]}/{d.cell[1]}/{d.side}") for d in tile.row.doors}
         inside = [space for space in tile.spaces if space.building]
-        outs = {
-            step.to for space in inside for step in where.steps[space.id] if load().building(step.to) is None
-        }
+        outs = {step.to for space in inside for step in where.steps[space.id] if load().building(step.to) is None}
         assert outs == doors, tile.id

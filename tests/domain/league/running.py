@@ -81,6 +81,17 @@ class Running:
         self.open_all_entropy()
         self.service(a.StartSeason())
 
+    def start_again(self) -> None:
+        """The next season with everybody who was in the last one."""
+        self.open_season()
+        for entrant in self.league.seasons[-2].order:
+            account = str(self.league.entrants[entrant].account)
+            sealed = hashlib.sha256(entropy_of(int(account[1:]))).hexdigest()
+            self.post("seat", a.Enrol(1000, account=account, entropy_hash=sealed))
+        self.organiser(a.CloseEnrolment())
+        self.open_all_entropy()
+        self.service(a.StartSeason())
+
     def step(self) -> list[str]:
         """Take the steps that follow by themselves, once."""
         return [event for action in due(self.league, self.at) for event in self.service(action)]

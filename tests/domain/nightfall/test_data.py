@@ -6,7 +6,7 @@ from importlib.resources import files
 import pytest
 
 from domain.nightfall.cards import TEXTS
-from domain.nightfall.data import catalogue
+from domain.nightfall.data import WOUND, catalogue
 from domain.nightfall.editions import EDITIONS
 from domain.nightfall.game import Nightfall
 
@@ -38,6 +38,21 @@ def test_a_card_has_a_name_in_four_languages_and_the_provenance_of_its_values(ca
     assert all(labels[language][card] for language in ("en", "fr", "de", "pl"))
     assert {"color", "links", "cost"} <= set(printed["provenance"])
     assert {"power", "health"} <= set(printed["provenance"]) or printed["kind"] == "action"
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de", "pl"])
+def test_verbs_phases_colours_wounds_and_events_are_called_something_in_each_language(language):
+    description = Nightfall().describe()
+    properties = description.options["properties"]
+    options = (properties["edition"]["enum"], properties["draft"]["enum"], properties["variants"]["items"]["enum"])
+    named = {"nightfall", "combat", "chain", "claim", "cleanup", "over", *(name for names in options for name in names)}
+    named |= {*description.verbs, *description.events, *catalogue().source["colors"], *catalogue().source["species"]}
+    named |= {WOUND + kind for kind in catalogue().wound_types}
+
+    labels = description.labels[language]
+
+    assert named - {"Asked"} <= {name for name, called in labels.items() if called.strip()}
+    assert labels.keys() == description.labels["en"].keys()
 
 
 @pytest.mark.parametrize("card", KICKED)

@@ -12,10 +12,12 @@ GAMES = [
     ("pig", {"goal": 30, "guess": True}, ("s1", "s2", "s3")),
     ("nightfall", {}, ("s1", "s2", "s3")),
     ("nightfall", {"variants": ["secret-archives"]}, ("s1", "s2")),
+    ("darkness", {}, ("s1", "s2", "s3")),
+    ("last-spell", {}, ("s1", "s2")),
 ]
 
 
-@pytest.fixture(params=GAMES, ids=["pig", "nightfall", "secret-archives"])
+@pytest.fixture(params=GAMES, ids=lambda game: "-".join((game[0], *game[1])))
 def log(request, catalog):
     """A game of random players to its end."""
     game, options, seats = request.param

@@ -15,6 +15,8 @@ GAMES = {
     "pig": ("pig", {"goal": 40, "guess": True}, 3),
     "nightfall": ("nightfall", {}, 2),
     "secret-archives": ("nightfall", {"variants": ["secret-archives"]}, 3),
+    "darkness": ("darkness", {}, 3),
+    "last-spell": ("last-spell", {}, 2),
 }
 
 APART = ("_catalog", "_earlier", "_history")

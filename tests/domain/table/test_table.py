@@ -152,9 +152,7 @@ def test_a_takeback_keeps_the_log_and_folds_without_what_it_takes_back(catalog):
         "g1", ("s1", "s2"), SEED, random_bytes(), version=log.table.version, command=99, head=log.table.head
     )
     reopened = type(asked)((), {"s1": Decision("turn", ("roll", "hold"))}, ())
-    back = writer.write(
-        Command("seat", "s1", Hold(), 102), [Happened(TakenBack(boundary)), Happened(reopened)]
-    )
+    back = writer.write(Command("seat", "s1", Hold(), 102), [Happened(TakenBack(boundary)), Happened(reopened)])
     log.follow(back)
     assert log.table.state.bank == before
     assert log.table.state.active == "s1"

@@ -25,6 +25,18 @@ def test_a_game_that_there_is_not_is_not_found(nobody, path):
     assert nobody.get(path).status_code == 404
 
 
+@pytest.mark.parametrize(
+    ("asked", "language", "combat"),
+    [("de-AT, en;q=0.5", "de", "Kampf"), ("pl", "pl", "Walka"), ("fr", "fr", "Combat"), ("cs", "en", "Combat")],
+)
+def test_labels_are_told_in_the_language_that_is_asked_for(nobody, asked, language, combat):
+    answer = nobody.get("/rules/nightfall/labels", headers={"Accept-Language": asked})
+
+    assert answer.headers["Content-Language"] == answer.json["language"] == language
+    assert answer.headers["Vary"] == "Accept-Language"
+    assert answer.json["labels"]["combat"] == combat
+
+
 def test_nightfalls_cards_are_told_with_the_provenance_of_every_value(nobody):
     told = nobody.get("/rules/nightfall/cards").json
     [(name, file)] = told["data"].items()

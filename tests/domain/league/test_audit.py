@@ -1,0 +1,247 @@
+"""The log of a league proves itself: chain, seeds, lots, pairings, standings (docs/leagues.md, chapter 10)."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+
+import msgspec
+import pytest
+
+from domain.audit.aggregates import LEAGUE, Document, audit, document, read
+from domain.audit.verdict import CONSISTENT, PREFIX, REFUSED
+from domain.canon import canonical
+from domain.catalog import Catalog
+from domain.chance import joined, outcome
+from domain.derived import game_id, game_seed
+from domain.export import BadRecord
+from domain.league import actions as a
+from domain.record import GENESIS, chained, chance_key
+from tests.domain.league.by_hand import STAGE
+from tests.domain.league.running import BECAUSE, Running, entropy_of
+
+PLAN = {
+    "seats": 4,
+    "fewest": 3,
+    "divisions": [{"name": "A", "size": 7}],
+    "stages": [{"kind": "swiss", "rounds": 2, "advance": 4}, {"kind": "knock-out", "through": 2}],
+}
+
+
+def league(key=b"audit"):
+    running = Running(PLAN, key)
+    running.start(7)
+    running.play()
+    return running
+
+
+def rechained(log, change):
+    """The document with events changed, and a chain that fits them: what somebody would forge."""
+    events = [dict(event) for event in log.events]
+    change(events)
+    head = GENESIS
+    for event in events:
+        public = {name: value for name, value in event.items() if name not in ("private", "hash")}
+        head = chained(head, canonical(public))
+        event["hash"] = head.hex()
+    return Document(log.format, log.id, events, head.hex())
+
+
+def test_a_league_that_was_played_is_consistent():
+    running = league()
+    log = document(LEAGUE, running.league, running.log.entries)
+
+    verdict = audit(read(log.encode()), Catalog())
+
+    assert (verdict.code, verdict.findings, verdict.remarks) == (CONSISTENT, (), ())
+    assert verdict.events == running.league.version
+
+
+def test_a_league_under_way_is_a_prefix_whose_draws_wait_for_the_seed():
+    running = Running(PLAN)
+    running.start(7)
+    running.step()
+    running.step()
+
+    verdict = audit(document(LEAGUE, running.league, running.log.entries), Catalog())
+
+    assert verdict.code == PREFIX
+    assert verdict.remarks == tuple(
+        f"the seed of {stage} is not published yet; its draws are not checked" for stage in (STAGE, "L/1/A/2")
+    )
+
+
+def test_a_correction_by_the_organiser_is_consistent_too():
+    running = league()
+    stage = running.league.stage(STAGE)
+    places = {entrant: place for place, entrant in enumerate(reversed(stage.table(1).seats), 1)}
+    running.organiser(a.Correct(STAGE, 1, BECAUSE, places))
+
+    assert audit(document(LEAGUE, running.league, running.log.entries), Catalog()).code == CONSISTENT
+
+
+def test_a_head_that_was_kept_must_be_passed_through():
+    running = league()
+    log = document(LEAGUE, running.league, running.log.entries)
+    head = running.log.entries[9].hash
+
+    assert audit(log, Catalog(), {10: head}).seen == (10,)
+    assert audit(log, Catalog(), {11: head}).code == REFUSED
+    assert audit(log, Catalog(), {10**6: head}).code == REFUSED
+
+
+def events_of(kind, events):
+    return [event for event in events if event["type"] == kind]
+
+
+def swap_seats(events):
+    seats = events_of("RoundPaired", events)[0]["data"]["tables"][0]["seats"]
+    seats[0], seats[1] = seats[1], seats[0]
+
+
+def better_standing(events):
+    standings = events_of("StageClosed", events)[0]["data"]["standings"]
+    standings[0]["entrant"], standings[1]["entrant"] = standings[1]["entrant"], standings[0]["entrant"]
+
+
+def other_lots(events):
+    draw = events_of("StageClosed", events)[0]["draws"][0]
+    draw["result"] = draw["result"][::-1]
+
+
+def other_seed(events):
+    events_of("StageClosed", events)[0]["data"]["seed"] = "00" * 32
+
+
+def no_seed(events):
+    events_of("StageClosed", events)[0]["data"]["seed"] = "no"
+
+
+def other_order(events):
+    order = events_of("SeasonClosed", events)[0]["data"]["order"]
+    order[0], order[-1] = order[-1], order[0]
+
+
+def nonsense(events):
+    events_of("EnrolmentClosed", events)[0]["action"] = {"type": "league/nonsense"}
+
+
+def no_command(events):
+    del events[0]["by"], events[0]["action"]
+
+
+def forbidden(events):
+    events_of("EnrolmentClosed", events)[0]["by"] = "seat"
+
+
+def dropped(events):
+    """Leave the last event of a command away."""
+    index = next(at for at, event in enumerate(events) if event["type"] == "TableFinished")
+    del events[index]
+
+
+@pytest.mark.parametrize(
+    "forge",
+    [
+        swap_seats, better_standing, other_lots, other_seed, no_seed, other_order, nonsense, no_command, forbidden,
+        dropped,
+    ],
+)  # fmt: skip
+def test_what_somebody_altered_is_found_even_with_a_chain_that_fits(forge):
+    running = league()
+    log = document(LEAGUE, running.league, running.log.entries)
+
+    verdict = audit(rechained(msgspec.json.decode(log.encode(), type=Document), forge), Catalog())
+
+    assert verdict.code == REFUSED
+
+
+def test_without_a_chain_that_fits_any_change_is_found():
+    running = league()
+    log = msgspec.json.decode(document(LEAGUE, running.league, running.log.entries).encode(), type=Document)
+    swap_seats(log.events)
+    version = next(event["version"] for event in log.events if event["type"] == "RoundPaired")
+
+    verdict = audit(log, Catalog())
+
+    assert (verdict.code, verdict.version) == (REFUSED, version)
+
+
+@pytest.mark.parametrize(
+    "log",
+    [
+        Document("nightledger/1", "L", [{}], ""),
+        Document(LEAGUE, "L", [], ""),
+        Document(LEAGUE, "L", [{"type": "LeagueOpened"}], ""),
+    ],
+)
+def test_what_is_no_log_of_a_league(log):
+    assert audit(log, Catalog()).code == REFUSED
+
+
+def test_what_is_no_document():
+    with pytest.raises(BadRecord):
+        read(b'{"format":1}')
+    with pytest.raises(BadRecord):
+        read(b"[")
+
+
+def test_closed_parts_are_left_out_of_the_document():
+    running = league()
+
+    log = document(LEAGUE, running.league, running.log.entries)
+
+    assert all(event["private"] == {} for event in log.events)
+
+
+# ---- chance
+
+
+def test_lots_are_drawn_under_a_key_of_the_seed_and_all_entropy():
+    """LG-CH-3, worked out anew from what the log tells."""
+    running = league()
+    [started] = [
+        e.read() for e in running.log.entries if e.read().type == "StageStarted" and e.read().data["stage"] == STAGE
+    ]
+    seed = bytes.fromhex(running.league.stage(STAGE).seed)
+    entropy = [(f"e{number}", entropy_of(number).hex()) for number in range(1, 8)]
+    key = chance_key(seed, STAGE, entropy)
+
+    assert [tuple(pair) for pair in started.data["entropy"]] == entropy
+    assert seed == running.seeds[STAGE]
+    for draw, kind in zip(started.draws, ("shuffle", "flip")):
+        assert draw["kind"] == kind
+        assert draw["result"] == outcome(key, draw["n"], kind, draw["from"], 1)
+
+
+def test_draws_of_a_stage_are_numbered_without_a_gap():
+    running = league()
+    numbers: dict[str, list[int]] = {}
+    for entry in running.log.entries:
+        public = entry.read()
+        for draw in public.draws:
+            numbers.setdefault(public.data["stage"], []).append(draw["n"])
+
+    assert set(numbers) == {"L/1/A/1", "L/1/A/2"}
+    assert all(own == list(range(len(own))) for own in numbers.values())
+
+
+def test_other_entropy_gives_other_lots():
+    def lots(key):
+        running = Running(PLAN, key)
+        running.start(7)
+        running.step()
+        return running.league.stage(STAGE).entrants
+
+    assert lots(b"one") == lots(b"one")
+    assert any(lots(b"one") != lots(key) for key in (b"two", b"three"))
+
+
+def test_seeds_and_ids_of_games_derive_from_the_stage():
+    """LG-CH-4"""
+    seed = bytes(range(32))
+
+    assert game_seed(seed, 7) == hmac.digest(seed, joined("game", 7), hashlib.sha256)
+    assert game_seed(seed, 7) != game_seed(seed, 8)
+    assert game_id("L/1/A/1", 7) == game_id("L/1/A/1", 7)
+    assert len({game_id(source, number) for source in ("L/1/A/1", "L/1/A/2") for number in (1, 2)}) == 4

@@ -1,0 +1,302 @@
+"""What may happen at a table, and what it does to points, tie-breaks and pairing (docs/leagues.md, chapter 6)."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.game import Refused
+from domain.league import actions as a
+from domain.league.cards import cards
+from domain.league.sheets import sheets
+from tests.domain.league.by_hand import STAGE, ByHand, column, ranks
+from tests.domain.league.running import BECAUSE
+
+WIN = {"points": [1, 0], "tiebreaks": ["wins", "buchholz", "sonneborn-berger"]}
+
+
+def points_of(table):
+    return {line.entrant: line.points for line in table.now()}
+
+
+def met(table):
+    """Whom each entrant has met, as pairing sees it."""
+    league = table.running.league
+    own = sheets(table.stage, league.plan, lowest_wins=True)
+    numbers = cards(table.stage, league.plan, own, table.stage.entrants)
+    return {f"e{card.number}": sorted(f"e{other}" for other in card.met) for card in numbers}
+
+
+def test_a_bye_brings_a_win_at_tables_of_two_but_is_none():
+    """LG-RES-2: its tie-breaks are those of a game against somebody with one's own points."""
+    table = ByHand(3, 1, **WIN)
+
+    table.round("e1>e2")
+
+    lines = table.now()
+    assert points_of(table) == {"e1": 1, "e3": 1, "e2": 0}
+    assert column(lines, "wins") == {"e1": 1, "e3": 0, "e2": 0}
+    assert column(lines, "buchholz") == {"e1": 0, "e3": 1, "e2": 1}
+    assert column(lines, "sonneborn-berger") == {"e1": 0, "e3": 1, "e2": 0}
+
+
+def test_a_bye_brings_the_average_at_larger_tables():
+    table = ByHand(5, 1, seats=4)
+
+    table.round("e1>e2>e3>e4")
+
+    assert points_of(table)["e5"] == 5
+
+
+def test_a_game_that_was_not_played_goes_to_who_came():
+    """LG-RES-3"""
+    table = ByHand(2, 1, **WIN)
+    table.seat("e1>e2")
+
+    assert table.running.organiser(a.Forfeit(STAGE, table.number("e1>e2"), ("e1",))) == ["TableForfeited"]
+
+    assert points_of(table) == {"e2": 1, "e1": 0}
+    assert column(table.now(), "wins") == {"e2": 0, "e1": 0}
+    assert met(table) == {"e1": [], "e2": []}
+
+
+def test_a_double_forfeit_brings_nobody_anything():
+    """LG-RES-3"""
+    table = ByHand(2, 1, **WIN)
+    table.seat("e1>e2")
+
+    table.running.organiser(a.Forfeit(STAGE, table.number("e1>e2"), ("e1", "e2")))
+
+    assert points_of(table) == {"e1": 0, "e2": 0}
+    assert met(table) == {"e1": [], "e2": []}
+
+
+def test_at_a_larger_table_that_was_not_played_who_came_shares_the_first_places():
+    """LG-RES-3: (10 + 6 + 3) / 3"""
+    table = ByHand(4, 1, seats=4)
+    table.seat("e1>e2>e3>e4")
+
+    table.running.organiser(a.Forfeit(STAGE, 1, ("e4",)))
+
+    assert points_of(table) == {"e1": "19/3", "e2": "19/3", "e3": "19/3", "e4": 0}
+
+
+def test_where_the_others_play_on_they_are_ranked_among_themselves():
+    """LG-RES-4"""
+    table = ByHand(4, 1, seats=4)
+    table.seat("e1>e2>e3>e4")
+
+    table.running.organiser(a.Forfeit(STAGE, 1, ("e2",), {"e1": 3, "e3": 1, "e4": 4}))
+
+    assert points_of(table) == {"e3": 10, "e1": 6, "e4": 3, "e2": 0}
+    assert column(table.now(), "wins") == {"e3": 1, "e1": 0, "e4": 0, "e2": 0}
+    assert met(table) == {"e1": ["e3", "e4"], "e2": [], "e3": ["e1", "e4"], "e4": ["e1", "e3"]}
+
+
+@pytest.mark.parametrize("cause", ["void", "abandoned", "cancelled"])
+def test_a_void_game_brings_nothing_and_nobody_has_met(cause):
+    """LG-RES-5"""
+    table = ByHand(2, 1, **WIN)
+    table.seat("e1>e2")
+
+    assert table.running.service(a.Report(STAGE, 1, cause)) == ["TableVoided"]
+
+    assert points_of(table) == {"e1": 0, "e2": 0}
+    assert column(table.now(), "buchholz") == {"e1": 0, "e2": 0}
+    assert met(table) == {"e1": [], "e2": []}
+
+
+def test_a_void_game_may_be_played_again_under_another_number():
+    table = ByHand(2, 1, **WIN)
+    table.seat("e1>e2")
+    before = table.stage.table(1).game_id
+    table.running.service(a.Report(STAGE, 1, "void"))
+
+    assert table.running.organiser(a.Replay(STAGE, 1)) == ["TableReplayed"]
+
+    again = table.stage.table(1)
+    assert (again.game, again.result) == (2, None)
+    assert again.game_id != before
+    with pytest.raises(Refused, match="not void"):
+        table.running.organiser(a.Replay(STAGE, 1))
+    table.finish("e2>e1")
+    table.close()
+    assert points_of(table) == {"e2": 1, "e1": 0}
+
+
+def test_nothing_is_played_again_in_a_closed_round():
+    table = ByHand(2, 2, **WIN)
+    table.seat("e1>e2")
+    table.running.service(a.Report(STAGE, 1, "void"))
+    table.close()
+
+    with pytest.raises(Refused, match="is closed"):
+        table.running.organiser(a.Replay(STAGE, 1))
+
+
+def test_who_withdraws_keeps_its_results_and_is_paired_no_more():
+    """LG-RES-6: each round missed counts in tie-breaks as one without a game."""
+    table = ByHand(4, 2, **WIN)
+    table.round("e1>e2", "e3>e4")
+
+    table.running.post("seat", a.Withdraw("e1"), "e1")
+    table.running.service(a.PairRound(STAGE))
+
+    assert "e1" not in [entrant for own in table.stage.tables_of(table.stage.rounds[-1]) for entrant in own.seats]
+    assert table.stage.rounds[-1].byes in (("e2",), ("e4",))
+    assert points_of(table)["e1"] == 1
+    assert column(table.now(), "buchholz")["e1"] == points_of(table)["e2"] + 1
+    with pytest.raises(Refused, match="has left"):
+        table.running.post("seat", a.Withdraw("e1"), "e1")
+
+
+def test_who_enters_late_has_nothing_for_the_rounds_that_are_gone():
+    """LG-RES-7"""
+    table = ByHand(4, 3, eligibility={"late_until": 3}, **WIN)
+    table.round("e1>e2", "e3>e4")
+
+    table.running.organiser(a.EnterLate(STAGE, 1000, account="late"))
+    table.running.service(a.PairRound(STAGE))
+
+    assert table.stage.entrants[-1] == "e5"
+    assert len(table.stage.rounds[-1].byes) == 1
+    lines = table.now()
+    assert column(lines, "wins")["e5"] == 0
+    assert points_of(table)["e5"] == (1 if table.stage.rounds[-1].byes == ("e5",) else 0)
+    with pytest.raises(Refused, match="enrolled"):
+        table.running.organiser(a.EnterLate(STAGE, 1000, account="late"))
+
+
+def test_nobody_enters_later_than_the_plan_says():
+    table = ByHand(4, 3, eligibility={"late_until": 1}, **WIN)
+    table.round("e1>e2", "e3>e4")
+
+    with pytest.raises(Refused, match="up to round 1"):
+        table.running.organiser(a.EnterLate(STAGE, 1000, account="late"))
+
+
+def test_a_cooperative_game_brings_a_win_to_all_or_nothing():
+    """LG-PTS-3"""
+    table = ByHand(4, 2, seats=4)
+    table.seat("e1>e2>e3>e4")
+    table.running.service(a.Report(STAGE, 1, "over", won=True))
+    table.close()
+    table.seat("e1>e2>e3>e4")
+    table.running.service(a.Report(STAGE, 2, "over", won=False))
+
+    assert points_of(table) == dict.fromkeys(("e1", "e2", "e3", "e4"), 10)
+    assert ranks(table.now()) == [(1, f"e{number}") for number in range(1, 5)]
+
+
+def test_a_seat_that_is_not_ranked_gets_what_a_bye_brings():
+    """LG-PTS-4"""
+    table = ByHand(4, 1, seats=4)
+    table.seat("e1>e2>e3>e4")
+
+    table.running.service(a.Report(STAGE, 1, "over", {"e1": 1, "e3": 2, "e4": 3}))
+
+    assert points_of(table) == {"e1": 10, "e3": 6, "e2": 5, "e4": 3}
+
+
+def test_the_same_report_twice_does_nothing_and_another_is_refused():
+    table = ByHand(2, 1)
+    table.seat("e1>e2")
+    table.finish("e1>e2")
+
+    assert table.running.service(a.Report(STAGE, 1, "over", {"e1": 1, "e2": 2})) == []
+    with pytest.raises(Refused, match="another result"):
+        table.finish("e2>e1")
+
+
+@pytest.mark.parametrize(
+    ("report", "says"),
+    [
+        (a.Report(STAGE, 1, "over"), "has places"),
+        (a.Report(STAGE, 1, "over", {"e1": 1, "e9": 2}), "e9 does not sit"),
+        (a.Report(STAGE, 1, "over", {"e1": 0, "e2": 1}), "count from 1"),
+        (a.Report(STAGE, 1, "over", {"e1": 1, "e2": 2}, tally={"e3": 1}), "e3 does not sit"),
+        (a.Report(STAGE, 9, "over", {"e1": 1}), "no table 9"),
+        (a.Report("L/9/A/1", 1, "over", {"e1": 1}), "no stage"),
+        (a.Forfeit(STAGE, 1, ()), "somebody forfeits"),
+        (a.Forfeit(STAGE, 1, ("e1",), {"e1": 1}), "has no place"),
+    ],
+)
+def test_a_result_that_does_not_fit_its_table_is_refused(report, says):
+    table = ByHand(2, 1)
+    table.seat("e1>e2")
+
+    with pytest.raises(Refused, match=says) as refused:
+        table.running.organiser(report)
+    assert refused.value.code == "malformed"
+
+
+# ---- corrections
+
+
+def test_a_correction_before_the_stage_closes_is_an_event_with_a_reason():
+    """LG-COR-1"""
+    table = ByHand(4, 2, **WIN)
+    table.round("e1>e2", "e3>e4")
+
+    corrected = a.Correct(STAGE, 1, BECAUSE, {"e2": 1, "e1": 2})
+    assert table.running.organiser(corrected) == ["ResultCorrected"]
+
+    assert points_of(table) == {"e2": 1, "e3": 1, "e1": 0, "e4": 0}
+
+
+def test_frozen_standings_change_by_a_visible_correction_only():
+    """LG-COR-2: the lots that were drawn stay."""
+    table = ByHand(4, 1, points=[1, 0], tiebreaks=["lots"])
+    table.round("e1>e2", "e3>e4")
+    frozen = table.end()
+
+    corrected = a.Correct(STAGE, 1, BECAUSE, {"e2": 1, "e1": 2})
+    assert table.running.organiser(corrected) == ["ResultCorrected", "StandingsCorrected"]
+
+    lines = table.stage.standings
+    assert {line.entrant: line.points for line in lines} == {"e2": 1, "e3": 1, "e1": 0, "e4": 0}
+    assert column(lines, "lots") == column(frozen, "lots")
+    assert frozen != lines
+
+
+def test_a_result_may_be_corrected_to_a_forfeit_or_to_void():
+    table = ByHand(4, 1, **WIN)
+    table.round("e1>e2", "e3>e4")
+
+    table.running.organiser(a.Correct(STAGE, 1, BECAUSE, absent=("e1",)))
+    table.running.organiser(a.Correct(STAGE, 2, BECAUSE, void=True))
+
+    assert points_of(table) == {"e2": 1, "e1": 0, "e3": 0, "e4": 0}
+    with pytest.raises(Refused, match="has places"):
+        table.running.organiser(a.Correct(STAGE, 1, BECAUSE))
+
+
+def test_a_table_without_a_result_has_nothing_to_correct():
+    table = ByHand(2, 1)
+    table.seat("e1>e2")
+
+    with pytest.raises(Refused, match="no result"):
+        table.running.organiser(a.Correct(STAGE, 1, BECAUSE, {"e1": 1, "e2": 2}))
+
+
+def test_points_are_given_and_taken_with_a_reason():
+    """LG-COR-3"""
+    table = ByHand(2, 1, **WIN)
+    table.round("e1>e2")
+
+    table.running.organiser(a.Adjust(STAGE, "e1", "-3/2", BECAUSE))
+
+    assert points_of(table) == {"e2": 0, "e1": "-1/2"}
+    for entrant, points in (("e9", 1), ("e1", "x"), ("e1", "1/0")):
+        with pytest.raises(Refused, match=r"^malformed"):
+            table.running.organiser(a.Adjust(STAGE, entrant, points, BECAUSE))
+
+
+def test_points_taken_after_the_end_correct_the_standings():
+    table = ByHand(2, 1, **WIN)
+    table.round("e1>e2")
+    table.end()
+
+    events = table.running.organiser(a.Adjust(STAGE, "e1", -2, BECAUSE))
+
+    assert events == ["PointsAdjusted", "StandingsCorrected"]
+    assert ranks(table.stage.standings) == [(1, "e2"), (2, "e1")]

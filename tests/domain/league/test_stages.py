@@ -1,0 +1,282 @@
+"""Stages of every kind, one after the other, and seasons (docs/leagues.md, chapter 3)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from domain.game import Refused
+from domain.league import actions as a
+from domain.league.standings import standings
+from tests.domain.league.by_hand import STAGE, column, ranks
+from tests.domain.league.running import Running, by_strength
+
+TWO = {"seats": 2, "points": [1, 0]}
+
+
+def played(entrants, *stages, outcome=by_strength, **plan):
+    running = Running(
+        {"seats": 4, "fewest": 3, "divisions": [{"name": "A", "size": entrants}], "stages": list(stages), **plan}
+    )
+    running.start(entrants, [1000 - number for number in range(entrants)])
+    running.play(outcome)
+    return running
+
+
+def test_a_round_robin_of_five():
+    running = played(5, {"kind": "round-robin"}, **{**TWO, "fewest": 2})
+
+    stage = running.league.stage(STAGE)
+    met = [frozenset(table.seats) for table in stage.tables.values()]
+    assert len(met) == len(set(met)) == 10
+    assert [(line.entrant, line.points) for line in stage.standings] == [
+        ("e1", 4), ("e2", 3), ("e3", 2), ("e4", 1), ("e5", 0),
+    ]  # fmt: skip
+
+
+def test_in_a_round_robin_a_free_round_brings_nothing_but_the_opponent_of_who_left_has_a_bye():
+    running = Running(
+        {**TWO, "divisions": [{"name": "A", "size": 4}], "stages": [{"kind": "round-robin"}], "tiebreaks": ["wins"]}
+    )
+    running.start(4, [4, 3, 2, 1])
+    running.step()
+    running.step()
+    running.report_all(by_strength)
+    running.post("seat", a.Withdraw("e1"), "e1")
+    running.play(by_strength)
+
+    stage = running.league.stage(STAGE)
+    assert sorted(bye for own in stage.rounds for bye in own.byes) == ["e2", "e3"]
+    assert {line.entrant: line.points for line in stage.standings} == {"e2": 3, "e3": 2, "e1": 1, "e4": 0}
+    assert column(stage.standings, "wins") == {"e2": 2, "e3": 1, "e1": 1, "e4": 0}
+
+
+def test_two_cycles_exchange_seats():
+    running = played(4, {"kind": "round-robin", "cycles": 2}, **{**TWO, "fewest": 2})
+
+    seats = Counter(table.seats for table in running.league.stage(STAGE).tables.values())
+    assert len(seats) == 12
+    assert all(seats[second, first] == 1 for first, second in seats)
+
+
+def test_balanced_groups_of_seven_are_one_round_of_seven_tables():
+    running = played(7, {"kind": "balanced-groups"})
+
+    stage = running.league.stage(STAGE)
+    tables = [table.seats for table in stage.tables.values()]
+    assert len(stage.rounds) == 1
+    assert len(tables) == 7
+    assert all(sum(set(pair) <= set(seats) for seats in tables) == 2 for pair in combinations(stage.entrants, 2))
+    [paired] = [entry.read() for entry in running.log.entries if entry.read().type == "RoundPaired"]
+    assert paired.data["fairness"] == {
+        "fewest": 2,
+        "most": 2,
+        "positions_even": True,
+        "says": "every pair meets 2 times, every position equally often",
+    }
+    assert ranks(stage.standings) == [(number, f"e{number}") for number in range(1, 8)]
+
+
+def test_a_knock_out_of_six():
+    running = played(6, {"kind": "knock-out"}, **{**TWO, "fewest": 2})
+
+    stage = running.league.stage(STAGE)
+    first, second, final = stage.rounds
+    assert first.byes == ("e1", "e2")
+    assert [set(table.seats) for table in stage.tables_of(first)] == [{"e3", "e6"}, {"e4", "e5"}]
+    assert [set(table.seats) for table in stage.tables_of(second)] == [{"e1", "e4"}, {"e2", "e3"}]
+    assert [set(table.seats) for table in stage.tables_of(final)] == [{"e1", "e2"}]
+    assert column(stage.standings, "rounds") == {"e1": 3, "e2": 2, "e3": 1, "e4": 1, "e5": 0, "e6": 0}
+    assert [entrant for _, entrant in ranks(stage.standings)[:2]] == ["e1", "e2"]
+
+
+def test_a_knock_out_at_tables_of_four_of_which_two_go_on():
+    running = played(8, {"kind": "knock-out", "through": 2})
+
+    stage = running.league.stage(STAGE)
+    assert [[set(table.seats) for table in stage.tables_of(own)] for own in stage.rounds] == [
+        [{"e1", "e4", "e5", "e8"}, {"e2", "e3", "e6", "e7"}],
+        [{"e1", "e2", "e3", "e4"}],
+    ]
+    assert [entrant for _, entrant in ranks(stage.standings)[:4]] == ["e1", "e2", "e3", "e4"]
+
+
+def test_in_a_knock_out_the_better_seeded_goes_on_when_both_are_level_or_the_game_is_void():
+    """LG-KO-3"""
+    running = Running(
+        {**TWO, "divisions": [{"name": "A", "size": 4}], "stages": [{"kind": "knock-out"}], "tiebreaks": []}
+    )
+    running.start(4, [4, 3, 2, 1])
+    running.step()
+    running.step()
+    running.service(a.Report(STAGE, 1, "over", {"e1": 1, "e4": 1}))
+    running.service(a.Report(STAGE, 2, "void"))
+    running.step()
+    running.step()
+
+    stage = running.league.stage(STAGE)
+    assert [set(table.seats) for table in stage.tables_of(stage.rounds[1])] == [{"e1", "e2"}]
+
+
+def test_the_best_go_on_and_the_division_stands_as_its_last_stage_left_it():
+    """LG-STG-1, LG-STG-2, LG-DIV-5"""
+    running = played(6, {"kind": "swiss", "rounds": 2, "advance": 4}, {"kind": "knock-out", "seats": 4}, seats=3)
+
+    final = running.league.stage("L/1/A/2")
+    before = running.league.stage(STAGE)
+    assert final.entrants == [line.entrant for line in before.standings[:4]]
+    assert running.league.seasons[0].order == (
+        *(line.entrant for line in final.standings),
+        *(line.entrant for line in before.standings[4:]),
+    )
+
+
+def test_points_are_carried_over_only_where_the_plan_says_so():
+    """LG-STG-3"""
+    stages = ({"kind": "swiss", "rounds": 1}, {"kind": "swiss", "rounds": 1})
+    afresh = played(4, *stages)
+    carried = played(4, stages[0], {**stages[1], "carry": True})
+
+    def points(running):
+        return {line.entrant: line.points for line in running.league.stage("L/1/A/2").standings}
+
+    assert points(afresh) == {"e1": 10, "e2": 6, "e3": 3, "e4": 1}
+    assert points(carried) == {"e1": 20, "e2": 12, "e3": 6, "e4": 2}
+
+
+def test_who_left_does_not_go_on():
+    running = Running(
+        {
+            **TWO,
+            "divisions": [{"name": "A", "size": 4}],
+            "stages": [{"kind": "round-robin"}, {"kind": "knock-out"}],
+        }
+    )
+    running.start(4)
+    while running.league.stage(STAGE).status != "closed":
+        running.step()
+        running.report_all(by_strength)
+    running.post("seat", a.Withdraw("e1"), "e1")
+    running.play(by_strength)
+
+    assert "e1" not in running.league.stage("L/1/A/2").entrants
+    assert running.league.seasons[0].order[-1] == "e1"
+
+
+def test_an_apocalypse_final_is_one_table_of_the_best_with_a_series():
+    """LG-FIN-1"""
+    running = played(7, {"kind": "swiss", "rounds": 2}, {"kind": "apocalypse-final"})
+
+    final = running.league.stage("L/1/A/2")
+    [table] = final.tables.values()
+    assert table.series
+    assert set(table.seats) == {line.entrant for line in running.league.stage(STAGE).standings[:4]}
+    assert running.league.seasons[0].order[:4] == tuple(line.entrant for line in final.standings[:4])
+
+
+def test_standings_made_anew_equal_the_frozen_ones():
+    """LG-STG-4"""
+    running = played(9, {"kind": "swiss", "rounds": 3})
+
+    stage = running.league.stage(STAGE)
+    lots = column(stage.standings, "lots")
+    assert standings(running.league, stage, sorted(lots, key=lots.__getitem__)) == stage.standings
+
+
+def test_a_stage_is_not_closed_before_it_is_played_out_but_by_the_organiser():
+    """LG-STG-5"""
+    running = Running({**TWO, "divisions": [{"name": "A", "size": 4}], "stages": [{"kind": "swiss", "rounds": 3}]})
+    running.start(4)
+    running.step()
+    running.step()
+    with pytest.raises(Refused, match="not played out"):
+        running.organiser(a.CloseStage(STAGE))
+    running.report_all(by_strength)
+    running.service(a.CloseRound(STAGE))
+    with pytest.raises(Refused, match="not played out"):
+        running.service(a.CloseStage(STAGE))
+
+    assert running.organiser(a.CloseStage(STAGE)) == ["StageClosed"]
+    assert running.service(a.CloseStage(STAGE)) == []
+    assert running.step() == ["SeasonClosed"]
+
+
+def test_a_stage_waits_for_the_one_before_and_a_season_for_all():
+    running = Running(
+        {
+            **TWO,
+            "divisions": [{"name": "A", "size": 4}],
+            "stages": [{"kind": "round-robin"}, {"kind": "knock-out"}],
+        }
+    )
+    running.start(4)
+
+    with pytest.raises(Refused, match="L/1/A/1 is not closed"):
+        running.service(a.StartStage("L/1/A/2"))
+    with pytest.raises(Refused, match="not all stages"):
+        running.service(a.CloseSeason())
+
+
+# ---- seasons
+
+FOUR = {
+    "seats": 4,
+    "divisions": [
+        {"name": "A", "size": 7, "relegated": 2},
+        {"name": "B", "size": 7, "relegated": 2},
+        {"name": "C", "size": 7, "relegated": 1},
+        {"name": "D", "size": 7},
+    ],
+    "stages": [{"kind": "balanced-groups"}],
+}
+
+
+def test_the_last_change_places_with_the_best_of_the_division_below():
+    """LG-DIV-4: within each division the lower number wins."""
+    running = Running(FOUR)
+    running.start(28, [1000 - number for number in range(28)])
+    running.play(by_strength)
+
+    season = running.league.seasons[0]
+    closed = running.log.entries[-1].read().data
+    assert closed["relegated"] == {"e6": "B", "e7": "B", "e13": "C", "e14": "C", "e21": "D"}
+    assert closed["promoted"] == {"e8": "A", "e9": "A", "e15": "B", "e16": "B", "e22": "C"}
+    assert season.order == tuple(
+        f"e{number}"
+        for number in (
+            1, 2, 3, 4, 5, 8, 9,
+            6, 7, 10, 11, 12, 15, 16,
+            13, 14, 17, 18, 19, 20, 22,
+            21, 23, 24, 25, 26, 27, 28,
+        )
+    )  # fmt: skip
+
+
+def test_three_seasons_of_28_in_four_divisions():
+    running = Running(FOUR)
+    for number in range(1, 4):
+        if number == 1:
+            running.start(28)
+        else:
+            running.start_again()
+        running.play()
+        season = running.league.seasons[-1]
+        before = [entrant for entrants in season.divisions.values() for entrant in entrants]
+        assert sorted(before) == sorted(season.order)
+        assert all(len(entrants) == 7 for entrants in season.divisions.values())
+        if number > 1:
+            assert before == list(running.league.seasons[-2].order)
+        for stage in season.stages.values():
+            lots = column(stage.standings, "lots")
+            assert standings(running.league, stage, sorted(lots, key=lots.__getitem__)) == stage.standings
+
+
+def test_never_more_than_half_of_a_division_goes_down():
+    plan = {**TWO, "divisions": [{"name": "A", "size": 4, "relegated": 4}, {"name": "B", "size": 4}]}
+    running = Running({**plan, "stages": [{"kind": "round-robin"}]})
+    running.start(7, [1000 - number for number in range(7)])
+    running.play(by_strength)
+
+    assert running.league.seasons[0].order == ("e1", "e2", "e3", "e5", "e4", "e6", "e7")
