@@ -16,7 +16,6 @@ from domain.darkness.events.things import (
 )
 from domain.darkness.play import Play, carried, last_check
 from domain.darkness.points import change_points
-from domain.darkness.state import DarknessState
 from domain.darkness.steps import Burden, HandOver, Strained
 from domain.game import Decision
 
@@ -24,9 +23,9 @@ BASE_LIMIT = 5
 LOCK_TURNS = 2
 
 
-def get(play: Play, seat: str, thing: str, how: str, worth: int | None = None) -> None:
+def get(play: Play, seat: str, thing: str, how: str) -> None:
     """A thing and its VP come to a seat, which may then carry too much (WD-WT-2)."""
-    vp = worth_of(play.state, thing) if worth is None else worth
+    vp = worth_of(play.state, thing)
     counted = thing in play.state.shots or uses_of(play.state, thing) > 0
     play.emit(ItemGained(seat, thing, vp, how, shots_left(play.state, thing) if counted else None))
     change_points(play, seat, vp, "item")
@@ -93,8 +92,3 @@ def unburden(play: Play, seat: str, action: Drop) -> None:
     before = play.state.open[seat].details["strained"]
     lay_down(play, seat, action.item, "dropped")
     play.push(Burden(seat, strained=before))
-
-
-def newest(state: DarknessState, seat: str) -> str:
-    """The thing that a seat got last."""
-    return state.people[seat].items[-1]

@@ -9,10 +9,8 @@ from domain.darkness.data import load
 from domain.darkness.material import Bonus, Goods, TokenRow
 from domain.darkness.state import TOKEN, DarknessState
 
-PHONE = "cell-phone"
 FIREARM, THROWN, HAND = "ranged-mechanical-weapon", "ranged-hand-weapon", "hand-to-hand"
 WEAPON_SKILLS = (HAND, FIREARM, THROWN)
-VEHICLES = ("bike", "skateboard", "car")
 
 
 def token_row(state: DarknessState, token: str) -> TokenRow:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 
 from domain.darkness import effects
 from domain.darkness.actions import Avoid, Choose, Suffer
-from domain.darkness.carrying import LOCK_TURNS
 from domain.darkness.data import load
 from domain.darkness.equipment import is_item, is_stealable
 from domain.darkness.events.moving import FateAvoided, FateRolled, FateTriggered
@@ -157,7 +156,7 @@ def _take_item(play: Play, seat: str, chosen: Choose) -> None:
     """One random item of a player, without a check (WD-FATE-WOOHOO-3)."""
     assert chosen.source is not None
     item = play.pick("item", _takeable_items(play.state, seat, chosen.source))
-    play.push(HandOver(item, chosen.source, seat, "fate", lock=LOCK_TURNS > 0))
+    play.push(HandOver(item, chosen.source, seat, "fate", lock=True))
 
 
 def _take_ally(play: Play, seat: str, chosen: Choose) -> None:

@@ -15,8 +15,6 @@ from domain.darkness.steps import DiskDone, LoseSecurity, Meet, Parleyed
 from domain.darkness.tiles import FAR, doors_of, inside_of, outside_of, tile_of, walks
 from domain.game import Decision
 
-ALARM = "alarm"
-
 
 def meet(play: Play, step: Meet) -> None:
     """An alarm is disarmed; with guard, owner or dog one talks or fights (WD-DISK-SEC-1)."""

@@ -246,8 +246,7 @@ class Master(msgspec.Struct, frozen=True):
     """What GM play adds. `hidden` are the tiles not shown yet, `acted` the pieces that had their action.
 
     `found` lists `BUILDING:ITEM`, `goods` counts those of each kind that came into the game, `thrown` are weapons that
-    can be taken back, `bombs` is alcohol made into one, `done` are tasks, `returning` are seats that choose
-    a new character.
+    can be taken back, `bombs` is alcohol made into one, `done` are tasks.
     """
 
     seat: str
@@ -263,7 +262,6 @@ class Master(msgspec.Struct, frozen=True):
     thrown: Mapping[str, Thrown] = {}
     bombs: tuple[str, ...] = ()
     done: tuple[str, ...] = ()
-    returning: tuple[str, ...] = ()
 
 
 class Ended(msgspec.Struct, frozen=True):

@@ -10,6 +10,7 @@ from domain.nightfall.data import built_in
 from service.keeper import Keeper
 from service.ledger import Ledger, NewGame
 from service.rule_files import RuleFile
+from tests.installation import install
 from tests.service.playing import AI, ME, act, open_pig
 
 TEXT = built_in().decode() + "\n# a set of our own\n"
@@ -20,6 +21,13 @@ def ledger_with(services, **catalog):
     """A ledger of a release whose catalogue has other data."""
     found = Catalog(**catalog)
     return Ledger(Keeper(services.store, services.accounts, found, lambda: 1000, bytes))
+
+
+@pytest.fixture
+def services(tmp_path, database):
+    services = install(tmp_path / "home", **database.environ)
+    yield services
+    services.close()
 
 
 @pytest.fixture

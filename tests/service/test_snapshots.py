@@ -136,8 +136,8 @@ def test_one_of_a_log_that_went_on_otherwise_is_passed_over(services, entries):
     assert table.version == len(entries)
 
 
-def test_a_restarted_process_goes_on_from_snapshots(tmp_path, caplog):
-    services = install(tmp_path, NIGHTLEDGER_SNAPSHOT_EVERY="5")
+def test_a_restarted_process_goes_on_from_snapshots(tmp_path, database, caplog):
+    services = install(tmp_path, NIGHTLEDGER_SNAPSHOT_EVERY="5", **database.environ)
     ann = services.accounts.create("ann")[0].id
     game_id = open_pig(services.ledger, ann, ME, ME)
     for _ in range(10):

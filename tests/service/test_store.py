@@ -90,6 +90,13 @@ def test_notifications_tell_all_games_in_the_order_stored(store, new_log):
     assert store.position() == last
 
 
+def test_the_games_are_those_whose_logs_were_opened(store, new_log):
+    logs = [new_log() for _ in range(3)]
+    for log in logs:
+        store.append([(log.game_id, 0, log.entries)])
+    assert store.games() == sorted(log.game_id for log in logs)
+
+
 def test_a_log_that_has_moved_is_a_conflict_and_nothing_is_stored(store, new_log):
     moved, other = new_log(), new_log()
     store.append([(moved.game_id, 0, moved.entries)])

@@ -293,14 +293,10 @@ class CarDriven(Event, frozen=True):
         state.tokens[self.token] = replace(state.tokens[self.token], at=self.at)
 
 
-class NewCharacterAllowed(Event, frozen=True):
+class NewCharacterAllowed(Announcement, frozen=True):
     """The player of a dead character may get a new one."""
 
     seat: str
-
-    def apply(self, state: DarknessState) -> None:
-        master = _master(state)
-        state.master = replace(master, returning=(*master.returning, self.seat))
 
 
 def _change_piece(state: DarknessState, name: str, **fields: object) -> None:

@@ -72,9 +72,6 @@ class CharacterChosen(Event, frozen=True):
     def apply(self, state: DarknessState) -> None:
         state.people[self.seat] = Character(self.character, self.sheet, vp=self.vp, items=self.items)
         state.worth.update(self.worth)
-        if state.master is not None and self.seat in state.master.returning:
-            returning = tuple(seat for seat in state.master.returning if seat != self.seat)
-            state.master = replace(state.master, returning=returning)
 
 
 class FirstPlayerDrawn(Event, frozen=True):

@@ -15,7 +15,7 @@ from domain.darkness.laying import lay_disks, lay_token
 from domain.darkness.material import ActionRow, BossRow, ScenarioRow
 from domain.darkness.play import Play
 from domain.darkness.points import change_points
-from domain.darkness.state import UP, Combat, DarknessState, Settled
+from domain.darkness.state import Combat, DarknessState, Settled
 from domain.darkness.steps import AskArrange, Finish
 from domain.darkness.tiles import walk_to, walks
 
@@ -185,7 +185,3 @@ class Scenario:
         """The scenario ends at once: whatever is left of the turn falls away (WD-WIN-2)."""
         play.agenda.clear()
         play.push(Finish(outcome))
-
-    def tokens_on(self, state: DarknessState, space: str) -> list[str]:
-        """Face-up tokens on a space."""
-        return [name for name, token in state.tokens.items() if token.at == space and token.face == UP]

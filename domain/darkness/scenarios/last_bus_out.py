@@ -33,18 +33,17 @@ class LastBusOut(Scenario):
 
     def succeeded(self, play: Play, seat: str, action: str, target: str | None) -> None:
         """Survivors follow, fuel is found, the bus starts or leaves (WD-SCEN-BUS-1, WD-SCEN-BUS-2)."""
-        match action:
-            case "treat-survivor":
-                self._treat(play, seat, str(target))
-            case "gather-fuel":
-                play.emit(FlagSet(FUEL))
-                self.reward(play, seat, GATHERED)
-            case "start-bus":
-                play.emit(FlagSet(STARTED))
-                self.reward(play, seat, RUNNING)
-            case _:
-                self.reward(play, seat, DRIVEN)
-                self.finish(play, "escaped")
+        if action == TREAT:
+            self._treat(play, seat, str(target))
+        elif action == GATHER:
+            play.emit(FlagSet(FUEL))
+            self.reward(play, seat, GATHERED)
+        elif action == START:
+            play.emit(FlagSet(STARTED))
+            self.reward(play, seat, RUNNING)
+        else:
+            self.reward(play, seat, DRIVEN)
+            self.finish(play, "escaped")
 
     def arrived(self, play: Play, seat: str, source: str, cause: str) -> None:
         """Survivors are delivered when whoever they follow stands on the bus space (WD-SCEN-BUS-1)."""

@@ -45,8 +45,11 @@ class TheAwakening(Scenario):
         return fighting.initiative_dice(state, combat)
 
     def attack_over(self, play: Play, settled: Settled, combat: Combat) -> None:
-        """Stray shots and thrown weapons (WD-GM-9, WD-GM-15)."""
+        """Stray shots and thrown weapons (WD-GM-9, WD-GM-15); a stray shot may end the campaign too."""
+        stood = _stands(play.state)
         fighting.after_attack(play, settled, combat)
+        if stood and not _stands(play.state):
+            self.finish(play, "laid-to-rest")
 
     def turn_over(self, play: Play, seat: str) -> None:
         """Thrown weapons that were not taken back are lost (WD-GM-9)."""
@@ -73,3 +76,8 @@ class TheAwakening(Scenario):
         """All are dead only if nobody lives when the game master's turn ends (WD-GM-19)."""
         assert state.master is not None
         return "all-dead" if state.active == state.master.seat else None
+
+
+def _stands(state: DarknessState) -> bool:
+    """Whether the First Awake is on the map."""
+    return state.master is not None and any(piece.kind == FIRST_AWAKE for piece in state.master.pieces.values())

@@ -14,7 +14,7 @@ from domain.darkness.play import Play
 from domain.darkness.scenarios.base import Scenario
 from domain.darkness.state import TOKEN, Combat, DarknessState
 
-KING, JAR = "bandaged-king", "canopic-jar"
+KING = "bandaged-king"
 AWAKE = "king-awake"
 DELIVERED = 3
 JARS_TO_BEAT = 3

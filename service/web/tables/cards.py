@@ -70,7 +70,7 @@ def picture(
     """A card, order or wound; `health` is what a hurt minion has left."""
     lines = wrap(names.card(card), NAME_WIDTH, break_long_words=False)
     if card.startswith(WOUND):
-        return Picture(wrap(f"{card[len(WOUND) :]} wound".capitalize(), NAME_WIDTH), "Wound", note=note, answer=answer)
+        return Picture(lines, "Wound", note=note, answer=answer)
     order = catalogue().cards[card]
     return Picture(
         lines,

@@ -33,7 +33,7 @@ def test_labels_are_told_in_the_language_that_is_asked_for(nobody, asked, langua
     answer = nobody.get("/rules/nightfall/labels", headers={"Accept-Language": asked})
 
     assert answer.headers["Content-Language"] == answer.json["language"] == language
-    assert answer.headers["Vary"] == "Accept-Language"
+    assert "Accept-Language" in answer.headers["Vary"]
     assert answer.json["labels"]["combat"] == combat
 
 

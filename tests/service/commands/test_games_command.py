@@ -79,6 +79,18 @@ def test_a_release_that_folds_otherwise_fails_on_the_digests(settings, tmp_path,
     assert all(line.endswith(": other table") for line in lines)
 
 
+def test_the_old_store_may_lie_in_any_kind_of_database(tmp_path, database, logs):
+    settings = prepare(tmp_path / "home", **database.environ)
+    services = build(settings)
+    for number, log in enumerate(logs[:2]):
+        seed = services.store.seed_kept(log.game_id, seed_of(number), "ann", 0)
+        services.store.append([(log.game_id, 0, log.entries)], [seed])
+    services.close()
+    result = run(settings, "check-release", settings.database_url or str(settings.events_path))
+    assert result.exit_code == 0
+    assert "nightfall, rules 1: 2 games" in result.output
+
+
 @pytest.mark.parametrize("place", ["nowhere.sqlite", "postgresql://ann@127.0.0.1:1/x"])
 def test_no_database_is_said_in_one_line(settings, tmp_path, place):
     result = run(settings, "check-release", str(tmp_path / place) if "sqlite" in place else place)

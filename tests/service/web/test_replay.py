@@ -46,7 +46,7 @@ def check_hand(page, table, services):
         return
     labels = services.catalog["nightfall"].describe().labels["en"]
     hand = table["seats"]["s1"]["hand"]
-    names = [labels.get(card) or f"{card.partition(':')[2].capitalize()} wound" for card in hand]
+    names = [labels[card] for card in hand]
     drawn = re.findall(r'aria-label="([^":]+): [^"]+"', shown[0])
     assert [name.replace("&#34;", '"') for name in drawn] == names
 

@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from domain.nightfall.data import catalogue
 from tests.service.web.playing import play
 
 ME = {"account": "me"}
@@ -42,8 +43,7 @@ def known_cards(services, game, name):
     tables = [services.ledger.view(game, account, now["seat"], at)["table"] for at in range(1, now["version"] + 1)]
     events = services.ledger.events(game, account, now["seat"], limit=10_000)
     told = json.dumps([tables, [[event["data"], event["private"], event.get("opens")] for event in events]])
-    cards = services.catalog["nightfall"].describe().labels["en"]
-    return {card for card in cards if re.search(f'["/]{card}["/]', told)}
+    return {card for card in catalogue().cards if re.search(f'["/]{card}["/]', told)}
 
 
 @pytest.mark.parametrize("decisions", [0, 4, 9, 60, 150])
@@ -53,7 +53,7 @@ def test_no_page_names_a_card_that_its_reader_may_not_know(readers, game, servic
     labels = services.catalog["nightfall"].describe().labels["en"]
     hidden_from_somebody = 0
     for name, visitor in readers:
-        hidden = labels.keys() - known_cards(services, game, name)
+        hidden = catalogue().cards.keys() - known_cards(services, game, name)
         hidden_from_somebody += len(hidden)
         for text in pages(visitor, game, version):
             # The options' form names the promotional cards, whoever asks.

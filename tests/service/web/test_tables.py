@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.nightfall.data import catalogue
 from service.ledger import Condition, Posted
 from service.web.names import Names, described
 from service.web.panel import panel_of
@@ -93,7 +94,7 @@ def test_the_table_of_a_game_that_is_over_is_drawn_open(services, opened, ann):
 
 
 def test_a_picture_says_in_words_what_it_shows():
-    names = Names({"vulko": "Vulko"}, {})
+    names = Names({"vulko": "Vulko", "wound:bite": "Bite wound"}, {})
     vulko = picture("vulko", names, "1 damage", health=3)
     assert vulko.alt == "Vulko: red lycan, power 3, health 3 of 4, cost 5, links blue and green, kick green, 1 damage"
     assert picture("wound:bite", names).alt == "Bite wound: wound"
@@ -107,7 +108,7 @@ def test_a_long_name_goes_over_several_lines():
 
 def test_every_name_in_every_language_fits_on_its_card(catalog):
     for language, labels in catalog["nightfall"].describe().labels.items():
-        for card in labels:
+        for card in catalogue().cards:
             lines = picture(card, Names(labels, {})).lines
             assert len(lines) <= 3, (language, labels[card])
             assert max(map(len, lines)) <= NAME_WIDTH + 1, (language, labels[card])
