@@ -71,7 +71,7 @@ class Trickster:
             act(ledger, self._account, self.game_id, action, seat=seat)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.sampled_from(TRICKS), max_size=25), st.sampled_from([[ME, ME], [ME, AI]]))
 def test_no_trick_changes_or_foretells_a_draw(services, people, tricks, seats):
     trickster = Trickster(services, people["ann"], seats)

@@ -6,7 +6,8 @@ from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis.generation import GenerationMode
 
 EXAMPLES = 15
-BAD_ONES_CANNOT_BE_MADE = ("/healthz", "/readyz", "/api/v1/rules", "/api/v1/rules/{game}", "/api/v1/rules/{game}/cards")
+BAD_ONES_CANNOT_BE_MADE = ("/healthz", "/readyz", "/api/v1/keys", "/api/v1/rules")
+"""Beginnings of paths whose parameters take anything, or that have none."""
 
 
 @pytest.mark.slow
@@ -40,7 +41,7 @@ def operations(app, mode):
         operation = found.ok()
         if operation.label == "DELETE /api/v1/accounts/me":
             continue
-        if mode is GenerationMode.POSITIVE or operation.path not in BAD_ONES_CANNOT_BE_MADE:
+        if mode is GenerationMode.POSITIVE or not operation.path.startswith(BAD_ONES_CANNOT_BE_MADE):
             yield operation
 
 
