@@ -9,7 +9,7 @@ its events refer to, each of which is checked against the log.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -68,10 +68,12 @@ def export(
     names: Mapping[str, str],
     readers: Sequence[str],
     texts: Mapping[str, Words] | None = None,
+    data_file: Callable[[str], str | None] | None = None,
 ) -> Record:
     """The record of a game: whole when it is closed, else with the parts of `readers` (audiences) only.
 
-    Of `texts`, words by the ids of their references, it holds those that are referred to in what it shows.
+    Of `texts`, words by the ids of their references, it holds those that are referred to in what it shows;
+    `data_file` gives the text of a data file by its SHA-256 (None: those that the game has today).
     """
     header = table.header
     shown = (*header.seats, REFEREE) if table.closed is not None else tuple(r for r in readers if r != CLOSED)
@@ -86,7 +88,7 @@ def export(
         names=dict(names),
         events=[entry.as_json(shown) for entry in entries],
         head=table.head.hex(),
-        files=_data_files(table),
+        files=_data_files(table, data_file or table.game.data_file),
     )
     if not texts:
         return record
@@ -94,8 +96,8 @@ def export(
     return msgspec.structs.replace(record, texts=kept)
 
 
-def _data_files(table: Table) -> dict[str, str]:
-    found = ((sha256, table.game.data_file(sha256)) for sha256 in table.header.data.values())
+def _data_files(table: Table, data_file: Callable[[str], str | None]) -> dict[str, str]:
+    found = ((sha256, data_file(sha256)) for sha256 in table.header.data.values())
     return {sha256: text for sha256, text in found if text is not None}
 
 

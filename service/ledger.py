@@ -23,7 +23,7 @@ from service import absence, opening, posting, views
 from service.errors import ServiceError
 from service.journal import listings
 from service.keeper import Keeper
-from service.rule_files import keeping
+from service.rule_files import RuleFiles, keeping
 from service.shapes import Answer, BotTurn, Condition, NewGame, Posted
 from service.store import Change, Conflict
 from service.texts import keep_text, without_words, words_in, words_of
@@ -273,7 +273,8 @@ class Ledger:
                 reader = SPECTATOR if operator else views.audience(table, account_id, seat)
                 parts = views.readable_parts(table, reader)
             names = views.seat_names(table, keeper.names(table))
-            record = export(table, log.entries, names, parts, words_of(keeper.store, game_id))
+            words, files = words_of(keeper.store, game_id), RuleFiles(keeper.store)
+            record = export(table, log.entries, names, parts, words, files.text)
         exported: dict[str, Json] = to_json(record)
         return exported
 

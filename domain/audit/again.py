@@ -163,8 +163,6 @@ class Decided(Again):
             raise Bad(version, f"{type(event).__name__} follows from the action, not {item.type}")
         if canonical(to_json(happened.draws)) != canonical(item.draws):
             raise Bad(version, "its draws are not those that the seed gives")
-        if (recorded.seat, recorded.at) != (command.seat, command.at):
-            raise Bad(version, "it has not the seat and time of its command")
         public, private = split_stored(happened, command, self._seats, first=first)
         for name in ("type", "schema", "data", "draws", *(("by", "action") if first else ())):
             if canonical(public[name]) != canonical(getattr(recorded, name)):

@@ -67,6 +67,8 @@ def _chain(record: Record) -> tuple[list[Entry], list[Public]]:
             raise Bad(after.version, "its time is earlier than that of the event before it")
         if after.command != before.command + (after.by is not None):
             raise Bad(after.version, f"it calls itself part of command {after.command}")
+        if after.by is None and (after.at, after.seat) != (before.at, before.seat):
+            raise Bad(after.version, "it has not the time and seat of its command")
     if record.head != head.hex():
         raise Bad(None, "the head is not the hash of the last event")
     return entries, publics
@@ -79,6 +81,8 @@ def _check_form(entry: Entry, public: Public, number: int) -> None:
         raise Bad(number, "it has fields that no event has")
     if (public.by is None) != (public.action is None) or public.by not in (None, *ORIGINS):
         raise Bad(number, "it does not say by whom and what was posted as the first event of a command does")
+    if (CLOSED in public.commitments) != (public.by is not None):
+        raise Bad(number, "the first event of a command, and no other, has a part that never opens")
 
 
 def _check_header(record: Record, first: Public, catalog: Catalog) -> None:

@@ -27,6 +27,8 @@ def sit(table: Table, command: Command, action: a.Sit, seed: bytes) -> list[Happ
         raise Refused("malformed", "either a person or an AI sits down")
     if action.level is not None and (action.entropy or action.entropy_hash):
         raise Refused("malformed", "an AI gives no entropy")
+    if action.entropy is not None and action.entropy_hash is not None:
+        raise Refused("malformed", "entropy is given open or sealed, not both")
     for given in (action.entropy, action.entropy_hash):
         _check_entropy(given)
     return [Happened(e.SeatTaken(seat, action.account, action.level, action.entropy, action.entropy_hash))]

@@ -1,4 +1,7 @@
-"""Limits that keep passwords from being guessed. Counted in Redis; without it, in each process for itself."""
+"""Limits that keep passwords from being guessed, and the server from auditing all day.
+
+Counted in Redis; without it, in each process for itself.
+"""
 
 from __future__ import annotations
 
@@ -13,12 +16,15 @@ from flask_limiter.util import get_remote_address
 WRONG_PASSWORDS = "10 per minute"
 """How often one address may try a wrong password for one name."""
 
+RECORDS = "20 per minute"
+"""How many records one address may have examined: a long one takes seconds."""
+
 LOGINS = ("accounts.log_in", "pages.lobby.sign_in")
 """The endpoints where a password can be tried; they share their tries."""
 
 
 def register(app: Flask, redis_url: str) -> None:
-    """Limit the logins of the application; beyond the limit they are answered 429 with Retry-After."""
+    """Limit logins and records of the application; beyond the limit they are answered 429 with Retry-After."""
     limiter = Limiter(
         get_remote_address,
         app=app,
@@ -31,6 +37,8 @@ def register(app: Flask, redis_url: str) -> None:
     for endpoint in LOGINS:
         log_in: Callable[..., Any] = app.view_functions[endpoint]
         app.view_functions[endpoint] = limit(log_in)
+    take_in: Callable[..., Any] = app.view_functions["records.take_in_record"]
+    app.view_functions["records.take_in_record"] = limiter.limit(RECORDS)(take_in)
 
 
 def _storage(redis_url: str) -> str:

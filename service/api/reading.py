@@ -115,6 +115,13 @@ class Resource(flask_smorest.Blueprint):
 
         return named
 
+    def body(self, schema: type[Schema]) -> Decorator:
+        """Document the JSON body of an operation that reads it by itself."""
+        documented: Decorator = self.doc(
+            requestBody={"required": True, "content": {"application/json": {"schema": schema}}}
+        )
+        return documented
+
     def arguments(self, schema: type[Schema], *, location: str = "json") -> Decorator:
         """Read a part of the request (`json`, `query`, `headers`) by a schema: a further argument of the route."""
         read: Decorator = super().arguments(schema, location=location)

@@ -24,11 +24,6 @@ Query = dict[str, Any]
 MOST = 100
 """Records on a page, at most."""
 
-RECORD_BODY = {
-    "required": True,
-    "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Record"}}},
-}
-
 
 class TakenInSchema(Shown):
     """Where the record is."""
@@ -86,7 +81,7 @@ class EventsQuery(EyesQuery):
 
 @records.route("/records", methods=["POST"])
 @signed_in
-@records.doc(requestBody=RECORD_BODY)
+@records.body(RecordSchema)
 @records.response(200, TakenInSchema)
 @records.alt_response(201, TakenInSchema)
 def take_in_record(account: str) -> tuple[Query, int, dict[str, str]]:

@@ -166,7 +166,10 @@ def test_what_is_wrong_with_which_command_is_told(take_in, record):
 
 def test_an_illegal_command_is_named_with_the_rules_that_refuse_it(take_in, record):
     held = next(event for event in record["events"] if event.get("action") == {"type": "hold"})
-    held["seat"] = "s2" if held["seat"] == "s1" else "s1"
+    other = "s2" if held["seat"] == "s1" else "s1"
+    for event in record["events"]:
+        if event["command"] == held["command"]:
+            event["seat"] = other
     reason = why(take_in, made_anew(record)).reason
     assert "not-your-decision under rules 1: " in reason
 

@@ -1,10 +1,15 @@
 """Receipts: every answer to a command says, signed, where the game stands."""
 
+import json
+import re
+from pathlib import Path
+
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from domain.canon import canonical
 from service.bootstrap import build
-from service.receipts import BadReceipt, Receipt, read_receipt
+from service.receipts import BadReceipt, Receipt, read_receipt, signed_bytes
 from service.shapes import OperatorAct, Posted
 from tests.installation import prepare
 from tests.service.playing import HOLD, ME, OPEN, ROLL, THINK, act, open_pig
@@ -51,7 +56,7 @@ def test_a_repeated_command_is_answered_with_the_same_one(ledger, people, key):
     assert (again.receipt, again.repeated) == (first.receipt, True)
 
 
-@pytest.mark.parametrize("wrong", [{"version": 9}, {"head": "00" * 32}, {"game": "other"}, {"signature": "00" * 64}])
+@pytest.mark.parametrize("wrong", [{"version": 99}, {"head": "00" * 32}, {"game": "other"}, {"signature": "00" * 64}])
 def test_a_receipt_that_was_altered_is_found_out(ledger, people, key, wrong):
     game_id = open_pig(ledger, people["ann"], ME, ME)
     receipt = act(ledger, people["ann"], game_id, ROLL).receipt
@@ -92,3 +97,12 @@ def test_a_receipt_is_read_by_itself_or_out_of_an_answer(ledger, people):
     for raw in (b"", b"[]", b"{}", canonical({**receipt, "more": 1}), canonical({**receipt, "version": "1"})):
         with pytest.raises(BadReceipt):
             read_receipt(raw)
+
+
+def test_the_page_about_the_format_has_a_receipt_that_holds():
+    page = (Path(__file__).parents[2] / "docs/log-format.md").read_text()
+    vector = json.loads(re.findall(r"```json\n(.*?)```", page, re.DOTALL)[0])["receipt"]
+    private = Ed25519PrivateKey.from_private_bytes(bytes.fromhex(vector["private_key"]))
+    signed = signed_bytes(vector["game"], vector["version"], vector["head"])
+    assert (signed.hex(), private.sign(signed).hex()) == (vector["bytes"], vector["signature"])
+    Receipt(vector["game"], vector["version"], vector["head"], vector["signature"]).check(vector["key"])

@@ -20,6 +20,8 @@ def test_everything_has_a_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert settings.projections_path == tmp_path / "var" / "projections.sqlite"
     assert settings.secret_path == tmp_path / "var" / "secret"
     assert settings.database_url is None
+    assert settings.database == str(settings.events_path)
+    assert settings.snapshot_every == 200
     assert settings.brings_redis
     assert settings.extra_games == {}
     assert settings.bot_pace == {"random": 0.2, "greedy": 0.5}
@@ -35,7 +37,8 @@ def test_all_can_be_set(tmp_path: Path) -> None:
             "NIGHTLEDGER_HOME": str(tmp_path),
             "NIGHTLEDGER_HOST": "0.0.0.0",
             "NIGHTLEDGER_PORT": "9000",
-            "NIGHTLEDGER_DATABASE_URL": "postgresql://db/nightledger",
+            "NIGHTLEDGER_DATABASE_URL": "postgresql://ann:secret@db/nightledger",
+            "NIGHTLEDGER_SNAPSHOT_EVERY": "0",
             "NIGHTLEDGER_EXTRA_GAMES": "pig=tests.pig:Pig, ox=tests.ox:Ox",
             "NIGHTLEDGER_PACE_RANDOM": "0",
             "NIGHTLEDGER_PACE_GREEDY": "1.5",
@@ -44,7 +47,9 @@ def test_all_can_be_set(tmp_path: Path) -> None:
     )
 
     assert settings.web_address == ("127.0.0.1", 9000)
-    assert settings.database_url == "postgresql://db/nightledger"
+    assert settings.database_url == "postgresql://ann:secret@db/nightledger"
+    assert settings.database == "postgresql://db/nightledger"
+    assert settings.snapshot_every == 0
     assert settings.extra_games == {"pig": "tests.pig:Pig", "ox": "tests.ox:Ox"}
     assert settings.bot_pace == {"random": 0.0, "greedy": 1.5}
     assert settings.redis_url == "redis://cache:6379/2"
@@ -67,6 +72,7 @@ def test_a_home_too_deep_for_a_socket_has_redis_on_the_next_port() -> None:
 @pytest.mark.parametrize(
     ("name", "value", "said"),
     [
+        ("NIGHTLEDGER_SNAPSHOT_EVERY", "-1", "'-1' is no number of events"),
         ("NIGHTLEDGER_PORT", "http", "'http' is no port from 1 to 65534"),
         ("NIGHTLEDGER_PORT", "65535", "'65535' is no port from 1 to 65534"),
         ("NIGHTLEDGER_HOST", "http://here", "'http://here' is no host name and no IPv4 address"),

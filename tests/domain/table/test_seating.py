@@ -41,6 +41,11 @@ def test_nothing_is_opened_before_all_have_sat(log):
     assert log.table.entropy == (("s1", ANA), ("s2", BEN))
 
 
+def test_entropy_is_given_open_or_sealed(log):
+    both = a.Sit(account="ben", entropy=BEN, entropy_hash=entropy_hash(BEN))
+    assert code(log, "seat", "s2", both) == "malformed"
+
+
 def test_until_one_has_opened_a_seat_may_be_left(log):
     seated(log)
     log.post("seat", "s2", a.Leave(), 101)

@@ -49,7 +49,7 @@ def test_a_restored_table_is_the_one_that_was_folded(catalog, entries):
         table.fold(entry)
         if boundary(entries, version):
             restored = restore(snapshot(table), catalog, entries)
-            past = version % 20 == 0 or version == len(entries)
+            past = version % 40 == 0 or version == len(entries)
             assert differing(table, restored, past=past) == [], version
 
 

@@ -12,6 +12,7 @@ from domain.journal import checked, read_journal
 from service.api.reading import MOST_BYTES, MOST_RECORD_BYTES
 from service.receipts import read_receipt
 from tests.installation import install
+from tests.service.api.test_openapi import schema
 from tests.service.api.test_problems import is_problem
 from tests.service.playing import ME, open_pig
 
@@ -123,6 +124,13 @@ def test_a_record_may_be_longer_than_other_bodies_and_not_endless(ann, nobody, r
     assert is_problem(nobody.post("/records", record), 401, "unauthorized")
 
 
+def test_records_are_not_examined_all_day(ann):
+    answers = [ann.post("/records", {}) for _ in range(21)]
+    assert {answer.status_code for answer in answers[:20]} == {422}
+    assert is_problem(answers[20], 429, "too-many-requests")
+    assert int(answers[20].headers["Retry-After"]) > 0
+
+
 def test_pages_of_records(ann, nobody, tmp_path):
     elsewhere = install(tmp_path / "elsewhere")
     zoe = elsewhere.accounts.create("Zoe")[0].id
@@ -153,3 +161,28 @@ def test_sealed_entropy_over_http(ann, bob):
     assert bob.post(f"/games/{game['id']}/seats", {}).json["game"]["status"] == "open"
     opened = ann.call("PUT", f"/games/{game['id']}/seats/s1/entropy", {"entropy": mine}).json["game"]
     assert (opened["status"], opened["entropy"]) == ("running", {"s1": "opened"})
+
+
+def test_answers_have_the_shape_that_is_documented(ann, nobody, record):
+    document = nobody.get("/openapi.json").json
+    game = ann.open_game(ME, ME, options={"goal": 90})
+    taken_in = ann.post("/records", record).json
+    path = f"/games/{game['id']}"
+    over = ann.play_to_the_end(ann.open_game(ME, ME, options={"goal": 1}))
+    at = ann.get(f"/games/{over['id']}/timeline").json["boundaries"][0]
+    for name, body in {
+        "Opened": game,
+        "Preview": ann.post(f"{path}/preview", {"action": ROLL}).json,
+        "Diff": ann.get(f"{path}/diff", **{"from": 1, "to": game["version"]}).json,
+        "Timeline": ann.get(f"{path}/timeline").json,
+        "Record": ann.get(f"/games/{over['id']}/record").json,
+        "Journal": nobody.get("/journal").json,
+        "Keys": nobody.get("/keys").json,
+        "TakenIn": taken_in,
+        "Records": nobody.get("/records").json,
+        "RecordGame": nobody.get(f"/records/{taken_in['id']}").json,
+        "Events": nobody.get(f"/records/{taken_in['id']}/events").json,
+    }.items():
+        assert [error.message for error in schema(document, name).iter_errors(body)] == []
+    branch = ann.post(f"/games/{over['id']}/branches", {"at": at}).json
+    assert [error.message for error in schema(document, "Opened").iter_errors(branch)] == []
