@@ -36,6 +36,7 @@ def command(game: str, by_rule: bool, root: Path) -> None:
 
 def _tell_rules(game: str, root: Path, catalog: Catalog) -> None:
     run = rules_run(game, root, catalog)
-    for rule, ran in run.items():
-        click.echo(f" {'run' if ran else '  -'} {rule}")
-    click.echo(f"the code of {sum(run.values())} of {len(run)} rules was run; the others are of data or of refusals")
+    for rule, was_run in run.items():
+        click.echo(f" {'run' if was_run else '  -'} {rule}")
+    ran = f"the code of {sum(run.values())} of {len(run)} rules was run"
+    click.echo(f"{ran}; the others are card texts, views and refusals")
