@@ -268,6 +268,10 @@ class Game(ABC, Generic[S]):
         """The standing orders that only this game knows: kind -> JSON Schema (`domain.standing_orders`)."""
         return {}
 
+    def suggested_orders(self) -> tuple[dict[str, Json], ...]:
+        """Standing orders that suit most people, for a start."""
+        return ()
+
     def read_order(self, view: Mapping[str, Json], seat: str, raw: Mapping[str, Json]) -> dict[str, Json]:
         """One of the game's own orders as it is kept; `Refused("malformed")` if it does not fit its schema."""
         raise Refused("malformed", f"unknown order {raw.get('order')!r}")

@@ -12,6 +12,7 @@ from domain.catalog import Catalog
 from domain.chance import Seeded, Stream, joined
 from domain.game import Action, Game, Outcome, State
 from domain.gamelog import GameLog
+from domain.standing_orders import MOST_IN_A_ROW, answer
 from domain.table import actions
 
 Player = Callable[[Game[Any], State, str, Stream], Action]
@@ -49,6 +50,45 @@ def play(
         state = game.advance(state, seat, players[seat](game, state, seat, rng), chance).state
         decisions += 1
     return Played(game.outcome(state) if game.is_over(state) else None, decisions, state)
+
+
+class Trips(msgspec.Struct, frozen=True):
+    """How often people were needed: decisions answered by hand, how often the table had to wait for another person
+    than before (round trips of play by post), and decisions that standing orders answered."""
+
+    by_hand: int
+    round_trips: int
+    by_order: int
+
+
+def round_trips(
+    game: Game[Any],
+    options: Mapping[str, Json],
+    seats: Sequence[str],
+    key: bytes,
+    players: Mapping[str, Player],
+    orders: Sequence[Mapping[str, Json]],
+) -> Trips:
+    """Play one game in which all seats have these standing orders; cut when stalled.
+
+    Answers that a person gives one after the other, while nobody else must decide by hand, are one round trip.
+    """
+    chance, rng = Seeded(joined(key, "chance")), Stream(joined(key, "players"))
+    state = game.setup(options, seats, chance).state
+    in_a_row = dict.fromkeys(seats, 0)
+    by_hand = trips = by_order = 0
+    last = None
+    while not game.is_over(state) and not game.stalled(state):
+        seat = next(iter(state.open))
+        action = answer(game, state, seat, orders) if in_a_row[seat] < MOST_IN_A_ROW else None
+        if action is None:
+            action = players[seat](game, state, seat, rng)
+            by_hand, trips = by_hand + 1, trips + (seat != last)
+            last, in_a_row[seat] = seat, 0
+        else:
+            by_order, in_a_row[seat] = by_order + 1, in_a_row[seat] + 1
+        state = game.advance(state, seat, action, chance).state
+    return Trips(by_hand, trips, by_order)
 
 
 def play_logged(

@@ -16,6 +16,9 @@ from domain.game import Action, Game, Json, Refused, State
 DEFAULT = "default"
 MOST_ORDERS = 20
 
+MOST_IN_A_ROW = 20
+"""How many decisions a seat's standing orders answer without an action of its own."""
+
 
 def kinds(game: Game[Any]) -> dict[str, Json]:
     """Kind -> JSON Schema of such an order."""

@@ -10,7 +10,7 @@ from domain.canon import Json, canonical
 from domain.game import Action, Refused, to_json
 from domain.gamelog import GameLog
 from domain.record import Command, Entry
-from domain.standing_orders import answer
+from domain.standing_orders import MOST_IN_A_ROW, answer
 from domain.table.actions import is_table_action
 from domain.table.deadlines import answers_by_default, default_answer
 from domain.table.table import Table
@@ -20,9 +20,6 @@ from service.store import Change, Store, executing
 
 MOST_COMMANDS = 200
 """How many commands follow in one transaction; the clock's process goes on from there."""
-
-MOST_IN_A_ROW = 20
-"""How many decisions a seat's standing orders answer without an action of its own."""
 
 
 class Orders(msgspec.Struct, frozen=True):

@@ -20,12 +20,13 @@ class StandingOrders:
         self._keeper = keeper
 
     def get(self, account_id: str, game_id: str, seat: str | None) -> dict[str, Json]:
-        """The seat's orders, `{seat, orders}`."""
+        """The seat's orders, `{seat, orders, suggested}`."""
         with self._keeper.games.latest(game_id) as log:
             actor = self._seat(log.table, account_id, seat)
+            suggested = list(log.table.game.suggested_orders())
         given = self._keeper.following.orders(game_id).get(actor)
         kept = list(given.orders) if given is not None and given.account == account_id else []
-        return {"seat": actor, "orders": kept}
+        return {"seat": actor, "orders": kept, "suggested": suggested}
 
     def put(self, account_id: str, game_id: str, seat: str | None, orders: Sequence[Json]) -> dict[str, Json]:
         """Give orders in the place of earlier ones, carried out from now on; `illegal` unless the game runs."""

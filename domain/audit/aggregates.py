@@ -14,7 +14,6 @@ from typing import Any
 
 import msgspec
 
-from domain import series as ser
 from domain.aggregate import Aggregate
 from domain.audit.verdict import CONSISTENT, PREFIX, REFUSED, Bad, Verdict
 from domain.canon import Json, NotCanonical, canonical, parse
@@ -26,6 +25,9 @@ from domain.league import actions, decide
 from domain.league.events import new_league
 from domain.league.state import League
 from domain.record import GENESIS, Command, Entry, Happened, Public, chained, entry_from_json, seed_commitment
+from domain.series.actions import parse as parse_series
+from domain.series.decide import Rules
+from domain.series.state import Series
 
 LEAGUE = "nightledger/league/1"
 SERIES = "nightledger/series/1"
@@ -121,8 +123,8 @@ class _Again:
             game = str(publics[0].data.get("game"))
             if game not in catalog:
                 raise Bad(1, f"unknown game {game!r}")
-            self._aggregate, self._parse = ser.Series(), ser.parse
-            self._decide = ser.Rules(catalog[game]).decide
+            self._aggregate, self._parse = Series(), parse_series
+            self._decide = Rules(catalog[game]).decide
         if publics[0].data.get("id") != log.id:
             raise Bad(1, f"it is not the log of {log.id}")
 

@@ -34,11 +34,12 @@ def _closed_up(places: Mapping[str, int]) -> dict[str, int]:
 
 
 def met_at(table: TableGame) -> list[str]:
-    """Who met whom at a table: those who played there. Nobody met where the game is void or was not played."""
+    """Who met whom at a table: those who played there. Nobody met where the game is void, or was not played by two."""
     result = table.result
     if result is None or result.void or (result.absent and not result.places):
         return []
-    return [entrant for entrant in table.seats if entrant not in result.absent]
+    playing = [entrant for entrant in table.seats if entrant not in result.absent]
+    return playing if len(playing) > 1 else []
 
 
 def check(table: TableGame, result: Result) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 
-from domain.league.sheets import Game, Sheet
+from domain.league.sheets import HALF, Game, Sheet
 
 Sheets = Mapping[str, Sheet]
 Tiebreak = Callable[[Sheets, str], Fraction]
@@ -91,8 +91,11 @@ def sonneborn_berger(sheets: Sheets, entrant: str, *, most: Fraction = Fraction(
     A round without a game counts one's own points in the proportion of what it brought to `most`, the points of a win.
     """
     sheet = sheets[entrant]
-    total = Fraction(0)
-    for game in sheet.games:
-        beaten = sum((score * sheets[other].points for other, score in game.against.items()), Fraction(0))
-        total += beaten / len(game.against)
+    total = sum((_beaten(sheets, game) / len(game.against) for game in sheet.games), Fraction(0))
     return total + sum((sheet.points * min(rest.points / most, Fraction(1)) for rest in sheet.rests), Fraction(0))
+
+
+def _beaten(sheets: Sheets, game: Game) -> Fraction:
+    behind = sum((sheets[other].points for other, score in game.against.items() if score == 1), Fraction(0))
+    level = sum((sheets[other].points for other, score in game.against.items() if score == HALF), Fraction(0))
+    return behind + level / 2

@@ -189,6 +189,9 @@ class Nightfall(Game[NightfallState]):
     def order_kinds(self) -> dict[str, Json]:
         return standing_orders.order_kinds()
 
+    def suggested_orders(self) -> tuple[dict[str, Json], ...]:
+        return standing_orders.suggested_orders()
+
     def read_order(self, table: Mapping[str, Json], seat: str, raw: Mapping[str, Json]) -> dict[str, Json]:
         return standing_orders.read_order(table, seat, raw)
 

@@ -36,6 +36,16 @@ def order_kinds() -> dict[str, Json]:
     }
 
 
+def suggested_orders() -> tuple[dict[str, Json], ...]:
+    """Ask only who holds a card that fits when the chain may wound; block with all; treat all wounds."""
+    return (
+        {"order": "pass", "when": "unless-link"},
+        {"order": "pass", "when": "unless-attacked"},
+        {"order": "block", "with": "all"},
+        {"order": "treat", "wounds": "all"},
+    )
+
+
 def read_order(view: Mapping[str, Json], seat: str, raw: Mapping[str, Json]) -> dict[str, Json]:
     """The order as it is kept: one for this turn only knows which turn that is."""
     field, values = FIELDS[raw["order"]]

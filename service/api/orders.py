@@ -30,6 +30,9 @@ class KeptOrdersSchema(Shown):
 
     seat = fields.String(required=True)
     orders = fields.List(Map(ORDER), required=True)
+    suggested = fields.List(
+        Map(ORDER), required=True, metadata={"description": "What suits most people of this game, for a start."}
+    )
 
 
 @orders.route("/games/<uuid:game_id>/standing-orders")

@@ -101,6 +101,20 @@ def projections(game: str, seats: int) -> None:
     measure(Catalog(Settings.from_env(os.environ).extra_games), game, seats)
 
 
+@command.command("orders")
+@click.option("--game", default="nightfall", show_default=True)
+@click.option("--seats", default=4, show_default=True)
+@click.option("--games", default=50, show_default=True)
+def orders(game: str, seats: int, games: int) -> None:
+    """How often people are needed in a game of greedy play, with and without the standing orders that it suggests.
+
+    Example: nightledger bench orders --games 20
+    """
+    from service.bench.orders import measure
+
+    measure(Catalog(Settings.from_env(os.environ).extra_games)[game], seats, games)
+
+
 def _empty_postgres(url: str) -> Recorder:
     from service.postgres import PostgresRecorder
 

@@ -17,19 +17,9 @@ from domain.derived import game_id
 from domain.game import Refused
 from domain.nightfall.game import Nightfall
 from domain.record import seed_commitment
-from domain.series import (
-    MOST_VOID,
-    Close,
-    Holder,
-    OpenEntropy,
-    OpenGame,
-    Step,
-    Tally,
-    chronicle,
-    next_step,
-    opening,
-    parse,
-)
+from domain.series.actions import Close, OpenEntropy, OpenGame, Sit, Tally, parse
+from domain.series.decide import MOST_VOID, chronicle, opening
+from domain.series.state import Holder, Step, next_step
 from domain.simulation import play, random_player
 from tests.pig import PIG
 
@@ -203,6 +193,21 @@ def test_an_organiser_may_end_it_once():
     assert played.series.status == "void"
 
 
+def test_an_open_seat_is_taken_once_and_the_first_game_waits_for_it():
+    played = Played((Holder(account="p1"), Holder()))
+    assert next_step(played.series) is None
+    for wrong, seat in ((Sit(), "s2"), (Sit(account="p2", level="random"), "s2"), (Sit(account="p2"), "s9")):
+        with pytest.raises(Refused, match=r"^malformed"):
+            played.post(wrong, "seat", seat)
+
+    assert played.post(Sit(account="p2"), "seat", "s2") == ["SeriesSeatTaken"]
+
+    assert played.series.holders["s2"] == Holder(account="p2")
+    assert next_step(played.series) is not None
+    with pytest.raises(Refused, match="not open"):
+        played.post(Sit(account="p3"), "seat", "s2")
+
+
 def test_sealed_entropy_is_opened_before_the_first_game():
     sealed = Holder(account="p1", entropy_hash=hashlib.sha256(ENTROPY).hexdigest())
     played = Played((sealed, Holder(account="p2")))
@@ -245,7 +250,7 @@ def test_a_seat_decides_nothing_but_its_entropy():
 @pytest.mark.parametrize(
     ("seats", "terms"),
     [
-        ((Holder(account="p1"), Holder()), {}),
+        ((Holder(account="p1"), Holder(account="p2", entropy_hash="zz")), {}),
         ((Holder(account="p1"), Holder(account="p2", level="random")), {}),
         ((Holder(account="p1"), Holder(level="random", entropy_hash="00" * 32)), {}),
         ((Holder(account="p1"),), {}),

@@ -54,6 +54,24 @@ class Days:
             ledger.sit(self.people[name], game_id)
         return game_id
 
+    def go_on_vacation(self, name, seconds) -> int:
+        """The person goes on vacation, as over the API: until when."""
+        until = self.clock.now + seconds
+        self.services.vacations.take(self.people[name], until)
+        self._keep_vacation(name)
+        return until
+
+    def come_back(self, name) -> None:
+        """The person's vacation ends early."""
+        self.services.vacations.end(self.people[name])
+        self._keep_vacation(name)
+
+    def _keep_vacation(self, name) -> None:
+        read_models = self.services.read_models
+        read_models.follower.catch_up(10)
+        for game_id in read_models.lists.running_games_of(self.people[name]):
+            self.services.vacations.apply(self.people[name], game_id)
+
     def act(self, name, game_id, *actions):
         """Answer the person's open decision."""
         return act(self.services.ledger, self.people[name], game_id, *actions)

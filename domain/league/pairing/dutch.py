@@ -17,7 +17,7 @@
 | C9 fewest unplayed games for the bye | yes |
 | C10 to C13 seats | yes |
 | C14 to C21 repeated floats | yes |
-| 3.2 to 3.8, 4.1 to 4.4 the order of candidates | yes; after 5,000 exchanges in one bracket any of the best is taken |
+| 3.2 to 3.8, 4.1 to 4.4 the order of candidates | yes; after 500 exchanges in a bracket another of the best is taken |
 | 5.2 allocation of seats | yes; the first seat is drawn by lot for the stage |
 | C.04.2 late entries, withdrawals | they are absent from a round's cards |
 | C.04.5 accelerated pairings | no |
@@ -31,10 +31,11 @@ from itertools import combinations, groupby
 
 import msgspec
 
-from domain.league.pairing.bracket import Bracket, Player
+from domain.league.pairing.bracket import Bracket, Player, perfect
 from domain.league.pairing.card import Card, Unpairable
 from domain.league.pairing.colours import higher_begins, preference
 from domain.league.pairing.matching import can_pair_off
+from domain.league.pairing.weighed import best
 
 Players = tuple[Player, ...]
 
@@ -62,7 +63,8 @@ def pair(
     pairs: list[tuple[Player, Player]] = []
     moved: Players = ()
     for group in range(len(field.groups)):
-        paired = field.bracket(moved, group).pair()
+        bracket = field.bracket(moved, group)
+        paired = perfect(bracket) or best(bracket)
         pairs += paired.pairs
         moved = paired.floaters
     seats = {card.number: card.seats for card in cards}

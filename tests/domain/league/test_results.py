@@ -92,6 +92,16 @@ def test_where_the_others_play_on_they_are_ranked_among_themselves():
     assert met(table) == {"e1": ["e3", "e4"], "e2": [], "e3": ["e1", "e4"], "e4": ["e1", "e3"]}
 
 
+def test_who_alone_came_has_met_nobody():
+    table = ByHand(3, 1, seats=3)
+    table.seat("e1>e2>e3")
+
+    table.running.organiser(a.Forfeit(STAGE, 1, ("e1", "e2"), {"e3": 1}))
+
+    assert points_of(table) == {"e3": 10, "e1": 0, "e2": 0}
+    assert column(table.now(), "buchholz") == {"e3": 10, "e1": 0, "e2": 0}
+
+
 @pytest.mark.parametrize("cause", ["void", "abandoned", "cancelled"])
 def test_a_void_game_brings_nothing_and_nobody_has_met(cause):
     """LG-RES-5"""

@@ -1,0 +1,191 @@
+"""A series and what happens in it: each event says what it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+from domain.aggregate import Aggregate
+from domain.canon import Json
+from domain.derived import game_id
+from domain.game import Event
+from domain.upcast import UPCASTERS, Upcasters
+
+
+class Holder(msgspec.Struct, frozen=True):
+    """Who holds a seat in all games: a person's account, with the hash of sealed entropy or none, or an AI level;
+    neither while the seat is open."""
+
+    account: str | None = None
+    level: str | None = None
+    entropy_hash: str | None = None
+
+    @property
+    def taken(self) -> bool:
+        """Whether somebody holds the seat."""
+        return self.account is not None or self.level is not None
+
+
+class SeriesOpened(Event, frozen=True):
+    """The first event: the game, its options without the sums, who holds the seats, the limit, and the commitment to
+    the seed from which the games derive theirs."""
+
+    id: str
+    game: str
+    rules: int
+    options: dict[str, Json]
+    seats: dict[str, Holder]
+    limit: int
+    lowest_wins: bool
+    commitment: str
+    procedure: str
+
+    def apply(self, series: Series) -> None:
+        series.id, series.opened = self.id, self
+        series.holders = dict(self.seats)
+        series.sums = dict.fromkeys(self.seats, 0)
+
+
+class SeriesSeatTaken(Event, frozen=True):
+    """Somebody took an open seat."""
+
+    seat: str
+    holder: Holder
+
+    def apply(self, series: Series) -> None:
+        series.holders[self.seat] = self.holder
+
+
+class SeriesEntropyOpened(Event, frozen=True):
+    """A seat opened its entropy; it enters the key of every game of the series."""
+
+    seat: str
+    entropy: str
+
+    def apply(self, series: Series) -> None:
+        series.entropy[self.seat] = self.entropy
+
+
+class GameOpenedInSeries(Event, frozen=True):
+    """A game was opened: its number, its id, which follows from the number, and its options with the sums so far."""
+
+    number: int
+    game_id: str
+    options: dict[str, Json]
+
+    def apply(self, series: Series) -> None:
+        series.games.append(SeriesGame(self.number, self.game_id))
+
+
+class GameTallied(Event, frozen=True):
+    """A game ended. Only one that was played to its end (`over`) adds to the sums, which are those after it."""
+
+    number: int
+    cause: str
+    tally: dict[str, int]
+    places: dict[str, int]
+    sums: dict[str, int]
+
+    def apply(self, series: Series) -> None:
+        series.sums = dict(self.sums)
+        series.games[-1].cause, series.games[-1].tally = self.cause, self.tally
+        series.games[-1].places = self.places
+
+
+class SeriesClosed(Event, frozen=True):
+    """The last event: `over` with the ranking, best first, or `void` or `abandoned` without; and the seed."""
+
+    cause: str
+    ranking: tuple[str, ...] | None
+    seed: str
+
+    def apply(self, series: Series) -> None:
+        series.status, series.ranking, series.seed = self.cause, self.ranking, self.seed
+
+
+SERIES_EVENTS: Mapping[str, type[Event]] = {
+    kind.__name__: kind
+    for kind in (SeriesOpened, SeriesSeatTaken, SeriesEntropyOpened, GameOpenedInSeries, GameTallied, SeriesClosed)
+}
+
+
+class SeriesGame(msgspec.Struct):
+    """A game of a series; `cause` is None until it was tallied."""
+
+    number: int
+    game_id: str
+    cause: str | None = None
+    tally: dict[str, int] = {}
+    places: dict[str, int] = {}
+
+
+class Series(Aggregate):
+    """A series: the fold of its log. `status` is `running` or the cause of its end; `sums` seat -> tally so far."""
+
+    owner = "series"
+
+    def __init__(self, upcasters: Upcasters = UPCASTERS) -> None:
+        super().__init__(SERIES_EVENTS, upcasters)
+        self.opened: SeriesOpened | None = None
+        self.holders: dict[str, Holder] = {}
+        self.entropy: dict[str, str] = {}
+        self.games: list[SeriesGame] = []
+        self.sums: dict[str, int] = {}
+        self.status = "running"
+        self.ranking: tuple[str, ...] | None = None
+        self.seed: str | None = None
+
+    @property
+    def header(self) -> SeriesOpened:
+        """The first event; ValueError for an empty log."""
+        if self.opened is None:
+            raise ValueError("the log is empty")
+        return self.opened
+
+    @property
+    def is_full(self) -> bool:
+        """Whether every seat is taken."""
+        return all(held.taken for held in self.holders.values())
+
+    @property
+    def owing(self) -> list[str]:
+        """Seats that gave the hash of sealed entropy and have not opened it."""
+        given = (seat for seat, held in self.holders.items() if held.entropy_hash is not None)
+        return [seat for seat in given if seat not in self.entropy]
+
+    @property
+    def current(self) -> SeriesGame | None:
+        """The game that is played and not tallied yet."""
+        return self.games[-1] if self.games and self.games[-1].cause is None else None
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether a seat has reached the limit (NF-VAR-6)."""
+        return max(self.sums.values()) >= self.header.limit
+
+    def standing(self) -> tuple[str, ...]:
+        """All seats, best first: by sums, equal ones by their places in the last game that counted (NF-VAR-7)."""
+        played = [game.places for game in self.games if game.cause == "over"]
+        places = played[-1] if played else {}
+        sign = 1 if self.header.lowest_wins else -1
+        return tuple(sorted(self.sums, key=lambda seat: (sign * self.sums[seat], places.get(seat, 0))))
+
+
+class Step(msgspec.Struct, frozen=True):
+    """What follows by itself: `open-game` number, or wait until it can be tallied (`tally`)."""
+
+    what: Literal["open-game", "tally"]
+    number: int
+    game_id: str
+
+
+def next_step(series: Series) -> Step | None:
+    """What is to be done now; None when the series has ended, or waits for seats to be taken or for entropy."""
+    if series.status != "running" or not series.is_full or series.owing:
+        return None
+    if series.current is not None:
+        return Step("tally", series.current.number, series.current.game_id)
+    number = len(series.games) + 1
+    return Step("open-game", number, game_id(series.id, number))

@@ -1,0 +1,173 @@
+"""Standing orders: carried out as the seat's own answers, which nobody can tell from answers by hand."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from domain.chance import Stream
+from domain.game import to_json
+from domain.standing_orders import MOST_IN_A_ROW
+from service.accounts import Accounts
+from service.commands.bench import command as bench
+from service.keeper import Keeper
+from service.ledger import Condition, Ledger, NewGame, Posted
+from service.orders import StandingOrders
+from tests.installation import install
+from tests.service.clocks import Days
+from tests.service.playing import HOLD, refusal
+from tests.streams import random_bytes
+
+PASS = [{"order": "pass", "when": "always"}]
+HOLDING = [{"order": "default", "decisions": ["turn"]}]
+
+
+@pytest.fixture
+def days(tmp_path):
+    days = Days(tmp_path / "home")
+    yield days
+    days.close()
+
+
+def give(days, name, game_id, orders, seat=None):
+    return days.services.standing_orders.put(days.people[name], game_id, seat, orders)
+
+
+def test_an_order_answers_at_once_and_in_the_command_of_the_other(days):
+    game_id = days.open("ann", "bob")
+    give(days, "bob", game_id, HOLDING)
+    answer = days.act("ann", game_id, HOLD)
+    assert [(event["seat"], event["type"]) for event in answer.events if event["type"] == "PointsBanked"] == [
+        ("s1", "PointsBanked"),
+        ("s2", "PointsBanked"),
+    ]
+    assert list(answer.game["pending"]) == ["s1"]
+
+
+def test_an_order_answers_what_is_open_when_it_is_given(days):
+    game_id = days.open("ann", "bob")
+    give(days, "ann", game_id, HOLDING)
+    assert list(days.view(game_id)["pending"]) == ["s2"]
+
+
+def test_orders_end_after_twenty_decisions_without_an_action_of_the_seat_s_own(days):
+    game_id = days.open("ann", "bob")
+    give(days, "ann", game_id, HOLDING)
+    give(days, "bob", game_id, HOLDING)
+    assert days.types(game_id).count("PointsBanked") == 2 * MOST_IN_A_ROW
+    days.act("ann", game_id, HOLD)
+    assert days.types(game_id).count("PointsBanked") == 2 * MOST_IN_A_ROW + 1
+    days.act("bob", game_id, HOLD)
+    assert days.types(game_id).count("PointsBanked") > 2 * MOST_IN_A_ROW + 2
+
+
+def test_orders_are_the_seat_s_own_secret_and_can_be_taken_back(days):
+    game_id = days.open("ann", "bob", "cy")
+    give(days, "bob", game_id, HOLDING)
+    orders = days.services.standing_orders
+    assert orders.get(days.people["bob"], game_id, None)["orders"] == HOLDING
+    assert orders.get(days.people["ann"], game_id, None)["orders"] == []
+    assert refusal(orders.get, days.people["ann"], game_id, "s2") == "forbidden"
+    orders.delete(days.people["bob"], game_id, None)
+    days.act("ann", game_id, HOLD)
+    assert list(days.view(game_id)["pending"]) == ["s2"]
+
+
+def test_orders_are_gone_when_the_seat_changes_hands(days):
+    game_id = days.open("ann", "bob", "cy")
+    give(days, "bob", game_id, HOLDING)
+    days.services.absence.resign(days.people["bob"], game_id, None)
+    assert days.services.store.rows("SELECT * FROM standing_orders") == []
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        {"order": "dance"},
+        {"order": "default"},
+        {"order": "default", "decisions": []},
+        {"order": "default", "decisions": [1]},
+        {"order": "pass"},
+        {"order": "pass", "when": "never"},
+        {"order": "block", "with": "all", "seat": "s1"},
+        "pass",
+        {"order": "pass", "when": 1.5},
+    ],
+)
+def test_orders_that_make_no_sense_are_refused(days, order):
+    game_id = days.open("ann", "bob", game="nightfall")
+    assert refusal(give, days, "ann", game_id, [order]) == "malformed"
+
+
+def test_an_order_for_this_turn_knows_which_turn_it_is(days):
+    game_id = days.open("ann", "bob", game="nightfall", options={"draft": "quick"})
+    kept = give(days, "bob", game_id, [{"order": "pass", "when": "this-turn"}])["orders"]
+    assert kept == [{"order": "pass", "when": "this-turn", "turn": days.view(game_id)["table"]["turn"]}]
+
+
+class Twin:
+    """One of two services in which the same chance gives the same accounts, games and seeds."""
+
+    def __init__(self, home):
+        self.services = install(home)
+        self.now = 1_800_000_000
+        accounts = Accounts(self.services.store, lambda: self.now, random_bytes(b"accounts"))
+        people = [accounts.create(name)[0].id for name in ("ann", "bob", "cy")]
+        keeper = Keeper(self.services.store, accounts, self.services.catalog, lambda: self.now, random_bytes(b"games"))
+        self.ledger, self.orders = Ledger(keeper), StandingOrders(keeper)
+        seats = [{"account": "me"}, {"account": "bob"}, {"account": "cy"}]
+        self.game_id = self.ledger.open_game(people[0], NewGame("nightfall", seats, {"draft": "quick"}))
+        for account in people[1:]:
+            self.ledger.sit(account, self.game_id)
+        self.people = dict(zip(("s1", "s2", "s3"), people, strict=True))
+        self.asked_by_hand = 0
+
+    def answer(self, seat, action):
+        """Answer the seat's open decision by hand, a minute after the last answer."""
+        self.now += 60
+        self.asked_by_hand += 1
+        condition = Condition(decision=self.ledger.table(self.game_id).decision_id(seat))
+        self.ledger.act(self.people[seat], self.game_id, seat, Posted([action], condition))
+
+    def log(self, seat):
+        """The log as the seat's person reads it, without times and what hangs on them."""
+        return [timeless(event) for event in self.ledger.events(self.game_id, self.people[seat], limit=10_000)]
+
+
+def timeless(event):
+    commitments = {name: value for name, value in event["commitments"].items() if name != "closed"}
+    return {**event, "at": None, "hash": None, "commitments": commitments, "closed": "closed" in event["commitments"]}
+
+
+def play_both(by_hand, by_order, decisions):
+    """Play the same game twice: `s2` passes in the chains of the others by hand in one, by order in the other."""
+    by_order.orders.put(by_order.people["s2"], by_order.game_id, "s2", PASS)
+    rng = Stream(b"answers")
+    for _ in range(decisions):
+        table = by_hand.ledger.table(by_hand.game_id)
+        seat = next(iter(table.pending))
+        if seat == "s2" and table.pending[seat].kind == "link" and table.state.active != seat:
+            by_hand.answer(seat, {"type": "pass"})
+        else:
+            action = to_json(rng.choice(table.game.legal(table.state, seat).actions))
+            by_hand.answer(seat, action)
+            by_order.answer(seat, action)
+
+
+def test_nobody_can_tell_an_answer_by_order_from_one_by_hand(tmp_path):
+    by_hand, by_order = Twin(tmp_path / "hand"), Twin(tmp_path / "order")
+    play_both(by_hand, by_order, 60)
+    assert by_order.asked_by_hand < by_hand.asked_by_hand
+    for seat in ("s1", "s2", "s3"):
+        ordered = by_order.log(seat)
+        assert by_hand.log(seat)[: len(ordered)] == ordered[: len(by_hand.log(seat))]
+    for twin in (by_hand, by_order):
+        twin.services.close()
+
+
+def test_with_the_suggested_orders_a_game_of_four_needs_at_most_half_the_round_trips():
+    result = CliRunner().invoke(bench, ["orders", "--games", "10"])
+    assert result.exit_code == 0, result.output
+    told = {line["metric"]: line["value"] for line in map(json.loads, result.output.splitlines())}
+    assert told["round_trips_a_game_with_orders"] < told["round_trips_a_game_without_orders"]
+    assert told["round_trips_left"] <= 50
