@@ -20,7 +20,6 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from functools import partial
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
-from threading import Event
 from time import monotonic
 from types import TracebackType
 from typing import IO
@@ -29,7 +28,7 @@ from honcho.environ import parse_procfile
 from redis import Redis, RedisError
 
 from service.settings import Settings
-from service.signals import stop_event
+from service.signals import StopSignal, stop_signal
 
 PROCFILE = Path(__file__).parents[1] / "Procfile"
 
@@ -62,7 +61,7 @@ def supervise(settings: Settings, procfile: Path = PROCFILE, *, end_with_parent:
     To be called in the main thread of a program that has no others. `end_with_parent`: also ends when the
     program that started this one does.
     """
-    stop = stop_event()
+    stop = stop_signal()
     if end_with_parent:
         follow_parent()
     commands = read_procfile(procfile)
@@ -79,7 +78,7 @@ def supervise(settings: Settings, procfile: Path = PROCFILE, *, end_with_parent:
             watch(settings, (base, processes), stop)
 
 
-def watch(settings: Settings, families: Sequence[Family], stop: Event) -> None:
+def watch(settings: Settings, families: Sequence[Family], stop: StopSignal) -> None:
     """Print the address once the web answers; ends with `Stopped`, or with `Failed` when one keeps ending."""
     announced = False
     while True:
@@ -127,7 +126,7 @@ class Family:
         except OSError as error:
             raise Failed(f"{name} does not start: {command[0]}: {error.strerror}") from None
 
-    def complete(self, name: str, command: Sequence[str], stop: Event) -> None:
+    def complete(self, name: str, command: Sequence[str], stop: StopSignal) -> None:
         """Start a member and wait for its end; `Failed` if that is not a good one."""
         self.start(name, command)
         while (status := self._members[name].poll()) is None:
@@ -182,7 +181,7 @@ def begin_as_child(parent: int) -> None:
 
 
 @contextmanager
-def hold(home: Path, stop: Event) -> Iterator[int]:
+def hold(home: Path, stop: StopSignal) -> Iterator[int]:
     """Keep the state folder to this run: the open file that its processes must inherit.
 
     Two locks: the front is held by the supervisor alone, the other by all of its processes. So a second
@@ -278,7 +277,7 @@ def redis_server() -> str:
         ) from None
 
 
-def await_redis(settings: Settings, base: Family, stop: Event) -> None:
+def await_redis(settings: Settings, base: Family, stop: StopSignal) -> None:
     """Wait until Redis answers; `Failed` when it does not, or keeps ending."""
     place = "Redis" if settings.brings_redis else "REDIS_URL"
     deadline = monotonic() + PATIENCE
@@ -304,7 +303,7 @@ def answers(host: str, port: int) -> bool:
             return False
 
 
-def pause(stop: Event) -> None:
+def pause(stop: StopSignal) -> None:
     """Let a tick pass; `Stopped` as soon as `stop` is set."""
     if stop.wait(TICK):
         raise Stopped

@@ -13,7 +13,7 @@ from service.bootstrap import build
 from service.clockwork import Clockwork
 from service.errors import ServiceError
 from service.settings import Settings, SettingsError
-from service.signals import stop_event
+from service.signals import stop_signal
 from service.vacations import Vacations
 
 PAUSE_SECONDS = 1.0
@@ -77,7 +77,7 @@ class Sweeper:
 def main() -> None:
     """Run the clock with the settings of the environment until a signal."""
     logging.basicConfig(level=logging.INFO, format="clock: %(message)s")
-    stop = stop_event()
+    stop = stop_signal()
     try:
         services = build(Settings.from_env(os.environ))
     except SettingsError as error:

@@ -13,7 +13,7 @@ from redis import RedisError
 from projections.read_models import ReadModels
 from service.bootstrap import build
 from service.settings import Settings, SettingsError
-from service.signals import stop_event
+from service.signals import stop_signal
 from workers.schedule import Schedule
 from workers.turns import TurnQueue
 
@@ -110,7 +110,7 @@ class Dispatcher:
 def main() -> None:
     """Run the dispatcher with the settings of the environment until a signal."""
     logging.basicConfig(level=logging.INFO, format="dispatcher: %(message)s")
-    stop = stop_event()
+    stop = stop_signal()
     try:
         services = build(Settings.from_env(os.environ))
     except SettingsError as error:

@@ -20,6 +20,7 @@ import pytest
 
 from service import supervise
 from service.settings import Settings
+from service.signals import StopSignal
 from service.supervise import RESTARTS, Failed, Family, await_redis, redis_server
 
 DEADLINE = 20.0
@@ -281,6 +282,6 @@ def test_a_redis_url_that_does_not_answer_is_one_line(monkeypatch: pytest.Monkey
     settings = Settings.from_env({"REDIS_URL": f"redis://:hush@127.0.0.1:{free_port()}/0"})
 
     with pytest.raises(Failed, match=r"^REDIS_URL does not answer: ") as failed:
-        await_redis(settings, Family({}, 0), Event())
+        await_redis(settings, Family({}, 0), StopSignal())
 
     assert "hush" not in str(failed.value)
