@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
+from collections import deque
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 from uuid import UUID
 
-from eventsourcing.persistence import StoredEvent
+from eventsourcing.persistence import DatabaseError, OperationalError, StoredEvent
 from eventsourcing.sqlite import (
     SQLiteApplicationRecorder,
     SQLiteConnection,
@@ -44,6 +45,49 @@ class _Pool(SQLiteConnectionPool):
         return connection
 
 
+class _Readers:
+    """Connections that only read, each statement for itself.
+
+    A SELECT costs a fifth of what it costs through the library's pool, and a command needs seven of them.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._idle: deque[sqlite3.Connection] = deque()
+
+    def rows(self, statement: str, *values: Any) -> list[Any]:
+        """What a SELECT finds; errors as the library gives them."""
+        try:
+            connection = self._take()
+            try:
+                return connection.execute(statement, values).fetchall()
+            finally:
+                self._idle.append(connection)
+        except sqlite3.OperationalError as error:
+            raise OperationalError(error) from error
+        except sqlite3.Error as error:
+            raise DatabaseError(error) from error
+
+    def close(self) -> None:
+        """Close the connections."""
+        while self._idle:
+            self._idle.pop().close()
+
+    def _take(self) -> sqlite3.Connection:
+        try:
+            return self._idle.pop()
+        except IndexError:
+            return self._connect()
+
+    def _connect(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(
+            self._path, timeout=LOCK_TIMEOUT, isolation_level=None, check_same_thread=False, cached_statements=256
+        )
+        connection.row_factory = sqlite3.Row
+        connection.execute("PRAGMA query_only=ON")
+        return connection
+
+
 class _Datastore(SQLiteDatastore):
     def __init__(self, path: Path) -> None:
         super().__init__(str(path))
@@ -55,6 +99,7 @@ class SqliteRecorder(SQLiteApplicationRecorder):
 
     def __init__(self, path: Path) -> None:
         super().__init__(_Datastore(path))
+        self._readers = _Readers(path)
 
     def has_tables(self) -> bool:
         """Whether `create_table` was run."""
@@ -100,13 +145,11 @@ class SqliteRecorder(SQLiteApplicationRecorder):
 
     def rows(self, statement: str, *values: Any) -> list[Any]:
         """What a SELECT finds."""
-        with self.datastore.transaction(commit=False) as cursor:
-            cursor.execute(statement, values)
-            found: list[Any] = cursor.fetchall()
-        return found
+        return self._readers.rows(statement, *values)
 
     def close(self) -> None:
         """Close the connections."""
+        self._readers.close()
         self.datastore.close()
 
 

@@ -111,8 +111,8 @@ class Family:
     ) -> None:
         self.end()
 
-    def start(self, name: str, command: Sequence[str]) -> None:
-        """Start a member; `Failed` if there is no such program."""
+    def start(self, name: str, command: Sequence[str]) -> int:
+        """Start a member: its process id. `Failed` if there is no such program."""
         self._commands[name] = command
         try:
             self._members[name] = subprocess.Popen(
@@ -125,6 +125,7 @@ class Family:
             )
         except OSError as error:
             raise Failed(f"{name} does not start: {command[0]}: {error.strerror}") from None
+        return self._members[name].pid
 
     def complete(self, name: str, command: Sequence[str], stop: StopSignal) -> None:
         """Start a member and wait for its end; `Failed` if that is not a good one."""

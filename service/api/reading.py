@@ -124,7 +124,7 @@ class Resource(flask_smorest.Blueprint):
 
     def arguments(self, schema: type[Schema], *, location: str = "json") -> Decorator:
         """Read a part of the request (`json`, `query`, `headers`) by a schema: a further argument of the route."""
-        read: Decorator = super().arguments(schema, location=location)
+        read: Decorator = super().arguments(schema(), location=location)
         return read
 
     def response(self, status: int, schema: type[Schema] | None = None, **headers: str) -> Decorator:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
-from service.api.fields import Documented, Map, SeatId, Shown, Text, Wanted
+from service.api.fields import Documented, Map, SeatId, Shown, ShownAsIs, Text, Wanted
 
 STATUSES = ("open", "running", "over", "void", "cancelled", "abandoned")
 
@@ -123,7 +123,7 @@ class ClockSchema(Shown):
     passed = fields.Boolean(required=True, metadata={"description": "Whether the deadline has passed."})
 
 
-class GameSchema(Shown):
+class GameSchema(ShownAsIs):
     """A game as the caller may see it."""
 
     id = fields.UUID(required=True)
@@ -232,7 +232,7 @@ class ReceiptSchema(Shown):
     signature = fields.String(required=True, metadata={"description": "Ed25519, hex; the keys are at `/keys`."})
 
 
-class AnswerSchema(Shown):
+class AnswerSchema(ShownAsIs):
     """What a command brought about."""
 
     game = fields.Nested(GameSchema, required=True)

@@ -115,6 +115,20 @@ def orders(game: str, seats: int, games: int) -> None:
     measure(Catalog(Settings.from_env(os.environ).extra_games)[game], seats, games)
 
 
+@command.command("api")
+@click.option("--requests", default=1000, show_default=True, help="Moves of each run.")
+def api(requests: int) -> None:
+    """Moves through a web server of its own with 1, 8 and 16 clients, beside a bare route that commits one row.
+
+    Example: nightledger bench api --requests 300
+    """
+    try:
+        from service.bench.api import measure
+    except ImportError as error:
+        raise click.ClickException(f"install nightledger[test] ({error})") from None
+    measure(requests)
+
+
 def _empty_postgres(url: str) -> Recorder:
     from service.postgres import PostgresRecorder
 

@@ -1,0 +1,132 @@
+"""Clients that do the same thing again and again, over a connection that stays open."""
+
+from __future__ import annotations
+
+import json
+from contextlib import closing
+from http.client import HTTPConnection, HTTPException
+from threading import Event
+from time import monotonic
+from typing import Any
+
+PATIENCE = 30.0
+"""Seconds for a server to answer at first."""
+
+
+def await_web(port: int) -> None:
+    """Wait until a web server is ready; `TimeoutError` when it does not get there."""
+    deadline, tick = monotonic() + PATIENCE, Event()
+    while not _ready(port):
+        if monotonic() > deadline:
+            raise TimeoutError(f"the web server at port {port} does not answer")
+        tick.wait(0.05)
+
+
+def _ready(port: int) -> bool:
+    with closing(HTTPConnection("127.0.0.1", port, timeout=1)) as connection:
+        try:
+            connection.request("GET", "/readyz")
+            return connection.getresponse().status == 200
+        except (OSError, HTTPException):
+            return False
+
+
+class Client:
+    """Somebody who sends JSON and gets JSON."""
+
+    def __init__(self, port: int, token: str | None = None) -> None:
+        self._connection = HTTPConnection("127.0.0.1", port, timeout=60)
+        self._headers = {"Content-Type": "application/json"}
+        if token is not None:
+            self._headers["Authorization"] = f"Bearer {token}"
+
+    def ask(self, method: str, path: str, body: object = None) -> tuple[int, Any]:
+        """Status and body of the answer."""
+        sent = None if body is None else json.dumps(body)
+        self._connection.request(method, path, sent, self._headers)
+        answer = self._connection.getresponse()
+        return answer.status, json.loads(answer.read())
+
+
+class Mover(Client):
+    """A person alone at a table of two, who always does the first legal thing, in one game after the other.
+
+    `looks` counts how often the next decision was another seat's, and the game had to be read again for it;
+    `opened` the games.
+    """
+
+    def __init__(self, port: int, name: str) -> None:
+        super().__init__(port, Client(port).ask("POST", "/api/v1/accounts", {"name": name})[1]["token"])
+        self._game: dict[str, Any] = {"status": "none", "legal": []}
+        self.looks = self.opened = 0
+
+    @property
+    def address(self) -> str:
+        """The game's own."""
+        return f"/api/v1/games/{self._game['id']}"
+
+    def prepare(self) -> None:
+        """Have a game in which there is something to do."""
+        if self._game["status"] != "running":
+            self.open()
+        if not self._game["legal"]:
+            self.look()
+
+    def open(self) -> int:
+        """Open a game: the status of the answer."""
+        new = {"game": "nightfall", "seats": [{"account": "me"}] * 2, "rated": False}
+        status, self._game = self.ask("POST", "/api/v1/games", new)
+        self.opened += 1
+        return status
+
+    def look(self) -> int:
+        """Read the game as the seat that must decide sees it: the status of the answer."""
+        status, self._game = self.ask("GET", self.address)
+        self.looks += 1
+        return status
+
+    def step(self) -> int:
+        """Make a move."""
+        move = {"action": self._game["legal"][0], "decision": self._game["decision"]}
+        status, answer = self.ask("POST", f"{self.address}/actions?seat={self._game['seat']}", move)
+        self._game = answer["game"]
+        return status
+
+
+class Looker:
+    """Reads a mover's game."""
+
+    def __init__(self, mover: Mover) -> None:
+        self._mover = mover
+
+    def prepare(self) -> None:
+        """Nothing."""
+
+    def step(self) -> int:
+        """Read the game."""
+        return self._mover.look()
+
+
+class Opener:
+    """Opens games for a mover."""
+
+    def __init__(self, mover: Mover) -> None:
+        self._mover = mover
+
+    def prepare(self) -> None:
+        """Nothing."""
+
+    def step(self) -> int:
+        """Open a game."""
+        return self._mover.open()
+
+
+class BareMover(Client):
+    """Sends what a move looks like to the bare route."""
+
+    def prepare(self) -> None:
+        """Nothing."""
+
+    def step(self) -> int:
+        """Have a row committed."""
+        return self.ask("POST", "/commit", {"action": {"type": "pass"}, "decision": "0" * 16})[0]
