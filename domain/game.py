@@ -1,4 +1,4 @@
-"""The contract that every game fulfils, and the `Run` in which one command is carried out.
+"""The contract that every game fulfils; `domain.run` has the `Run` in which one command is carried out.
 
 A game is a pure state machine. Its state changes by events only (`Game.evolve`); what happens next is
 decided by `Game.act` and `Game.perform`, which emit events on a `Run`, one at a time, each folded at once.
@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from domain.chance import Chance, Draw, Stream
+from domain.chance import Chance, Stream
 from domain.contract import (
     Action,
     Asked,
@@ -36,6 +36,7 @@ from domain.contract import (
     verb_of,
     verb_of_type,
 )
+from domain.run import Run
 
 __all__ = [
     "Action", "Asked", "Change", "Code", "Decision", "Description", "Event", "Game", "Json", "Legal", "Outcome",
@@ -43,75 +44,6 @@ __all__ = [
 ]  # fmt: skip
 
 S = TypeVar("S", bound=State)
-
-
-class Run(Generic[S]):
-    """One command under way: the state it has reached, its chance, and what has happened so far.
-
-    `events` are the events emitted, `draws` pairs (index of the event that the draw belongs to, draw). A draw
-    belongs to the event emitted next after it. The agenda and the open decisions are worked on here and reach
-    the state with the closing `Asked`.
-    """
-
-    __slots__ = ("agenda", "answered", "begun", "chance", "draws", "events", "game", "open", "state")
-
-    def __init__(self, game: Game[S], state: S | None, chance: Chance) -> None:
-        self.game = game
-        self.state: S = state  # type: ignore[assignment]  # None only until the first event of a game
-        self.begun = state is not None
-        self.chance = chance
-        self.events: list[Event] = []
-        self.draws: list[tuple[int, Draw]] = []
-        self.agenda: list[Any] = [] if state is None else list(state.agenda)
-        self.open: dict[str, Decision] = {} if state is None else dict(state.open)
-        self.answered: tuple[str, ...] = ()
-
-    def __iter__(self) -> Iterator[Event]:
-        return iter(self.events)
-
-    def emit(self, event: Event) -> None:
-        """Record that this happened and fold it at once, as `Game.evolve` does."""
-        self.events.append(event)
-        if self.begun:
-            event.apply(self.state)
-        else:
-            self.state = self.game.create(event)
-            self.begun = True
-
-    def push(self, *steps: Step) -> None:
-        """Put steps on the agenda, to be done in the order given, before everything that waits there."""
-        self.agenda.extend(reversed(steps))
-
-    def ask(self, seat: str, decision: Decision) -> None:
-        """Open a decision of a seat. Several seats may be asked before the run stops."""
-        self.open[seat] = decision
-
-    def shuffle(self, name: str, items: Sequence[str]) -> list[str]:
-        """The items in a random order, top first."""
-        return list(self._draw("shuffle", name, items, len(items)))
-
-    def pick(self, name: str, values: Sequence[Json]) -> Json:
-        """One of the values."""
-        return self._draw("pick", name, values, 1)
-
-    def roll(self, die: str, faces: int | Sequence[Json], count: int = 1) -> list[Json]:
-        """`count` results of the die: 1 to `faces`, or items of `faces`."""
-        return list(self._draw("roll", die, faces, count))
-
-    def flip(self, name: str, sides: Sequence[str]) -> str:
-        """One side of a two-sided token."""
-        side: str = self._draw("flip", name, sides, 1)
-        return side
-
-    def _draw(self, kind: str, name: str, source: int | Sequence[Json], count: int) -> Json:
-        draw = self.chance.draw(kind, name, source, count)
-        self.draws.append((len(self.events), draw))
-        return draw.result
-
-    @property
-    def tells(self) -> bool:
-        """Whether something was drawn or something hidden was shown: no action may follow it in a list."""
-        return bool(self.draws) or any(event.discloses for event in self.events)
 
 
 class Game(ABC, Generic[S]):
@@ -222,6 +154,10 @@ class Game(ABC, Generic[S]):
     def data_file(self, sha256: str) -> str | None:
         """The text of a data file that games are played with, by its SHA-256 (hex); None for a hash of no such file."""
         return None
+
+    def check_data(self, raw: bytes | None = None) -> Sequence[str]:
+        """What is wrong with a data file of this game, a line each; with the package's own if none is given."""
+        return ()
 
     def forms(self) -> Iterable[tuple[int, Mapping[str, Json]]]:
         """Seat counts with options in which every value of each option comes up: what long runs play."""

@@ -24,7 +24,8 @@ class GamesQuery(msgspec.Struct, frozen=True):
 
     `account` is who asks (None: nobody who is logged in): private games are listed for their seats, invited
     accounts and creator only. `mine`: the account sits there; `my_turn`: and must decide; `open`: a seat is free
-    that the account may take. `cursor` is the `next` of the page before.
+    that the account may take, in a game that none of the accounts `apart` has opened. `cursor` is the `next` of the
+    page before.
     """
 
     account: str | None = None
@@ -35,6 +36,7 @@ class GamesQuery(msgspec.Struct, frozen=True):
     status: str | None = None
     cursor: str | None = None
     limit: int = 50
+    apart: frozenset[str] = frozenset()
 
 
 class ListedSeat(msgspec.Struct, frozen=True):
@@ -158,6 +160,16 @@ class Lists:
             ).fetchall()
         return [row["id"] for row in rows]
 
+    def unfinished_games_of(self, account: str) -> list[str]:
+        """The ids of the open and running games in which the account sits, and of open ones that it has opened."""
+        with self._database.reading() as db:
+            rows = db.execute(
+                f"SELECT g.id FROM inbox_games g WHERE (g.status IN ('open', 'running') AND {_SITS})"
+                " OR (g.status = 'open' AND g.creator = :account) ORDER BY position",
+                {"account": account},
+            ).fetchall()
+        return [row["id"] for row in rows]
+
 
 _SITS = "g.id IN (SELECT game_id FROM inbox_seats WHERE account = :account)"
 _MUST_DECIDE = """g.id IN (
@@ -167,6 +179,7 @@ _HAS_A_FREE_SEAT = """g.status = 'open' AND EXISTS (
     SELECT * FROM inbox_seats s WHERE s.game_id = g.id AND s.account IS NULL AND s.level IS NULL
     AND (s.invited IS NULL OR s.invited = :account)
 )"""
+_IS_NOT_APART = "COALESCE(g.creator, '') NOT IN (SELECT value FROM json_each(:apart))"
 _MAY_BE_SEEN = """(g.visibility != 'private' OR g.creator = :account OR EXISTS (
     SELECT * FROM inbox_seats s WHERE s.game_id = g.id AND (s.account = :account OR s.invited = :account)
 ))"""
@@ -179,6 +192,7 @@ def _conditions(query: GamesQuery) -> tuple[str, dict[str, Json]]:
         (query.mine, _SITS),
         (query.my_turn, _MUST_DECIDE),
         (query.open, _HAS_A_FREE_SEAT),
+        (query.open and bool(query.apart), _IS_NOT_APART),
         (query.game is not None, "g.game = :game"),
         (query.status is not None, "g.status = :status"),
         (query.cursor is not None, "g.position < :before"),
@@ -188,6 +202,7 @@ def _conditions(query: GamesQuery) -> tuple[str, dict[str, Json]]:
         "game": query.game,
         "status": query.status,
         "before": _position(query.cursor),
+        "apart": json.dumps(sorted(query.apart)),
     }
     return " AND ".join(text for wanted, text in conditions if wanted), values
 

@@ -8,28 +8,39 @@ from domain.catalog import Catalog
 from projections.database import Database
 from projections.follow import Follower
 from projections.inbox import Inbox
+from projections.league_lists import LeagueLists
+from projections.leagues import Leagues
 from projections.lists import Lists
 from projections.log import Log, Tables
 from projections.projection import Projection
 from projections.rebuild import Rebuilder
 from projections.scores import Results, Scores
+from projections.series import Series, SeriesLists
 
 
 class ReadModels:
     """All projections in one SQLite file, which may be deleted: the log fills it again.
 
     `follower` brings them up to the log (`catch_up` before a list is read shows all that is stored),
-    `lists` answers what games there are and who must decide, `results` how games ended,
+    `lists` answers what games there are and who must decide, `results` how games ended, `series` and `leagues` what
+    series and leagues there are and what is to be done for them,
     `rebuilder` makes them anew and compares.
     """
 
     def __init__(self, path: Path, log: Log, catalog: Catalog) -> None:
         self.database = Database(path)
-        self.projections: tuple[Projection, ...] = (Inbox(catalog.upcasters), Scores(Tables(log, catalog).table))
+        self.projections: tuple[Projection, ...] = (
+            Inbox(catalog.upcasters),
+            Scores(Tables(log, catalog).table),
+            Series(),
+            Leagues(log),
+        )
         self.follower = Follower(self.database, log, self.projections)
         self.rebuilder = Rebuilder(self.database, log, self.projections)
         self.lists = Lists(self.database)
         self.results = Results(self.database)
+        self.series = SeriesLists(self.database)
+        self.leagues = LeagueLists(self.database)
 
     def create_schema(self) -> None:
         """Create what is missing of the tables; run once, by a command."""

@@ -2,54 +2,69 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from zoneinfo import available_timezones
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from service.errors import ServiceError
 from service.store import Change, IntegrityError, Store, executing
+from service.tokens import KnownToken, Token, Tokens
+
+__all__ = ["Account", "Accounts", "KnownToken", "Token"]
 
 NAME_LENGTH = 40
 PASSWORD_LENGTH = (8, 200)
 RESERVED_NAMES = ("me",)
 """What `POST /games` gives another meaning."""
 
+LANGUAGES = ("en", "fr", "de", "pl")
+"""The languages that there are names of cards in; the first is that of who has chosen none."""
+
+TIME_ZONE = "UTC"
+"""The time zone of who has chosen none."""
+
+FORGOTTEN = (
+    "DELETE FROM accounts WHERE id=?",
+    "DELETE FROM account_settings WHERE account=?",
+    "DELETE FROM tokens WHERE account=?",
+    "DELETE FROM token_uses WHERE account=?",
+    "DELETE FROM texts WHERE account=?",
+    "DELETE FROM operators WHERE account=?",
+    "DELETE FROM vacations WHERE account=?",
+    "DELETE FROM standing_orders WHERE account=?",
+    "DELETE FROM held_answers WHERE account=?",
+    "DELETE FROM invitations WHERE account=?",
+    "DELETE FROM notes WHERE account=?",
+    "DELETE FROM shunned WHERE account=?",
+    "DELETE FROM shunned WHERE other=?",
+    "DELETE FROM done_once WHERE account=?",
+    "DELETE FROM reports WHERE account=?",
+    "UPDATE reports SET author=NULL, words='' WHERE author=?",
+    "UPDATE messages SET account=NULL, words=NULL WHERE account=?",
+)
+"""How a person is forgotten: each statement takes the account's id. Messages keep their numbers, not their words."""
+
 
 @dataclass(frozen=True)
 class Account:
-    """A person. `created` is in seconds UTC."""
+    """A person. `created` is in seconds UTC, `time_zone` an IANA name, `language` one of `LANGUAGES`."""
 
     id: str
     name: str
     created: int
-
-
-@dataclass(frozen=True)
-class Token:
-    """What logs an account in: `secret` is shown once and not kept, `id` names the token for logging out."""
-
-    id: str
-    secret: str
-
-
-@dataclass(frozen=True)
-class KnownToken:
-    """A token as its owner may see it later: its name, and since when it logs in (seconds UTC)."""
-
-    id: str
-    created: int
+    time_zone: str = TIME_ZONE
+    language: str = LANGUAGES[0]
 
 
 class Accounts:
     """The accounts of an installation. Raises `ServiceError`.
 
-    Passwords are kept as argon2 hashes; tokens, 256 random bits each, as SHA-256. `entropy(n)` gives n random bytes.
+    Passwords are kept as argon2 hashes. `clock()` is the time in seconds UTC, `entropy(n)` gives n random bytes.
     """
 
     def __init__(self, store: Store, clock: Callable[[], int], entropy: Callable[[int], bytes]) -> None:
@@ -57,6 +72,7 @@ class Accounts:
         self._clock = clock
         self._entropy = entropy
         self._hasher = PasswordHasher()
+        self._tokens = Tokens(store, clock, entropy)
 
     def create(self, name: str, password: str | None = None) -> tuple[Account, Token]:
         """A new account and its first token; `malformed` or `name-taken` (names differ by more than case).
@@ -65,38 +81,37 @@ class Accounts:
         """
         account = Account(self._entropy(16).hex(), _checked_name(name), self._clock())
         hashed = None if password is None else self._hashed(password)
-        token, kept = self._new_token(account.id)
+        token, kept = self._tokens.make(account.id)
         row = (account.id, account.name, _name_key(account.name), hashed, account.created)
         with _name_taken(account.name):
-            self._store.write(executing("INSERT INTO accounts VALUES (?, ?, ?, ?, ?)", *row), kept)
+            self._store.write(executing("INSERT INTO accounts VALUES (?, ?, ?, ?, ?)", *row), *kept)
         return account, token
 
     def authenticate(self, secret: str) -> str | None:
         """The id of the account that this token logs in; None for no valid token."""
-        for row in self._store.rows("SELECT account FROM tokens WHERE hash=?", _token_hash(secret)):
-            return str(row["account"])
-        return None
+        return self._tokens.account_of(secret)
 
-    def login(self, name: str, password: str) -> Token:
+    def login(self, name: str, password: str, token_name: str | None = None) -> Token:
         """A new token; `wrong-credentials`, whatever was wrong, after the same work."""
         found = self._store.rows("SELECT id, password FROM accounts WHERE name_key=?", _name_key(name))
         hashed = found[0]["password"] if found else None
         if not self._fits(hashed, password):
             raise ServiceError("wrong-credentials", "no account has this name and password")
-        token, kept = self._new_token(found[0]["id"])
-        self._store.write(kept)
+        token, kept = self._tokens.make(found[0]["id"], token_name)
+        self._store.write(*kept)
         return token
 
     def logout(self, account_id: str, token_id: str) -> None:
         """End a token of the account; `not-found` if it has none of this id."""
-        if not self._store.rows("SELECT 1 FROM tokens WHERE id=? AND account=?", token_id, account_id):
-            raise ServiceError("not-found", "there is no such token")
-        self._store.write(executing("DELETE FROM tokens WHERE id=? AND account=?", token_id, account_id))
+        self._tokens.end(account_id, token_id)
+
+    def logout_everywhere(self, account_id: str) -> None:
+        """End all tokens of the account."""
+        self._store.write(*self._tokens.all_ended(account_id))
 
     def tokens(self, account_id: str) -> list[KnownToken]:
         """What logs the account in, the newest first."""
-        found = self._store.rows("SELECT id, created FROM tokens WHERE account=? ORDER BY created DESC, id", account_id)
-        return [KnownToken(row["id"], row["created"]) for row in found]
+        return self._tokens.of(account_id)
 
     def get(self, account_id: str) -> Account:
         """The account; `not-found` if there is none."""
@@ -132,10 +147,23 @@ class Accounts:
             changes.append(executing("UPDATE accounts SET name=?, name_key=? WHERE id=?", *row))
         if password is not None:
             changes.append(executing("UPDATE accounts SET password=? WHERE id=?", self._hashed(password), account_id))
-            kept = _token_hash(keeping or "")
-            changes.append(executing("DELETE FROM tokens WHERE account=? AND hash<>?", account_id, kept))
+            changes += self._tokens.all_ended(account_id, keeping)
         with _name_taken(str(name)):
             self._store.write(*changes)
+        return self.get(account_id)
+
+    def settle(self, account_id: str, time_zone: str | None = None, language: str | None = None) -> Account:
+        """Choose time zone and language (None: as it was); `malformed` for none that there is."""
+        account = self.get(account_id)
+        zone, tongue = time_zone or account.time_zone, language or account.language
+        if zone not in available_timezones():
+            raise ServiceError("malformed", f"there is no time zone {zone!r}; it is an IANA name such as Europe/Paris")
+        if tongue not in LANGUAGES:
+            raise ServiceError("malformed", f"there are the languages {', '.join(LANGUAGES)}")
+        self._store.write(
+            executing("DELETE FROM account_settings WHERE account=?", account_id),
+            executing("INSERT INTO account_settings VALUES (?, ?, ?)", account_id, zone, tongue),
+        )
         return self.get(account_id)
 
     def is_operator(self, account_id: str) -> bool:
@@ -152,23 +180,18 @@ class Accounts:
     def forget(self, account_id: str) -> None:
         """Delete what is kept of the person; the games stay, with the bare id."""
         self.get(account_id)
-        self._store.write(
-            executing("DELETE FROM accounts WHERE id=?", account_id),
-            executing("DELETE FROM tokens WHERE account=?", account_id),
-            executing("DELETE FROM texts WHERE account=?", account_id),
-            executing("DELETE FROM operators WHERE account=?", account_id),
-        )
+        self._store.write(*(executing(statement, account_id) for statement in FORGOTTEN))
 
     def _one(self, column: str, value: str) -> Account | None:
-        for row in self._store.rows(f"SELECT id, name, created FROM accounts WHERE {column}=?", value):
-            return Account(row["id"], row["name"], row["created"])
+        found = self._store.rows(
+            "SELECT a.id, a.name, a.created, s.time_zone, s.language FROM accounts a"
+            f" LEFT JOIN account_settings s ON s.account=a.id WHERE a.{column}=?",
+            value,
+        )
+        for row in found:
+            chosen = (row["time_zone"] or TIME_ZONE, row["language"] or LANGUAGES[0])
+            return Account(row["id"], row["name"], row["created"], *chosen)
         return None
-
-    def _new_token(self, account_id: str) -> tuple[Token, Change]:
-        secret = base64.urlsafe_b64encode(self._entropy(32)).decode().rstrip("=")
-        token = Token(self._entropy(8).hex(), secret)
-        row = (token.id, _token_hash(secret), account_id, self._clock())
-        return token, executing("INSERT INTO tokens VALUES (?, ?, ?, ?)", *row)
 
     def _hashed(self, password: str) -> str:
         shortest, longest = PASSWORD_LENGTH
@@ -206,7 +229,3 @@ def _checked_name(name: str) -> str:
 
 def _name_key(name: str) -> str:
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
-
-
-def _token_hash(secret: str) -> bytes:
-    return hashlib.sha256(secret.encode(errors="surrogatepass")).digest()

@@ -18,31 +18,51 @@ from service.absence import Absence
 from service.accounts import Accounts
 from service.card_sets import card_sets
 from service.clockwork import Clockwork
+from service.company import Company
 from service.corrections import Corrections
+from service.farewell import Farewell
+from service.hosting import Hosting
 from service.imports import Imports
 from service.journal import Journal
 from service.keeper import Keeper
+from service.leagues.ledger import LeagueLedger, unrated
+from service.leagues.logs import LeagueLogs
+from service.leagues.looking import LeagueViews
+from service.leagues.play import LeaguePlay
 from service.ledger import Ledger
+from service.notes import Notes
 from service.orders import StandingOrders
 from service.practice import Practice
 from service.receipts import Signer
 from service.recorder import NoDatabase, Recorder
 from service.rule_files import RuleFiles
+from service.series import SeriesLedger
 from service.settings import Settings, SettingsError
 from service.snapshots import Snapshots
 from service.sqlite import SqliteRecorder
 from service.store import Store
+from service.stream import Streams
+from service.talk import Talk
+from service.tally import Tally
 from service.vacations import Vacations
+
+STREAM_THREADS = 200
+"""Threads of the process that serves streams; the Procfile says so too."""
+
+SPARE_THREADS = 10
+"""How many of them are kept for requests that are answered at once."""
 
 
 @dataclass(frozen=True)
 class Services:
     """The parts of one installation in one process.
 
-    `redis` connects when it is first used; `session_key` signs the session cookies of the pages.
+    `clock()` is the time in whole seconds UTC; `redis` connects when it is first used; `session_key` signs the session
+    cookies of the pages.
     """
 
     settings: Settings
+    clock: Callable[[], int]
     catalog: Catalog
     rule_files: RuleFiles
     store: Store
@@ -50,13 +70,24 @@ class Services:
     ledger: Ledger
     corrections: Corrections
     absence: Absence
+    farewell: Farewell
+    hosting: Hosting
+    company: Company
+    talk: Talk
+    notes: Notes
+    streams: Streams
     standing_orders: StandingOrders
     vacations: Vacations
     clockwork: Clockwork
     practice: Practice
+    series: SeriesLedger
+    leagues: LeagueLedger
+    league_views: LeagueViews
+    league_play: LeaguePlay
     imports: Imports
     journal: Journal
     signer: Signer
+    tally: Tally
     read_models: ReadModels
     redis: Redis
     session_key: bytes = field(repr=False)
@@ -68,10 +99,12 @@ class Services:
         self.redis.close()
 
 
-def build(settings: Settings, clock: Callable[[], int] | None = None) -> Services:
+def build(
+    settings: Settings, clock: Callable[[], int] | None = None, entropy: Callable[[int], bytes] = os.urandom
+) -> Services:
     """The services of an installation that `init_database` has prepared; `SettingsError` for one that is not.
 
-    `clock()` is the time in whole seconds UTC (None: that of the machine).
+    `clock()` is the time in whole seconds UTC (None: that of the machine); `entropy(n)` gives n random bytes.
     """
     now = clock or _seconds_utc
     store = open_store(settings)
@@ -80,27 +113,42 @@ def build(settings: Settings, clock: Callable[[], int] | None = None) -> Service
     _check_secret(store, settings)
     rule_files = RuleFiles(store)
     catalog = Catalog(settings.extra_games, data=card_sets(settings.home), find=rule_files.text)
-    accounts = Accounts(store, now, os.urandom)
+    accounts = Accounts(store, now, entropy)
     snapshots = Snapshots(store, catalog, settings.snapshot_every)
-    keeper = Keeper(store, accounts, catalog, now, os.urandom, snapshots)
+    keeper = Keeper(store, accounts, catalog, now, entropy, snapshots)
     ledger = Ledger(keeper)
+    read_models = ReadModels(settings.projections_path, store, catalog)
+    absence, talk = Absence(keeper), Talk(keeper)
+    series, league_logs = SeriesLedger(keeper, ledger), LeagueLogs(keeper)
     return Services(
         settings=settings,
+        clock=now,
         catalog=catalog,
         rule_files=rule_files,
         store=store,
         accounts=accounts,
         ledger=ledger,
         corrections=Corrections(keeper),
-        absence=Absence(keeper),
+        absence=absence,
+        farewell=Farewell(accounts, ledger, absence, read_models),
+        hosting=Hosting(keeper),
+        company=Company(keeper),
+        talk=talk,
+        notes=Notes(keeper),
+        streams=Streams(ledger, talk, read_models, keeper.moves),
         standing_orders=StandingOrders(keeper),
         vacations=Vacations(keeper),
         clockwork=Clockwork(keeper),
         practice=Practice(keeper, ledger),
+        series=series,
+        leagues=LeagueLedger(league_logs, unrated),
+        league_views=LeagueViews(league_logs),
+        league_play=LeaguePlay(league_logs, ledger, series),
         imports=Imports(keeper),
         journal=Journal(store),
         signer=keeper.signer,
-        read_models=ReadModels(settings.projections_path, store, catalog),
+        tally=keeper.tally,
+        read_models=read_models,
         redis=Redis.from_url(settings.redis_url, socket_timeout=1, socket_connect_timeout=1),
         session_key=hmac.digest(_secret(settings.secret_path), b"nightledger/sessions/1", "sha256"),
     )
@@ -118,9 +166,22 @@ def init_database(settings: Settings) -> None:
 
 def web() -> Flask:
     """The web application with the settings of the environment, for gunicorn."""
+    from service import logs
     from service.api.app import create_app
 
-    return create_app(build(Settings.from_env(os.environ)))
+    settings = Settings.from_env(os.environ)
+    logs.begin("web", settings.log)
+    return create_app(build(settings))
+
+
+def stream() -> Flask:
+    """The same application for gunicorn's other process, nearly all of whose threads serve those who listen."""
+    from service import logs
+    from service.api.app import create_app
+
+    settings = Settings.from_env(os.environ)
+    logs.begin("stream", settings.log)
+    return create_app(build(settings), STREAM_THREADS, STREAM_THREADS - SPARE_THREADS)
 
 
 def open_store(settings: Settings) -> Store:

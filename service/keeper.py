@@ -22,6 +22,7 @@ from service.repository import Repository
 from service.shapes import Answer
 from service.snapshots import Snapshots
 from service.store import Change, Conflict, Store
+from service.tally import Tally
 from service.texts import words_in
 from service.waiting import Moves
 
@@ -53,9 +54,10 @@ class Keeper:
         self.clock = clock
         self.entropy = entropy
         self.games = Repository(store, catalog, entropy, self.snapshots)
-        self.moves = Moves(store.version)
+        self.moves = Moves(store.position, store.version)
         self.signer = Signer(store)
         self.following = Following(store)
+        self.tally = Tally()
 
     def attempt(self, game_id: str, attempt: Callable[[GameLog], T]) -> T:
         """Do something with the game's log at its newest version, again if another command was faster."""
@@ -64,9 +66,10 @@ class Keeper:
                 with self.games.latest(game_id) as log:
                     return attempt(log)
             except Conflict:
-                continue
+                self.tally.add("conflict")
             except Refused as refused:
                 raise ServiceError.of(refused) from None
+        self.tally.add("busy")
         raise ServiceError("busy", "others were faster each time; try again")
 
     def keep(self, log: GameLog, entries: Sequence[Entry], extra: Sequence[Change] = ()) -> int:
@@ -150,6 +153,7 @@ class Keeper:
         position = self.store.append([batch], [*extra, *changes], listed, stored[-1].read().at)
         log.follow(stored)
         self.moves.tell()
+        self.tally.add("stored")
         return position, stored
 
     def new_id(self) -> str:

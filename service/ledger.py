@@ -20,9 +20,11 @@ from domain.table.events import GameOpened
 from domain.table.table import Table
 from domain.timeline import timeline
 from service import absence, opening, posting, views
+from service.door import Door
 from service.errors import ServiceError
 from service.journal import listings
 from service.keeper import Keeper
+from service.once import Keep, nothing_kept
 from service.rule_files import RuleFiles, keeping
 from service.shapes import Answer, BotTurn, Condition, NewGame, Posted
 from service.store import Change, Conflict
@@ -43,6 +45,7 @@ class Ledger:
 
     def __init__(self, keeper: Keeper) -> None:
         self._keeper = keeper
+        self._door = Door(keeper)
 
     # ---- before the start
 
@@ -52,10 +55,17 @@ class Ledger:
         self._keeper.store.append((), [kept], [listed], self._keeper.clock())
         return {"id": listed.id, "commitment": listed.commitment}
 
-    def open_game(self, account_id: str, new: NewGame, beginning: opening.Beginning | None = None) -> str:
+    def open_game(
+        self,
+        account_id: str,
+        new: NewGame,
+        beginning: opening.Beginning | None = None,
+        keep: Keep = nothing_kept,
+    ) -> str:
         """Open a game, seat its AIs and the creator, and start it when all seats are taken: the game's id.
 
-        `not-found` for a reservation that is not the account's, `illegal` for one that is used up.
+        What `keep` makes of the id is stored with it. `not-found` for a reservation that is not the account's,
+        `illegal` for one that is used up.
         """
         keeper, at = self._keeper, self._keeper.clock()
         begins = beginning or opening.Beginning(actions.Start())
@@ -71,6 +81,7 @@ class Ledger:
             entries = log.decide(*commands)
             listed += _opened(entries, begins.origin)
             extra += keeping(keeper.catalog[new.game], entries[0].read().data["data"])
+            extra += keep(log.game_id)
             keeper.store.append([(log.game_id, 0, entries)], extra, listed, at)
         except Refused as refused:
             raise ServiceError.of(refused) from None
@@ -85,20 +96,23 @@ class Ledger:
         seat: str | None = None,
         entropy: str | None = None,
         entropy_hash: str | None = None,
+        invitation: str | None = None,
     ) -> Answer:
         """Take a seat (None: one to which the account is invited, else the first open one).
 
         The game starts when it was the last. `entropy` is 32 bytes in hex that enter the game's chance, or
         `entropy_hash` their SHA-256, to be opened when all have sat. In a running game it is a free seat, or the own
-        one that an AI keeps.
+        one that an AI keeps. `invitation` is the secret of a link to the game.
         """
+        keeper = self._keeper
 
         def attempt(log: GameLog) -> Answer:
-            views.check_may_know(log.table, account_id)
+            wanted = self._door.seat_wanted(log.table, account_id, seat, invitation)
             if log.table.status == "running":
-                return absence.take_over(self._keeper, log, account_id, seat)
+                return absence.take_over(keeper, log, account_id, wanted)
             action = actions.Sit(account=account_id, entropy=entropy, entropy_hash=entropy_hash)
-            return self._take_part(log, account_id, opening.seat_to_take(log, account_id, seat), action)
+            taken = opening.seat_to_take(log, account_id, wanted)
+            return opening.take_part(keeper, log, account_id, Command("seat", taken, action, keeper.now(log.table)))
 
         return self._keeper.attempt(game_id, attempt)
 
@@ -288,23 +302,10 @@ class Ledger:
     def _at_own_seat(self, account_id: str, game_id: str, seat: str, action: Action) -> Answer:
         def attempt(log: GameLog) -> Answer:
             self._keeper.seats_to_act(log.table, account_id, seat)
-            return self._take_part(log, account_id, seat, action)
+            command = Command("seat", seat, action, self._keeper.now(log.table))
+            return opening.take_part(self._keeper, log, account_id, command)
 
         return self._keeper.attempt(game_id, attempt)
-
-    def _take_part(self, log: GameLog, account_id: str, seat: str, action: Action) -> Answer:
-        """Carry out what a seat does before the start, and begin the game if it can."""
-        at = self._keeper.now(log.table)
-        taking = Command("seat", seat, action, at)
-        entries = log.decide(taking)
-        ahead = log.table.clone()
-        for entry in entries:
-            ahead.fold(entry)
-        if ahead.all_taken:
-            begins = opening.beginning_of(ahead, self._keeper)
-            entries = log.decide(taking, Command("service", None, begins, at))
-        own = seat if ahead.seats[seat].account == account_id else None
-        return self._keeper.kept(log, own or views.audience(ahead, account_id, None), entries)
 
     def _say_that_secrets_were_shown(self, log: GameLog) -> None:
         if log.table.closed is not None:

@@ -19,7 +19,7 @@ from service import views
 from service.accounts import Accounts
 from service.errors import ServiceError
 from service.keeper import Keeper
-from service.shapes import NewGame
+from service.shapes import Answer, NewGame
 
 VISIBILITIES = ("public", "private")
 
@@ -34,7 +34,7 @@ class Beginning:
 
 
 @dataclass(frozen=True)
-class _Sitters:
+class Sitters:
     """Who sits where from the start: AI levels and the creator's seats, and for whom open seats are kept."""
 
     levels: Mapping[str, str]
@@ -46,9 +46,9 @@ def opening_commands(
     log: GameLog, keeper: Keeper, account_id: str, new: NewGame, beginning: Beginning, at: int
 ) -> list[Command]:
     """Open, sit down, and begin if all seats are taken and open; `Refused("malformed")` for what cannot be."""
-    _check_terms(new)
-    seats = _seat_ids(keeper.catalog, new)
-    sitters = _sitters(keeper.accounts, account_id, dict(zip(seats, new.seats)))
+    check_terms(new)
+    seats = seat_ids(keeper.catalog, new)
+    sitters = sitters_of(keeper.accounts, account_id, dict(zip(seats, new.seats)))
     _check_entropy(new, sitters)
     terms = {
         "clock": new.clock,
@@ -58,6 +58,8 @@ def opening_commands(
         "creator": account_id,
         "invited": dict(sitters.invited),
     }
+    if new.open_talk:
+        terms["open_talk"] = True
     if beginning.origin is not None:
         terms["branch"] = to_json(beginning.origin)
     opened = log.opening(new.game, dict(new.options), seats, terms=terms, rules=beginning.rules)
@@ -83,7 +85,19 @@ def table_of(keeper: Keeper, game_id: str, version: int) -> Table:
     return table
 
 
-def _sitting_commands(sitters: _Sitters, account_id: str, new: NewGame, at: int) -> list[Command]:
+def take_part(keeper: Keeper, log: GameLog, account_id: str, taking: Command) -> Answer:
+    """Carry out what happens at a seat before the start, and begin the game if it can: what the account sees of it."""
+    entries = log.decide(taking)
+    ahead = log.table.clone()
+    for entry in entries:
+        ahead.fold(entry)
+    if ahead.all_taken:
+        entries = log.decide(taking, Command("service", None, beginning_of(ahead, keeper), taking.at))
+    own = taking.seat if ahead.seats[str(taking.seat)].account == account_id else None
+    return keeper.kept(log, own or views.audience(ahead, account_id, None), entries)
+
+
+def _sitting_commands(sitters: Sitters, account_id: str, new: NewGame, at: int) -> list[Command]:
     """The AIs and the creator sit down; what the creator adds to the chance counts for the first own seat."""
     ais = [Command("service", seat, actions.Sit(level=level), at) for seat, level in sitters.levels.items()]
     sits = [actions.Sit(account=account_id) for _ in sitters.own]
@@ -92,7 +106,7 @@ def _sitting_commands(sitters: _Sitters, account_id: str, new: NewGame, at: int)
     return [*ais, *(Command("seat", seat, sit, at) for seat, sit in zip(sitters.own, sits))]
 
 
-def _check_entropy(new: NewGame, sitters: _Sitters) -> None:
+def _check_entropy(new: NewGame, sitters: Sitters) -> None:
     if new.entropy is None and new.entropy_hash is None:
         return
     if not (new.reservation and sitters.own):
@@ -101,7 +115,8 @@ def _check_entropy(new: NewGame, sitters: _Sitters) -> None:
         raise Refused("malformed", "either entropy or entropy_hash")
 
 
-def _check_terms(new: NewGame) -> None:
+def check_terms(new: NewGame) -> None:
+    """`Refused("malformed")` for terms of a game that cannot be."""
     clock = read_clock(new.clock)
     if clock is not None and clock.level is not None and clock.level not in LEVELS:
         raise Refused("malformed", f"clock: there are AIs of the levels {', '.join(LEVELS)}")
@@ -116,7 +131,8 @@ def _check_terms(new: NewGame) -> None:
         raise Refused("malformed", f"options: {error}") from None
 
 
-def _seat_ids(catalog: Catalog, new: NewGame) -> list[str]:
+def seat_ids(catalog: Catalog, new: NewGame) -> list[str]:
+    """The ids of the seats; `Refused("malformed")` for an unknown game, or too few or too many of them."""
     if new.game not in catalog:
         raise Refused("malformed", f"there is no game {new.game!r}; there are {', '.join(catalog)}")
     fewest, most = catalog[new.game].seat_range
@@ -125,7 +141,8 @@ def _seat_ids(catalog: Catalog, new: NewGame) -> list[str]:
     return [f"s{number}" for number in range(1, len(new.seats) + 1)]
 
 
-def _sitters(accounts: Accounts, account_id: str, wanted: Mapping[str, Json]) -> _Sitters:
+def sitters_of(accounts: Accounts, account_id: str, wanted: Mapping[str, Json]) -> Sitters:
+    """Who sits where, from what an account asks for; `Refused("malformed")` for what names nobody."""
     levels: dict[str, str] = {}
     own: list[str] = []
     invited: dict[str, str] = {}
@@ -145,7 +162,7 @@ def _sitters(accounts: Accounts, account_id: str, wanted: Mapping[str, Json]) ->
                 continue
             case _:
                 raise Refused("malformed", f"a seat is of an ai ({', '.join(LEVELS)}), an account, or open")
-    return _Sitters(levels, own, invited)
+    return Sitters(levels, own, invited)
 
 
 def _account_of(accounts: Accounts, name: str) -> str:

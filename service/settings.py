@@ -17,8 +17,8 @@ PREFIX = "NIGHTLEDGER_"
 SOCKET_PATH_BYTES = 107 if sys.platform == "linux" else 103
 """The longest path that the system takes for a unix socket."""
 
-LAST_PORT = 65534
-"""One less than there are: the port above may be Redis's."""
+LAST_PORT = 65533
+"""Two less than there are: the ports above may be Redis's and the stream's."""
 
 T = TypeVar("T")
 
@@ -34,12 +34,17 @@ class Settings:
     home: Path
     host: str
     port: int
+    stream_port: int | None
     redis_url: str
     brings_redis: bool
     database_url: str | None
     snapshot_every: int
     extra_games: Mapping[str, str]
     bot_pace: Mapping[str, float]
+    requests_per_minute: int
+    cors_origins: tuple[str, ...]
+    proxies: int
+    log: str
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str]) -> Settings:
@@ -49,11 +54,16 @@ class Settings:
         | --- | --- | --- |
         | NIGHTLEDGER_HOME | `var` | folder of all state; relative to the working directory |
         | NIGHTLEDGER_HOST, NIGHTLEDGER_PORT | 127.0.0.1, 8420 | where the web server listens |
+        | NIGHTLEDGER_STREAM_PORT | two above the other, in `nightledger run` | where a process of its own serves streams |
         | NIGHTLEDGER_DATABASE_URL | SQLite files in the home folder | `postgresql://...` |
         | REDIS_URL | a server of its own | a running Redis: `redis://`, `rediss://` or `unix://` |
         | NIGHTLEDGER_SNAPSHOT_EVERY | 200 | events after which a game's table is kept, to load it faster; 0: never |
         | NIGHTLEDGER_EXTRA_GAMES | none | `name=module:object`, separated by commas |
         | NIGHTLEDGER_PACE_RANDOM, NIGHTLEDGER_PACE_GREEDY | 0.2, 0.5 | seconds that such a bot takes to answer |
+        | NIGHTLEDGER_REQUESTS_PER_MINUTE | 1200 | how much one caller may ask of the web server; 0: no limit |
+        | NIGHTLEDGER_CORS_ORIGINS | none | whose pages may use the API: `https://example.org`, separated by commas |
+        | NIGHTLEDGER_PROXIES | 0 | proxies before the web server whose X-Forwarded headers are believed |
+        | NIGHTLEDGER_LOG | `text` | `json`: a JSON line a happening, requests among them |
 
         `SettingsError` for a value that does not fit, and for a NIGHTLEDGER variable that is none of these.
         """
@@ -65,10 +75,11 @@ class Settings:
             home=home,
             host=read(PREFIX + "HOST", "127.0.0.1", _host),
             port=port,
+            stream_port=read(PREFIX + "STREAM_PORT", None, _port),
             redis_url=redis_url or _own_redis(home, port),
             brings_redis=redis_url is None,
             database_url=read(PREFIX + "DATABASE_URL", None, _url("postgresql")),
-            snapshot_every=read(PREFIX + "SNAPSHOT_EVERY", "200", _count),
+            snapshot_every=read(PREFIX + "SNAPSHOT_EVERY", "200", _number("events")),
             extra_games=MappingProxyType(read(PREFIX + "EXTRA_GAMES", "", _games)),
             bot_pace=MappingProxyType(
                 {
@@ -76,6 +87,10 @@ class Settings:
                     "greedy": read(PREFIX + "PACE_GREEDY", "0.5", _seconds),
                 }
             ),
+            requests_per_minute=read(PREFIX + "REQUESTS_PER_MINUTE", "1200", _number("requests")),
+            cors_origins=read(PREFIX + "CORS_ORIGINS", "", _origins),
+            proxies=read(PREFIX + "PROXIES", "0", _number("proxies")),
+            log=read(PREFIX + "LOG", "text", _one_of("text", "json")),
         )
         read.refuse_others()
         return settings
@@ -114,6 +129,11 @@ class Settings:
         return _redis_port(self.port)
 
     @property
+    def stream_port_in_run(self) -> int:
+        """Where `nightledger run` has the streams served."""
+        return self.stream_port or self.port + 2
+
+    @property
     def web_address(self) -> tuple[str, int]:
         """Host and port under which a program on this machine reaches the web server."""
         return ("127.0.0.1" if self.host == "0.0.0.0" else self.host, self.port)
@@ -148,10 +168,31 @@ def _port(text: str) -> int:
     return int(text)
 
 
-def _count(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise ValueError(f"{text!r} is no number of events")
-    return int(text)
+def _number(of: str) -> Callable[[str], int]:
+    def parse(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and len(text) < 10):
+            raise ValueError(f"{text!r} is no number of {of}")
+        return int(text)
+
+    return parse
+
+
+def _one_of(*choices: str) -> Callable[[str], str]:
+    def parse(text: str) -> str:
+        if text not in choices:
+            raise ValueError(f"{text!r} is none of {', '.join(choices)}")
+        return text
+
+    return parse
+
+
+def _origins(text: str) -> tuple[str, ...]:
+    origins = tuple(filter(None, (part.strip() for part in text.split(","))))
+    for origin in origins:
+        parts = urlsplit(origin)
+        if parts.scheme not in ("http", "https") or not parts.netloc or origin != f"{parts.scheme}://{parts.netloc}":
+            raise ValueError(f"{origin!r} is no origin such as https://example.org")
+    return origins
 
 
 def _host(text: str) -> str:

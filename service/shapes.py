@@ -53,7 +53,7 @@ class NewGame:
 
     An account other than "me" is invited: only that account may take the seat. `reservation` is the id of an
     earlier reservation; `entropy` (64 hex digits), or its SHA-256 as `entropy_hash`, counts for the creator's first
-    seat, and only with one.
+    seat, and only with one. `open_talk`: whoever may see the game may read what is said at its table.
     """
 
     game: str
@@ -66,6 +66,7 @@ class NewGame:
     reservation: str | None = None
     entropy: str | None = None
     entropy_hash: str | None = None
+    open_talk: bool = False
 
 
 @dataclass(frozen=True)

@@ -66,7 +66,8 @@ def supervise(settings: Settings, procfile: Path = PROCFILE, *, end_with_parent:
         follow_parent()
     commands = read_procfile(procfile)
     with suppress(Stopped), hold(settings.home, stop) as lock:
-        refuse_taken(settings.host, settings.port)
+        for port in (settings.port, settings.stream_port_in_run):
+            refuse_taken(settings.host, port)
         environ = child_environ(settings)
         with Family(environ, lock) as base, Family(environ, lock) as processes:
             base.complete("db init", [sys.executable, "-m", "service.cli", "db", "init"], stop)
@@ -240,6 +241,7 @@ def child_environ(settings: Settings) -> dict[str, str]:
         "NIGHTLEDGER_HOME": str(settings.home),
         "NIGHTLEDGER_HOST": settings.host,
         "NIGHTLEDGER_PORT": str(settings.port),
+        "NIGHTLEDGER_STREAM_PORT": str(settings.stream_port_in_run),
         "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)]),
         "PYTHONUNBUFFERED": "1",
     }

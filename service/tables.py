@@ -34,4 +34,23 @@ TABLES = (
     " content TEXT NOT NULL)",
     "CREATE TABLE IF NOT EXISTS snapshots (game TEXT NOT NULL, version INTEGER NOT NULL, program TEXT NOT NULL,"
     " content BLOB NOT NULL, PRIMARY KEY (game, version))",
+    "CREATE TABLE IF NOT EXISTS claims (key TEXT PRIMARY KEY, log TEXT NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS account_settings (account TEXT PRIMARY KEY, time_zone TEXT NOT NULL,"
+    " language TEXT NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS token_uses (id TEXT PRIMARY KEY, account TEXT NOT NULL, name TEXT, used INTEGER)",
+    "CREATE TABLE IF NOT EXISTS invitations (id TEXT PRIMARY KEY, game TEXT NOT NULL, account TEXT NOT NULL,"
+    " seat TEXT, created INTEGER NOT NULL)",
+    "CREATE INDEX IF NOT EXISTS invitations_game ON invitations (game)",
+    "CREATE TABLE IF NOT EXISTS done_once (key TEXT PRIMARY KEY, account TEXT NOT NULL, body TEXT NOT NULL,"
+    " made TEXT NOT NULL, at INTEGER NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS messages (game TEXT NOT NULL, number INTEGER NOT NULL, account TEXT, seat TEXT,"
+    " at INTEGER NOT NULL, words TEXT, PRIMARY KEY (game, number))",
+    "CREATE INDEX IF NOT EXISTS messages_account ON messages (account)",
+    "CREATE TABLE IF NOT EXISTS notes (game TEXT NOT NULL, account TEXT NOT NULL, words TEXT NOT NULL,"
+    " changed INTEGER NOT NULL, PRIMARY KEY (game, account))",
+    "CREATE TABLE IF NOT EXISTS shunned (account TEXT NOT NULL, other TEXT NOT NULL, how TEXT NOT NULL,"
+    " since INTEGER NOT NULL, PRIMARY KEY (account, other, how))",
+    "CREATE TABLE IF NOT EXISTS reports (id TEXT PRIMARY KEY, game TEXT NOT NULL, number INTEGER NOT NULL,"
+    " account TEXT NOT NULL, author TEXT, words TEXT NOT NULL, reason TEXT NOT NULL, at INTEGER NOT NULL,"
+    " settled INTEGER)",
 )

@@ -37,6 +37,11 @@ def visibility(table: Table) -> str:
     return str(table.header.terms.get("visibility", "public"))
 
 
+def talk_is_open(table: Table) -> bool:
+    """Whether spectators read what is said at the table."""
+    return bool(table.header.terms.get("open_talk"))
+
+
 def creator(table: Table) -> str | None:
     """The account that opened the game."""
     account: str | None = table.header.terms.get("creator")
@@ -121,6 +126,7 @@ def game_view(table: Table, reader: str, names: Mapping[str, str], *, past: bool
         "commitment": header.commitment,
         "visibility": visibility(table),
         "rated": bool(header.terms.get("rated")),
+        "open_talk": talk_is_open(table),
         "branch": table.branched_from,
         "entropy": {name: given for name, seat in table.seats.items() if (given := _entropy(seat)) is not None},
         "at": table.at,

@@ -7,11 +7,12 @@ import sys
 from contextlib import closing
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from socket import socket
 from threading import Event
 from time import monotonic
 
 from service.supervise import PROCFILE, read_procfile
-from tests.installation import GAMES
+from tests.installation import GAMES, UNLIMITED
 from tests.redis_server import RedisServer
 
 DEADLINE = 30.0
@@ -27,19 +28,29 @@ def wait_until(holds, what, seconds=DEADLINE):
     return found
 
 
+def free_port():
+    """A port that nobody listens on."""
+    with closing(socket()) as trial:
+        trial.bind(("127.0.0.1", 0))
+        return trial.getsockname()[1]
+
+
 class House:
     """Processes in a folder and on a port of their own; AIs answer at once."""
 
-    def __init__(self, folder: Path, port: int):
+    def __init__(self, folder: Path, port: int, extra_games: str = GAMES):
         self.port = port
+        self.stream_port = free_port()
         self.redis = RedisServer(folder)
         self._log = folder / "house.log"
         self._commands = read_procfile(PROCFILE)
         self._running = {}
-        self._environ = os.environ | {
+        self.environ = os.environ | {
             "NIGHTLEDGER_HOME": str(folder / "home"),
             "NIGHTLEDGER_PORT": str(port),
-            "NIGHTLEDGER_EXTRA_GAMES": GAMES,
+            "NIGHTLEDGER_STREAM_PORT": str(self.stream_port),
+            "NIGHTLEDGER_EXTRA_GAMES": extra_games,
+            **UNLIMITED,
             "NIGHTLEDGER_PACE_RANDOM": "0",
             "NIGHTLEDGER_PACE_GREEDY": "0",
             "REDIS_URL": self.redis.url,
@@ -49,7 +60,7 @@ class House:
     def run(self, *arguments):
         """The output of a `nightledger` command; the test fails when it does not end well."""
         done = subprocess.run(
-            [sys.executable, "-m", "service.cli", *arguments], env=self._environ, capture_output=True, text=True
+            [sys.executable, "-m", "service.cli", *arguments], env=self.environ, capture_output=True, text=True
         )
         assert done.returncode == 0, done.stderr
         return done.stdout
@@ -59,7 +70,7 @@ class House:
         with self._log.open("ab") as log:
             self._running[name] = subprocess.Popen(
                 ["/bin/sh", "-c", self._commands[name]],
-                env=self._environ,
+                env=self.environ,
                 cwd=PROCFILE.parent,
                 stdin=subprocess.DEVNULL,
                 stdout=log,

@@ -10,9 +10,13 @@ from service.settings import Settings
 GAMES = "pig=tests.pig:PIG,thinking-pig=tests.thinking_pig:ThinkingPig,talking-pig=tests.talking_pig:TalkingPig"
 
 
+UNLIMITED = {"NIGHTLEDGER_REQUESTS_PER_MINUTE": "0"}
+"""A test asks more in a second than a person in an hour."""
+
+
 def settings_of(home: Path, **environ: str) -> Settings:
     """The settings of an installation in this folder."""
-    return Settings.from_env({"NIGHTLEDGER_HOME": str(home), "NIGHTLEDGER_EXTRA_GAMES": GAMES, **environ})
+    return Settings.from_env({"NIGHTLEDGER_HOME": str(home), "NIGHTLEDGER_EXTRA_GAMES": GAMES, **UNLIMITED, **environ})
 
 
 def prepare(home: Path, **environ: str) -> Settings:

@@ -1,7 +1,7 @@
 """Plays ten thousand whole games of Nightfall and prints how they went: `make nightfall-games`.
 
-Random and greedy seats over all editions, variants and seat counts. Any error ends it; a game in which nobody is
-wounded for very long is counted as stalled.
+Random, greedy and simple seats (`tests/nightfall_simple.py`) over all editions, variants and seat counts. Any error
+ends it; a game in which nobody is wounded for very long is counted as stalled.
 """
 
 from __future__ import annotations
@@ -19,9 +19,10 @@ from domain.nightfall.actions import Pass
 from domain.nightfall.events import GameEnded, KickResolved, PhaseBegan
 from domain.nightfall.exercised import tie
 from domain.nightfall.game import Nightfall
+from tests import nightfall_simple
 
 GAMES = 10_000
-LEVELS = ("greedy", "random")
+LEVELS = ("greedy", "random", "simple")
 HEADINGS = (
     "level", "seats", "games", "turns: median (10 %, 90 %)", "decisions: median (10 %, 90 %)", "only `pass`",
     "ended in combat", "in the chain", "later", "stalled", "tie by type", "tie by place",
@@ -64,7 +65,7 @@ def play(
 ) -> None:
     """Play one game and add it to the figures."""
     chance, rng = Seeded(f"games {number}".encode()), Stream(f"players {number}".encode())
-    choose = player(level)
+    choose = nightfall_simple.choose if level == "simple" else player(level)
     run = game.setup(options, [f"s{seat + 1}" for seat in range(seats)], chance)
     state, phase, decisions = run.state, "", 0
     events: list[Event] = []

@@ -144,7 +144,8 @@ def test_a_game_of_ais_alone_is_played_on_after_its_worker_was_killed(house, ann
 
 def test_the_read_models_are_what_the_log_makes_of_them(house, ann):
     opened(ann, "pig")
-    assert house.run("projections", "verify") == "inbox: agrees with the log\nscores: agrees with the log\n"
+    told = house.run("projections", "verify").splitlines()
+    assert {line.partition(": ")[2] for line in told} == {"agrees with the log"}
 
 
 def test_redis_may_be_away_and_processes_end_when_they_are_told(house, ann):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Mapping
 from functools import cache
@@ -12,11 +11,10 @@ from domain.bots import LEVELS
 from domain.canon import canonical, parse
 from domain.chance import Stream
 from domain.game import Game, to_json
-from service.bootstrap import build
 from service.errors import ServiceError
 from service.ledger import Ledger
-from service.settings import Settings
 from service.shapes import BotTurn
+from workers.process import services
 from workers.turns import TurnQueue
 
 BATCH_SECONDS = 5.0
@@ -90,8 +88,8 @@ class Bots:
 @cache
 def bots() -> Bots:
     """The bots of this process, wired when they are first asked for."""
-    services = build(Settings.from_env(os.environ))
-    return Bots(services.ledger, services.catalog, TurnQueue(services.redis))
+    parts = services()
+    return Bots(parts.ledger, parts.catalog, TurnQueue(parts.redis))
 
 
 def answer(game_id: str, seat: str, decision: str) -> None:

@@ -9,6 +9,7 @@ import sys
 from eventsourcing.persistence import PersistenceError
 
 from projections.read_models import ReadModels
+from service import logs
 from service.bootstrap import build
 from service.clockwork import Clockwork
 from service.errors import ServiceError
@@ -76,10 +77,11 @@ class Sweeper:
 
 def main() -> None:
     """Run the clock with the settings of the environment until a signal."""
-    logging.basicConfig(level=logging.INFO, format="clock: %(message)s")
     stop = stop_signal()
     try:
-        services = build(Settings.from_env(os.environ))
+        settings = Settings.from_env(os.environ)
+        logs.begin("clock", settings.log)
+        services = build(settings)
     except SettingsError as error:
         sys.exit(f"clock: {error}")
     sweeper = Sweeper(services.read_models, services.clockwork, services.vacations)

@@ -1,4 +1,4 @@
-"""`python -m workers.dispatcher`: follows the log, keeps the read models up to it, and sends AI turns to workers."""
+"""`python -m workers.dispatcher`: follows the log, keeps the read models up to it, and sends work to workers."""
 
 from __future__ import annotations
 
@@ -11,14 +11,19 @@ from collections.abc import Callable, Mapping
 from redis import RedisError
 
 from projections.read_models import ReadModels
+from service import logs
 from service.bootstrap import build
 from service.settings import Settings, SettingsError
 from service.signals import stop_signal
+from workers.league import Chores
 from workers.schedule import Schedule
 from workers.turns import TurnQueue
 
 SWEEP_SECONDS = 2.0
 """How often all open turns are looked at for lost ones."""
+
+CHORES_SECONDS = 1.0
+"""How often it is looked whether something of a series or league is due by the clock."""
 
 SHORTEST_PAUSE = 0.02
 LONGEST_PAUSE = 0.2
@@ -31,7 +36,8 @@ log = logging.getLogger(__name__)
 
 
 class Dispatcher:
-    """Derives due AI turns from the read models, which it brings up to the log first.
+    """Derives due AI turns, and what series and leagues have to be done, from the read models, which it brings up to
+    the log first.
 
     Nothing of its own is stored: a new dispatcher sees every open turn as new. When Redis does not answer, what
     is due waits.
@@ -47,9 +53,11 @@ class Dispatcher:
         self._read_models = read_models
         self._queue = queue
         self._schedule = Schedule(pace)
+        self._chores = Chores(read_models, queue)
         self._clock = clock
         self._seen = 0
         self._next_sweep = 0.0
+        self._next_chores = 0.0
         self._next_try = 0.0
         self._redis_answers = True
 
@@ -67,6 +75,7 @@ class Dispatcher:
             try:
                 self._send(now)
                 self._sweep(now)
+                self._send_chores(now, news=news)
                 self._redis_is_back()
             except RedisError as error:
                 self._redis_is_gone(error, now)
@@ -95,6 +104,12 @@ class Dispatcher:
             self._schedule.sweep(self._read_models.lists.ai_turns(), self._queue.waiting(), now)
             self._next_sweep = now + SWEEP_SECONDS
 
+    def _send_chores(self, now: float, *, news: bool) -> None:
+        """What series and leagues have to be done comes with the log, or with the time."""
+        if news or now >= self._next_chores:
+            self._chores.send(now)
+            self._next_chores = now + CHORES_SECONDS
+
     def _redis_is_gone(self, error: RedisError, now: float) -> None:
         if self._redis_answers:
             log.warning("Redis does not answer (%s); AI turns wait until it does", error)
@@ -109,10 +124,11 @@ class Dispatcher:
 
 def main() -> None:
     """Run the dispatcher with the settings of the environment until a signal."""
-    logging.basicConfig(level=logging.INFO, format="dispatcher: %(message)s")
     stop = stop_signal()
     try:
-        services = build(Settings.from_env(os.environ))
+        settings = Settings.from_env(os.environ)
+        logs.begin("dispatcher", settings.log)
+        services = build(settings)
     except SettingsError as error:
         sys.exit(f"dispatcher: {error}")
     dispatcher = Dispatcher(services.read_models, TurnQueue(services.redis), services.settings.bot_pace)

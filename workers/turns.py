@@ -1,4 +1,4 @@
-"""The queue of AI turns: nudges that name a decision, under ids that follow from it."""
+"""The queue of the workers: nudges, most of them AI turns, under ids that follow from what is to be done."""
 
 from __future__ import annotations
 
@@ -27,10 +27,14 @@ class TurnQueue:
 
     def put(self, game_id: str, seat: str, decision: str) -> None:
         """Ask a worker to answer this decision. Asking twice does no harm."""
+        self.put_job(JOB, (game_id, seat, decision), job_id(game_id, decision))
+
+    def put_job(self, job: str, arguments: tuple[str, ...], name: str) -> None:
+        """Ask a worker to call this function (`module.name`) under a name that follows from what is to be done."""
         self.queue.enqueue_call(
-            JOB,
-            args=(game_id, seat, decision),
-            job_id=job_id(game_id, decision),
+            job,
+            args=arguments,
+            job_id=name,
             timeout=JOB_SECONDS,
             result_ttl=0,
             failure_ttl=FAILURES_KEPT_SECONDS,

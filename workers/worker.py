@@ -14,6 +14,7 @@ from redis import Redis, RedisError
 from rq import SimpleWorker
 from rq.serializers import JSONSerializer
 
+from service import logs
 from service.settings import Settings, SettingsError
 from workers.ai import bots
 from workers.turns import QUEUE
@@ -70,12 +71,13 @@ def stopped(redis: Redis) -> bool:
 
 def main() -> None:
     """Run a worker with the settings of the environment."""
-    logging.basicConfig(level=logging.INFO, format="worker: %(message)s")
     try:
+        settings = Settings.from_env(os.environ)
+        logs.begin("worker", settings.log)
         bots()
     except SettingsError as error:
         sys.exit(f"worker: {error}")
-    serve(Redis.from_url(Settings.from_env(os.environ).redis_url))
+    serve(Redis.from_url(settings.redis_url))
 
 
 if __name__ == "__main__":

@@ -23,8 +23,6 @@ from domain.record import (
     Public,
     Whole,
     chance_key,
-    part_nonce,
-    seed_commitment,
     split_stored,
     whole,
 )
@@ -89,26 +87,17 @@ class Again(ABC):
     def _examine(self, wholes: Sequence[Whole], group: Sequence[Entry]) -> None:
         """Examine the entries of a command; `Bad` for the first that is wrong."""
 
-    def _check_entry(self, entry: Entry, version: int) -> None:
-        for name, part in entry.private.items():
-            if part.nonce != part_nonce(self._seed, self._game_id, version, name):
-                raise Bad(version, f"the nonce of the part of {name} does not follow from the seed")
-
-    def _check_seed(self, first: Whole) -> None:
-        if first.public.version == 1 and first.data["commitment"] != seed_commitment(self._game_id, self._seed):
-            raise Bad(1, "the seed that was published is not the one that was committed to")
-
 
 class Folded(Again):
-    """For rules that are no longer kept: draws and nonces are worked out again, decisions are not."""
+    """For rules that are no longer kept: draws are worked out again, decisions are not."""
 
     def _examine(self, wholes: Sequence[Whole], group: Sequence[Entry]) -> None:
-        self._check_seed(wholes[0])
         number = self.table.draws
-        entropy = self.table.entropy or _entropy_of(wholes)
-        key = chance_key(self._seed, self._game_id, entropy)
-        for entry, item in zip(group, wholes, strict=True):
-            self._check_entry(entry, item.public.version)
+        for item in wholes:
+            if item.type == "GameStarted" and canonical(item.data["entropy"]) != canonical(self.table.given_entropy()):
+                raise Bad(item.public.version, "its entropy is not what the seats gave")
+        key = chance_key(self._seed, self._game_id, self.table.entropy or self.table.given_entropy())
+        for item in wholes:
             for draw in item.draws:
                 if draw["n"] != number or draw["result"] != _drawn(key, draw):
                     raise Bad(item.public.version, "its draws are not those that the seed gives")
@@ -120,14 +109,12 @@ class Decided(Again):
 
     def _examine(self, wholes: Sequence[Whole], group: Sequence[Entry]) -> None:
         first = wholes[0]
-        self._check_seed(first)
         command = self._command(first)
         happened = self._decided(command, first.public.version)
         for index, (entry, item) in enumerate(zip(group, wholes, strict=True)):
             if index == len(happened):
                 raise Bad(item.public.version, f"{item.type} does not follow from the action")
             self._compare(entry, item, happened[index], command, first=index == 0)
-            self._check_entry(entry, item.public.version)
         if len(happened) > len(wholes):
             missing = type(happened[len(wholes)].event).__name__
             raise Bad(wholes[-1].public.version, f"{missing} should follow it")
@@ -206,13 +193,6 @@ def _commands(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
             group = []
         group.append(entry)
     yield group
-
-
-def _entropy_of(wholes: Sequence[Whole]) -> Sequence[tuple[str, str]]:
-    for item in wholes:
-        if item.type == "GameStarted":
-            return [(str(seat), str(entropy)) for seat, entropy in item.data["entropy"]]
-    return ()
 
 
 def _drawn(key: bytes, draw: dict[str, Json]) -> Json:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from domain.audit.stored import Stored
 from domain.audit.verdict import Bad
-from domain.journal import EndListed, Line, Listed, ReservationListed, StartListed, of_game
+from domain.journal import EndListed, ImportListed, Line, Listed, ReservationListed, StartListed, of_game
 from domain.record import Entry
 
 IDS_SHOWN = 20
@@ -18,7 +18,7 @@ def compare(found: Stored, game_id: str, journal: Sequence[Line]) -> tuple[str, 
     listed = list(of_game(journal, game_id))
     reserved = next((one for one in listed if isinstance(one, ReservationListed)), None)
     if reserved is None:
-        raise Bad(None, "the journal does not list this game")
+        return _imported(found, game_id, journal)
     for one in listed:
         if getattr(one, "commitment", reserved.commitment) != found.publics[0].data.get("commitment"):
             raise Bad(1, "the journal lists another commitment")
@@ -30,6 +30,19 @@ def compare(found: Stored, game_id: str, journal: Sequence[Line]) -> tuple[str, 
     )
 
 
+def _imported(found: Stored, game_id: str, journal: Sequence[Line]) -> tuple[str, ...]:
+    """Of a game that was played elsewhere the journal lists the commitment and the final head."""
+    taken_in = [line.listed for line in journal if isinstance(line.listed, ImportListed)]
+    told = next((one for one in taken_in if one.source == game_id), None)
+    if told is None:
+        raise Bad(None, "the journal does not list this game")
+    if told.commitment != found.publics[0].data.get("commitment"):
+        raise Bad(1, "the journal lists another commitment")
+    if told.head != found.entries[-1].hash:
+        raise Bad(None, f"the journal lists it as taken in from elsewhere with the final head {told.head}")
+    return (f"the journal lists it as taken in from elsewhere, final head {told.head}",)
+
+
 def _event(
     entries: Sequence[Entry], kind: str, what: str, listed: Sequence[Listed], journal: Sequence[Line]
 ) -> Iterator[str]:
@@ -39,7 +52,7 @@ def _event(
     told = next((one for one in listed if isinstance(one, wanted)), None)
     if happened is None:
         if told is not None:
-            yield f"the journal lists its {what} at version {told.version}, which the record does not reach"
+            raise Bad(None, f"the journal lists its {what} at version {told.version}, which it does not reach")
         return
     if told is None:
         event = happened.read()

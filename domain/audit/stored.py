@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 import msgspec
@@ -13,7 +14,18 @@ from domain.canon import Json, canonical
 from domain.catalog import Catalog
 from domain.export import BadRecord, Record
 from domain.game import to_json
-from domain.record import CLOSED, FORMAT, GENESIS, PROCEDURE, Entry, Part, Public, chained
+from domain.record import (
+    CLOSED,
+    FORMAT,
+    GENESIS,
+    PROCEDURE,
+    Entry,
+    Part,
+    Public,
+    chained,
+    part_nonce,
+    seed_commitment,
+)
 
 ORIGINS = ("seat", "clock", "operator", "service")
 
@@ -36,7 +48,8 @@ def stored(record: Record, catalog: Catalog, seen: Mapping[int, str]) -> Stored:
     _check_words(record)
     seed = _published_seed(publics)
     if seed is not None:
-        _check_complete(publics, entries)
+        _check_seed(record.id, publics, seed)
+        _check_complete(record.id, publics, entries, seed)
     return Stored(entries, publics, seed)
 
 
@@ -117,6 +130,8 @@ def _check_parts(entries: Sequence[Entry], publics: Sequence[Public]) -> None:
     """Every private part, and every part that an event opens, is the one that was committed to."""
     for entry, public in zip(entries, publics, strict=True):
         for name, part in entry.private.items():
+            if name == CLOSED:
+                raise Bad(public.version, "a part that never opens lies open")
             if public.commitments.get(name) != _commitment(part, public.version):
                 raise Bad(public.version, f"the part of {name} is not the one that was committed to")
         for opened in public.opens or ():
@@ -127,8 +142,8 @@ def _check_opening(opened: Json, version: int, publics: Sequence[Public]) -> Non
     try:
         part = msgspec.convert({"nonce": opened["nonce"], "part": opened["part"]}, Part)
         of, name = opened["version"], opened["audience"]
-        if set(opened) != {"version", "audience", "nonce", "part"} or not 1 <= of < version:
-            raise Bad(version, f"it opens version {of}")
+        if set(opened) != {"version", "audience", "nonce", "part"} or not 1 <= of < version or name == CLOSED:
+            raise Bad(version, f"it opens the part of {name} of version {of}")
         committed = publics[of - 1].commitments.get(name)
     except (KeyError, TypeError, msgspec.ValidationError):
         raise Bad(version, "what it opens has not the form of an opening") from None
@@ -137,10 +152,9 @@ def _check_opening(opened: Json, version: int, publics: Sequence[Public]) -> Non
 
 
 def _commitment(part: Part, version: int) -> str:
-    try:
-        return part.commitment()
-    except ValueError:
-        raise Bad(version, "the nonce of a part is not hexadecimal") from None
+    if not _is_hex(part.nonce):
+        raise Bad(version, "the nonce of a part is not 32 bytes in lower-case hex")
+    return part.commitment()
 
 
 def _check_files(record: Record) -> None:
@@ -158,11 +172,9 @@ def _check_words(record: Record) -> None:
         return
     referred = record.referred()
     for name, words in record.texts.items():
-        try:
-            committed = words.commitment()
-        except ValueError:
-            raise Bad(None, f"the nonce of the words {name} is not hexadecimal") from None
-        if referred.get(name) != committed:
+        if not _is_hex(words.nonce):
+            raise Bad(None, f"the nonce of the words {name} is not 32 bytes in lower-case hex")
+        if referred.get(name) != words.commitment():
             raise Bad(None, f"the words {name} are not those that an event refers to")
 
 
@@ -174,19 +186,35 @@ def _published_seed(publics: Sequence[Public]) -> bytes | None:
     published = last.data.get("seed") if last.type == "GameClosed" else None
     if published is None:
         return None
-    try:
-        seed = bytes.fromhex(published)
-    except (TypeError, ValueError):
-        raise Bad(last.version, "the seed that it publishes is not hexadecimal") from None
-    if published != seed.hex() or len(seed) != 32:
+    if not _is_hex(published):
         raise Bad(last.version, "the seed that it publishes is not 32 bytes in lower-case hex")
-    return seed
+    return bytes.fromhex(published)
 
 
-def _check_complete(publics: Sequence[Public], entries: Sequence[Entry]) -> None:
+def _is_hex(text: Json) -> bool:
+    """Whether this is the one way to write 32 bytes: a nonce in another case is another record."""
+    return isinstance(text, str) and re.fullmatch("[0-9a-f]{64}", text) is not None
+
+
+def _check_seed(game_id: str, publics: Sequence[Public], seed: bytes) -> None:
+    if publics[0].data.get("commitment") != seed_commitment(game_id, seed):
+        raise Bad(publics[-1].version, "the seed that it publishes is not the one that was committed to")
+
+
+def _check_complete(game_id: str, publics: Sequence[Public], entries: Sequence[Entry], seed: bytes) -> None:
+    """All parts lie open but those that never do, and their nonces are those that follow from the seed."""
     for public, entry in zip(publics, entries, strict=True):
         missing = set(public.commitments) - set(entry.private) - {CLOSED}
         if missing:
             raise Bad(public.version, f"the part of {min(missing)} is missing although the game is closed")
-        if CLOSED in entry.private:
-            raise Bad(public.version, "a part that never opens lies open")
+        for of, name, nonce in _nonces(entry, public):
+            if nonce != part_nonce(seed, game_id, of, name):
+                raise Bad(public.version, f"the nonce of the part of {name} does not follow from the seed")
+
+
+def _nonces(entry: Entry, public: Public) -> Iterator[tuple[int, str, str]]:
+    """Of each part that the event shows or opens: the version and the audience that it belongs to, its nonce."""
+    for name, part in entry.private.items():
+        yield public.version, name, part.nonce
+    for opened in public.opens or ():
+        yield opened["version"], opened["audience"], opened["nonce"]

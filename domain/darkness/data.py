@@ -62,9 +62,22 @@ def labels() -> dict[str, dict[str, str]]:
     return named
 
 
-def check_data() -> list[str]:
-    """What is wrong with the data, one line each: tiles, doors and walls, disks, skills, characters, scenarios."""
-    return problems(load(), tomllib.loads(FILE.read_text())["components"])
+def check_data(raw: bytes | None = None) -> list[str]:
+    """What is wrong with the data, or with those of another file: tiles, doors and walls, disks, skills, scenarios."""
+    raw = FILE.read_bytes() if raw is None else raw
+    try:
+        source = tomllib.loads(raw.decode())
+        return problems(_built(source, hashlib.sha256(raw).hexdigest()), source["components"])
+    except UnicodeDecodeError:
+        return ["the file is not UTF-8"]
+    except tomllib.TOMLDecodeError as error:
+        return [f"the file is not TOML: {error}"]
+    except msgspec.ValidationError as error:
+        return [str(error)]
+    except KeyError as error:
+        return [f"{error} is missing, or nothing has that name"]
+    except (AttributeError, IndexError, TypeError, ValueError) as error:
+        return [f"the file has not the shape of the game's data: {error}"]
 
 
 def _collect_labels(row: Mapping[str, Any], named: dict[str, dict[str, str]]) -> None:

@@ -9,7 +9,7 @@ from domain.chance import Stream
 from domain.darkness import actions, cases, greedy, outcome, resample, setup, turn, view
 from domain.darkness import legal as answers
 from domain.darkness.changes import CHANGES
-from domain.darkness.data import labels, load
+from domain.darkness.data import check_data, labels, load
 from domain.darkness.dispatch import ACTS, PERFORMS
 from domain.darkness.events import EVENTS
 from domain.darkness.events.table import PositionSet
@@ -102,6 +102,9 @@ class Darkness(Game[DarknessState]):
             "additionalProperties": False,
         }
         return describe_with(self, options=options, labels=labels(), data={"data.toml": load().hash})
+
+    def check_data(self, raw: bytes | None = None) -> list[str]:
+        return check_data(raw)
 
     def position(
         self, run: Run[DarknessState], options: Mapping[str, Json], seats: Sequence[str], table: Mapping[str, Json]

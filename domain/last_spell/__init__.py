@@ -10,5 +10,6 @@ The modules follow the chapters of `docs/rules/last-spell.md`:
     16 effects                      17 armor, armor_effects         18 and 19 setup, twilight, creation, options
     20 view, cases, actions, events, steps, legal, sample, resample
 
+`forms` and `exercised` are for long runs and golden games.
 `game` is the game on its contract, `dispatch` says which function carries out what, `bots` is what a bot knows.
 """

@@ -115,7 +115,7 @@ class Content(msgspec.Struct, frozen=True):
 
     def labels(self) -> dict[str, dict[str, str]]:
         """Language -> id -> name of every component that has one."""
-        found: dict[str, dict[str, str]] = {"en": {}, "fr": {}}
+        found = {"en": {"last-spell": "The Last Spell"}, "fr": {"last-spell": "The Last Spell"}}
         for entry in _named(self.source):
             for language, name in entry["names"].items():
                 found[language][entry["id"]] = name

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
 from domain.chance import Stream
 from domain.describe import describe_with
 from domain.game import Action, Description, Event, Game, Json, Legal, Outcome, Run, to_json
-from domain.last_spell import actions, bots, cases, dispatch, options, resample, setup, steps, view
+from domain.last_spell import actions, bots, cases, dispatch, exercised, options, resample, setup, steps, view
+from domain.last_spell import forms as all_forms
 from domain.last_spell import legal as legal_answers
 from domain.last_spell import outcome as outcomes
 from domain.last_spell import sample as samples
@@ -111,6 +112,15 @@ class LastSpell(Game[LastSpellState]):
 
     def show_event(self, event: Event) -> dict[str, Json]:
         return {key: cases.plain(value) for key, value in to_json(event).items()}
+
+    def forms(self) -> Iterable[tuple[int, Mapping[str, Json]]]:
+        return all_forms.forms()
+
+    def features(self) -> Iterable[str]:
+        return exercised.features()
+
+    def exercised(self, events: Iterable[Event]) -> set[str]:
+        return exercised.exercised(self.retold(events))
 
     def candidates(self, view: Mapping[str, Json], seat: str, legal: Legal) -> Sequence[Action]:
         return bots.candidates(view, seat, legal)

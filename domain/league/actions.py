@@ -16,13 +16,15 @@ from domain.league.points import Shown
 
 class Open(Action, tag="league/open", frozen=True):
     """Open a league: its id, the game, the rules number, the plan (`plan.Plan`) with all defaults, and whether the
-    lowest tally of the game is the best."""
+    lowest tally of the game is the best; its name, and the account that organises it."""
 
     id: str
     game: str
     rules: int
     plan: dict[str, Json]
     lowest_wins: bool
+    name: Text | str | None = None
+    organiser: str | None = None
 
 
 class OpenSeason(Action, tag="league/open-season", frozen=True):
@@ -59,9 +61,10 @@ class StartSeason(Action, tag="league/start-season", frozen=True):
 
 
 class Withdraw(Action, tag="league/withdraw", frozen=True):
-    """Leave: before the start altogether, afterwards from the next round on."""
+    """Leave: before the start altogether, afterwards from the next round on; `reason` if the organiser decides it."""
 
     entrant: str
+    reason: Text | str | None = None
 
 
 class EnterLate(Action, tag="league/enter-late", frozen=True):
@@ -126,6 +129,7 @@ class Forfeit(Action, tag="league/forfeit", frozen=True):
     table: int
     absent: tuple[str, ...]
     places: dict[str, int] = {}
+    reason: Text | str | None = None
 
 
 class Replay(Action, tag="league/replay", frozen=True):
@@ -133,6 +137,7 @@ class Replay(Action, tag="league/replay", frozen=True):
 
     stage: str
     table: int
+    reason: Text | str | None = None
 
 
 class CloseRound(Action, tag="league/close-round", frozen=True):
@@ -142,9 +147,10 @@ class CloseRound(Action, tag="league/close-round", frozen=True):
 
 
 class CloseStage(Action, tag="league/close-stage", frozen=True):
-    """Close a stage: draw lots, freeze the standings, publish the seed."""
+    """Close a stage: draw lots, freeze the standings, publish the seed; `reason` if the organiser ends it early."""
 
     stage: str
+    reason: Text | str | None = None
 
 
 class CloseSeason(Action, tag="league/close-season", frozen=True):

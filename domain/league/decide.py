@@ -9,7 +9,7 @@ import msgspec
 
 from domain.aggregate import Chronicle
 from domain.canon import Json
-from domain.game import Action, Game, Refused, to_json
+from domain.game import Action, Game, Refused, Text, to_json
 from domain.league import actions as a
 from domain.league import enrolment, rounds, stages
 from domain.league import events as e
@@ -50,21 +50,34 @@ def _check_may_post(command: Command) -> None:
         raise Refused("not-your-decision", "an entrant does not decide this")
 
 
-def opening(game: Game[Any], league_id: str, plan: Mapping[str, Json], *, rules: int | None = None) -> a.Open:
+def opening(
+    game: Game[Any],
+    league_id: str,
+    plan: Mapping[str, Json],
+    *,
+    rules: int | None = None,
+    name: Text | str | None = None,
+    organiser: str | None = None,
+) -> a.Open:
     """The action that opens a league; `Refused("malformed")` if the plan does not fit the game.
 
-    `rules` is the rules number of its games (None: the newest).
+    `rules` is the rules number of its games (None: the newest); `organiser` the account that will decide.
     """
     checked = read_plan(plan, game)
     number = game.rules if rules is None else rules
-    return a.Open(league_id, game.id, number, to_json(checked), game.lowest_tally_wins)
+    return a.Open(league_id, game.id, number, to_json(checked), game.lowest_tally_wins, name, organiser)
 
 
 def _open(league: League, action: a.Open) -> list[Happened]:
     if league.version:
         raise Refused("illegal", "the league is open already")
     plan = msgspec.convert(action.plan, Plan, strict=True)
-    return [Happened(e.LeagueOpened(action.id, action.game, action.rules, plan, action.lowest_wins, PROCEDURE))]
+    if isinstance(action.name, str):
+        raise Refused("malformed", "a league's name is kept outside its log")
+    opened = e.LeagueOpened(
+        action.id, action.game, action.rules, plan, action.lowest_wins, PROCEDURE, action.name, action.organiser
+    )
+    return [Happened(opened)]
 
 
 def chronicle(league_id: str, seeds: Seeds, entropy: Callable[[int], bytes]) -> Chronicle[League]:

@@ -8,7 +8,7 @@ from domain.game import Refused
 from domain.league import actions as a
 from domain.league import events as e
 from domain.league.plan import stage_id, stage_ids
-from domain.league.state import Enrolment, League, Season, holder, reason
+from domain.league.state import Enrolment, League, Season, holder, reason, reason_if_any
 from domain.record import Command, Happened
 from domain.table.seating import entropy_hash
 
@@ -152,11 +152,11 @@ def withdraw(league: League, command: Command, action: a.Withdraw, seeds: Seeds)
             for stage in season.stages.values()
             if stage.status == "running" and action.entrant in stage.entrants
         }
-        return [Happened(e.EntrantWithdrew(action.entrant, last))]
+        return [Happened(e.EntrantWithdrew(action.entrant, last, reason_if_any(action.reason)))]
     waiting = [other.entrant for other in season.enrolled.values() if other.waiting]
     admitted = waiting[:1] if not own.waiting else []
     return [
-        Happened(e.EntrantWithdrew(action.entrant)),
+        Happened(e.EntrantWithdrew(action.entrant, reason=reason_if_any(action.reason))),
         *(Happened(e.WaitingEntrantAdmitted(entrant)) for entrant in admitted),
     ]
 

@@ -19,7 +19,7 @@ class LeagueEvent(Event, frozen=True):
 class LeagueOpened(LeagueEvent, frozen=True):
     """The first event: the game under which rules, and the plan with all defaults.
 
-    `lowest_wins`: whether the lowest tally is the best; `procedure` that of chance.
+    `lowest_wins`: whether the lowest tally is the best; `procedure` that of chance; `organiser` an account's id.
     """
 
     id: str
@@ -28,10 +28,13 @@ class LeagueOpened(LeagueEvent, frozen=True):
     plan: Plan
     lowest_wins: bool
     procedure: str
+    name: Text | None = None
+    organiser: str | None = None
 
     def apply(self, league: League) -> None:
         league.id, league.game, league.rules = self.id, self.game, self.rules
         league.plan, league.lowest_wins = self.plan, self.lowest_wins
+        league.name, league.organiser = self.name, self.organiser
 
 
 class SeasonOpened(LeagueEvent, frozen=True):
@@ -100,6 +103,7 @@ class EntrantWithdrew(LeagueEvent, frozen=True):
 
     entrant: str
     last_rounds: dict[str, int] = {}
+    reason: Text | None = None
 
     def apply(self, league: League) -> None:
         for stage, last in self.last_rounds.items():
@@ -251,6 +255,7 @@ class TableForfeited(LeagueEvent, frozen=True):
     table: int
     absent: tuple[str, ...]
     places: dict[str, int]
+    reason: Text | None = None
 
     def apply(self, league: League) -> None:
         league.stages[self.stage].tables[self.table].result = Result(self.places, absent=self.absent)
@@ -274,6 +279,7 @@ class TableReplayed(LeagueEvent, frozen=True):
     table: int
     game: int
     game_id: str
+    reason: Text | None = None
 
     def apply(self, league: League) -> None:
         stage = league.stages[self.stage]
@@ -298,6 +304,7 @@ class StageClosed(LeagueEvent, frozen=True):
     stage: str
     standings: tuple[Line, ...]
     seed: str
+    reason: Text | None = None
 
     def apply(self, league: League) -> None:
         stage = league.stages[self.stage]

@@ -10,6 +10,7 @@ import msgspec
 
 from domain.game import Game, Json, Refused
 from domain.league import points as p
+from domain.table.terms import read_clock, read_release
 
 Kind = Literal["swiss", "round-robin", "balanced-groups", "knock-out", "apocalypse-final"]
 
@@ -73,7 +74,8 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A league's plan. Points are whole numbers or fractions such as "19/3".
 
     `seats` is the number at a table and `fewest` the smallest table allowed; `points` by place, `bye` what a round
-    without a game brings (None: a win at tables of two, else the average of a full table); `tiebreaks` in order.
+    without a game brings (None: a win at tables of two, else the average of a full table); `tiebreaks` in order;
+    `clock`, `release` and `rated` are those of every game.
     """
 
     seats: int
@@ -85,6 +87,9 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bye: p.Shown | None = None
     tiebreaks: tuple[str, ...] = DEFAULT_TIEBREAKS
     eligibility: Eligibility = Eligibility()
+    clock: dict[str, Json] | None = None
+    release: int | None = None
+    rated: bool = True
 
     @property
     def size(self) -> int:
@@ -135,6 +140,8 @@ def read_plan(raw: Mapping[str, Any], game: Game[Any]) -> Plan:
         raise Refused("malformed", str(error)) from None
     for fault in (*_faults(plan), *_seat_faults(plan, game)):
         raise Refused("malformed", fault)
+    read_clock(plan.clock)
+    read_release(plan.release)
     for stage in range(1, len(plan.stages) + 1):
         seats = [f"s{seat}" for seat in range(1, plan.seats_of(stage) + 1)]
         final = plan.stages[stage - 1].kind == "apocalypse-final"

@@ -16,7 +16,7 @@ from domain.league.chance import stage_chance
 from domain.league.rounds import is_played_out
 from domain.league.sheets import sheets
 from domain.league.standings import standings
-from domain.league.state import League, Result, Season, Stage, TableGame, reason
+from domain.league.state import League, Result, Season, Stage, TableGame, reason, reason_if_any
 from domain.record import Command, Happened
 
 Seeds = Mapping[str, bytes]
@@ -98,7 +98,12 @@ def close_stage(league: League, command: Command, action: a.CloseStage, seeds: S
     if stage.status == "waiting" or not (is_played_out(league, stage) or early):
         raise Refused("illegal", f"{stage.id} is not played out")
     lots = stage_chance(stage, stage.entropy, seeds).draw("shuffle", "lots", stage.entrants, 0)
-    closed = e.StageClosed(stage.id, standings(league, stage, lots.result), seed_of(stage.id, seeds).hex())
+    closed = e.StageClosed(
+        stage.id,
+        standings(league, stage, lots.result),
+        seed_of(stage.id, seeds).hex(),
+        reason_if_any(action.reason),
+    )
     return [Happened(closed, (lots,))]
 
 
@@ -172,7 +177,8 @@ def forfeit(league: League, command: Command, action: a.Forfeit, seeds: Seeds) -
     if not action.absent:
         raise Refused("malformed", "somebody forfeits")
     results.check(table, result)
-    return _known(table, result, e.TableForfeited(stage.id, table.number, action.absent, action.places))
+    why = reason_if_any(action.reason)
+    return _known(table, result, e.TableForfeited(stage.id, table.number, action.absent, action.places, why))
 
 
 def _known(table: TableGame, result: Result, event: e.LeagueEvent) -> list[Happened]:
@@ -191,7 +197,8 @@ def replay(league: League, command: Command, action: a.Replay, seeds: Seeds) -> 
     if table.result is None or not table.result.void:
         raise Refused("illegal", f"the game of table {table.number} is not void")
     game = stage.games + 1
-    return [Happened(e.TableReplayed(stage.id, table.number, game, game_id(stage.id, game)))]
+    why = reason_if_any(action.reason)
+    return [Happened(e.TableReplayed(stage.id, table.number, game, game_id(stage.id, game), why))]
 
 
 def correct(league: League, command: Command, action: a.Correct, seeds: Seeds) -> list[Happened]:

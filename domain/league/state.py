@@ -165,7 +165,8 @@ class Season(msgspec.Struct):
 
 
 class League(Aggregate):
-    """A league: the fold of its log. `lowest_wins` tells whether the lowest tally of the game is the best."""
+    """A league: the fold of its log. `lowest_wins` tells whether the lowest tally of the game is the best; `organiser`
+    is the account that opened it."""
 
     owner = "league"
 
@@ -175,6 +176,8 @@ class League(Aggregate):
         self.rules = 0
         self.plan = Plan(2, (), ())
         self.lowest_wins = True
+        self.name: Text | None = None
+        self.organiser: str | None = None
         self.entrants: dict[str, Entrant] = {}
         self.seasons: list[Season] = []
         self.stages: dict[str, Stage] = {}
@@ -193,9 +196,9 @@ class League(Aggregate):
         return self.stages[stage_id]
 
     def drew(self, event: Event, draws: list[Any]) -> None:
-        """Draw numbers belong to a stage, whose key they are made with."""
+        """Draw numbers belong to a stage, whose key they are made with; only events of a stage draw."""
         for draw in draws:
-            stage = self.stages[event.stage]  # type: ignore[attr-defined]  # only events of a stage draw
+            stage = self.stages[getattr(event, "stage", "")]
             stage.draws = max(stage.draws, draw["n"] + 1)
 
 
@@ -203,6 +206,11 @@ def holder(account: str | None, level: str | None) -> None:
     """`Refused("malformed")` unless it is either a person or an AI."""
     if (account is None) == (level is None):
         raise Refused("malformed", "either a person or an AI holds a place")
+
+
+def reason_if_any(given: Text | str | None) -> Text | None:
+    """The reference to a reason, if one was given; `Refused("malformed")` where its words were not replaced by one."""
+    return None if given is None else reason(given)
 
 
 def reason(given: Text | str) -> Text:

@@ -43,9 +43,19 @@ def begin_draft(run: NightfallRun) -> None:
 
 
 def ask_all(run: NightfallRun) -> None:
-    """Every seat that holds a packet picks at the same time (NF-DRAFT-2, NF-DRAFT-12)."""
+    """Every seat that holds a packet picks at the same time (NF-DRAFT-2)."""
     for seat in run.state.seats:
         run.ask(seat, DRAFT)
+    run.push(EndDraftRound())
+
+
+def ask_those_to_pick(run: NightfallRun) -> None:
+    """In mid-round only the seats whose packets are still whole have to pick (NF-DRAFT-12)."""
+    packets = {seat: len(player.packet) for seat, player in run.state.players.items()}
+    whole = max(packets.values())
+    for seat, size in packets.items():
+        if size == whole > 0:
+            run.ask(seat, DRAFT)
     run.push(EndDraftRound())
 
 
@@ -109,12 +119,7 @@ def _opened_picks(state: NightfallState, places: tuple[str, ...]) -> tuple[str, 
     if rules is None:
         return ()
     rounds = [number for number, place in enumerate(rules.picks, 1) if place in places]
-    return tuple(
-        sealed_pick(seat, number)
-        for seat in state.seats
-        for number in rounds
-        if number <= len(state.players[seat].drafted)
-    )
+    return tuple(sealed_pick(seat, number) for seat in state.seats for number in rounds)
 
 
 def legal_picks(state: NightfallState, seat: str) -> list[Action]:

@@ -11,6 +11,7 @@ from domain.describe import describe_with
 from domain.game import Action, Decision, Description, Event, Game, Json, Legal, Outcome, Step
 from domain.nightfall import actions as act
 from domain.nightfall import (
+    cardset,
     cases,
     chain,
     choosing,
@@ -23,6 +24,7 @@ from domain.nightfall import (
     greedy,
     options,
     outcome,
+    position,
     resample,
     resolving,
     setup,
@@ -33,6 +35,7 @@ from domain.nightfall import (
 from domain.nightfall import steps as to_do
 from domain.nightfall.answers import ANSWERS
 from domain.nightfall.changes import CHANGES
+from domain.nightfall.data import built_in
 from domain.nightfall.events import EVENTS, GameCreated
 from domain.nightfall.library import BUILT_IN, Library
 from domain.nightfall.state import NightfallRun, NightfallState
@@ -115,7 +118,7 @@ class Nightfall(Game[NightfallState]):
         assert isinstance(event, GameCreated)
         data = self.library.by_hash(event.options["cards"])
         if event.position is not None:
-            return cases.create_position(event, event.position, data)
+            return position.create_position(event, event.position, data)
         return setup.create(event, data)
 
     def act(self, run: NightfallRun, seat: str, action: Action) -> None:
@@ -166,6 +169,9 @@ class Nightfall(Game[NightfallState]):
     def data_file(self, sha256: str) -> str | None:
         return self.library.text(sha256)
 
+    def check_data(self, raw: bytes | None = None) -> Sequence[str]:
+        return cardset.problems(built_in() if raw is None else raw)
+
     def forms(self) -> Iterable[tuple[int, Mapping[str, Json]]]:
         return exercised.forms()
 
@@ -178,7 +184,7 @@ class Nightfall(Game[NightfallState]):
     def position(
         self, run: NightfallRun, chosen: Mapping[str, Json], seats: Sequence[str], table: Mapping[str, Json]
     ) -> None:
-        cases.set_position(run, chosen, seats, table, self.rules)
+        position.set_position(run, chosen, seats, table, self.rules)
 
     def read(self, verb: str, arguments: Json) -> Json:
         return cases.read(verb, arguments)

@@ -74,6 +74,12 @@ class Glimpse:
         """What its forced blockers must take."""
         return sum(minion.health for minion in self.minions(seat).values() if TEXTS[minion.card].forced_blocker)
 
+    def owned(self, seat: str) -> int:
+        """How many cards a seat has in hand, deck and discard pile, wounds among them."""
+        lies = self.view["seats"][seat]
+        piles = (lies["hand"], lies["deck"], lies["discard"])
+        return sum(pile if isinstance(pile, int) else len(pile) for pile in piles)
+
     def archives(self) -> list[str]:
         """The orders that the seat can usually claim and that are left."""
         own = [*self.own["private"].items(), *((card, 1) for card in self.own.get("secret", ()))]

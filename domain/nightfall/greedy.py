@@ -32,8 +32,17 @@ from domain.nightfall.targets import A_MINION, AN_ARCHIVE_TO_TAKE_FROM
 from domain.nightfall.text import Aim
 
 WOUND_DEALT = 10
+SOAKED = 4
+"""A point of damage that minions can take."""
+BEHIND = 8
+"""So much less counts a wound of the seat that seems to be last."""
+LONGEST = 5
+"""So many links of one's own are looked ahead."""
 MOST = 60
 """As many attacks or blocks are weighed where there are more than can be listed."""
+
+Line = tuple[int, tuple[str, ...]]
+"""Links one after the other, and what they are worth together."""
 
 
 def candidates(view: Mapping[str, Json], seat: str, legal: Legal, data: Catalogue) -> Sequence[Action]:
@@ -84,7 +93,7 @@ def _rate_draft(glimpse: Glimpse, action: Draft) -> int:
 
 
 def _rate_attack(glimpse: Glimpse, action: Attack) -> int:
-    """The wounds that get past everything the attacked seats could put in the way."""
+    """The wounds that get past everything the attacked seats could put in the way, and what is put in the way."""
     minions = glimpse.minions(glimpse.seat)
     points = 0
     for seat in dict.fromkeys(assault.seat for assault in action.attacks):
@@ -92,8 +101,14 @@ def _rate_attack(glimpse: Glimpse, action: Attack) -> int:
         free = sum(glimpse.strength(minion) for minion in dealt if TEXTS[minion.card].unblockable)
         barred = sum(glimpse.strength(minion) for minion in dealt) - free
         through = max(0, barred - glimpse.health(seat)) + max(0, free - glimpse.forced_health(seat))
-        points += WOUND_DEALT * through + 2 * (barred + free)
+        points += _wound_worth(glimpse, seat) * through + SOAKED * (barred + free - through)
     return points
+
+
+def _wound_worth(glimpse: Glimpse, seat: str) -> int:
+    """A wound counts most against the seat that seems to lead: the one with the fewest cards has the fewest wounds."""
+    slimmer = sum(glimpse.owned(other) < glimpse.owned(seat) for other in glimpse.others)
+    return WOUND_DEALT - BEHIND * slimmer // max(1, len(glimpse.others) - 1)
 
 
 def _rate_block(glimpse: Glimpse, action: Block) -> int:
@@ -112,14 +127,31 @@ def _rate_block(glimpse: Glimpse, action: Block) -> int:
 
 
 def _rate_link(glimpse: Glimpse, action: LinkCard) -> int:
-    """What it does, its kick, and what it lets follow."""
+    """What it does, and the best that it lets follow from the hand."""
+    chain = glimpse.view["chain"]
+    hand = [card for card in glimpse.own["hand"] if card in glimpse.cards]
+    points, _ = _line(glimpse, action.card, chain[-1]["card"] if chain else None, hand, LONGEST)
+    return points
+
+
+def _best_line(glimpse: Glimpse, last: str | None, hand: Sequence[str], most: int) -> Line:
+    """The best that the hand can add to a chain after `last`."""
+    if not most:
+        return 0, ()
     cards = glimpse.cards
-    card = cards[action.card]
-    last = glimpse.view["chain"][-1]["card"] if glimpse.view["chain"] else None
-    kicked = last is not None and cards[last].color == card.kick_color
-    points = 5 + 4 * card.power + _rate_texts(glimpse, card, kicked)
-    followers = [name for name in glimpse.own["hand"] if name in cards and name != action.card]
-    return points + sum(2 for name in followers if cards[name].color in card.links)
+    fits = [card for card in dict.fromkeys(hand) if last is None or cards[card].color in cards[last].links]
+    return max((_line(glimpse, card, last, hand, most) for card in fits), default=(0, ()))
+
+
+def _line(glimpse: Glimpse, name: str, last: str | None, hand: Sequence[str], most: int) -> Line:
+    """A link after `last`, with the best that can follow if that is any good."""
+    card = glimpse.cards[name]
+    kicked = last is not None and glimpse.cards[last].color == card.kick_color
+    at = hand.index(name)
+    points, links = _best_line(glimpse, name, (*hand[:at], *hand[at + 1 :]), most - 1)
+    if points <= 0:
+        points, links = 0, ()
+    return 5 + 4 * card.power + _rate_texts(glimpse, card, kicked) + points, (name, *links)
 
 
 def _rate_texts(glimpse: Glimpse, card: Card, kicked: bool) -> int:
@@ -160,7 +192,7 @@ def _rate_choice(glimpse: Glimpse, action: Choose) -> int:
 def _rate_player(glimpse: Glimpse, seat: str) -> int:
     if seat == glimpse.seat:
         return -5 * WOUND_DEALT
-    return sum(map(glimpse.strength, glimpse.minions(seat).values())) - 3 * glimpse.forced_health(seat)
+    return 3 * _wound_worth(glimpse, seat) - 3 * glimpse.forced_health(seat)
 
 
 def _rate_claim(glimpse: Glimpse, action: Claim) -> int:
@@ -168,15 +200,26 @@ def _rate_claim(glimpse: Glimpse, action: Claim) -> int:
 
 
 def _rate_discard(glimpse: Glimpse, action: Discard) -> int:
-    """Wounds and starters pay for a better card than can be had without them."""
-    cards = glimpse.cards
-    if not _is_junk(cards, action.card):
+    """Wounds, starters and what fits into no chain pay for a better card than can be had without them."""
+    cards, spare = glimpse.cards, _spare(glimpse)
+    if action.card not in spare:
         return -WOUND_DEALT
-    junk = sum(_is_junk(cards, card) for card in glimpse.own["hand"])
     influence = glimpse.own["influence"]
-    reach = [name for name in glimpse.archives() if influence < cards[name].cost <= influence + junk]
+    reach = [name for name in glimpse.archives() if influence < cards[name].cost <= influence + len(spare)]
     best = max((worth(cards, name) for name in reach), default=0)
-    return 100 + best - 1 if best else -1
+    return 100 + best - 1 - spare.index(action.card) if best else -1
+
+
+def _spare(glimpse: Glimpse) -> list[str]:
+    """What the seat can do without, the least worth first: all that is not in the best chain of its hand."""
+    cards = glimpse.cards
+    hand = sorted(glimpse.own["hand"], key=lambda card: worth(cards, card))
+    orders = [card for card in hand if card in cards]
+    _, chain = _best_line(glimpse, None, orders, LONGEST)
+    for card in chain:
+        if not _is_junk(cards, card):
+            hand.remove(card)
+    return hand
 
 
 def _is_junk(cards: Mapping[str, Card], card: str) -> bool:

@@ -34,10 +34,12 @@ def opening(
     options: Mapping[str, Json] | None = None,
     *,
     limit: int = LIMIT,
+    terms: Mapping[str, Json] | None = None,
 ) -> a.Open:
     """The action that opens a series; `Refused("malformed")` if the options do not fit.
 
-    Seats are `s1`, `s2`, ... in the order of their holders; one without a holder is open.
+    Seats are `s1`, `s2`, ... in the order of their holders; one without a holder is open. `terms` are those that
+    every game is opened with.
     """
     names = [f"s{number}" for number in range(1, len(seats) + 1)]
     for held in seats:
@@ -56,6 +58,7 @@ def opening(
         lowest_wins=game.lowest_tally_wins,
         commitment=seed_commitment(series_id, seed),
         procedure=PROCEDURE,
+        terms=dict(terms or {}),
     )
     return a.Open(msgspec.to_builtins(opened))
 

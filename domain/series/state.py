@@ -30,7 +30,7 @@ class Holder(msgspec.Struct, frozen=True):
 
 class SeriesOpened(Event, frozen=True):
     """The first event: the game, its options without the sums, who holds the seats, the limit, and the commitment to
-    the seed from which the games derive theirs."""
+    the seed from which the games derive theirs; `terms` are those of every game of it."""
 
     id: str
     game: str
@@ -41,6 +41,7 @@ class SeriesOpened(Event, frozen=True):
     lowest_wins: bool
     commitment: str
     procedure: str
+    terms: dict[str, Json] = {}
 
     def apply(self, series: Series) -> None:
         series.id, series.opened = self.id, self

@@ -1,4 +1,4 @@
-"""Accounts and the tokens that log them in."""
+"""Accounts: name, password, time zone, language; and leaving for good."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from typing import Any
 
 from marshmallow import fields, validate
 
+from service.accounts import LANGUAGES
 from service.api.callers import signed_in
 from service.api.context import services
 from service.api.fields import Name, Shown, Wanted
 from service.api.reading import Resource
 
-accounts = Resource("accounts", __name__, description="Accounts, and the tokens that log them in.")
+accounts = Resource("accounts", __name__, description="Accounts.")
 
 Body = dict[str, Any]
 
@@ -35,13 +36,10 @@ class ChangeSchema(Wanted):
 
     name = Name()
     password = Password()
-
-
-class LoginSchema(Wanted):
-    """Name and password."""
-
-    name = Name(required=True)
-    password = Password(required=True)
+    time_zone = fields.String(
+        validate=validate.Length(1, 60), metadata={"description": "An IANA name, such as `Europe/Paris`."}
+    )
+    language = fields.String(validate=validate.OneOf(LANGUAGES), metadata={"description": "Of the names of cards."})
 
 
 class AccountSchema(Shown):
@@ -50,6 +48,8 @@ class AccountSchema(Shown):
     id = fields.String(required=True)
     name = fields.String(required=True)
     created = fields.Integer(required=True, metadata={"description": "Seconds UTC."})
+    time_zone = fields.String(required=True, metadata={"description": "An IANA name."})
+    language = fields.String(required=True, validate=validate.OneOf(LANGUAGES))
 
 
 class CreatedSchema(AccountSchema):
@@ -57,13 +57,6 @@ class CreatedSchema(AccountSchema):
 
     token = fields.String(required=True)
     token_id = fields.String(required=True, metadata={"description": "Names the token for logging out."})
-
-
-class TokenSchema(Shown):
-    """A token, which is shown this once."""
-
-    id = fields.String(required=True, metadata={"description": "Names the token for logging out."})
-    token = fields.String(required=True)
 
 
 @accounts.route("/accounts", methods=["POST"])
@@ -88,30 +81,17 @@ def own_account(account: str) -> Any:
 @accounts.arguments(ChangeSchema)
 @accounts.response(200, AccountSchema)
 def change_account(body: Body, account: str) -> Any:
-    """Change your name or password. A new password ends all your tokens: log in again."""
-    return services().accounts.change(account, body.get("name"), body.get("password"))
+    """Change your account. A new password ends all your tokens: log in again."""
+    accounts = services().accounts
+    changed = accounts.settle(account, body.get("time_zone"), body.get("language"))
+    if "name" in body or "password" in body:
+        changed = accounts.change(account, body.get("name"), body.get("password"))
+    return changed
 
 
 @accounts.route("/accounts/me", methods=["DELETE"])
 @signed_in
 @accounts.response(204)
 def forget_account(account: str) -> None:
-    """Delete what is kept of you; the games remain, under a bare id."""
-    services().accounts.forget(account)
-
-
-@accounts.route("/tokens", methods=["POST"])
-@accounts.arguments(LoginSchema)
-@accounts.response(201, TokenSchema)
-def log_in(body: Body) -> Body:
-    """Log in: a new token."""
-    token = services().accounts.login(body["name"], body["password"])
-    return {"id": token.id, "token": token.secret}
-
-
-@accounts.route("/tokens/<token_id>", methods=["DELETE"])
-@signed_in
-@accounts.response(204)
-def log_out(token_id: str, account: str) -> None:
-    """Log out: the token is worth nothing from now on."""
-    services().accounts.logout(account, token_id)
+    """Delete what is kept of you. Your seats in running games are resigned; the games remain, under a bare id."""
+    services().farewell.forget(account)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
+
+from flask import request
 
 from service.api.conditions import quoted
 from service.api.context import services
 from service.api.schemas import LOG_POSITION
+from service.once import Asked, Keep, once
 from service.shapes import Answer
 
 Headed = tuple[Any, dict[str, str]]
@@ -21,7 +25,7 @@ COMMAND_HEADERS = {
 }
 """What the headers of a command's answer mean."""
 
-OPENED_HEADERS = {"Location": "The game.", "ETag": ETAG, "Log_Position": COMMAND_HEADERS["Log_Position"]}
+OPENED_HEADERS = {"Location": "The game.", "ETag": ETAG, **COMMAND_HEADERS}
 """What the headers mean when a game was opened."""
 
 
@@ -33,7 +37,17 @@ def answered(answer: Answer) -> Headed:
     return {"game": answer.game, "events": answer.events, "receipt": answer.receipt}, headers
 
 
-def opened(game_id: str, account: str, location: str) -> Headed:
+def opened_once(account: str, key: str | None, open_it: Callable[[Keep], str]) -> tuple[str, bool]:
+    """The id of what this request opens, or has opened already under the same key, and whether it had.
+
+    `open_it` is given what it must store in the transaction that opens it.
+    """
+    parts = services()
+    asked = Asked(account, request.path, key, request.get_data())
+    return once(parts.store, parts.clock(), asked, open_it)
+
+
+def opened(game_id: str, account: str, location: str, *, repeated: bool = False) -> Headed:
     """The body and the headers of the answer when the account has opened a game."""
     parts = services()
     view = parts.ledger.view(game_id, account)
@@ -42,5 +56,6 @@ def opened(game_id: str, account: str, location: str) -> Headed:
         "Location": location,
         "ETag": quoted(parts.ledger.etag(game_id, account)),
         LOG_POSITION: str(parts.store.position()),
+        **({"Idempotent-Replayed": "true"} if repeated else {}),
     }
     return {**view, "receipt": receipt}, headers

@@ -5,18 +5,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from flask import Flask, Response, request
+from flask_cors import CORS
 from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.api import context, docs, limits, problems
+from service.api import context, docs, limits, observed, problems
 from service.api.absence import absence
 from service.api.accounts import accounts
 from service.api.actions import actions
+from service.api.company import company
 from service.api.corrections import corrections
 from service.api.games import games
 from service.api.health import health
+from service.api.invitations import invitations
 from service.api.journal import journal
+from service.api.leagues import leagues
 from service.api.listing import listing
 from service.api.log import log
+from service.api.messages import messages
+from service.api.notes import notes
 from service.api.openapi import VersionOne
 from service.api.orders import orders
 from service.api.practice import practice
@@ -24,18 +31,30 @@ from service.api.reading import MOST_BYTES, MOST_RECORD_BYTES, FastJson, drain
 from service.api.records import records
 from service.api.rules import rules
 from service.api.seats import seats
+from service.api.series import series
+from service.api.stream import stream
+from service.api.tokens import tokens
 from service.api.vacations import vacations
 from service.api.waiting import WaitingRoom
 from service.web import site
 
 if TYPE_CHECKING:
     from service.bootstrap import Services
+    from service.settings import Settings
 
 PREFIX = "/api/v1"
 
+READABLE_HEADERS = (
+    "ETag", "Idempotent-Replayed", "Location", "Log-Position", "Retry-After", "WWW-Authenticate", observed.REQUEST_ID
+)  # fmt: skip
+"""What a page of another origin may read of an answer, if any may."""
 
-def create_app(services: Services, threads: int = 16) -> Flask:
-    """The application that serves these services over HTTP, on a server with so many threads."""
+
+def create_app(services: Services, threads: int = 16, waiting: int | None = None) -> Flask:
+    """The application that serves these services over HTTP, on a server with so many threads.
+
+    `waiting` requests at most wait for news at a time (None: as many as a quarter of the threads).
+    """
     app = Flask("nightledger", static_folder=None)
     app.json = FastJson(app)
     app.config.update(
@@ -44,21 +63,36 @@ def create_app(services: Services, threads: int = 16) -> Flask:
         OPENAPI_VERSION="3.1.0",
     )
     app.extensions[context.SERVICES] = services
-    app.extensions[context.WAITING_ROOM] = WaitingRoom(threads)
+    app.extensions[context.WAITING_ROOM] = WaitingRoom(threads, waiting)
+    observed.register(app, services)
     app.before_request(_refuse_long_bodies)
     app.after_request(_headers)
     api = VersionOne(app)
     app.register_error_handler(RequestEntityTooLarge, _too_large)
     for resource in (
         accounts, vacations, games, listing, seats, absence, actions, orders, corrections, log, practice, rules,
-        records, journal,
+        records, journal, series, leagues, tokens, invitations, messages, notes, company, stream,
     ):  # fmt: skip
         api.register_blueprint(resource, url_prefix=PREFIX)
     api.register_blueprint(health)
     docs.register(app, api, services.catalog, PREFIX)
     site.register(app, services)
-    limits.register(app, services.settings.redis_url)
+    limits.register(app, services.settings)
+    _stand_behind_proxies(app, services.settings)
+    _let_in(app, services.settings.cors_origins)
     return app
+
+
+def _stand_behind_proxies(app: Flask, settings: Settings) -> None:
+    """Believe what so many proxies say of the caller's address, and of the address that was called."""
+    if trusted := settings.proxies:
+        app.wsgi_app = ProxyFix(app.wsgi_app, trusted, trusted, trusted)  # type: ignore[method-assign]
+
+
+def _let_in(app: Flask, origins: tuple[str, ...]) -> None:
+    """Let pages of these origins use the API, with tokens; never with this site's cookies."""
+    if origins:
+        CORS(app, resources={f"{PREFIX}/*": {"origins": list(origins)}}, expose_headers=list(READABLE_HEADERS))
 
 
 def _most_bytes() -> int:

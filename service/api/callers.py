@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import wraps
 from typing import Any
 
-from flask import request
+from flask import g, request
 
 from service.api.context import services
 from service.api.problems import unauthorized
@@ -37,17 +37,29 @@ def anybody(route: Route) -> Route:
     return _documented(open_to_all, [{}, {"bearer": []}])
 
 
+def caller() -> str | None:
+    """The account whose valid token the request shows; None if it shows none."""
+    if "caller" not in g:
+        token = _token()
+        g.caller = services().accounts.authenticate(token) if token else None
+    found: str | None = g.caller
+    return found
+
+
 def _account() -> str | None:
-    header = request.headers.get("Authorization")
-    if header is None:
+    if "Authorization" not in request.headers:
         return None
-    scheme, _, token = header.partition(" ")
-    if scheme.lower() != "bearer" or not token.strip():
+    if not _token():
         raise unauthorized("Authorization must be `Bearer TOKEN`")
-    account = services().accounts.authenticate(token.strip())
-    if account is None:
+    if (account := caller()) is None:
         raise unauthorized("the token is not valid", 'error="invalid_token"')
     return account
+
+
+def _token() -> str:
+    """The bearer token that the request shows; empty if it shows none."""
+    scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else ""
 
 
 def _documented(route: Any, security: list[dict[str, list[str]]]) -> Route:

@@ -17,17 +17,22 @@ NEVER = (-1, "")
 """A version and head that no table has: what an If-Match that is no ETag of ours stands for."""
 
 
-class CommandHeaders(Schema):
-    """The headers of a command."""
+class OnceHeaders(Schema):
+    """The headers of a request that opens something."""
 
-    if_match = fields.String(
-        data_key="If-Match", metadata={"description": "The ETag of the game: the whole table must be unchanged."}
-    )
     idempotency_key = Text(
         "[\\x21-\\x7e]{1,200}",
         "1 to 200 visible ASCII characters",
         "The same key and body again get the first answer again.",
         data_key="Idempotency-Key",
+    )
+
+
+class CommandHeaders(OnceHeaders):
+    """The headers of a command."""
+
+    if_match = fields.String(
+        data_key="If-Match", metadata={"description": "The ETag of the game: the whole table must be unchanged."}
     )
 
 

@@ -10,9 +10,11 @@ from service.api.waiting import WaitingRoom
 
 if TYPE_CHECKING:
     from service.bootstrap import Services
+    from service.metrics import Metrics
 
 SERVICES = "nightledger"
 WAITING_ROOM = "nightledger-waiting-room"
+METRICS = "nightledger-metrics"
 
 
 def services() -> Services:
@@ -23,3 +25,8 @@ def services() -> Services:
 def waiting_room() -> WaitingRoom:
     """The places for long polls in this process."""
     return cast(WaitingRoom, current_app.extensions[WAITING_ROOM])
+
+
+def metrics() -> Metrics:
+    """What is counted of this process."""
+    return cast("Metrics", current_app.extensions[METRICS])

@@ -1,8 +1,9 @@
-"""The OpenAPI document and a page that shows it: plain HTML, no script, nothing loaded from elsewhere."""
+"""The OpenAPI document and a page that shows it, plain HTML without scripts; and the program that checks records."""
 
 from __future__ import annotations
 
 import re
+from importlib.resources import files
 from typing import Any
 
 from flask import Blueprint, Flask, Response, jsonify, render_template
@@ -16,7 +17,7 @@ METHODS = ("get", "post", "put", "patch", "delete")
 
 
 def register(app: Flask, api: VersionOne, catalog: Catalog, prefix: str) -> None:
-    """Serve the document at `prefix`/openapi.json and the page at /docs; both are made when first asked for."""
+    """Serve the document at `prefix`/openapi.json and its page at /docs, made when first asked for, and /verify.py."""
     pages = Blueprint("docs", __name__, template_folder="templates")
     pages.add_app_template_filter(marked, "marked")
     made: dict[str, Any] = {}
@@ -33,6 +34,12 @@ def register(app: Flask, api: VersionOne, catalog: Catalog, prefix: str) -> None
     @pages.route("/docs")
     def page() -> str:
         return render_template("docs.html", document=whole(), problems=KINDS, methods=METHODS)
+
+    @pages.route("/verify.py")
+    def verifier() -> Response:
+        source = files("verifier").joinpath("verify.py").read_text("utf-8")
+        as_file = {"Content-Disposition": "attachment; filename=verify.py"}
+        return Response(source, headers=as_file, mimetype="text/x-python")
 
     app.register_blueprint(pages)
 

@@ -9,9 +9,9 @@ from flask import Response, url_for
 from marshmallow import fields, validate
 
 from domain.table.terms import DAY, MINUTE, RELEASE_MINUTES
-from service.api.answers import COMMAND_HEADERS, ETAG, OPENED_HEADERS, Headed, answered, opened
+from service.api.answers import COMMAND_HEADERS, ETAG, OPENED_HEADERS, Headed, answered, opened, opened_once
 from service.api.callers import anybody, signed_in
-from service.api.conditions import ReadHeaders, not_modified, quoted
+from service.api.conditions import OnceHeaders, ReadHeaders, not_modified, quoted
 from service.api.context import services
 from service.api.fields import ExactlyOne, Hex32, Map, Name, Shown, TrueOrFalse, Wanted, Whole
 from service.api.reading import Resource
@@ -80,6 +80,20 @@ class NewGameSchema(Wanted):
     entropy_hash = Hex32(
         allow_none=True, load_default=None, description="Or its SHA-256, to be opened when all have sat."
     )
+    open_talk = TrueOrFalse(
+        load_default=False,
+        metadata={"description": "Whether all who may see the game read what is said at its table."},
+    )
+
+
+class RematchSchema(Wanted):
+    """Who sits where in the new game."""
+
+    seats = fields.String(
+        load_default="rotated",
+        validate=validate.OneOf(("same", "rotated")),
+        metadata={"description": "As before, or everybody one seat further on."},
+    )
 
 
 class ReservationSchema(Shown):
@@ -99,12 +113,22 @@ def reserve(account: str) -> Any:
 
 @games.route("/games", methods=["POST"])
 @signed_in
+@games.arguments(OnceHeaders, location="headers")
 @games.arguments(NewGameSchema)
 @games.response(201, OpenedSchema, **OPENED_HEADERS)
-def open_game(body: Body, account: str) -> Headed:
+def open_game(headers: Body, body: Body, account: str) -> Headed:
     """Open a game. It starts at once when no seat is left open."""
-    game_id = services().ledger.open_game(account, NewGame(**body))
-    return opened(game_id, account, url_for("games.look", game_id=game_id))
+    return _opened(account, headers, NewGame(**body))
+
+
+@games.route("/games/<uuid:game_id>/rematch", methods=["POST"])
+@signed_in
+@games.arguments(OnceHeaders, location="headers")
+@games.arguments(RematchSchema)
+@games.response(201, OpenedSchema, **OPENED_HEADERS)
+def rematch(headers: Body, body: Body, game_id: UUID, account: str) -> Headed:
+    """Open a game like this one, which is closed and which you played in. The others are invited to it."""
+    return _opened(account, headers, services().hosting.rematch(account, str(game_id), body["seats"]))
 
 
 @games.route("/games/<uuid:game_id>")
@@ -126,3 +150,11 @@ def look(query: Body, headers: Body, game_id: UUID, account: str | None) -> Resp
 def cancel(game_id: UUID, account: str) -> Headed:
     """Cancel your game before the start; when sealed entropy is not opened, it is void."""
     return answered(services().ledger.cancel(account, str(game_id)))
+
+
+def _opened(account: str, headers: Body, new: NewGame) -> Headed:
+    ledger = services().ledger
+    game_id, repeated = opened_once(
+        account, headers.get("idempotency_key"), lambda keep: ledger.open_game(account, new, keep=keep)
+    )
+    return opened(game_id, account, url_for("games.look", game_id=game_id), repeated=repeated)

@@ -1,19 +1,25 @@
-"""Whether the process lives, and whether it is ready for work: the questions of load balancers and supervisors."""
+"""Whether the process lives, is ready for work, and what it has done: the questions of balancers and monitoring."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from flask import current_app
+from flask import Response, current_app, request
 from marshmallow import fields
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
-from service.api.context import services
+from service.api.callers import anybody
+from service.api.context import metrics, services
 from service.api.fields import Shown
+from service.api.problems import Problem
 from service.api.reading import Resource
 from service.errors import ServiceError
+from service.monitoring import degraded
 
 health = Resource("health", __name__, description="Whether the service lives, and is ready for work.")
+
+LOCAL = ("127.0.0.1", "::1")
 
 Checks = Mapping[str, Callable[[], object]]
 
@@ -34,6 +40,12 @@ class ReadySchema(Shown):
         fields.Integer(),
         required=True,
         metadata={"description": "Read model -> how many positions of the log it has still to fold."},
+    )
+    degraded = fields.Dict(
+        fields.String(),
+        fields.String(),
+        required=True,
+        metadata={"description": "Parts without which requests are answered, but something waits -> what is wrong."},
     )
     read_only = fields.String(
         required=True, allow_none=True, metadata={"description": "Why nothing is written; null while writes are taken."}
@@ -56,7 +68,22 @@ def readyz() -> tuple[dict[str, Any], int]:
     read_only = None if missing else _why_read_only()
     ready = not missing and read_only is None
     behind = {} if missing else services().read_models.follower.behind()
-    return {"ready": ready, "missing": missing, "behind": behind, "read_only": read_only}, 200 if ready else 503
+    told = {"ready": ready, "missing": missing, "behind": behind, "read_only": read_only}
+    return {**told, "degraded": {} if missing else degraded(services())}, 200 if ready else 503
+
+
+@health.route("/metrics")
+@anybody
+@health.response(200, content_type="text/plain")
+def prometheus(account: str | None) -> Response:
+    """The counts of this process, and the state of the installation, as Prometheus reads them.
+
+    For programs on the server itself, not behind a proxy, and for operators.
+    """
+    local = request.remote_addr in LOCAL and "X-Forwarded-For" not in request.headers
+    if not local and (account is None or not services().accounts.is_operator(account)):
+        raise Problem("forbidden", "the metrics are for operators, and for programs on the server itself")
+    return Response(generate_latest(metrics().registry), content_type=CONTENT_TYPE_LATEST)
 
 
 def _checks() -> Checks:

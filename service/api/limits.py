@@ -1,17 +1,21 @@
-"""Limits that keep passwords from being guessed, and the server from auditing all day.
+"""Limits that keep passwords from being guessed, and one caller from taking the server from all others.
 
 Counted in Redis; without it, in each process for itself.
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from typing import Any
 from unicodedata import normalize
 
-from flask import Flask, Response, request
+from flask import Flask, Response, request, session
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
+
+from service.api.callers import caller
+from service.settings import Settings
 
 WRONG_PASSWORDS = "10 per minute"
 """How often one address may try a wrong password for one name."""
@@ -19,30 +23,51 @@ WRONG_PASSWORDS = "10 per minute"
 RECORDS = "20 per minute"
 """How many records one address may have examined: a long one takes seconds."""
 
-LOGINS = ("accounts.log_in", "pages.lobby.sign_in")
+ACCOUNTS = "60 per hour"
+"""How many accounts one address may make."""
+
+LOGINS = ("tokens.log_in", "pages.lobby.sign_in")
 """The endpoints where a password can be tried; they share their tries."""
 
+SIGN_UPS = ("accounts.create_account", "pages.lobby.sign_up")
+"""The endpoints where an account is made."""
 
-def register(app: Flask, redis_url: str) -> None:
-    """Limit logins and records of the application; beyond the limit they are answered 429 with Retry-After."""
+FREE = ("health.healthz", "health.readyz", "health.prometheus", "pages.static")
+"""The endpoints that may be asked as often as anybody likes."""
+
+
+def register(app: Flask, settings: Settings) -> None:
+    """Limit what the application is asked; beyond the limit it answers 429 with Retry-After."""
     limiter = Limiter(
-        get_remote_address,
+        _caller,
         app=app,
-        storage_uri=_storage(redis_url),
+        application_limits=[f"{settings.requests_per_minute} per minute"] if settings.requests_per_minute else [],
+        storage_uri=_storage(settings.redis_url),
         storage_options={"socket_connect_timeout": 1, "socket_timeout": 1},
         in_memory_fallback_enabled=True,
         headers_enabled=True,
     )
-    limit = limiter.shared_limit(WRONG_PASSWORDS, "logins", key_func=_address_and_name, deduct_when=_wrong)
-    for endpoint in LOGINS:
-        log_in: Callable[..., Any] = app.view_functions[endpoint]
-        app.view_functions[endpoint] = limit(log_in)
-    take_in: Callable[..., Any] = app.view_functions["records.take_in_record"]
-    app.view_functions["records.take_in_record"] = limiter.limit(RECORDS)(take_in)
+    wrong = limiter.shared_limit(WRONG_PASSWORDS, "logins", key_func=_address_and_name, deduct_when=_wrong)
+    made = limiter.shared_limit(ACCOUNTS, "accounts", key_func=get_remote_address, deduct_when=_made)
+    _wrap(app, LOGINS, wrong)
+    _wrap(app, SIGN_UPS, made)
+    _wrap(app, ("records.take_in_record",), limiter.limit(RECORDS, key_func=get_remote_address))
+    _wrap(app, FREE, limiter.exempt)
+
+
+def _wrap(app: Flask, endpoints: tuple[str, ...], limit: Callable[[Any], Any]) -> None:
+    for endpoint in endpoints:
+        app.view_functions[endpoint] = limit(app.view_functions[endpoint])
 
 
 def _storage(redis_url: str) -> str:
     return f"redis+{redis_url}" if redis_url.startswith("unix:") else redis_url
+
+
+def _caller() -> str:
+    """A valid token and a page's session count for themselves; whoever shows none, or a made-up one, by the address."""
+    shown = request.headers["Authorization"] if caller() is not None else session.get("token")
+    return get_remote_address() if shown is None else hashlib.sha256(shown.encode()).hexdigest()[:32]
 
 
 def _address_and_name() -> str:
@@ -54,3 +79,7 @@ def _address_and_name() -> str:
 
 def _wrong(response: Response) -> bool:
     return response.status_code == 401
+
+
+def _made(response: Response) -> bool:
+    return response.status_code < 400

@@ -8,6 +8,7 @@ from typing import Any
 from marshmallow import fields, validate
 
 from projections.lists import MOST, GamesQuery, ListedGame, ListedSeat
+from projections.series import ListedHolder
 from service.api.answers import Headed
 from service.api.callers import anybody
 from service.api.context import services
@@ -90,7 +91,8 @@ def list_games(query: Query, account: str | None) -> Headed:
     if account is None and (query["mine"] or query["my_turn"]):
         raise unauthorized("`mine` and `my_turn` need a bearer token")
     reached = _bring_up(query.pop("position", None))
-    page = services().read_models.lists.games(GamesQuery(account=account, **query))
+    apart = services().company.apart(account)
+    page = services().read_models.lists.games(GamesQuery(account=account, apart=apart, **query))
     names = services().accounts.names(_accounts(page.games))
     shown = {"games": [_shown(game, names) for game in page.games], "next": page.next}
     return shown, {LOG_POSITION: str(reached)}
@@ -119,7 +121,7 @@ def _shown(game: ListedGame, names: Mapping[str, str]) -> dict[str, Any]:
         "game": game.game,
         "options": game.options,
         "status": game.status,
-        "seats": {name: _seat(seat, names) for name, seat in game.seats.items()},
+        "seats": {name: seat_shown(seat, names) for name, seat in game.seats.items()},
         "pending": game.waiting,
         "version": game.version,
         "visibility": game.terms["visibility"],
@@ -129,7 +131,8 @@ def _shown(game: ListedGame, names: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def _seat(seat: ListedSeat, names: Mapping[str, str]) -> dict[str, str | None]:
+def seat_shown(seat: ListedSeat | ListedHolder, names: Mapping[str, str]) -> dict[str, str | None]:
+    """Who holds a seat, as `SeatSchema` has it; `names` maps accounts to names."""
     if seat.level is not None:
         return {"name": seat.level, "kind": "ai", "level": seat.level}
     if seat.account is not None:

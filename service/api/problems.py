@@ -46,6 +46,7 @@ KINDS: Mapping[str, Kind] = {
     "key-reused": Kind(422, "The Idempotency-Key was used for another body"),
     "condition-required": Kind(428, "If-Match or the id of the decision is needed"),
     "too-many-requests": Kind(429, "Too many requests; Retry-After says when to go on"),
+    "crowded": Kind(503, "Too many listen already; ask for events, or try again after Retry-After"),
     "internal": Kind(500, "The fault is ours and was logged"),
     "behind": Kind(503, "The lists have not reached that position of the log yet; try again"),
     "read-only": Kind(503, "The service takes no writes now"),

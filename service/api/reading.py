@@ -127,9 +127,19 @@ class Resource(flask_smorest.Blueprint):
         read: Decorator = super().arguments(schema(), location=location)
         return read
 
-    def response(self, status: int, schema: type[Schema] | None = None, **headers: str) -> Decorator:
-        """Answer what the route returns by a schema. `headers` describes those that the route adds."""
-        answer: Decorator = super().response(status, schema, headers=_documented(headers))
+    def response(
+        self,
+        status: int,
+        schema: type[Schema] | dict[str, Any] | None = None,
+        *,
+        content_type: str | None = None,
+        **headers: str,
+    ) -> Decorator:
+        """Answer what the route returns by a schema. `headers` describes those that the route adds.
+
+        A JSON schema in its place only documents what the route answers by itself.
+        """
+        answer: Decorator = super().response(status, schema, headers=_documented(headers), content_type=content_type)
         return answer
 
     def alt_response(self, status: int, schema: type[Schema] | None = None) -> Decorator:

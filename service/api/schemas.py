@@ -133,6 +133,9 @@ class GameSchema(ShownAsIs):
     status = fields.String(required=True, validate=validate.OneOf(STATUSES))
     visibility = fields.String(required=True, validate=validate.OneOf(VISIBILITIES))
     rated = fields.Boolean(required=True)
+    open_talk = fields.Boolean(
+        required=True, metadata={"description": "Whether all who may see the game read what is said at its table."}
+    )
     seats = fields.Dict(fields.String(), fields.Nested(SeatSchema), required=True)
     seat = fields.String(required=True, metadata={"description": "Through whose eyes this is seen."})
     commitment = fields.String(

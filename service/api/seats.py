@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from marshmallow import ValidationError, validates_schema
+from marshmallow import ValidationError, fields, validate, validates_schema
 
 from service.api.answers import COMMAND_HEADERS, Headed, answered
 from service.api.callers import signed_in
@@ -20,16 +20,28 @@ Body = dict[str, Any]
 
 
 class SitSchema(Wanted):
-    """Which seat, and what the caller adds to the chance of the game, open or sealed by its SHA-256."""
+    """Which seat, and what the caller adds to the chance of the game, open or sealed by its SHA-256.
+
+    Who opened the game may name the level of an `ai` instead, which then sits there.
+    """
 
     seat = SeatId(description="The first that is open to you if you leave it out.")
     entropy = Hex32()
     entropy_hash = Hex32()
+    invitation = fields.String(
+        validate=validate.Length(1, 200), metadata={"description": "The token of an invitation to a private game."}
+    )
+    ai = fields.String(validate=validate.Length(1, 40), metadata={"description": "The level of an AI."})
 
     @validates_schema
     def open_or_sealed(self, data: Body, **kwargs: Any) -> None:
         if "entropy" in data and "entropy_hash" in data:
             raise ValidationError("either entropy or entropy_hash", "entropy_hash")
+
+    @validates_schema
+    def ai_sits_alone(self, data: Body, **kwargs: Any) -> None:
+        if "ai" in data and data.keys() != {"ai", "seat"}:
+            raise ValidationError("an AI is given a seat, and nothing else", "ai")
 
 
 class EntropySchema(Wanted):
@@ -43,7 +55,12 @@ class EntropySchema(Wanted):
 @seats.arguments(SitSchema)
 @seats.response(200, AnswerSchema, **COMMAND_HEADERS)
 def sit(body: Body, game_id: UUID, account: str) -> Headed:
-    """Sit down. The game starts when the last seat is taken and all sealed entropy is open."""
+    """Sit down, or give a free seat of your game to an AI.
+
+    The game starts when the last seat is taken and all sealed entropy is open.
+    """
+    if "ai" in body:
+        return answered(services().hosting.seat_ai(account, str(game_id), body["seat"], body["ai"]))
     return answered(services().ledger.sit(account, str(game_id), **body))
 
 
@@ -51,8 +68,8 @@ def sit(body: Body, game_id: UUID, account: str) -> Headed:
 @signed_in
 @seats.response(200, AnswerSchema, **COMMAND_HEADERS)
 def leave(game_id: UUID, seat: str, account: str) -> Headed:
-    """Leave your seat before the start."""
-    return answered(services().ledger.leave(account, str(game_id), seat))
+    """Leave your seat before the start, or free one of the game that you opened."""
+    return answered(services().hosting.free(account, str(game_id), seat))
 
 
 @seats.route("/games/<uuid:game_id>/seats/<seat>/entropy", methods=["PUT"])

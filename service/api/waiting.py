@@ -1,4 +1,4 @@
-"""Long polls: a request that waits for news holds a thread, so only a quarter of them may wait at a time."""
+"""Requests that wait for news hold a thread each, so only so many of them may wait at a time."""
 
 from __future__ import annotations
 
@@ -7,22 +7,30 @@ from contextlib import contextmanager
 from threading import BoundedSemaphore
 
 LONGEST = 25
-"""Seconds that a request may wait at most."""
+"""Seconds that a long poll may wait at most."""
 
 
 class WaitingRoom:
-    """Lets in as many waiting requests as a quarter of the server's threads, at least one."""
+    """Lets in so many waiting requests at a time, by default as many as a quarter of the server's threads."""
 
-    def __init__(self, threads: int) -> None:
-        self.places = max(1, threads // 4)
+    def __init__(self, threads: int, places: int | None = None) -> None:
+        self.places = places or max(1, threads // 4)
         self._free = BoundedSemaphore(self.places)
 
     @contextmanager
     def place(self) -> Iterator[bool]:
         """Whether there is a place to wait in; who gets none is answered at once."""
-        entered = self._free.acquire(blocking=False)
+        entered = self.enter()
         try:
             yield entered
         finally:
             if entered:
-                self._free.release()
+                self.leave()
+
+    def enter(self) -> bool:
+        """Take a place, if there is one; whoever does must `leave`."""
+        return self._free.acquire(blocking=False)
+
+    def leave(self) -> None:
+        """Free a place."""
+        self._free.release()

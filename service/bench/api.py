@@ -28,6 +28,9 @@ CLIENTS = (1, 8, 16)
 BARE = "service.bench.bare:create_app()"
 """The application with the bare route."""
 
+COUNTED = {"NIGHTLEDGER_REQUESTS_PER_MINUTE": "9999999"}
+"""Requests are counted as everywhere, and the limit is out of reach."""
+
 ELSEWHERE = ("REDIS_URL", "NIGHTLEDGER_DATABASE_URL", "NIGHTLEDGER_EXTRA_GAMES")
 """Settings of the installation at hand, with which the measurement has nothing to do."""
 
@@ -94,7 +97,7 @@ class Server:
 def _servers(folder: Path) -> Iterator[tuple[Server, Server]]:
     """The service's own web server with a Redis, and one with the bare route, both by the Procfile's command line."""
     stop, ports = StopSignal(), _free_ports()
-    own = {"NIGHTLEDGER_HOME": str(folder), "NIGHTLEDGER_PORT": str(ports[0])}
+    own = {"NIGHTLEDGER_HOME": str(folder), "NIGHTLEDGER_PORT": str(ports[0])} | COUNTED
     settings = Settings.from_env(own)
     inherited = {name: value for name, value in child_environ(settings).items() if name not in ELSEWHERE}
     line = read_procfile(PROCFILE)["web"]

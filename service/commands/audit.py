@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from domain.audit import CONSISTENT, REFUSED, Verdict, audit
+from domain.audit import CONSISTENT, REFUSED, Verdict, aggregates, audit
 from domain.catalog import Catalog
 from domain.export import BadRecord, read
 from domain.journal import BadJournal, Line, checked, keys, read_journal
@@ -56,7 +56,7 @@ def command(
     journal: Path | None,
     findings: int,
 ) -> None:
-    """Examine the records in FILES: chain, commitments, draws, legality, result.
+    """Examine the records in FILES, or the logs of series and leagues: chain, commitments, draws, legality, result.
 
     Exit 0 consistent, 1 refused, 2 a prefix (no closing event), 3 not a fair game; of several files the worst. A
     receipt or journal that is given is checked itself, with or without records.
@@ -82,21 +82,29 @@ def command(
 
 def _examine(file: Path, catalog: Catalog, kept: Kept, findings: int) -> int:
     try:
-        record = read(file.read_bytes())
-        heads = kept.of(record.id)
+        verdict = _verdict(file.read_bytes(), catalog, kept, findings)
     except BadRecord as bad:
         click.echo(f"{file}: refused: it is no record: {bad}")
         return REFUSED
     except TwoHeads as two:
         click.echo(f"{file}: refused: {two}")
         return REFUSED
-    verdict = audit(record, catalog, heads, kept.journal, findings)
     click.echo(f"{file}: {sentence(verdict)}")
     for finding in verdict.findings[1:]:
         click.echo(f"  - event {finding.version}: {finding.reason}")
     for remark in verdict.remarks:
         click.echo(f"  - {remark}")
     return verdict.code
+
+
+def _verdict(raw: bytes, catalog: Catalog, kept: Kept, findings: int) -> Verdict:
+    """What the audit says of a game's record, or of the log of a series or league; `BadRecord` if it is neither."""
+    try:
+        log = aggregates.read(raw)
+    except BadRecord:
+        record = read(raw)
+        return audit(record, catalog, kept.of(record.id), kept.journal, findings)
+    return aggregates.audit(log, catalog, kept.of(log.id))
 
 
 def sentence(verdict: Verdict) -> str:

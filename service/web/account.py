@@ -62,7 +62,7 @@ def delete() -> Response:
         flash("Nothing was deleted: write your name exactly as it is to confirm it.", "refused")
         return _back()
     session.sign_out()
-    services().accounts.forget(found)
+    services().farewell.forget(found)
     flash("Your account is deleted. Games that you played remain, without your name.", "done")
     return redirect(url_for("pages.lobby.home"), 303)
 

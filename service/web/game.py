@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
+from flask import Blueprint, Response, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from domain.audience import REFEREE, SPECTATOR
@@ -14,13 +14,16 @@ from domain.canon import canonical
 from domain.game import Game, Json
 from service import views
 from service.api.context import services, waiting_room
-from service.errors import ServiceError
 from service.shapes import Condition, Posted
 from service.web import session
 from service.web.fields import read_action
 from service.web.names import Names, described
 from service.web.panel import Panel, panel_of
+from service.web.seat import menu_of
+from service.web.stream import origin
 from service.web.tables import drawing
+from service.web.talk import said_at
+from service.web.telling import carried_out
 from service.web.words import Line, lines
 
 game = Blueprint("game", __name__)
@@ -30,9 +33,6 @@ SHOWN_EVENTS = 120
 
 NEWS_WAIT = 20
 """Seconds that a page waits for its game to move before it asks again."""
-
-CLOSED_ALREADY = ("decision-closed", "key-reused", "not-your-decision", "stale")
-"""The codes of an answer that came too late: somebody, perhaps a second window, was faster."""
 
 
 @dataclass(frozen=True)
@@ -70,9 +70,13 @@ def show(game_id: str) -> str:
     own = views.own_seats(table, account)
     after = max(0, view["version"] - SHOWN_EVENTS)
     is_open = account is not None and view["status"] == "open"
+    found = shown(view)
     return render_template(
         "pages/game.html",
-        shown=shown(view),
+        shown=found,
+        said=said_at(table, account),
+        stream=f"{origin()}{url_for('pages.stream.follow', game_id=game_id, seat=seat)}",
+        menu=menu_of(view, found.names, account, own),
         log=log_lines(view, account, after, SHOWN_EVENTS),
         eyes=eyes(view, own),
         seat=seat,
@@ -85,8 +89,9 @@ def show(game_id: str) -> str:
 @game.route("/games/<game_id>/answer", methods=["POST"])
 def answer(game_id: str) -> AnyResponse:
     """Post the action that a form holds, as the answer to the decision that its page showed."""
-    account, decision = session.signed_in(), request.form.get("decision", "")
-    try:
+    decision = request.form.get("decision", "")
+
+    def act(account: str) -> None:
         action = read_action(request.form)
         posted = Posted(
             [action],
@@ -96,40 +101,39 @@ def answer(game_id: str) -> AnyResponse:
             body=canonical(action),
         )
         services().ledger.act(account, game_id, request.form.get("seat") or None, posted)
-    except ServiceError as error:
-        _tell(error)
-    return redirect(url_for("pages.game.show", game_id=game_id), 303)
+
+    return carried_out(game_id, act)
 
 
 @game.route("/games/<game_id>/sit", methods=["POST"])
 def sit(game_id: str) -> AnyResponse:
     """Take a seat."""
-    return _before_the_start(game_id, lambda account: services().ledger.sit(account, game_id))
+    return carried_out(game_id, lambda account: services().ledger.sit(account, game_id))
 
 
 @game.route("/games/<game_id>/leave", methods=["POST"])
 def leave(game_id: str) -> AnyResponse:
     """Leave a seat before the start."""
     seat = request.form.get("seat", "")
-    return _before_the_start(game_id, lambda account: services().ledger.leave(account, game_id, seat))
+    return carried_out(game_id, lambda account: services().ledger.leave(account, game_id, seat))
 
 
 @game.route("/games/<game_id>/cancel", methods=["POST"])
 def cancel(game_id: str) -> AnyResponse:
     """Cancel one's own game before the start."""
-    return _before_the_start(game_id, lambda account: services().ledger.cancel(account, game_id))
+    return carried_out(game_id, lambda account: services().ledger.cancel(account, game_id))
 
 
 @game.route("/games/<game_id>/news")
 def news(game_id: str) -> Response:
-    """200 as soon as something has happened after the version that a page shows, 204 if nothing has for a while."""
+    """200 as soon as something has happened since what a page shows, or was said; 204 if not so for a while."""
     ledger, account, seat = services().ledger, session.account_id(), request.args.get("seat")
-    after = request.args.get("after", 0, type=int)
-    if ledger.events(game_id, account, seat, after, 1):
+    after, talked = (request.args.get(name, 0, type=int) for name in ("after", "talk"))
+    if ledger.events(game_id, account, seat, after, 1) or services().talk.last(game_id) > talked:
         return Response(status=200)
     with waiting_room().place() as entered:
         moved = entered and ledger.wait_for(game_id, after, NEWS_WAIT)
-    return Response(status=200 if moved else 204)
+    return Response(status=200 if moved or services().talk.last(game_id) > talked else 204)
 
 
 @game.route("/games/<game_id>/record")
@@ -169,22 +173,3 @@ def eyes(view: Mapping[str, Json], own: Sequence[str]) -> Sequence[Eyes]:
     if closed:
         found.append(Eyes(REFEREE, "the referee, who sees all"))
     return found if closed or len(own) > 1 else []
-
-
-def _before_the_start(game_id: str, do: Callable[[str], object]) -> AnyResponse:
-    account = session.signed_in()
-    try:
-        do(account)
-    except ServiceError as error:
-        _tell(error)
-    return redirect(url_for("pages.game.show", game_id=game_id), 303)
-
-
-def _tell(error: ServiceError) -> None:
-    """Say on the next page why nothing was done; `not-found` is a page of its own."""
-    if error.code == "not-found":
-        raise error
-    if error.code in CLOSED_ALREADY:
-        flash("That decision was made already. This is the table as it is now.", "refused")
-    else:
-        flash(f"This was not done: {error.reason}.", "refused")

@@ -101,7 +101,7 @@ def _home(account: str | None) -> str:
         my_turn=_listed(GamesQuery(account, my_turn=True, limit=SHOWN))[0],
         mine=mine,
         older=older,
-        joinable=_listed(GamesQuery(account, open=True, limit=SHOWN))[0],
+        joinable=_listed(GamesQuery(account, open=True, limit=SHOWN, apart=services().company.apart(account)))[0],
         **_new_game_form(),
     )
 

@@ -74,15 +74,18 @@ class Names:
         return self.say(item)
 
     def _say_id(self, value: str) -> str:
-        """A seat, a card, or a thing at a place: `s1/vulko` is Ann's Vulko, `s1/vulko/2` her second."""
+        """A seat, a card, or a thing at a place: `s1/vulko` is Ann's Vulko, `s1/vulko/2` her second, `clawer/3` the
+        third clawer."""
         if value in self._holders or value in self._labels:
             return self._holders.get(value) or self._labels[value]
         place, slash, rest = value.partition("/")
         if not slash:
             return self.card(value)
+        if rest.isdecimal():
+            return f"{self._holders.get(place) or self.card(place)} {rest}"
         card, _, copy = rest.partition("/")
         number = f" {copy}" if copy else ""
-        owner = f"of {self.seat(place)}" if place in self._holders else f"({place})"
+        owner = f"of {self.seat(place)}" if place in self._holders else f"({self.card(place)})"
         return f"{self.card(card)}{number} {owner}"
 
 

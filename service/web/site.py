@@ -12,21 +12,26 @@ from service.errors import ServiceError
 from service.web import session
 from service.web.account import account
 from service.web.game import game
+from service.web.invitation import invitation
+from service.web.leagues import leagues
 from service.web.lobby import lobby
 from service.web.names import game_title, title
 from service.web.replay import replay
+from service.web.seat import seat
+from service.web.series import series
+from service.web.stream import origin, stream
+from service.web.talk import talk
 
 if TYPE_CHECKING:
     from service.bootstrap import Services
 
 CONTENT_POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'{}; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
-"""Everything comes from here; no script and no style stands in a page."""
+"""Everything comes from here, streams perhaps from another port; no script and no style stands in a page."""
 
 HEADERS = {
-    "Content-Security-Policy": CONTENT_POLICY,
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
     "Referrer-Policy": "same-origin",
@@ -47,13 +52,14 @@ def register(app: Flask, services: Services) -> None:
     site.add_app_template_filter(title, "title_of")
     site.add_app_template_filter(_day_and_time, "time")
     site.add_app_template_filter(lambda game: game_title(services.catalog[game]), "game_title")
-    for part in (lobby, game, replay, account):
+    for part in (lobby, game, seat, replay, account, invitation, leagues, series, stream, talk):
         site.register_blueprint(part)
     app.register_blueprint(site)
 
 
 def _headers(response: Response) -> Response:
     response.headers.update(HEADERS)
+    response.headers["Content-Security-Policy"] = CONTENT_POLICY.format(f" {origin()}" if origin() else "")
     if request.endpoint != "pages.static":
         response.headers.setdefault("Cache-Control", "private, no-cache")
         response.vary.add("Cookie")

@@ -10,6 +10,7 @@ from domain.gamelog import GameLog
 from domain.journal import (
     BadJournal,
     EndListed,
+    ImportListed,
     KeyListed,
     ReservationListed,
     StartListed,
@@ -177,12 +178,24 @@ def test_a_journal_that_was_taken_earlier_is_no_reproach():
     assert "the journal was taken before the end of the game" in found.remarks
 
 
-def test_a_record_that_was_taken_earlier_is_told_how_the_game_went_on():
+def test_a_record_without_the_end_that_is_listed_is_refused():
     log, whole = played(closed=False), played()
     found = verdict(log, *listed_of(whole))
-    assert found.code == PREFIX
-    end = whole.table.version
-    assert f"the journal lists its end at version {end}, which the record does not reach" in found.remarks
+    assert (found.code, found.version) == (REFUSED, None)
+    assert found.reason == f"the journal lists its end at version {whole.table.version}, which it does not reach"
+    reserved, start, _ = listed_of(whole)
+    assert verdict(log, reserved, start).code == PREFIX
+
+
+def test_a_game_from_elsewhere_stands_in_the_journal_with_its_final_head():
+    log = played()
+    head, commitment = log.table.head.hex(), listed_of(log)[0].commitment
+    taken_in = ImportListed("here", "g1", "pig", 1, commitment, head)
+    found = verdict(log, taken_in)
+    assert found.code == CONSISTENT
+    assert f"the journal lists it as taken in from elsewhere, final head {head}" in found.remarks
+    assert verdict(played(closed=False), taken_in).code == REFUSED
+    assert verdict(log, ImportListed("here", "g1", "pig", 1, "cc" * 32, head)).code == REFUSED
 
 
 def test_games_of_the_same_creator_that_came_to_nothing_stand_out():

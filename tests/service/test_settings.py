@@ -25,6 +25,8 @@ def test_everything_has_a_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert settings.brings_redis
     assert settings.extra_games == {}
     assert settings.bot_pace == {"random": 0.2, "greedy": 0.5}
+    assert (settings.requests_per_minute, settings.cors_origins, settings.proxies) == (1200, (), 0)
+    assert settings.log == "text"
 
 
 def test_an_empty_variable_counts_as_unset() -> None:
@@ -42,6 +44,10 @@ def test_all_can_be_set(tmp_path: Path) -> None:
             "NIGHTLEDGER_EXTRA_GAMES": "pig=tests.pig:Pig, ox=tests.ox:Ox",
             "NIGHTLEDGER_PACE_RANDOM": "0",
             "NIGHTLEDGER_PACE_GREEDY": "1.5",
+            "NIGHTLEDGER_REQUESTS_PER_MINUTE": "60",
+            "NIGHTLEDGER_CORS_ORIGINS": "https://games.example, http://localhost:3000",
+            "NIGHTLEDGER_PROXIES": "2",
+            "NIGHTLEDGER_LOG": "json",
             "REDIS_URL": "redis://cache:6379/2",
         }
     )
@@ -52,6 +58,10 @@ def test_all_can_be_set(tmp_path: Path) -> None:
     assert settings.snapshot_every == 0
     assert settings.extra_games == {"pig": "tests.pig:Pig", "ox": "tests.ox:Ox"}
     assert settings.bot_pace == {"random": 0.0, "greedy": 1.5}
+    assert settings.requests_per_minute == 60
+    assert settings.cors_origins == ("https://games.example", "http://localhost:3000")
+    assert settings.proxies == 2
+    assert settings.log == "json"
     assert settings.redis_url == "redis://cache:6379/2"
     assert not settings.brings_redis
 
@@ -73,14 +83,23 @@ def test_a_home_too_deep_for_a_socket_has_redis_on_the_next_port() -> None:
     ("name", "value", "said"),
     [
         ("NIGHTLEDGER_SNAPSHOT_EVERY", "-1", "'-1' is no number of events"),
-        ("NIGHTLEDGER_PORT", "http", "'http' is no port from 1 to 65534"),
-        ("NIGHTLEDGER_PORT", "65535", "'65535' is no port from 1 to 65534"),
+        ("NIGHTLEDGER_PORT", "http", "'http' is no port from 1 to 65533"),
+        ("NIGHTLEDGER_PORT", "65535", "'65535' is no port from 1 to 65533"),
         ("NIGHTLEDGER_HOST", "http://here", "'http://here' is no host name and no IPv4 address"),
         ("NIGHTLEDGER_DATABASE_URL", "mysql://db", "it must begin with postgresql://"),
         ("REDIS_URL", "localhost", "it must begin with redis:// or rediss:// or unix://"),
         ("NIGHTLEDGER_EXTRA_GAMES", "pig=tests.pig", "'pig=tests.pig' is not name=module:object"),
         ("NIGHTLEDGER_PACE_RANDOM", "-1", "'-1' is no number of seconds"),
         ("NIGHTLEDGER_PACE_GREEDY", "nan", "'nan' is no number of seconds"),
+        ("NIGHTLEDGER_REQUESTS_PER_MINUTE", "many", "'many' is no number of requests"),
+        ("NIGHTLEDGER_CORS_ORIGINS", "*", "'*' is no origin such as https://example.org"),
+        (
+            "NIGHTLEDGER_CORS_ORIGINS",
+            "https://a.example/",
+            "'https://a.example/' is no origin such as https://example.org",
+        ),
+        ("NIGHTLEDGER_PROXIES", "-1", "'-1' is no number of proxies"),
+        ("NIGHTLEDGER_LOG", "xml", "'xml' is none of text, json"),
     ],
 )
 def test_what_does_not_fit_is_said_in_one_line(name: str, value: str, said: str) -> None:

@@ -25,6 +25,7 @@ class Player(msgspec.Struct, frozen=True, eq=False):
     number: int
     score: Fraction
     met: Mapping[int, int]
+    seats: tuple[int, ...]
     preference: Preference
     floats: tuple[Float, Float]
     unplayed: int

@@ -14,30 +14,27 @@ NONE, MILD, STRONG, ABSOLUTE = 0, 1, 2, 3
 
 
 class Preference(msgspec.Struct, frozen=True):
-    """The seat that somebody is due (None without a game yet), how strongly, by how many games it had the other one
-    more often, and the seat it had in its last two games, if that was the same."""
+    """The seat that somebody is due (None without a game yet), how strongly, and the difference: how many games more
+    it had in seat 0 than in seat 1 (1.6)."""
 
     seat: int | None
     strength: int
-    imbalance: int
-    repeated: int | None
+    difference: int
 
 
 def preference(seats: Sequence[int]) -> Preference:
     """The preference after games in these seats, the latest last (1.7)."""
     if not seats:
-        return Preference(None, NONE, 0, None)
-    firsts = seats.count(0)
-    imbalance = abs(2 * firsts - len(seats))
-    rarer = 1 if 2 * firsts > len(seats) else 0
-    repeated = seats[-1] if len(seats) > 1 and seats[-1] == seats[-2] else None
-    if imbalance > 1:
-        return Preference(rarer, ABSOLUTE, imbalance, repeated)
-    if repeated is not None:
-        return Preference(1 - repeated, ABSOLUTE, imbalance, repeated)
-    if imbalance == 1:
-        return Preference(rarer, STRONG, imbalance, None)
-    return Preference(1 - seats[-1], MILD, 0, None)
+        return Preference(None, NONE, 0)
+    difference = seats.count(0) - seats.count(1)
+    rarer, other = int(difference > 0), 1 - seats[-1]
+    if abs(difference) > 1:
+        return Preference(rarer, ABSOLUTE, difference)
+    if len(seats) > 1 and seats[-2] == seats[-1]:
+        return Preference(other, ABSOLUTE, difference)
+    if difference:
+        return Preference(rarer, STRONG, difference)
+    return Preference(other, MILD, difference)
 
 
 def collide(one: Preference, other: Preference) -> bool:
@@ -45,26 +42,21 @@ def collide(one: Preference, other: Preference) -> bool:
     return one.seat is not None and one.seat == other.seat
 
 
-def failures(one: Preference, other: Preference) -> tuple[int, int, int, int]:
-    """What a pair adds to C10, C11, C12 and C13, each 0 or 1.
+def failures(higher: Sequence[int], lower: Sequence[int]) -> tuple[int, int, int, int]:
+    """What a pair that had these seats adds to C10, C11, C12 and C13, each 0 or 1.
 
-    C10: a balance worse than two; C11: the same seat a third time; C12: a preference, C13: a strong preference that
-    is not met. The first two happen to topscorers only, as others with the same absolute preference never meet.
+    Only the one that is refused its seat can fail: its difference then exceeds two (C10), it has the same seat for the
+    third time in a row (C11), its preference (C12) or its strong preference (C13) is not met. The first two happen to
+    topscorers and their opponents only.
     """
-    if not collide(one, other):
+    if not collide(preference(higher), preference(lower)):
         return 0, 0, 0, 0
-    both_absolute = one.strength == other.strength == ABSOLUTE
-    worse_balance = one.imbalance > 1 and other.imbalance > 1
-    strong = min(one.strength, other.strength) >= STRONG and not both_absolute
-    return int(worse_balance), int(both_absolute and _third_time(one, other)), 1, int(strong)
-
-
-def _third_time(one: Preference, other: Preference) -> bool:
-    """Whether the one that is refused its seat gets the other seat for the third time in a row."""
-    if one.imbalance == other.imbalance:
-        return one.repeated is not None and one.repeated == other.repeated
-    refused = min(one, other, key=lambda preference: preference.imbalance)
-    return refused.repeated is not None and refused.repeated != refused.seat
+    refused = lower if higher_is_granted(higher, lower) else higher
+    due = preference(refused)
+    after = [*refused, 1 - _seat(due)]
+    unbalanced = abs(after.count(0) - after.count(1)) > 2
+    thrice = len(after) > 2 and len(set(after[-3:])) == 1
+    return int(unbalanced), int(thrice), 1, int(due.strength == STRONG)
 
 
 def higher_begins(higher: Sequence[int], lower: Sequence[int], number: int, first_seat: int) -> bool:
@@ -76,24 +68,23 @@ def higher_begins(higher: Sequence[int], lower: Sequence[int], number: int, firs
     mine, theirs = preference(higher), preference(lower)
     if mine.seat is None and theirs.seat is None:
         return (first_seat == 0) == (number % 2 == 1)
-    if not collide(mine, theirs):
-        return (mine.seat if mine.seat is not None else 1 - _seat(theirs)) == 0
-    stronger = _stronger(mine, theirs)
-    if stronger is not None:
-        return stronger == (mine.seat == 0)
-    for own, other in zip(reversed(higher), reversed(lower)):
-        if own != other:
-            return other == 0
-    return mine.seat == 0
+    if mine.seat is None:
+        return theirs.seat == 1
+    granted = not collide(mine, theirs) or higher_is_granted(higher, lower)
+    return (mine.seat == 0) == granted
 
 
-def _stronger(mine: Preference, theirs: Preference) -> bool | None:
-    """Whether the first preference is the stronger one (5.2.2), None if neither is."""
+def higher_is_granted(higher: Sequence[int], lower: Sequence[int]) -> bool:
+    """Of two who are due the same seat, whether the higher ranked gets it (5.2.2 to 5.2.4)."""
+    mine, theirs = preference(higher), preference(lower)
     if mine.strength != theirs.strength:
         return mine.strength > theirs.strength
-    if mine.strength == ABSOLUTE and mine.imbalance != theirs.imbalance:
-        return mine.imbalance > theirs.imbalance
-    return None
+    if mine.strength == ABSOLUTE and abs(mine.difference) != abs(theirs.difference):
+        return abs(mine.difference) > abs(theirs.difference)
+    for own, other in zip(reversed(higher), reversed(lower)):
+        if own != other:
+            return own != mine.seat
+    return True
 
 
 def _seat(preference: Preference) -> int:

@@ -106,43 +106,40 @@ def cheapest_assignment(costs: Sequence[Sequence[int | None]]) -> tuple[int, lis
 
 def _potentials(costs: Sequence[Sequence[int]]) -> tuple[list[int], list[int], list[int]]:
     """Potentials of rows and columns that prove an assignment cheapest, and the assignment, column -> row."""
-    size = len(costs)
-    of_rows, of_columns = [min(row) for row in costs], [0] * size
-    holder = [-1] * size
-    for start in range(size):
-        slack: list[int | None] = [None] * size
-        came_from = [-1] * size
-        done: list[int] = []
-        row, left = start, set(range(size))
-        while True:
-            best, delta = -1, 0
-            costs_of, potential = costs[row], of_rows[row]
-            via = done[-1] if done else -1
-            for column in left:
-                reduced = costs_of[column] - potential - of_columns[column]
-                known = slack[column]
-                if known is None or reduced < known:
-                    slack[column] = known = reduced
-                    came_from[column] = via
-                if best < 0 or known < delta:
-                    best, delta = column, known
-            of_rows[start] += delta
-            for column in done:
-                of_rows[holder[column]] += delta
-                of_columns[column] -= delta
-            if delta:
-                for column in left:
-                    slack[column] -= delta  # type: ignore[operator]  # every column left has one by now
-            left.discard(best)
-            done.append(best)
-            if holder[best] < 0:
-                break
-            row = holder[best]
-        while came_from[best] >= 0:
-            holder[best] = holder[came_from[best]]
-            best = came_from[best]
-        holder[best] = start
+    of_rows, of_columns = [min(row) for row in costs], [0] * len(costs)
+    holder = [-1] * len(costs)
+    for row in range(len(costs)):
+        _assign(row, costs, of_rows, of_columns, holder)
     return of_rows, of_columns, holder
+
+
+def _assign(
+    start: int, costs: Sequence[Sequence[int]], of_rows: list[int], of_columns: list[int], holder: list[int]
+) -> None:
+    """Give one more row a column by the shortest way of moving others along, and keep the potentials a proof."""
+    distance = [cost - of_rows[start] - of_columns[column] for column, cost in enumerate(costs[start])]
+    came_from = [-1] * len(costs)
+    left, passed = set(range(len(costs))), []
+    nearest = min(left, key=distance.__getitem__)
+    while holder[nearest] >= 0:
+        left.remove(nearest)
+        passed.append(nearest)
+        row = holder[nearest]
+        cost_of, so_far = costs[row], distance[nearest] - of_rows[row]
+        for column in left:
+            further = so_far + cost_of[column] - of_columns[column]
+            if further < distance[column]:
+                distance[column], came_from[column] = further, nearest
+        nearest = min(left, key=distance.__getitem__)
+    of_rows[start] += distance[nearest]
+    for column in passed:
+        saved = distance[nearest] - distance[column]
+        of_rows[holder[column]] += saved
+        of_columns[column] -= saved
+    while came_from[nearest] >= 0:
+        holder[nearest] = holder[came_from[nearest]]
+        nearest = came_from[nearest]
+    holder[nearest] = start
 
 
 def cheapest_perfect(costs: Mapping[tuple[int, int], int], size: int) -> int | None:

@@ -48,7 +48,7 @@ class _Weighed:
         last, before = (int(moved and lower.floats[back] == "up") for back in (0, 1))
         level = self._level(higher)
         repeated = [0, last, 0, before, *self._none(), *self._at(level, last), *self._none(), *self._at(level, before)]
-        return self._number([*colours.failures(higher.preference, lower.preference), *repeated])
+        return self._number([*colours.failures(higher.seats, lower.seats), *repeated])
 
     def _float_cost(self, player: Player) -> int:
         moved = player.score > self.players[-1].score

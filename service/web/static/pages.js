@@ -44,16 +44,39 @@ function keepOpen(old, fresh) {
   }
 }
 
-// The page updates itself when its game moves.
-async function follow(main) {
+const refresh = async () => show(await fetch(window.location.href), false);
+
+// An address with what the page shows already.
+function since(address) {
+  const { version } = document.getElementById("about").dataset;
+  const last = document.getElementById("talk")?.dataset.last ?? 0;
+  return `${address}${address.includes("?") ? "&" : "?"}after=${version}&talk=${last}`;
+}
+
+// The page updates itself when its game moves: it listens, or asks where it cannot.
+function follow(main) {
+  const source = new EventSource(since(main.dataset.stream), { withCredentials: true });
+  let heard = false;
+  source.onopen = () => (heard = true);
+  source.addEventListener("news", refresh);
+  source.addEventListener("end", () => source.close());
+  source.onerror = () => {
+    const connectsAgain = heard && source.readyState !== EventSource.CLOSED;
+    heard = false;
+    if (connectsAgain) return;
+    source.close();
+    ask(main);
+  };
+}
+
+async function ask(main) {
   let pause = PAUSE;
   for (;;) {
     await wait(document.hidden ? PAUSE_UNSEEN : pause);
-    const version = document.getElementById("about").dataset.version;
     const asked = Date.now();
     try {
-      const news = await fetch(`${main.dataset.news}${main.dataset.news.includes("?") ? "&" : "?"}after=${version}`);
-      if (news.status === 200) await show(await fetch(window.location.href), false);
+      const news = await fetch(since(main.dataset.news));
+      if (news.status === 200) await refresh();
       else if (news.status !== 204) return;
       pause = news.status === 204 && Date.now() - asked < PAUSE_BUSY ? PAUSE_BUSY : PAUSE;
     } catch {
@@ -77,7 +100,11 @@ document.addEventListener("submit", (event) => {
   };
   const body = new URLSearchParams(new FormData(form, submitter));
   fetch(form.getAttribute("action"), { method: "POST", body })
-    .then((response) => (response.ok ? show(response, true) : plainly()))
+    .then(async (response) => {
+      if (!response.ok) return plainly();
+      await show(response, true);
+      if ("emptied" in form.dataset) form.reset();
+    })
     .catch(plainly)
     .finally(() => delete form.dataset.sent);
 });

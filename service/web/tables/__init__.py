@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from service.web.tables import nightfall, plain
+from service.web.tables import last_spell, nightfall, plain
 from service.web.tables.drawing import Drawing
 
 DRAWINGS: Mapping[str, Drawing] = {
+    "last-spell": last_spell.DRAWING,
     "nightfall": nightfall.DRAWING,
 }
 """Game id -> its drawing. A new one is a module here, a template beside the others, and a line."""

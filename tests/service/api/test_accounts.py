@@ -4,7 +4,7 @@ import pytest
 def test_a_new_account_gets_an_id_and_its_first_token(ann):
     me = ann.get("/accounts/me").json
     assert me["name"] == "Ann"
-    assert set(me) == {"id", "name", "created"}
+    assert set(me) == {"id", "name", "created", "time_zone", "language"}
 
 
 def test_a_name_belongs_to_one_account_in_whatever_case(ann, nobody):
@@ -57,8 +57,28 @@ def test_who_leaves_is_forgotten_and_the_games_remain(ann, bob):
     assert ann.call("DELETE", "/accounts/me").status_code == 204
     assert ann.get("/accounts/me").status_code == 401
     seen = bob.get(f"/games/{game['id']}")
+    assert seen.json["status"] == "cancelled"
     assert seen.json["seats"]["s1"] == {"name": None, "kind": "person", "level": None}
     assert "Ann" not in seen.text
+
+
+def test_time_zone_and_language_are_kept(ann):
+    me = ann.get("/accounts/me").json
+    assert (me["time_zone"], me["language"]) == ("UTC", "en")
+    changed = ann.call("PATCH", "/accounts/me", {"time_zone": "Europe/Paris", "language": "fr"}).json
+    assert (changed["time_zone"], changed["language"]) == ("Europe/Paris", "fr")
+    ann.call("PATCH", "/accounts/me", {"language": "pl"})
+    me = ann.get("/accounts/me").json
+    assert (me["name"], me["time_zone"], me["language"]) == ("Ann", "Europe/Paris", "pl")
+
+
+@pytest.mark.parametrize(
+    "change", [{"time_zone": "Mars/Olympus"}, {"time_zone": "../etc/passwd"}, {"time_zone": ""}, {"language": "xx"}]
+)
+def test_a_time_zone_or_language_that_there_is_not_is_refused(ann, change):
+    response = ann.call("PATCH", "/accounts/me", change)
+    assert (response.status_code, response.json["code"]) == (422, "malformed")
+    assert ann.get("/accounts/me").json["time_zone"] == "UTC"
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,10 @@
 """What anybody may check the service by, over HTTP: receipts, keys, the journal, differences, timelines, records."""
 
 import json
+import subprocess
+import sys
 from hashlib import sha256
+from pathlib import Path
 
 import pytest
 
@@ -38,6 +41,22 @@ def test_every_answer_is_signed_with_a_published_key(ann, nobody):
     moved = ann.act(opened.json, ROLL, decision=opened.json["decision"])
     for response in (opened, moved):
         read_receipt(response.data).check(key["key"])
+
+
+def test_the_verifier_is_served_as_it_is_and_takes_an_answer_with_its_receipt(ann, nobody, tmp_path):
+    served = nobody.client.get("/verify.py")
+    assert served.headers["Content-Disposition"] == "attachment; filename=verify.py"
+    assert served.text == (Path(__file__).parents[3] / "verifier/verify.py").read_text()
+    answer = ann.post("/games", {"game": "pig", "seats": [ME, ME]})
+    names = ("verify.py", "game.json", "receipt.json")
+    bodies = (served.data, nobody.get(f"/games/{answer.json['id']}/record").data, answer.data)
+    for name, body in zip(names, bodies, strict=True):
+        (tmp_path / name).write_bytes(body)
+    [key] = nobody.get("/keys").json["keys"]
+    asked = [sys.executable, "-I", *names[:2], "--receipt", names[2], "--key", key["key"]]
+    found = subprocess.run(asked, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert found.returncode == 2, found.stderr
+    assert found.stdout.startswith("game.json: a prefix: ")
 
 
 def test_the_journal_is_read_by_anybody_and_its_chain_holds(ann, nobody):

@@ -41,8 +41,8 @@ def nobody(app):
 def opened(services):
     """Opens a game for the account of a name: its id."""
 
-    def open_game(name, *seats, game="pig", visibility="public", **options):
+    def open_game(name, *seats, game="pig", visibility="public", clock=None, **options):
         account = services.accounts.by_name(name).id
-        return services.ledger.open_game(account, NewGame(game, list(seats), options, visibility=visibility))
+        return services.ledger.open_game(account, NewGame(game, list(seats), options, clock=clock, visibility=visibility))
 
     return open_game

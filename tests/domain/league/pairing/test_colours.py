@@ -59,7 +59,7 @@ def test_what_somebody_is_due(had, seat, strength):
     ],
 )
 def test_what_a_pair_adds_to_c10_to_c13(one, other, expected):
-    assert failures(preference(seats(one)), preference(seats(other))) == expected
+    assert failures(seats(one), seats(other)) == expected
 
 
 @pytest.mark.parametrize(
@@ -86,5 +86,7 @@ def test_in_the_first_round_lots_decide_for_number_one_and_the_others_alternate(
     assert higher_begins([], [], number, first_seat) is begins
 
 
-def test_a_preference_tells_the_seat_that_was_had_twice():
-    assert preference(seats("BWW")) == Preference(1, ABSOLUTE, 1, 0)
+def test_a_preference_tells_the_difference():
+    """1.6"""
+    assert preference(seats("BWW")) == Preference(1, ABSOLUTE, 1)
+    assert preference(seats("BBWB")) == Preference(0, ABSOLUTE, -2)

@@ -1,0 +1,281 @@
+"""Series: who holds which seat, the games so far with their tallies, and whether something is to be done."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable, Mapping, Sequence
+
+import msgspec
+
+from domain.game import Json
+from domain.record import Public
+from projections.database import Database
+from projections.lists import BadCursor
+from projections.log import Notification
+from projections.projection import Projection
+
+MOST = 200
+"""Series on a page, at most."""
+
+
+class Series(Projection):
+    """Folds the events of series, and the ends of their games.
+
+    `series_seats.waits`: nobody has taken the seat yet, or its sealed entropy is not open. `series_games.cause` is
+    that of a tallied game; `ended`: the game is closed. Times are seconds UTC.
+    """
+
+    name = "series"
+    statements = (
+        """
+        CREATE TABLE series_series (
+            id TEXT PRIMARY KEY,
+            position INTEGER NOT NULL UNIQUE,
+            game TEXT NOT NULL,
+            reach INTEGER NOT NULL,
+            terms TEXT NOT NULL,
+            creator TEXT,
+            visibility TEXT NOT NULL,
+            status TEXT NOT NULL,
+            ranking TEXT,
+            version INTEGER NOT NULL,
+            opened INTEGER NOT NULL,
+            changed INTEGER NOT NULL
+        ) STRICT
+        """,
+        """
+        CREATE TABLE series_seats (
+            series_id TEXT NOT NULL,
+            seat TEXT NOT NULL,
+            place INTEGER NOT NULL,
+            account TEXT,
+            level TEXT,
+            invited TEXT,
+            waits INTEGER NOT NULL,
+            total INTEGER NOT NULL,
+            PRIMARY KEY (series_id, seat)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX series_seats_by_account ON series_seats (account, series_id)",
+        """
+        CREATE TABLE series_games (
+            game_id TEXT PRIMARY KEY,
+            series_id TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            ended INTEGER NOT NULL,
+            cause TEXT,
+            tally TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX series_games_by_series ON series_games (series_id, number)",
+    )
+
+    def apply(self, db: sqlite3.Connection, notification: Notification) -> None:
+        position, log_id, entry = notification
+        event = entry.read()
+        if event.type == "GameClosed":
+            db.execute("UPDATE series_games SET ended = 1 WHERE game_id = ?", (log_id,))
+        fold = _FOLDS.get(event.type)
+        if fold is not None:
+            fold(db, position, log_id, event)
+            db.execute(
+                "UPDATE series_series SET version = ?, changed = ? WHERE id = ?", (event.version, event.at, log_id)
+            )
+
+
+def _opened(db: sqlite3.Connection, position: int, series_id: str, event: Public) -> None:
+    data, terms = event.data, event.data["terms"]
+    db.execute(
+        "INSERT INTO series_series VALUES (?, ?, ?, ?, ?, ?, ?, 'running', NULL, ?, ?, ?)",
+        (
+            series_id,
+            position,
+            data["game"],
+            data["limit"],
+            json.dumps(terms),
+            terms.get("creator"),
+            terms.get("visibility", "public"),
+            event.version,
+            event.at,
+            event.at,
+        ),
+    )
+    invited = terms.get("invited") or {}
+    for place, (seat, holder) in enumerate(data["seats"].items()):
+        db.execute(
+            "INSERT INTO series_seats VALUES (?, ?, ?, NULL, NULL, ?, 1, 0)",
+            (series_id, seat, place, invited.get(seat)),
+        )
+        _hold(db, series_id, seat, holder)
+
+
+def _seat_taken(db: sqlite3.Connection, position: int, series_id: str, event: Public) -> None:
+    _hold(db, series_id, event.data["seat"], event.data["holder"])
+
+
+def _hold(db: sqlite3.Connection, series_id: str, seat: str, holder: Mapping[str, str | None]) -> None:
+    taken = holder["account"] is not None or holder["level"] is not None
+    db.execute(
+        "UPDATE series_seats SET account = ?, level = ?, waits = ? WHERE series_id = ? AND seat = ?",
+        (holder["account"], holder["level"], not taken or holder["entropy_hash"] is not None, series_id, seat),
+    )
+
+
+def _entropy_opened(db: sqlite3.Connection, position: int, series_id: str, event: Public) -> None:
+    db.execute("UPDATE series_seats SET waits = 0 WHERE series_id = ? AND seat = ?", (series_id, event.data["seat"]))
+
+
+def _game_opened(db: sqlite3.Connection, position: int, series_id: str, event: Public) -> None:
+    db.execute(
+        "INSERT INTO series_games VALUES (?, ?, ?, 0, NULL, '{}')",
+        (event.data["game_id"], series_id, event.data["number"]),
+    )
+
+
+def _tallied(db: sqlite3.Connection, position: int, series_id: str, event: Public) -> None:
+    db.execute(
+        "UPDATE series_games SET cause = ?, tally = ? WHERE series_id = ? AND number = ?",
+        (event.data["cause"], json.dumps(event.data["tally"]), series_id, event.data["number"]),
+    )
+    db.executemany(
+        "UPDATE series_seats SET total = ? WHERE series_id = ? AND seat = ?",
+        [(total, series_id, seat) for seat, total in event.data["sums"].items()],
+    )
+
+
+def _closed(db: sqlite3.Connection, position: int, series_id: str, event: Public) -> None:
+    ranking = event.data["ranking"]
+    db.execute(
+        "UPDATE series_series SET status = ?, ranking = ? WHERE id = ?",
+        (event.data["cause"], None if ranking is None else json.dumps(ranking), series_id),
+    )
+
+
+_FOLDS: Mapping[str, Callable[[sqlite3.Connection, int, str, Public], None]] = {
+    "SeriesOpened": _opened,
+    "SeriesSeatTaken": _seat_taken,
+    "SeriesEntropyOpened": _entropy_opened,
+    "GameOpenedInSeries": _game_opened,
+    "GameTallied": _tallied,
+    "SeriesClosed": _closed,
+}
+
+
+class SeriesQuery(msgspec.Struct, frozen=True):
+    """Which series are wanted, the newest first; private ones are listed for those who belong to them.
+
+    `account` is who asks, `mine`: the account sits there; `cursor` is the `next` of the page before.
+    """
+
+    account: str | None = None
+    mine: bool = False
+    status: str | None = None
+    cursor: str | None = None
+    limit: int = 50
+
+
+class ListedHolder(msgspec.Struct, frozen=True):
+    """Who holds a seat in all games (neither account nor level while it is free), and the sum so far."""
+
+    account: str | None
+    level: str | None
+    invited: str | None
+    total: int
+
+
+class ListedSeries(msgspec.Struct, frozen=True):
+    """A series in a list; `games` counts those that were opened; times are seconds UTC."""
+
+    id: str
+    game: str
+    limit: int
+    terms: Mapping[str, Json]
+    status: str
+    ranking: Sequence[str] | None
+    games: int
+    opened: int
+    changed: int
+    seats: Mapping[str, ListedHolder]
+
+
+class SeriesPage(msgspec.Struct, frozen=True):
+    """A page of a list; `next` is the cursor of the page after it, None on the last."""
+
+    series: Sequence[ListedSeries]
+    next: str | None
+
+
+class SeriesLists:
+    """Reads what `Series` wrote."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def page(self, query: SeriesQuery) -> SeriesPage:
+        """A page of the series that the query wants. `BadCursor` for a cursor that no page gave."""
+        limit = max(1, min(query.limit, MOST))
+        where, values = _conditions(query)
+        with self._database.reading() as db:
+            rows = db.execute(
+                f"SELECT * FROM series_series x WHERE {where} ORDER BY position DESC LIMIT :most",
+                {**values, "most": limit + 1},
+            ).fetchall()
+            listed = [_listed(db, row) for row in rows[:limit]]
+        return SeriesPage(listed, str(rows[limit - 1]["position"]) if len(rows) > limit else None)
+
+    def due(self) -> list[tuple[str, int]]:
+        """The series for which something is to be done by itself, each with its version: a game has ended and is not
+        tallied, the next is to be opened, or one runs on in a series that has ended."""
+        with self._database.reading() as db:
+            rows = db.execute(f"SELECT id, version FROM series_series x WHERE {_DUE} ORDER BY position").fetchall()
+        return [(row["id"], row["version"]) for row in rows]
+
+
+_GAMES = "SELECT * FROM series_games g WHERE g.series_id = x.id"
+_DUE = f"""(status = 'running' AND (
+    EXISTS ({_GAMES} AND g.cause IS NULL AND g.ended)
+    OR (NOT EXISTS ({_GAMES} AND g.cause IS NULL)
+        AND NOT EXISTS (SELECT * FROM series_seats s WHERE s.series_id = x.id AND s.waits))
+)) OR (status != 'running' AND EXISTS ({_GAMES} AND g.cause IS NULL AND NOT g.ended))"""
+_SITS = "x.id IN (SELECT series_id FROM series_seats WHERE account = :account)"
+_MAY_BE_SEEN = """(x.visibility != 'private' OR x.creator = :account OR EXISTS (
+    SELECT * FROM series_seats s WHERE s.series_id = x.id AND (s.account = :account OR s.invited = :account)
+))"""
+
+
+def _conditions(query: SeriesQuery) -> tuple[str, dict[str, Json]]:
+    cursor = query.cursor
+    if cursor is not None and not (cursor.isascii() and cursor.isdigit() and len(cursor) < 19):
+        raise BadCursor(f"{cursor!r} is no cursor of a page")
+    conditions = [
+        (True, _MAY_BE_SEEN),
+        (query.mine, _SITS),
+        (query.status is not None, "x.status = :status"),
+        (cursor is not None, "x.position < :before"),
+    ]
+    values = {
+        "account": query.account,
+        "status": query.status,
+        "before": None if cursor is None else int(cursor),
+    }
+    return " AND ".join(text for wanted, text in conditions if wanted), values
+
+
+def _listed(db: sqlite3.Connection, row: sqlite3.Row) -> ListedSeries:
+    seats = db.execute("SELECT * FROM series_seats WHERE series_id = ? ORDER BY place", (row["id"],)).fetchall()
+    games = db.execute("SELECT count(*) AS number FROM series_games WHERE series_id = ?", (row["id"],)).fetchone()
+    return ListedSeries(
+        id=row["id"],
+        game=row["game"],
+        limit=row["reach"],
+        terms=json.loads(row["terms"]),
+        status=row["status"],
+        ranking=None if row["ranking"] is None else json.loads(row["ranking"]),
+        games=games["number"],
+        opened=row["opened"],
+        changed=row["changed"],
+        seats={
+            seat["seat"]: ListedHolder(seat["account"], seat["level"], seat["invited"], seat["total"]) for seat in seats
+        },
+    )

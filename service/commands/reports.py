@@ -1,0 +1,60 @@
+"""`nightledger reports`: messages that players hold against their authors."""
+
+from __future__ import annotations
+
+import os
+import time
+
+import click
+
+from service.settings import Settings
+
+
+@click.group("reports")
+def command() -> None:
+    """Messages that players hold against their authors.
+
+    Example: nightledger reports list
+    """
+
+
+@command.command("list")
+def show() -> None:
+    """The reports that are not settled, the oldest first: id, game and message, what was said, and why it was reported.
+
+    Example: nightledger reports list
+    """
+    from service.bootstrap import build
+
+    services = build(Settings.from_env(os.environ))
+    for report in services.talk.reports():
+        at = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(report.at))
+        click.echo(f"{report.id}  {at}  game {report.game} message {report.number}")
+        click.echo(f"  {report.author or '(deleted account)'} said: {_on_a_line(report.words)}")
+        click.echo(f"  {report.by or '(deleted account)'} reports: {_on_a_line(report.reason)}")
+    services.close()
+
+
+@command.command("settle")
+@click.argument("report")
+@click.option("--remove", is_flag=True, help="Delete the words of the message.")
+def settle(report: str, remove: bool) -> None:
+    """A report needs nothing more.
+
+    Example: nightledger reports settle 3f09a1c2d4e5b607 --remove
+    """
+    from service.bootstrap import build
+    from service.errors import ServiceError
+
+    services = build(Settings.from_env(os.environ))
+    try:
+        services.talk.settle(report, remove)
+    except ServiceError as error:
+        raise click.ClickException(error.reason) from None
+    finally:
+        services.close()
+
+
+def _on_a_line(words: str) -> str:
+    """Words of others as they may go to a terminal: no line breaks, nothing that steers it."""
+    return "".join(letter if letter.isprintable() else " " for letter in words)

@@ -1,0 +1,46 @@
+"""How large a league may be here, and whether its games can be played at every size of table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from domain.canon import Json
+from domain.game import Game, Refused
+from domain.league.plan import Plan
+from service.opening import check_terms
+from service.shapes import NewGame
+
+MOST_DIVISIONS, MOST_STAGES, MOST_ENTRANTS = 50, 20, 1000
+"""Of a season."""
+
+MOST: Mapping[str, int] = {"rounds": 100, "cycles": 10, "days": 366, "advance": MOST_ENTRANTS}
+"""The largest numbers that a stage may have."""
+
+
+def check_plan(game: Game[Any], plan: Mapping[str, Json]) -> None:
+    """`Refused("malformed")` for a plan that is too large, or whose options or clock do not fit all of its tables."""
+    read = msgspec.convert(plan, Plan, strict=True)
+    if len(read.divisions) > MOST_DIVISIONS or len(read.stages) > MOST_STAGES or read.size > MOST_ENTRANTS:
+        raise Refused(
+            "malformed",
+            f"a league has up to {MOST_DIVISIONS} divisions, {MOST_STAGES} stages and {MOST_ENTRANTS} places",
+        )
+    for number, stage in enumerate(read.stages, 1):
+        for name, most in MOST.items():
+            if (getattr(stage, name) or 0) > most:
+                raise Refused("malformed", f"stage {number}: {name} is a number up to {most}")
+        for seats in range(read.fewest_of(number), read.seats_of(number) + 1):
+            _check_table(game, read, [f"s{seat}" for seat in range(1, seats + 1)], stage.kind)
+    check_terms(NewGame(game.id, (), read.options, clock=read.clock, release=read.release, rated=read.rated))
+
+
+def _check_table(game: Game[Any], plan: Plan, seats: list[str], kind: str) -> None:
+    if kind == "apocalypse-final":
+        if type(game).tally is Game.tally:
+            raise Refused("malformed", f"{game.id} has no tally that a final could add up")
+        game.check_options(game.in_series(plan.options, dict.fromkeys(seats, 0)), seats)
+    else:
+        game.check_options(plan.options, seats)

@@ -1,0 +1,188 @@
+"""What people do in leagues: an organiser opens one and decides; entrants enrol, open their entropy, and leave."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from domain.bots.levels import LEVELS
+from domain.canon import Json, NotCanonical, check
+from domain.game import Action, Refused
+from domain.journal import Listed, ReservationListed
+from domain.league import actions
+from domain.league.decide import opening
+from domain.league.plan import stage_ids
+from domain.league.ratings import ORIGIN
+from domain.record import Entry, seed_commitment
+from service.errors import ServiceError
+from service.keeper import Keeper
+from service.leagues.bounds import check_plan
+from service.leagues.logs import LeagueLogs, check_organiser
+from service.store import Change
+
+LONGEST_NAME = 80
+
+VERBS = (
+    "close-enrolment", "start-season", "enter-late", "replace", "pair-by-hand", "forfeit", "replay", "correct",
+    "adjust", "close-stage", "withdraw",
+)  # fmt: skip
+"""What an organiser decides by name, besides opening a season and enrolling AIs."""
+
+WITHOUT_REASON = ("close-enrolment", "start-season", "enter-late")
+"""The verbs that need no reason, and take none."""
+
+Ratings = Callable[[str, str, bool], int]
+"""The rating in a game of an account (False) or an AI level (True)."""
+
+
+def unrated(game: str, holder: str, bot: bool) -> int:
+    """The rating that everybody has who was never rated (docs/leagues.md, chapter 8)."""
+    return ORIGIN
+
+
+@dataclass(frozen=True)
+class NewLeague:
+    """A league to be opened: the game, its name, and the plan as docs/leagues.md describes it."""
+
+    game: str
+    name: str
+    plan: Mapping[str, Json]
+
+
+class LeagueLedger:
+    """The leagues of an installation. Thread-safe. Every method raises `ServiceError` when it does not do its work.
+
+    What is decided is stored; what follows from it (games opened, rounds paired) is done by `LeaguePlay` in a worker.
+    """
+
+    def __init__(self, logs: LeagueLogs, ratings: Ratings) -> None:
+        self._logs = logs
+        self._ratings = ratings
+
+    def open(self, account_id: str, new: NewLeague) -> str:
+        """Open a league, organised by the account: its id. `malformed` for a plan that does not fit the game."""
+        keeper = self._keeper
+        if new.game not in keeper.catalog:
+            raise ServiceError("malformed", f"there is no game {new.game!r}; there are {', '.join(keeper.catalog)}")
+        if not 1 <= len(new.name.strip()) <= LONGEST_NAME or not new.name.isprintable():
+            raise ServiceError("malformed", f"a name has 1 to {LONGEST_NAME} printable characters")
+        league_id = keeper.new_id()
+        try:
+            check(dict(new.plan))
+            game = keeper.catalog[new.game]
+            opened = opening(game, league_id, new.plan, name=new.name.strip(), organiser=account_id)
+            check_plan(game, opened.plan)
+        except NotCanonical as error:
+            raise ServiceError("malformed", f"plan: {error}") from None
+        except Refused as refused:
+            raise ServiceError.of(refused) from None
+        self._logs.open(league_id, opened, account_id)
+        return league_id
+
+    def open_season(self, account_id: str, league_id: str) -> list[Entry]:
+        """Open enrolment for the next season; the commitments to the seeds of its stages are public from now on."""
+        keeper = self._keeper
+        with self._logs.logs.latest(league_id) as log:
+            check_organiser(keeper, account_id)(log.aggregate)
+            stages = stage_ids(league_id, len(log.aggregate.seasons) + 1, log.aggregate.plan)
+        seeds = {stage: keeper.entropy(32) for stage in stages}
+        commitments = {stage: seed_commitment(stage, seed) for stage, seed in seeds.items()}
+        kept: list[Change] = [
+            keeper.store.seed_kept(stage, seed, account_id, keeper.clock()) for stage, seed in seeds.items()
+        ]
+        listed: list[Listed] = [ReservationListed(stage, account_id, commitments[stage]) for stage in stages]
+        return self._logs.post(
+            league_id, "operator", actions.OpenSeason(commitments), extra=kept, listed=listed, account_id=account_id
+        )
+
+    def enrol(self, account_id: str, league_id: str, entropy_hash: str | None = None) -> list[Entry]:
+        """Enrol the account, at its rating of now; on the waiting list when all places are taken.
+
+        `entropy_hash`: the SHA-256 (hex) of 32 bytes that enter the chance of the stages and games, to be opened when
+        enrolment has closed.
+        """
+        rating = self._ratings(self._game(league_id), account_id, False)
+        action = actions.Enrol(rating, account=account_id, entropy_hash=entropy_hash)
+        return self._logs.post(league_id, "seat", action, account_id=account_id)
+
+    def enrol_ai(self, account_id: str, league_id: str, level: str, entrant: str | None = None) -> list[Entry]:
+        """Enrol an AI (organiser); `entrant` is the one that it was in an earlier season."""
+        if level not in LEVELS:
+            raise ServiceError("malformed", f"there are AIs of the levels {', '.join(LEVELS)}")
+        rating = self._ratings(self._game(league_id), level, True)
+        return self._organise(account_id, league_id, actions.Enrol(rating, level=level, entrant=entrant))
+
+    def open_entropy(self, account_id: str, league_id: str, entropy: str) -> list[Entry]:
+        """Open the account's sealed entropy, when enrolment has closed."""
+        entrant = self._own_entrant(league_id, account_id)
+        return self._logs.post(league_id, "seat", actions.OpenEntropy(entropy), seat=entrant)
+
+    def withdraw(self, account_id: str, league_id: str) -> list[Entry]:
+        """Leave: before the start altogether, afterwards from the next round on."""
+        entrant = self._own_entrant(league_id, account_id)
+        return self._logs.post(league_id, "seat", actions.Withdraw(entrant), seat=entrant)
+
+    def organise(self, account_id: str, league_id: str, verb: str, arguments: Mapping[str, Json]) -> list[Entry]:
+        """Carry out one of `VERBS`; accounts are named, not given by id. `forbidden` for who is no organiser.
+
+        All but `WITHOUT_REASON` have a `reason`, in words that all may read.
+        """
+        if verb not in VERBS:
+            raise ServiceError("malformed", f"the verbs of an organiser are {', '.join(VERBS)}")
+        if verb not in WITHOUT_REASON and not arguments.get("reason"):
+            raise ServiceError("malformed", "an organiser gives a reason, which all may read")
+        given = dict(arguments)
+        if isinstance(name := given.get("account"), str):
+            account = self._keeper.accounts.by_name(name)
+            if account is None:
+                raise ServiceError("malformed", f"there is no account {name!r}")
+            given["account"] = account.id
+        if verb == "enter-late":
+            given["rating"] = self._rating_of(league_id, given)
+        if given.get("level") is not None and given["level"] not in LEVELS:
+            raise ServiceError("malformed", f"there are AIs of the levels {', '.join(LEVELS)}")
+        try:
+            action = actions.parse({"type": f"league/{verb}", **given})
+        except Refused as refused:
+            raise ServiceError.of(refused) from None
+        return self._organise(account_id, league_id, action)
+
+    def organises(self, account_id: str, league_id: str) -> bool:
+        """Whether the account may decide as the organiser."""
+        with self._logs.logs.latest(league_id) as log:
+            return log.aggregate.organiser == account_id or self._keeper.accounts.is_operator(account_id)
+
+    def place_of(self, account_id: str, league_id: str) -> str | None:
+        """The entrant that the account is in the season of the day; None if it is none, or has left."""
+        with self._logs.logs.latest(league_id) as log:
+            league = log.aggregate
+            season = league.seasons[-1] if league.seasons else None
+            own = [one.id for one in league.entrants.values() if one.account == account_id]
+            if season is None or not own or own[0] not in season.enrolled or own[0] in season.withdrawn:
+                return None
+            return own[0]
+
+    @property
+    def _keeper(self) -> Keeper:
+        return self._logs.keeper
+
+    def _organise(self, account_id: str, league_id: str, action: Action) -> list[Entry]:
+        allowed = check_organiser(self._keeper, account_id)
+        return self._logs.post(league_id, "operator", action, account_id=account_id, check=allowed)
+
+    def _own_entrant(self, league_id: str, account_id: str) -> str:
+        with self._logs.logs.latest(league_id) as log:
+            for entrant in log.aggregate.entrants.values():
+                if entrant.account == account_id:
+                    return entrant.id
+        raise ServiceError("forbidden", "you have no place in this league")
+
+    def _game(self, league_id: str) -> str:
+        with self._logs.logs.latest(league_id) as log:
+            return log.aggregate.game
+
+    def _rating_of(self, league_id: str, given: Mapping[str, Json]) -> int:
+        game = self._game(league_id)
+        if isinstance(level := given.get("level"), str):
+            return self._ratings(game, level, True)
+        return self._ratings(game, str(given.get("account")), False)

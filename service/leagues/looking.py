@@ -1,0 +1,128 @@
+"""What anybody may read of leagues; all of it is public."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from domain.audit.aggregates import LEAGUE, Document, document
+from domain.canon import Json
+from domain.league.state import League, Stage
+from domain.words import Words
+from service import views as words_beside
+from service.errors import ServiceError
+from service.leagues import files
+from service.leagues.logs import LeagueLogs, Log
+from service.leagues.views import Names, league_shown, rounds_shown, stages_of, standings_shown, tables_shown
+from service.texts import words_of
+
+UNNAMED = "A league"
+"""How a league is called whose name was forgotten."""
+
+
+@dataclass(frozen=True)
+class Stages:
+    """Which stages are asked for; those of the last season if nothing is said."""
+
+    season: int | None = None
+    division: str | None = None
+    stage: str | None = None
+
+    def of(self, league: League) -> list[Stage]:
+        """The stages; `not-found` for one that does not exist."""
+        found = stages_of(league, self.season, self.division, self.stage)
+        if not found and (self.season, self.division, self.stage) != (None, None, None):
+            raise ServiceError("not-found", "the league has no such season, division or stage")
+        return found
+
+
+class LeagueViews:
+    """Shows leagues. Thread-safe; `not-found` for one that does not exist."""
+
+    def __init__(self, logs: LeagueLogs) -> None:
+        self._logs = logs
+
+    @contextmanager
+    def reading(self, league_id: str) -> Iterator[Log]:
+        """The league's log as it is, for this thread alone until the block ends, and not to be changed."""
+        with self._logs.logs.latest(league_id) as log:
+            yield log
+
+    def league(self, league_id: str) -> dict[str, Json]:
+        """The league: name, organiser, plan, entrants, seasons."""
+        with self.reading(league_id) as log:
+            league = log.aggregate
+            shown = league_shown(league, log.entries, self.names(league))
+            organiser = self._logs.keeper.accounts.names({league.organiser or ""}).get(league.organiser or "")
+            return {**shown, "name": self.name(league), "organiser": organiser}
+
+    def rounds(self, league_id: str, wanted: Stages) -> list[dict[str, Json]]:
+        """The stages with their rounds and tables."""
+        with self.reading(league_id) as log:
+            return [rounds_shown(stage, log.entries) for stage in wanted.of(log.aggregate)]
+
+    def standings(self, league_id: str, wanted: Stages) -> list[dict[str, Json]]:
+        """The standings of the stages."""
+        with self.reading(league_id) as log:
+            return [standings_shown(log.aggregate, stage, log.entries) for stage in wanted.of(log.aggregate)]
+
+    def tables(self, league_id: str, wanted: Stages) -> list[dict[str, Json]]:
+        """All tables of the stages."""
+        with self.reading(league_id) as log:
+            league = log.aggregate
+            return [table for stage in wanted.of(league) for table in tables_shown(league, stage)]
+
+    def events(self, league_id: str, after: int = 0, limit: int = 200) -> list[dict[str, Json]]:
+        """The log after version `after`, at most `limit` entries, with the words that they refer to."""
+        with self.reading(league_id) as log:
+            shown = [entry.as_json(()) for entry in log.entries[max(after, 0) :][:limit]]
+        return words_beside.with_words(shown, self._words(league_id))
+
+    def document(self, league_id: str) -> Document:
+        """The whole log as a document that `nightledger audit` examines."""
+        with self.reading(league_id) as log:
+            return document(LEAGUE, log.aggregate, log.entries)
+
+    def standings_csv(self, league_id: str, wanted: Stages) -> str:
+        """The standings of the stages as CSV."""
+        return files.standings_csv(self.standings(league_id, wanted), self.names_of(league_id))
+
+    def tables_csv(self, league_id: str, wanted: Stages) -> str:
+        """All tables of the stages as CSV."""
+        return files.tables_csv(self.tables(league_id, wanted), self.names_of(league_id))
+
+    def calendar(self, league_id: str, wanted: Stages) -> bytes:
+        """The deadlines of the stages' rounds as an iCalendar file."""
+        with self.reading(league_id) as log:
+            return files.deadlines(log.aggregate, self.name(log.aggregate), wanted.of(log.aggregate))
+
+    def names_of(self, league_id: str) -> Names:
+        """Entrant -> display name."""
+        with self.reading(league_id) as log:
+            return self.names(log.aggregate)
+
+    def names(self, league: League) -> dict[str, str]:
+        """Entrant -> display name: a person's name, or an AI's level and number; its id for one who was forgotten."""
+        accounts = {own.account for own in league.entrants.values() if own.account is not None}
+        known = self._logs.keeper.accounts.names(accounts)
+        return {
+            own.id: known.get(own.account or "", own.id) if own.level is None else f"{own.level} {own.id[1:]}"
+            for own in league.entrants.values()
+        }
+
+    def name(self, league: League) -> str:
+        """The name of the league."""
+        return self.name_of(league.id, None if league.name is None else league.name.id)
+
+    def name_of(self, league_id: str, name_id: str | None) -> str:
+        """The name of a league, by the id of the reference in its first event."""
+        kept = None if name_id is None else self._words(league_id).get(name_id)
+        return UNNAMED if kept is None else kept.text
+
+    def words(self, league_id: str) -> dict[str, str]:
+        """The words that organisers wrote in the league, by the id of their reference."""
+        return {text_id: kept.text for text_id, kept in self._words(league_id).items()}
+
+    def _words(self, league_id: str) -> dict[str, Words]:
+        return words_of(self._logs.keeper.store, league_id)

@@ -1,0 +1,138 @@
+"""What follows by itself in a league: games are opened, results passed on, rounds closed and paired, stages frozen.
+
+Everything is found in the logs anew and decided there, so that doing it twice, late, or after a crash in the middle
+changes nothing.
+"""
+
+from __future__ import annotations
+
+import logging
+
+from domain.derived import game_seed
+from domain.game import Action, Refused
+from domain.gamelog import GameLog
+from domain.league.steps import due
+from domain.record import Command
+from domain.table import actions
+from service import fixtures
+from service.errors import ServiceError
+from service.fixtures import Sitter
+from service.leagues.logs import LeagueLogs
+from service.leagues.work import Work, open_tables, unwanted_games
+from service.ledger import Ledger
+from service.series import SeriesLedger
+from service.store import Conflict
+from service.texts import keep_text
+
+MOST_LOOKS = 1000
+"""A league that never comes to rest is a fault of the program, which must not keep a worker for ever."""
+
+CHANGED_HANDS = "the place in the league changed hands"
+
+log = logging.getLogger(__name__)
+
+
+class LeaguePlay:
+    """Plays leagues on. Thread-safe; any number of processes may do so at once."""
+
+    def __init__(self, logs: LeagueLogs, ledger: Ledger, series: SeriesLedger) -> None:
+        self._logs = logs
+        self._keeper = logs.keeper
+        self._ledger = ledger
+        self._series = series
+
+    def step(self, league_id: str) -> int:
+        """Do all that is to be done by now: how many things that were. `not-found` if there is no such league.
+
+        What goes wrong at one table, or in one division, is logged and does not hold up the others.
+        """
+        done = 0
+        for _ in range(MOST_LOOKS):
+            now = self._once(league_id)
+            if not now:
+                break
+            done += now
+        return done
+
+    def _once(self, league_id: str) -> int:
+        """Do what is to be done as the league stands."""
+        with self._logs.logs.latest(league_id) as found:
+            tables, unwanted = list(open_tables(found.aggregate)), list(unwanted_games(found.aggregate))
+        done = sum(self._at_table(league_id, work) for work in tables)
+        done += sum(self._settle(game_id) for game_id in unwanted)
+        with self._logs.logs.latest(league_id) as found:
+            steps = due(found.aggregate, self._keeper.clock())
+        return done + sum(self._post(league_id, action) for action in steps)
+
+    def _post(self, league_id: str, action: Action) -> int:
+        """Post what follows by itself: how many events it brought about."""
+        try:
+            return len(self._logs.post(league_id, "service", action))
+        except ServiceError as error:
+            log.warning("league %s, %s: %s", league_id, type(action).__name__, error)
+            return 0
+
+    # ---- tables
+
+    def _at_table(self, league_id: str, work: Work) -> int:
+        """Open the table's game, or pass on how it ended, or give its seats to who holds the places now."""
+        try:
+            if work.series is not None:
+                opened = self._series.open_for_table(work.fixture, work.series, self._seed(work))
+                ended = self._series.ended(work.fixture.id)
+            else:
+                opened = self._open(work)
+                ended = None if opened else fixtures.ended(self._keeper, work.fixture.id)
+            if ended is not None:
+                return self._post(league_id, work.report(ended))
+            if work.series is not None:
+                return opened
+            return opened + sum(
+                self._replace(work.fixture.id, seat, work.fixture.sitters[seat]) for seat in work.replaced
+            )
+        except (ServiceError, Refused, Conflict) as error:
+            log.warning("table %s of %s: %s", work.table, work.stage, error)
+            return 0
+
+    def _open(self, work: Work) -> int:
+        """Open the game of a table, if it is not open; another worker may be faster."""
+        if fixtures.is_open(self._keeper, work.fixture.id):
+            return 0
+        opening = fixtures.opening(self._keeper, work.fixture, self._seed(work))
+        try:
+            self._keeper.store.append([opening.batch], opening.extra, opening.listed, self._keeper.clock())
+        except Conflict:
+            return 0
+        return 1
+
+    def _seed(self, work: Work) -> bytes:
+        reserved = self._keeper.store.reservation(work.stage)
+        if reserved is None:
+            raise ServiceError("not-found", f"the seed of {work.stage} is not kept here")
+        return game_seed(reserved.seed, work.number)
+
+    def _replace(self, game_id: str, seat: str, holder: Sitter) -> int:
+        """Give a seat of a running game to whoever holds the place now (LG-RES-8)."""
+        keeper = self._keeper
+
+        def attempt(game: GameLog) -> int:
+            held = game.table.seats[seat]
+            if (held.account, held.level) == (holder.account, holder.level) or seat in game.table.kept_for:
+                return 0
+            reason, kept = keep_text(CHANGED_HANDS, game_id, None, keeper.entropy)
+            action = actions.Operate("replace", reason, seat=seat, account=holder.account, level=holder.level)
+            keeper.keep(game, game.decide(Command("operator", None, action, keeper.now(game.table))), [kept])
+            return 1
+
+        return keeper.attempt(game_id, attempt)
+
+    def _settle(self, game_id: str) -> int:
+        """End a game that no table waits for any more: its round was paired anew, forfeited, or closed before it."""
+        if not fixtures.is_open(self._keeper, game_id):
+            return 0
+        if self._series.is_series(game_id):
+            return self._series.end(game_id)
+        if fixtures.ended(self._keeper, game_id) is not None:
+            return 0
+        self._ledger.close(game_id, "void")
+        return 1

@@ -1,0 +1,199 @@
+"""A league as everybody sees it: seasons and divisions, rounds and tables, standings with every value and its rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from domain.canon import Json
+from domain.game import to_json
+from domain.league import points as p
+from domain.league.plan import TIEBREAKS
+from domain.league.results import points_of
+from domain.league.standings import standings
+from domain.league.state import Entrant, League, Line, Result, Round, Season, Stage, TableGame
+from domain.record import Entry, Public
+
+Names = Mapping[str, str]
+"""Entrant -> display name."""
+
+
+def league_shown(league: League, entries: Sequence[Entry], names: Names) -> dict[str, Json]:
+    """The league: its plan, its entrants, and its seasons with divisions and stages."""
+    moves = {public.command: public.data for public in of_type(entries, "SeasonClosed")}
+    closed = iter(moves.values())
+    return {
+        "id": league.id,
+        "game": league.game,
+        "rules": league.rules,
+        "plan": to_json(league.plan),
+        "lowest_wins": league.lowest_wins,
+        "entrants": {own.id: _entrant(own, names) for own in league.entrants.values()},
+        "seasons": [_season(season, next(closed, {})) for season in league.seasons],
+        "version": league.version,
+        "head": league.head.hex(),
+    }
+
+
+def _entrant(own: Entrant, names: Names) -> dict[str, Json]:
+    kind = "ai" if own.level is not None else "person"
+    return {"name": names[own.id], "kind": kind, "level": own.level, "replaced": own.replaced}
+
+
+def _season(season: Season, moves: Mapping[str, Json]) -> dict[str, Json]:
+    return {
+        "number": season.number,
+        "status": season.status,
+        "enrolled": [
+            {
+                "entrant": own.entrant,
+                "rating": own.rating,
+                "waiting": own.waiting,
+                "entropy": None if own.entropy_hash is None else "sealed" if own.owes_entropy else "opened",
+            }
+            for own in season.enrolled.values()
+        ],
+        "divisions": season.divisions,
+        "withdrawn": season.withdrawn,
+        "commitments": season.commitments,
+        "stages": [_stage(stage) for stage in season.stages.values()],
+        "promoted": moves.get("promoted", {}),
+        "relegated": moves.get("relegated", {}),
+        "order": list(season.order),
+    }
+
+
+def _stage(stage: Stage) -> dict[str, Json]:
+    opened = stage.open_round
+    return {
+        "id": stage.id,
+        "division": stage.division,
+        "number": stage.number,
+        "kind": stage.plan.kind,
+        "status": stage.status,
+        "rounds": len(stage.rounds),
+        "due": None if opened is None else opened.due,
+        "failed": stage.failed,
+        "seed": stage.seed,
+    }
+
+
+def rounds_shown(stage: Stage, entries: Sequence[Entry]) -> dict[str, Json]:
+    """The rounds of a stage, each with the key that was claimed for it, how it was paired, and its tables."""
+    paired = {
+        public.data["round"]: public.data
+        for public in of_type(entries, "RoundPaired")
+        if public.data["stage"] == stage.id
+    }
+    return {**_stage(stage), "rounds": [_round(stage, played, paired[played.number]) for played in stage.rounds]}
+
+
+def _round(stage: Stage, played: Round, paired: Mapping[str, Json]) -> dict[str, Json]:
+    return {
+        "number": played.number,
+        "attempt": played.attempt,
+        "key": paired["key"],
+        "due": played.due,
+        "closed": played.closed,
+        "byes": list(played.byes),
+        "repeated": paired["repeated"],
+        "fairness": paired["fairness"],
+        "reason": paired["reason"],
+        "tables": [
+            {
+                "table": table.number,
+                "seats": list(table.seats),
+                "game": table.game_id,
+                "series": table.series,
+                "outcome": outcome(table.result),
+            }
+            for table in stage.tables_of(played)
+        ],
+    }
+
+
+def tables_shown(league: League, stage: Stage) -> list[dict[str, Json]]:
+    """Every table of a stage: who sat where, with place, points and tally of each, and what came of it."""
+    return [_table(league, stage, table) for table in stage.tables.values()]
+
+
+def _table(league: League, stage: Stage, table: TableGame) -> dict[str, Json]:
+    points = points_of(table, league.plan, stage)
+    result = table.result or Result()
+    return {
+        "stage": stage.id,
+        "round": table.round,
+        "table": table.number,
+        "game": table.game_id,
+        "series": table.series,
+        "outcome": outcome(table.result),
+        "won": result.won,
+        "seats": [
+            {
+                "entrant": entrant,
+                "place": result.places.get(entrant),
+                "points": None if table.result is None else p.shown(points[entrant]),
+                "tally": (result.tally or {}).get(entrant),
+                "absent": entrant in result.absent,
+            }
+            for entrant in table.seats
+        ],
+    }
+
+
+def outcome(result: Result | None) -> str | None:
+    """What came of a table in a word: `played`, `forfeit`, `void`; None while it is played."""
+    if result is None:
+        return None
+    if result.void:
+        return "void"
+    return "forfeit" if result.absent else "played"
+
+
+def standings_shown(league: League, stage: Stage, entries: Sequence[Entry]) -> dict[str, Json]:
+    """The standings of a stage, as they are or as they were frozen, with every value and the rule that gives it."""
+    frozen = stage.status == "closed"
+    lines = stage.standings if frozen else standings(league, stage) if stage.status == "running" else ()
+    corrections = [public for public in of_type(entries, "StandingsCorrected") if public.data["stage"] == stage.id]
+    return {
+        "stage": stage.id,
+        "division": stage.division,
+        "season": stage.season,
+        "frozen": frozen,
+        "corrected": [public.version for public in corrections],
+        "rules": {"points": "LG-PTS-1", **_rules(league, lines)},
+        "lines": [_line(line) for line in lines],
+    }
+
+
+def _rules(league: League, lines: Sequence[Line]) -> dict[str, str]:
+    """What the columns are ordered by, each with its rule: the plan's tie-breaks, and what a knock-out puts first."""
+    if not lines:
+        return {name: TIEBREAKS[name] for name in league.plan.tiebreaks}
+    return {value.name: value.rule for value in lines[0].values}
+
+
+def _line(line: Line) -> dict[str, Json]:
+    return {
+        "rank": line.rank,
+        "entrant": line.entrant,
+        "points": line.points,
+        "values": [{"rule": value.rule, "name": value.name, "value": value.value} for value in line.values],
+    }
+
+
+def stages_of(
+    league: League, season: int | None = None, division: str | None = None, stage: str | None = None
+) -> list[Stage]:
+    """The stages that are asked for, in order: of the last season if none is named."""
+    wanted = len(league.seasons) if season is None and stage is None else season
+    return [
+        own
+        for own in league.stages.values()
+        if stage in (None, own.id) and wanted in (None, own.season) and division in (None, own.division)
+    ]
+
+
+def of_type(entries: Iterable[Entry], kind: str) -> Iterator[Public]:
+    """The public parts of the events of a type."""
+    mark = f'"type":"{kind}"'.encode()
+    return (entry.read() for entry in entries if mark in entry.public)

@@ -1,0 +1,98 @@
+"""What is to be done at the tables of a league, read off it at once: nothing here changes when the league moves on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from domain.canon import Json
+from domain.derived import game_id
+from domain.league import actions
+from domain.league.state import League, Stage, TableGame
+from service.fixtures import Ended, Fixture, Sitter
+
+
+@dataclass(frozen=True)
+class Work:
+    """A table of an open round that has no result: the stage, the number of its game, and the game as a fixture.
+
+    `series` is the limit of the series that is played there in place of a game; `replaced` are seats whose entrants
+    were replaced.
+    """
+
+    stage: str
+    table: int
+    entrants: tuple[str, ...]
+    number: int
+    fixture: Fixture
+    series: int | None
+    replaced: tuple[str, ...]
+
+    def report(self, ended: Ended) -> actions.Report:
+        """What came of the table, by entrant in place of seats."""
+        if ended.cause != "over":
+            return actions.Report(self.stage, self.table, ended.cause)
+        entrant = {f"s{seat}": who for seat, who in enumerate(self.entrants, 1)}
+        places = {entrant[seat]: place for seat, place in (ended.places or {}).items()}
+        tally = None if ended.tally is None else {entrant[seat]: counted for seat, counted in ended.tally.items()}
+        return actions.Report(self.stage, self.table, ended.cause, places, ended.won, tally)
+
+
+def open_tables(league: League) -> Iterator[Work]:
+    """The tables of the season's open rounds that have no result yet."""
+    for stage in league.season.stages.values() if league.seasons else ():
+        if stage.status == "running" and stage.open_round is not None:
+            tables = stage.tables_of(stage.open_round)
+            yield from (_work(league, stage, table) for table in tables if table.result is None)
+
+
+def unwanted_games(league: League) -> Iterator[str]:
+    """The games of the season that no table waits for, and whose result, if any, was not played at the table."""
+    for stage in league.season.stages.values() if league.seasons else ():
+        wanted = {table.game for table in stage.tables.values() if not _is_settled_otherwise(table)}
+        yield from (game_id(stage.id, number) for number in range(1, stage.games + 1) if number not in wanted)
+
+
+def _is_settled_otherwise(table: TableGame) -> bool:
+    """Whether the result did not come from the table's game: a forfeit, or void because the round was due."""
+    return table.result is not None and (table.result.void or bool(table.result.absent))
+
+
+def _work(league: League, stage: Stage, table: TableGame) -> Work:
+    seats = {f"s{seat}": entrant for seat, entrant in enumerate(table.seats, 1)}
+    fixture = Fixture(
+        table.game_id,
+        league.game,
+        league.rules,
+        league.plan.options,
+        {seat: _sitter(league, entrant) for seat, entrant in seats.items()},
+        _terms(league, stage, table),
+    )
+    return Work(
+        stage.id,
+        table.number,
+        table.seats,
+        table.game,
+        fixture,
+        stage.plan.limit if table.series else None,
+        tuple(seat for seat, entrant in seats.items() if league.entrants[entrant].replaced),
+    )
+
+
+def _terms(league: League, stage: Stage, table: TableGame) -> Mapping[str, Json]:
+    return {
+        "clock": league.plan.clock,
+        "visibility": "public",
+        "rated": league.plan.rated,
+        "release": league.plan.release,
+        "creator": league.organiser,
+        "invited": {},
+        "league": {"id": league.id, "stage": stage.id, "round": table.round, "table": table.number},
+    }
+
+
+def _sitter(league: League, entrant_id: str) -> Sitter:
+    """Who holds the place now; what somebody before gave to the chance of the stage stays with the stage."""
+    entrant, enrolment = league.entrants[entrant_id], league.season.enrolled.get(entrant_id)
+    gave = None if enrolment is None or entrant.replaced else enrolment.entropy
+    return Sitter(entrant.account, entrant.level, gave)

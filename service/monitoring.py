@@ -1,0 +1,52 @@
+"""How the parts of an installation are that no request needs: without them the rest goes on, and something waits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from redis import Redis, RedisError
+from rq import Queue, Worker
+
+if TYPE_CHECKING:
+    from service.bootstrap import Services
+
+LATE_CLOCK = 60
+"""Seconds without a heartbeat after which the clock is called away."""
+
+FAR_BEHIND = 1000
+"""Positions of the log; a read model that lacks more is not followed any more, or was just begun."""
+
+
+@dataclass(frozen=True)
+class RedisState:
+    """The workers that have signed in, and how many jobs wait in each queue."""
+
+    workers: int
+    queues: Mapping[str, int]
+
+
+def redis_state(redis: Redis) -> RedisState | None:
+    """What Redis tells; None if it does not answer."""
+    try:
+        return RedisState(Worker.count(redis), {queue.name: queue.count for queue in Queue.all(redis)})
+    except RedisError:
+        return None
+
+
+def degraded(services: Services) -> dict[str, str]:
+    """Part -> what is wrong with it, and what waits for it."""
+    state = redis_state(services.redis)
+    found = {}
+    if state is None:
+        found["redis"] = "does not answer: AI seats wait, and requests are counted by each process for itself"
+    elif not state.workers:
+        found["worker"] = "none is there: AI seats wait"
+    seen, now = services.clockwork.last_seen(), services.clockwork.now()
+    if seen is None or now - seen > LATE_CLOCK:
+        found["clock"] = "is away: deadlines wait"
+    behind = services.read_models.follower.behind()
+    if any(positions > FAR_BEHIND for positions in behind.values()):
+        found["dispatcher"] = "the read models are far behind: lists are old, and AI seats wait"
+    return found

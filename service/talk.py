@@ -1,0 +1,195 @@
+"""Table talk: what people say at a game's table, outside its log, so that it can be forgotten."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from domain.table.table import Table
+from service import views
+from service.company import Company
+from service.errors import ServiceError
+from service.keeper import Keeper
+from service.store import IntegrityError, executing
+
+LONGEST = 2_000
+"""Characters of a message, and of the reason of a report."""
+
+MOST = 100
+"""Messages on a page."""
+
+ATTEMPTS = 5
+"""How often a message is given a number anew because another one was faster."""
+
+
+@dataclass(frozen=True)
+class Message:
+    """Something that was said; `at` is in seconds UTC.
+
+    `by` is the name of who said it, None of somebody who is gone, `seat` where they sat. `text` is None when the
+    reader has `muted` them, and when the words were deleted.
+    """
+
+    number: int
+    by: str | None
+    seat: str | None
+    at: int
+    text: str | None
+    muted: bool
+
+
+@dataclass(frozen=True)
+class Report:
+    """A message that somebody holds against its author; `at` is in seconds UTC.
+
+    `by` and `author` are names, None of people who are gone; `words` are as they were when it was reported.
+    """
+
+    id: str
+    game: str
+    number: int
+    by: str | None
+    author: str | None
+    words: str
+    reason: str
+    at: int
+
+
+class Talk:
+    """What is said at the tables. Thread-safe; raises `ServiceError`.
+
+    `not-found` for a game that the account may not see, `forbidden` for the talk of one that it has no part in:
+    those who sit, are invited or opened the game take part; others read, if the game was opened so.
+    """
+
+    def __init__(self, keeper: Keeper) -> None:
+        self._keeper = keeper
+        self._store = keeper.store
+        self._company = Company(keeper)
+
+    def say(self, account_id: str, game_id: str, text: str) -> Message:
+        """Say something at the table."""
+        words = _checked(text)
+        table = self._table(game_id)
+        if not takes_part(table, account_id):
+            views.check_may_know(table, account_id)
+            raise ServiceError("forbidden", "only who takes part in a game talks at its table")
+        seat = next(iter(views.own_seats(table, account_id)), None)
+        for _ in range(ATTEMPTS):
+            number = self.last(game_id) + 1
+            row = (game_id, number, account_id, seat, self._keeper.clock(), words)
+            try:
+                self._store.write(executing("INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?)", *row))
+            except IntegrityError:
+                continue
+            self._keeper.moves.tell()
+            [said] = self.messages(game_id, account_id, number - 1, 1)
+            return said
+        raise ServiceError("busy", "others were faster each time; try again")
+
+    def messages(self, game_id: str, account_id: str | None, after: int = 0, limit: int = MOST) -> list[Message]:
+        """What was said after the message of this number, the oldest first."""
+        self.check_may_read(game_id, account_id)
+        rows = self._store.rows(
+            "SELECT * FROM messages WHERE game=? AND number>? ORDER BY number LIMIT ?", game_id, after, limit
+        )
+        return self._shown(rows, account_id)
+
+    def latest(self, game_id: str, account_id: str | None, limit: int) -> list[Message]:
+        """What was said last, the oldest first."""
+        self.check_may_read(game_id, account_id)
+        rows = self._store.rows("SELECT * FROM messages WHERE game=? ORDER BY number DESC LIMIT ?", game_id, limit)
+        return self._shown(rows[::-1], account_id)
+
+    def last(self, game_id: str) -> int:
+        """The number of what was said last; 0 if nothing was."""
+        [row] = self._store.rows("SELECT max(number) AS number FROM messages WHERE game=?", game_id)
+        return int(row["number"] or 0)
+
+    def may_read(self, table: Table, account_id: str | None) -> bool:
+        """Whether the talk of a game that it may see is for the account too (None: for anybody)."""
+        return views.talk_is_open(table) or takes_part(table, account_id)
+
+    def check_may_read(self, game_id: str, account_id: str | None) -> None:
+        """`forbidden` if the talk is for those who take part only, and the account does not."""
+        table = self._table(game_id)
+        views.check_may_know(table, account_id)
+        if not self.may_read(table, account_id):
+            raise ServiceError("forbidden", "what is said at this table is for those who take part")
+
+    def report(self, account_id: str, game_id: str, number: int, reason: str) -> str:
+        """Tell the operators of a message: the report's id."""
+        why = _checked(reason)
+        self.check_may_read(game_id, account_id)
+        found = self._store.rows("SELECT account, words FROM messages WHERE game=? AND number=?", game_id, number)
+        if not found or found[0]["words"] is None:
+            raise ServiceError("not-found", "there is no such message")
+        report_id = self._keeper.entropy(8).hex()
+        row = (report_id, game_id, number, account_id, found[0]["account"], found[0]["words"], why)
+        kept = executing("INSERT INTO reports VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL)", *row, self._keeper.clock())
+        self._store.write(kept)
+        return report_id
+
+    def reports(self) -> list[Report]:
+        """The reports that are not settled, the oldest first; for operators."""
+        rows = self._store.rows("SELECT * FROM reports WHERE settled IS NULL ORDER BY at, id")
+        people = (person for row in rows for person in (row["account"], row["author"]) if person is not None)
+        names = self._keeper.accounts.names(people)
+        return [
+            Report(
+                id=row["id"],
+                game=row["game"],
+                number=row["number"],
+                by=names.get(row["account"]),
+                author=names.get(row["author"]),
+                words=row["words"],
+                reason=row["reason"],
+                at=row["at"],
+            )
+            for row in rows
+        ]
+
+    def settle(self, report_id: str, remove: bool = False) -> None:
+        """A report needs nothing more; with `remove` the words of the message are deleted. `not-found` without one."""
+        found = self._store.rows("SELECT game, number FROM reports WHERE id=? AND settled IS NULL", report_id)
+        if not found:
+            raise ServiceError("not-found", "there is no such open report")
+        changes = [executing("UPDATE reports SET settled=? WHERE id=?", self._keeper.clock(), report_id)]
+        if remove:
+            place = (found[0]["game"], found[0]["number"])
+            changes.append(executing("UPDATE messages SET words=NULL WHERE game=? AND number=?", *place))
+        self._store.write(*changes)
+
+    def _shown(self, rows: list[Any], account_id: str | None) -> list[Message]:
+        unheard = self._company.unheard(account_id)
+        names = self._keeper.accounts.names(str(row["account"]) for row in rows if row["account"] is not None)
+        return [
+            Message(
+                number=row["number"],
+                by=names.get(row["account"]),
+                seat=row["seat"],
+                at=row["at"],
+                text=None if row["account"] in unheard else row["words"],
+                muted=row["account"] in unheard,
+            )
+            for row in rows
+        ]
+
+    def _table(self, game_id: str) -> Table:
+        with self._keeper.games.latest(game_id) as log:
+            return log.table.clone()
+
+
+def takes_part(table: Table, account_id: str | None) -> bool:
+    """Whether the account sits at the table, is invited to it, or opened the game."""
+    if account_id is None:
+        return False
+    known = (views.creator(table), *views.invited(table).values(), *table.kept_for.values())
+    return account_id in known or bool(views.own_seats(table, account_id))
+
+
+def _checked(text: str) -> str:
+    words = text.strip()
+    if not 1 <= len(words) <= LONGEST:
+        raise ServiceError("malformed", f"1 to {LONGEST} characters")
+    return words

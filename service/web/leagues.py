@@ -1,0 +1,184 @@
+"""The pages of leagues: the list, one league with its standings and rounds, its log, and what is decided there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from domain.bots.levels import LEVELS
+from domain.canon import Json
+from projections.lists import BadCursor
+from service.api.context import services
+from service.api.listing import PATIENCE
+from service.errors import ServiceError
+from service.leagues.ledger import NewLeague
+from service.leagues.looking import Stages
+from service.web import session
+from service.web.league_forms import KINDS, VERBS, decision_of, plan_of
+from service.web.league_words import lines
+
+leagues = Blueprint("leagues", __name__)
+
+SHOWN = 30
+"""Leagues on a page."""
+
+SHOWN_EVENTS = 200
+"""Events on a page of the log."""
+
+
+@dataclass(frozen=True)
+class LeagueRow:
+    """A league in the list."""
+
+    id: str
+    name: str
+    game: str
+    season: int
+    status: str
+    entrants: int
+    changed: int
+
+
+@leagues.route("/leagues")
+def index() -> str:
+    """All leagues, and the form of a new one."""
+    services().read_models.follower.catch_up(PATIENCE)
+    try:
+        page = services().read_models.leagues.page(request.args.get("older"), SHOWN)
+    except BadCursor as error:
+        raise ServiceError("not-found", str(error)) from None
+    rows = [
+        LeagueRow(
+            one.id,
+            services().league_views.name_of(one.id, one.name_id),
+            one.game,
+            one.season,
+            one.status,
+            one.entrants,
+            one.changed,
+        )
+        for one in page.leagues
+    ]
+    return render_template(
+        "pages/leagues.html", rows=rows, older=page.next, playable=list(services().catalog), kinds=KINDS
+    )
+
+
+@leagues.route("/leagues", methods=["POST"])
+def open_league() -> Response:
+    """Open a league as the form says."""
+    account = session.signed_in()
+    try:
+        new = NewLeague(request.form.get("game", ""), request.form.get("name", ""), plan_of(request.form))
+        league_id = services().leagues.open(account, new)
+    except ServiceError as error:
+        flash(f"No league was opened: {error.reason}.", "refused")
+        return redirect(url_for("pages.leagues.index"), 303)
+    return redirect(url_for("pages.leagues.show", league_id=league_id), 303)
+
+
+@leagues.route("/leagues/<league_id>")
+def show(league_id: str) -> str:
+    """One league: divisions, standings with their tie-breaks, rounds with links to the games."""
+    views, account = services().league_views, session.account_id()
+    league = views.league(league_id)
+    seasons = league["seasons"]
+    number = min(max(1, request.args.get("season", len(seasons), type=int)), len(seasons)) if seasons else None
+    wanted = Stages(season=number)
+    return render_template(
+        "pages/league.html",
+        league=league,
+        season=seasons[number - 1] if number is not None else None,
+        stages=views.rounds(league_id, wanted) if seasons and _has_stages(seasons, number) else [],
+        standings=_standings(league_id, wanted) if seasons and _has_stages(seasons, number) else {},
+        tables={(table["stage"], table["table"]): table for table in _tables(league_id, wanted, seasons, number)},
+        own=_own_entrant(league_id, account),
+        organises=account is not None and services().leagues.organises(account, league_id),
+        levels=list(LEVELS),
+        verbs=VERBS,
+    )
+
+
+@leagues.route("/leagues/<league_id>/log")
+def log(league_id: str) -> str:
+    """Everything that happened, with the reasons that organisers gave."""
+    views = services().league_views
+    league, after = views.league(league_id), max(0, request.args.get("after", 0, type=int))
+    events = views.events(league_id, after, SHOWN_EVENTS)
+    names = {entrant: own["name"] for entrant, own in league["entrants"].items()}
+    following = events[-1]["version"] if events and events[-1]["version"] < league["version"] else None
+    return render_template("pages/league_log.html", league=league, log=lines(events, names), following=following)
+
+
+@leagues.route("/leagues/<league_id>/enrol", methods=["POST"])
+def enrol(league_id: str) -> Response:
+    """Enrol."""
+    return _do(league_id, lambda account: services().leagues.enrol(account, league_id))
+
+
+@leagues.route("/leagues/<league_id>/withdraw", methods=["POST"])
+def withdraw(league_id: str) -> Response:
+    """Leave."""
+    return _do(league_id, lambda account: services().leagues.withdraw(account, league_id))
+
+
+@leagues.route("/leagues/<league_id>/season", methods=["POST"])
+def season(league_id: str) -> Response:
+    """Open enrolment, enrol an AI, close enrolment, or begin the season."""
+    ledger, step = services().leagues, request.form.get("step", "")
+    level = request.form.get("level", "")
+
+    def take(account: str) -> object:
+        match step:
+            case "open":
+                return ledger.open_season(account, league_id)
+            case "enrol-ai":
+                return ledger.enrol_ai(account, league_id, level)
+            case _:
+                return ledger.organise(account, league_id, step, {})
+
+    return _do(league_id, take)
+
+
+@leagues.route("/leagues/<league_id>/decide", methods=["POST"])
+def decide(league_id: str) -> Response:
+    """Decide as the organiser, with a reason."""
+
+    def take(account: str) -> object:
+        verb, arguments = decision_of(request.form)
+        return services().leagues.organise(account, league_id, verb, arguments)
+
+    return _do(league_id, take)
+
+
+def _do(league_id: str, take: Callable[[str], object]) -> Response:
+    account = session.signed_in()
+    try:
+        take(account)
+        flash("This is done, and stands in the log.", "done")
+    except ServiceError as error:
+        if error.code == "not-found":
+            raise
+        flash(f"This was not done: {error.reason}.", "refused")
+    return redirect(url_for("pages.leagues.show", league_id=league_id), 303)
+
+
+def _has_stages(seasons: list[Json], number: int | None) -> bool:
+    return number is not None and bool(seasons[number - 1]["stages"])
+
+
+def _standings(league_id: str, wanted: Stages) -> Mapping[str, Json]:
+    return {one["stage"]: one for one in services().league_views.standings(league_id, wanted)}
+
+
+def _tables(league_id: str, wanted: Stages, seasons: list[Json], number: int | None) -> list[dict[str, Any]]:
+    return services().league_views.tables(league_id, wanted) if _has_stages(seasons, number) else []
+
+
+def _own_entrant(league_id: str, account: str | None) -> str | None:
+    """The place that the account holds in the season of the day."""
+    return None if account is None else services().leagues.place_of(account, league_id)

@@ -1,0 +1,57 @@
+"""The stream that tells a page of a game that it has changed. A page asks from time to time where it cannot listen."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from flask import Blueprint, Response, request
+
+from service.api.context import services
+from service.api.stream import streamed
+from service.stream import LONGEST, Listener
+from service.web import session
+
+stream = Blueprint("stream", __name__)
+
+
+@stream.route("/games/<game_id>/stream")
+def follow(game_id: str) -> Response:
+    """That the game, or the talk at its table, has moved on since what the page shows."""
+    account, seat = session.account_id(), request.args.get("seat")
+    after, talked = (request.args.get(name, 0, type=int) for name in ("after", "talk"))
+    shown, accounts = session.session_token(), services().accounts
+    listener = Listener(LONGEST, lambda: account is None or accounts.authenticate(shown or "") == account)
+    response = streamed(services().streams.news(game_id, account, seat, after, talked, listener))
+    _let_own_pages_read(response)
+    return response
+
+
+def origin() -> str:
+    """Where pages find the stream, empty where that is the address they came from.
+
+    Behind proxies it is; else a process of its own serves it, on the same host under another port.
+    """
+    settings = services().settings
+    if settings.proxies or settings.stream_port is None:
+        return ""
+    here = urlsplit(request.host_url)
+    host = f"[{here.hostname}]" if ":" in (here.hostname or "") else here.hostname
+    return f"{here.scheme}://{host}:{settings.stream_port}"
+
+
+def _let_own_pages_read(response: Response) -> None:
+    """The pages come from the web's port on this host: their browsers may read the answer, and send the cookie."""
+    asking = request.headers.get("Origin", "")
+    from_page, here = urlsplit(asking), urlsplit(request.host_url)
+    own_ports = (services().settings.port, services().settings.stream_port)
+    if from_page.scheme == here.scheme and from_page.hostname == here.hostname and _port(asking) in own_ports:
+        response.headers["Access-Control-Allow-Origin"] = asking
+        response.headers["Access-Control-Allow-Credentials"] = "true"
+    response.vary.add("Origin")
+
+
+def _port(origin: str) -> int | None:
+    try:
+        return urlsplit(origin).port
+    except ValueError:
+        return None

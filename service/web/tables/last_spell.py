@@ -1,0 +1,186 @@
+"""The table of The Last Spell: the board as a picture, the tracks beside it, and what each hero carries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from domain.game import Json
+from domain.last_spell.data import content
+from domain.last_spell.state import seat_of
+from service.web.names import Names, title
+from service.web.panel import Panel
+from service.web.tables.drawing import Drawing
+from service.web.tables.last_spell_board import BoardPicture, board_picture
+from service.web.tables.last_spell_clicks import clicks
+from service.web.tables.last_spell_phrases import PHRASES
+
+Fact = tuple[str, str]
+"""What is counted or named, and its value."""
+
+
+@dataclass(frozen=True)
+class Box:
+    """A box of the panic track: its Flames, and what it pays at dawn while it is the leftmost that has one."""
+
+    flames: int
+    pays: str
+    is_read: bool
+
+
+@dataclass(frozen=True)
+class Token:
+    """A movement token; `used` means turned."""
+
+    value: int
+    used: bool
+
+
+@dataclass(frozen=True)
+class HeroArea:
+    """A hero and what it carries; `weapons` are names with what their techniques cost and do."""
+
+    name: str
+    number: int
+    facts: Sequence[Fact]
+    tokens: Sequence[Token]
+    weapons: Sequence[tuple[str, Sequence[str]]]
+    cards: Sequence[str]
+    active: bool
+    in_play: bool
+
+
+@dataclass(frozen=True)
+class LastSpellTable:
+    """The whole table."""
+
+    facts: Sequence[Fact]
+    destiny: str | None
+    mages: tuple[int, int]
+    panic: Sequence[Box]
+    board: BoardPicture
+    boss: Sequence[Fact]
+    quests: Sequence[Fact]
+    heroes: Sequence[HeroArea]
+
+
+def model(view: Mapping[str, Json], panel: Panel | None, names: Names) -> LastSpellTable:
+    """The table as the viewer sees it."""
+    return _Reader(view, panel, names).table()
+
+
+class _Reader:
+    """Reads one view."""
+
+    def __init__(self, view: Mapping[str, Json], panel: Panel | None, names: Names) -> None:
+        self._view = view
+        self._table: Mapping[str, Json] = view["table"]
+        self._panel = panel
+        self._names = names
+        self._content = content()
+
+    def table(self) -> LastSpellTable:
+        table = self._table
+        answers = clicks(self._view, self._names) if self._panel is not None else {}
+        return LastSpellTable(
+            facts=list(self._facts()),
+            destiny=table["destiny"],
+            mages=(table["mages"], self._content.source["board"]["mages"]),
+            panic=list(self._panic()),
+            board=board_picture(table, answers, self._names),
+            boss=list(self._boss()),
+            quests=list(self._quests()),
+            heroes=[self._hero(number, name) for number, name in enumerate(table["heroes"], 1)],
+        )
+
+    def _facts(self) -> Iterator[Fact]:
+        table, say = self._table, self._names.say
+        yield "Scenario", say(table["scenario"])
+        yield "Night", str(table["night"])
+        yield "Phase", title(table["phase"])
+        if table["round"]:
+            yield "Round", str(table["round"])
+        if table["step"]:
+            yield "Step", title(table["step"])
+        if table["active"]:
+            yield "Turn", say(table["active"])
+        yield "Monsters", f"{table['monster_count']} with {table['monster_health']} life points"
+        reserve = table["reserve"]
+        yield "Gold", str(reserve["gold"])
+        yield "Material", str(reserve["material"])
+        if reserve["equipment"]:
+            yield "Reserve", say(reserve["equipment"])
+        if table["prepared"]:
+            yield "Prepared", say(table["prepared"])
+
+    def _panic(self) -> Iterator[Box]:
+        flames: Sequence[int] = self._table["panic"]
+        first = next((at for at, count in enumerate(flames) if count), None)
+        for at, (count, reward) in enumerate(zip(flames, self._content.rewards)):
+            parts = [f"{reward.gold} gold", f"{reward.material} material"]
+            if reward.equipment_level is not None:
+                parts.append(f"a card of level {self._names.say(reward.equipment_level)}")
+            yield Box(count, ", ".join(parts), at == first)
+
+    def _boss(self) -> Iterator[Fact]:
+        """What is known of the boss that the board does not show; parts and tiles are on the board."""
+        boss = self._table["boss"]
+        for key, value in (boss or {}).items():
+            if value is not None and not isinstance(value, dict) and key not in ("at", "facing"):
+                yield title("boss" if key == "kind" else key), self._names.say(value)
+
+    def _quests(self) -> Iterator[Fact]:
+        for quest, log in self._table["quests"].items():
+            yield self._names.say(quest), f"{log['count']}{', resolved' if log['resolved'] else ''}"
+
+    def _hero(self, number: int, name: str) -> HeroArea:
+        hero = self._table["heroes"][name]
+        return HeroArea(
+            name=f"{self._names.say(hero['hero'])}, {self._names.seat(seat_of(name))}",
+            number=number,
+            facts=list(self._hero_facts(hero)),
+            tokens=[Token(value, used) for used in (False, True) for value in hero["movement"][_SIDES[used]]],
+            weapons=[(self._names.say(weapon), self._techniques(weapon)) for weapon in hero["weapons"]],
+            cards=list(self._carried(hero)),
+            active=name == self._table["active"],
+            in_play=hero["in_play"],
+        )
+
+    def _hero_facts(self, hero: Mapping[str, Json]) -> Iterator[Fact]:
+        yield "Life", f"{hero['health'] - hero['wounds']} of {hero['health']}"
+        yield "Mana", f"{hero['mana']} of {hero['mana_max']}"
+        yield "Actions", f"{hero['actions']} of {hero['actions_max']}"
+        yield "Points", str(hero["points"])
+        marks = ("attacked", "passed", "protected")
+        yield from ((title(mark), "yes") for mark in marks if hero[mark])
+        yield from ((title(place), self._names.say(hero[place])) for place in ("tower", "held_by") if hero[place])
+        if hero["spent"]:
+            spent = (f"{self._names.say(place)} {count}" for place, count in hero["spent"].items())
+            yield "Used", ", ".join(spent)
+
+    def _carried(self, hero: Mapping[str, Json]) -> Iterator[str]:
+        """Armours, shields, potions and scrolls in words."""
+        say = self._names.say
+        for worn in hero["armor"]:
+            reduce = self._content.armor[worn["card"]].use.reduce
+            yield f"{say(worn['card'])}: reduce {reduce}{', sideways' if worn['used'] else ''}"
+        yield from (f"{say(bottle['kind'])}: {bottle['doses']} doses" for bottle in hero["potions"])
+        yield from (say(scroll) for scroll in hero["scrolls"])
+
+    def _techniques(self, weapon: str) -> list[str]:
+        """Each technique with its price, range, zone and effects."""
+        say = self._names.say
+        told = []
+        for technique in self._content.weapons[weapon].techniques.values():
+            cost = technique.cost
+            prices = ((cost.action, "action"), (cost.mana, "mana"), (cost.movement, "movement"))
+            price = " ".join(f"{count} {what}" for count, what in prices if count) or "free"
+            times = f" {technique.x} times" if technique.x > 1 else ""
+            does = ", ".join(say(part) for part in (technique.range, technique.zone, *technique.effects))
+            told.append(f"{say(technique.id)} ({price}): {does}{times}")
+        return told
+
+
+_SIDES = {False: "ready", True: "used"}
+
+DRAWING = Drawing("tables/last_spell.html", model, PHRASES)

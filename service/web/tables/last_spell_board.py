@@ -1,0 +1,177 @@
+"""The board of The Last Spell as a picture: ground, sectors, arrows, spawn locations, pieces, and what can be clicked.
+
+A square is `UNIT` units wide in the picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from domain.game import Json
+from domain.last_spell.board import CIRCLE, CLIFF, CROSSABLE, FOG, GROUND, TREE, VOID, WATER
+from domain.last_spell.data import content
+from domain.last_spell.entry import card_squares
+from domain.last_spell.geometry import Square
+from service.web.names import Names
+from service.web.panel import Button
+from service.web.tables.last_spell_pieces import ANGLES, Piece, pieces_on
+
+UNIT = 20
+
+GROUNDS = {
+    GROUND: "ground", FOG: "fog", CROSSABLE: "ground", CLIFF: "cliff", TREE: "ground", WATER: "water", CIRCLE: "circle",
+}  # fmt: skip
+"""Sign of the board -> what the square is painted as."""
+
+ARROWS = {"^": "north", ">": "east", "v": "south", "<": "west"}
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A drawing on a square: `x` and `y` of its corner in the picture."""
+
+    x: int
+    y: int
+    icon: str = ""
+    angle: int = 0
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A piece in the picture: the corner of its box, the box's size, and what it is in words."""
+
+    piece: Piece
+    x: int
+    y: int
+    width: int
+    height: int
+    alt: str
+
+
+@dataclass(frozen=True)
+class Click:
+    """A square that can be clicked, and what that answers."""
+
+    x: int
+    y: int
+    answer: Button
+
+
+@dataclass(frozen=True)
+class BoardPicture:
+    """All of it. `grounds` are pairs of a kind of ground and the path of its squares, `borders` that of the lines
+    between sectors, `city` that of the line round the city."""
+
+    view_box: str
+    grounds: Sequence[tuple[str, str]]
+    borders: str
+    city: str
+    arrows: Sequence[Placed]
+    scenery: Sequence[Placed]
+    numbers: Sequence[Placed]
+    locations: Sequence[Placed]
+    pieces: Sequence[Drawn]
+    clicks: Sequence[Click]
+    unit: int = UNIT
+
+
+def board_picture(table: Mapping[str, Json], answers: Mapping[Square, Button], names: Names) -> BoardPicture:
+    """The picture of the board as it is."""
+    return _Painter(table, names).picture(answers)
+
+
+class _Painter:
+    """Paints one table. Rows and columns that hold nothing are cut off."""
+
+    def __init__(self, table: Mapping[str, Json], names: Names) -> None:
+        self._table = table
+        self._names = names
+        board = table["board"]
+        self._terrain = _signs(board["terrain"])
+        self._arrows = _signs(board["arrows"])
+        self._sectors = _signs(board["sectors"])
+        self._inside = frozenset(square for square, sign in self._sectors.items() if sign in board["city"])
+        self._squares = [square for square, sign in self._terrain.items() if sign != VOID]
+
+    def picture(self, answers: Mapping[Square, Button]) -> BoardPicture:
+        return BoardPicture(
+            view_box=self._view_box(),
+            grounds=list(self._grounds()),
+            borders=self._borders(self._sectors.get),
+            city=self._borders(lambda square: square in self._inside),
+            arrows=[
+                Placed(*_corner(square), "arrow", ANGLES[ARROWS[sign]])
+                for square, sign in self._arrows.items()
+                if sign in ARROWS and self._terrain[square] in (GROUND, WATER)
+            ],
+            scenery=[
+                Placed(*_corner(square), "tree" if sign == TREE else "rock")
+                for square, sign in self._terrain.items()
+                if sign in (TREE, CROSSABLE)
+            ],
+            numbers=list(self._numbers()),
+            locations=list(self._locations()),
+            pieces=[self._drawn(piece) for piece in pieces_on(self._table).values()],
+            clicks=[Click(*_corner(square), answer) for square, answer in answers.items()],
+        )
+
+    def _view_box(self) -> str:
+        west, north, east, south = self._bounds()
+        x, y = west * UNIT - UNIT, north * UNIT - UNIT
+        return f"{x} {y} {(east - west + 2) * UNIT} {(south - north + 2) * UNIT}"
+
+    def _bounds(self) -> tuple[int, int, int, int]:
+        xs, ys = [x for x, _ in self._squares], [y for _, y in self._squares]
+        return min(xs), min(ys), max(xs), max(ys)
+
+    def _grounds(self) -> Iterator[tuple[str, str]]:
+        paths: dict[str, list[str]] = {}
+        for square in self._squares:
+            x, y = _corner(square)
+            paths.setdefault(GROUNDS[self._terrain[square]], []).append(f"M{x} {y}h{UNIT}v{UNIT}h-{UNIT}z")
+        return ((ground, "".join(path)) for ground, path in paths.items())
+
+    def _borders(self, side_of: Callable[[Square], object]) -> str:
+        """The path of all edges between squares that are not on the same side."""
+        path = []
+        for x, y in self._squares:
+            here, left, top = _corner((x, y)), (x - 1, y), (x, y - 1)
+            if left in self._terrain and side_of(left) != side_of((x, y)):
+                path.append(f"M{here[0]} {here[1]}v{UNIT}")
+            if top in self._terrain and side_of(top) != side_of((x, y)):
+                path.append(f"M{here[0]} {here[1]}h{UNIT}")
+        return "".join(path)
+
+    def _numbers(self) -> Iterator[Placed]:
+        """The coordinates along two edges."""
+        west, north, east, south = self._bounds()
+        for x in range(west, east + 1):
+            yield Placed(x * UNIT + UNIT // 2, north * UNIT - 6, text=str(x))
+        for y in range(north, south + 1):
+            yield Placed(west * UNIT - 10, y * UNIT + UNIT // 2 + 3, text=str(y))
+
+    def _locations(self) -> Iterator[Placed]:
+        """The spawn locations in play, with the card that is face up or how many are face down."""
+        city = content().city(self._table["scenario"])
+        for number, pile in self._table["spawn"].items():
+            slot = city.slot(int(number))
+            squares = [] if slot is None else list(card_squares(slot, self._table["night"] - 1))
+            if squares and all(square in self._terrain for square in squares):
+                x = sum(x for x, _ in squares) * UNIT // len(squares) + UNIT // 2
+                y = sum(y for _, y in squares) * UNIT // len(squares) + UNIT // 2
+                shown = f"card {pile['revealed']}" if pile["revealed"] else f"{pile['left']} cards"
+                yield Placed(x, y, text=f"{number}: {shown}")
+
+    def _drawn(self, piece: Piece) -> Drawn:
+        x, y, width, height = piece.box
+        return Drawn(piece, x * UNIT, y * UNIT, width * UNIT, height * UNIT, piece.alt(self._names))
+
+
+def _signs(rows: str) -> dict[Square, str]:
+    return {(x, y): sign for y, row in enumerate(rows.split("\n")) for x, sign in enumerate(row)}
+
+
+def _corner(square: Square) -> tuple[int, int]:
+    return square[0] * UNIT, square[1] * UNIT

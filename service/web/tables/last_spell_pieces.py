@@ -1,0 +1,148 @@
+"""The pieces on the board of The Last Spell, read from the view: where each stands and how it is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from domain.game import Json
+from domain.last_spell.data import content
+from domain.last_spell.geometry import Square, footprint
+from service.web.names import Names
+
+ANGLES = {"north": 0, "east": 90, "south": 180, "west": 270}
+"""How far a drawing that looks north is turned."""
+
+MONOLITH = "monolith"
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A piece. `icon` names its drawing, `layer` what kind of piece it is (`building`, `wall`, `tile`, `monster`,
+    `boss`, `hero`), `left` and `full` its life points; `angle` turns what looks somewhere; `mark` is what is written
+    on a hero."""
+
+    name: str
+    icon: str
+    layer: str
+    at: tuple[Square, ...]
+    left: int
+    full: int
+    angle: int | None = None
+    level: int = 0
+    stunned: bool = False
+    mark: str = ""
+    note: str = ""
+
+    @property
+    def is_enemy(self) -> bool:
+        return self.layer in ("monster", "boss", "tile")
+
+    @property
+    def box(self) -> tuple[int, int, int, int]:
+        """The square at its north-west, width and height."""
+        xs, ys = [x for x, _ in self.at], [y for _, y in self.at]
+        return min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
+
+    def alt(self, names: Names) -> str:
+        """The piece in words."""
+        x, y = self.at[0]
+        facts = [f"at {x}, {y}"]
+        if self.full > 1 or self.left != self.full:
+            facts.append(f"{self.left} of {self.full} life points")
+        if self.stunned:
+            facts.append("stunned")
+        if self.note:
+            facts.append(self.note)
+        return f"{names.say(self.name)}: {', '.join(facts)}"
+
+
+def pieces_on(table: Mapping[str, Json]) -> dict[str, Piece]:
+    """Name -> piece, in the order in which they are drawn: what lies below first."""
+    found = (*_constructions(table), *_boss(table["boss"]), *_monsters(table), *_heroes(table))
+    return {piece.name: piece for piece in found}
+
+
+def _constructions(table: Mapping[str, Json]) -> Iterator[Piece]:
+    kinds = content().constructions
+    for name, piece in table["constructions"].items():
+        kind = kinds[piece["kind"]]
+        layer = "wall" if kind.category == "rampart" else "building"
+        notes = [f"{piece['rocks']} rocks"] if kind.ammunition_count is not None else []
+        notes += ["used"] if piece["used"] else []
+        yield Piece(
+            name,
+            kind.id,
+            layer,
+            footprint(_square(piece["at"]), *kind.size),
+            piece["health"] - piece["flames"],
+            piece["health"],
+            note=", ".join(notes),
+        )
+
+
+def _monsters(table: Mapping[str, Json]) -> Iterator[Piece]:
+    for name, monster in table["monsters"].items():
+        yield Piece(
+            name,
+            monster["kind"],
+            "monster",
+            (_square(monster["at"]),),
+            monster["health"] - monster["wounds"],
+            monster["health"],
+            angle=ANGLES[monster["facing"]],
+            level=content().monsters[monster["kind"]].level,
+            stunned=monster["stunned"],
+        )
+
+
+def _heroes(table: Mapping[str, Json]) -> Iterator[Piece]:
+    for number, (name, hero) in enumerate(table["heroes"].items(), 1):
+        if hero["at"] is not None:
+            left = hero["health"] - hero["wounds"]
+            note = "protected" if hero["protected"] else ""
+            yield Piece(name, "hero", "hero", (_square(hero["at"]),), left, hero["health"], mark=str(number), note=note)
+
+
+def _boss(boss: Mapping[str, Json] | None) -> Iterator[Piece]:
+    if boss is None:
+        return
+    match boss["kind"]:
+        case "corrupted-harpy" if boss["at"] is not None:
+            yield _alone(boss, boss["kind"], content().monsters[boss["kind"]].health)
+        case "cetusia":
+            for part in ("head", "tail"):
+                if boss[part]["at"] is not None:
+                    yield _alone(boss[part], part, content().cetusia.parts[part].health)
+        case "putrefied-dryad":
+            yield from _dryad(boss)
+
+
+def _alone(shown: Mapping[str, Json], name: str, full: int) -> Piece:
+    left = full - shown["wounds"]
+    return Piece(name, name, "boss", (_square(shown["at"]),), left, full, angle=ANGLES[shown["facing"]])
+
+
+def _dryad(boss: Mapping[str, Json]) -> Iterator[Piece]:
+    data = content().dryad
+    if boss["at"]:
+        at = tuple(_square(square) for square in boss["at"])
+        yield Piece(boss["kind"], boss["kind"], "boss", at, data.health - boss["wounds"], data.health)
+    for name, monolith in boss["monoliths"].items():
+        left = data.monolith_health - monolith["flames"]
+        yield Piece(name, MONOLITH, "boss", _squares(monolith["at"]), left, data.monolith_health)
+    for name, tile in (*boss["incubators"].items(), *boss["bombards"].items()):
+        note = f"hatch {tile['hatch']}" if "hatch" in tile else ""
+        icon, _, _ = name.partition("/")
+        at = (_square(tile["at"]),)
+        yield Piece(name, icon, "tile", at, 1, 1, ANGLES[tile["facing"]], 1, tile["stunned"], note=note)
+
+
+def _squares(at: Sequence[Json]) -> tuple[Square, ...]:
+    """One square `[x, y]`, or several of them."""
+    return (_square(at),) if isinstance(at[0], int) else tuple(_square(square) for square in at)
+
+
+def _square(value: Json) -> Square:
+    x, y = value
+    return x, y

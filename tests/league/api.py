@@ -1,0 +1,28 @@
+"""Somebody who calls the API of a service in which leagues are played."""
+
+import jsonschema_rs
+
+from service.api.app import create_app
+from tests.service.api.conftest import Caller
+
+
+class House:
+    """The application over the service of some seasons, its callers, and its OpenAPI document."""
+
+    def __init__(self, seasons):
+        self.seasons = seasons
+        self.app = create_app(seasons.services)
+        self.nobody = Caller(self.app.test_client())
+        self._document = self.nobody.get("/openapi.json").json
+
+    def person(self, name):
+        """A caller with an account of this name."""
+        answer = self.nobody.post("/accounts", {"name": name})
+        assert answer.status_code == 201, answer.text
+        return Caller(self.app.test_client(), name, answer.json["token"])
+
+    def check(self, name, body):
+        """The body, which has the shape that is documented under this name."""
+        validator = jsonschema_rs.Draft202012Validator({**self._document, "$ref": f"#/components/schemas/{name}"})
+        assert [error.message for error in validator.iter_errors(body)] == []
+        return body

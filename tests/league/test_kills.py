@@ -1,0 +1,94 @@
+"""Processes that are killed at random moments change nothing in the outcome of a league."""
+
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from domain.chance import Stream
+from service.bootstrap import build
+from service.leagues.simulation import Shape, SimulatedLeague
+from service.settings import Settings
+from tests.house import House
+from tests.installation import prepare
+from tests.league.bots import MORE_GAMES, play_on
+from tests.test_end_to_end import free_port
+
+pytestmark = pytest.mark.slow
+
+SHAPE = Shape("counting-pig", players=14, divisions=2, level="random", seats=4, final=150, relegated=2)
+SEASONS = 2
+ENTROPY = b"the same league twice"
+
+KILLED = ("worker", "dispatcher", "web")
+KILLS = 8
+"""How often one of them is killed, at least."""
+
+MOST_SECONDS = 240.0
+
+
+def entropy():
+    return Stream(ENTROPY).random_bytes
+
+
+def undisturbed(home):
+    """What comes of the league when one process plays it, and its games."""
+    services = build(prepare(home, NIGHTLEDGER_EXTRA_GAMES=MORE_GAMES), entropy=entropy())
+    league = SimulatedLeague(services, SHAPE)
+    for _ in range(SEASONS):
+        league.begin_season()
+        over = False
+        while not over:
+            services.league_play.step(league.id)
+            for game_id in services.store.games():
+                if services.ledger.table(game_id).closed is None:
+                    play_on(services, game_id)
+            _, _, over = league.progress()
+    found = league.outcome(), services.store.games()
+    services.close()
+    return found
+
+
+def disturbed(house):
+    """The same, played by processes of which one after the other is killed; and how often that was."""
+    services = build(Settings.from_env(house.environ), entropy=entropy())
+    rng, kills, until = Stream(b"moments"), 0, time.monotonic() + MOST_SECONDS
+    league = SimulatedLeague(services, SHAPE)
+    for _ in range(SEASONS):
+        league.begin_season()
+        while not league.progress()[2]:
+            assert time.monotonic() < until, f"not over after {MOST_SECONDS} s: {league.progress()}"
+            wait_a_moment(league, 0.5 + rng.below(2000) / 1000)
+            if not league.progress()[2]:
+                name = rng.choice(KILLED)
+                house.kill(name)
+                house.start(name)
+                kills += 1
+                wait_a_moment(league, 3.0)
+    assert league.faults() == []
+    found = league.outcome(), services.store.games(), kills
+    services.close()
+    return found
+
+
+def wait_a_moment(league, seconds):
+    """Look at the league until so many seconds are over, or it is."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until and not league.progress()[2]:
+        league.progress()
+
+
+def test_killed_processes_change_nothing(tmp_path):
+    outcome, games = undisturbed(tmp_path / "home")
+    with TemporaryDirectory(prefix="nl-") as folder:
+        house = House(Path(folder), free_port(), MORE_GAMES)
+        try:
+            house.up()
+            other, others_games, kills = disturbed(house)
+        finally:
+            house.down()
+            print(house.log())
+    assert kills >= KILLS
+    assert other == outcome
+    assert others_games == games

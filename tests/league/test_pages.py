@@ -1,0 +1,213 @@
+"""The pages of leagues and series, without a script."""
+
+import re
+
+import pytest
+
+from service.api.app import create_app
+from service.shapes import NewGame
+from tests.league.bots import play_on
+from tests.league.seasons import GAME
+from tests.service.playing import AI, ME, OPEN
+from tests.service.web.visitor import Visitor
+
+FINAL = {"kind": "apocalypse-final", "limit": 30}
+
+
+@pytest.fixture
+def app(seasons):
+    return create_app(seasons.services)
+
+
+@pytest.fixture
+def olga(app):
+    visitor = Visitor(app)
+    visitor.sign_up("Olga P")
+    return visitor
+
+
+@pytest.fixture
+def ann(app):
+    visitor = Visitor(app)
+    visitor.sign_up("Ann")
+    return visitor
+
+
+@pytest.fixture
+def nobody(app):
+    return Visitor(app)
+
+
+def opened(visitor, **fields):
+    """A league that somebody opens by the form: the path of its page."""
+    form = visitor.open("/leagues").form("/leagues")
+    given = {"name": "Winter <cup>", "game": GAME, "seats": "2", "size": "4", "relegated": "0", "kind": "swiss"}
+    page = visitor.send(form, **{**given, "rounds": "2", **fields})
+    assert page.status == 200
+    assert re.fullmatch(r"/leagues/[0-9a-f-]{36}", page.path), page.text
+    return page.path
+
+
+def pressed(visitor, path, label, **changes):
+    """The page after a step of the season's form."""
+    form = visitor.open(path).form(f"{path}/season")
+    return visitor.send(form, form.button(label), **changes)
+
+
+def begun(visitor, ais=4, **fields):
+    path = opened(visitor, **fields)
+    pressed(visitor, path, "Open enrolment for the next season")
+    for _ in range(ais):
+        pressed(visitor, path, "Enrol an AI", level="random")
+    pressed(visitor, path, "Close enrolment")
+    page = pressed(visitor, path, "Begin the season")
+    assert ">running</span>" in page.text
+    return path
+
+
+def league_id(path):
+    return path.rpartition("/")[2]
+
+
+def decided(visitor, path, **fields):
+    return visitor.send(visitor.open(path).form(f"{path}/decide"), reason="all agreed", **fields)
+
+
+def test_a_league_is_opened_and_listed(olga, nobody):
+    path = opened(olga)
+    page = nobody.open("/leagues")
+    assert path in page.links
+    assert "Winter &lt;cup&gt;" in page.text
+    assert [form.action for form in page.forms] == []
+
+
+def test_a_plan_that_does_not_fit_is_told(olga):
+    form = olga.open("/leagues").form("/leagues")
+    page = olga.send(form, name="x", game="last-spell", seats="9")
+    assert "No league was opened: " in page.text
+
+
+def test_somebody_enrols_and_leaves(olga, ann, nobody):
+    path = opened(olga)
+    assert f"{path}/enrol" not in [form.action for form in ann.open(path).forms]
+    pressed(olga, path, "Open enrolment for the next season")
+    page = ann.send(ann.open(path).form(f"{path}/enrol"))
+    assert "Ann" in page.text
+    assert "Your place: e1" in page.text
+    assert [form.action for form in nobody.open(path).forms] == []
+    page = ann.send(ann.open(path).form(f"{path}/withdraw"))
+    assert "Your place" not in page.text
+
+
+def test_only_the_organiser_finds_forms_to_decide(olga, ann):
+    path = begun(olga)
+    assert f"{path}/decide" in [form.action for form in olga.open(path).forms]
+    assert f"{path}/decide" not in [form.action for form in ann.open(path).forms]
+
+
+def test_standings_show_their_rules_and_rounds_lead_to_the_games(olga, nobody, seasons):
+    path = begun(olga)
+    seasons.play_season(league_id(path))
+    page = nobody.open(path)
+    assert "Frozen when the stage closed" in page.text
+    assert all(f"<small>LG-TIE-{number}</small>" in page.text for number in (1, 2, 3, 4, 5, 6, 8, 9))
+    games = [link for link in page.links if link.startswith("/games/")]
+    assert len(games) == 4
+    assert nobody.open(games[0]).status == 200
+
+
+def test_the_log_tells_who_decided_what_and_why(olga, nobody, seasons):
+    path = begun(olga)
+    seasons.step(league_id(path))
+    page = decided(olga, path, verb="forfeit", table="1", entrants="e1")
+    seated = seasons.look(league_id(path), lambda league: next(iter(league.stages.values())).tables[1].seats)
+    if "e1" not in seated:
+        assert "This was not done" in page.text
+        decided(olga, path, verb="forfeit", table="1", entrants=seated[0])
+    page = nobody.open(f"{path}/log")
+    assert "is forfeited by random" in page.text
+    assert ", by the organiser" in page.text
+    assert "<q>all agreed</q>" in page.text
+
+
+@pytest.mark.parametrize(
+    ("fields", "event"),
+    [
+        ({"verb": "adjust", "entrants": "e1", "points": "-2"}, "PointsAdjusted"),
+        ({"verb": "adjust", "entrants": "e1", "points": "1/2"}, "PointsAdjusted"),
+        ({"verb": "withdraw", "entrants": "e2"}, "EntrantWithdrew"),
+        ({"verb": "replace", "entrants": "e3", "account": "Olga P"}, "EntrantReplaced"),
+        ({"verb": "pair-by-hand", "round": "1", "tables": "e1 e2\ne3 e4"}, "RoundPaired"),
+    ],
+)
+def test_an_organiser_decides_by_the_form(olga, seasons, fields, event):
+    path = begun(olga)
+    seasons.step(league_id(path))
+    page = decided(olga, path, **fields)
+    assert "This is done" in page.text, page.text
+    assert seasons.events(league_id(path))[-1] == event
+
+
+def test_a_result_is_corrected_by_the_form(olga, seasons):
+    path = begun(olga)
+    seasons.play_season(league_id(path))
+    first, second = seasons.look(league_id(path), lambda league: next(iter(league.stages.values())).tables[1].seats)
+    decided(olga, path, verb="correct", table="1", result=f"{second} > {first}")
+    result = seasons.look(league_id(path), lambda league: next(iter(league.stages.values())).tables[1].result)
+    assert result.places == {second: 1, first: 2}
+    assert "corrected since by" in olga.open(path).text
+
+
+@pytest.mark.parametrize("fields", [{"verb": ""}, {"verb": "forfeit", "table": "x"}, {"verb": "correct", "table": "1"}])
+def test_a_decision_that_cannot_be_read_is_told(olga, seasons, fields):
+    path = begun(olga)
+    seasons.step(league_id(path))
+    before = seasons.events(league_id(path))
+    assert "This was not done: " in decided(olga, path, **fields).text
+    assert seasons.events(league_id(path)) == before
+
+
+def test_a_final_leads_to_its_series_with_a_chart(olga, nobody, seasons):
+    path = begun(olga, ais=2, size="2", rounds="1", final="30")
+    seasons.play_season(league_id(path))
+    series = next(link for link in nobody.open(path).links if link.startswith("/series/"))
+    page = nobody.open(series)
+    view = seasons.services.series.view(series.rpartition("/")[2])
+    assert page.text.count("<polyline") == 2
+    for seat, total in view["sums"].items():
+        assert f"<td>{total}</td>" in page.text.partition("<tfoot>")[2], seat
+    assert "wins." in page.text
+    assert path in page.links
+
+
+def test_a_seat_of_a_series_is_taken(app, olga, ann, seasons):
+    account = seasons.services.accounts.by_name("Olga P").id
+    series_id = seasons.services.series.open(account, NewGame(GAME, [ME, OPEN]))
+    page = ann.open(f"/series/{series_id}")
+    page = ann.send(page.form(f"/series/{series_id}/sit"))
+    assert "Ann (s2)" in page.text
+    assert "being played" in page.text
+
+
+def test_the_chart_grows_with_the_games(olga, seasons):
+    series_id = seasons.services.series.open(seasons.organiser, NewGame(GAME, [AI, AI], {"goal": 20}), 1000)
+    assert "<svg" not in olga.open(f"/series/{series_id}").text
+    play_on(seasons.services, seasons.services.series.view(series_id)["games"][0]["game_id"])
+    seasons.services.series.step(series_id)
+    points = re.findall(r'points="([^"]*)"', olga.open(f"/series/{series_id}").text)
+    assert [len(line.split()) for line in points] == [2, 2]
+
+
+def test_pages_that_do_not_exist(nobody):
+    for path in ("/leagues/x", "/leagues/x/log", "/series/x", "/leagues?older=x"):
+        assert nobody.open(path).status == 404
+
+
+def test_no_style_and_no_script_stands_in_a_page(olga, seasons):
+    path = begun(olga, ais=2, size="2", rounds="1", final="30")
+    seasons.play_season(league_id(path))
+    for address in ("/leagues", path, f"{path}/log"):
+        text = olga.open(address).text
+        assert " style=" not in text
+        assert "<style" not in text
+        assert not re.search(r"<script(?![^>]*src=)", text)

@@ -1,0 +1,273 @@
+"""A league goes on by itself: games opened, results passed on, rounds paired, stages frozen (docs/leagues.md)."""
+
+import hashlib
+from collections import Counter
+
+import pytest
+
+from domain.audit.aggregates import LEAGUE, audit, document
+from domain.audit.verdict import CONSISTENT
+from domain.derived import game_id, game_seed
+from domain.record import seed_commitment
+from tests.service.playing import refusal
+
+BECAUSE = {"reason": "agreed with all who are concerned"}
+DAY = 86_400
+
+
+def the_stage(league):
+    [stage] = league.season.stages.values()
+    return stage
+
+
+def test_starting_a_season_pairs_the_first_round_and_opens_its_games(seasons):
+    league_id = seasons.begin()
+    assert seasons.step(league_id) > 0
+    stage = seasons.look(league_id, lambda league: the_stage(league).id)
+    assert seasons.open_games(league_id) == [game_id(stage, 1), game_id(stage, 2)]
+    for number in (1, 2):
+        table = seasons.services.ledger.table(game_id(stage, number))
+        assert table.status == "running"
+        assert table.header.terms["league"] == {"id": league_id, "stage": stage, "round": 1, "table": number}
+        assert table.header.terms["rated"] is True
+        assert [held.level for held in table.seats.values()] == ["random", "random"]
+
+
+def test_a_season_is_played_to_its_end(seasons):
+    league_id = seasons.begin()
+    seasons.play_season(league_id)
+    kinds = Counter(seasons.events(league_id))
+    assert kinds["RoundPaired"] == kinds["RoundClosed"] == 2
+    assert kinds["TableFinished"] == 4
+    assert kinds["StageClosed"] == kinds["SeasonClosed"] == 1
+
+
+def test_a_step_that_is_done_twice_changes_nothing(seasons):
+    league_id = seasons.begin()
+    for _ in range(3):
+        seasons.step(league_id)
+        before = seasons.events(league_id)
+        assert seasons.step(league_id) == 0
+        assert seasons.events(league_id) == before
+        seasons.play_round(league_id)
+
+
+def test_the_results_are_those_of_the_games(seasons):
+    league_id = seasons.begin()
+    seasons.play_season(league_id)
+    tables = seasons.look(league_id, lambda league: list(the_stage(league).tables.values()))
+    assert len(tables) == 4
+    for table in tables:
+        played = seasons.services.ledger.table(table.game_id)
+        entrants = dict(zip(("s1", "s2"), table.seats))
+        assert table.result.places == {entrants[seat]: place for seat, place in played.result.places.items()}
+        counted = played.game.tally(played.state)
+        assert table.result.tally == {entrants[seat]: wounds for seat, wounds in counted.items()}
+
+
+def test_seeds_are_committed_to_before_enrolment_and_games_derive_theirs(seasons):
+    league_id = seasons.open()
+    seasons.ledger.open_season(seasons.organiser, league_id)
+    [(stage, commitment)] = seasons.look(league_id, lambda league: league.season.commitments.items())
+    listed = [entry["data"] for entry in seasons.services.journal.entries() if entry["data"].get("id") == stage]
+    assert [entry["commitment"] for entry in listed] == [commitment]
+    for _ in range(4):
+        seasons.ledger.enrol_ai(seasons.organiser, league_id, "random")
+    seasons.organise(league_id, "close-enrolment")
+    seasons.organise(league_id, "start-season")
+    seasons.play_season(league_id)
+    seed = bytes.fromhex(seasons.look(league_id, lambda league: the_stage(league).seed))
+    assert seed_commitment(stage, seed) == commitment
+    for number in range(1, 5):
+        header = seasons.services.ledger.table(game_id(stage, number)).header
+        assert header.commitment == seed_commitment(header.id, game_seed(seed, number))
+
+
+def test_what_people_give_to_chance_enters_their_games(seasons):
+    entropy = {name: hashlib.sha256(name.encode()).digest() for name in ("ann", "bob")}
+    people = {name: seasons.account(name) for name in entropy}
+    league_id = seasons.open(divisions=[{"name": "A", "size": 2}], stages=[{"kind": "swiss", "rounds": 1}])
+    seasons.ledger.open_season(seasons.organiser, league_id)
+    for name, account in people.items():
+        seasons.ledger.enrol(account, league_id, hashlib.sha256(entropy[name]).hexdigest())
+    seasons.organise(league_id, "close-enrolment")
+    for name, account in people.items():
+        assert refusal(seasons.ledger.open_entropy, account, league_id, bytes(32).hex()) == "illegal"
+        seasons.ledger.open_entropy(account, league_id, entropy[name].hex())
+    seasons.organise(league_id, "start-season")
+    seasons.step(league_id)
+    [game] = seasons.open_games(league_id)
+    table = seasons.services.ledger.table(game)
+    held = {seat: held.account for seat, held in table.seats.items()}
+    given = {account: entropy[name].hex() for name, account in people.items()}
+    assert table.given_entropy() == tuple((seat, given[account]) for seat, account in held.items())
+
+
+def test_a_void_game_brings_nothing_and_may_be_played_again(seasons):
+    league_id = seasons.begin()
+    seasons.step(league_id)
+    first, _ = seasons.open_games(league_id)
+    seasons.services.ledger.close(first, "void")
+    seasons.step(league_id)
+    stage = seasons.look(league_id, lambda league: the_stage(league).id)
+    assert seasons.look(league_id, lambda league: the_stage(league).tables[1].result.void)
+    assert seasons.organise(league_id, "replay", stage=stage, table=1, **BECAUSE) == ["TableReplayed"]
+    seasons.step(league_id)
+    assert set(seasons.open_games(league_id)) == {game_id(stage, 2), game_id(stage, 3)}
+    seasons.play_season(league_id)
+
+
+def test_what_is_not_over_when_a_round_is_due_is_void(seasons):
+    league_id = seasons.begin(stages=[{"kind": "swiss", "rounds": 2, "days": 7}])
+    seasons.step(league_id)
+    late, *_ = seasons.open_games(league_id)
+    seasons.clock.now += 7 * DAY - 1
+    assert seasons.step(league_id) == 0
+    seasons.clock.now += 1
+    seasons.step(league_id)
+    assert seasons.services.ledger.table(late).closed.cause == "void"
+    kinds = Counter(seasons.events(league_id))
+    assert kinds["TableVoided"] == 2
+    assert kinds["RoundPaired"] == 2
+
+
+def test_a_round_that_cannot_be_paired_waits_for_the_organiser(seasons):
+    league_id = seasons.begin(ais=3, divisions=[{"name": "A", "size": 3}], stages=[{"kind": "swiss", "rounds": 4}])
+    seasons.step(league_id)
+    for _ in range(3):
+        seasons.play_round(league_id)
+    stage = seasons.look(league_id, lambda league: the_stage(league).id)
+    assert seasons.look(league_id, lambda league: the_stage(league).failed)
+    assert seasons.events(league_id)[-1] == "PairingFailed"
+    assert seasons.step(league_id) == 0
+    by_hand = {"stage": stage, "round": 4, "tables": [["e1", "e2"]]}
+    assert refusal(seasons.organise, league_id, "pair-by-hand", **by_hand) == "malformed"
+    assert seasons.organise(league_id, "pair-by-hand", **by_hand, **BECAUSE) == ["RoundPaired"]
+    seasons.play_season(league_id)
+
+
+def test_a_round_that_is_paired_anew_ends_the_games_of_the_first_pairing(seasons):
+    league_id = seasons.begin()
+    seasons.step(league_id)
+    before = seasons.open_games(league_id)
+    stage, seats = seasons.look(
+        league_id, lambda league: (the_stage(league).id, [t.seats for t in the_stage(league).tables.values()])
+    )
+    crossed = [[seats[0][0], seats[1][0]], [seats[0][1], seats[1][1]]]
+    seasons.organise(league_id, "pair-by-hand", stage=stage, round=1, tables=crossed, **BECAUSE)
+    seasons.step(league_id)
+    assert [seasons.services.ledger.table(game).closed.cause for game in before] == ["void", "void"]
+    assert not set(before) & set(seasons.open_games(league_id))
+    seasons.play_season(league_id)
+    assert Counter(seasons.events(league_id))["TableFinished"] == 4
+
+
+def test_a_forfeit_ends_the_game_of_the_table(seasons):
+    league_id = seasons.begin()
+    seasons.step(league_id)
+    first, _ = seasons.open_games(league_id)
+    stage, absent = seasons.look(league_id, lambda league: (the_stage(league).id, the_stage(league).tables[1].seats[0]))
+    seasons.organise(league_id, "forfeit", stage=stage, table=1, absent=[absent], **BECAUSE)
+    seasons.step(league_id)
+    assert seasons.services.ledger.table(first).closed.cause == "void"
+
+
+def test_who_replaces_an_entrant_gets_its_seat(seasons):
+    ann = seasons.account("ann")
+    league_id = seasons.begin()
+    seasons.step(league_id)
+    entrant, game, seat = seasons.look(league_id, lambda league: _first_seat(the_stage(league)))
+    seasons.organise(league_id, "replace", entrant=entrant, account="ann", **BECAUSE)
+    seasons.step(league_id)
+    assert seasons.services.ledger.table(game).seats[seat].account == ann
+
+
+def _first_seat(stage):
+    table = stage.tables[1]
+    return table.seats[0], table.game_id, "s1"
+
+
+def test_who_withdraws_plays_on_to_the_end_of_the_round(seasons):
+    ann = seasons.account("ann")
+    league_id = seasons.open(stages=[{"kind": "swiss", "rounds": 2}])
+    seasons.ledger.open_season(seasons.organiser, league_id)
+    seasons.ledger.enrol(ann, league_id)
+    for _ in range(3):
+        seasons.ledger.enrol_ai(seasons.organiser, league_id, "random")
+    seasons.organise(league_id, "close-enrolment")
+    seasons.organise(league_id, "start-season")
+    seasons.step(league_id)
+    seasons.ledger.withdraw(ann, league_id)
+    game = next(g for g in seasons.open_games(league_id) if _sits(seasons, g, ann))
+    seasons.services.ledger.close(game, "void")
+    for other in seasons.open_games(league_id):
+        if other != game:
+            seasons.services.ledger.close(other, "void")
+    seasons.step(league_id)
+    seated = seasons.look(
+        league_id, lambda league: {e for t in the_stage(league).tables.values() if t.round == 2 for e in t.seats}
+    )
+    assert "e1" not in seated
+    assert len(seated) == 2
+
+
+def _sits(seasons, game, account):
+    return account in [held.account for held in seasons.services.ledger.table(game).seats.values()]
+
+
+def test_an_apocalypse_final_is_a_series_of_the_best(seasons):
+    league_id = seasons.begin(stages=[{"kind": "swiss", "rounds": 1}, {"kind": "apocalypse-final", "limit": 30}])
+    seasons.play_season(league_id)
+    final = seasons.look(league_id, lambda league: list(league.season.stages.values())[-1])
+    [table] = final.tables.values()
+    view = seasons.services.series.view(table.game_id)
+    assert view["status"] == "over"
+    assert view["league"] == {"id": league_id, "stage": final.id, "round": 1, "table": 1}
+    entrants = dict(zip(("s1", "s2"), table.seats))
+    assert [entrants[seat] for seat in view["ranking"]] == [line.entrant for line in final.standings][:2]
+    assert view["commitment"] == seed_commitment(table.game_id, game_seed(bytes.fromhex(final.seed), 1))
+
+
+@pytest.mark.parametrize("how", ["stop", "close"])
+def test_a_final_that_is_not_wanted_any_more_ends(seasons, how):
+    league_id = seasons.begin(ais=2, stages=[{"kind": "apocalypse-final"}], divisions=[{"name": "A", "size": 2}])
+    seasons.step(league_id)
+    series_id, stage, seats = seasons.look(league_id, lambda league: _final(the_stage(league)))
+    if how == "stop":
+        seasons.organise(league_id, "forfeit", stage=stage, table=1, absent=[seats[0]], **BECAUSE)
+    else:
+        tables = [list(reversed(seats))]
+        seasons.organise(league_id, "pair-by-hand", stage=stage, round=1, tables=tables, **BECAUSE)
+    seasons.step(league_id)
+    assert seasons.services.series.view(series_id)["status"] == "void"
+    assert seasons.services.ledger.table(game_id(series_id, 1)).closed.cause == "void"
+
+
+def _final(stage):
+    return stage.tables[1].game_id, stage.id, stage.tables[1].seats
+
+
+def test_promoted_and_relegated_meet_the_next_season_where_they_belong(seasons):
+    divisions = [{"name": "A", "size": 4, "relegated": 1}, {"name": "B", "size": 4}]
+    league_id = seasons.begin(ais=8, divisions=divisions)
+    seasons.play_season(league_id)
+    before, order = seasons.look(
+        league_id,
+        lambda league: (
+            {s.division: [line.entrant for line in s.standings] for s in league.season.stages.values()},
+            league.season.order,
+        ),
+    )
+    seasons.begin_season(league_id, entrants=order)
+    now = seasons.look(league_id, lambda league: league.season.divisions)
+    assert set(now["A"]) == {*before["A"][:-1], before["B"][0]}
+    assert set(now["B"]) == {before["A"][-1], *before["B"][1:]}
+    seasons.play_season(league_id)
+
+
+def test_the_log_passes_the_audit(seasons):
+    league_id = seasons.begin(stages=[{"kind": "swiss", "rounds": 2}, {"kind": "apocalypse-final", "limit": 30}])
+    seasons.play_season(league_id)
+    with seasons.views.reading(league_id) as log:
+        made = document(LEAGUE, log.aggregate, log.entries)
+    assert audit(made, seasons.services.catalog).code == CONSISTENT

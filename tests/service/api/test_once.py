@@ -1,0 +1,81 @@
+"""`Idempotency-Key` where a game is opened, and rematches."""
+
+import pytest
+
+ME, OPEN = {"account": "me"}, {"open": True}
+KEY = {"Idempotency-Key": "one"}
+GAME = {"game": "pig", "seats": [ME, OPEN], "options": {"goal": 20}}
+
+
+def test_the_same_key_and_body_open_one_game(ann):
+    first, second = ann.post("/games", GAME, KEY), ann.post("/games", GAME, KEY)
+    assert (first.status_code, second.status_code) == (201, 201)
+    assert first.json == second.json
+    assert "Idempotent-Replayed" not in first.headers
+    assert second.headers["Idempotent-Replayed"] == "true"
+    assert len(ann.get("/games", mine="true").json["games"]) == 1
+
+
+def test_another_key_opens_another_game_and_no_key_always_does(ann):
+    opened = [ann.post("/games", GAME, headers).json["id"] for headers in (KEY, {"Idempotency-Key": "two"}, {}, {})]
+    assert len(set(opened)) == 4
+
+
+def test_a_key_with_another_body_is_refused(ann):
+    ann.post("/games", GAME, KEY)
+    response = ann.post("/games", GAME | {"rated": True}, KEY)
+    assert (response.status_code, response.json["code"]) == (422, "key-reused")
+
+
+def test_a_key_is_its_accounts_own(ann, bob):
+    assert ann.post("/games", GAME, KEY).json["id"] != bob.post("/games", GAME, KEY).json["id"]
+
+
+def test_a_refused_request_uses_no_key_up(ann):
+    assert ann.post("/games", {**GAME, "seats": [ME]}, KEY).status_code == 422
+    assert ann.post("/games", GAME, KEY).status_code == 201
+
+
+@pytest.fixture
+def played(ann, bob):
+    """A game of Ann, Bob and an AI that Bob has lost by giving up."""
+    game = ann.open_game(ME, {"account": "Bob"}, options={"goal": 20}, visibility="private")
+    assert bob.post(f"/games/{game['id']}/seats", {}).status_code == 200
+    assert bob.post(f"/games/{game['id']}/resignations", {}).json["game"]["status"] == "over"
+    return game
+
+
+def seats(game):
+    return [(seat["kind"], seat["name"]) for seat in game["seats"].values()]
+
+
+def test_a_rematch_has_the_same_terms_and_invites_the_others(ann, bob, played):
+    game = ann.post(f"/games/{played['id']}/rematch", {"seats": "same"}).json
+    assert game["id"] != played["id"]
+    assert (game["options"], game["visibility"], game["status"]) == (played["options"], "private", "open")
+    assert seats(game) == [("person", "Ann"), ("open", "Bob")]
+    assert bob.post(f"/games/{game['id']}/seats", {}).json["game"]["status"] == "running"
+
+
+def test_seats_are_rotated_unless_they_are_to_stay(bob, played):
+    game = bob.post(f"/games/{played['id']}/rematch", {}).json
+    assert seats(game) == [("person", "Bob"), ("open", "Ann")]
+
+
+def test_a_rematch_is_opened_once_for_a_key(ann, played):
+    place = f"/games/{played['id']}/rematch"
+    assert ann.post(place, {}, KEY).json["id"] == ann.post(place, {}, KEY).json["id"]
+    assert ann.post("/games", {}, KEY).json["code"] == "malformed"
+
+
+def test_who_is_gone_leaves_an_open_seat(ann, bob, played):
+    assert bob.call("DELETE", "/accounts/me").status_code == 204
+    assert seats(ann.post(f"/games/{played['id']}/rematch", {}).json) == [("open", None), ("person", "Ann")]
+
+
+def test_only_players_ask_for_a_rematch_and_only_at_the_end(ann, bob, person, played):
+    assert person("Cy").post(f"/games/{played['id']}/rematch", {}).status_code == 404
+    running = ann.open_game(ME, ME)
+    assert ann.post(f"/games/{running['id']}/rematch", {}).json["code"] == "illegal"
+    ann.post(f"/games/{running['id']}/resignations", {"seat": "s1"})
+    assert bob.post(f"/games/{running['id']}/rematch", {}).json["code"] in ("forbidden", "illegal")

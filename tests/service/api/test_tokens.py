@@ -1,0 +1,57 @@
+"""Tokens: seen by their owner without their secrets, and ended one by one."""
+
+from service.api.app import create_app
+from tests.installation import install
+from tests.service.api.conftest import API
+
+
+def test_tokens_are_listed_by_name_and_without_their_secret(person, nobody):
+    ann = person("Ann", "correct horse")
+    login = {"name": "Ann", "password": "correct horse", "token_name": "my phone"}
+    made = nobody.post("/tokens", login).json
+    listed = ann.get("/tokens")
+    first, second = sorted(listed.json["tokens"], key=lambda token: token["name"] or "")
+    assert (first["name"], second["name"]) == (None, "my phone")
+    assert second["id"] == made["id"]
+    assert made["token"] not in listed.text
+    assert ann.token not in listed.text
+
+
+def test_a_token_shows_when_it_was_last_in_use_to_the_hour(tmp_path):
+    now = [1_800_000_000]
+    services = install(tmp_path / "home", clock=lambda: now[0])
+    client = create_app(services).test_client()
+    token = client.post(f"{API}/accounts", json={"name": "Ann"}).json["token"]
+
+    def used():
+        [known] = client.get(f"{API}/tokens", headers={"Authorization": f"Bearer {token}"}).json["tokens"]
+        return known["used"]
+
+    assert used() == 1_800_000_000
+    now[0] += 3599
+    assert used() == 1_800_000_000
+    now[0] += 1
+    assert used() == 1_800_003_600
+    services.close()
+
+
+def test_one_token_is_revoked_by_another(person, nobody):
+    ann = person("Ann", "correct horse")
+    made = nobody.post("/tokens", {"name": "Ann", "password": "correct horse"}).json
+    assert ann.call("DELETE", f"/tokens/{made['id']}").status_code == 204
+    assert [token["id"] for token in ann.get("/tokens").json["tokens"]] != []
+    assert made["id"] not in ann.get("/tokens").text
+
+
+def test_nobody_sees_or_ends_the_tokens_of_others(ann, bob, nobody):
+    [of_ann] = ann.get("/tokens").json["tokens"]
+    assert bob.call("DELETE", f"/tokens/{of_ann['id']}").status_code == 404
+    assert of_ann["id"] not in bob.get("/tokens").text
+    assert nobody.get("/tokens").status_code == 401
+
+
+def test_a_tokens_name_is_printable_and_short(person, nobody):
+    person("Ann", "correct horse")
+    for name in ("", "x" * 61, "a\nb"):
+        login = {"name": "Ann", "password": "correct horse", "token_name": name}
+        assert nobody.post("/tokens", login).status_code == 422

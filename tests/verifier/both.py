@@ -1,0 +1,67 @@
+"""One record before both verifiers: the audit, and the file that shares no code with it."""
+
+import io
+import sys
+from contextlib import redirect_stdout
+
+from domain.audit import REFUSED, audit
+from domain.canon import canonical
+from domain.catalog import Catalog
+from domain.export import BadRecord, read
+from domain.record import GENESIS, Part, chained
+from domain.simulation import play_logged, random_player
+from verifier import verify
+
+CATALOG = Catalog({"pig": "tests.pig:PIG"})
+
+
+def played(game, key, count=3, **options):
+    """The log of a whole game, played by random players."""
+    seats = [f"s{number + 1}" for number in range(count)]
+    levels, players = dict.fromkeys(seats, "random"), dict.fromkeys(seats, random_player)
+    return play_logged(CATALOG, f"{game} {key}", game, options, seats, key.encode(), players, levels)
+
+
+class Both:
+    """Asks both verifiers for their exit codes. The records pass through one file."""
+
+    def __init__(self, folder):
+        self._file = folder / "record.json"
+
+    def __call__(self, raw, seen=None, journal=None):
+        """The codes of the audit and of the verifier; `seen` maps versions to heads, `journal` are its lines."""
+        return self.audited(raw, seen, journal), self.verified(raw, seen)
+
+    def audited(self, raw, seen=None, journal=None):
+        """What the audit says."""
+        try:
+            return audit(read(raw), CATALOG, seen, journal).code
+        except BadRecord:
+            return REFUSED
+
+    def verified(self, raw, seen=None):
+        """What the file says, asked as from a command line."""
+        self._file.write_bytes(raw)
+        return command_line(self._file, *(f"--seen={version}:{head}" for version, head in (seen or {}).items()))
+
+
+def command_line(*arguments):
+    """The exit code of the verifier, without a process of its own."""
+    before, sys.argv = sys.argv, ["verify.py", *map(str, arguments)]
+    try:
+        with redirect_stdout(io.StringIO()):
+            return verify.main()
+    finally:
+        sys.argv = before
+
+
+def made_anew(value):
+    """The record with all commitments and hashes made anew from what stands there, as a forger would."""
+    head = GENESIS
+    for event in value["events"]:
+        for name, part in event["private"].items():
+            event["commitments"][name] = Part(part["nonce"], part["part"]).commitment()
+        head = chained(head, canonical({key: item for key, item in event.items() if key not in ("private", "hash")}))
+        event["hash"] = head.hex()
+    value["head"] = head.hex()
+    return canonical(value)

@@ -1,0 +1,64 @@
+"""Ways to spoil a record: its events or its bytes dropped, swapped, doubled, put in from elsewhere, or altered."""
+
+from contextlib import suppress
+
+from domain.canon import NotCanonical, canonical, parse
+
+
+def mutants(raw, rng, count):
+    """`count` spoilt forms of a record, half by events and half by bytes; names of seats are left alone."""
+    value = parse(raw)
+    made = 0
+    while made < count:
+        spoilt = _events_spoilt(value, rng) if made % 2 else _bytes_spoilt(raw, rng)
+        if _says_the_same(spoilt, raw):
+            continue
+        made += 1
+        yield spoilt
+
+
+def _says_the_same(spoilt, raw):
+    """Whether nothing was altered but the bytes of the same JSON."""
+    with suppress(NotCanonical):
+        return canonical(parse(spoilt)) == raw
+    return False
+
+
+def _events_spoilt(value, rng):
+    events = list(value["events"])
+    at, other = rng.randrange(len(events)), rng.randrange(len(events))
+    match rng.choice(("drop", "swap", "double", "insert", "alter")):
+        case "drop":
+            del events[at]
+        case "swap":
+            events[at], events[other] = events[other], events[at]
+        case "double":
+            events.insert(at, events[at])
+        case "insert":
+            events.insert(at, events[other])
+        case "alter":
+            events[at] = _altered(events[at], events[other], rng)
+    return canonical({**value, "events": events})
+
+
+def _altered(event, other, rng):
+    """The event with one of its keys dropped, taken from another event, or put to nothing."""
+    key = rng.choice(sorted(event))
+    rest = {name: item for name, item in event.items() if name != key}
+    return rng.choice((rest, {**rest, key: other.get(key)}, {**rest, key: {}}))
+
+
+def _bytes_spoilt(raw, rng):
+    start, end = raw.index(b'"names"'), raw.index(b'},"options"')
+    at = rng.choice((rng.randrange(start), rng.randrange(end + 1, len(raw) - 1)))
+    match rng.choice(("flip", "drop", "swap", "double", "insert")):
+        case "flip":
+            return raw[:at] + bytes([raw[at] ^ 1 << rng.randrange(8)]) + raw[at + 1 :]
+        case "drop":
+            return raw[:at] + raw[at + 1 :]
+        case "swap":
+            return raw[:at] + raw[at + 1 : at + 2] + raw[at : at + 1] + raw[at + 2 :]
+        case "double":
+            return raw[:at] + raw[at : at + 1] + raw[at:]
+        case _:
+            return raw[:at] + bytes([rng.randrange(256)]) + raw[at:]

@@ -1,0 +1,78 @@
+"""Both verifiers say the same of what was really played: golden games, fresh ones, those that people have altered."""
+
+import lzma
+from pathlib import Path
+
+import pytest
+
+from domain.audit import CONSISTENT, PREFIX, UNFAIR
+from domain.canon import parse
+from domain.export import export
+from domain.gamelog import GameLog
+from tests.domain.test_audit_forgers import pig
+from tests.streams import random_bytes
+from tests.verifier.both import CATALOG, made_anew, played
+
+GOLDEN = sorted((Path(__file__).parents[1] / "games").glob("*/*.json.xz"))
+FEW = GOLDEN[::4]
+
+FRESH = [
+    ("nightfall", 3, {}),
+    ("nightfall", 2, {"edition": "fr"}),
+    ("darkness", 2, {}),
+    ("darkness", 3, {"scenario": "the-awakening", "gm": "s3"}),
+    ("last-spell", 2, {}),
+    ("pig", 3, {"guess": True}),
+]
+
+
+def named(file):
+    return f"{file.parent.name} {file.name}"
+
+
+@pytest.mark.parametrize("file", FEW, ids=named)
+def test_golden_games(both, file):
+    assert both(lzma.decompress(file.read_bytes())) == (CONSISTENT, CONSISTENT)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("file", [file for file in GOLDEN if file not in FEW], ids=named)
+def test_the_other_golden_games(both, file):
+    assert both(lzma.decompress(file.read_bytes())) == (CONSISTENT, CONSISTENT)
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), FRESH)
+def test_fresh_games(both, game, seats, options):
+    log = played(game, "fresh", seats, **options)
+    assert both(export(log.table, log.entries, {}, ()).encode()) == (CONSISTENT, CONSISTENT)
+
+
+def test_a_game_with_sealed_entropy_secret_guesses_and_a_takeback(both):
+    log = pig()
+    raw = export(log.table, log.entries, {}, ()).encode()
+    assert {"EntropyOpened", "NumbersShown", "TakenBack"} <= {event["type"] for event in parse(raw)["events"]}
+    assert both(raw) == (CONSISTENT, CONSISTENT)
+
+
+@pytest.mark.parametrize("reader", ["s1", "s2", None])
+def test_every_state_of_a_game_that_goes_on_is_a_prefix_for_each_reader(both, reader):
+    log = pig()
+    begun = GameLog(CATALOG, "g1", b"s" * 32, random_bytes())
+    states = []
+    for entry in log.entries[:-1]:
+        begun.follow([entry])
+        if entry is log.entries[-2] or log.entries[entry.read().version].read().by is not None:
+            states.append(export(begun.table, begun.entries, {}, [reader] if reader else []).encode())
+    assert len(states) > 10
+    assert {both(state) for state in states} == {(PREFIX, PREFIX)}
+    for state in states:
+        shown = parse(state)["events"]
+        assert [event["hash"] for event in shown] == [entry.hash for entry in log.entries[: len(shown)]]
+
+
+def test_a_game_with_a_given_outcome_is_not_a_fair_one(both):
+    log = played("pig", "given", 2)
+    value = parse(export(log.table, log.entries, {}, ()).encode())
+    rolled = next(event for event in value["events"] if event["draws"])
+    rolled["draws"][0]["forced"] = True
+    assert both(made_anew(value)) == (UNFAIR, UNFAIR)

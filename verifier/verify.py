@@ -1,0 +1,299 @@
+#!/usr/bin/env python3
+"""Check records of Nightledger games with nothing but this file and the standard library of Python 3.11.
+
+    python3 verify.py game.json --seen 120:HEAD --receipt move-120.json --journal journal.json
+
+It follows docs/log-format.md and shares no code with what writes the logs. It knows no rules of the games: whether each
+move was allowed is for `nightledger audit`. Exit codes: 0 consistent, 1 refused, 2 a prefix, 3 not a fair game.
+"""
+
+import argparse
+import hashlib
+import hmac
+import json
+import re
+import sys
+import unicodedata
+
+VERDICTS = {"consistent": 0, "a prefix": 2, "not a fair game": 3, "refused": 1}  # with the exit codes, from the best
+RECORD = {"format", "id", "game", "rules", "data", "options", "seats", "names", "events", "head"}
+ENTRY = {"version", "command", "type", "schema", "at", "seat", "data", "draws", "commitments", "private", "hash"}
+
+
+def demand(holds, where, fault):
+    if not holds:
+        raise ValueError(f"{where}: {fault}")
+
+
+def demand_keys(value, where, required, optional=()):
+    demand(set(required) <= value.keys() <= {*required, *optional}, where, f"its keys are {', '.join(value)}")
+
+
+def joined(*parts):
+    """`A | B | C`: each part after its length. Texts and numbers are given as they are, hashes as bytes."""
+    parts = [part if isinstance(part, bytes) else str(part).encode() for part in parts]
+    return b"".join(len(part).to_bytes(4, "big") + part for part in parts)
+
+
+def sha256(data):
+    return hashlib.sha256(data).hexdigest()
+
+
+def raw(text, size=32):
+    demand(re.fullmatch(f"[0-9a-f]{{{2 * size}}}", text), repr(text), f"it is not {size} bytes in hex")
+    return bytes.fromhex(text)
+
+
+def canonical(value):
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
+
+
+def read_json(path):
+    """The JSON in a file: UTF-8, no duplicate keys, no floats (`int` does not take them), and a canonical form."""
+
+    def unique(pairs):
+        demand(len(dict(pairs)) == len(pairs), "the file", "a key stands twice in a map")
+        return dict(pairs)
+
+    with open(path, encoding="utf-8") as file:
+        value = json.load(file, parse_float=int, parse_constant=int, object_pairs_hook=unique)
+    demand(is_plain(value, 64), "the file", "it holds a text, number or depth that has no canonical form")
+    return value
+
+
+def is_plain(value, depth):
+    if isinstance(value, str):
+        return unicodedata.is_normalized("NFC", value) and not re.search("[\ud800-\udfff]", value)
+    if isinstance(value, dict):
+        return not re.search("[\ud800-\U0010ffff]", "".join(value)) and is_plain([*value, *value.values()], depth)
+    if isinstance(value, list):
+        return depth >= (value != []) and all(is_plain(item, depth - 1) for item in value)
+    return value is None or -(2**53) < value < 2**53
+
+
+def check_chain(entries, head):
+    """Versions, times and hashes of a game's entries or the journal's."""
+    before, time = bytes(32), entries[0]["at"]
+    for number, entry in enumerate(entries, 1):
+        public = {key: value for key, value in entry.items() if key not in ("private", "hash")}
+        follows = entry["version"] == number and sha256(joined(before, canonical(public))) == entry["hash"]
+        demand(follows, f"event {number}", "its hash does not follow from its content and the hash before it")
+        demand(entry["at"] >= time, f"event {number}", "it is older than the one before")
+        before, time = raw(entry["hash"]), entry["at"]
+    demand(before.hex() == head, "the record", "its head is not the hash of the last event")
+
+
+def check_header(record):
+    """The header says what event 1 says; the files and words beside the log are those that it names."""
+    opened, data, here = record["events"][0], record["events"][0]["data"], "the record"
+    demand(record["format"] == "nightledger/1", here, f"the format is {record['format']!r}, not 'nightledger/1'")
+    opens = opened["type"] == "GameOpened" and opened["action"] == {"type": "table/open", "data": data}
+    demand(opens and data["procedure"] == "nightledger/chance/1", "event 1", "it opens no game of this format")
+    demand(data["seats"] == [f"s{n + 1}" for n in range(len(data["seats"]))], "event 1", "its seats have gaps")
+    for key in ("id", "game", "rules", "data", "options", "seats"):
+        demand(canonical(record[key]) == canonical(data[key]), here, f"its {key} is not that of event 1")
+    demand(record["names"].keys() <= {*data["seats"]}, here, "a name is given to what is no seat")
+    for name, text in record.get("files", {}).items():
+        demand(sha256(text.encode()) == name in data["data"].values(), here, f"the file {name} is none of the game's")
+    reference = r'{"commitment": "([0-9a-f]{64})", "id": "([^"\\]*)"}'
+    committed = {name: hash for hash, name in re.findall(reference, json.dumps(record["events"], sort_keys=True))}
+    for name, words in record.get("texts", {}).items():
+        fits = sha256(joined(raw(words["nonce"]), words["text"])) == committed.get(name)
+        demand(fits and len(words) == 2, here, f"the words {name} are not what was committed to")
+
+
+def check_commands(record):
+    """The first event of a command says by whom and what was posted; the others have its time and seat."""
+    command, leader, seats = 0, None, record["seats"]
+    for entry in record["events"]:
+        where, first = f"event {entry['version']}", "by" in entry
+        command, leader = (command + 1, entry) if first else (command, leader)
+        demand_keys(entry, where, ENTRY, {"by", "action", "opens"})
+        demand(entry["command"] == command, where, f"its command is {entry['command']}, not {command}")
+        demand(("action" in entry) == ("closed" in entry["commitments"]) == first, where, "it is half a command")
+        demand(leader["by"] in ("seat", "clock", "operator", "service"), where, f"it is by {leader['by']!r}")
+        demand(entry["at"] == leader["at"] and entry["seat"] == leader["seat"], where, "it is not of its command")
+        known = entry["seat"] in [*seats, None] and entry["commitments"].keys() <= {*seats, "referee", "closed"}
+        demand(known, where, "it is for a seat that is not there")
+
+
+def check_parts(record, seed):
+    """What is shown of private parts was committed to. With a seed all are shown, and their nonces follow from it."""
+    for entry in record["events"]:
+        where, private, hidden = f"event {entry['version']}", entry["private"], entry["commitments"].keys() - {"closed"}
+        demand(not seed or private.keys() == hidden, where, "hidden parts are missing")
+        shown = [part | {"version": entry["version"], "audience": audience} for audience, part in private.items()]
+        for part in shown + entry.get("opens", []):
+            demand_keys(part, where, {"version", "audience", "nonce", "part"})
+            demand_keys(part["part"], where, (), {"data", "draws", "action", "type", "schema"})
+            version, audience, nonce = part["version"], part["audience"], part["nonce"]
+            demand(0 < version <= entry["version"] and audience != "closed", where, "it shows what it must not")
+            commitment = record["events"][version - 1]["commitments"].get(audience)
+            fits = sha256(joined(raw(nonce), canonical(part["part"]))) == commitment
+            demand(fits, where, f"the part of {audience} is not what was committed to")
+            derived = hmac.digest(seed, joined("nonce", record["id"], version, audience), "sha256").hex()
+            demand(not seed or nonce == derived, where, f"the nonce of {audience} does not follow from the seed")
+
+
+def entropy_at_start(record):
+    """The list of pairs that the game began with: what those seats gave, open or sealed, that sat there then."""
+    given, entropy = {}, []
+    for entry in record["events"]:
+        where, data = f"event {entry['version']}", entry["data"]
+        if entry["type"] == "EntropyOpened":
+            demand(sha256(raw(data["entropy"])) == given[data["seat"]]["entropy_hash"], where, "it was not sealed so")
+        if entry["type"] in ("SeatTaken", "SeatLeft", "EntropyOpened"):
+            given[data["seat"]] = data
+        if entry["type"] == "GameStarted":
+            entropy = [[seat, value] for seat in record["seats"] if (value := given[seat]["entropy"])]
+            demand(data["entropy"] == entropy, where, "the entropy is not what the seats gave")
+    return entropy
+
+
+def check_draws(record, seed, entropy):
+    """Make each draw anew. The number of draws, and of those whose outcome was given."""
+    fits = sha256(joined("nightledger/seed/1", record["id"], seed)) == record["events"][0]["data"]["commitment"]
+    demand(fits, "the last event", "its seed is not what was committed to")
+    key = hmac.digest(seed, canonical(["nightledger/chance/1", record["id"], entropy]), "sha256")
+    n = given = 0
+    for entry in record["events"]:
+        where = f"event {entry['version']}"
+        hidden = [part["part"]["draws"] for part in entry["private"].values() if "draws" in part["part"]]
+        told = [{"forced": True} for draws in hidden for draw in draws if "forced" in draw]
+        demand(not hidden or [entry["draws"], len(hidden)] == [told, 1], where, "its draws are told twice")
+        for draw in hidden[0] if hidden else entry["draws"]:
+            demand_keys(draw, where, {"n", "kind", "name", "from", "result"}, {"forced"})
+            demand(draw["n"] == n, where, f"the number of its draw is {draw['n']}, not {n}")
+            fits = "forced" in draw or canonical(outcome(key, draw)) == canonical(draw["result"])
+            demand(fits, where, f"draw {n} ({draw['name']}) does not come from the seed")
+            n, given = n + 1, given + ("forced" in draw)
+    return n, given
+
+
+def outcome(key, draw):
+    """What a draw must give."""
+    blocks = (hmac.digest(key, joined("draw", draw["n"], block), "sha256") for block in range(2**32))
+    words = (int.from_bytes(block[at : at + 4], "big") for block in blocks for at in range(0, 32, 4))
+
+    def below(m):
+        return next(word % m for word in words if word < 2**32 - 2**32 % m)
+
+    kind, items = draw["kind"], draw["from"]
+    if isinstance(items, int):
+        items = range(items) if kind == "shuffle" else range(1, items + 1)
+    if kind == "roll":
+        return [items[below(len(items))] for _ in draw["result"]]
+    if kind in ("pick", "flip"):
+        return items[below(len(items))]
+    demand(kind == "shuffle" and len(items) == len(draw["result"]), kind, "there is no such draw")
+    items = list(items)
+    for last in range(len(items) - 1, 0, -1):
+        other = below(last + 1)
+        items[last], items[other] = items[other], items[last]
+    return items
+
+
+PRIME, ORDER = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
+CURVE = -121665 * pow(121666, -1, PRIME)
+
+
+def signed(key, message, signature):
+    """Whether an Ed25519 signature (RFC 8032) is by the holder of the public key."""
+    scalar = int.from_bytes(signature[32:], "little")
+    number = int.from_bytes(hashlib.sha512(signature[:32] + key + message).digest(), "little") % ORDER
+    base, public = point((4 * pow(5, -1, PRIME) % PRIME).to_bytes(32, "little")), point(key)
+    x, y = add(times(scalar, base), times(number, (-public[0], public[1])))
+    return scalar < ORDER and (y + (x % 2 << 255)).to_bytes(32, "little") == signature[:32]
+
+
+def point(encoded):
+    """The point of the curve, x and y, that 32 bytes stand for."""
+    y = int.from_bytes(encoded, "little") % 2**255
+    square = (y * y - 1) * pow(CURVE * y * y + 1, -1, PRIME) % PRIME
+    root = pow(square, (PRIME + 3) // 8, PRIME)
+    root = root if root * root % PRIME == square else root * pow(2, (PRIME - 1) // 4, PRIME) % PRIME
+    demand(root * root % PRIME == square and y < PRIME, "the key", "it is no point of the curve")
+    return (root if root % 2 == encoded[31] >> 7 else -root % PRIME), y
+
+
+def add(one, other):
+    (x, y), (u, v) = one, other
+    product = CURVE * x * u * y * v
+    return (x * v + y * u) * pow(1 + product, -1, PRIME) % PRIME, (y * v + x * u) * pow(1 - product, -1, PRIME) % PRIME
+
+
+def times(number, element):
+    even = times(number // 2, add(element, element)) if number else (0, 1)
+    return add(even, element) if number % 2 else even
+
+
+def kept_heads(record, kept):
+    """Version and head of all that was kept outside: what was seen, what the journal lists, what receipts say."""
+    heads = [text.split(":") for text in kept.seen]
+    journal = read_json(kept.journal) if kept.journal else {"entries": []}
+    if kept.journal:
+        demand(journal["format"] == "nightledger/journal/1", "the journal", f"the format is {journal['format']!r}")
+        check_chain(journal["entries"], journal["head"])
+        heads += listed_heads(record, journal["entries"])
+    keys = kept.key + [entry["data"]["key"] for entry in journal["entries"] if entry["type"] == "KeyListed"]
+    for path in kept.receipt:
+        said = read_json(path)
+        game, version, head, signature = map(said.get("receipt", said).get, ("game", "version", "head", "signature"))
+        message = joined("nightledger/receipt/1", game, version, raw(head))
+        demand(any(signed(raw(key), message, raw(signature, 64)) for key in keys), path, "no key known here signed it")
+        heads += [(version, head)] if game == record["id"] else []
+    return heads
+
+
+def listed_heads(record, journal):
+    """Version and head of the game's start and end, or of its import, in the journal."""
+    listed = [entry for entry in journal if record["id"] in (entry["data"].get("id"), entry["data"].get("source"))]
+    listed = {entry["type"]: entry["data"] for entry in listed if entry["type"] != "BranchListed"}
+    lists = {"GameOpened": "ReservationListed", "GameStarted": "StartListed", "GameClosed": "EndListed"}
+    happened = [(lists.get(entry["type"]), entry["at"]) for entry in record["events"]]
+    wanted = [kind for kind, at in happened if kind in listed or (kind and at < journal[-1]["at"])]
+    demand([*listed] in (wanted, ["ImportListed"]), "the journal", f"it lists {[*listed]}, and not {wanted}")
+    seeds = {data["commitment"] for data in listed.values()}
+    demand(seeds == {record["events"][0]["data"]["commitment"]}, "the journal", "it lists the game with another seed")
+    return [(data.get("version", len(record["events"])), data["head"]) for data in listed.values() if "head" in data]
+
+
+def examine(record, kept):
+    """The verdict on a record, and what there is to say of it."""
+    demand_keys(record, "the record", RECORD, {"files", "texts"})
+    check_chain(record["events"], record["head"])
+    check_header(record)
+    check_commands(record)
+    *earlier, last = record["events"]
+    demand(all(entry["type"] != "GameClosed" for entry in earlier), "the record", "it goes on after its end")
+    seed = raw(last["data"]["seed"]) if last["type"] == "GameClosed" and last["data"]["seed"] else b""
+    check_parts(record, seed)
+    entropy = entropy_at_start(record)
+    hashes = {entry["version"]: entry["hash"] for entry in record["events"]}
+    for version, head in kept_heads(record, kept):
+        demand(hashes.get(int(version)) == head, f"event {version}", "its hash is not the head that was kept")
+    if not seed:
+        return "a prefix", "the game goes on, or the end was cut off: draws are not checked"
+    draws, given = check_draws(record, seed, entropy)
+    return "not a fair game" if given else "consistent", f"{draws} draws, {given} of them given; the games' rules aside"
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Check records of Nightledger games, rules aside.")
+    parser.add_argument("records", nargs="+", metavar="FILE")
+    for option, value in (("seen", "VERSION:HEAD"), ("receipt", "FILE"), ("key", "HEX")):
+        parser.add_argument(f"--{option}", action="append", default=[], metavar=value, help="that you kept; repeatable")
+    parser.add_argument("--journal", metavar="FILE", help="in which the games must stand; it lists keys too")
+    asked, verdicts = parser.parse_args(), []
+    for path in asked.records:
+        try:
+            verdict, remark = examine(read_json(path), asked)
+        except (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError) as fault:
+            verdict, remark = "refused", fault
+        print(f"{path}: {verdict}: {remark}")
+        verdicts.append(verdict)
+    return VERDICTS[max(verdicts, key=[*VERDICTS].index)]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,84 @@
+"""Series and leagues: jobs that do what is to be done by now, and which of them are sent to workers when.
+
+A job names a series or a league and the version that its log had. What is to be done it finds in the log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Literal, NamedTuple
+
+from projections.read_models import ReadModels
+from service.bootstrap import Services
+from workers.process import services
+from workers.turns import TurnQueue
+
+JOB = "workers.league.do"
+
+PATIENCE_SECONDS = 2.0
+"""How long something may be due after it was sent before it is sent again; doubled every time."""
+
+LONGEST_PATIENCE_SECONDS = 60.0
+
+Kind = Literal["series", "league"]
+
+
+class Chore(NamedTuple):
+    """A series or a league, at a version, for which something is to be done."""
+
+    kind: Kind
+    id: str
+    version: int
+
+    @property
+    def job_id(self) -> str:
+        """The id of its job."""
+        return f"{self.kind}-{self.id}-{self.version}"
+
+
+class Chores:
+    """Sends what is due to the workers. Kept in memory: all of it can be lost, and is found again in the read models.
+
+    `send` raises `redis.RedisError` when Redis does not answer.
+    """
+
+    def __init__(self, read_models: ReadModels, queue: TurnQueue) -> None:
+        self._read_models = read_models
+        self._queue = queue
+        self._sent: dict[tuple[Kind, str], tuple[int, float, float]] = {}
+        self._seen: dict[str, int] = {}
+
+    def send(self, now: float) -> None:
+        """Send what is due at `now` (seconds UTC), unless it was sent a moment ago."""
+        running = dict(self._read_models.leagues.running())
+        chores = {(chore.kind, chore.id): chore for chore in self._due(now, running)}
+        self._sent = {name: self._sent[name] for name in chores if name in self._sent}
+        for name, chore in chores.items():
+            version, sent_at, patience = self._sent.get(name, (0, 0.0, PATIENCE_SECONDS / 2))
+            if version == chore.version and sent_at + patience > now:
+                continue
+            self._queue.put_job(JOB, (chore.kind, chore.id), chore.job_id)
+            longer = min(patience * 2, LONGEST_PATIENCE_SECONDS) if version == chore.version else PATIENCE_SECONDS
+            self._sent[name] = (chore.version, now, longer)
+        self._seen = running
+
+    def _due(self, now: float, running: Mapping[str, int]) -> Iterator[Chore]:
+        """What has to be done, and the leagues that have moved: an organiser's decision may concern their games."""
+        for series_id, version in self._read_models.series.due():
+            yield Chore("series", series_id, version)
+        moved = {league_id: version for league_id, version in running.items() if self._seen.get(league_id) != version}
+        for league_id, version in (dict(self._read_models.leagues.due(now)) | moved).items():
+            yield Chore("league", league_id, version)
+
+
+def do(kind: Kind, log_id: str) -> None:
+    """The job, as rq calls it. Done twice, or late, it changes nothing."""
+    do_with(services(), kind, log_id)
+
+
+def do_with(parts: Services, kind: Kind, log_id: str) -> None:
+    """Do what is to be done for this series or league by now."""
+    if kind == "series":
+        parts.series.step(log_id)
+    else:
+        parts.league_play.step(log_id)
