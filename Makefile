@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help install run test test-slow check nightfall-games
+.PHONY: help install run test test-slow check nightfall-games darkness-games last-spell-games release-games
 
 VENV ?= .venv
 BIN := $(VENV)/bin
@@ -28,8 +28,17 @@ check: $(BIN)/.installed-test ## Run the linter, the type checker and the import
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
+darkness-games: $(BIN)/.installed-test ## Play 2,000 games of When Darkness Comes and print how they went (ten minutes)
+	$(BIN)/python -m tests.game_figures darkness 2000
+
 nightfall-games: $(BIN)/.installed-test ## Play 10,000 games of Nightfall and print how they went (ten minutes)
 	$(BIN)/python -m tests.nightfall_games
+
+last-spell-games: $(BIN)/.installed-test ## Play 2,000 games of The Last Spell and print how they went (a quarter of an hour)
+	$(BIN)/python -m tests.last_spell_games
+
+release-games: $(BIN)/.installed-test ## Check 10,000 stored games with this program and with altered rules (ten minutes)
+	$(BIN)/python -m tests.release_games
 
 $(BIN)/pip:
 	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \

@@ -4,6 +4,9 @@ Draw n takes its bytes from `HMAC-SHA-256(key, "draw" | n | block)` for block 0,
 make a number below 2^32; a number below m is that number modulo m, numbers from the largest multiple of m on being
 rejected. A shuffle goes from the last place down to the second and swaps each with a place drawn up to it
 (Durstenfeld). The order of the items drawn from is part of the draw.
+
+Tables that share a deal (a challenge) count the draws of each kind and name for themselves, under a key of their own,
+so that what one table draws more of moves nothing else.
 """
 
 from __future__ import annotations
@@ -79,6 +82,37 @@ class Seeded:
         self.next = n + 1
         listed = source if isinstance(source, int) else list(source)
         return Draw(n, kind, name, listed, outcome(self._key, n, kind, source, count))
+
+
+class Dealt:
+    """Chance that several tables share: draw `k` of a kind and name is the same at all of them, whatever else is drawn.
+
+    `next` numbers the draws of this table; `drawn` counts those of each kind and name that it has made already.
+    """
+
+    __slots__ = ("_drawn", "_key", "next")
+
+    def __init__(self, key: bytes, first: int = 0, drawn: Mapping[str, int] | None = None) -> None:
+        self._key = key
+        self._drawn = dict(drawn or {})
+        self.next = first
+
+    def draw(self, kind: str, name: str, source: int | Sequence[Any], count: int) -> Draw:
+        n, label = self.next, draw_label(kind, name)
+        k = self._drawn.get(label, 0)
+        self.next, self._drawn[label] = n + 1, k + 1
+        listed = source if isinstance(source, int) else list(source)
+        return Draw(n, kind, name, listed, outcome(deal_key(self._key, kind, name), k, kind, source, count))
+
+
+def draw_label(kind: str, name: str) -> str:
+    """Under what the draws of a kind and name are counted."""
+    return f"{kind} {name}"
+
+
+def deal_key(key: bytes, kind: str, name: str) -> bytes:
+    """The key of the draws of one kind and name: `HMAC(key, "deal" | kind | name)`."""
+    return hmac.digest(key, joined("deal", kind, name), "sha256")
 
 
 class Unavailable:

@@ -76,7 +76,7 @@ def export(
     `data_file` gives the text of a data file by its SHA-256 (None: those that the game has today).
     """
     header = table.header
-    shown = (*header.seats, REFEREE) if table.closed is not None else tuple(r for r in readers if r != CLOSED)
+    shown = (*header.seats, REFEREE) if table.is_laid_open else tuple(r for r in readers if r != CLOSED)
     record = Record(
         format=FORMAT,
         id=header.id,

@@ -171,6 +171,10 @@ class Game(ABC, Generic[S]):
         """Which of its features a game has shown, from all its events."""
         return set()
 
+    def unasked(self, state: S, rng: Stream) -> tuple[str, Action] | None:
+        """What a seat may do now without being asked, by a standing verb, in long runs; it may be refused."""
+        return None
+
     def stalled(self, state: S) -> bool:
         """Whether nothing has brought the game nearer its end for so long that a table without people is void."""
         return False
@@ -179,9 +183,31 @@ class Game(ABC, Generic[S]):
         """What a finished game adds to each seat's sum in a series (wounds); None where a game counts nothing."""
         return None
 
+    def keepsake_schema(self) -> dict[str, Json] | None:
+        """The JSON Schema of what `new_keepsake` takes; None where nothing is brought to games."""
+        return None
+
+    def new_keepsake(self, given: Mapping[str, Json]) -> dict[str, Json]:
+        """What a seat can bring to games and take away from them, new, as the rules allow it (a character);
+        `Refused` if they do not."""
+        raise Refused("malformed", f"nothing is brought to a game of {self.id}")
+
+    def with_keepsakes(self, options: Mapping[str, Json], brought: Mapping[str, Json]) -> dict[str, Json]:
+        """The options of a game to which seats bring these."""
+        return dict(options)
+
+    def keepsakes(self, state: S) -> Mapping[str, Json]:
+        """What seats take away from a finished game, in the form in which it is brought to the next."""
+        return {}
+
     def in_series(self, options: Mapping[str, Json], sums: Mapping[str, int]) -> dict[str, Json]:
         """The options of a game of a series, whose earlier games brought these sums."""
         return dict(options)
+
+    def next_in_chain(self, options: Mapping[str, Json], state: S) -> dict[str, Json] | None:
+        """The options of the game that goes on from what this finished one, with its options, has left; None if
+        nothing follows."""
+        return None
 
     def standing(self, state: S, seat: str) -> tuple[str, ...]:
         """Verbs that are open to the seat at any time and are no decision."""

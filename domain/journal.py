@@ -78,6 +78,14 @@ class EndListed(Listed, frozen=True):
     head: str
 
 
+class VerdictListed(Listed, frozen=True):
+    """Whether a closed game counts for the ratings of people and of AIs: `rated`, or why not (docs/leagues.md)."""
+
+    id: str
+    people: str
+    bots: str
+
+
 class ImportListed(Listed, frozen=True):
     """A record was taken in from elsewhere: `id` is its id here, `source` the game's own, `head` its final head."""
 
@@ -90,7 +98,8 @@ class ImportListed(Listed, frozen=True):
 
 
 LISTED: Mapping[str, type[Listed]] = {
-    kind.__name__: kind for kind in (KeyListed, ReservationListed, BranchListed, StartListed, EndListed, ImportListed)
+    kind.__name__: kind
+    for kind in (KeyListed, ReservationListed, BranchListed, StartListed, EndListed, VerdictListed, ImportListed)
 }
 
 

@@ -10,10 +10,11 @@ import msgspec
 from domain.canon import Json
 from domain.catalog import Catalog
 from domain.chance import Seeded, Stream, joined
-from domain.game import Action, Game, Outcome, State
+from domain.game import Action, Game, Outcome, Refused, State, Text
 from domain.gamelog import GameLog
 from domain.standing_orders import MOST_IN_A_ROW, answer
 from domain.table import actions
+from domain.words import with_references
 
 Player = Callable[[Game[Any], State, str, Stream], Action]
 """Chooses the answer of a seat; it may look at the whole state only through what the seat may know."""
@@ -120,6 +121,23 @@ def play_logged(
         if table.game.stalled(table.state):
             log.post("service", None, actions.Close("void"), at)
             break
+        unasked = table.game.unasked(table.state, rng)
+        if unasked is not None and _posted(log, *unasked, at):
+            continue
         seat = next(iter(table.pending))
-        log.post("seat", seat, players[seat](table.game, table.state, seat, rng), at)
+        log.post("seat", seat, _wordless(log, players[seat](table.game, table.state, seat, rng)), at)
     return log
+
+
+def _wordless(log: GameLog, action: Action) -> Action:
+    """The action with references to words that are forgotten at once."""
+    return with_references(action, lambda words: Text(f"words-{len(log.entries)}", "0" * 64))
+
+
+def _posted(log: GameLog, seat: str, action: Action, at: int) -> bool:
+    """Whether the rules accepted what nobody asked for."""
+    try:
+        log.post("seat", seat, _wordless(log, action), at)
+    except Refused:
+        return False
+    return True

@@ -65,6 +65,13 @@ class Inbox(Projection):
         ) STRICT, WITHOUT ROWID
         """,
         "CREATE INDEX inbox_decisions_by_position ON inbox_decisions (position)",
+        """
+        CREATE TABLE inbox_takebacks (
+            game_id TEXT PRIMARY KEY,
+            seat TEXT NOT NULL,
+            agreed TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
     )
 
     def __init__(self, upcasters: Upcasters) -> None:
@@ -72,18 +79,19 @@ class Inbox(Projection):
 
     def apply(self, db: sqlite3.Connection, notification: Notification) -> None:
         position, game_id, entry = notification
-        event = self._read(entry)
+        event = todays(self._upcasters, entry)
         fold = _FOLDS.get(event.type)
         if fold is not None:
             fold(db, position, game_id, event)
         db.execute("UPDATE inbox_games SET version = ?, changed = ? WHERE id = ?", (event.version, event.at, game_id))
 
-    def _read(self, entry: Entry) -> Public:
-        """The public part, its data in today's form."""
-        event = entry.read()
-        if ("table", event.type, event.schema) not in self._upcasters:
-            return event
-        return msgspec.structs.replace(event, data=upcast(self._upcasters, "table", whole(entry)).data)
+
+def todays(upcasters: Upcasters, entry: Entry) -> Public:
+    """The public part of an event of the table, its data in today's form."""
+    event = entry.read()
+    if ("table", event.type, event.schema) not in upcasters:
+        return event
+    return msgspec.structs.replace(event, data=upcast(upcasters, "table", whole(entry)).data)
 
 
 def _opened(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:
@@ -123,7 +131,12 @@ def _started(db: sqlite3.Connection, position: int, game_id: str, event: Public)
 
 
 def _asked(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:
-    """An answered decision is closed, or open again under a new id; the others stay as they were."""
+    """An answered decision is closed, or open again under a new id; the others stay as they were.
+
+    With an answer the game has gone on, and no takeback is asked any more.
+    """
+    if event.data["answered"]:
+        _takeback_settled(db, game_id)
     still_open: Mapping[str, Mapping[str, object]] = event.data["open"]
     for row in db.execute("SELECT seat FROM inbox_decisions WHERE game_id = ?", (game_id,)).fetchall():
         if row["seat"] in event.data["answered"] or row["seat"] not in still_open:
@@ -145,8 +158,33 @@ def _renewed(db: sqlite3.Connection, position: int, game_id: str, event: Public)
     db.execute("DELETE FROM inbox_decisions WHERE game_id = ?", (game_id,))
 
 
+def _taken_back(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:
+    _takeback_settled(db, game_id)
+    _renewed(db, position, game_id, event)
+
+
+def _takeback_asked(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:
+    """A seat asks all others to agree; `agreed` are those of whom nothing is awaited, itself among them."""
+    seat = event.data["seat"]
+    db.execute("INSERT OR REPLACE INTO inbox_takebacks VALUES (?, ?, ?)", (game_id, seat, json.dumps([seat])))
+
+
+def _takeback_answered(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:
+    if not event.data["agreed"]:
+        return _takeback_settled(db, game_id)
+    db.execute(
+        "UPDATE inbox_takebacks SET agreed = json_insert(agreed, '$[#]', ?) WHERE game_id = ?",
+        (event.data["seat"], game_id),
+    )
+
+
+def _takeback_settled(db: sqlite3.Connection, game_id: str) -> None:
+    db.execute("DELETE FROM inbox_takebacks WHERE game_id = ?", (game_id,))
+
+
 def _closed(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:
     db.execute("DELETE FROM inbox_decisions WHERE game_id = ?", (game_id,))
+    _takeback_settled(db, game_id)
     _set_status(db, game_id, event.data["cause"])
 
 
@@ -161,7 +199,9 @@ _FOLDS: Mapping[str, Callable[[sqlite3.Connection, int, str, Public], None]] = {
     "SeatReplaced": _seated,
     "GameStarted": _started,
     "Asked": _asked,
-    "TakenBack": _renewed,
+    "TakebackAsked": _takeback_asked,
+    "TakebackAnswered": _takeback_answered,
+    "TakenBack": _taken_back,
     "RulesMoved": _renewed,
     "GameClosed": _closed,
 }

@@ -68,6 +68,19 @@ class LeagueLists:
             [_listed(row) for row in rows[:limit]], str(rows[limit - 1]["position"]) if len(rows) > limit else None
         )
 
+    def places_of(self, account: str) -> list[str]:
+        """The leagues in which the account has a place in a season that is not over."""
+        with self._database.reading() as db:
+            rows = db.execute(
+                """
+                SELECT x.id FROM leagues_leagues x JOIN leagues_entrants e ON e.league_id = x.id
+                WHERE e.account = ? AND e.season = x.season AND x.status NOT IN ('announced', 'closed')
+                ORDER BY x.position
+                """,
+                (account,),
+            ).fetchall()
+        return [row["id"] for row in rows]
+
     def standings(self, stage: str) -> list[StandingLine]:
         """The standings of a stage, best first; none before it has begun."""
         with self._database.reading() as db:

@@ -31,7 +31,8 @@ class Leagues(Projection):
 
     `leagues_leagues.due_at`: when a round is to be closed, paired or the like (0: now). `leagues_games.wanted`: the
     table waits for the game's result. `leagues_standings` are those after the last closed round, frozen when the
-    stage closes; `place` is the order of the lines. Times are seconds UTC.
+    stage closes; `place` is the order of the lines. `leagues_entrants.season` is the last one that an entrant takes
+    part in, 0 for one who has left. Times are seconds UTC.
     """
 
     name = "leagues"
@@ -64,6 +65,16 @@ class Leagues(Projection):
         """,
         "CREATE INDEX leagues_games_by_league ON leagues_games (league_id, wanted)",
         """
+        CREATE TABLE leagues_entrants (
+            league_id TEXT NOT NULL,
+            entrant TEXT NOT NULL,
+            account TEXT,
+            season INTEGER NOT NULL,
+            PRIMARY KEY (league_id, entrant)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX leagues_entrants_by_account ON leagues_entrants (account, league_id)",
+        """
         CREATE TABLE leagues_standings (
             stage TEXT NOT NULL,
             place INTEGER NOT NULL,
@@ -93,6 +104,7 @@ class Leagues(Projection):
         if event.type == "LeagueOpened":
             _insert(db, position, league)
         _update(db, league)
+        _update_entrant(db, league, str(event.data.get("entrant")))
         stage = league.stages.get(str(event.data.get("stage")))
         if stage is not None:
             _update_games(db, league, stage)
@@ -152,6 +164,20 @@ def _update(db: sqlite3.Connection, league: League) -> None:
             league.at,
             league.id,
         ),
+    )
+
+
+def _update_entrant(db: sqlite3.Connection, league: League, entrant_id: str) -> None:
+    """Who holds the place that an event is about, and the last season that it takes part in."""
+    entrant = league.entrants.get(entrant_id)
+    if entrant is None:
+        return
+    season = league.seasons[-1]
+    takes_part = entrant_id in season.enrolled and entrant_id not in season.withdrawn
+    db.execute(
+        "INSERT INTO leagues_entrants VALUES (?, ?, ?, ?)"
+        " ON CONFLICT DO UPDATE SET account = excluded.account, season = excluded.season",
+        (league.id, entrant_id, entrant.account, season.number if takes_part else 0),
     )
 
 

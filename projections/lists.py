@@ -23,9 +23,9 @@ class GamesQuery(msgspec.Struct, frozen=True):
     """Which games are wanted, the newest first.
 
     `account` is who asks (None: nobody who is logged in): private games are listed for their seats, invited
-    accounts and creator only. `mine`: the account sits there; `my_turn`: and must decide; `open`: a seat is free
-    that the account may take, in a game that none of the accounts `apart` has opened. `cursor` is the `next` of the
-    page before.
+    accounts and creator only. `mine`: the account sits there; `my_turn`: and must decide, or is
+    asked to agree to a takeback; `open`: a seat is free that the account may take, in a game that none of the accounts
+    `apart` has opened. `cursor` is the `next` of the page before.
     """
 
     account: str | None = None
@@ -34,6 +34,7 @@ class GamesQuery(msgspec.Struct, frozen=True):
     open: bool = False
     game: str | None = None
     status: str | None = None
+    league: str | None = None
     cursor: str | None = None
     limit: int = 50
     apart: frozenset[str] = frozenset()
@@ -57,7 +58,10 @@ class Waiting(msgspec.Struct, frozen=True):
 
 
 class ListedGame(msgspec.Struct, frozen=True):
-    """A game in a list; `opened` and `changed` are the times of its first and last event in seconds UTC."""
+    """A game in a list; `opened` and `changed` are the times of its first and last event in seconds UTC.
+
+    `waiting` are the open decisions, `takeback` the seats that are asked to agree to a takeback.
+    """
 
     id: str
     game: str
@@ -70,6 +74,7 @@ class ListedGame(msgspec.Struct, frozen=True):
     changed: int
     seats: Mapping[str, ListedSeat]
     waiting: Mapping[str, Waiting]
+    takeback: tuple[str, ...]
 
 
 class GamesPage(msgspec.Struct, frozen=True):
@@ -172,9 +177,17 @@ class Lists:
 
 
 _SITS = "g.id IN (SELECT game_id FROM inbox_seats WHERE account = :account)"
-_MUST_DECIDE = """g.id IN (
+_ASKED_BACK = """
+    SELECT s.game_id, s.seat, s.account, s.place FROM inbox_takebacks t
+    JOIN inbox_seats b ON b.game_id = t.game_id AND b.seat = t.seat
+    JOIN inbox_seats s ON s.game_id = t.game_id
+    WHERE s.account IS NOT NULL AND s.account IS NOT b.account AND s.seat NOT IN (SELECT value FROM json_each(t.agreed))
+"""
+"""The seats of other people than the one who asks that have not agreed to the takeback."""
+
+_MUST_ANSWER = f"""(g.id IN (
     SELECT game_id FROM inbox_seats JOIN inbox_decisions USING (game_id, seat) WHERE account = :account
-)"""
+) OR g.id IN (SELECT game_id FROM ({_ASKED_BACK}) WHERE account = :account))"""
 _HAS_A_FREE_SEAT = """g.status = 'open' AND EXISTS (
     SELECT * FROM inbox_seats s WHERE s.game_id = g.id AND s.account IS NULL AND s.level IS NULL
     AND (s.invited IS NULL OR s.invited = :account)
@@ -190,17 +203,19 @@ def _conditions(query: GamesQuery) -> tuple[str, dict[str, Json]]:
     conditions = [
         (True, _MAY_BE_SEEN),
         (query.mine, _SITS),
-        (query.my_turn, _MUST_DECIDE),
+        (query.my_turn, _MUST_ANSWER),
         (query.open, _HAS_A_FREE_SEAT),
         (query.open and bool(query.apart), _IS_NOT_APART),
         (query.game is not None, "g.game = :game"),
         (query.status is not None, "g.status = :status"),
+        (query.league is not None, "json_extract(g.terms, '$.league.id') = :league"),
         (query.cursor is not None, "g.position < :before"),
     ]
     values = {
         "account": query.account,
         "game": query.game,
         "status": query.status,
+        "league": query.league,
         "before": _position(query.cursor),
         "apart": json.dumps(sorted(query.apart)),
     }
@@ -218,6 +233,7 @@ def _position(cursor: str | None) -> int | None:
 def _listed(db: sqlite3.Connection, row: sqlite3.Row) -> ListedGame:
     seats = db.execute("SELECT * FROM inbox_seats WHERE game_id = ? ORDER BY place", (row["id"],)).fetchall()
     decisions = db.execute("SELECT * FROM inbox_decisions WHERE game_id = ?", (row["id"],)).fetchall()
+    asked_back = db.execute(f"SELECT seat FROM ({_ASKED_BACK}) WHERE game_id = ? ORDER BY place", (row["id"],))
     return ListedGame(
         id=row["id"],
         game=row["game"],
@@ -230,6 +246,7 @@ def _listed(db: sqlite3.Connection, row: sqlite3.Row) -> ListedGame:
         changed=row["changed"],
         seats={seat["seat"]: ListedSeat(seat["account"], seat["level"], seat["invited"]) for seat in seats},
         waiting={decision["seat"]: _waiting(decision) for decision in decisions},
+        takeback=tuple(asked["seat"] for asked in asked_back),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from domain.catalog import Catalog
+from projections.challenges import ChallengeLists, Challenges
 from projections.database import Database
 from projections.follow import Follower
 from projections.inbox import Inbox
@@ -13,6 +14,7 @@ from projections.leagues import Leagues
 from projections.lists import Lists
 from projections.log import Log, Tables
 from projections.projection import Projection
+from projections.ratings import RatingLists, RatingTables
 from projections.rebuild import Rebuilder
 from projections.scores import Results, Scores
 from projections.series import Series, SeriesLists
@@ -22,8 +24,8 @@ class ReadModels:
     """All projections in one SQLite file, which may be deleted: the log fills it again.
 
     `follower` brings them up to the log (`catch_up` before a list is read shows all that is stored),
-    `lists` answers what games there are and who must decide, `results` how games ended, `series` and `leagues` what
-    series and leagues there are and what is to be done for them,
+    `lists` answers what games there are and who must decide, `results` how games ended, `ratings` who is rated how,
+    `series`, `leagues` and `challenges` what there is of them and what is to be done for them,
     `rebuilder` makes them anew and compares.
     """
 
@@ -34,6 +36,8 @@ class ReadModels:
             Scores(Tables(log, catalog).table),
             Series(),
             Leagues(log),
+            Challenges(),
+            RatingTables(log, catalog),
         )
         self.follower = Follower(self.database, log, self.projections)
         self.rebuilder = Rebuilder(self.database, log, self.projections)
@@ -41,6 +45,8 @@ class ReadModels:
         self.results = Results(self.database)
         self.series = SeriesLists(self.database)
         self.leagues = LeagueLists(self.database)
+        self.challenges = ChallengeLists(self.database)
+        self.ratings = RatingLists(self.database)
 
     def create_schema(self) -> None:
         """Create what is missing of the tables; run once, by a command."""

@@ -224,6 +224,15 @@ class SeriesLists:
             listed = [_listed(db, row) for row in rows[:limit]]
         return SeriesPage(listed, str(rows[limit - 1]["position"]) if len(rows) > limit else None)
 
+    def running_of(self, account: str) -> list[str]:
+        """The series that run with the account at one of their seats."""
+        with self._database.reading() as db:
+            rows = db.execute(
+                f"SELECT id FROM series_series x WHERE status = 'running' AND {_SITS} ORDER BY position",
+                {"account": account},
+            ).fetchall()
+        return [row["id"] for row in rows]
+
     def due(self) -> list[tuple[str, int]]:
         """The series for which something is to be done by itself, each with its version: a game has ended and is not
         tallied, the next is to be opened, or one runs on in a series that has ended."""

@@ -17,6 +17,9 @@ from projections.read_models import ReadModels
 from service.absence import Absence
 from service.accounts import Accounts
 from service.card_sets import card_sets
+from service.chains import Chains
+from service.challenges import ChallengeLedger
+from service.characters import Characters
 from service.clockwork import Clockwork
 from service.company import Company
 from service.corrections import Corrections
@@ -25,12 +28,14 @@ from service.hosting import Hosting
 from service.imports import Imports
 from service.journal import Journal
 from service.keeper import Keeper
-from service.leagues.ledger import LeagueLedger, unrated
+from service.leagues.leaving import Places
+from service.leagues.ledger import LeagueLedger
 from service.leagues.logs import LeagueLogs
 from service.leagues.looking import LeagueViews
 from service.leagues.play import LeaguePlay
 from service.ledger import Ledger
 from service.notes import Notes
+from service.notify.post import PostOffice, create_outbox, post_office
 from service.orders import StandingOrders
 from service.practice import Practice
 from service.receipts import Signer
@@ -71,6 +76,7 @@ class Services:
     corrections: Corrections
     absence: Absence
     farewell: Farewell
+    post: PostOffice
     hosting: Hosting
     company: Company
     talk: Talk
@@ -80,10 +86,13 @@ class Services:
     vacations: Vacations
     clockwork: Clockwork
     practice: Practice
+    chains: Chains
+    characters: Characters
     series: SeriesLedger
     leagues: LeagueLedger
     league_views: LeagueViews
     league_play: LeaguePlay
+    challenges: ChallengeLedger
     imports: Imports
     journal: Journal
     signer: Signer
@@ -96,6 +105,7 @@ class Services:
         """Close what is open."""
         self.store.close()
         self.read_models.database.close()
+        self.post.close()
         self.redis.close()
 
 
@@ -119,7 +129,9 @@ def build(
     ledger = Ledger(keeper)
     read_models = ReadModels(settings.projections_path, store, catalog)
     absence, talk = Absence(keeper), Talk(keeper)
+    post = post_office(settings, store, catalog, accounts, ledger, read_models, now, entropy)
     series, league_logs = SeriesLedger(keeper, ledger), LeagueLogs(keeper)
+    leagues = LeagueLedger(league_logs, read_models.ratings.rating)
     return Services(
         settings=settings,
         clock=now,
@@ -130,7 +142,8 @@ def build(
         ledger=ledger,
         corrections=Corrections(keeper),
         absence=absence,
-        farewell=Farewell(accounts, ledger, absence, read_models),
+        farewell=Farewell(accounts, ledger, absence, Places(series, leagues, read_models), read_models, post),
+        post=post,
         hosting=Hosting(keeper),
         company=Company(keeper),
         talk=talk,
@@ -140,9 +153,12 @@ def build(
         vacations=Vacations(keeper),
         clockwork=Clockwork(keeper),
         practice=Practice(keeper, ledger),
+        chains=Chains(keeper, ledger),
+        characters=Characters(keeper, ledger),
         series=series,
-        leagues=LeagueLedger(league_logs, unrated),
+        leagues=leagues,
         league_views=LeagueViews(league_logs),
+        challenges=ChallengeLedger(keeper, ledger),
         league_play=LeaguePlay(league_logs, ledger, series),
         imports=Imports(keeper),
         journal=Journal(store),
@@ -161,6 +177,7 @@ def init_database(settings: Settings) -> None:
     _check_secret(store, settings)
     Signer(store).make_key(_seconds_utc())
     ReadModels(settings.projections_path, store, Catalog(settings.extra_games)).create_schema()
+    create_outbox(settings, store)
     store.close()
 
 

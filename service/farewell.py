@@ -8,7 +8,9 @@ from service import views
 from service.absence import Absence
 from service.accounts import Accounts
 from service.errors import ServiceError
+from service.leagues.leaving import Places
 from service.ledger import Ledger
+from service.notify.post import PostOffice
 
 PATIENCE = 5.0
 """Seconds to wait for the list of the person's games to be up to date."""
@@ -20,24 +22,37 @@ GONE_ALREADY = ("forbidden", "game-over", "illegal", "not-found", "not-your-deci
 class Farewell:
     """Forgets people. Raises `ServiceError`."""
 
-    def __init__(self, accounts: Accounts, ledger: Ledger, absence: Absence, read_models: ReadModels) -> None:
+    def __init__(
+        self,
+        accounts: Accounts,
+        ledger: Ledger,
+        absence: Absence,
+        places: Places,
+        read_models: ReadModels,
+        post: PostOffice,
+    ) -> None:
         self._accounts = accounts
         self._ledger = ledger
         self._absence = absence
+        self._places = places
         self._read_models = read_models
+        self._post = post
 
     def forget(self, account_id: str) -> None:
         """Log the person out everywhere, give up all seats, and delete the account; closed games stay as they are.
 
         A seat of a running game is resigned, with what the game makes of that; in a game that has not begun it is
-        free again, and a game that the person opened is cancelled. Repeating it does what was left undone.
+        free again, and a game that the person opened is cancelled. Places in leagues are given up, and series that
+        cannot go on without the person end as void. Repeating it does what was left undone.
         """
         self._accounts.get(account_id)
         self._accounts.logout_everywhere(account_id)
         self._read_models.follower.catch_up(PATIENCE)
+        self._places.give_up(account_id)
         for game_id in self._read_models.lists.unfinished_games_of(account_id):
             self._leave(account_id, self._ledger.table(game_id))
         self._accounts.forget(account_id)
+        self._post.forget(account_id)
 
     def _leave(self, account_id: str, table: Table) -> None:
         game_id = table.header.id

@@ -17,11 +17,14 @@ from domain.catalog import Catalog
 from domain.export import Record, export, read
 from domain.game import Json
 from domain.replay import table_at
-from domain.simulation import play_logged
+from domain.simulation import play_logged, random_player
 
 SUFFIX = ".json.xz"
 
-TEAMS = (("greedy",), ("greedy", "random"), ("random",))
+ANY = "any"
+"""A player that may give every legal answer, words and all, where the random bot puts together what slots hold."""
+
+TEAMS = (("greedy",), ("greedy", "random"), ("random",), (ANY,))
 """Who plays: these levels, repeated round the table."""
 
 FIRST_SECOND = 1_700_000_000
@@ -135,7 +138,7 @@ def _sketch(plan: Plan, catalog: Catalog) -> Sketch:
 def _play(plan: Plan, catalog: Catalog) -> Found:
     team = TEAMS[plan.at % len(TEAMS)]
     levels = {f"s{place + 1}": team[place % len(team)] for place in range(plan.seats)}
-    players = {seat: player(level) for seat, level in levels.items()}
+    players = {seat: random_player if level == ANY else player(level) for seat, level in levels.items()}
     game_id = f"golden-{plan.game}-{plan.form}-{plan.at}"
     log = play_logged(
         catalog, game_id, plan.game, plan.options, list(levels), game_id.encode(), players, levels, FIRST_SECOND

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from domain.canon import Json
-from domain.journal import EndListed, Listed, StartListed, journal_of
+from domain.journal import EndListed, Listed, StartListed, VerdictListed, journal_of
 from domain.journal import Journal as Document
+from domain.league.closed import finished_game
+from domain.league.ratings import verdict_on
 from domain.record import Entry
 from domain.table.events import GameOpened
+from domain.table.table import Table
 from service.store import Store
 
 MOST_ENTRIES = 500
@@ -39,3 +42,9 @@ def listings(opened: GameOpened, rules: int, entries: Sequence[Entry]) -> Iterat
             yield StartListed(opened.id, opened.game, rules, opened.commitment, *place)
         elif event.type == "GameClosed":
             yield EndListed(opened.id, opened.game, event.data["cause"], rules, opened.commitment, *place)
+
+
+def verdict_listed(table: Table, entries: Sequence[Entry]) -> VerdictListed:
+    """What the journal lists of a closed game's rating. `entries` are its whole log, `table` is the one at its end."""
+    verdict = verdict_on(finished_game(table, entries))
+    return VerdictListed(verdict.id, verdict.people, verdict.bots)

@@ -10,13 +10,14 @@ from domain.canon import Json
 from domain.catalog import Catalog
 from domain.game import Refused, to_json
 from domain.gamelog import GameLog
+from domain.journal import Listed
 from domain.record import Entry
 from domain.table.table import Receipt, Table
 from service import views
 from service.accounts import Accounts
 from service.errors import ServiceError
 from service.following import Following
-from service.journal import listings
+from service.journal import listings, verdict_listed
 from service.receipts import Signer
 from service.repository import Repository
 from service.shapes import Answer
@@ -148,7 +149,7 @@ class Keeper:
         stored = [*entries, *following]
         if not stored:
             return self.store.position(), ()
-        listed = list(listings(table.header, table.rules, stored))
+        listed = [*listings(table.header, table.rules, stored), *_verdict(log, stored)]
         batch = (log.game_id, table.version, stored)
         position = self.store.append([batch], [*extra, *changes], listed, stored[-1].read().at)
         log.follow(stored)
@@ -159,3 +160,13 @@ class Keeper:
     def new_id(self) -> str:
         """An id for a game or a record."""
         return str(UUID(bytes=self.entropy(16), version=4))
+
+
+def _verdict(log: GameLog, stored: Sequence[Entry]) -> list[Listed]:
+    """The verdict on the rating of a game that these entries close (LG-RAT-6)."""
+    if stored[-1].read().type != "GameClosed":
+        return []
+    after = log.table.clone()
+    for entry in stored:
+        after.fold(entry)
+    return [verdict_listed(after, [*log.entries, *stored])]

@@ -72,7 +72,7 @@ class Ledger:
         extra: list[Change] = []
         listed: list[Listed] = []
         if new.reservation is None:
-            log, kept, reservation = self._new_log(account_id)
+            log, kept, reservation = self._new_log(account_id, begins.game_id)
             extra, listed = [kept], [reservation]
         else:
             log = self._reserved_log(new.reservation, account_id)
@@ -86,7 +86,7 @@ class Ledger:
         except Refused as refused:
             raise ServiceError.of(refused) from None
         except Conflict:
-            raise ServiceError("illegal", "this reservation is used up") from None
+            raise ServiceError("illegal", "this reservation is used up, or the game is open already") from None
         return log.game_id
 
     def sit(
@@ -315,10 +315,11 @@ class Ledger:
         command = Command("operator", None, actions.Operate("show-secrets", reason), keeper.now(log.table))
         keeper.keep(log, log.decide(command), [change])
 
-    def _new_log(self, account_id: str) -> tuple[GameLog, Change, ReservationListed]:
-        """A log with a new seed, the change that keeps it for the account, and what the journal lists of it."""
+    def _new_log(self, account_id: str, wanted: str | None = None) -> tuple[GameLog, Change, ReservationListed]:
+        """A log with a new seed, the change that keeps it for the account, and what the journal lists of it; its id
+        is a new one, or the one that is `wanted`."""
         keeper = self._keeper
-        game_id, seed = keeper.new_id(), keeper.entropy(32)
+        game_id, seed = wanted or keeper.new_id(), keeper.entropy(32)
         kept = keeper.store.seed_kept(game_id, seed, account_id, keeper.clock())
         listed = ReservationListed(game_id, account_id, seed_commitment(game_id, seed))
         return GameLog(keeper.catalog, game_id, seed, keeper.entropy), kept, listed

@@ -57,6 +57,7 @@ class _Installation(Collector):
         )
         yield from self._followers()
         yield from self._clock()
+        yield from self._notices()
         yield from self._redis()
 
     def describe(self) -> Iterator[Metric]:
@@ -86,6 +87,16 @@ class _Installation(Collector):
         if seen is not None:
             age = self._services.clockwork.now() - seen
             yield GaugeMetricFamily("nightledger_clock_age_seconds", "How long ago the clock was last there.", age)
+
+    def _notices(self) -> Iterator[Metric]:
+        told = GaugeMetricFamily(
+            "nightledger_notices", "Notices in the outbox, by what became of them.", labels=("state",)
+        )
+        for state, number in sorted(self._services.post.outbox.deliveries.counts().items()):
+            told.add_metric((state,), number)
+        yield told
+        [lag] = self._services.post.outbox.follower.behind().values()
+        yield GaugeMetricFamily("nightledger_outbox_lag", "Positions that the outbox has still to fold.", lag)
 
     def _redis(self) -> Iterator[Metric]:
         state = redis_state(self._services.redis)

@@ -49,4 +49,6 @@ def degraded(services: Services) -> dict[str, str]:
     behind = services.read_models.follower.behind()
     if any(positions > FAR_BEHIND for positions in behind.values()):
         found["dispatcher"] = "the read models are far behind: lists are old, and AI seats wait"
+    if any(positions > FAR_BEHIND for positions in services.post.outbox.follower.behind().values()):
+        found["notify"] = "the outbox is far behind: people are not told of their games"
     return found

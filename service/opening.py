@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from domain.bots.levels import LEVELS
 from domain.canon import Json, NotCanonical, check
 from domain.catalog import Catalog
+from domain.chain import TERM, Link
 from domain.game import Action, Refused, to_json
 from domain.gamelog import GameLog
 from domain.record import Command
@@ -26,11 +27,16 @@ VISIBILITIES = ("public", "private")
 
 @dataclass(frozen=True)
 class Beginning:
-    """How a game begins: from set-up under the newest rules, or from the position of another one under its rules."""
+    """How a game begins: from set-up under the newest rules, or from the position of another one under its rules.
+
+    A game of a chain has a `link` to the one before it, and an id that follows from it.
+    """
 
     action: Action
     rules: int | None = None
     origin: Origin | None = None
+    link: Link | None = None
+    game_id: str | None = None
 
 
 @dataclass(frozen=True)
@@ -62,6 +68,8 @@ def opening_commands(
         terms["open_talk"] = True
     if beginning.origin is not None:
         terms["branch"] = to_json(beginning.origin)
+    if beginning.link is not None:
+        terms[TERM] = to_json(beginning.link)
     opened = log.opening(new.game, dict(new.options), seats, terms=terms, rules=beginning.rules)
     commands = [Command("service", None, opened, at), *_sitting_commands(sitters, account_id, new, at)]
     if len(sitters.levels) + len(sitters.own) == len(seats) and new.entropy_hash is None:

@@ -59,6 +59,8 @@ class Practice:
             views.check_may_know(log.table, account_id)
             if log.table.closed is None:
                 raise ServiceError("illegal", "only a closed game is branched; this one runs")
+            if not log.table.is_laid_open:
+                raise ServiceError("illegal", "other tables of its deal may still be played on")
             if not 1 <= at <= log.table.version:
                 raise ServiceError("not-found", f"the game has no version {at}")
             head = log.entries[at - 1].hash

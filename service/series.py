@@ -23,6 +23,7 @@ from service.errors import ServiceError
 from service.fixtures import Ended, Fixture, Sitter
 from service.keeper import Keeper
 from service.ledger import Ledger
+from service.once import Keep, nothing_kept
 from service.opening import Sitters, check_terms, seat_ids, sitters_of
 from service.series_views import accounts_of, check_may_know, creator, invited_to, shown
 from service.shapes import NewGame
@@ -44,10 +45,11 @@ class SeriesLedger:
 
     # ---- what people do
 
-    def open(self, account_id: str, new: NewGame, limit: int = LIMIT) -> str:
+    def open(self, account_id: str, new: NewGame, limit: int = LIMIT, keep: Keep = nothing_kept) -> str:
         """Open a series of games like `new`, up to a sum of `limit`: its id. The first game begins when all sit.
 
-        The creator's `entropy_hash` counts for the first own seat, and for every game.
+        The creator's `entropy_hash` counts for the first own seat, and for every game. What `keep` makes of the id is
+        stored with it.
         """
         keeper, series_id, seed = self._keeper, self._keeper.new_id(), self._keeper.entropy(32)
         try:
@@ -66,7 +68,7 @@ class SeriesLedger:
             )
         except Refused as refused:
             raise ServiceError.of(refused) from None
-        self._open(series_id, opened, seed, account_id)
+        self._open(series_id, opened, seed, account_id, keep)
         self.step(series_id)
         return series_id
 
@@ -185,10 +187,11 @@ class SeriesLedger:
             check_may_know(log.aggregate, account_id)
             return [entry.as_json(()) for entry in log.entries[max(after, 0) :][:limit]]
 
-    def document(self, series_id: str, account_id: str | None = None) -> Document:
-        """The whole log as a document that `nightledger audit` examines."""
+    def document(self, series_id: str, account_id: str | None = None, *, operator: bool = False) -> Document:
+        """The whole log as a document that `nightledger audit` examines; an `operator` gets that of a private one."""
         with self._logs.latest(series_id) as log:
-            check_may_know(log.aggregate, account_id)
+            if not operator:
+                check_may_know(log.aggregate, account_id)
             return document(SERIES, log.aggregate, log.entries)
 
     # ---- how it works
@@ -200,9 +203,11 @@ class SeriesLedger:
         opened = command.action.data["game"] if isinstance(command.action, actions.Open) else series.header.game
         return Rules(self._keeper.catalog[opened]).decide(series, command, seeds)
 
-    def _open(self, series_id: str, opened: actions.Open, seed: bytes, account_id: str) -> None:
+    def _open(
+        self, series_id: str, opened: actions.Open, seed: bytes, account_id: str, keep: Keep = nothing_kept
+    ) -> None:
         keeper, at = self._keeper, self._keeper.clock()
-        kept: list[Change] = [keeper.store.seed_kept(series_id, seed, account_id, at)]
+        kept: list[Change] = [keeper.store.seed_kept(series_id, seed, account_id, at), *keep(series_id)]
         listed = [ReservationListed(series_id, account_id, seed_commitment(series_id, seed))]
         self._logs.open(self._logs.new(series_id), Command("service", None, opened, at), kept, listed)
 

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from email.utils import parseaddr
 from math import isfinite
 from pathlib import Path
 from types import MappingProxyType
@@ -45,6 +46,10 @@ class Settings:
     cors_origins: tuple[str, ...]
     proxies: int
     log: str
+    public_url: str
+    smtp_url: str | None
+    mail_from: str
+    webhooks_to_private: bool
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str]) -> Settings:
@@ -54,7 +59,7 @@ class Settings:
         | --- | --- | --- |
         | NIGHTLEDGER_HOME | `var` | folder of all state; relative to the working directory |
         | NIGHTLEDGER_HOST, NIGHTLEDGER_PORT | 127.0.0.1, 8420 | where the web server listens |
-        | NIGHTLEDGER_STREAM_PORT | two above the other, in `nightledger run` | where a process of its own serves streams |
+        | NIGHTLEDGER_STREAM_PORT | two above, in `nightledger run` | where a process of its own serves streams |
         | NIGHTLEDGER_DATABASE_URL | SQLite files in the home folder | `postgresql://...` |
         | REDIS_URL | a server of its own | a running Redis: `redis://`, `rediss://` or `unix://` |
         | NIGHTLEDGER_SNAPSHOT_EVERY | 200 | events after which a game's table is kept, to load it faster; 0: never |
@@ -64,6 +69,10 @@ class Settings:
         | NIGHTLEDGER_CORS_ORIGINS | none | whose pages may use the API: `https://example.org`, separated by commas |
         | NIGHTLEDGER_PROXIES | 0 | proxies before the web server whose X-Forwarded headers are believed |
         | NIGHTLEDGER_LOG | `text` | `json`: a JSON line a happening, requests among them |
+        | NIGHTLEDGER_PUBLIC_URL | the web server's own | under which address people reach it: `https://example.org` |
+        | NIGHTLEDGER_SMTP_URL | none: no e-mail | `smtp://` or `smtps://[user:password@]host[:port]` |
+        | NIGHTLEDGER_MAIL_FROM | `nightledger@localhost` | the sender of mails |
+        | NIGHTLEDGER_WEBHOOKS_TO_PRIVATE | `no` | `yes`: webhooks may lead into private networks |
 
         `SettingsError` for a value that does not fit, and for a NIGHTLEDGER variable that is none of these.
         """
@@ -71,9 +80,10 @@ class Settings:
         home = Path(read(PREFIX + "HOME", "var", str)).expanduser().absolute()
         port = read(PREFIX + "PORT", "8420", _port)
         redis_url = read("REDIS_URL", None, _url("redis", "rediss", "unix"))
+        host = read(PREFIX + "HOST", "127.0.0.1", _host)
         settings = cls(
             home=home,
-            host=read(PREFIX + "HOST", "127.0.0.1", _host),
+            host=host,
             port=port,
             stream_port=read(PREFIX + "STREAM_PORT", None, _port),
             redis_url=redis_url or _own_redis(home, port),
@@ -91,6 +101,10 @@ class Settings:
             cors_origins=read(PREFIX + "CORS_ORIGINS", "", _origins),
             proxies=read(PREFIX + "PROXIES", "0", _number("proxies")),
             log=read(PREFIX + "LOG", "text", _one_of("text", "json")),
+            public_url=read(PREFIX + "PUBLIC_URL", f"http://{host}:{port}", _url("https", "http")).rstrip("/"),
+            smtp_url=read(PREFIX + "SMTP_URL", None, _url("smtp", "smtps")),
+            mail_from=read(PREFIX + "MAIL_FROM", "nightledger@localhost", _sender),
+            webhooks_to_private=read(PREFIX + "WEBHOOKS_TO_PRIVATE", "no", _one_of("no", "yes")) == "yes",
         )
         read.refuse_others()
         return settings
@@ -112,6 +126,11 @@ class Settings:
     def projections_path(self) -> Path:
         """The file of the read models, which this machine fills from the log for itself."""
         return self.home / "projections.sqlite"
+
+    @property
+    def outbox_path(self) -> Path:
+        """The file of the outbox: what people are told of, and whether they were."""
+        return self.home / "outbox.sqlite"
 
     @property
     def secret_path(self) -> Path:
@@ -184,6 +203,13 @@ def _one_of(*choices: str) -> Callable[[str], str]:
         return text
 
     return parse
+
+
+def _sender(text: str) -> str:
+    _, address = parseaddr(text)
+    if "@" not in address or not text.isprintable():
+        raise ValueError(f"{text!r} is no e-mail address")
+    return text
 
 
 def _origins(text: str) -> tuple[str, ...]:

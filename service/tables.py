@@ -50,7 +50,15 @@ TABLES = (
     " changed INTEGER NOT NULL, PRIMARY KEY (game, account))",
     "CREATE TABLE IF NOT EXISTS shunned (account TEXT NOT NULL, other TEXT NOT NULL, how TEXT NOT NULL,"
     " since INTEGER NOT NULL, PRIMARY KEY (account, other, how))",
+    "CREATE TABLE IF NOT EXISTS channels (id TEXT PRIMARY KEY, account TEXT NOT NULL, kind TEXT NOT NULL, game TEXT,"
+    " address TEXT NOT NULL, sealed BLOB NOT NULL, digest INTEGER, confirmed INTEGER, created INTEGER NOT NULL)",
+    "CREATE INDEX IF NOT EXISTS channels_account ON channels (account)",
+    "CREATE TABLE IF NOT EXISTS muted (account TEXT NOT NULL, game TEXT NOT NULL, PRIMARY KEY (account, game))",
     "CREATE TABLE IF NOT EXISTS reports (id TEXT PRIMARY KEY, game TEXT NOT NULL, number INTEGER NOT NULL,"
     " account TEXT NOT NULL, author TEXT, words TEXT NOT NULL, reason TEXT NOT NULL, at INTEGER NOT NULL,"
     " settled INTEGER)",
+    "CREATE TABLE IF NOT EXISTS substitutes (league TEXT NOT NULL, account TEXT NOT NULL,"
+    " PRIMARY KEY (league, account))",
+    "CREATE TABLE IF NOT EXISTS characters (id TEXT PRIMARY KEY, account TEXT NOT NULL, made INTEGER NOT NULL)",
+    "CREATE INDEX IF NOT EXISTS characters_account ON characters (account)",
 )

@@ -74,7 +74,7 @@ def audience(table: Table, account_id: str | None, seat: str | None) -> str:
         return acting_seat(table, own) if own else SPECTATOR
     if seat in own or seat == SPECTATOR:
         return seat
-    if table.closed is not None and (seat in table.seats or seat == REFEREE):
+    if table.is_laid_open and (seat in table.seats or seat == REFEREE):
         return seat
     raise ServiceError("forbidden", f"you do not hold {seat}")
 
@@ -85,8 +85,8 @@ def all_parts(table: Table) -> tuple[str, ...]:
 
 
 def readable_parts(table: Table, reader: str) -> tuple[str, ...]:
-    """The private parts that this audience may read: all that ever open once the game is closed."""
-    if table.closed is not None:
+    """The private parts that this audience may read: all that ever open once the game is closed and laid open."""
+    if table.is_laid_open:
         return all_parts(table)
     return (reader,) if reader in table.seats else ()
 
@@ -128,6 +128,9 @@ def game_view(table: Table, reader: str, names: Mapping[str, str], *, past: bool
         "rated": bool(header.terms.get("rated")),
         "open_talk": talk_is_open(table),
         "branch": table.branched_from,
+        "chain": header.terms.get("chain"),
+        "league": header.terms.get("league"),
+        "series": header.terms.get("series"),
         "entropy": {name: given for name, seat in table.seats.items() if (given := _entropy(seat)) is not None},
         "at": table.at,
         "table": shown_table(table, reader),

@@ -93,7 +93,7 @@ class House:
         self.redis.start()
         for name in self._commands:
             self.start(name)
-        wait_until(self._is_ready, "the web answers")
+        wait_until(lambda: self.is_ready(self.port), "the web answers")
 
     def down(self):
         """Kill what runs."""
@@ -105,8 +105,9 @@ class House:
         """What the processes have printed."""
         return self._log.read_text()
 
-    def _is_ready(self):
-        with closing(HTTPConnection("127.0.0.1", self.port, timeout=5)) as connection:
+    def is_ready(self, port):
+        """Whether what listens at this port of ours answers that it is ready."""
+        with closing(HTTPConnection("127.0.0.1", port, timeout=5)) as connection:
             try:
                 connection.request("GET", "/readyz")
                 return connection.getresponse().status == 200

@@ -21,10 +21,11 @@ def seed_of(number):
 def stored_games(game="nightfall", options=None, seats=("s1", "s2"), count=COUNT):
     """The logs of games, played by random players."""
     catalog = Catalog({"pig": "tests.pig:PIG"})
-    return [_played(catalog, game, options or {}, seats, number) for number in range(count)]
+    return [played(catalog, game, options or {}, seats, number) for number in range(count)]
 
 
-def _played(catalog, game, options, seats, number):
+def played(catalog, game, options, seats, number):
+    """The log of one game, played for a while by random players."""
     log = GameLog(catalog, str(UUID(int=number + 1)), seed_of(number), bytes)
     rng = Stream(b"stored game %d" % number)
     log.post("service", None, log.opening(game, options, list(seats)), 0)

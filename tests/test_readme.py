@@ -51,5 +51,6 @@ def test_every_command_of_the_readme_works(service, tmp_path):
     lines = done.stdout.splitlines()
     assert lines[1:4] == ["DraftCardPicked"] * 3
     assert any(line.startswith("1 GameOpened") for line in lines)
+    assert "move 3 brought about " in done.stdout
     assert "consistent" in done.stdout
     assert '"version": 40' in done.stdout

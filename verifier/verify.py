@@ -248,14 +248,14 @@ def kept_heads(record, kept):
 def listed_heads(record, journal):
     """Version and head of the game's start and end, or of its import, in the journal."""
     listed = [entry for entry in journal if record["id"] in (entry["data"].get("id"), entry["data"].get("source"))]
-    listed = {entry["type"]: entry["data"] for entry in listed if entry["type"] != "BranchListed"}
+    listed = [(entry["type"], entry["data"]) for entry in listed if "commitment" in entry["data"]]
+    types, seeds = [kind for kind, _ in listed], {data["commitment"] for _, data in listed}
     lists = {"GameOpened": "ReservationListed", "GameStarted": "StartListed", "GameClosed": "EndListed"}
     happened = [(lists.get(entry["type"]), entry["at"]) for entry in record["events"]]
-    wanted = [kind for kind, at in happened if kind in listed or (kind and at < journal[-1]["at"])]
-    demand([*listed] in (wanted, ["ImportListed"]), "the journal", f"it lists {[*listed]}, and not {wanted}")
-    seeds = {data["commitment"] for data in listed.values()}
-    demand(seeds == {record["events"][0]["data"]["commitment"]}, "the journal", "it lists the game with another seed")
-    return [(data.get("version", len(record["events"])), data["head"]) for data in listed.values() if "head" in data]
+    wanted = [kind for kind, at in happened if kind in types or (kind and at < journal[-1]["at"])]
+    stands = types in (wanted, ["ImportListed"]) and seeds == {record["events"][0]["data"]["commitment"]}
+    demand(stands, "the journal", f"it lists {types}, not {wanted} with the commitment of event 1")
+    return [(data.get("version", len(record["events"])), data["head"]) for _, data in listed if "head" in data]
 
 
 def examine(record, kept):

@@ -1,6 +1,6 @@
-"""Series and leagues: jobs that do what is to be done by now, and which of them are sent to workers when.
+"""Series, leagues and challenges: jobs that do what is to be done by now, and when they are sent to workers.
 
-A job names a series or a league and the version that its log had. What is to be done it finds in the log.
+A job names one of them and the version that its log had. What is to be done it finds in the log.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ PATIENCE_SECONDS = 2.0
 
 LONGEST_PATIENCE_SECONDS = 60.0
 
-Kind = Literal["series", "league"]
+Kind = Literal["series", "league", "challenge"]
 
 
 class Chore(NamedTuple):
-    """A series or a league, at a version, for which something is to be done."""
+    """A series, a league or a challenge, at a version, for which something is to be done."""
 
     kind: Kind
     id: str
@@ -69,6 +69,8 @@ class Chores:
         moved = {league_id: version for league_id, version in running.items() if self._seen.get(league_id) != version}
         for league_id, version in (dict(self._read_models.leagues.due(now)) | moved).items():
             yield Chore("league", league_id, version)
+        for challenge_id, version in self._read_models.challenges.due(now):
+            yield Chore("challenge", challenge_id, version)
 
 
 def do(kind: Kind, log_id: str) -> None:
@@ -77,8 +79,6 @@ def do(kind: Kind, log_id: str) -> None:
 
 
 def do_with(parts: Services, kind: Kind, log_id: str) -> None:
-    """Do what is to be done for this series or league by now."""
-    if kind == "series":
-        parts.series.step(log_id)
-    else:
-        parts.league_play.step(log_id)
+    """Do what is to be done by now."""
+    steps = {"series": parts.series.step, "league": parts.league_play.step, "challenge": parts.challenges.step}
+    steps[kind](log_id)

@@ -30,17 +30,19 @@ def audit(
     seen: Mapping[int, str] | None = None,
     journal: Sequence[Line] | None = None,
     most_findings: int = 1,
+    deals: Mapping[str, bytes] | None = None,
 ) -> Verdict:
     """Examine a record.
 
     `seen` maps versions to heads (hex) that somebody kept outside; `journal` are the lines of a checked journal in
     which the game must stand. Of what is wrong with its commands `most_findings` are told: each is decided on the
-    table that the record says was there, so one that is wrong hides none after it.
+    table that the record says was there, so one that is wrong hides none after it. `deals` maps deals that several
+    tables share to the seeds that were revealed for them; without its seed such a record is a prefix.
     """
     kept = seen or {}
     try:
         catalog = catalog.with_files(record.files)
-        found = stored(record, catalog, kept)
+        found = stored(record, catalog, kept, deals or {})
         listed = () if journal is None else compare(found, record.id, journal)
         verdict = _examine(record, catalog, found, kept, most_findings)
     except Bad as bad:

@@ -12,7 +12,7 @@ from domain.audit.stored import Stored
 from domain.audit.verdict import Bad, Finding
 from domain.canon import Json, canonical
 from domain.catalog import Catalog
-from domain.chance import outcome
+from domain.chance import Chance
 from domain.export import Record
 from domain.game import Action, Game, Refused, to_json
 from domain.record import (
@@ -22,7 +22,6 @@ from domain.record import (
     Happened,
     Public,
     Whole,
-    chance_key,
     split_stored,
     whole,
 )
@@ -49,7 +48,6 @@ class Again(ABC):
         assert found.seed is not None
         self.table = Table(catalog)
         self._seats: Sequence[str] = record.seats
-        self._game_id = record.id
         self._seed = found.seed
         self._entries = found.entries
 
@@ -96,10 +94,12 @@ class Folded(Again):
         for item in wholes:
             if item.type == "GameStarted" and canonical(item.data["entropy"]) != canonical(self.table.given_entropy()):
                 raise Bad(item.public.version, "its entropy is not what the seats gave")
-        key = chance_key(self._seed, self._game_id, self.table.entropy or self.table.given_entropy())
+        if not any(item.draws for item in wholes):
+            return
+        chance = self.table.chance_with(self._seed, self.table.entropy or self.table.given_entropy())
         for item in wholes:
             for draw in item.draws:
-                if draw["n"] != number or draw["result"] != _drawn(key, draw):
+                if draw["n"] != number or draw["result"] != _drawn(chance, draw):
                     raise Bad(item.public.version, "its draws are not those that the seed gives")
                 number += 1
 
@@ -195,6 +195,6 @@ def _commands(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
     yield group
 
 
-def _drawn(key: bytes, draw: dict[str, Json]) -> Json:
+def _drawn(chance: Chance, draw: dict[str, Json]) -> Json:
     count = len(draw["result"]) if draw["kind"] == "roll" else 1
-    return outcome(key, draw["n"], draw["kind"], draw["from"], count)
+    return chance.draw(draw["kind"], draw["name"], draw["from"], count).result

@@ -18,6 +18,9 @@ from domain.aggregate import Aggregate
 from domain.audit.verdict import CONSISTENT, PREFIX, REFUSED, Bad, Verdict
 from domain.canon import Json, NotCanonical, canonical, parse
 from domain.catalog import Catalog
+from domain.challenge import decide as challenge_rules
+from domain.challenge.actions import parse as parse_challenge
+from domain.challenge.state import Challenge
 from domain.derived import UnknownSeed
 from domain.export import BadRecord
 from domain.game import Action, Refused, to_json
@@ -31,6 +34,7 @@ from domain.series.state import Series
 
 LEAGUE = "nightledger/league/1"
 SERIES = "nightledger/series/1"
+CHALLENGE = "nightledger/challenge/1"
 
 Seeds = dict[str, bytes]
 
@@ -79,8 +83,8 @@ def audit(log: Document, catalog: Catalog, seen: Mapping[int, str] | None = None
 
 def _chain(log: Document) -> tuple[list[Entry], list[Public]]:
     """Every hash follows from the one before; versions, commands and times run on."""
-    if log.format not in (LEAGUE, SERIES) or not log.events:
-        raise Bad(None, f"it is no log of a league or series: {log.format!r}, {len(log.events)} events")
+    if log.format not in (LEAGUE, SERIES, CHALLENGE) or not log.events:
+        raise Bad(None, f"it is no log of a league, series or challenge: {log.format!r}, {len(log.events)} events")
     try:
         entries = [entry_from_json(raw) for raw in log.events]
         publics = [entry.read() for entry in entries]
@@ -119,6 +123,8 @@ class _Again:
         self._parse: Callable[[Mapping[str, Json]], Action]
         if log.format == LEAGUE:
             self._aggregate, self._decide, self._parse = new_league(), decide.decide, actions.parse
+        elif log.format == CHALLENGE:
+            self._aggregate, self._decide, self._parse = Challenge(), challenge_rules.decide, parse_challenge
         else:
             game = str(publics[0].data.get("game"))
             if game not in catalog:
@@ -182,7 +188,7 @@ def _published(publics: Sequence[Public]) -> Seeds:
     """The seeds that closing events tell, by series or stage."""
     seeds: Seeds = {}
     for public in publics:
-        if public.type in ("StageClosed", "SeriesClosed"):
+        if public.type in ("StageClosed", "SeriesClosed", "ChallengeClosed"):
             source = str(public.data.get("stage", publics[0].data.get("id")))
             try:
                 seeds[source] = bytes.fromhex(str(public.data.get("seed")))
@@ -195,7 +201,9 @@ def _committed(public: Public) -> Mapping[str, str]:
     """The commitments that an event tells, by series or stage."""
     if public.type == "SeasonOpened":
         return dict(public.data["commitments"])
-    return {str(public.data["id"]): str(public.data["commitment"])} if public.type == "SeriesOpened" else {}
+    if public.type in ("SeriesOpened", "ChallengeOpened"):
+        return {str(public.data["id"]): str(public.data["commitment"])}
+    return {}
 
 
 def _commands(entries: Sequence[Entry]) -> Iterator[list[Entry]]:

@@ -19,6 +19,9 @@ def compare(found: Stored, game_id: str, journal: Sequence[Line]) -> tuple[str, 
     reserved = next((one for one in listed if isinstance(one, ReservationListed)), None)
     if reserved is None:
         return _imported(found, game_id, journal)
+    for kind in (ReservationListed, StartListed, EndListed):
+        if sum(isinstance(one, kind) for one in listed) > 1:
+            raise Bad(None, f"the journal has two entries {kind.__name__} of this game")
     for one in listed:
         if getattr(one, "commitment", reserved.commitment) != found.publics[0].data.get("commitment"):
             raise Bad(1, "the journal lists another commitment")

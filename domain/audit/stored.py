@@ -38,8 +38,11 @@ class Stored(msgspec.Struct, frozen=True):
     seed: bytes | None
 
 
-def stored(record: Record, catalog: Catalog, seen: Mapping[int, str]) -> Stored:
-    """The record's entries, every one in the chain and every part the one that was committed to; else `Bad`."""
+def stored(record: Record, catalog: Catalog, seen: Mapping[int, str], deals: Mapping[str, bytes]) -> Stored:
+    """The record's entries, every one in the chain and every part the one that was committed to; else `Bad`.
+
+    `deals` maps deals to the seeds that were revealed for them.
+    """
     entries, publics = _chain(record)
     _check_header(record, publics[0], catalog)
     _check_seen(entries, seen)
@@ -47,6 +50,8 @@ def stored(record: Record, catalog: Catalog, seen: Mapping[int, str]) -> Stored:
     _check_files(record)
     _check_words(record)
     seed = _published_seed(publics)
+    if seed is None and publics[-1].type == "GameClosed":
+        seed = deals.get(str(publics[0].data["terms"].get("deal")))
     if seed is not None:
         _check_seed(record.id, publics, seed)
         _check_complete(record.id, publics, entries, seed)
@@ -198,7 +203,7 @@ def _is_hex(text: Json) -> bool:
 
 def _check_seed(game_id: str, publics: Sequence[Public], seed: bytes) -> None:
     if publics[0].data.get("commitment") != seed_commitment(game_id, seed):
-        raise Bad(publics[-1].version, "the seed that it publishes is not the one that was committed to")
+        raise Bad(publics[-1].version, "the seed that was published is not the one that was committed to")
 
 
 def _check_complete(game_id: str, publics: Sequence[Public], entries: Sequence[Entry], seed: bytes) -> None:

@@ -25,9 +25,9 @@ def looks_like_disk(state: DarknessState) -> list[tuple[str, str]]:
 
 def bring(play: Play, seat: str, path: tuple[str, ...], cause: str, cost: int = 0) -> None:
     """Move a character along a path; what the scenario makes of it comes next."""
-    source = play.state.people[seat].at
+    before = (play.state.people[seat].at, *path)[-2]
     relocate(play, seat, path, cause, cost)
-    play.push(Arrived(seat, source, cause))
+    play.push(Arrived(seat, before, cause))
 
 
 def relocate(play: Play, seat: str, path: tuple[str, ...], cause: str, cost: int = 0) -> None:

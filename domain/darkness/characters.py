@@ -11,11 +11,19 @@ from domain.darkness.equipment import goods_kind
 from domain.darkness.events.table import CharacterChosen
 from domain.darkness.ladder import level_of
 from domain.darkness.state import Sheet
-from domain.game import Json, Refused, Text
+from domain.game import Json, Refused, Text, to_json
 
 MADE = "made"
 POINTS, LEAST, MOST, BEST = 20, 2, 5, 6
 SKILL_POINTS = 10
+
+
+class New(msgspec.Struct, frozen=True):
+    """A character to be made: its activity, dice of each attribute, and the ids of its skills."""
+
+    occupation: str
+    attributes: dict[str, int]
+    skills: tuple[str, ...] = ()
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,6 +70,33 @@ def new_record(
         raise Refused("malformed", "skills are named once each")
     record = Record(str(occupation), dict(attributes), rated, name)
     validate(record)
+    return record
+
+
+def new_character_schema() -> dict[str, Json]:
+    """The JSON Schema of a new character (WD-CHAR-2, WD-CHAR-3, WD-CHAR-4)."""
+    data = load()
+    dice = {"type": "integer", "minimum": LEAST, "maximum": MOST}
+    return {
+        "type": "object",
+        "properties": {
+            "occupation": {"type": "string", "enum": list(data.occupations)},
+            "attributes": {"type": "object", "properties": dict.fromkeys(data.attributes, dice)},
+            "skills": {"type": "array", "items": {"type": "string", "enum": list(data.skills)}},
+        },
+        "required": ["occupation", "attributes"],
+    }
+
+
+def new_keepsake(given: Mapping[str, Json]) -> dict[str, Json]:
+    """The record of a new character from `{occupation, attributes, skills: [ids]}`; its name is kept elsewhere."""
+    if strange := sorted(set(given) - {"occupation", "attributes", "skills"}):
+        raise Refused("malformed", f"{strange[0]!r} is nothing that a new character has")
+    try:
+        new = msgspec.convert(given, New, strict=True)
+    except msgspec.ValidationError as error:
+        raise Refused("malformed", f"no character: {error}") from None
+    record: dict[str, Json] = to_json(new_record(None, new.occupation, new.attributes, new.skills))
     return record
 
 

@@ -16,6 +16,7 @@ from domain.darkness.datacheck import problems
 
 T = TypeVar("T")
 
+TITLE = "When Darkness Comes"
 FILE = Path(__file__).with_name("data.toml")
 
 
@@ -49,17 +50,39 @@ def load() -> Data:
     return _built(tomllib.loads(raw.decode()), hashlib.sha256(raw).hexdigest())
 
 
+def data_file(sha256: str) -> str | None:
+    """The text of the data file, if this is its SHA-256 (hex)."""
+    return FILE.read_text(encoding="utf-8") if sha256 == load().hash else None
+
+
 @cache
 def labels() -> dict[str, dict[str, str]]:
     """Language -> id -> name, for everything in the data that has a name; French and English."""
-    named: dict[str, dict[str, str]] = {"en": {}, "fr": {}}
+    named: dict[str, dict[str, str]] = {language: {"darkness": TITLE} for language in ("en", "fr")}
     for rows in tomllib.loads(FILE.read_text()).values():
         for row in rows if isinstance(rows, list) else ():
             _collect_labels(row, named)
     for names in named.values():
         for missing in sorted(set().union(*named.values()) - set(names)):
             names[missing] = named["en"].get(missing) or named["fr"][missing]
+        names |= {place: _place_name(place, names) for place in _places()}
     return named
+
+
+def _places() -> list[str]:
+    """Every space, door and window."""
+    openings = [
+        f"{tile.id}/{cell[0]}/{cell[1]}/{side}"
+        for tile in load().tiles.values()
+        for cell, side in (*((cell, side) for cell, side, _ in tile.plan.doors()), *tile.plan.windows())
+    ]
+    return [*load().spaces, *openings]
+
+
+def _place_name(place: str, names: Mapping[str, str]) -> str:
+    """The name of its tile, and where on it: `Bar 4/2`."""
+    tile, _, cell = place.partition("/")
+    return f"{names[tile]} {cell}"
 
 
 def check_data(raw: bytes | None = None) -> list[str]:

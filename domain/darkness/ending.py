@@ -30,12 +30,12 @@ BEST_ATTRIBUTE = 6
 LAST_ROUND = "last-round:"
 
 
-def end_now(play: Play) -> bool:
+def end_now(play: Play, *, turn_ends: bool = False) -> bool:
     """Test the ends (WD-WIN-2, WD-WIN-3); whether the game is going to its end at once."""
     state = play.state
     scenario = scenario_of(state)
     if not state.living:
-        outcome: str | None = scenario.if_all_die(state)
+        outcome: str | None = scenario.if_all_die(state, turn_ends=turn_ends)
     else:
         outcome = scenario.end(state)
     if outcome:

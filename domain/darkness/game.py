@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from domain.chance import Stream
-from domain.darkness import actions, cases, greedy, outcome, resample, setup, turn, view
+from domain.darkness import actions, cases, characters, exercised, greedy, outcome, resample, setup, turn, view
+from domain.darkness import forms as all_forms
 from domain.darkness import legal as answers
 from domain.darkness.changes import CHANGES
-from domain.darkness.data import check_data, labels, load
+from domain.darkness.data import check_data, data_file, labels, load
 from domain.darkness.dispatch import ACTS, PERFORMS
 from domain.darkness.events import EVENTS
 from domain.darkness.events.table import PositionSet
+from domain.darkness.master import directing
 from domain.darkness.scenarios import SCENARIOS
 from domain.darkness.state import DarknessState
 from domain.darkness.steps import STEPS, Resume, ResumeTurn
@@ -33,6 +36,7 @@ class Darkness(Game[DarknessState]):
     action_types = actions.ACTIONS
     event_types = EVENTS
     step_types = STEPS
+    marks = MappingProxyType({"RoundBegan": "round", "TurnBegan": "turn", "ChapterBegan": "chapter"})
 
     def check_options(self, options: Mapping[str, Json], seats: Sequence[str]) -> dict[str, Json]:
         return setup.check_options(options, seats)
@@ -103,8 +107,35 @@ class Darkness(Game[DarknessState]):
         }
         return describe_with(self, options=options, labels=labels(), data={"data.toml": load().hash})
 
+    def data_file(self, sha256: str) -> str | None:
+        return data_file(sha256)
+
+    def keepsake_schema(self) -> dict[str, Json]:
+        return characters.new_character_schema()
+
+    def new_keepsake(self, given: Mapping[str, Json]) -> dict[str, Json]:
+        return characters.new_keepsake(given)
+
+    def with_keepsakes(self, options: Mapping[str, Json], brought: Mapping[str, Json]) -> dict[str, Json]:
+        return {**options, "characters": {**options.get("characters", {}), **brought}}
+
+    def keepsakes(self, state: DarknessState) -> Mapping[str, Json]:
+        return outcome.records(state)
+
     def check_data(self, raw: bytes | None = None) -> list[str]:
         return check_data(raw)
+
+    def forms(self) -> Iterable[tuple[int, Mapping[str, Json]]]:
+        return all_forms.forms()
+
+    def features(self) -> Iterable[str]:
+        return exercised.features()
+
+    def exercised(self, events: Iterable[Event]) -> set[str]:
+        return exercised.exercised(self.retold(events))
+
+    def unasked(self, state: DarknessState, rng: Stream) -> tuple[str, Action] | None:
+        return directing.unasked(state, rng)
 
     def position(
         self, run: Run[DarknessState], options: Mapping[str, Json], seats: Sequence[str], table: Mapping[str, Json]

@@ -11,20 +11,12 @@ from typing import Any
 
 from domain.darkness import actions
 from domain.darkness.data import load
+from domain.darkness.duels import DEATH, FAILURE, POINT, WOUND, boss_fight, fight_value
+from domain.darkness.errands import action_value, token_value
 from domain.darkness.glimpse import CERTAIN, Glimpse
 from domain.darkness.ladder import TOP, formed, level_of, odds, odds_after, throws
 from domain.darkness.material import BossRow
-from domain.darkness.prospects import (
-    DEATH,
-    FAILURE,
-    POINT,
-    WOUND,
-    disk_value,
-    fight_value,
-    outlook,
-    room_value,
-    unknown_value,
-)
+from domain.darkness.prospects import disk_value, outlook, room_value, unknown_value
 from domain.darkness.tiles import tile_of
 from domain.game import Action, Json, Legal
 
@@ -38,7 +30,7 @@ STAKES: Mapping[str, int] = MappingProxyType(
 )  # fmt: skip
 """What the success of a check is worth; where the level counts, what each level is worth."""
 ORDINARY_STAKE = 200
-COMMON_CAUSE, COMMON_FOES = ("defuse",), ("the-sleeper",)
+COMMON_CAUSE, COMMON_FOES = ("defuse",), ("the-sleeper", "bandaged-king")
 PER_LEVEL = 60
 
 
@@ -110,8 +102,7 @@ def _take(glimpse: Glimpse, action: actions.Take) -> int:
     token = next((token for token in row.token if token.id == action.item), None) if row else None
     if token is None or token.take_check is None:
         return glimpse.worth(action.item) * POINT
-    dice = glimpse.dice(token.take_check.attribute, token.take_check.skills)
-    return glimpse.chance(dice, token.take_check.tn) * (token.vp + 1) * POINT // CERTAIN
+    return token_value(glimpse, token) + POINT
 
 
 def _lose(glimpse: Glimpse, action: Any) -> int:
@@ -121,6 +112,8 @@ def _lose(glimpse: Glimpse, action: Any) -> int:
 def _steal(glimpse: Glimpse, action: actions.Steal) -> int:
     kind = "steal" if action.item else "sway"
     worth = glimpse.worth(action.item) if action.item else 1
+    if action.item and action.item.startswith("token-"):
+        worth += 4
     mine, theirs = throws(glimpse.dice_for(kind)), throws(glimpse.dice_for(kind, action.robbed))
     better = sum(ways * sum(theirs[:level]) for level, ways in enumerate(mine))
     return better * worth * POINT // (sum(mine) * sum(theirs))
@@ -134,9 +127,7 @@ def _reveal(glimpse: Glimpse, action: actions.Reveal) -> int:
 
 def _scenario(glimpse: Glimpse, action: actions.Scenario) -> int:
     row = next(row for row in load().scenarios[glimpse.view["scenario"]].action if row.id == action.action)
-    assert row.check is not None
-    chance = glimpse.chance(glimpse.dice(row.check.attribute, row.check.skills), row.check.tn)
-    return chance * STAKES.get(row.id, ORDINARY_STAKE) // CERTAIN - (WOUND if row.id in COMMON_CAUSE else 0)
+    return action_value(glimpse, row)
 
 
 def _spend(glimpse: Glimpse, action: actions.Spend) -> int:
@@ -246,8 +237,8 @@ def _fight(glimpse: Glimpse, action: actions.Fight) -> int:
 
 
 def _parley(glimpse: Glimpse, action: actions.Parley) -> int:
-    disk = load().encounters[_met(glimpse)]
-    return disk_value(glimpse, disk)
+    disk = load().encounters.get(_met(glimpse))
+    return POINT if disk is None else disk_value(glimpse, disk)
 
 
 def _strike(glimpse: Glimpse, action: actions.Strike) -> int:
@@ -276,7 +267,7 @@ def _foe(glimpse: Glimpse, target: str | None) -> tuple[str, str, int, int] | No
     disk = load().encounters.get(_met(glimpse)) if target is None else None
     if disk is None:
         boss = _boss(glimpse)
-        return (boss.attack, boss.defense, level_of(boss.attack) + level_of(boss.defense), 3) if boss else None
+        return boss_fight(glimpse, boss) if boss else None
     security = disk.category == "security"
     return disk.fighter.attack, disk.fighter.defense, 0 if security else disk.vp, 1 if security else 3
 

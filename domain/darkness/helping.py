@@ -6,7 +6,7 @@ from domain.darkness import pools, rerolls
 from domain.darkness.actions import Agree, Ask, Decline, Demand, Help, Refuse
 from domain.darkness.arrivals import bring
 from domain.darkness.engagement import engaged_with
-from domain.darkness.equipment import is_item
+from domain.darkness.equipment import is_item, kind_of
 from domain.darkness.events.checks import (
     HelpAgreed,
     HelpAsked,
@@ -18,6 +18,7 @@ from domain.darkness.events.checks import (
 )
 from domain.darkness.play import Play, carried, demand, known, known_seat, known_thing, without_repeats
 from domain.darkness.points import change_points
+from domain.darkness.pools import INFLAMMABLE, MATCHES, is_bomb
 from domain.darkness.state import Asking, Check, DarknessState, Terms
 from domain.darkness.steps import AskCheck, HandOver
 from domain.darkness.walking import NEAR, way
@@ -38,9 +39,14 @@ def can_bring(state: DarknessState, check: Check, ally: str) -> bool:
 
 
 def payable_items(state: DarknessState, payer: str) -> list[str]:
-    """Carried things that can be a price: not the weapon that a fight was begun with."""
-    in_use = state.combat.weapon if state.combat else None
-    return [item for item in state.people[payer].items if is_item(state, item) and item != in_use]
+    """Carried things that can be a price: not the weapon that a fight was begun with, nor what lights it."""
+    weapon = state.combat.weapon if state.combat else None
+    lit = weapon is not None and kind_of(state, weapon) in INFLAMMABLE and not is_bomb(state, weapon)
+    return [
+        item
+        for item in state.people[payer].items
+        if is_item(state, item) and item != weapon and not (lit and kind_of(state, item) == MATCHES)
+    ]
 
 
 def ask(play: Play, seat: str, action: Ask) -> None:

@@ -12,7 +12,7 @@ from domain.darkness.data import load
 from domain.darkness.listings import LISTINGS, Listing
 from domain.darkness.master import listings as gm
 from domain.darkness.state import DarknessState, Terms
-from domain.game import Action, Decision, Legal, Slot
+from domain.game import Action, Decision, Json, Legal, Slot
 
 T = TypeVar("T")
 
@@ -76,6 +76,10 @@ def _default_turn(state: DarknessState, seat: str, decision: Decision) -> Action
 
 DEFAULTS = ("keep", "decline", "refuse", "suffer", "stand_by", "stay", "deny", "wave_through")
 """Verbs that are played before the first possibility of a decision."""
+
+
+MOST_OFFERED = 5
+"""VP up to which slots list offers."""
 
 
 def _some(rng: Stream, things: tuple[T, ...], least: int, most: int) -> tuple[T, ...]:
@@ -152,8 +156,8 @@ OPEN_ENDED: Mapping[str, Callable[[DarknessState, str], bool]] = {
 
 
 def _move_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
-    reachable = tuple(paths.cheapest_walks(state, seat))
-    return (Slot("path", reachable, 1, None, ordered=True),)
+    """A walk may pass any space again, the first one too, so it is open; the cheapest ones are listed."""
+    return (Slot("path"),)
 
 
 def _character_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
@@ -185,7 +189,17 @@ def _term_slots(state: DarknessState, payer: str) -> tuple[Slot, ...]:
 
 
 def _ask_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
-    return (Slot("of", tuple(helping.askable(state))), Slot("give", None), *_term_slots(state, seat))
+    return (Slot("of", tuple(helping.askable(state))), Slot("give", tuple(_offers(state, seat))))
+
+
+def _offers(state: DarknessState, seat: str) -> Iterator[Json]:
+    """Terms with some VP and at most one thing; more can be offered in so many words."""
+    person = state.people[seat]
+    things: list[dict[str, Json]] = [{}]
+    things += [{"items": [item]} for item in helping.payable_items(state, seat)]
+    things += [{"allies": [ally]} for ally in person.allies]
+    for vp in range(min(max(person.vp, 0), MOST_OFFERED) + 1):
+        yield from ({**({"vp": vp} if vp else {}), **thing} for thing in things if vp or thing)
 
 
 def _pay_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:

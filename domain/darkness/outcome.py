@@ -12,14 +12,19 @@ def outcome(state: DarknessState) -> Outcome | None:
     if ended is None:
         return None
     detail: dict[str, Json] = {"outcome": ended.outcome, "winners": list(ended.winners), "vp": dict(ended.vp)}
-    if records := {seat: record_of(state, seat) for seat, person in state.people.items() if person.made}:
-        detail["characters"] = records
+    if made := records(state):
+        detail["characters"] = made
     unranked = (state.master.seat,) if state.master else ()
     if not ended.winners:
         return Outcome(None, detail, won=False, unranked=unranked)
     ranks = {seat: _rank(state, seat) for seat in ended.vp}
     places = {seat: 1 + sum(other > rank for other in ranks.values()) for seat, rank in ranks.items()}
     return Outcome(places, detail, won=None, unranked=unranked)
+
+
+def records(state: DarknessState) -> dict[str, dict[str, Json]]:
+    """The records of the made characters of a finished game, by seat."""
+    return {seat: record_of(state, seat) for seat, person in state.people.items() if person.made}
 
 
 def record_of(state: DarknessState, seat: str) -> dict[str, Json]:

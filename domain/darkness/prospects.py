@@ -6,17 +6,16 @@ from collections.abc import Mapping
 from heapq import heappop, heappush
 
 from domain.darkness.data import load
+from domain.darkness.duels import FAILURE, POINT, fight_value
+from domain.darkness.errands import errands
 from domain.darkness.glimpse import CERTAIN, Glimpse
 from domain.darkness.ladder import TOP, odds
 from domain.darkness.layout import SIDES, SIZE
-from domain.darkness.material import Encounter, ScenarioRow, TokenRow
+from domain.darkness.material import Encounter
 from domain.darkness.tiles import find_door, find_window, inside_of, outside_of, tile_of, windows_of
 
-POINT = 100
-"""One VP, the unit of all ratings."""
 STEP, TRY = 7, 25
 NEW_TILE = 110
-FAILURE, WOUND, DEATH = 130, 150, 2_000
 
 
 def disk_value(glimpse: Glimpse, disk: Encounter) -> int:
@@ -43,33 +42,6 @@ def unknown_value(glimpse: Glimpse) -> int:
     return sum(values) // len(values) if values else 0
 
 
-def fight_value(glimpse: Glimpse, attack: str, defense: str, vp: int, rounds: int) -> int:
-    """What a fight is worth: the chance to win in its rounds, less damage and death to be expected."""
-    hit = glimpse.chance(best_attack(glimpse), defense)
-    struck = CERTAIN - glimpse.chance(glimpse.dice_for("defense"), attack)
-    fighting = [CERTAIN, *[0] * glimpse.defense]  # by the wounds taken so far, the last being death
-    won = damage = 0
-    for _ in range(rounds):
-        won += sum(fighting[:-1]) * hit // CERTAIN
-        going_on = [chance * (CERTAIN - hit) // CERTAIN for chance in fighting[:-1]]
-        wounded = [chance * struck // CERTAIN for chance in going_on]
-        damage += sum(wounded)
-        fighting[-1] += wounded[-1]
-        fighting[:-1] = [chance - less + more for chance, less, more in zip(going_on, wounded, [0, *wounded])]
-    return (won * vp * POINT - damage * WOUND - fighting[-1] * DEATH) // CERTAIN
-
-
-def best_attack(glimpse: Glimpse) -> int:
-    """Dice of the best attack with what is carried."""
-    bare = glimpse.dice_for("attack")
-    armed = [
-        glimpse.dice("A", disk.bonus.skills, weapon=thing)
-        for thing in glimpse.me["items"]
-        if (disk := load().encounters.get(thing)) and disk.bonus and disk.bonus.attribute == "A"
-    ]
-    return max([bare, *armed])
-
-
 def goals(glimpse: Glimpse) -> dict[str, int]:
     """Spaces worth going to, each with what it is worth."""
     view, found = glimpse.view, {}
@@ -84,7 +56,8 @@ def goals(glimpse: Glimpse) -> dict[str, int]:
             found[lies["at"]] = disk_value(glimpse, disk)
         else:
             found[lies["at"]] = disk.vp * POINT
-    _add_scenario_goals(glimpse, found)
+    for space, worth in errands(glimpse):
+        found[space] = max(found.get(space, 0), worth)
     if view["reserve"]:
         _add_borders(glimpse, found)
     return found
@@ -142,43 +115,6 @@ def _add_borders(glimpse: Glimpse, found: dict[str, int]) -> None:
         on_edge = row in (0, SIZE - 1) or col in (0, SIZE - 1)
         if on_edge and data.building(space) is None and any(ground.neighbour(space, side) is None for side in SIDES):
             found[space] = max(found.get(space, 0), NEW_TILE)
-
-
-def _add_scenario_goals(glimpse: Glimpse, found: dict[str, int]) -> None:
-    """Tokens to be taken, places of actions, and where things are brought."""
-    row = load().scenarios.get(glimpse.view["scenario"])
-    if row is None:
-        return
-    for token in row.token:
-        lies = glimpse.view["tokens"].get(token.id)
-        if lies and lies["face"] == "up" and not lies.get("follows"):
-            found[lies["at"]] = max(found.get(lies["at"], 0), _token_value(glimpse, token))
-    for space in glimpse.view["unknown_tokens"]:
-        found[space] = 2 * POINT
-    _add_deliveries(glimpse, row, found)
-
-
-def _token_value(glimpse: Glimpse, token: TokenRow) -> int:
-    if token.take_check is not None:
-        chance = glimpse.chance(glimpse.dice(token.take_check.attribute, token.take_check.skills), token.take_check.tn)
-        return chance * (token.vp + token.deliver_vp) * POINT // CERTAIN
-    return {"bomb": 300, "survivor": 150, "bus": 60}.get(token.stands_for, 0)
-
-
-def _add_deliveries(glimpse: Glimpse, row: ScenarioRow, found: dict[str, int]) -> None:
-    """Where what is carried, or follows, is wanted."""
-    data, carried = load(), set(glimpse.me["items"])
-    for token in row.token:
-        if token.deliver_to is not None and token.id in carried:
-            found[data.tiles[token.deliver_to["tile"]].event[0]] = 4 * POINT
-    for action in row.action:
-        needs = {f"token-{number}" for number in action.needs_tokens}
-        if needs and needs <= carried:
-            found[data.tiles[action.where["tile"][0]].event[0]] = 8 * POINT
-    follows = [name for name, token in glimpse.view["tokens"].items() if token.get("follows") == glimpse.seat]
-    if follows:
-        bus = next(token.id for token in row.token if token.stands_for == "bus")
-        found[glimpse.view["tokens"][bus]["at"]] = 2 * POINT * len(follows) + POINT
 
 
 def room_value(glimpse: Glimpse, tile: str) -> int:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import Any
 
 from domain.chance import Stream
 from domain.darkness.arrivals import looks_like_disk
 from domain.darkness.data import load
+from domain.darkness.exploring import can_explore
+from domain.darkness.layout import SIDES
 from domain.darkness.master.secrets import conceal
 from domain.darkness.state import DarknessState, Disk, Token
 from domain.darkness.tiles import tile_of
@@ -14,9 +16,13 @@ from domain.darkness.view import may_see_disk
 
 
 def resample(state: DarknessState, seat: str, rng: Stream) -> DarknessState:
-    """A copy in which pool, reserve, unknown disks, leaves, coffins and votes of others are dealt anew."""
+    """A copy in which pool, reserve, unknown disks, leaves, coffins and votes of others are dealt anew.
+
+    They are dealt from all that the seat has not seen: of a game that was set up exactly what is hidden in it, of a
+    given position anything that may be.
+    """
     other = state.clone()
-    other.reserve = tuple(rng.shuffled(state.reserve))
+    _deal_reserve(other, state, rng)
     _deal_disks(other, state, seat, rng)
     _deal_coffins(other, state, seat, rng)
     other.votes = {
@@ -27,20 +33,57 @@ def resample(state: DarknessState, seat: str, rng: Stream) -> DarknessState:
     return other
 
 
+def _deal_reserve(other: DarknessState, state: DarknessState, rng: Stream) -> None:
+    """Any tiles that are not on the map; halves of the High School stay, since they come together (WD-TILE-14)."""
+    halves = {tile for tile in state.reserve if load().tiles[tile].row.paired_with}
+    whole = [tile for tile in _tiles_in_play(state) if tile not in state.places and tile not in state.reserve]
+    spare = [tile for tile in whole if load().tiles[tile].row.paired_with is None]
+    rest = [tile for tile in state.reserve if tile not in halves]
+    dealt = rng.shuffled([*rest, *spare])[: len(rest)]
+    other.reserve = tuple(rng.shuffled([*halves, *dealt]))
+    if spare and _explorable(other) != _explorable(state):
+        other.reserve = tuple(rng.shuffled(state.reserve))
+
+
+def _tiles_in_play(state: DarknessState) -> list[str]:
+    """The tiles that the scenario is played with; any if it does not say."""
+    row = load().scenarios.get(state.scenario)
+    return list(row.setup.reserve) if row and row.setup and row.setup.reserve else list(load().tiles)
+
+
+def _explorable(state: DarknessState) -> list[bool]:
+    """In which directions the active seat may explore, which all can see."""
+    if state.active not in state.people or not state.people[state.active].at:
+        return []
+    return [can_explore(state, state.active, side) for side in SIDES]
+
+
 def _deal_disks(other: DarknessState, state: DarknessState, seat: str, rng: Stream) -> None:
     """Unknown disks on the map and in the pool change places; a leaf stays on its tile (WD-SCEN-PAGE-1)."""
-    places: dict[str, Disk | Token] = {**_unknown_disks(state, seat), **_unknown_leaves(state, seat)}
+    hidden, leaves = _unknown_disks(state, seat), _unknown_leaves(state, seat)
+    places: dict[str, Disk | Token] = {**hidden, **leaves}
     free = sorted(places.values(), key=lambda lies: lies.at)
-    for leaf in _unknown_leaves(state, seat):
+    for leaf in leaves:
         place = rng.choice([lies for lies in free if tile_of(lies.at) == tile_of(places[leaf].at)])
         free.remove(place)
         other.tokens[leaf] = Token(place.at, place.face, place.seen_by)
-    unknown = rng.shuffled(sorted([*_unknown_disks(state, seat), *state.pool]))
-    for disk in _unknown_disks(state, seat):
+    unknown = rng.shuffled(sorted({*hidden, *state.pool, *_never_seen(state)}))
+    for disk in hidden:
         del other.disks[disk]
     for place in free:
         other.disks[unknown.pop()] = Disk(place.at, place.face, place.seen_by)
-    other.pool = tuple(unknown)
+    other.pool = tuple(unknown[: len(state.pool)])
+
+
+def _never_seen(state: DarknessState) -> set[str]:
+    """Disks of the scenario that are nowhere: in a position those that it does not name (none in a game set up)."""
+    row = load().scenarios.get(state.scenario)
+    pool: Any = row.setup.disks["pool"] if row and row.setup else "all"
+    named = {*state.disks, *state.pool, *state.removed}
+    for person in state.people.values():
+        named.update(person.items, person.allies, person.trophies)
+    excluded = () if pool == "all" else pool["exclude"]
+    return set(load().encounters) - named - set(excluded)
 
 
 def _unknown_disks(state: DarknessState, seat: str) -> dict[str, Disk]:
@@ -60,19 +103,24 @@ def _deal_coffins(other: DarknessState, state: DarknessState, seat: str, rng: St
         for name, token in state.tokens.items()
         if name not in like_disks and not may_see_disk(state, seat, token)
     }
-    true = next((name for name in unknown if name in set(_true_coffins(state))), None)
-    names = sorted(unknown)
-    places = sorted(unknown.values(), key=lambda token: token.at)
-    if true is not None:
-        possible = [token for token in places if not token.tried]
-        place = unknown[true] if unknown[true].tried else rng.choice(possible)
-        other.tokens[true] = place
-        names.remove(true)
-        places.remove(place)
-    for name, place in zip(rng.shuffled(names), places, strict=True):
-        other.tokens[name] = place
+    names, places = sorted({*unknown, *_other_coffins(state)}), sorted(unknown.values(), key=lambda token: token.at)
+    stirred = {unknown[name].at for name in _true_coffins(state) if name in unknown}
+    fits = False
+    dealt: dict[str, Token] = {}
+    while not fits:
+        dealt = dict(zip(rng.shuffled(names), places))
+        true = {dealt[name].at for name in _true_coffins(state) if name in dealt}
+        fits = all((token.at in true) == (token.at in stirred) for token in places if token.tried)
+    other.tokens = {name: token for name, token in other.tokens.items() if name not in unknown} | dealt
 
 
-def _true_coffins(state: DarknessState) -> Iterator[str]:
+def _other_coffins(state: DarknessState) -> set[str]:
+    """Coffins that are nowhere: in a position those that it does not name; the true one only while nothing woke."""
     row = load().scenarios.get(state.scenario)
-    return (token.id for token in (row.token if row else ()) if token.true_coffin)
+    coffins = {token.id for token in (row.token if row else ()) if token.shuffle_group}
+    return coffins - set(state.tokens) - (set(_true_coffins(state)) if state.bosses else set())
+
+
+def _true_coffins(state: DarknessState) -> list[str]:
+    row = load().scenarios.get(state.scenario)
+    return [token.id for token in (row.token if row else ()) if token.true_coffin]

@@ -123,7 +123,7 @@ def close_turn(play: Play, step: EndTurn) -> None:
         effects.end(play, seat, effects.UNTIL_TURN_ENDS)
         _lower_locks(play, seat)
     scenario_of(play.state).turn_over(play, seat)
-    if end_now(play):
+    if end_now(play, turn_ends=True):
         return
     if _plays_again(play, seat):
         play.push(BeginTurn(seat))

@@ -8,7 +8,7 @@ The modules follow the chapters of `docs/rules/last-spell.md`:
     9 turns                         10 defences                     11 dawn, quests, saving
     12 tokens, movement, weapons    13 to 15 harpy, cetusia, dryad, displacement
     16 effects                      17 armor, armor_effects         18 and 19 setup, twilight, creation, options
-    20 view, cases, actions, events, steps, legal, sample, resample
+    20 view, cases, actions, events, steps, legal, slots, sample, resample
 
 `forms` and `exercised` are for long runs and golden games.
 `game` is the game on its contract, `dispatch` says which function carries out what, `bots` is what a bot knows.

@@ -192,8 +192,12 @@ def extended(base: Content, components: Mapping[str, Mapping[str, Any]]) -> Cont
 
 @cache
 def city_board(scenario: str, night: int) -> Board:
-    """A scenario's board with the fog of that night; the introduction's fog does not advance (LS-INTRO-3)."""
-    found = content()
+    """A scenario's board with the fog of that night."""
+    return board_in(content(), scenario, night)
+
+
+def board_in(found: Content, scenario: str, night: int) -> Board:
+    """The board that these data give; the introduction's fog does not advance (LS-INTRO-3)."""
     city, board = found.city(scenario), found.source["board"]
     offset = 0 if scenario == INTRODUCTION else board["fog_offset_by_night"][night - 1]
     west, north, east, south = (number for corner in board["playable_bounds"] for number in corner)
@@ -224,13 +228,6 @@ def read_construction(entry: Mapping[str, Any]) -> ConstructionKind:
             entry["id"], Price(), entry["range"], entry["zone"], tuple(entry.get("effects", ()))
         )
     return msgspec.convert(fields, ConstructionKind)
-
-
-def check_data() -> list[str]:
-    """What is wrong with the data, in words; empty if arrows, boards, decks and cards fit together."""
-    from domain.last_spell.data_checks import problems  # looks at boards, which are made here
-
-    return problems(content())
 
 
 def _constructions(source: Mapping[str, Any]) -> Iterable[Mapping[str, Any]]:

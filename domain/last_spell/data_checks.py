@@ -8,18 +8,30 @@ from collections.abc import Iterator
 from domain.last_spell.board import GROUND, TERRAIN, Board
 from domain.last_spell.bosses_data import INCUBATOR, SEED_BOMBARD
 from domain.last_spell.components import City
-from domain.last_spell.data import INTRODUCTION, Content, city_board
+from domain.last_spell.data import INTRODUCTION, Content, board_in, content, read_content
 from domain.last_spell.entry import card_squares
 from domain.last_spell.geometry import Square, ahead, footprint
 
 NIGHTS = (1, 2, 3)
 
 
+def check_data(raw: bytes | None = None) -> list[str]:
+    """What is wrong with a data file, in words; with the one in use if none is given."""
+    if raw is None:
+        return problems(content())
+    try:
+        return problems(read_content(raw))
+    except (ValueError, KeyError, TypeError) as error:
+        return [f"it is no data file of this game: {type(error).__name__}: {error}"]
+
+
 def problems(content: Content) -> list[str]:
-    """Everything that is wrong, in words."""
-    found: list[str] = []
+    """Everything that is wrong, in words; empty if arrows, boards, decks and cards fit together."""
+    found = [f"{city.id}: {problem}" for city in content.cities.values() for problem in _shape_problems(content, city)]
+    if found:
+        return found
     for city in content.cities.values():
-        board = city_board(city.id, 1)
+        board = board_in(content, city.id, 1)
         found += (f"{city.id}: {problem}" for problem in _city_problems(content, city, board))
     found += _deck_problems(content)
     found += _card_problems(content)
@@ -27,11 +39,10 @@ def problems(content: Content) -> list[str]:
 
 
 def _city_problems(content: Content, city: City, board: Board) -> Iterator[str]:
-    yield from _shape_problems(content, city)
     yield from _arrow_problems(board)
     yield from _sector_problems(content, city, board)
     yield from _starting_problems(content, city, board)
-    yield from _slot_problems(city, board)
+    yield from _slot_problems(content, city)
     circle = {(x, y) for x, y in content.source["board"]["magic_circle_squares"]}
     if board.circle != circle:
         yield "the circle is not where the board says"
@@ -99,11 +110,11 @@ def _starting_problems(content: Content, city: City, board: Board) -> Iterator[s
         taken.update(squares)
 
 
-def _slot_problems(city: City, board: Board) -> Iterator[str]:
+def _slot_problems(content: Content, city: City) -> Iterator[str]:
     """A spawn card on a slot lies on fog in every night."""
     for slot in city.slots:
         for night in NIGHTS:
-            fog = city_board(city.id, night).fog
+            fog = board_in(content, city.id, night).fog
             if any(square not in fog for square in card_squares(slot, night - 1)):
                 yield f"slot {slot.number} does not lie on the fog of night {night}"
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from domain.game import Asked, Event
 from domain.last_spell import events as e
-from domain.last_spell.bosses_data import BOMBARD, INCUBATOR
+from domain.last_spell.bosses_data import BOMBARD, DRYAD, INCUBATOR
 from domain.last_spell.data import INTRODUCTION, Content, content
 from domain.last_spell.events import attacks, bosses, dawn, heroes, monsters, night, setup
 from domain.last_spell.forms import MOST_HEROES, NIGHTS
@@ -29,6 +29,7 @@ def features() -> Iterator[str]:
     yield from (f"night 1 of {INTRODUCTION}", "solo", "campaign", "a saved game")
     yield from (f"{seats} seats" for seats in range(1, MOST_HEROES + 1))
     yield from (f"event {kind.__name__}" for kind in e.EVENTS if kind is not setup.PositionSet)
+    yield f"event {Asked.__name__}"
     yield from (f"asked {kind}" for kind in DECISIONS)
     yield from (f"won: {scenario}" for scenario in (*data.cities, INTRODUCTION))
     yield from (f"lost: {cause}" for cause in DEFEATS)
@@ -61,6 +62,7 @@ def _pieces(data: Content) -> Iterator[str]:
         if not kind.boss:
             yield from (f"{kind.id} enters", f"{kind.id} is slain")
     yield from (f"{kind.id} attacks" for kind in data.monsters.values() if kind.attack not in ("none", "explosion"))
+    yield from (f"{part} attacks" for part in (*data.cetusia.parts, DRYAD))
     yield from (f"{city.boss} is beaten" for city in data.cities.values())
     yield from (f"card {card}" for card in data.cetusia.cards)
     yield from (f"growth {stage.stage}" for stage in data.dryad.growth if stage.stage > 1)

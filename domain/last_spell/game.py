@@ -9,7 +9,20 @@ from typing import Any
 from domain.chance import Stream
 from domain.describe import describe_with
 from domain.game import Action, Description, Event, Game, Json, Legal, Outcome, Run, to_json
-from domain.last_spell import actions, bots, cases, dispatch, exercised, options, resample, setup, steps, view
+from domain.last_spell import (
+    actions,
+    bots,
+    cases,
+    dispatch,
+    exercised,
+    options,
+    resample,
+    saving,
+    setup,
+    slots,
+    steps,
+    view,
+)
 from domain.last_spell import forms as all_forms
 from domain.last_spell import legal as legal_answers
 from domain.last_spell import outcome as outcomes
@@ -17,6 +30,7 @@ from domain.last_spell import sample as samples
 from domain.last_spell.changes import CHANGES
 from domain.last_spell.creation import created
 from domain.last_spell.data import FILE, content, data_file
+from domain.last_spell.data_checks import check_data
 from domain.last_spell.events import EVENTS
 from domain.last_spell.events.setup import GameCreated, PositionSet, SetupBegan
 from domain.last_spell.state import LastSpellState
@@ -71,7 +85,8 @@ class LastSpell(Game[LastSpellState]):
         return state.round > STALLED_AFTER
 
     def legal(self, state: LastSpellState, seat: str, limit: int = 200) -> Legal:
-        return legal_answers.legal(state, seat, limit)
+        found = legal_answers.legal(state, seat, limit)
+        return found if found.complete else Legal(found.actions, False, slots.slots(state, seat))
 
     def sample(self, state: LastSpellState, seat: str, rng: Stream) -> Action:
         return samples.sampled(state, seat, rng)
@@ -98,6 +113,9 @@ class LastSpell(Game[LastSpellState]):
     def data_file(self, sha256: str) -> str | None:
         return data_file(sha256)
 
+    def check_data(self, raw: bytes | None = None) -> list[str]:
+        return check_data(raw)
+
     def position(
         self, run: Night, options: Mapping[str, Json], seats: Sequence[str], table: Mapping[str, Json]
     ) -> None:
@@ -121,6 +139,9 @@ class LastSpell(Game[LastSpellState]):
 
     def exercised(self, events: Iterable[Event]) -> set[str]:
         return exercised.exercised(self.retold(events))
+
+    def next_in_chain(self, options: Mapping[str, Json], state: LastSpellState) -> dict[str, Json] | None:
+        return saving.following_options(options, state)
 
     def candidates(self, view: Mapping[str, Json], seat: str, legal: Legal) -> Sequence[Action]:
         return bots.candidates(view, seat, legal)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 
-from domain.game import Action, Json, Legal, Slot
+from domain.game import Action, Legal
 from domain.last_spell import armor, asking, effects
 from domain.last_spell.actions import (
     Accept,
@@ -29,7 +29,7 @@ from domain.last_spell.actions import (
     UseCard,
 )
 from domain.last_spell.geometry import Square, footprint
-from domain.last_spell.legal_turn import reactivations, turn_answers, turn_slots
+from domain.last_spell.legal_turn import reactivations, turn_answers
 from domain.last_spell.setup import (
     buildable,
     can_be_ready,
@@ -46,15 +46,14 @@ Answers = Callable[[LastSpellState, str], Iterator[Action]]
 
 
 def legal(state: LastSpellState, seat: str, limit: int) -> Legal:
-    """The first `limit` legal answers of the seat, whether these are all, and if not what arguments there are."""
+    """The first `limit` legal answers of the seat, and whether these are all."""
     decision = state.open.get(seat)
     if decision is None:
         return Legal(())
     found = tuple(islice(answers(state, seat), limit + 1))
     if len(found) <= limit:
         return Legal(found)
-    slots = {"setup": setup_slots, "turn": turn_slots}.get(decision.kind)
-    return Legal(found[:limit], False, {} if slots is None else slots(state, seat))
+    return Legal(found[:limit], False)
 
 
 def answers(state: LastSpellState, seat: str) -> Iterator[Action]:
@@ -187,15 +186,3 @@ def free_city_squares(state: LastSpellState) -> list[Square]:
 def own_heroes(state: LastSpellState, seat: str) -> list[str]:
     """The seat's heroes in play."""
     return [name for name in state.in_play() if seat_of(name) == seat]
-
-
-def setup_slots(state: LastSpellState, seat: str) -> dict[str, tuple[Slot, ...]]:
-    """The arguments of what cannot be listed in full: squares for heroes and constructions."""
-    squares: tuple[Json, ...] = tuple(list(square) for square in free_city_squares(state))
-    slots: dict[str, tuple[Slot, ...]] = {}
-    slots["build"] = (Slot("kind", tuple(affordable(state))), Slot("at", squares))
-    heroes = own_heroes(state, seat)
-    if heroes:
-        named = (Slot("hero", tuple(heroes)),) if state.setting.solo else ()
-        slots["place"] = (Slot("at", squares), *named)
-    return slots

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from itertools import product
 
-from domain.game import Action, Json, Slot
+from domain.game import Action, Json
 from domain.last_spell import bare_hands, defences, heroes, items
 from domain.last_spell.actions import (
     Aimed,
@@ -231,61 +231,6 @@ def fire_answers(state: LastSpellState, hitting: bool) -> Iterator[Fire]:
             struck = strike_squares(zone, square, axis(state.constructions[defence].at, square))
             if any(enemies_at(state, near) for near in struck) == hitting:
                 yield Fire(defence, square)
-
-
-def turn_slots(state: LastSpellState, seat: str) -> dict[str, tuple[Slot, ...]]:
-    """The arguments of what cannot be listed in full: paths and impact points."""
-    name = state.active
-    assert name is not None
-    hero = state.heroes[name]
-    slots: dict[str, tuple[Slot, ...]] = {}
-    if near := reachable(state, hero):
-        slots["move"] = (Slot("path", _listed(near), 1, hero.points, ordered=True),)
-    usable = (tool for tool in (*tools(state, name), *scroll_tools(state, name)) if unready(state, hero, tool) is None)
-    by_verb: dict[str, list[Tool]] = {}
-    for tool in usable:
-        by_verb.setdefault("read" if tool.place is None else "attack", []).append(tool)
-    for verb, ready in by_verb.items():
-        found = _aiming_slots(state, name, ready)
-        if found:
-            slots[verb] = (*_tool_slots(verb, ready), *found)
-    shots = {defence: defences.aimer_of(state, defence).squares() for defence in defences.firing(state)}
-    targets = dict.fromkeys(square for squares in shots.values() for square in squares)
-    if targets:
-        slots["fire"] = (Slot("defence", tuple(shots)), Slot("at", _listed(targets)))
-    return slots
-
-
-def _tool_slots(verb: str, ready: Sequence[Tool]) -> tuple[Slot, ...]:
-    """What is used: a scroll, or a weapon and one of its techniques."""
-    sources = tuple(dict.fromkeys(tool.source for tool in ready))
-    if verb == "read":
-        return (Slot("scroll", sources),)
-    return Slot("weapon", sources), Slot("technique", tuple(tool.technique.id for tool in ready))
-
-
-def _aiming_slots(state: LastSpellState, name: str, ready: Sequence[Tool]) -> tuple[Slot, ...]:
-    """Where techniques can be aimed: impact points, heroes, and directions and curses where they have any."""
-    data, origin = state.content, state.heroes[name].at
-    aimed_at = [tool for tool in ready if range_of(state, tool).unit != "hero"]
-    points = {tool: aimer(state, name, tool).squares() for tool in aimed_at}
-    squares = dict.fromkeys(square for found in points.values() for square in found)
-    friends = dict.fromkeys(hero for tool in ready if tool not in points for hero in supportable(state, name, tool))
-    slots = []
-    if squares and origin is not None:
-        most = max(tool.technique.x if data.zones[tool.technique.zone].repeat else 1 for tool in aimed_at)
-        slots.append(Slot("at", _listed(squares), 1, most, ordered=True))
-        if any(len(directions(state, origin, tool, at)) > 1 for tool, found in points.items() for at in found[:1]):
-            slots.append(Slot("direction", FACINGS))
-    if friends:
-        slots.append(Slot("hero", tuple(friends)))
-    if any("cursed" in tool.technique.effects for tool in ready):
-        slots += [Slot("curse", tuple(data.dice)), Slot("die", tuple(data.dice))]
-    return tuple(slots)
-
-
-def _listed(squares: Iterable[Square]) -> tuple[Json, ...]:
-    return tuple(list(square) for square in squares)
 
 
 def _crosses(state: LastSpellState, hero: Hero, square: Square) -> bool:

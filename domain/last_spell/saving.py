@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from domain.game import Json, Refused
+from domain.game import Json, Refused, to_json
 from domain.last_spell.components import City
-from domain.last_spell.data import Content
+from domain.last_spell.data import INTRODUCTION, Content
 from domain.last_spell.events.dawn import GameSaved
 from domain.last_spell.events.setup import LAST_NIGHT, put_construction
 from domain.last_spell.geometry import Square, footprint
@@ -109,13 +109,38 @@ def read_save(content: Content, value: Json) -> Save:
     return save
 
 
+def _scenarios(content: Content) -> list[City]:
+    return sorted(content.cities.values(), key=lambda city: city.scenario)
+
+
+def _last_scenario(content: Content) -> str:
+    return _scenarios(content)[-1].id
+
+
 def following(content: Content, save: Save) -> tuple[str, int]:
     """Scenario and night that follow a saved one; after the last scenario the last again."""
     if not save.scenario_is_over:
         return save.city.scenario, save.city.night + 1
-    order: list[City] = sorted(content.cities.values(), key=lambda city: city.scenario)
+    order = _scenarios(content)
     at = next(index for index, city in enumerate(order) if city.id == save.city.scenario)
     return order[min(at + 1, len(order) - 1)].id, 1
+
+
+def following_options(options: Mapping[str, Json], state: LastSpellState) -> dict[str, Json] | None:
+    """The options of the game that goes on from a won one: its next night, in a campaign after the third night the
+    first of the next scenario (LS-SAVE-4, LS-DAWN-6); None if nothing follows.
+
+    Who has played a single night goes on with a single night, who has played several with the whole scenario.
+    """
+    content = state.content
+    ends = state.setting.mode != "campaign" or state.setting.scenario == _last_scenario(content)
+    won = state.result is not None and state.result["outcome"] == "won"
+    if not won or state.setting.scenario == INTRODUCTION or (state.night >= LAST_NIGHT and ends):
+        return None
+    save = saved(state)
+    _, night = following(content, read_save(content, to_json(save)))
+    until = night if options["night"] == options["until"] else LAST_NIGHT
+    return {"save": to_json(save), "mode": options["mode"], "solo": options["solo"], "until": until}
 
 
 def restore(state: LastSpellState, save: Save) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
+
 from domain.league.pairing.knockout import survivors
 from domain.league.results import met_at
 from domain.league.state import Round, Stage, TableGame
@@ -15,17 +17,24 @@ def alive(stage: Stage) -> list[str]:
 
 
 def rounds_survived(stage: Stage) -> dict[str, int]:
-    """How many rounds each entrant went on from."""
+    """How many rounds each entrant went on from.
+
+    Who was paired in the next round went on, whatever was corrected since (LG-COR-1); who left did not (LG-KO-4).
+    """
     survived = dict.fromkeys(stage.entrants, 0)
-    for played in stage.rounds:
-        for entrant in _going_on(stage, played):
+    for played, following in zip_longest(stage.rounds, stage.rounds[1:]):
+        for entrant in _going_on(stage, played) if following is None else _paired(stage, following):
             survived[entrant] += 1
     return survived
 
 
+def _paired(stage: Stage, played: Round) -> list[str]:
+    return [*played.byes, *(entrant for table in stage.tables_of(played) for entrant in table.seats)]
+
+
 def _going_on(stage: Stage, played: Round) -> list[str]:
     through = [entrant for table in stage.tables_of(played) for entrant in _through(stage, table)]
-    return [*played.byes, *through]
+    return [own for own in (*played.byes, *through) if stage.left.get(own, played.number + 1) > played.number]
 
 
 def _through(stage: Stage, table: TableGame) -> list[str]:

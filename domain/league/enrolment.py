@@ -26,7 +26,7 @@ def open_season(league: League, command: Command, action: a.OpenSeason, seeds: S
 
 
 def enrol(league: League, command: Command, action: a.Enrol, seeds: Seeds) -> list[Happened]:
-    """Take a place, or one on the waiting list when all are taken (LG-ENR-1 to LG-ENR-4)."""
+    """Take a place (LG-ENR-2, LG-ENR-3), or one on the waiting list when all are taken (LG-ENR-4)."""
     season = _in_status(league, "enrolling")
     entrant = _entrant(league, action)
     if entrant in season.enrolled:
@@ -41,7 +41,7 @@ def enrol(league: League, command: Command, action: a.Enrol, seeds: Seeds) -> li
 
 
 def _entrant(league: League, action: a.Enrol | a.EnterLate) -> str:
-    """The id of whoever enrols: the one of an earlier season, or the next."""
+    """The id of whoever enrols: the one of an earlier season (LG-ENR-2), or the next."""
     holder(action.account, action.level)
     if action.account is not None:
         known = next((own.id for own in league.entrants.values() if own.account == action.account), None)
@@ -54,6 +54,7 @@ def _entrant(league: League, action: a.Enrol | a.EnterLate) -> str:
 
 
 def _check_eligible(league: League, action: a.Enrol | a.EnterLate) -> None:
+    """LG-ENR-1"""
     rule = league.plan.eligibility
     if action.level is not None and not rule.bots:
         raise Refused("illegal", "AIs may not enrol")
@@ -99,7 +100,7 @@ def open_entropy(league: League, command: Command, action: a.OpenEntropy, seeds:
 
 
 def start_season(league: League, command: Command, action: a.StartSeason, seeds: Seeds) -> list[Happened]:
-    """Strike who owes entropy, fill up from the waiting list, make the divisions (LG-CH-3, LG-DIV-1 to LG-DIV-3)."""
+    """Strike who owes entropy (LG-CH-2), fill up from the waiting list (LG-ENR-4), make the divisions."""
     season = _in_status(league, "opening")
     struck = [own for own in season.holding if own.owes_entropy]
     staying = [own for own in season.holding if not own.owes_entropy]
@@ -114,7 +115,8 @@ def start_season(league: League, command: Command, action: a.StartSeason, seeds:
 
 
 def _divisions(league: League, enrolments: Sequence[Enrolment]) -> dict[str, tuple[str, ...]]:
-    """Everybody in the order of the last season, newcomers behind by rating, cut into divisions from the top.
+    """Everybody in the order of the last season (LG-DIV-2), newcomers behind by rating (LG-DIV-1), cut from the top
+    (LG-DIV-3).
 
     Who has the same rating is in order of enrolment; which of two is the stronger is left to lots in each stage.
     """

@@ -44,7 +44,8 @@ SCALE, ORIGIN = 40, 1000
 class Player(msgspec.Struct, frozen=True):
     """A seat of a finished game: who held it (an account or an AI level), and its place.
 
-    `place` is None for a seat that is not ranked. `forfeited` seats, and `replaced` ones, are left out.
+    `place` is None for a seat that is not ranked. `forfeited` seats (which resigned before their first move), and
+    `replaced` ones, are left out.
     """
 
     holder: str
@@ -85,16 +86,21 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class Ratings:
-    """The ratings of one game, people's and AIs' apart, after the games that were added."""
+    """The ratings of one game, people's and AIs' apart, after the games that were added (LG-RAT-1, LG-RAT-3)."""
 
-    def __init__(self) -> None:
+    def __init__(self, people: Iterable[Standing] = (), bots: Iterable[Standing] = ()) -> None:
+        """Ratings that go on from known ones; from nothing where none are given."""
         self._model = PlackettLuce()
         self._people: dict[str, Any] = {}
         self._bots: dict[str, Any] = {}
         self._games: dict[tuple[bool, str], int] = {}
+        for rated, kind, lines in ((self._people, False, people), (self._bots, True, bots)):
+            for line in lines:
+                rated[line.holder] = self._model.rating(mu=line.mu, sigma=line.sigma)
+                self._games[kind, line.holder] = line.games
 
     def add(self, finished: Finished) -> Verdict:
-        """Rate a game; the verdict says whether it counted."""
+        """Rate a game; the verdict says whether it counted (LG-RAT-6)."""
         barred = _barred(finished)
         if barred is not None:
             return Verdict(finished.id, barred, barred)
@@ -119,6 +125,7 @@ class Ratings:
         return ORIGIN if own is None else shown(own.ordinal())
 
     def _rate(self, rated: dict[str, Any], players: Sequence[Player], *, bots: bool) -> Reason:
+        """Rate those of a kind who count: LG-RAT-3, LG-RAT-4, LG-RAT-5."""
         kind = [player for player in players if player.bot is bots]
         counting = [player for player in kind if not (player.forfeited or player.replaced or player.place is None)]
         if len(counting) < 2:
@@ -159,12 +166,17 @@ def _too_few(kind: Sequence[Player]) -> Reason:
     return "replaced" if any(player.replaced for player in kind) else "not-ranked"
 
 
+def verdict_on(finished: Finished) -> Verdict:
+    """Whether a game counts, and why not: whatever the ratings before it are (LG-RAT-6)."""
+    return Ratings().add(finished)
+
+
 def shown(ordinal: float) -> int:
     """A rating as it is shown: a whole number."""
     return ORIGIN + round(SCALE * ordinal)
 
 
 def rebuilt(games: Iterable[Finished]) -> tuple[Ratings, list[Verdict]]:
-    """Ratings from nothing, and the verdict of every game, in order."""
+    """Ratings from nothing, and the verdict of every game, in the order in which they ended (LG-RAT-7)."""
     ratings = Ratings()
     return ratings, [ratings.add(game) for game in games]

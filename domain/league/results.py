@@ -12,7 +12,11 @@ from domain.league.state import Result, Stage, TableGame
 
 
 def points_of(table: TableGame, plan: Plan, stage: Stage) -> dict[str, Fraction]:
-    """What each entrant of a table with a result gets."""
+    """What each entrant of a table with a result gets.
+
+    By place (LG-PTS-1); all alike where nobody is ranked (LG-PTS-3); what a bye brings for who is not ranked where
+    others are (LG-PTS-4); nothing for who forfeited (LG-RES-3, LG-RES-4) or where the game is void (LG-RES-5).
+    """
     result = table.result
     nothing = dict.fromkeys(table.seats, Fraction(0))
     if result is None or result.void:

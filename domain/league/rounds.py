@@ -181,6 +181,7 @@ def _paired(
     draws: tuple[Draw, ...] = (),
     why: Text | None = None,
 ) -> Happened:
+    """The event, with a key that nobody can claim twice (LG-RND-1)."""
     series = stage.plan.kind == "apocalypse-final"
     first_table, first_game = 1 + max(stage.tables, default=0), stage.games + 1
     seatings = tuple(

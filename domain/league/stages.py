@@ -60,7 +60,8 @@ def _stage_before(season: Season, stage: Stage) -> Stage | None:
 
 
 def _going_on(season: Season, stage: Stage, before: Stage | None) -> list[str]:
-    """The division, or the best of the stage before, without those who left; in the order in which they stand."""
+    """The division, or the best of the stage before, without those who left (LG-STG-1); in the order in which they
+    stand."""
     standing = season.divisions[stage.division] if before is None else [line.entrant for line in before.standings]
     staying = [entrant for entrant in standing if entrant not in season.withdrawn]
     return staying if before is None else staying[: before.plan.advance]
@@ -72,6 +73,7 @@ def _seeded(season: Season, entrants: Sequence[str], lots: Sequence[str]) -> lis
 
 
 def _carried(league: League, stage: Stage, before: Stage | None, order: Sequence[str]) -> dict[str, p.Shown]:
+    """LG-STG-3"""
     if before is None or not stage.plan.carry:
         return {}
     own = sheets(before, league.plan, lowest_wins=league.lowest_wins)
@@ -128,14 +130,15 @@ def close_season(league: League, command: Command, action: a.CloseSeason, seeds:
 
 
 def division_order(season: Season, name: str) -> list[str]:
-    """A division at its end: the last stage's standings, then those who did not get so far, as they stood before."""
+    """A division at its end: the last stage's standings, then those who did not get so far, as they stood before
+    (LG-DIV-5)."""
     stages = sorted((own for own in season.stages.values() if own.division == name), key=lambda own: -own.number)
     order = [line.entrant for stage in stages for line in stage.standings]
     return list(dict.fromkeys(order))
 
 
 def _exchanged(league: League, before: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
-    """The last of each division change places with as many of the best of the one below."""
+    """The last of each division change places with as many of the best of the one below (LG-DIV-4)."""
     names = list(before)
     moving = [_relegated(league, before, index) for index in range(len(names))]
     after: dict[str, list[str]] = {}

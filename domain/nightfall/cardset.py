@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
+from domain.nightfall.cards import TEXTS
 from domain.nightfall.data import EDITIONS, Catalogue, catalogue, read_catalogue
 
 COLORS = ("blue", "red", "green", "white", "purple", "yellow")
@@ -19,7 +20,7 @@ WOUND_TYPES = ("bite", "burn", "bleed")
 SOURCES = ("printed", "rulebook", "faq", "community", "reconstructed")
 """Where a value may come from: the card itself, a rulebook, its card notes, a public page, or nowhere."""
 
-TEXTS = ("chain", "your_chain", "kick", "in_play")
+PARAPHRASES = ("chain", "your_chain", "kick", "in_play")
 NUMBERS = ("cost", "power", "health")
 MOST_STARTERS = 20
 MOST_COPIES = 99
@@ -228,19 +229,34 @@ def _numbers(card: CardEntry) -> Iterator[str]:
         yield "a minion has power, and health of at least 1"
     if card.kind == "action" and any(has):
         yield "an action has neither power nor health"
+    lost = TEXTS[card.id].enters_hurt
+    if lost and card.health is not None and card.health <= lost:
+        yield f"it enters play with {lost} damage, so its health is {lost + 1} at least"
 
 
 def _texts(card: CardEntry) -> Iterator[str]:
     """The texts are paraphrases of what the program does: the same ones as in the file of the package."""
     known = next(entry for entry in catalogue().source["card"] if entry["id"] == card.id)
-    for text in TEXTS:
+    for text in PARAPHRASES:
         if (getattr(card, text) is None) != (text not in known):
             yield f"{text}: it {'has' if text in known else 'has no'} such text"
 
 
 def _provenance(card: CardEntry) -> Iterator[str]:
     """Each value that is printed on a card says where it comes from."""
-    told = ("name", "names", "kind", "species", "color", "links", "kick_color", *NUMBERS, *TEXTS, "promo", "in_base")
+    told = (
+        "name",
+        "names",
+        "kind",
+        "species",
+        "color",
+        "links",
+        "kick_color",
+        *NUMBERS,
+        *PARAPHRASES,
+        "promo",
+        "in_base",
+    )
     for value in told:
         if getattr(card, value) is not None and value not in card.provenance:
             yield f"provenance.{value} is missing"

@@ -61,7 +61,6 @@ class Effects(_Shape, frozen=True):
     enemy_claims: dict[str, Number] = {}
     no_forced_block: Names = ()
     influence_doubled: Names = ()
-    used_archives: Names = ()
 
 
 class Draft(_Shape, frozen=True):
@@ -100,7 +99,7 @@ class Position(_Shape, frozen=True):
 
     edition: str | None = None
     phase: Literal["draft", "combat", "chain", "claim", "cleanup", "over"] = "combat"
-    turn: Number = 1
+    turn: Number | None = None
     active: str | None = None
     start_player: str | None = None
     wound_pile: Pile | None = None
@@ -108,6 +107,7 @@ class Position(_Shape, frozen=True):
     chain: Annotated[tuple[Json, ...], msgspec.Meta(max_length=0)] = ()
     exiled: Exile = Exile()
     effects: Effects = Effects()
+    used_archives: Names = ()
     draft: Draft = Draft()
     seats: dict[str, Seat] = {}
 
@@ -134,9 +134,7 @@ def create_position(event: GameCreated, table: Mapping[str, Json], data: Catalog
         raise _malformed(problem)
     state = empty_table(event, data)
     state.phase = position.phase
-    state.turn = state.wounded_turn = position.turn
-    state.start_player = position.start_player or state.seats[0]
-    state.active = position.active or state.start_player
+    _begin_turns(state, position)
     state.commons = dict(position.commons)
     for seat, player in state.players.items():
         _lay_seat(state, player, position.seats.get(seat, Seat()))
@@ -144,11 +142,20 @@ def create_position(event: GameCreated, table: Mapping[str, Json], data: Catalog
     state.exiled_wounds = _types(position.exiled.wounds, data)
     _lay_wounds(state, position.wound_pile, data)
     _lay_effects(state, position.effects)
+    state.effects.used_archives = list(position.used_archives)
     if state.phase == "draft":
         state.draft = _draft_table(position.draft)
     if state.phase == "over":
         state.ranking = ranking(state)
     return state
+
+
+def _begin_turns(state: NightfallState, position: Position) -> None:
+    """In the first seat's first turn, unless the position says otherwise; in a draft no turn has begun."""
+    drafting = position.phase == "draft"
+    state.turn = state.wounded_turn = (0 if drafting else 1) if position.turn is None else position.turn
+    state.start_player = position.start_player or (None if drafting else state.seats[0])
+    state.active = position.active or state.start_player
 
 
 def _read(table: Mapping[str, Json]) -> Position:
@@ -194,7 +201,6 @@ def _lay_effects(state: NightfallState, effects: Effects) -> None:
     laid = state.effects
     laid.cost_reduction, laid.enemy_claims = dict(effects.cost_reduction), dict(effects.enemy_claims)
     laid.no_forced_block, laid.influence_doubled = list(effects.no_forced_block), list(effects.influence_doubled)
-    laid.used_archives = list(effects.used_archives)
 
 
 def _draft_table(lies: Draft) -> DraftTable:

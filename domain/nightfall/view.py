@@ -33,6 +33,8 @@ def view(state: NightfallState, audience: str) -> dict[str, Json]:
     }
     if state.draft is not None:
         table["draft"] = _draft(state.draft, audience)
+    if state.effects.used_archives:
+        table["used_archives"] = list(state.effects.used_archives)
     if state.attacks:
         table["combat"] = _combat(state)
     return table
@@ -64,7 +66,6 @@ def _effects(state: NightfallState) -> dict[str, Json]:
         "enemy_claims": {seat: left for seat, left in effects.enemy_claims.items() if left},
         "no_forced_block": list(effects.no_forced_block),
         "influence_doubled": list(effects.influence_doubled),
-        "used_archives": list(effects.used_archives),
     }
     return {name: effect for name, effect in shown.items() if effect}
 

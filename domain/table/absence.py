@@ -37,7 +37,7 @@ def resigned(table: Table, seat: str, seed: bytes) -> list[Happened]:
         return [gone, Happened(e.SeatReplaced(seat)), *still_asked(table)]
     stayed = [other for other in ranked if other != seat and other not in table.resigned]
     if len(stayed) <= 1:
-        return [gone, Happened(Asked((), {}, ())), Happened(e.GameClosed("over", seed.hex()))]
+        return [gone, Happened(Asked((), {}, ())), Happened(e.GameClosed("over", table.published(seed)))]
     run = table.game.resign(table.state.clone(), seat, table.chance(seed))
     return [gone, *happened_and_closed(table, run, seed)]
 
@@ -104,7 +104,7 @@ def _claim_end(table: Table, seat: str, at: int, seed: bytes) -> list[Happened]:
     stuck = any(table.game.needs_person(table.state, name) for name in away)
     waited_for_nothing = (start := claimable_from(table)) is not None and at >= start
     if stuck or waited_for_nothing or (away and all(name in away for name in others)):
-        return [Happened(Asked((), {}, ())), Happened(e.GameClosed("abandoned", seed.hex()))]
+        return [Happened(Asked((), {}, ())), Happened(e.GameClosed("abandoned", table.published(seed)))]
     if away:
         raise Refused("illegal", "others are still there: claim a replacement for the seat that is not")
     raise Refused("illegal", "nothing is overdue that would let you claim the end")

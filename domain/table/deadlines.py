@@ -33,7 +33,7 @@ def pass_deadline(table: Table, command: Command, action: a.PassDeadline, seed: 
         raise Refused("illegal", f"the deadline is enforced from {due} on")
     passed = Happened(e.DeadlinePassed(seat, action.decision))
     if table.clocks.stopping:
-        return [passed, Happened(Asked((), {}, ())), Happened(e.GameClosed("abandoned", seed.hex()))]
+        return [passed, Happened(Asked((), {}, ())), Happened(e.GameClosed("abandoned", table.published(seed)))]
     if terms.policy == "default" and table.clocks.is_unattended(len(table.seats)):
         once_more = e.DeadlineSet(seat, action.decision, command.at + terms.full)
         return [passed, Happened(once_more), *still_asked(table)]

@@ -82,7 +82,7 @@ def _close(table: Table, command: Command, action: a.Close, seed: bytes) -> list
     closing: list[Event] = []
     if table.state is not None:
         closing.append(Asked((), {}, ()))
-    return [Happened(event) for event in (*closing, e.GameClosed(action.cause, seed.hex()))]
+    return [Happened(event) for event in (*closing, e.GameClosed(action.cause, table.published(seed)))]
 
 
 _RULES: Mapping[type[Action], Callable[[Table, Command, Any, bytes], list[Happened]]] = {

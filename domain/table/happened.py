@@ -22,7 +22,7 @@ def happened_and_closed(table: Table, run: Run[Any], seed: bytes) -> list[Happen
     """A run's events, and the closing one if the game has ended."""
     done = happened(run)
     if table.game.is_over(run.state):
-        done.append(Happened(e.GameClosed("over", seed.hex())))
+        done.append(Happened(e.GameClosed("over", table.published(seed))))
     return done
 
 

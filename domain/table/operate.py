@@ -8,6 +8,7 @@ from domain.game import Asked, Refused, Text
 from domain.record import Command, Happened
 from domain.table import actions as a
 from domain.table import events as e
+from domain.table.clock import ORGANISER, SeatClock
 from domain.table.happened import still_asked
 from domain.table.table import Table
 from domain.table.takeback import taken_back
@@ -20,12 +21,12 @@ def operate(table: Table, command: Command, action: a.Operate, seed: bytes) -> l
         raise Refused("malformed", f"unknown verb {action.what!r}; there are {', '.join(_VERBS)}")
     if not isinstance(action.reason, Text):
         raise Refused("malformed", "an operator gives a reason")
-    done = verb(table, action, seed)
+    done = verb(table, action, command.at, seed)
     acted = e.OperatorActed(action.what, action.reason, dict(action.places or {}))
     return [Happened(acted), *done]
 
 
-def _take_back(table: Table, action: a.Operate, seed: bytes) -> list[Happened]:
+def _take_back(table: Table, action: a.Operate, at: int, seed: bytes) -> list[Happened]:
     """Back to a boundary, past a draw too: only in a game that is not rated."""
     back = taken_back(table, _number(action))
     passes_a_draw = any(done.tells for done in table.commands if done.first > _number(action))
@@ -34,7 +35,7 @@ def _take_back(table: Table, action: a.Operate, seed: bytes) -> list[Happened]:
     return back
 
 
-def _replace(table: Table, action: a.Operate, seed: bytes) -> list[Happened]:
+def _replace(table: Table, action: a.Operate, at: int, seed: bytes) -> list[Happened]:
     if action.seat not in table.seats:
         raise Refused("malformed", f"unknown seat {action.seat!r}")
     if (action.account is None) == (action.level is None):
@@ -42,7 +43,7 @@ def _replace(table: Table, action: a.Operate, seed: bytes) -> list[Happened]:
     return [Happened(e.SeatReplaced(str(action.seat), action.account, action.level)), *still_asked(table)]
 
 
-def _move_rules(table: Table, action: a.Operate, seed: bytes) -> list[Happened]:
+def _move_rules(table: Table, action: a.Operate, at: int, seed: bytes) -> list[Happened]:
     """The game goes on under another rules number; what follows by itself under it is played on."""
     to = _number(action)
     if not table.game.rules_kept_from <= to <= table.game.rules or to == table.rules:
@@ -50,20 +51,67 @@ def _move_rules(table: Table, action: a.Operate, seed: bytes) -> list[Happened]:
     return [Happened(e.RulesMoved(table.rules, to)), *still_asked(table)]
 
 
-def _adjudicate(table: Table, action: a.Operate, seed: bytes) -> list[Happened]:
+def _adjudicate(table: Table, action: a.Operate, at: int, seed: bytes) -> list[Happened]:
     if table.state is None or set(action.places or {}) != set(table.header.seats):
         raise Refused("malformed", "an adjudication gives each seat of a running game its place")
-    return [Happened(Asked((), {}, ())), Happened(e.GameClosed("over", seed.hex()))]
+    return [Happened(Asked((), {}, ())), Happened(e.GameClosed("over", table.published(seed)))]
 
 
-def _void(table: Table, action: a.Operate, seed: bytes) -> list[Happened]:
+def _void(table: Table, action: a.Operate, at: int, seed: bytes) -> list[Happened]:
     closing = [Happened(Asked((), {}, ()))] if table.state is not None else []
-    return [*closing, Happened(e.GameClosed("void", seed.hex()))]
+    return [*closing, Happened(e.GameClosed("void", table.published(seed)))]
 
 
-def _show_secrets(table: Table, action: a.Operate, seed: bytes) -> list[Happened]:
+def _show_secrets(table: Table, action: a.Operate, at: int, seed: bytes) -> list[Happened]:
     """Says that an operator took out all hidden parts of a running game."""
     return still_asked(table)
+
+
+def _pause(table: Table, action: a.Operate, at: int, seed: bytes) -> list[Happened]:
+    """Clocks stand still until the instant `to`, or until they are let run again."""
+    if action.to is not None and action.to <= at:
+        raise Refused("illegal", "a pause does not end in the past")
+    return [Happened(e.ClockPaused(tuple(_clocks(table, action)), action.to, ORGANISER)), *still_asked(table)]
+
+
+def _resume(table: Table, action: a.Operate, at: int, seed: bytes) -> list[Happened]:
+    """Clocks that an operator has stopped run again."""
+    stopped = tuple(seat for seat, clock in _clocks(table, action).items() if _stands_still(clock, at))
+    if not stopped:
+        raise Refused("illegal", "no operator has stopped a clock")
+    return [Happened(e.ClockPaused(stopped, at, ORGANISER)), *still_asked(table)]
+
+
+def _stands_still(clock: SeatClock, at: int) -> bool:
+    until = clock.pauses.get(ORGANISER, 0)
+    return until is None or until > at
+
+
+def _extend(table: Table, action: a.Operate, at: int, seed: bytes) -> list[Happened]:
+    """Open decisions get `to` seconds more, from now on if their time was up."""
+    more = _number(action)
+    if more < 1:
+        raise Refused("malformed", "a decision gets a second more at least")
+    extended = [
+        Happened(e.DeadlineSet(seat, clock.decision, max(clock.deadline, at) + more))
+        for seat, clock in _clocks(table, action).items()
+        if clock.decision is not None and clock.deadline is not None
+    ]
+    if not extended:
+        raise Refused("illegal", "no deadline runs")
+    return [*extended, *still_asked(table)]
+
+
+def _clocks(table: Table, action: a.Operate) -> Mapping[str, SeatClock]:
+    """The clocks that are meant: that of one seat, or all."""
+    clocks = table.clocks.seats
+    if table.status != "running" or not clocks:
+        raise Refused("illegal", "no clock runs in this game")
+    if action.seat is None:
+        return clocks
+    if action.seat not in clocks:
+        raise Refused("malformed", f"{action.seat} has no clock")
+    return {action.seat: clocks[action.seat]}
 
 
 def _number(action: a.Operate) -> int:
@@ -72,11 +120,14 @@ def _number(action: a.Operate) -> int:
     return action.to
 
 
-_VERBS: Mapping[str, Callable[[Table, a.Operate, bytes], list[Happened]]] = {
+_VERBS: Mapping[str, Callable[[Table, a.Operate, int, bytes], list[Happened]]] = {
     "take-back": _take_back,
     "replace": _replace,
     "move-rules": _move_rules,
     "adjudicate": _adjudicate,
     "void": _void,
+    "pause": _pause,
+    "resume": _resume,
+    "extend": _extend,
     "show-secrets": _show_secrets,
 }

@@ -24,6 +24,8 @@ class Numbered(msgspec.Struct, frozen=True):
     """A draw, as far as folding looks at it; -1 stands for one whose number is told elsewhere."""
 
     n: int = -1
+    kind: str = ""
+    name: str = ""
 
 
 class Head(msgspec.Struct, frozen=True):

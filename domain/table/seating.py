@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import hashlib
 
-from domain.chance import Seeded
 from domain.game import Refused
-from domain.record import Command, Happened, chance_key
+from domain.record import Command, Happened
 from domain.table import actions as a
 from domain.table import events as e
 from domain.table.happened import happened_and_closed
@@ -29,6 +28,8 @@ def sit(table: Table, command: Command, action: a.Sit, seed: bytes) -> list[Happ
         raise Refused("malformed", "an AI gives no entropy")
     if action.entropy is not None and action.entropy_hash is not None:
         raise Refused("malformed", "entropy is given open or sealed, not both")
+    if table.deal is not None and (action.entropy or action.entropy_hash):
+        raise Refused("malformed", "no seat gives entropy where several tables share a deal")
     for given in (action.entropy, action.entropy_hash):
         _check_entropy(given)
     return [Happened(e.SeatTaken(seat, action.account, action.level, action.entropy, action.entropy_hash))]
@@ -64,7 +65,7 @@ def start(table: Table, command: Command, action: a.Start, seed: bytes) -> list[
         raise Refused("illegal", "a branch begins from its position")
     header = table.header
     started = e.GameStarted(table.given_entropy())
-    chance = Seeded(chance_key(seed, header.id, started.entropy), table.draws)
+    chance = table.chance_with(seed, started.entropy)
     run = table.game.setup(header.options, header.seats, chance, header.rules)
     return [Happened(started), *happened_and_closed(table, run, seed)]
 

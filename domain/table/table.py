@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 import msgspec
 
 from domain.catalog import Catalog
-from domain.chance import Seeded
+from domain.chance import Chance, Dealt, Seeded, draw_label
 from domain.game import Asked, Decision, Event, Game, Outcome, State
 from domain.record import Entry, Sealed, chance_key, sealed_part
 from domain.table import events as e
 from domain.table.clock import Clocks
 from domain.table.earlier import Earlier
 from domain.table.ranking import ranked_by_places, with_resigned
-from domain.table.reading import Closed, Head, read
+from domain.table.reading import Closed, Head, Numbered, read
 from domain.table.terms import read_clock
 
 REMEMBERED_COMMANDS = 64
@@ -82,10 +82,11 @@ class Table:
     """One game's table at one version. `fold` brings it forward; nothing else changes it.
 
     `rules` is the rules number in force; `status` is `open`, `running`, `over`, `void`, `cancelled` or `abandoned`;
-    `draws` the number of the next draw; `decisions` seat -> version at which its decision was opened or last changed by
-    its own command; `state` the game's state, None before the start; `resigned` the seats that gave up, in that order;
-    `kept_for` maps a seat that an AI has taken to the account that may return; `history` the game's events that count,
-    with their versions, and `commands` what they came from.
+    `draws` the number of the next draw; `deal` the id of the deal that it shares with other tables, if it does, of
+    which `dealt` counts the draws by kind and name; `decisions` seat -> version at which its decision was opened or
+    last changed by its own command; `state` the game's state, None before the start; `resigned` the seats that gave
+    up, in that order; `kept_for` maps a seat that an AI has taken to the account that may return; `history` the game's
+    events that count, with their versions, and `commands` what they came from.
     """
 
     def __init__(self, catalog: Catalog) -> None:
@@ -101,6 +102,8 @@ class Table:
         self.closed: e.GameClosed | None = None
         self.entropy: tuple[tuple[str, str], ...] = ()
         self.draws = 0
+        self.deal: str | None = None
+        self.dealt: dict[str, int] = {}
         self.state: State | None = None
         self.decisions: dict[str, int] = {}
         self.receipts: dict[str, dict[str, Receipt]] = {}
@@ -188,9 +191,24 @@ class Table:
         """What enters the key: `(seat, entropy)` of the seats that gave any, in seat order."""
         return tuple((name, seat.entropy) for name, seat in self.seats.items() if seat.entropy is not None)
 
-    def chance(self, seed: bytes) -> Seeded:
+    def chance(self, seed: bytes) -> Chance:
         """The chance of the next command."""
-        return Seeded(chance_key(seed, self.header.id, self.entropy), self.draws)
+        return self.chance_with(seed, self.entropy)
+
+    def chance_with(self, seed: bytes, entropy: Sequence[tuple[str, str]]) -> Chance:
+        """The chance of the next command when this is what the seats gave; tables of one deal share it."""
+        if self.deal is not None:
+            return Dealt(chance_key(seed, self.deal, ()), self.draws, self.dealt)
+        return Seeded(chance_key(seed, self.header.id, entropy), self.draws)
+
+    def published(self, seed: bytes) -> str | None:
+        """The seed (hex) as the closing event tells it: not while other tables of the deal may be played on."""
+        return None if self.deal is not None else seed.hex()
+
+    @property
+    def is_laid_open(self) -> bool:
+        """Whether everybody may see everything: the game is closed, and its seed was published with that."""
+        return self.closed is not None and self.closed.seed is not None
 
     def clone(self) -> Table:
         """An independent table at the same version, to run ahead on."""
@@ -199,6 +217,7 @@ class Table:
         other.state = None if self.state is None else self.state.clone()
         other.seats, other.decisions, other.sealed = dict(self.seats), dict(self.decisions), dict(self.sealed)
         other._history, other.commands = list(self._history), list(self.commands)
+        other.dealt = dict(self.dealt)
         other.clocks, other.kept_for = self.clocks.clone(), dict(self.kept_for)
         other.receipts = {seat: dict(kept) for seat, kept in self.receipts.items()}
         return other
@@ -216,12 +235,19 @@ class Table:
             self._remember(*self._posting)
         if told.draws:
             self.draws = max(self.draws, told.draws[-1].n + 1)
+            self._count_dealt(told.draws)
         fold_table = self._TABLE_FOLDS.get(type(event))
         if fold_table is not None:
             fold_table(self, event)
         else:
             self._fold_game(event, entry, drew=bool(told.draws))
             self._tell_clocks(event)
+
+    def _count_dealt(self, draws: Sequence[Numbered]) -> None:
+        if self.deal is not None:
+            for draw in draws:
+                label = draw_label(draw.kind, draw.name)
+                self.dealt[label] = self.dealt.get(label, 0) + 1
 
     def _command_began(self, head: Head, closed: Closed) -> None:
         self.command = head.command
@@ -291,6 +317,7 @@ class Table:
         self.opened = event
         self._game = self._catalog[event.game]
         self.rules = event.rules
+        self.deal = event.terms.get("deal")
         self.seats = {seat: Seat() for seat in event.seats}
         self.clocks = Clocks(read_clock(event.terms.get("clock")))
 

@@ -31,9 +31,7 @@ OPENED_HEADERS = {"Location": "The game.", "ETag": ETAG, **COMMAND_HEADERS}
 
 def answered(answer: Answer) -> Headed:
     """The body `{game, events, receipt}` and the headers of a command's answer."""
-    headers = {LOG_POSITION: str(answer.position)}
-    if answer.repeated:
-        headers["Idempotent-Replayed"] = "true"
+    headers = {LOG_POSITION: str(answer.position), **replayed(answer.repeated)}
     return {"game": answer.game, "events": answer.events, "receipt": answer.receipt}, headers
 
 
@@ -47,6 +45,11 @@ def opened_once(account: str, key: str | None, open_it: Callable[[Keep], str]) -
     return once(parts.store, parts.clock(), asked, open_it)
 
 
+def replayed(repeated: bool) -> dict[str, str]:
+    """The header that says so if an earlier request has done it."""
+    return {"Idempotent-Replayed": "true"} if repeated else {}
+
+
 def opened(game_id: str, account: str, location: str, *, repeated: bool = False) -> Headed:
     """The body and the headers of the answer when the account has opened a game."""
     parts = services()
@@ -56,6 +59,6 @@ def opened(game_id: str, account: str, location: str, *, repeated: bool = False)
         "Location": location,
         "ETag": quoted(parts.ledger.etag(game_id, account)),
         LOG_POSITION: str(parts.store.position()),
-        **({"Idempotent-Replayed": "true"} if repeated else {}),
+        **replayed(repeated),
     }
     return {**view, "receipt": receipt}, headers

@@ -13,6 +13,9 @@ from service.api import context, docs, limits, observed, problems
 from service.api.absence import absence
 from service.api.accounts import accounts
 from service.api.actions import actions
+from service.api.chains import chains
+from service.api.challenges import challenges
+from service.api.characters import characters
 from service.api.company import company
 from service.api.corrections import corrections
 from service.api.games import games
@@ -24,9 +27,11 @@ from service.api.listing import listing
 from service.api.log import log
 from service.api.messages import messages
 from service.api.notes import notes
+from service.api.notices import notices
 from service.api.openapi import VersionOne
 from service.api.orders import orders
 from service.api.practice import practice
+from service.api.ratings import ratings
 from service.api.reading import MOST_BYTES, MOST_RECORD_BYTES, FastJson, drain
 from service.api.records import records
 from service.api.rules import rules
@@ -70,8 +75,9 @@ def create_app(services: Services, threads: int = 16, waiting: int | None = None
     api = VersionOne(app)
     app.register_error_handler(RequestEntityTooLarge, _too_large)
     for resource in (
-        accounts, vacations, games, listing, seats, absence, actions, orders, corrections, log, practice, rules,
-        records, journal, series, leagues, tokens, invitations, messages, notes, company, stream,
+        accounts, vacations, games, listing, seats, absence, actions, orders, corrections, log, practice, chains, rules,
+        characters, records, journal, notices, series, leagues, challenges, ratings, tokens,
+        invitations, messages, notes, company, stream,
     ):  # fmt: skip
         api.register_blueprint(resource, url_prefix=PREFIX)
     api.register_blueprint(health)

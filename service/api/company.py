@@ -40,7 +40,7 @@ def list_blocks(account: str) -> Body:
 @company.route("/accounts/me/blocks/<name>", methods=["PUT"])
 @signed_in
 @company.response(204)
-def block(name: str, account: str) -> None:
+def block_person(name: str, account: str) -> None:
     """Block somebody; what they say is hidden from you too."""
     services().company.shun(account, name, "blocked")
 
@@ -48,7 +48,7 @@ def block(name: str, account: str) -> None:
 @company.route("/accounts/me/blocks/<name>", methods=["DELETE"])
 @signed_in
 @company.response(204)
-def unblock(name: str, account: str) -> None:
+def unblock_person(name: str, account: str) -> None:
     """Block somebody no longer."""
     services().company.forgive(account, name, "blocked")
 
@@ -64,7 +64,7 @@ def list_mutes(account: str) -> Body:
 @company.route("/accounts/me/mutes/<name>", methods=["PUT"])
 @signed_in
 @company.response(204)
-def mute(name: str, account: str) -> None:
+def mute_person(name: str, account: str) -> None:
     """Mute somebody."""
     services().company.shun(account, name, "muted")
 
@@ -72,6 +72,6 @@ def mute(name: str, account: str) -> None:
 @company.route("/accounts/me/mutes/<name>", methods=["DELETE"])
 @signed_in
 @company.response(204)
-def unmute(name: str, account: str) -> None:
+def unmute_person(name: str, account: str) -> None:
     """Mute somebody no longer."""
     services().company.forgive(account, name, "muted")

@@ -22,7 +22,7 @@ corrections = Resource("corrections", __name__, description="Takebacks, and the 
 
 Body = dict[str, Any]
 
-VERBS = ("take-back", "replace", "move-rules", "adjudicate", "void")
+VERBS = ("take-back", "replace", "move-rules", "adjudicate", "void", "pause", "resume", "extend")
 
 
 class Boundary(fields.Field[Any]):
@@ -51,8 +51,14 @@ class OperatorSchema(Wanted):
 
     verb = fields.String(required=True, validate=validate.OneOf(VERBS))
     reason = fields.String(required=True, validate=validate.Length(1, LONGEST_REASON))
-    to = Whole(1, metadata={"description": "The version (`take-back`) or rules number (`move-rules`)."})
-    seat = SeatId(description="The seat that changes hands (`replace`).")
+    to = Whole(
+        1,
+        metadata={
+            "description": "The version (`take-back`), the rules number (`move-rules`), until when clocks stand still, "
+            "in seconds UTC (`pause`; until further notice if you leave it out), or how many seconds more (`extend`)."
+        },
+    )
+    seat = SeatId(description="The seat that changes hands (`replace`), or whose clock is meant (all without it).")
     account = Name(metadata={"description": "Who takes it, by name (`replace`)."})
     level = fields.String(validate=validate.Length(1, 40), metadata={"description": "Or an AI's level (`replace`)."})
     places = fields.Dict(
@@ -92,5 +98,6 @@ def take_back(query: Body, headers: Body, body: Body, game_id: UUID, account: st
 @corrections.response(200, AnswerSchema, **COMMAND_HEADERS)
 def operate(body: Body, game_id: UUID, account: str) -> Headed:
     """Act as an operator: take back (past a draw only where the game is not rated), replace a seat, move the rules'
-    number, adjudicate, void. The log says so, with the reason, to all who may see the game."""
+    number, adjudicate, void; pause and resume clocks, give decisions more time. The log says so, with the reason, to
+    all who may see the game."""
     return answered(services().corrections.operate(account, str(game_id), OperatorAct(**body)))

@@ -33,6 +33,9 @@ class SeatWantedSchema(ExactlyOne):
     ai = fields.String(validate=validate.Length(1, 40), metadata={"description": "The level of an AI."})
     account = Name(metadata={"description": "`me`, or a name to invite."})
     open = TrueOrFalse(validate=validate.Equal(True))
+    character = fields.UUID(
+        metadata={"description": "A character that the account brings, its own or that of whom the seat is kept for."}
+    )
 
 
 class ClockTermsSchema(Wanted):
@@ -153,8 +156,8 @@ def cancel(game_id: UUID, account: str) -> Headed:
 
 
 def _opened(account: str, headers: Body, new: NewGame) -> Headed:
-    ledger = services().ledger
+    characters = services().characters
     game_id, repeated = opened_once(
-        account, headers.get("idempotency_key"), lambda keep: ledger.open_game(account, new, keep=keep)
+        account, headers.get("idempotency_key"), lambda keep: characters.open_game(account, new, keep=keep)
     )
     return opened(game_id, account, url_for("games.look", game_id=game_id), repeated=repeated)

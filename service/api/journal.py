@@ -49,7 +49,7 @@ class KeysSchema(Shown):
 @journal.arguments(JournalQuery, location="query")
 @journal.response(200, JournalSchema)
 def read_journal(query: Query) -> Query:
-    """Every key, reservation, branch, start, end and import, in one hash chain: no game is dropped unseen."""
+    """Every key, reservation, branch, start, end, verdict and import, in one hash chain: no game is dropped unseen."""
     found = services().journal.entries(query["after"], query["limit"])
     return {"entries": found, "next": found[-1]["version"] if found else query["after"]}
 

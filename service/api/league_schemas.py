@@ -69,7 +69,7 @@ class OrganiserSchema(Wanted):
         metadata={"description": "Entrants in seat order; who is at none has a bye (`pair-by-hand`)."},
     )
     entrant = fields.String(validate=validate.Length(1, 10))
-    account = Name(metadata={"description": "Who enters late or takes a place, by name."})
+    account = Name(metadata={"description": "Who enters late or takes a place, by name: a substitute."})
     level = fields.String(validate=validate.Length(1, 40), metadata={"description": "Or an AI's level."})
     places = fields.Dict(
         fields.String(validate=validate.Length(1, 10)),
@@ -142,6 +142,9 @@ class LeagueSchema(Shown):
     game = fields.String(required=True)
     rules = fields.Integer(required=True)
     organiser = fields.String(required=True, allow_none=True)
+    substitutes = fields.List(
+        fields.String(), required=True, metadata={"description": "Who would take a place that becomes free."}
+    )
     plan = Map(required=True)
     lowest_wins = fields.Boolean(required=True)
     entrants = fields.Dict(fields.String(), fields.Nested(LeagueEntrantSchema), required=True)

@@ -11,8 +11,9 @@ from flask import Response, url_for
 from domain.record import Entry
 from projections.league_lists import ListedLeague
 from service.api import league_schemas as shapes
-from service.api.answers import COMMAND_HEADERS, Headed
+from service.api.answers import COMMAND_HEADERS, Headed, opened_once, replayed
 from service.api.callers import signed_in
+from service.api.conditions import OnceHeaders
 from service.api.context import services
 from service.api.listing import PATIENCE
 from service.api.problems import Problem
@@ -33,13 +34,16 @@ CSV, CALENDAR = "text/csv", "text/calendar"
 
 @leagues.route("/leagues", methods=["POST"])
 @signed_in
+@leagues.arguments(OnceHeaders, location="headers")
 @leagues.arguments(shapes.NewLeagueSchema)
-@leagues.response(201, shapes.LeagueSchema, Location="The league.", **POSITION)
-def open_league(body: Body, account: str) -> Headed:
+@leagues.response(201, shapes.LeagueSchema, Location="The league.", **COMMAND_HEADERS)
+def open_league(headers: Body, body: Body, account: str) -> Headed:
     """Open a league, with you as its organiser. Then open a season, and people may enrol."""
-    league_id = services().leagues.open(account, NewLeague(**body))
-    headers = {"Location": url_for("leagues.look_at_league", league_id=league_id), **_position()}
-    return services().league_views.league(league_id), headers
+    new, ledger = NewLeague(**body), services().leagues
+    key = headers.get("idempotency_key")
+    league_id, repeated = opened_once(account, key, lambda keep: ledger.open(account, new, keep))
+    place = url_for("leagues.look_at_league", league_id=league_id)
+    return services().league_views.league(league_id), {"Location": place, **_position(), **replayed(repeated)}
 
 
 @leagues.route("/leagues")
@@ -99,6 +103,24 @@ def withdraw(league_id: UUID, account: str) -> Headed:
 def open_league_entropy(body: Body, league_id: UUID, account: str) -> Headed:
     """Open your sealed entropy, when enrolment has closed. Who does not is struck when the season starts."""
     return _answered(league_id, services().leagues.open_entropy(account, str(league_id), body["entropy"]))
+
+
+@leagues.route("/leagues/<uuid:league_id>/substitutes/me", methods=["PUT"])
+@signed_in
+@leagues.response(200, shapes.LeagueSchema)
+def offer_to_substitute(league_id: UUID, account: str) -> Body:
+    """Be ready to take a place that becomes free: an organiser gives it to nobody else."""
+    services().leagues.offer(account, str(league_id), ready=True)
+    return services().league_views.league(str(league_id))
+
+
+@leagues.route("/leagues/<uuid:league_id>/substitutes/me", methods=["DELETE"])
+@signed_in
+@leagues.response(200, shapes.LeagueSchema)
+def take_offer_back(league_id: UUID, account: str) -> Body:
+    """Be no longer ready."""
+    services().leagues.offer(account, str(league_id), ready=False)
+    return services().league_views.league(str(league_id))
 
 
 @leagues.route("/leagues/<uuid:league_id>/organiser", methods=["POST"])

@@ -15,7 +15,7 @@ from service.api.context import services
 from service.api.fields import Count, Map, Shown, Switch, Text, Wanted
 from service.api.problems import Problem, unauthorized
 from service.api.reading import Resource
-from service.api.schemas import LOG_POSITION, OPTIONS, STATUSES, SeatSchema
+from service.api.schemas import LOG_POSITION, PLAYED, STATUSES, SeatSchema
 
 listing = Resource("listing", __name__, description="Lists of games.")
 
@@ -29,10 +29,13 @@ class GamesQuerySchema(Wanted):
     """Which games."""
 
     mine = Switch(load_default=False, metadata={"description": "Those in which you sit."})
-    my_turn = Switch(load_default=False, metadata={"description": "Those in which you must decide."})
+    my_turn = Switch(
+        load_default=False, metadata={"description": "Those in which you must decide, or answer who asks to take back."}
+    )
     open = Switch(load_default=False, metadata={"description": "Those with a free seat that you may take."})
     game = fields.String(validate=validate.Length(1, 40))
     status = fields.String(validate=validate.OneOf(STATUSES))
+    league = fields.UUID(metadata={"description": "Those of a league's tables, and of the series in it."})
     cursor = Text("[0-9]{1,18}", "no page gave this cursor", "The `next` of the page before.")
     limit = Count(1, MOST, load_default=50)
     position = Count(
@@ -57,7 +60,7 @@ class ListedGameSchema(Shown):
 
     id = fields.UUID(required=True)
     game = fields.String(required=True)
-    options = Map(OPTIONS, required=True)
+    options = Map(PLAYED, required=True)
     status = fields.String(required=True, validate=validate.OneOf(STATUSES))
     seats = fields.Dict(fields.String(), fields.Nested(SeatSchema), required=True)
     pending = fields.Dict(
@@ -65,6 +68,9 @@ class ListedGameSchema(Shown):
         fields.Nested(WaitingSchema),
         required=True,
         metadata={"description": "Seat -> the decision that waits for it."},
+    )
+    takeback = fields.List(
+        fields.String(), required=True, metadata={"description": "The seats that are asked to agree to a takeback."}
     )
     version = fields.Integer(required=True)
     visibility = fields.String(required=True)
@@ -92,7 +98,9 @@ def list_games(query: Query, account: str | None) -> Headed:
         raise unauthorized("`mine` and `my_turn` need a bearer token")
     reached = _bring_up(query.pop("position", None))
     apart = services().company.apart(account)
-    page = services().read_models.lists.games(GamesQuery(account=account, apart=apart, **query))
+    league = query.pop("league", None)
+    wanted = GamesQuery(account=account, apart=apart, league=None if league is None else str(league), **query)
+    page = services().read_models.lists.games(wanted)
     names = services().accounts.names(_accounts(page.games))
     shown = {"games": [_shown(game, names) for game in page.games], "next": page.next}
     return shown, {LOG_POSITION: str(reached)}
@@ -123,6 +131,7 @@ def _shown(game: ListedGame, names: Mapping[str, str]) -> dict[str, Any]:
         "status": game.status,
         "seats": {name: seat_shown(seat, names) for name, seat in game.seats.items()},
         "pending": game.waiting,
+        "takeback": game.takeback,
         "version": game.version,
         "visibility": game.terms["visibility"],
         "rated": game.terms["rated"],

@@ -17,6 +17,7 @@ from domain.game import Description
 from domain.standing_orders import kinds
 from service.api import problems
 from service.api.callers import SECURITY_SCHEMES
+from service.api.examples import BODIES
 from service.api.fields import ExactlyOne, Shown, json_schema_of
 from service.api.schemas import EventSchema
 
@@ -103,9 +104,61 @@ def document(spec: Spec, catalog: Catalog) -> Spec:
     schemas["Action"] = {"anyOf": [_ref(_name(one.game, "Action")) for one in described]}
     schemas["Options"] = {"anyOf": [_ref(_name(one.game, "Options")) for one in described]}
     schemas["Order"] = {"anyOf": _orders(catalog)}
+    _show_examples(spec)
+    _list_problems(spec)
     for response in spec["components"]["responses"].values():
         _as_problem(response)
     return spec
+
+
+def _show_examples(spec: Spec) -> None:
+    """Put beside each body the example that there is of it."""
+    for item in spec["paths"].values():
+        for operation in item.values():
+            if isinstance(operation, dict) and operation.get("operationId") in BODIES:
+                for content in operation["requestBody"]["content"].values():
+                    content["example"] = BODIES[operation["operationId"]]
+
+
+def _list_problems(spec: Spec) -> None:
+    """Say of each operation which problems it answers; `default` stands for what any address may answer."""
+    for item in spec["paths"].values():
+        shared = item.get("parameters", [])
+        for method, operation in item.items():
+            if method != "parameters":
+                for status in _problem_statuses(method, operation, shared):
+                    reference = {"$ref": f"#/components/responses/Problem{status}"}
+                    operation["responses"].setdefault(str(status), reference)
+    for status in sorted({kind.status for kind in problems.KINDS.values()}):
+        content = {"application/json": {"schema": _ref("Problem")}}
+        spec["components"]["responses"][f"Problem{status}"] = {"description": _codes(status), "content": content}
+
+
+def _problem_statuses(method: str, operation: Spec, shared: list[Spec]) -> list[int]:
+    parameters = [*shared, *operation.get("parameters", [])]
+    names = {parameter["name"] for parameter in parameters}
+    statuses = [429]
+    if parameters or "requestBody" in operation:
+        statuses += [422]
+    if "requestBody" in operation:
+        statuses += [400, 413, 415]
+    if any(parameter["in"] == "path" for parameter in parameters):
+        statuses += [403, 404]
+    if operation.get("security"):
+        statuses += [401]
+    if method != "get":
+        statuses += [403, 404, 409, 503]
+    if "If-Match" in names:
+        statuses += [412, 428]
+    if "position" in names or "seconds" in names:
+        statuses += [503]
+    return sorted(set(statuses))
+
+
+def _codes(status: int) -> str:
+    """The codes of a status and what they mean."""
+    kinds = ((code, kind) for code, kind in problems.KINDS.items() if kind.status == status)
+    return "; ".join(f"`{code}`: {kind.title}" for code, kind in kinds)
 
 
 def _orders(catalog: Catalog) -> list[Spec]:

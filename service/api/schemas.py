@@ -16,6 +16,9 @@ ACTION = {"$ref": "#/components/schemas/Action"}
 OPTIONS = {"$ref": "#/components/schemas/Options"}
 """The options of one of the games, made likewise."""
 
+PLAYED = {"description": "Those that it was opened with, and what is fixed by them for good, such as a set of cards."}
+"""The options of a game as they are shown."""
+
 ORDER = {"$ref": "#/components/schemas/Order"}
 """A standing order of one of the games, made likewise."""
 
@@ -91,6 +94,14 @@ class OriginSchema(Shown):
     head = fields.String(required=True, metadata={"description": "The hash of that game's log up to there, hex."})
 
 
+class LinkSchema(Shown):
+    """The game that one of a chain goes on from."""
+
+    id = fields.UUID(required=True)
+    head = fields.String(required=True, metadata={"description": "The hash of that game's log, hex."})
+    number = fields.Integer(required=True, metadata={"description": "The number of this game in the chain, from 2."})
+
+
 class WordsSchema(Shown):
     """Words that somebody wrote, and the nonce (hex) that proves them by the commitment of their reference."""
 
@@ -129,7 +140,7 @@ class GameSchema(ShownAsIs):
     id = fields.UUID(required=True)
     game = fields.String(required=True)
     rules = fields.Integer(required=True, metadata={"description": "The number of the rules in force."})
-    options = Map(OPTIONS, required=True)
+    options = Map(PLAYED, required=True)
     status = fields.String(required=True, validate=validate.OneOf(STATUSES))
     visibility = fields.String(required=True, validate=validate.OneOf(VISIBILITIES))
     rated = fields.Boolean(required=True)
@@ -173,6 +184,9 @@ class GameSchema(ShownAsIs):
         metadata={"description": "The versions that the caller may go back to without asking, the latest first."},
     )
     branch = fields.Nested(OriginSchema, required=True, allow_none=True)
+    chain = fields.Nested(LinkSchema, required=True, allow_none=True)
+    league = Map(allow_none=True, metadata={"description": "The league's table: id, stage, round, table."})
+    series = Map(allow_none=True, metadata={"description": "The series that it belongs to, and its number there."})
     entropy = fields.Dict(
         fields.String(),
         fields.String(validate=validate.OneOf(("given", "sealed", "opened"))),

@@ -11,15 +11,16 @@ from marshmallow import fields, validate
 
 from domain.series.decide import LIMIT
 from projections.series import MOST, ListedSeries, SeriesQuery
-from service.api.answers import COMMAND_HEADERS, Headed
+from service.api.answers import COMMAND_HEADERS, Headed, opened_once, replayed
 from service.api.callers import anybody, signed_in
+from service.api.conditions import OnceHeaders
 from service.api.context import services
 from service.api.fields import Count, Documented, Hex32, Map, SeatId, Shown, Switch, Text, TrueOrFalse, Wanted, Whole
 from service.api.games import MOST_SEATS, ClockTermsSchema, SeatWantedSchema
 from service.api.listing import PATIENCE, seat_shown
 from service.api.problems import Problem
 from service.api.reading import Resource
-from service.api.schemas import EVENT, LOG_POSITION, OPTIONS, VISIBILITIES, SeatSchema
+from service.api.schemas import EVENT, LOG_POSITION, OPTIONS, PLAYED, VISIBILITIES, SeatSchema
 from service.shapes import NewGame
 
 series = Resource("series", __name__, description="Apocalypse series: games in a row, one tally.")
@@ -63,7 +64,7 @@ class SeriesSchema(Shown):
     id = fields.UUID(required=True)
     game = fields.String(required=True)
     rules = fields.Integer(required=True)
-    options = Map(OPTIONS, required=True)
+    options = Map(PLAYED, required=True)
     clock = Map(allow_none=True, metadata={"description": "The terms of the games' clocks; null: none."})
     visibility = fields.String(required=True)
     rated = fields.Boolean(required=True)
@@ -152,14 +153,18 @@ class DocumentSchema(Shown):
 
 @series.route("/series", methods=["POST"])
 @signed_in
+@series.arguments(OnceHeaders, location="headers")
 @series.arguments(NewSeriesSchema)
-@series.response(201, SeriesSchema, Location="The series.", Log_Position=COMMAND_HEADERS["Log_Position"])
-def open_series(body: Body, account: str) -> Headed:
+@series.response(201, SeriesSchema, Location="The series.", **COMMAND_HEADERS)
+def open_series(headers: Body, body: Body, account: str) -> Headed:
     """Open a series. The first game begins when every seat is taken; each next one by itself."""
     limit = body.pop("limit")
-    series_id = services().series.open(account, NewGame(**body), limit)
-    shown, headers = _answered(series_id, account)
-    return shown, {**headers, "Location": url_for("series.look_at_series", series_id=series_id)}
+    new, ledger = NewGame(**body), services().series
+    key = headers.get("idempotency_key")
+    series_id, repeated = opened_once(account, key, lambda keep: ledger.open(account, new, limit, keep))
+    shown, told = _answered(series_id, account)
+    place = url_for("series.look_at_series", series_id=series_id)
+    return shown, {**told, **replayed(repeated), "Location": place}
 
 
 @series.route("/series")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 from uuid import UUID
 
@@ -22,6 +23,9 @@ stream = Resource("stream", __name__, description="What happens, as it happens (
 Query = dict[str, Any]
 
 MEDIA_TYPE = "text/event-stream"
+
+OPENING = b"retry: 3000\n\n"
+"""Sent at once, as an answer's head waits for something to go with it: connect again after 3 seconds."""
 
 RETRY_AFTER = 30
 """Seconds after which somebody who found no place may try again."""
@@ -52,11 +56,25 @@ class LastEventHeaders(Schema):
     )
 
 
+def described(event: str, data: str) -> dict[str, Any]:
+    """The JSON schema of a message of a stream, whose parts are all text."""
+    return {
+        "type": "object",
+        "description": f"Messages, most of them of the event `{event}`.",
+        "properties": {
+            "event": {"type": "string"},
+            "id": {"type": "string"},
+            "data": {"type": "string", "contentMediaType": "application/json", "description": data},
+        },
+        "required": ["data"],
+    }
+
+
 @stream.route("/games/<uuid:game_id>/stream")
 @anybody
 @stream.arguments(GameStreamQuery, location="query")
 @stream.arguments(LastEventHeaders, location="headers")
-@stream.response(200, {"type": "string", "description": "Events whose `data` is an Event."}, content_type=MEDIA_TYPE)
+@stream.response(200, described("message", "An Event; at the end `{version}`."), content_type=MEDIA_TYPE)
 @stream.alt_response(204)
 def stream_game(query: Query, headers: Query, game_id: UUID, account: str | None) -> Response:
     """The log of a game as it grows: one message an event, its id the version; `end` when the game is closed.
@@ -72,9 +90,7 @@ def stream_game(query: Query, headers: Query, game_id: UUID, account: str | None
 @stream.route("/accounts/me/stream")
 @signed_in
 @stream.arguments(StreamQuery, location="query")
-@stream.response(
-    200, {"type": "string", "description": "Events `turns` with the data `{turns: [...]}`."}, content_type=MEDIA_TYPE
-)
+@stream.response(200, described("turns", "`{turns: [...]}`."), content_type=MEDIA_TYPE)
 def stream_turns(query: Query, account: str) -> Response:
     """The decisions that wait for you, in all games: the whole list at first, and whenever it changes."""
     return streamed(services().streams.turns(account, listener(account, query)))
@@ -91,6 +107,7 @@ def streamed(sent: Iterator[bytes]) -> Response:
     room = waiting_room()
     if not room.enter():
         raise Problem("crowded", "too many are listening; ask for events", headers={"Retry-After": str(RETRY_AFTER)})
-    response = Response(sent, mimetype=MEDIA_TYPE, headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    response = Response(chain((OPENING,), sent), mimetype=MEDIA_TYPE, headers=headers)
     response.call_on_close(room.leave)
     return response

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,6 +12,8 @@ import click
 
 from domain.audit import CONSISTENT, REFUSED, Verdict, aggregates, audit
 from domain.catalog import Catalog
+from domain.chain import audit_chain
+from domain.chain import read as read_chain
 from domain.export import BadRecord, read
 from domain.journal import BadJournal, Line, checked, keys, read_journal
 from service.receipts import BadReceipt, Receipt, read_receipt
@@ -21,11 +24,13 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 @dataclass(frozen=True)
 class Kept:
-    """What somebody kept outside: heads by version, receipts that were signed as they should, a checked journal."""
+    """What somebody kept outside: heads by version, receipts that were signed as they should, a checked journal, and
+    the seeds that were revealed for deals."""
 
     heads: Sequence[tuple[int, str]]
     receipts: Sequence[Receipt]
     journal: Sequence[Line] | None
+    deals: Mapping[str, bytes]
 
     def of(self, game_id: str) -> dict[int, str]:
         """The heads that this game must pass through; `TwoHeads` if there are two of one version."""
@@ -47,6 +52,7 @@ class TwoHeads(Exception):
 @click.option("--receipt", "receipts", multiple=True, type=FILE, help="A receipt that you kept; repeatable.")
 @click.option("--key", "signers", multiple=True, metavar="HEX", help="The key that receipts are signed with.")
 @click.option("--journal", "journal", type=FILE, help="The journal in which the games must stand; it lists keys too.")
+@click.option("--deal", "deals", multiple=True, metavar="ID:SEED", help="A seed that was revealed; repeatable.")
 @click.option("--findings", default=1, show_default=True, help="How many faults of a record to tell at most.")
 def command(
     files: tuple[Path, ...],
@@ -54,9 +60,10 @@ def command(
     receipts: tuple[Path, ...],
     signers: tuple[str, ...],
     journal: Path | None,
+    deals: tuple[str, ...],
     findings: int,
 ) -> None:
-    """Examine the records in FILES, or the logs of series and leagues: chain, commitments, draws, legality, result.
+    """Examine the records in FILES, chains of them, or logs of series and leagues: hashes, draws, legality, result.
 
     Exit 0 consistent, 1 refused, 2 a prefix (no closing event), 3 not a fair game; of several files the worst. A
     receipt or journal that is given is checked itself, with or without records.
@@ -74,7 +81,8 @@ def command(
     if lines is not None:
         click.echo(f"{journal}: consistent, {len(lines)} entries")
     signed = [_signed(file, [*signers, *keys(lines or ())]) for file in receipts]
-    kept = Kept([_kept(entry) for entry in seen], [one for one in signed if one is not None], lines)
+    heads = [_kept(entry) for entry in seen]
+    kept = Kept(heads, [one for one in signed if one is not None], lines, dict(map(_dealt, deals)))
     codes = [CONSISTENT if one is not None else REFUSED for one in signed]
     codes += [_examine(file, catalog, kept, findings) for file in files]
     raise SystemExit(REFUSED if REFUSED in codes else max(codes, default=CONSISTENT))
@@ -98,13 +106,15 @@ def _examine(file: Path, catalog: Catalog, kept: Kept, findings: int) -> int:
 
 
 def _verdict(raw: bytes, catalog: Catalog, kept: Kept, findings: int) -> Verdict:
-    """What the audit says of a game's record, or of the log of a series or league; `BadRecord` if it is neither."""
-    try:
+    """What the audit says of a game's record, of a chain of them, or of the log of a series or league; `BadRecord` if
+    it is none of these."""
+    with suppress(BadRecord):
         log = aggregates.read(raw)
-    except BadRecord:
-        record = read(raw)
-        return audit(record, catalog, kept.of(record.id), kept.journal, findings)
-    return aggregates.audit(log, catalog, kept.of(log.id))
+        return aggregates.audit(log, catalog, kept.of(log.id))
+    with suppress(BadRecord):
+        return audit_chain(read_chain(raw), catalog)
+    record = read(raw)
+    return audit(record, catalog, kept.of(record.id), kept.journal, findings, kept.deals)
 
 
 def sentence(verdict: Verdict) -> str:
@@ -136,6 +146,16 @@ def _check_signature(receipt: Receipt, signers: Sequence[str]) -> None:
         except BadReceipt:
             continue
     receipt.check(signers[-1])
+
+
+def _dealt(entry: str) -> tuple[str, bytes]:
+    deal, colon, seed = entry.rpartition(":")
+    try:
+        if colon and len(seed) == 64:
+            return deal, bytes.fromhex(seed)
+    except ValueError:
+        pass
+    raise click.BadParameter(f"{entry!r} is not ID:SEED", param_hint="--deal")
 
 
 def _kept(entry: str) -> tuple[int, str]:

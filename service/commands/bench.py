@@ -115,6 +115,18 @@ def orders(game: str, seats: int, games: int) -> None:
     measure(Catalog(Settings.from_env(os.environ).extra_games)[game], seats, games)
 
 
+@command.command("league")
+@click.option("--game", default="nightfall", show_default=True)
+def league(game: str) -> None:
+    """Pairing 64 and 256 entrants, standings of 10,000 games, and ratings beside openskill alone.
+
+    Example: nightledger bench league
+    """
+    from service.bench.league import measure
+
+    measure(Catalog(Settings.from_env(os.environ).extra_games), game)
+
+
 @command.command("api")
 @click.option("--requests", default=1000, show_default=True, help="Moves of each run.")
 def api(requests: int) -> None:

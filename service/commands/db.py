@@ -76,3 +76,21 @@ def make_secret(path: Path) -> None:
         return
     finally:
         draft.unlink(missing_ok=True)
+
+
+@command.command("backup")
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+def backup(folder: Path) -> None:
+    """Copy the events and the secret into FOLDER, which must not exist yet; the installation may go on meanwhile.
+
+    Whoever has both can read every running game: keep them as safe as the installation itself.
+
+    Example: nightledger db backup /backup/today
+    """
+    from service.backup import BackupError, back_up
+
+    try:
+        for file in back_up(Settings.from_env(os.environ), folder):
+            click.echo(str(file))
+    except BackupError as error:
+        raise click.ClickException(str(error)) from None

@@ -1,4 +1,4 @@
-"""`nightledger league`: a whole league of AIs, played by real workers."""
+"""`nightledger league`: a whole league of AIs, played by real workers; the logs of leagues and series as files."""
 
 from __future__ import annotations
 
@@ -17,11 +17,16 @@ import click
 from rich.console import Console
 from rich.progress import Progress
 
+from domain.audit.aggregates import Document
 from domain.bots.levels import LEVELS
 from domain.chance import Stream, joined
+from service.bootstrap import Services, build
+from service.commands.simulate import parse_options
 from service.errors import ServiceError
-from service.leagues.simulation import NAMES, Shape, SimulatedLeague
+from service.leagues.bounds import DIVISION_NAMES
+from service.leagues.simulation import Shape, SimulatedLeague
 from service.leagues.throwaway import NotReady, installation
+from service.settings import Settings
 
 TICK = 0.25
 """Seconds between two looks at how far it is."""
@@ -32,7 +37,7 @@ STILL_SECONDS = 300.0
 
 @click.group("league")
 def command() -> None:
-    """Leagues of AIs, to see that everything holds.
+    """A league of AIs, to see that everything holds; leagues and series as files.
 
     Example: nightledger league simulate --players 28 --divisions 4 --seasons 3
     """
@@ -41,11 +46,12 @@ def command() -> None:
 @command.command("simulate")
 @click.option("--game", default="nightfall", show_default=True)
 @click.option("--players", type=click.IntRange(2, 400), default=28, show_default=True)
-@click.option("--divisions", type=click.IntRange(1, len(NAMES)), default=4, show_default=True)
+@click.option("--divisions", type=click.IntRange(1, len(DIVISION_NAMES)), default=4, show_default=True)
 @click.option("--seasons", type=click.IntRange(1, 20), default=3, show_default=True)
 @click.option("--ai", "level", type=click.Choice(list(LEVELS)), default="random", show_default=True)
 @click.option("--seats", type=click.IntRange(2, 12), default=4, show_default=True, help="At a table.")
 @click.option("--final", type=click.IntRange(1), help="An Apocalypse final up to so many wounds in each division.")
+@click.option("--options", "options_json", default="{}", show_default=True, help="The game's options, as JSON.")
 @click.option("--workers", type=click.IntRange(1, 16), default=2, show_default=True)
 @click.option("--seed", help="Any text: the same one gives the same league. Without it each is another.")
 @click.option("--home", type=click.Path(file_okay=False, path_type=Path), help="Keep the installation in this folder.")
@@ -58,6 +64,7 @@ def simulate(
     level: str,
     seats: int,
     final: int | None,
+    options_json: str,
     workers: int,
     seed: str | None,
     home: Path | None,
@@ -71,7 +78,7 @@ def simulate(
     """
     if players < 2 * divisions:
         raise click.BadParameter("a division has at least two players", param_hint="--divisions")
-    shape = Shape(game, players, divisions, level, seats, final)
+    shape = Shape(game, players, divisions, level, seats, final, options=parse_options(options_json))
     began = monotonic()
     try:
         with _folder(home) as folder, installation(folder, workers, _entropy(seed)) as services:
@@ -135,3 +142,26 @@ def _print(told: dict[str, Any], as_json: bool) -> None:
         click.echo(f"wrong: {fault}")
     if not told["faults"]:
         click.echo("promotions are right, and every table of standings is what its results make")
+
+
+@command.command("export")
+@click.argument("log_id", metavar="ID")
+def export(log_id: str) -> None:
+    """Print the log of a league, or of a series, as one document, for `nightledger audit`.
+
+    Example: nightledger league export 2f9c0d0e-8f1e-4b53-9b07-0d1a4c1d2b7e > league.json
+    """
+    services = build(Settings.from_env(os.environ))
+    try:
+        document = _document(services, log_id)
+    except ServiceError as error:
+        raise click.ClickException(error.reason) from None
+    finally:
+        services.close()
+    click.echo(document.encode())
+
+
+def _document(services: Services, log_id: str) -> Document:
+    if services.series.is_series(log_id):
+        return services.series.document(log_id, operator=True)
+    return services.league_views.document(log_id)

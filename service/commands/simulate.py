@@ -20,6 +20,7 @@ from domain.catalog import Catalog
 from domain.export import export
 from domain.game import Game, Outcome, Refused
 from domain.simulation import play, play_logged
+from service.commands.forms_table import lines, rows
 from service.settings import Settings
 
 
@@ -71,6 +72,7 @@ def winners(outcome: Outcome, seats: Iterable[str]) -> list[str]:
 @click.option("--seed", default="1", show_default=True, help="Any text; the same one gives the same games.")
 @click.option("--options", "options_json", default="{}", show_default=True, help="The game's options, as JSON.")
 @click.option("--records", type=click.Path(file_okay=False, path_type=Path), help="A folder for one record a game.")
+@click.option("--forms", "by_form", is_flag=True, help="So many games in each form of the game and at each level.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
     game_id: str,
@@ -80,9 +82,12 @@ def command(
     seed: str,
     options_json: str,
     records: Path | None,
+    by_form: bool,
     as_json: bool,
 ) -> None:
     """Play whole games with bots at every seat; wins per level, decisions and games a second.
+
+    With `--forms` a table of Markdown: each form of the game (of those that have the --options) at each --ai level.
 
     Example: nightledger simulate nightfall --seats 4 --ai greedy,random --games 50 --records games/
     """
@@ -91,6 +96,10 @@ def command(
         raise click.BadParameter(f"unknown game; there are {', '.join(catalog)}", param_hint="GAME")
     levels = seat_levels(ai, seats, catalog[game_id])
     options = parse_options(options_json)
+    if by_form:
+        for line in lines(list(rows(catalog[game_id], ai.split(","), games, seed, options))):
+            click.echo(line)
+        return
     try:
         catalog[game_id].check_options(options, list(levels))
     except Refused as refused:

@@ -16,6 +16,9 @@ from service.shapes import NewGame
 MOST_DIVISIONS, MOST_STAGES, MOST_ENTRANTS = 50, 20, 1000
 """Of a season."""
 
+DIVISION_NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""What divisions are called where nobody names them, the top one first."""
+
 MOST: Mapping[str, int] = {"rounds": 100, "cycles": 10, "days": 366, "advance": MOST_ENTRANTS}
 """The largest numbers that a stage may have."""
 

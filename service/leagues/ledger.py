@@ -12,12 +12,13 @@ from domain.journal import Listed, ReservationListed
 from domain.league import actions
 from domain.league.decide import opening
 from domain.league.plan import stage_ids
-from domain.league.ratings import ORIGIN
 from domain.record import Entry, seed_commitment
 from service.errors import ServiceError
 from service.keeper import Keeper
 from service.leagues.bounds import check_plan
 from service.leagues.logs import LeagueLogs, check_organiser
+from service.leagues.substitutes import Substitutes
+from service.once import Keep, nothing_kept
 from service.store import Change
 
 LONGEST_NAME = 80
@@ -33,11 +34,6 @@ WITHOUT_REASON = ("close-enrolment", "start-season", "enter-late")
 
 Ratings = Callable[[str, str, bool], int]
 """The rating in a game of an account (False) or an AI level (True)."""
-
-
-def unrated(game: str, holder: str, bot: bool) -> int:
-    """The rating that everybody has who was never rated (docs/leagues.md, chapter 8)."""
-    return ORIGIN
 
 
 @dataclass(frozen=True)
@@ -57,10 +53,14 @@ class LeagueLedger:
 
     def __init__(self, logs: LeagueLogs, ratings: Ratings) -> None:
         self._logs = logs
+        self.substitutes = Substitutes(logs.keeper.store)
         self._ratings = ratings
 
-    def open(self, account_id: str, new: NewLeague) -> str:
-        """Open a league, organised by the account: its id. `malformed` for a plan that does not fit the game."""
+    def open(self, account_id: str, new: NewLeague, keep: Keep = nothing_kept) -> str:
+        """Open a league, organised by the account: its id. `malformed` for a plan that does not fit the game.
+
+        What `keep` makes of the id is stored with it.
+        """
         keeper = self._keeper
         if new.game not in keeper.catalog:
             raise ServiceError("malformed", f"there is no game {new.game!r}; there are {', '.join(keeper.catalog)}")
@@ -76,7 +76,7 @@ class LeagueLedger:
             raise ServiceError("malformed", f"plan: {error}") from None
         except Refused as refused:
             raise ServiceError.of(refused) from None
-        self._logs.open(league_id, opened, account_id)
+        self._logs.open(league_id, opened, account_id, keep(league_id))
         return league_id
 
     def open_season(self, account_id: str, league_id: str) -> list[Entry]:
@@ -122,8 +122,15 @@ class LeagueLedger:
         entrant = self._own_entrant(league_id, account_id)
         return self._logs.post(league_id, "seat", actions.Withdraw(entrant), seat=entrant)
 
+    def offer(self, account_id: str, league_id: str, *, ready: bool) -> None:
+        """Be ready, or no longer, to take a place that becomes free."""
+        change = self.substitutes.offer if ready else self.substitutes.take_back
+        with self._logs.logs.latest(league_id):
+            change(league_id, account_id)
+
     def organise(self, account_id: str, league_id: str, verb: str, arguments: Mapping[str, Json]) -> list[Entry]:
-        """Carry out one of `VERBS`; accounts are named, not given by id. `forbidden` for who is no organiser.
+        """Carry out one of `VERBS`; accounts are named, not given by id, and must be substitutes. `forbidden` for who
+        is no organiser.
 
         All but `WITHOUT_REASON` have a `reason`, in words that all may read.
         """
@@ -136,6 +143,7 @@ class LeagueLedger:
             account = self._keeper.accounts.by_name(name)
             if account is None:
                 raise ServiceError("malformed", f"there is no account {name!r}")
+            self.substitutes.check(league_id, account.id, account_id)
             given["account"] = account.id
         if verb == "enter-late":
             given["rating"] = self._rating_of(league_id, given)

@@ -30,11 +30,11 @@ class LeagueLogs:
         self.keeper = keeper
         self.logs: Chronicles[League] = Chronicles(keeper, "LeagueOpened", self._begin)
 
-    def open(self, league_id: str, action: Action, account_id: str) -> int:
-        """Store the first command of a league: the position of its event."""
+    def open(self, league_id: str, action: Action, account_id: str, extra: Sequence[Change] = ()) -> int:
+        """Store the first command of a league, and `extra` with it: the position of its event."""
         written, kept = without_words(action, league_id, account_id, self.keeper.entropy)
         command = Command("service", None, written, self.keeper.clock())
-        return self.logs.open(self.logs.new(league_id), command, kept, ())
+        return self.logs.open(self.logs.new(league_id), command, [*kept, *extra], ())
 
     def post(
         self,

@@ -14,6 +14,7 @@ from service import views as words_beside
 from service.errors import ServiceError
 from service.leagues import files
 from service.leagues.logs import LeagueLogs, Log
+from service.leagues.substitutes import Substitutes
 from service.leagues.views import Names, league_shown, rounds_shown, stages_of, standings_shown, tables_shown
 from service.texts import words_of
 
@@ -55,7 +56,7 @@ class LeagueViews:
             league = log.aggregate
             shown = league_shown(league, log.entries, self.names(league))
             organiser = self._logs.keeper.accounts.names({league.organiser or ""}).get(league.organiser or "")
-            return {**shown, "name": self.name(league), "organiser": organiser}
+            return {**shown, "name": self.name(league), "organiser": organiser, "substitutes": self._ready(league_id)}
 
     def rounds(self, league_id: str, wanted: Stages) -> list[dict[str, Json]]:
         """The stages with their rounds and tables."""
@@ -123,6 +124,11 @@ class LeagueViews:
     def words(self, league_id: str) -> dict[str, str]:
         """The words that organisers wrote in the league, by the id of their reference."""
         return {text_id: kept.text for text_id, kept in self._words(league_id).items()}
+
+    def _ready(self, league_id: str) -> list[str]:
+        """The names of those who would take a place."""
+        ready = Substitutes(self._logs.keeper.store).of(league_id)
+        return sorted(self._logs.keeper.accounts.names(ready).values())
 
     def _words(self, league_id: str) -> dict[str, Words]:
         return words_of(self._logs.keeper.store, league_id)

@@ -59,7 +59,7 @@ class LeaguePlay:
         with self._logs.logs.latest(league_id) as found:
             tables, unwanted = list(open_tables(found.aggregate)), list(unwanted_games(found.aggregate))
         done = sum(self._at_table(league_id, work) for work in tables)
-        done += sum(self._settle(game_id) for game_id in unwanted)
+        done += sum(self._settle(game_id, series=series) for game_id, series in unwanted)
         with self._logs.logs.latest(league_id) as found:
             steps = due(found.aggregate, self._keeper.clock())
         return done + sum(self._post(league_id, action) for action in steps)
@@ -70,7 +70,10 @@ class LeaguePlay:
             return len(self._logs.post(league_id, "service", action))
         except ServiceError as error:
             log.warning("league %s, %s: %s", league_id, type(action).__name__, error)
-            return 0
+        except Exception:
+            # A fault of one division's pairing must not hold up the others; its organiser can pair by hand.
+            log.exception("league %s, %s", league_id, type(action).__name__)
+        return 0
 
     # ---- tables
 
@@ -126,11 +129,11 @@ class LeaguePlay:
 
         return keeper.attempt(game_id, attempt)
 
-    def _settle(self, game_id: str) -> int:
+    def _settle(self, game_id: str, *, series: bool) -> int:
         """End a game that no table waits for any more: its round was paired anew, forfeited, or closed before it."""
         if not fixtures.is_open(self._keeper, game_id):
             return 0
-        if self._series.is_series(game_id):
+        if series:
             return self._series.end(game_id)
         if fixtures.ended(self._keeper, game_id) is not None:
             return 0

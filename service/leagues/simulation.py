@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TypeVar
 
@@ -12,18 +12,16 @@ from domain.league.stages import division_order, lots_of
 from domain.league.standings import standings
 from domain.league.state import League, Season
 from service.bootstrap import Services
+from service.leagues.bounds import DIVISION_NAMES
 from service.leagues.ledger import NewLeague
 
 T = TypeVar("T")
-
-NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-"""Divisions, the top one first."""
 
 
 @dataclass(frozen=True)
 class Shape:
     """How many play where: divisions as even as can be, tables of `seats`; `final` ends an Apocalypse final (None:
-    there is none); `relegated` change places at each border."""
+    there is none); `relegated` change places at each border; `options` are those of the game."""
 
     game: str
     players: int
@@ -32,6 +30,7 @@ class Shape:
     seats: int = 4
     final: int | None = None
     relegated: int = 2
+    options: Mapping[str, Json] = field(default_factory=dict)
 
     def plan(self) -> dict[str, Json]:
         """The plan: balanced groups, and the final if there is one."""
@@ -44,10 +43,11 @@ class Shape:
         return {
             "seats": seats,
             "divisions": [
-                {"name": NAMES[number], "size": own, "relegated": min(self.relegated, own // 2)}
+                {"name": DIVISION_NAMES[number], "size": own, "relegated": min(self.relegated, own // 2)}
                 for number, own in enumerate(sizes)
             ],
             "stages": stages,
+            "options": dict(self.options),
         }
 
 
@@ -64,9 +64,10 @@ class SimulatedLeague:
     def begin_season(self) -> None:
         """Enrol everybody, those of the last season in their places, and start."""
         leagues = self._services.leagues
+        newcomers: list[str | None] = [None] * self._shape.players
         before = self._read(lambda league: list(league.seasons[-1].order) if league.seasons else [])
         leagues.open_season(self._organiser, self.id)
-        for entrant in before or [None] * self._shape.players:
+        for entrant in before or newcomers:
             leagues.enrol_ai(self._organiser, self.id, self._shape.level, entrant)
         for verb in ("close-enrolment", "start-season"):
             leagues.organise(self._organiser, self.id, verb, {})

@@ -46,11 +46,14 @@ def open_tables(league: League) -> Iterator[Work]:
             yield from (_work(league, stage, table) for table in tables if table.result is None)
 
 
-def unwanted_games(league: League) -> Iterator[str]:
-    """The games of the season that no table waits for, and whose result, if any, was not played at the table."""
+def unwanted_games(league: League) -> Iterator[tuple[str, bool]]:
+    """The games of the season that no table waits for, and whose result, if any, was not played at the table; and
+    whether each is a series."""
     for stage in league.season.stages.values() if league.seasons else ():
         wanted = {table.game for table in stage.tables.values() if not _is_settled_otherwise(table)}
-        yield from (game_id(stage.id, number) for number in range(1, stage.games + 1) if number not in wanted)
+        series = stage.plan.kind == "apocalypse-final"
+        numbers = (number for number in range(1, stage.games + 1) if number not in wanted)
+        yield from ((game_id(stage.id, number), series) for number in numbers)
 
 
 def _is_settled_otherwise(table: TableGame) -> bool:

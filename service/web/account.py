@@ -1,11 +1,15 @@
-"""One's own account: name, password, where one is signed in, and leaving for good."""
+"""One's own account: name, password, place, company, where one is signed in, and leaving for good."""
 
 from __future__ import annotations
+
+from typing import get_args
+from zoneinfo import available_timezones
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from service.api.context import services
+from service.company import Way
 from service.errors import ServiceError
 from service.web import session
 
@@ -16,8 +20,13 @@ account = Blueprint("account", __name__)
 def show() -> str:
     """What there is to change."""
     found = session.signed_in()
+    company = services().company
     return render_template(
-        "pages/account.html", tokens=services().accounts.tokens(found), this_one=session.session_token_id()
+        "pages/account.html",
+        tokens=services().accounts.tokens(found),
+        this_one=session.session_token_id(),
+        zones=sorted(available_timezones()),
+        shunned={way: company.shunned(found, way) for way in get_args(Way)},
     )
 
 
@@ -30,6 +39,37 @@ def rename() -> Response:
         flash("Your name is changed.", "done")
     except ServiceError as error:
         flash(f"The name is as it was: {error.reason}.", "refused")
+    return _back()
+
+
+@account.route("/account/place", methods=["POST"])
+def settle() -> Response:
+    """Choose time zone and language."""
+    found = session.signed_in()
+    try:
+        services().accounts.settle(found, request.form.get("time_zone"), request.form.get("language"))
+        flash("Your time zone and language are kept.", "done")
+    except ServiceError as error:
+        flash(f"They are as they were: {error.reason}.", "refused")
+    return _back()
+
+
+@account.route("/account/block", methods=["POST"])
+def block() -> Response:
+    """Block somebody."""
+    found = session.signed_in()
+    try:
+        services().company.shun(found, request.form.get("name", ""), "blocked")
+    except ServiceError as error:
+        flash(f"Nobody was blocked: {error.reason}.", "refused")
+    return _back()
+
+
+@account.route("/account/forgive", methods=["POST"])
+def forgive() -> Response:
+    """Block or mute somebody no longer."""
+    way: Way = "muted" if request.form.get("way") == "muted" else "blocked"
+    services().company.forgive(session.signed_in(), request.form.get("name", ""), way)
     return _back()
 
 

@@ -81,6 +81,7 @@ def show(game_id: str) -> str:
         eyes=eyes(view, own),
         seat=seat,
         own=own,
+        chain=services().chains.place(account, game_id),
         may_cancel=is_open and views.creator(table) == account,
         may_sit=is_open and any(seat["kind"] == "open" for seat in view["seats"].values()),
     )
@@ -122,6 +123,14 @@ def leave(game_id: str) -> AnyResponse:
 def cancel(game_id: str) -> AnyResponse:
     """Cancel one's own game before the start."""
     return carried_out(game_id, lambda account: services().ledger.cancel(account, game_id))
+
+
+@game.route("/games/<game_id>/next", methods=["POST"])
+def go_on(game_id: str) -> AnyResponse:
+    """Open the game that goes on from a finished one."""
+    return carried_out(
+        game_id, lambda account: services().chains.go_on(account, game_id), "The next game of the chain is open."
+    )
 
 
 @game.route("/games/<game_id>/news")

@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 
 from domain.canon import Json
 from service.errors import ServiceError
-from service.leagues.simulation import NAMES
+from service.leagues.bounds import DIVISION_NAMES
 
 KINDS: Mapping[str, str] = {
     "balanced-groups": "everybody once in every seat (balanced groups)",
@@ -34,7 +34,7 @@ VERBS: Mapping[str, str] = {
 
 def plan_of(form: MultiDict[str, str]) -> dict[str, Json]:
     """The plan of a league that the form of a new one describes; the API takes any other."""
-    size, divisions = _number(form, "size", 1000), _number(form, "divisions", len(NAMES))
+    size, divisions = _number(form, "size", 1000), _number(form, "divisions", len(DIVISION_NAMES))
     stage: dict[str, Json] = {"kind": form.get("kind", "")}
     if stage["kind"] == "swiss":
         stage["rounds"] = _number(form, "rounds", 100)
@@ -46,7 +46,7 @@ def plan_of(form: MultiDict[str, str]) -> dict[str, Json]:
     relegated = _number(form, "relegated", size)
     plan: dict[str, Json] = {
         "seats": _number(form, "seats", 12),
-        "divisions": [{"name": NAMES[n], "size": size, "relegated": relegated} for n in range(divisions)],
+        "divisions": [{"name": DIVISION_NAMES[n], "size": size, "relegated": relegated} for n in range(divisions)],
         "stages": stages,
     }
     if hours := form.get("hours", "").strip():

@@ -126,6 +126,13 @@ def withdraw(league_id: str) -> Response:
     return _do(league_id, lambda account: services().leagues.withdraw(account, league_id))
 
 
+@leagues.route("/leagues/<league_id>/substitute", methods=["POST"])
+def substitute(league_id: str) -> Response:
+    """Be ready to take a place that becomes free, or no longer."""
+    ready = request.form.get("ready") == "yes"
+    return _do(league_id, lambda account: services().leagues.offer(account, league_id, ready=ready))
+
+
 @leagues.route("/leagues/<league_id>/season", methods=["POST"])
 def season(league_id: str) -> Response:
     """Open enrolment, enrol an AI, close enrolment, or begin the season."""
@@ -159,7 +166,7 @@ def _do(league_id: str, take: Callable[[str], object]) -> Response:
     account = session.signed_in()
     try:
         take(account)
-        flash("This is done, and stands in the log.", "done")
+        flash("This is done.", "done")
     except ServiceError as error:
         if error.code == "not-found":
             raise

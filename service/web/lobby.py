@@ -78,7 +78,7 @@ def open_game() -> Response | tuple[str, int]:
     """Open a game as the form says."""
     account = session.signed_in()
     try:
-        game_id = services().ledger.open_game(account, _new_game(request.form))
+        game_id = services().characters.open_game(account, _new_game(request.form))
     except ServiceError as error:
         flash(f"No game was opened: {error.reason}.", "refused")
         return _home(account), error.status
@@ -122,7 +122,7 @@ def _row(game: ListedGame, names: Mapping[str, str]) -> GameRow:
         kind = "ai" if held.level else "person" if held.account else "open"
         name = names.get(held.account or held.invited or "")
         sitters[seat] = holder(seat, {"kind": kind, "name": name, "level": held.level})
-    waiting = [sitters[seat] for seat in game.waiting]
+    waiting = [sitters[seat] for seat in dict.fromkeys((*game.waiting, *game.takeback))]
     return GameRow(game.id, game.game, game.status, game.changed, list(sitters.values()), waiting)
 
 
@@ -138,10 +138,20 @@ def _new_game_form() -> dict[str, Any]:
         "fewest": fewest,
         "seats": [f"s{number}" for number in range(1, most + 1)],
         "levels": list(LEVELS),
+        "characters": _free_characters(game),
         "options": option_fields(described(catalog[game]).options),
         "names": Names.of_game(catalog[game], session.language()),
         "given": request.form,
     }
+
+
+def _free_characters(game: str) -> list[dict[str, Json]]:
+    """The caller's characters that can be brought to a new game."""
+    account = session.account_id()
+    if account is None or services().catalog[game].keepsake_schema() is None:
+        return []
+    kept = services().characters.of_account(account)
+    return [one for one in kept if one["game"] == game and not one["away"] and not one["retired"]]
 
 
 def _new_game(form: MultiDict[str, str]) -> NewGame:
@@ -162,6 +172,8 @@ def _seat(who: str, name: str) -> Json:
     match who.partition(":"):
         case ("me", _, _):
             return {"account": "me"}
+        case ("character", _, character):
+            return {"account": "me", "character": character}
         case ("ai", _, level):
             return {"ai": level}
         case ("open", _, _):

@@ -26,21 +26,29 @@ def capital(text: str) -> str:
 
 
 class Names:
-    """What the ids of one game are called: `labels` id -> name, `holders` seat -> who sits there."""
+    """What the ids of one game are called: `labels` id -> name, `holders` seat -> who sits there.
 
-    def __init__(self, labels: Mapping[str, str], holders: Mapping[str, str]) -> None:
+    `game` is the game, which knows the data files that a table may name.
+    """
+
+    def __init__(self, labels: Mapping[str, str], holders: Mapping[str, str], game: Game[Any] | None = None) -> None:
         self._labels = labels
         self._holders = holders
+        self._game = game
 
     @classmethod
     def of(cls, game: Game[Any], view: Mapping[str, Json], language: str) -> Names:
         """The names of the game that the view shows, cards in a language, English where that has none."""
-        return cls(_labels(game, language), {seat: holder(seat, held) for seat, held in view["seats"].items()})
+        return cls(_labels(game, language), {seat: holder(seat, held) for seat, held in view["seats"].items()}, game)
 
     @classmethod
     def of_game(cls, game: Game[Any], language: str) -> Names:
         """The names of a game where nobody sits."""
-        return cls(_labels(game, language), {})
+        return cls(_labels(game, language), {}, game)
+
+    def data_file(self, sha256: str) -> str | None:
+        """The text of the data file with this hash (hex); None for one that is nowhere."""
+        return None if self._game is None else self._game.data_file(sha256)
 
     def seat(self, seat: str) -> str:
         """A seat by its holder; the id itself for what is no seat of the game."""

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import hmac
 import secrets
+from collections.abc import Callable
 from contextlib import suppress
+from typing import Any, TypeVar
 from urllib.parse import quote, urlencode
 
-from flask import Flask, abort, g, redirect, request, session
+from flask import Flask, abort, current_app, g, redirect, request, session
 from flask.sessions import SecureCookieSessionInterface
 from werkzeug.wrappers import Response
 
@@ -22,8 +24,12 @@ from service.errors import ServiceError
 LANGUAGES = {"en": "English", "fr": "français", "de": "Deutsch", "pl": "polski"}
 """The languages that cards have names in."""
 
+DEFAULT_LANGUAGE = "en"
+
 FORM_TOKEN = "csrf"
 """The field that every form carries."""
+
+View = TypeVar("View", bound=Callable[..., Any])
 
 _LANGUAGE_COOKIE = "language"
 _A_YEAR = 365 * 24 * 3600
@@ -102,6 +108,16 @@ def session_token_id() -> str | None:
     return session.get("token_id")
 
 
+def put(name: str, value: str) -> None:
+    """Keep something for the next page of this session."""
+    session[name] = value
+
+
+def taken(name: str) -> str | None:
+    """What was kept for this page; it is gone then."""
+    return session.pop(name, None)
+
+
 def form_token() -> str:
     """What the forms of this session carry."""
     if FORM_TOKEN not in session:
@@ -109,9 +125,16 @@ def form_token() -> str:
     return str(session[FORM_TOKEN])
 
 
+def without_form_token(view: View) -> View:
+    """Mark a view whose address is a secret by itself, so that forms sent to it need no other proof."""
+    view.without_form_token = True  # type: ignore[attr-defined]
+    return view
+
+
 def check_form() -> None:
     """Refuse a form that none of this session's pages has sent."""
-    if request.method != "POST":
+    view = current_app.view_functions.get(request.endpoint or "")
+    if request.method != "POST" or hasattr(view, "without_form_token"):
         return
     given = request.form.get(FORM_TOKEN, "")
     if FORM_TOKEN not in session or not hmac.compare_digest(given.encode(), form_token().encode()):
@@ -119,9 +142,14 @@ def check_form() -> None:
 
 
 def language() -> str:
-    """The language of card names."""
+    """The language of card names: what the browser was switched to, else the account's, else the browser's own."""
     wanted = request.cookies.get(_LANGUAGE_COOKIE, "")
-    return wanted if wanted in LANGUAGES else request.accept_languages.best_match(LANGUAGES) or "en"
+    if wanted in LANGUAGES:
+        return wanted
+    own = account()
+    if own is not None and own.language != DEFAULT_LANGUAGE:
+        return own.language
+    return request.accept_languages.best_match(LANGUAGES) or DEFAULT_LANGUAGE
 
 
 def switch_language() -> Response | None:

@@ -11,11 +11,15 @@ from werkzeug.exceptions import HTTPException
 from service.errors import ServiceError
 from service.web import session
 from service.web.account import account
+from service.web.challenges import challenges
+from service.web.characters import characters
 from service.web.game import game
 from service.web.invitation import invitation
 from service.web.leagues import leagues
 from service.web.lobby import lobby
 from service.web.names import game_title, title
+from service.web.notices import notices
+from service.web.ratings import ratings
 from service.web.replay import replay
 from service.web.seat import seat
 from service.web.series import series
@@ -52,7 +56,11 @@ def register(app: Flask, services: Services) -> None:
     site.add_app_template_filter(title, "title_of")
     site.add_app_template_filter(_day_and_time, "time")
     site.add_app_template_filter(lambda game: game_title(services.catalog[game]), "game_title")
-    for part in (lobby, game, seat, replay, account, invitation, leagues, series, stream, talk):
+    parts = (
+        lobby, game, seat, replay, account, characters, invitation, leagues, series, challenges,
+        ratings, stream, talk, notices,
+    )  # fmt: skip
+    for part in parts:
         site.register_blueprint(part)
     app.register_blueprint(site)
 

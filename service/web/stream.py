@@ -50,8 +50,10 @@ def _let_own_pages_read(response: Response) -> None:
     response.vary.add("Origin")
 
 
-def _port(origin: str) -> int | None:
+def _port(origin: str) -> int:
+    """The port of an origin, 0 if that is none."""
+    parts = urlsplit(origin)
     try:
-        return urlsplit(origin).port
-    except ValueError:
-        return None
+        return parts.port or {"http": 80, "https": 443}[parts.scheme]
+    except (KeyError, ValueError):
+        return 0

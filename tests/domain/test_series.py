@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from domain.audit.aggregates import SERIES, audit, document
+from domain.audit.aggregates import SERIES, audit, document, read
 from domain.audit.verdict import CONSISTENT, PREFIX, REFUSED
 from domain.canon import canonical
 from domain.catalog import Catalog
@@ -21,6 +21,7 @@ from domain.series.actions import Close, OpenEntropy, OpenGame, Sit, Tally, pars
 from domain.series.decide import MOST_VOID, chronicle, opening
 from domain.series.state import Holder, Step, next_step
 from domain.simulation import play, random_player
+from tests.domain.altered import altered, leaves
 from tests.pig import PIG
 
 SEED = bytes(range(32))
@@ -314,9 +315,20 @@ def test_its_log_is_audited_like_a_leagues():
 
     assert audit(closed, Catalog()).code == CONSISTENT
     assert audit(running, Catalog()).code == PREFIX
-    forged = [dict(event) for event in closed.events]
-    forged[-1] = {**forged[-1], "data": {**forged[-1]["data"], "ranking": ["s3", "s2", "s1"]}}
-    assert audit(type(closed)(closed.format, closed.id, forged, closed.head), Catalog()).code == REFUSED
+
+
+def test_whatever_number_or_name_in_its_log_is_altered_is_found():
+    """Every leaf of every event's data, one after the other, with a chain that fits."""
+    played = Played(options={"edition": "fr"})
+    for wounds in ({"s1": 10, "s2": 20, "s3": 30}, {"s1": 99, "s2": 20, "s3": 30}):
+        played.open_next()
+        played.tally(wounds)
+    encoded = document(SERIES, played.series, played.log.entries).encode()
+
+    for at, event in enumerate(read(encoded).events):
+        for path in leaves(event["data"]):
+            forged = altered(read(encoded), at, path)
+            assert audit(forged, Catalog()).code == REFUSED, (event["type"], path)
 
 
 def test_posted_commands_are_parsed():

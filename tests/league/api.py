@@ -13,13 +13,16 @@ class House:
         self.seasons = seasons
         self.app = create_app(seasons.services)
         self.nobody = Caller(self.app.test_client())
+        self._people = {}
         self._document = self.nobody.get("/openapi.json").json
 
     def person(self, name):
-        """A caller with an account of this name."""
-        answer = self.nobody.post("/accounts", {"name": name})
-        assert answer.status_code == 201, answer.text
-        return Caller(self.app.test_client(), name, answer.json["token"])
+        """A caller with an account of this name, the same one each time."""
+        if name not in self._people:
+            answer = self.nobody.post("/accounts", {"name": name})
+            assert answer.status_code == 201, answer.text
+            self._people[name] = Caller(self.app.test_client(), name, answer.json["token"])
+        return self._people[name]
 
     def check(self, name, body):
         """The body, which has the shape that is documented under this name."""

@@ -1,7 +1,10 @@
 """Leagues of AIs in a service whose time a test turns on by hand."""
 
+import os
+
+from service.bootstrap import build
 from service.leagues.ledger import NewLeague
-from tests.installation import install
+from tests.installation import prepare
 from tests.league.bots import MORE_GAMES, play_on
 from tests.service.clocks import HandClock
 
@@ -19,9 +22,10 @@ SWISS = {
 class Seasons:
     """A service with an organiser; leagues in it are played by hand, step by step."""
 
-    def __init__(self, home) -> None:
+    def __init__(self, home, entropy=os.urandom, **environ) -> None:
         self.clock = HandClock()
-        self.services = install(home, self.clock, NIGHTLEDGER_EXTRA_GAMES=MORE_GAMES)
+        self.settings = prepare(home, NIGHTLEDGER_EXTRA_GAMES=MORE_GAMES, **environ)
+        self.services = build(self.settings, self.clock, entropy)
         self.ledger, self.play = self.services.leagues, self.services.league_play
         self.views = self.services.league_views
         self.organiser = self.account("olga")

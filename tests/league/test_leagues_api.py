@@ -13,13 +13,21 @@ from domain.audit.verdict import CONSISTENT
 from service.commands.audit import command
 from tests.league.api import House
 from tests.league.bots import MORE_GAMES
-from tests.league.seasons import GAME, SWISS
+from tests.league.seasons import GAME, SWISS, Seasons
 
 ENTROPY = {name: hashlib.sha256(name.encode()).digest() for name in ("Ann", "Bob")}
 DAY = 86_400
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
+def seasons(tmp_path_factory):
+    """One service for the tests of this module: each has series and leagues of its own."""
+    seasons = Seasons(tmp_path_factory.mktemp("home") / "home")
+    yield seasons
+    seasons.close()
+
+
+@pytest.fixture(scope="module")
 def house(seasons):
     return House(seasons)
 
@@ -135,28 +143,34 @@ def test_every_decision_of_the_organiser_needs_a_reason_that_all_may_read(house,
 
 
 @pytest.mark.parametrize("verb", ["close-enrolment", "start-season"])
-def test_only_the_organiser_decides(seasons, olga, ann, verb):
+def test_only_the_organiser_decides(house, seasons, olga, ann, verb):
     path = opened(olga)
     olga.post(f"{path}/seasons")
     olga.post(f"{path}/entrants", {"level": "random"})
     assert ann.post(f"{path}/organiser", {"verb": verb}).json["code"] == "forbidden"
     assert ann.post(f"{path}/entrants", {"level": "random"}).json["code"] == "forbidden"
-    seasons.services.accounts.set_operator(seasons.services.accounts.by_name("Ann").id, True)
-    assert ann.post(f"{path}/organiser", {"verb": "close-enrolment"}).status_code == 200
+    operator = house.person("The operator")
+    seasons.services.accounts.set_operator(seasons.services.accounts.by_name("The operator").id, True)
+    assert operator.post(f"{path}/organiser", {"verb": "close-enrolment"}).status_code == 200
+
+
+def test_who_offers_to_stand_in_is_shown(house, olga, ann):
+    path = begun(olga)
+    assert house.check("League", ann.call("PUT", f"{path}/substitutes/me").json)["substitutes"] == ["Ann"]
+    assert ann.call("DELETE", f"{path}/substitutes/me").json["substitutes"] == []
 
 
 def test_leagues_are_listed(house, olga):
     first, second = opened(olga), begun(olga)
     page = house.check("LeaguesPage", house.nobody.get("/leagues").json)
-    assert [f"/leagues/{one['id']}" for one in page["leagues"]] == [second, first]
-    assert [(one["name"], one["status"], one["entrants"]) for one in page["leagues"]] == [
+    assert [f"/leagues/{one['id']}" for one in page["leagues"]][:2] == [second, first]
+    assert [(one["name"], one["status"], one["entrants"]) for one in page["leagues"]][:2] == [
         ("Winter", "running", 4),
         ("Winter", "announced", 0),
     ]
     cut = house.nobody.get("/leagues", limit=1).json
-    assert [one["id"] for one in house.nobody.get("/leagues", cursor=cut["next"]).json["leagues"]] == [
-        page["leagues"][1]["id"]
-    ]
+    following = house.nobody.get("/leagues", limit=1, cursor=cut["next"]).json
+    assert [one["id"] for one in following["leagues"]] == [page["leagues"][1]["id"]]
 
 
 def test_tables_and_standings_as_csv(house, seasons, olga):
@@ -268,3 +282,14 @@ def test_a_decision_that_does_not_fit_is_refused(olga, body):
 def test_what_is_no_league_is_not_found(house):
     for part in ("", "/rounds", "/tables", "/standings", "/log", "/record", "/standings.csv", "/deadlines.ics"):
         assert house.nobody.get(f"/leagues/00000000-0000-4000-8000-000000000000{part}").status_code == 404
+
+
+def test_the_games_of_a_league_are_listed_and_name_their_table(house, seasons, olga):
+    path = played(seasons, begun(olga))
+    league = path.rpartition("/")[2]
+    olga.open_game({"account": "me"}, {"ai": "random"})
+    listed = house.nobody.get("/games", league=league).json["games"]
+    tables = house.nobody.get(f"{path}/tables").json["tables"]
+    assert {game["id"] for game in listed} == {table["game"] for table in tables}
+    game = house.check("Game", house.nobody.get(f"/games/{tables[0]['game']}").json)
+    assert game["league"] == {"id": league, "stage": tables[0]["stage"], "round": 1, "table": 1}

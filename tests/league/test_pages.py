@@ -7,26 +7,40 @@ import pytest
 from service.api.app import create_app
 from service.shapes import NewGame
 from tests.league.bots import play_on
-from tests.league.seasons import GAME
+from tests.league.seasons import GAME, Seasons
 from tests.service.playing import AI, ME, OPEN
 from tests.service.web.visitor import Visitor
 
-FINAL = {"kind": "apocalypse-final", "limit": 30}
+WITH_FINAL = {
+    "ais": 2,
+    "divisions": [{"name": "A", "size": 2}],
+    "stages": [{"kind": "swiss", "rounds": 1}, {"kind": "apocalypse-final", "limit": 30}],
+}
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
+def seasons(tmp_path_factory):
+    """One service for the tests of this module: each has series and leagues of its own."""
+    seasons = Seasons(tmp_path_factory.mktemp("home") / "home")
+    yield seasons
+    seasons.close()
+
+
+@pytest.fixture(scope="module")
 def app(seasons):
     return create_app(seasons.services)
 
 
-@pytest.fixture
-def olga(app):
+@pytest.fixture(scope="module")
+def olga(app, seasons):
+    """The organiser of all leagues."""
     visitor = Visitor(app)
     visitor.sign_up("Olga P")
+    seasons.organiser = seasons.services.accounts.by_name("Olga P").id
     return visitor
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def ann(app):
     visitor = Visitor(app)
     visitor.sign_up("Ann")
@@ -65,6 +79,13 @@ def begun(visitor, ais=4, **fields):
     return path
 
 
+def played(seasons, **plan):
+    """A league whose season is over, of short games: the path of its page."""
+    league = seasons.begin(**plan)
+    seasons.play_season(league)
+    return f"/leagues/{league}"
+
+
 def league_id(path):
     return path.rpartition("/")[2]
 
@@ -99,6 +120,16 @@ def test_somebody_enrols_and_leaves(olga, ann, nobody):
     assert "Your place" not in page.text
 
 
+def test_somebody_offers_to_stand_in_and_is_given_a_place(olga, ann, seasons):
+    path = begun(olga)
+    seasons.step(league_id(path))
+    form = ann.open(path).form(f"{path}/substitute")
+    page = ann.send(form, form.button("Offer to take a place that becomes free"))
+    assert "Would take a place that becomes free: Ann." in page.text
+    decided(olga, path, verb="replace", entrants="e1", account="Ann")
+    assert "Your place: e1" in ann.open(path).text
+
+
 def test_only_the_organiser_finds_forms_to_decide(olga, ann):
     path = begun(olga)
     assert f"{path}/decide" in [form.action for form in olga.open(path).forms]
@@ -106,9 +137,7 @@ def test_only_the_organiser_finds_forms_to_decide(olga, ann):
 
 
 def test_standings_show_their_rules_and_rounds_lead_to_the_games(olga, nobody, seasons):
-    path = begun(olga)
-    seasons.play_season(league_id(path))
-    page = nobody.open(path)
+    page = nobody.open(played(seasons))
     assert "Frozen when the stage closed" in page.text
     assert all(f"<small>LG-TIE-{number}</small>" in page.text for number in (1, 2, 3, 4, 5, 6, 8, 9))
     games = [link for link in page.links if link.startswith("/games/")]
@@ -149,8 +178,7 @@ def test_an_organiser_decides_by_the_form(olga, seasons, fields, event):
 
 
 def test_a_result_is_corrected_by_the_form(olga, seasons):
-    path = begun(olga)
-    seasons.play_season(league_id(path))
+    path = played(seasons)
     first, second = seasons.look(league_id(path), lambda league: next(iter(league.stages.values())).tables[1].seats)
     decided(olga, path, verb="correct", table="1", result=f"{second} > {first}")
     result = seasons.look(league_id(path), lambda league: next(iter(league.stages.values())).tables[1].result)
@@ -168,8 +196,7 @@ def test_a_decision_that_cannot_be_read_is_told(olga, seasons, fields):
 
 
 def test_a_final_leads_to_its_series_with_a_chart(olga, nobody, seasons):
-    path = begun(olga, ais=2, size="2", rounds="1", final="30")
-    seasons.play_season(league_id(path))
+    path = played(seasons, **WITH_FINAL)
     series = next(link for link in nobody.open(path).links if link.startswith("/series/"))
     page = nobody.open(series)
     view = seasons.services.series.view(series.rpartition("/")[2])
@@ -204,10 +231,30 @@ def test_pages_that_do_not_exist(nobody):
 
 
 def test_no_style_and_no_script_stands_in_a_page(olga, seasons):
-    path = begun(olga, ais=2, size="2", rounds="1", final="30")
-    seasons.play_season(league_id(path))
+    path = played(seasons, **WITH_FINAL)
     for address in ("/leagues", path, f"{path}/log"):
         text = olga.open(address).text
         assert " style=" not in text
         assert "<style" not in text
         assert not re.search(r"<script(?![^>]*src=)", text)
+
+
+def test_a_challenge_is_tried_and_ended_by_its_pages(olga, ann, nobody, seasons):
+    challenges, account = seasons.services.challenges, seasons.services.accounts.by_name("Olga P").id
+    wanted = NewGame("last-spell", [{}], {"scenario": "introduction"})
+    path = f"/challenges/{challenges.open(account, wanted, 'One <night>')}"
+    page = nobody.open("/challenges")
+    assert path in page.links
+    assert "One &lt;night&gt;" in page.text
+    assert nobody.open(path).forms == []
+    page = ann.send(ann.open(path).form(f"{path}/try"))
+    game = page.path
+    assert game.startswith("/games/")
+    assert nobody.open(game).status == 404
+    assert game in ann.open(path).links
+    page = olga.send(olga.open(path).form(f"{path}/end"))
+    assert "ending" in page.text
+    assert "kept back" in page.text
+    seasons.services.ledger.close(game.rpartition("/")[2], "void")
+    challenges.step(league_id(path))
+    assert f"/api/v1{path}/tries/1/record" in nobody.open(path).links

@@ -177,7 +177,10 @@ def test_who_replaces_an_entrant_gets_its_seat(seasons):
     league_id = seasons.begin()
     seasons.step(league_id)
     entrant, game, seat = seasons.look(league_id, lambda league: _first_seat(the_stage(league)))
-    seasons.organise(league_id, "replace", entrant=entrant, account="ann", **BECAUSE)
+    replaced = {"entrant": entrant, "account": "ann", **BECAUSE}
+    assert refusal(seasons.organise, league_id, "replace", **replaced) == "forbidden"
+    seasons.ledger.offer(ann, league_id, ready=True)
+    seasons.organise(league_id, "replace", **replaced)
     seasons.step(league_id)
     assert seasons.services.ledger.table(game).seats[seat].account == ann
 
@@ -185,6 +188,33 @@ def test_who_replaces_an_entrant_gets_its_seat(seasons):
 def _first_seat(stage):
     table = stage.tables[1]
     return table.seats[0], table.game_id, "s1"
+
+
+def test_who_enters_late_is_paired_from_the_next_round_on(seasons):
+    ann = seasons.account("ann")
+    league_id = seasons.begin(ais=3, divisions=[{"name": "A", "size": 3}], eligibility={"late_until": 2})
+    seasons.step(league_id)
+    stage = seasons.look(league_id, lambda league: the_stage(league).id)
+    assert refusal(seasons.organise, league_id, "enter-late", stage=stage, account="ann") == "forbidden"
+    seasons.ledger.offer(ann, league_id, ready=True)
+    assert seasons.organise(league_id, "enter-late", stage=stage, account="ann") == ["EntrantEnteredLate"]
+    seasons.play_round(league_id)
+    assert ann in [
+        held.account
+        for game in seasons.open_games(league_id)
+        for held in seasons.services.ledger.table(game).seats.values()
+    ]
+
+
+def test_who_offered_to_stand_in_may_take_it_back(seasons):
+    ann = seasons.account("ann")
+    league_id = seasons.begin()
+    seasons.ledger.offer(ann, league_id, ready=True)
+    seasons.ledger.offer(ann, league_id, ready=True)
+    assert seasons.views.league(league_id)["substitutes"] == ["ann"]
+    seasons.ledger.offer(ann, league_id, ready=False)
+    assert seasons.views.league(league_id)["substitutes"] == []
+    assert refusal(seasons.ledger.offer, ann, "x", ready=True) == "not-found"
 
 
 def test_who_withdraws_plays_on_to_the_end_of_the_round(seasons):

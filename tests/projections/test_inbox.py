@@ -190,3 +190,31 @@ def test_a_seat_that_an_ai_takes_over_is_an_ai_seat_from_then_on(models):
     game.replace("s1", level="random")
     read = models(WrittenLog(game))
     assert [(turn.seat, turn.level, turn.people) for turn in read.lists.ai_turns()] == [("s1", "random", True)]
+
+
+@pytest.mark.parametrize(
+    ("deed", "asked", "theirs"),
+    [
+        ((), ["s2", "s3"], ["ben", "cat"]),
+        (("answer_back", "s2", True), ["s3"], ["cat"]),
+        (("answer_back", "s2", False), [], ["cat"]),
+        (("replace", "s2", None, "greedy"), ["s3"], ["cat"]),
+        (("replace", "s2", "ann"), ["s3"], ["cat"]),
+        (("take_back", "s1", 7), [], ["ann"]),
+        (("act", "s3", Hold()), [], ["ann"]),
+        (("close", "void"), [], []),
+    ],
+)
+def test_who_is_asked_to_agree_to_a_takeback_waits_until_all_have_or_one_has_not(models, deed, asked, theirs):
+    game = begun()
+    assert game.version == 7
+    for seat in ("s1", "s2"):
+        game.act(seat, Hold())
+    game.ask_back("s1", 7)
+    if deed:
+        name, *arguments = deed
+        getattr(game, name)(*arguments)
+    read = models(WrittenLog(game))
+    [shown] = listed(read)
+    assert list(shown.takeback) == asked
+    assert [name for name in ("ann", "ben", "cat") if listed(read, account=name, my_turn=True)] == theirs

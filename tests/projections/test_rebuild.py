@@ -53,7 +53,9 @@ def log():
 def test_what_was_followed_is_what_a_rebuild_makes(models, log):
     read = models(log)
     assert len(rows(read)["inbox_games"]) == 3
-    assert [read.rebuilder.verify(name, ignore) for name in ("inbox", "scores", "series", "leagues")] == [[]] * 4
+    assert [read.rebuilder.verify(name, ignore) for name in ("inbox", "scores", "series", "leagues", "ratings")] == [
+        []
+    ] * 5
 
 
 def test_verify_tells_rows_that_differ(models, log):

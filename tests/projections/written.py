@@ -1,5 +1,7 @@
 """Logs written by hand, event by event: games of pig whose dice are given, with takebacks, for the projections."""
 
+import msgspec
+
 from domain.chance import Forced, Seeded
 from domain.game import Action, Asked
 from domain.record import PROCEDURE, Command, Happened, Writer
@@ -19,12 +21,23 @@ class WrittenGame:
     """A game of pig as entries, one command after the other, ten seconds apart from time 1000 on.
 
     `people` maps seats to accounts, `levels` seats to AI levels; the other seats stay free. `name` is the game's id in
-    the log.
+    the log; `forced` whether it says that the dice were given.
     """
 
-    def __init__(self, game_id, seats=("s1", "s2", "s3"), people=None, levels=None, terms=None, name="pig", **options):
+    def __init__(
+        self,
+        game_id,
+        seats=("s1", "s2", "s3"),
+        people=None,
+        levels=None,
+        terms=None,
+        name="pig",
+        forced=False,
+        **options,
+    ):
         self.id = game_id
         self.name = name
+        self.forced = forced
         self.seats = seats
         self.entries = []
         self.options = PIG.check_options(options, seats)
@@ -52,6 +65,9 @@ class WrittenGame:
     def replace(self, seat, account=None, level=None):
         self._write("operator", None, actions.Leave(), events.SeatReplaced(seat, account, level))
 
+    def resign(self, seat):
+        self._write("seat", seat, actions.Resign(), events.SeatResigned(seat))
+
     def start(self):
         run = PIG.setup(self.options, self.seats, self._dice)
         self._write("service", None, actions.Start(), events.GameStarted(()), *happened(run))
@@ -70,6 +86,18 @@ class WrittenGame:
         self._write("seat", seat, TakeBack(to), events.TakenBack(to), Asked((), state.open, state.agenda))
         self._reached(state.clone())
 
+    def ask_back(self, seat, to):
+        """Ask the others to go back to this version."""
+        self._write("seat", seat, TakeBack(to), events.TakebackAsked(seat, to), self._still_asked())
+
+    def answer_back(self, seat, agreed):
+        """Agree to the takeback that is asked, or not."""
+        answer = actions.AnswerTakeback(agreed)
+        self._write("seat", seat, answer, events.TakebackAnswered(seat, agreed), self._still_asked())
+
+    def _still_asked(self):
+        return Asked((), self.state.open, self.state.agenda)
+
     def close(self, cause):
         self._write("service", None, actions.Close(cause), events.GameClosed(cause, None))
 
@@ -86,8 +114,13 @@ class WrittenGame:
 
     def _write(self, by, seat, action, *done):
         self.at += 10
-        items = [item if isinstance(item, Happened) else Happened(item) for item in done]
+        items = [self._thrown(item) if isinstance(item, Happened) else Happened(item) for item in done]
         self.entries += self._writer.write(Command(by, seat, action, self.at), items)
+
+    def _thrown(self, item):
+        """What happened as it is stored: with dice as if thrown, unless they are to be told as given."""
+        draws = tuple(msgspec.structs.replace(draw, forced=draw.forced and self.forced) for draw in item.draws)
+        return msgspec.structs.replace(item, draws=draws)
 
 
 class WrittenLog:

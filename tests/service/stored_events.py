@@ -6,30 +6,34 @@ are only ever added: they stand for what lies in installations.
 """
 
 import sys
+from itertools import chain, islice
 from pathlib import Path
 
 from domain.bots import player
 from domain.canon import canonical
+from domain.cases.files import collect
+from domain.cases.names import Names
+from domain.cases.play import Play
 from domain.catalog import Catalog
+from domain.darkness.events.master import CarDriven, WardLit
+from domain.darkness.events.table import SkillPointsConverted
 from domain.describe import inline_schema
 from domain.game import Asked
+from domain.record import Command, Entry, Happened, Writer, whole
 from domain.simulation import play_logged
+from domain.table import actions
 from service.mapping import topic
 
 STORED = Path(__file__).parent / "stored" / "games"
+CASES = Path(__file__).parents[1] / "cases"
 GAME_ID = "00000000-0000-4000-8000-000000000001"
-MOST_GAMES = 200
-"""How many games are played to find an event of each type."""
+MOST_GAMES = 20
+"""How many games are played to find an event of each type, before the rule cases are looked through for the rest."""
 
-OPTIONS = {
-    "nightfall": [
-        {},
-        {"variants": ["secret-archives"]},
-        {"edition": "pl", "promos": ["lisaveta-florescu", "zombie-horde"]},
-        {"edition": "de", "promos": ["lisaveta-florescu"], "variants": ["open-archives"]},
-    ],
+SELDOM = {
+    "darkness": [CarDriven("s1", "car", "street-1"), WardLit("ward-1"), SkillPointsConverted("s1", 2)],
 }
-"""What a game is played with in turn, so that seldom events happen too."""
+"""Events of long campaigns."""
 
 
 def shape(kind):
@@ -59,29 +63,55 @@ def recorded_events(game_id):
 
 
 def missing_events(game_id, known):
-    """An event of each type of the game whose topic is not known yet, as lines; some types are seldom."""
+    """An event of each type of the game that is not among the known `(type, schema)` yet, as lines."""
     catalog = Catalog()
-    game = catalog[game_id]
-    wanted = {f"{game_id}:{kind.__name__}:{kind.schema}" for kind in (*game.event_types, Asked)} - set(known)
-    for number in range(MOST_GAMES):
+    wanted = {(kind.__name__, kind.schema) for kind in (*catalog[game_id].event_types, Asked)} - set(known)
+    for entries in chain(_games(catalog, game_id), _cases(catalog, game_id), _seldom(game_id)):
         if not wanted:
             return
-        for entry in _played(catalog, game_id, number):
-            if topic(game_id, entry) in wanted:
-                wanted.discard(topic(game_id, entry))
+        for entry in entries:
+            if kind_of(entry) in wanted:
+                wanted.discard(kind_of(entry))
                 yield f"{topic(game_id, entry)}\t{entry.encode().decode()}"
-    print(f"not found: {sorted(wanted)}", file=sys.stderr)
+    if wanted:
+        print(f"not found: {sorted(wanted)}", file=sys.stderr)
 
 
-def _played(catalog, game_id, number):
-    first, last = catalog[game_id].seat_range
-    seats = [f"s{n}" for n in range(1, max(2, first) + number % (last - max(2, first) + 1) + 1)]
-    choices = OPTIONS.get(game_id, [{}])
-    level = ("greedy", "random")[number // 2 % 2]
-    return play_logged(
-        catalog, GAME_ID, game_id, choices[number % len(choices)], seats, f"stored {number}".encode(),
-        dict.fromkeys(seats, player(level)), dict.fromkeys(seats, level),
-    ).entries  # fmt: skip
+def kind_of(entry):
+    """The type and schema of an event, which a sealed entry has in its seat's part."""
+    together = whole(entry)
+    return together.type, together.schema
+
+
+def _games(catalog, game_id):
+    """The logs of games in forms that lie far apart."""
+    forms = list(catalog[game_id].forms())
+    for number, (count, options) in enumerate(islice(forms, 0, None, -(-len(forms) // MOST_GAMES))):
+        seats = [f"s{seat + 1}" for seat in range(count)]
+        level = ("greedy", "random")[number % 2]
+        yield play_logged(
+            catalog, GAME_ID, game_id, options, seats, f"stored {number}".encode(),
+            dict.fromkeys(seats, player(level)), dict.fromkeys(seats, level),
+        ).entries  # fmt: skip
+
+
+def _cases(catalog, game_id):
+    """The logs of the rule cases, where events stand that no player brings about."""
+    for case in collect([CASES]):
+        if case.fault is None and case.document["game"] == game_id:
+            play = Play(Names(case.document["seats"]), case.document, catalog[game_id])
+            for step in play.document.get("steps", []):
+                [(seat, posted)] = step.items()
+                if seat not in ("expect", "refused"):
+                    play.act(seat, posted)
+            yield play.entries
+
+
+def _seldom(game_id):
+    """Events that neither a game nor a case brings about, as the log would hold them."""
+    writer = Writer(GAME_ID, ["s1", "s2", "s3"], bytes(32), bytes)
+    for event in SELDOM.get(game_id, ()):
+        yield writer.write(Command("service", None, actions.Start(), 0), [Happened(event)])
 
 
 def _bare(schema):
@@ -95,7 +125,7 @@ def _bare(schema):
 
 def main(game_id):
     events, told = STORED / f"{game_id}.tsv", STORED / f"{game_id}.shapes"
-    known = [topic for topic, _ in recorded_events(game_id)] if events.exists() else []
+    known = [kind_of(Entry.decode(state)) for _, state in recorded_events(game_id)] if events.exists() else []
     with events.open("a") as file:
         file.writelines(f"{line}\n" for line in missing_events(game_id, known))
     old = recorded_shapes(game_id) if told.exists() else {}

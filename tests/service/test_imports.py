@@ -111,6 +111,16 @@ def test_it_counts_for_nothing(services, take_in, record, people):
     assert refusal(services.ledger.view, record["id"]) == "not-found"
 
 
+def test_it_is_never_rated(services, take_in, record):
+    """LG-RAT-2"""
+    found = take_in(record)
+
+    assert services.read_models.follower.catch_up()
+    assert services.read_models.ratings.verdict(found.id) is None
+    assert services.read_models.ratings.verdicts("pig").games == []
+    assert services.read_models.ratings.best("pig") == []
+
+
 def test_the_journal_lists_it(services, take_in, record):
     found = take_in(record)
     last = services.journal.entries()[-1]

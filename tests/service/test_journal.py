@@ -41,13 +41,14 @@ def test_reservation_start_and_end_of_a_game_are_listed(services, ledger, people
     act(ledger, people["ann"], game_id, HOLD)
     assert kinds(services, game_id) == ["ReservationListed", "StartListed"]
     ledger.close(game_id, "void")
-    reservation, start, end = [one for one in listed(services) if getattr(one, "id", None) == game_id]
+    reservation, start, end, verdict = [one for one in listed(services) if getattr(one, "id", None) == game_id]
     assert (reservation.creator, reservation.commitment) == (people["ann"], reserved["commitment"])
     events = ledger.events(game_id, limit=100)
     started = next(event for event in events if event["type"] == "GameStarted")
     assert (start.version, start.head, start.game, start.rules) == (started["version"], started["hash"], "pig", 1)
     assert (end.cause, end.version, end.head) == ("void", len(events), events[-1]["hash"])
     assert start.commitment == end.commitment == reserved["commitment"]
+    assert (verdict.people, verdict.bots) == ("void", "void")
 
 
 def test_a_game_that_begins_at_once_is_listed_once(services, ledger, people):
@@ -59,7 +60,7 @@ def test_a_game_that_was_cancelled_is_listed(services, ledger, people):
     game_id = open_pig(ledger, people["ann"], ME, OPEN)
     ledger.cancel(people["ann"], game_id)
     assert [one.cause for one in listed(services) if type(one).__name__ == "EndListed"] == ["cancelled"]
-    assert kinds(services, game_id) == ["ReservationListed", "EndListed"]
+    assert kinds(services, game_id) == ["ReservationListed", "EndListed", "VerdictListed"]
 
 
 def test_a_game_that_was_not_opened_is_not_listed(services, ledger, people):

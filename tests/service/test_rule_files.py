@@ -11,7 +11,7 @@ from service.keeper import Keeper
 from service.ledger import Ledger, NewGame
 from service.rule_files import RuleFile
 from tests.installation import install
-from tests.service.playing import AI, ME, act, open_pig
+from tests.service.playing import AI, ME, OPEN, act, open_pig
 
 TEXT = built_in().decode() + "\n# a set of our own\n"
 SHA256 = hashlib.sha256(TEXT.encode()).hexdigest()
@@ -66,3 +66,28 @@ def test_without_the_kept_file_the_game_could_not_be_read(services, people, own_
     blind = ledger_with(services)
     with pytest.raises(BadSet, match="there is no card set"):
         blind.view(own_set, people["ann"])
+
+
+def test_it_is_branched_and_goes_on_with_its_own_data(services, people, own_set):
+    services.ledger.close(own_set, "void")
+    branch = services.practice.branch(people["ann"], own_set, services.ledger.view(own_set)["version"] - 2)
+    seen = services.ledger.view(branch, people["ann"])
+    assert seen["options"]["cards"] == SHA256
+    assert services.ledger.record(branch)["files"] == {SHA256: TEXT}
+    assert act(services.ledger, people["ann"], branch, seen["legal"][0]).game["version"] > seen["version"]
+
+
+def test_a_set_that_is_deleted_before_the_start_does_no_harm(services, people):
+    release = ledger_with(services, data={"nightfall": {"ours": TEXT}})
+    game_id = release.open_game(people["ann"], NewGame("nightfall", [ME, OPEN], {"cards": "ours"}))
+    assert services.ledger.view(game_id)["status"] == "open"
+    assert services.ledger.sit(people["bob"], game_id).game["status"] == "running"
+    assert services.ledger.record(game_id)["files"] == {SHA256: TEXT}
+
+
+@pytest.mark.parametrize("game", ["darkness", "last-spell"])
+def test_the_record_of_each_game_carries_its_data(services, people, game):
+    game_id = services.ledger.open_game(people["ann"], NewGame(game, [ME, AI]))
+    record = services.ledger.record(game_id)
+    assert list(record["files"]) == list(record["data"].values())
+    assert len(record["files"]) == 1

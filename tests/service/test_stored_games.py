@@ -12,19 +12,21 @@ from domain.game import Asked, Event, to_json
 from domain.record import Entry, whole
 from domain.table.reading import read
 from domain.upcast import UPCASTERS
-from tests.service.stored_events import STORED, recorded_events, recorded_shapes, shape, shapes
+from service.mapping import topic as topic_of
+from tests.service.stored_events import STORED, kind_of, recorded_events, recorded_shapes, shape, shapes
 
 GAMES = sorted(path.stem for path in STORED.glob("*.tsv"))
 """The games whose events lie in installations."""
 
 EVENTS = [(game, topic, state) for game in GAMES for topic, state in recorded_events(game)]
+IDS = [f"{game} {' '.join(map(str, kind_of(Entry.decode(state))))}" for game, _, state in EVENTS]
 
 
-@pytest.mark.parametrize(("game_id", "topic", "state"), EVENTS, ids=[topic for _, topic, _ in EVENTS])
+@pytest.mark.parametrize(("game_id", "topic", "state"), EVENTS, ids=IDS)
 def test_a_stored_event_is_read_as_todays_class(game_id, topic, state):
     game, entry = Catalog()[game_id], Entry.decode(state)
     together = whole(entry)
-    assert topic == f"{game_id}:{together.type}:{together.schema}"
+    assert topic == topic_of(game_id, entry)
     assert {name: part.commitment() for name, part in entry.private.items()} == entry.read().commitments
     event = read(entry, game, UPCASTERS).event
     assert type(event) is game.event_type(together.type)
@@ -34,8 +36,8 @@ def test_a_stored_event_is_read_as_todays_class(game_id, topic, state):
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_there_is_a_stored_event_of_every_type(game_id):
-    stored = {topic for topic, _ in recorded_events(game_id)}
-    assert {f"{game_id}:{kind.__name__}:{kind.schema}" for kind in (*Catalog()[game_id].event_types, Asked)} <= stored
+    stored = {kind_of(Entry.decode(state)) for _, state in recorded_events(game_id)}
+    assert {(kind.__name__, kind.schema) for kind in (*Catalog()[game_id].event_types, Asked)} <= stored
 
 
 @pytest.mark.parametrize("game_id", GAMES)

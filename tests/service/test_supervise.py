@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from http.client import HTTPConnection
 from pathlib import Path
 from threading import Event
@@ -41,12 +41,14 @@ def wait_until(holds: Callable[[], object], what: str) -> None:
 
 
 def free_port() -> int:
-    """A port that nobody listens on, nor on the next one."""
+    """A port that nobody listens on, nor on the next two."""
     while True:
-        with socket.socket() as first, socket.socket() as second, suppress(OSError, OverflowError):
+        with ExitStack() as trials, suppress(OSError, OverflowError):
+            first, *others = (trials.enter_context(socket.socket()) for _ in range(3))
             first.bind(("127.0.0.1", 0))
             port: int = first.getsockname()[1]
-            second.bind(("127.0.0.1", port + 1))
+            for distance, other in enumerate(others, 1):
+                other.bind(("127.0.0.1", port + distance))
             return port
 
 

@@ -205,6 +205,13 @@ def test_a_journal_from_which_the_game_was_taken_is_refused_or_does_not_list_it(
     assert asked(duel.raw, journal=chained_anew(value)) == (REFUSED, REFUSED)
 
 
+def test_a_game_that_the_journal_lists_twice_is_refused(asked, duel):
+    value = parse(duel.journal)
+    end = next(entry for entry in value["entries"] if entry["type"] == "EndListed" and entry["data"]["id"] == duel.id)
+    value["entries"].append({**end, "data": {**end["data"], "cause": "void"}, "at": value["entries"][-1]["at"]})
+    assert asked(duel.raw, journal=chained_anew(value)) == (REFUSED, REFUSED)
+
+
 def chained_anew(journal):
     """The journal with versions and hashes made anew from what stands there."""
     head = GENESIS

@@ -73,3 +73,16 @@ def test_a_second_dispatcher_sends_it_too_and_no_harm_is_done(services, chores, 
     for _, (kind, log_id) in jobs(queue):
         do_with(services, kind, log_id)
     assert len(services.series.view(ended)["games"]) == 2
+
+
+def test_a_challenge_is_sent_when_its_time_is_up(services, chores, queue, ann):
+    tried = NewGame("last-spell", [{}], {"scenario": "introduction"})
+    challenge_id = services.challenges.open(ann, tried, "One night", 1)
+    services.read_models.follower.catch_up(10)
+    due = services.challenges.view(challenge_id)["due"]
+    chores.send(due - 1.0)
+    assert jobs(queue) == []
+    chores.send(float(due))
+    assert jobs(queue) == [("workers.league.do", ("challenge", challenge_id))]
+    do_with(services, "challenge", challenge_id)
+    assert services.challenges.view(challenge_id)["status"] == "open"

@@ -69,9 +69,9 @@ class CharacterMoved(Event, frozen=True, rename={"source": "from"}):
     cost: int = 0
 
     def apply(self, state: DarknessState) -> None:
-        data, person = load(), state.people[self.seat]
-        inside = data.building(self.to)
-        perceived = person.perceived and inside is not None and inside == data.building(self.source)
+        inside = load().building(self.to)
+        stayed = inside is not None and all(load().building(space) == inside for space in (self.source, *self.path))
+        perceived = state.people[self.seat].perceived and stayed
         state.change(self.seat, at=self.to, owes=False, perceived=perceived)
         for name, token in state.tokens.items():
             if token.follows == self.seat:

@@ -18,7 +18,7 @@ WORDS = "something else"
 
 
 def _move(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
-    return (actions.Move(path) for path in _walks(state, seat).values())
+    return (actions.Move(path) for path in (*_walks(state, seat).values(), *moving.drives(state, seat)))
 
 
 def _search(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
@@ -84,6 +84,8 @@ LISTINGS: Mapping[str, Listing] = {
 
 
 def _sample_move(state: DarknessState, seat: str, rng: Stream) -> Action | None:
+    if (drives := moving.drives(state, seat)) and rng.below(2):
+        return actions.Move(rng.choice(drives))
     path = _random_path(state, state.people[seat].at, moving.speed(state, seat), rng, stops_inside=True)
     return actions.Move(path) if path else None
 
@@ -137,7 +139,7 @@ OPEN_ENDED: Mapping[str, Callable[[DarknessState, str], bool]] = {
 
 
 def _move_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
-    return (Slot("path", tuple(_walks(state, seat)), 1, None, ordered=True),)
+    return (Slot("path"),)
 
 
 def _attempt_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:

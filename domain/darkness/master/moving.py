@@ -72,6 +72,15 @@ def can_drive(state: DarknessState, seat: str, path: tuple[str, ...]) -> bool:
     return is_path(state, state.people[seat].at, path, speed(state, seat, load().goods[CAR].speed_multiplier))
 
 
+def drives(state: DarknessState, seat: str) -> list[tuple[str, ...]]:
+    """The shortest drive to each space that is too far to walk."""
+    if car_of(state, seat) is None:
+        return []
+    at, walked = state.people[seat].at, speed(state, seat)
+    paths = reach(state, at, speed(state, seat, load().goods[CAR].speed_multiplier)).values()
+    return [path for path in paths if can_drive(state, seat, path) and not is_path(state, at, path, walked)]
+
+
 def is_path(state: DarknessState, at: str, path: tuple[str, ...], spaces: int, *, stops_inside: bool = False) -> bool:
     """Whether a path can be walked with so many spaces, streets doubled (WD-GM-3); walking in ends it (WD-MOVE-4)."""
     left, passes = 2 * spaces, walkable(state)

@@ -159,8 +159,8 @@ class Scenario:
         """The outcome if the end is met at once, tested when a command is settled (WD-WIN-2)."""
         return None
 
-    def if_all_die(self, state: DarknessState) -> str | None:
-        """The outcome if nobody lives (WD-WIN-3)."""
+    def if_all_die(self, state: DarknessState, *, turn_ends: bool) -> str | None:
+        """The outcome if nobody lives (WD-WIN-3); `turn_ends` as a turn is closed."""
         return "all-dead"
 
     def last_round(self, state: DarknessState) -> str | None:

@@ -72,10 +72,10 @@ class TheAwakening(Scenario):
         """The campaign ends with the First Awake (WD-SCEN-AWAKENING-1)."""
         self.finish(play, "laid-to-rest")
 
-    def if_all_die(self, state: DarknessState) -> str | None:
+    def if_all_die(self, state: DarknessState, *, turn_ends: bool) -> str | None:
         """All are dead only if nobody lives when the game master's turn ends (WD-GM-19)."""
         assert state.master is not None
-        return "all-dead" if state.active == state.master.seat else None
+        return "all-dead" if turn_ends and state.active == state.master.seat else None
 
 
 def _stands(state: DarknessState) -> bool:

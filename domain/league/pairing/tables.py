@@ -1,15 +1,15 @@
 """Swiss rounds at tables of three and more.
 
 (LG-SW-1) As few repeated meetings as possible; (LG-SW-2) then scores at a table as close as possible; (LG-SW-3) then
-starting positions as even as possible. The first two are searched: from tables in order of score on, one entrant
-of each of some neighbouring tables is taken away and all are given back as is best, which an assignment finds exactly.
-The third is solved exactly for each table. Lots decide what is equal, so that the same
-cards and lots give the same round.
+starting positions as even as possible. The first two are searched: from tables in order of score on, two entrants
+are exchanged as long as it is for the better; then some are exchanged at random, and the search goes on. In a field of
+up to `PROVED` entrants it goes through all that could be better, so that the result is the best there is. The third
+is solved exactly for each table. Lots decide what is equal: the same cards and lots give the same round.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from math import lcm
 
@@ -19,14 +19,11 @@ from domain.chance import Stream, joined
 from domain.league.pairing.card import Card, Unpairable
 from domain.league.pairing.matching import cheapest_assignment, first_matching
 
-MOST_SEARCHES = 400
-"""How often entrants are taken away and given back to repeat fewer meetings."""
+PROVED = 12
+"""So many entrants at most are paired as well as can be for certain."""
 
-SWEEPS = 3
-"""How often it is done from the first table to the last to bring scores closer."""
-
-NEIGHBOURS = 8
-"""How many tables take part each time."""
+EFFORT = 40_000
+"""How many exchanges are looked at, about, once no single one is for the better."""
 
 
 class TablesRound(msgspec.Struct, frozen=True):
@@ -61,73 +58,116 @@ def pair(cards: Sequence[Card], seats: int, fewest: int, lots: Sequence[int]) ->
     drawn = {number: place for place, number in enumerate(lots)}
     ranked = sorted(cards, key=lambda card: (-card.score, drawn[card.number]))
     byes = sorted(ranked, key=lambda card: (card.had_bye, card.score, -drawn[card.number]))[:count]
-    search = _Search([card for card in ranked if card not in byes], table_sizes, lots)
+    playing = [card for card in ranked if card not in byes]
+    search = _Search(_costs(playing), table_sizes, Stream(joined("league/tables", *lots)))
     search.improve()
+    found = [[playing[index] for index in sorted(table)] for table in sorted(search.tables, key=min)]
     return TablesRound(
-        tuple(_seated(table, drawn) for table in search.tables),
+        tuple(_seated(table, drawn) for table in found),
         tuple(card.number for card in byes),
-        sum(search.meetings(table) for table in search.tables),
+        sum(meetings(table) for table in found),
     )
 
 
+def meetings(table: Sequence[Card]) -> int:
+    """How many earlier meetings of its entrants a table repeats, each as often as it happened."""
+    return sum(one.met.get(other.number, 0) for one, other in combinations(table, 2))
+
+
+Costs = list[list[int]]
+
+
+def _costs(cards: Sequence[Card]) -> Costs:
+    """What it costs that two sit together: the square of their difference, and far more for every earlier meeting."""
+    scale = lcm(*(card.score.denominator for card in cards))
+    scores = [int(card.score * scale) for card in cards]
+    widest = max(scores, default=0) - min(scores, default=0)
+    repeat = 1 + (len(cards) * widest) ** 2
+    return [
+        [one.met.get(other.number, 0) * repeat + (own - its) ** 2 for other, its in zip(cards, scores)]
+        for one, own in zip(cards, scores)
+    ]
+
+
 class _Search:
-    """Tables under improvement. A cost counts every earlier meeting far above every difference in score."""
+    """Tables under improvement. Entrants are numbered by rank; `tables` are the best found so far."""
 
-    def __init__(self, ranked: Sequence[Card], table_sizes: Sequence[int], lots: Sequence[int]) -> None:
-        scale = lcm(*(card.score.denominator for card in ranked))
-        self._score = {card.number: int(card.score * scale) for card in ranked}
-        spread = max(self._score.values(), default=0) - min(self._score.values(), default=0)
-        self._repeat = 1 + len(ranked) * max(table_sizes, default=0) * (1 + spread) ** 2
-        self._rng = Stream(joined("league/tables", *lots))
-        rest = iter(ranked)
-        self.tables = [[next(rest) for _ in range(size)] for size in table_sizes]
+    def __init__(self, costs: Costs, sizes: Sequence[int], rng: Stream) -> None:
+        self._costs, self._sizes, self._rng = costs, sizes, rng
+        rest = iter(range(len(costs)))
+        self.tables = [[next(rest) for _ in range(size)] for size in sizes]
+        self.cost = self._cost(self.tables)
 
-    @staticmethod
-    def meetings(table: Sequence[Card]) -> int:
-        """How many earlier meetings of its entrants a table repeats, each as often as it happened."""
-        return sum(one.met.get(other.number, 0) for one, other in combinations(table, 2))
+    def _cost(self, tables: Sequence[Sequence[int]]) -> int:
+        return sum(self._costs[one][other] for table in tables for one, other in combinations(table, 2))
 
     def improve(self) -> None:
-        """Search until no meeting is repeated and no score can come closer, or the bound is reached."""
-        for _ in range(MOST_SEARCHES):
-            troubled = [index for index, table in enumerate(self.tables) if self.meetings(table)]
-            if not troubled:
-                break
-            self._rearrange(self._around(self._rng.choice(troubled)))
-        for start in list(range(0, len(self.tables), NEIGHBOURS // 2)) * SWEEPS:
-            near = range(start, min(start + NEIGHBOURS, len(self.tables)))
-            if any(self._spread(self.tables[index]) for index in near):
-                self._rearrange(near)
+        """Search until nothing repeated or apart is left, all has been looked at, or the effort is spent."""
+        self._keep(self._descended(self.tables))
+        entrants = len(self._costs)
+        for _ in range(EFFORT // max(1, entrants**2)):
+            if not self.cost or len(self.tables) < 2:
+                return
+            self._keep(self._descended(self._shaken()))
+        if entrants <= PROVED:
+            for tables in self._better([], range(entrants), self._sizes, 0):
+                self._keep(tables)
 
-    def _spread(self, table: Sequence[Card]) -> bool:
-        return len({card.score for card in table}) > 1
+    def _keep(self, tables: list[list[int]]) -> None:
+        cost = self._cost(tables)
+        if cost < self.cost:
+            self.tables, self.cost = tables, cost
 
-    def _around(self, index: int) -> Sequence[int]:
-        width = min(NEIGHBOURS, len(self.tables))
-        start = min(max(0, index - self._rng.below(width)), len(self.tables) - width)
-        return range(start, start + width)
+    def _shaken(self) -> list[list[int]]:
+        """The best tables with some entrants exchanged."""
+        tables = [list(table) for table in self.tables]
+        for _ in range(2):
+            one, other = self._rng.shuffled(range(len(tables)))[:2]
+            at, to = self._rng.below(len(tables[one])), self._rng.below(len(tables[other]))
+            tables[one][at], tables[other][to] = tables[other][to], tables[one][at]
+        return tables
 
-    def _rearrange(self, near: Sequence[int]) -> None:
-        """Take one entrant away from each of these tables, those who repeat meetings first, and give them back."""
-        taken = [self._to_take(self.tables[index]) for index in near]
-        left = [[card for card in self.tables[index] if card is not gone] for index, gone in zip(near, taken)]
-        costs = [[self._joining(card, table) for table in left] for card in taken]
-        found = cheapest_assignment(costs)
-        assert found is not None, "everybody may join every table"
-        columns = first_matching(found[1])
-        assert columns is not None, "the cheapest assignment is one"
-        for card, column in zip(taken, columns):
-            self.tables[near[column]] = [*left[column], card]
+    def _descended(self, tables: Sequence[Sequence[int]]) -> list[list[int]]:
+        """Exchange two entrants as long as it is for the better."""
+        costs, entrants = self._costs, len(self._costs)
+        sits = [0] * entrants
+        for number, table in enumerate(tables):
+            for entrant in table:
+                sits[entrant] = number
+        at_table = [[sum(own[other] for other in table) for table in tables] for own in costs]
+        changed = True
+        while changed:
+            changed = False
+            for one, other in combinations(range(entrants), 2):
+                here, there = sits[one], sits[other]
+                mine, theirs = at_table[one], at_table[other]
+                saved = mine[here] + theirs[there] - mine[there] - theirs[here] + 2 * costs[one][other]
+                if here != there and saved > 0:
+                    changed = True
+                    sits[one], sits[other] = there, here
+                    for sums, own in zip(at_table, costs):
+                        by = own[other] - own[one]
+                        sums[here] += by
+                        sums[there] -= by
+        return [[entrant for entrant in range(entrants) if sits[entrant] == number] for number in range(len(tables))]
 
-    def _to_take(self, table: Sequence[Card]) -> Card:
-        worst = max(sum(card.met.get(other.number, 0) for other in table) for card in table)
-        troubled = [card for card in table if sum(card.met.get(other.number, 0) for other in table) == worst]
-        return self._rng.choice(troubled)
-
-    def _joining(self, card: Card, table: Sequence[Card]) -> int:
-        repeated = sum(card.met.get(other.number, 0) for other in table)
-        own = self._score[card.number]
-        return repeated * self._repeat + sum((own - self._score[other.number]) ** 2 for other in table)
+    def _better(
+        self, tables: list[list[int]], left: Sequence[int], sizes: Sequence[int], cost: int
+    ) -> Iterator[list[list[int]]]:
+        """All ways to fill the tables that cost less than the best found so far."""
+        if not left:
+            yield tables
+            return
+        first, *others = left
+        for size in sorted(set(sizes)):
+            smaller = list(sizes)
+            smaller.remove(size)
+            for mates in combinations(others, size - 1):
+                table = [first, *mates]
+                more = cost + self._cost([table])
+                if more < self.cost:
+                    rest = [entrant for entrant in others if entrant not in mates]
+                    yield from self._better([*tables, table], rest, smaller, more)
 
 
 def _seated(table: Sequence[Card], drawn: Mapping[int, int]) -> tuple[int, ...]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from service.web.tables import last_spell, nightfall, plain
+from service.web.tables import darkness, last_spell, nightfall, plain
 from service.web.tables.drawing import Drawing
 
 DRAWINGS: Mapping[str, Drawing] = {
+    "darkness": darkness.DRAWING,
     "last-spell": last_spell.DRAWING,
     "nightfall": nightfall.DRAWING,
 }

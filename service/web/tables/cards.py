@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from textwrap import wrap
+from typing import Any
 
-from domain.nightfall.data import WOUND, Card, catalogue
+from domain.nightfall.data import WOUND, Card, Catalogue, catalogue, read_catalogue
 from service.web.names import Names
 from service.web.panel import Button
 
 NAME_WIDTH = 14
 """Characters of a name that fit on one line of a card."""
+
+RECONSTRUCTED = "reconstructed"
+"""What the data calls a value that was found nowhere, and made up to fit."""
 
 TEXTS = {"chain": "Chain", "your_chain": "Your chain", "kick": "Kick", "in_play": "In play"}
 """The texts of a card in the order in which they are printed."""
@@ -58,45 +63,70 @@ class Picture:
 
 @dataclass(frozen=True)
 class Printed:
-    """What the texts of a card say: pairs of where it counts and the words."""
+    """What the texts of a card say: pairs of where it counts and the words; `guessed` are its reconstructed values."""
 
     name: str
     texts: Sequence[tuple[str, str]]
+    guessed: Sequence[str] = ()
 
 
-def picture(
-    card: str, names: Names, note: str = "", answer: Button | None = None, health: int | None = None
-) -> Picture:
-    """A card, order or wound; `health` is what a hurt minion has left."""
-    lines = wrap(names.card(card), NAME_WIDTH, break_long_words=False)
-    if card.startswith(WOUND):
-        return Picture(lines, "Wound", note=note, answer=answer)
-    order = catalogue().cards[card]
-    return Picture(
-        lines,
-        order.species or "Action",
-        color=order.color,
-        links=order.links,
-        kick=order.kick_color,
-        cost=None if order.kind == "starter" else order.cost,
-        power=_power(order) if order.is_minion else None,
-        health=order.health if health is None else health,
-        full_health=order.health,
-        note=note,
-        answer=answer,
-    )
+class CardSet:
+    """The cards that a table is played with, as pictures and in words."""
+
+    def __init__(self, cards: Catalogue, names: Names) -> None:
+        self._cards = cards
+        self._names = names
+
+    @classmethod
+    def of(cls, sha256: str, names: Names) -> CardSet:
+        """The set whose file has this hash (hex): the built-in one, or one of the installation's folder."""
+        built_in = catalogue()
+        if sha256 == built_in.sha256:
+            return cls(built_in, names)
+        text = names.data_file(sha256)
+        return cls(built_in if text is None else _read(text), names)
+
+    def picture(self, card: str, note: str = "", answer: Button | None = None, health: int | None = None) -> Picture:
+        """A card, order or wound; `health` is what a hurt minion has left."""
+        lines = wrap(self._names.card(card), NAME_WIDTH, break_long_words=False)
+        if card.startswith(WOUND):
+            return Picture(lines, "Wound", note=note, answer=answer)
+        order = self._cards.cards[card]
+        return Picture(
+            lines,
+            order.species or "Action",
+            color=order.color,
+            links=order.links,
+            kick=order.kick_color,
+            cost=None if order.kind == "starter" else order.cost,
+            power=_power(order) if order.is_minion else None,
+            health=order.health if health is None else health,
+            full_health=order.health,
+            note=note,
+            answer=answer,
+        )
+
+    def printed(self, cards: Sequence[str]) -> list[Printed]:
+        """What stands on these cards, each card once, by name; wounds left out."""
+        source: Mapping[str, Mapping[str, Any]] = {entry["id"]: entry for entry in self._cards.source["card"]}
+        orders = source.keys() & set(cards)
+        found = [Printed(self._names.card(card), _texts(source[card]), _guessed(source[card])) for card in orders]
+        return sorted(found, key=lambda one: one.name.strip('"'))
 
 
-def printed(cards: Sequence[str], names: Names) -> list[Printed]:
-    """The texts of these cards, each card once, by name; wounds left out."""
-    source: Mapping[str, Mapping[str, str]] = {entry["id"]: entry for entry in catalogue().source["card"]}
-    orders = source.keys() & set(cards)
-    found = [Printed(names.card(card), _texts(source[card])) for card in orders]
-    return sorted(found, key=lambda one: one.name.strip('"'))
+@lru_cache(maxsize=8)
+def _read(text: str) -> Catalogue:
+    return read_catalogue(text.encode())
 
 
-def _texts(entry: Mapping[str, str]) -> list[tuple[str, str]]:
+def _texts(entry: Mapping[str, Any]) -> list[tuple[str, str]]:
     return [(label, entry[text]) for text, label in TEXTS.items() if text in entry]
+
+
+def _guessed(entry: Mapping[str, Any]) -> list[str]:
+    """The values of a card that no source tells, in words."""
+    values = [value for value, source in entry["provenance"].items() if source == RECONSTRUCTED]
+    return [TEXTS.get(value, value.replace("_", " ")).lower() for value in values]
 
 
 def _power(order: Card) -> str:

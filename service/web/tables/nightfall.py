@@ -10,7 +10,7 @@ from domain.game import Json
 from domain.nightfall.glimpse import Glimpse
 from service.web.names import Names, title
 from service.web.panel import Button, Panel
-from service.web.tables.cards import Picture, Printed, picture, printed
+from service.web.tables.cards import CardSet, Picture, Printed
 from service.web.tables.drawing import Drawing
 from service.web.tables.nightfall_phrases import PHRASES
 
@@ -65,6 +65,7 @@ class _Reader:
         self._viewer: str = view["seat"]
         self._panel = panel
         self._names = names
+        self._set = CardSet.of(self._table["cards"], names)
         self._cards: list[str] = []
 
     def table(self) -> NightfallTable:
@@ -78,7 +79,7 @@ class _Reader:
             middle=middle,
             combat=list(self._combat()),
             seats=seats,
-            printed=printed(self._cards, self._names),
+            printed=self._set.printed(self._cards),
         )
 
     def _facts(self) -> Iterator[Fact]:
@@ -188,7 +189,7 @@ class _Reader:
 
     def _card(self, card: str, note: str = "", answer: Button | None = None, health: int | None = None) -> Picture:
         self._cards.append(card)
-        return picture(card, self._names, note, answer, health)
+        return self._set.picture(card, note, answer, health)
 
     def _of_hand(self, card: str) -> Button | None:
         asked = self._target("card of the hand", card) or self._target("order of the hand", card)

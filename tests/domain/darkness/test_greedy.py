@@ -6,8 +6,9 @@ import pytest
 
 from domain.chance import Seeded, Stream
 from domain.darkness import actions
+from domain.darkness.duels import fight_value
 from domain.darkness.glimpse import Glimpse
-from domain.darkness.prospects import fight_value, outlook
+from domain.darkness.prospects import outlook
 from tests.domain.darkness.tables import GAME, board_kinds, busy_answer, greedy_answer, play, seat_ids
 
 
@@ -64,6 +65,21 @@ def test_it_rerolls_the_dice_that_do_not_fit():
             assert answer.source == "ally-librarian"
             return
     pytest.fail("no throw missed")
+
+
+def test_security_of_a_game_master_that_lies_nowhere_is_talked_to():
+    """WD-GM-7, WD-GM-24: what the master sends lies on no space that a bot could look at."""
+    position = {
+        "scenario": "the-awakening",
+        "mode": "gm",
+        "map": {"bar": {"x": 0, "y": 0, "rot": 0}},
+        "gm": {"chapter": "ch2-storm", "environment": "day-lights-on"},
+        "seats": {"s1": {"character": "steve", "at": "bar/4/2"}},
+    }
+    options = {"scenario": "the-awakening", "gm": "s2"}
+    state = GAME.set_position(options, seat_ids(2), position, Seeded(b"")).state
+    view = GAME.view(state, "s1")
+    assert GAME.rate(view, "s1", actions.Parley()) > 0
 
 
 def test_it_beats_chance():

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from domain.darkness.data import load
 from domain.darkness.events.moving import DiskRevealed, DiskSetAside
-from domain.darkness.state import DarknessState
+from tests.domain.darkness.invariants import ASIDE, check_event
 from tests.domain.darkness.tables import (
-    CAMPAIGN,
     GAME,
     Played,
     any_answer,
@@ -20,42 +18,15 @@ from tests.domain.darkness.tables import (
     play_campaign,
     stored,
     told,
-    where_things_are,
 )
-
-ASIDE = "security-guard-1"
-
-
-def check_places(state: DarknessState) -> None:
-    """Nothing is in two places, not even in the middle of a command."""
-    assert max(where_things_are(state).values(), default=1) == 1
-    assert set(state.places).isdisjoint(state.reserve)
-
-
-def check_things(state: DarknessState, board: bool) -> None:
-    """Whoever lives has health; on the board no disk of the pool gets lost."""
-    places = where_things_are(state)
-    for seat, person in state.people.items():
-        assert person.defense > 0 or not person.alive, seat
-        assert person.failures < 3
-        assert person.damage >= person.combat_damage >= 0
-    if board:
-        setup = load().scenarios[state.scenario].setup
-        assert setup is not None
-        excluded = setup.disks["pool"]["exclude"] if setup.disks["pool"] != "all" else []
-        disks = {name for name in places if name in load().encounters} - {ASIDE}
-        assert disks == set(load().encounters) - set(excluded) - {ASIDE}
 
 
 def check_played(played: Played) -> None:
     """Fold the stored events from nothing; after each of them everything is where it belongs."""
     state = None
-    board = played.kind.scenario != CAMPAIGN
     for event in stored(played.events):
         state = GAME.evolve(state, event)
-        check_places(state)
-        if type(event).__name__ == "Asked":
-            check_things(state, board)
+        check_event(event, state)
     assert state is not None
     assert told(state) == told(played.state)
 

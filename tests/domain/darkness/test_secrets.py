@@ -101,6 +101,44 @@ def test_a_resample_keeps_what_the_seat_has_seen():
     assert any("item-money-1" not in disks for disks in theirs)
 
 
+def test_of_a_position_anything_that_may_be_hidden_is_dealt():
+    """A single disk face down, an empty pool, one tile in reserve: the seat cannot know which they are."""
+    position = {
+        "scenario": "first-night",
+        "map": {"bar": {"x": 0, "y": 0, "rot": 0}},
+        "reserve": ["bank"],
+        "disks": {"item-rope": {"at": "bar/3/1"}, "ally-nurse": {"at": "bar/1/2", "seen_by": ["s1"]}},
+        "seats": {"s1": {"at": "bar/5/2", "items": ["item-food"]}},
+    }
+    state = GAME.set_position({}, ("s1",), position, Seeded(b"")).state
+    others = [GAME.resample(state, "s1", Stream(bytes([number]))) for number in range(60)]
+    lying = {name for other in others for name, disk in other.disks.items() if disk.at == "bar/3/1"}
+    assert len(lying) > 20
+    assert not lying & {"item-food", "ally-nurse"}
+    assert len({other.reserve for other in others}) > 8
+    assert all((len(other.disks), len(other.reserve), other.pool) == (2, 1, ()) for other in others)
+
+
+def test_a_coffin_that_hurt_somebody_is_known_to_be_the_true_one():
+    """WD-SCEN-MASTER-1: a failure at the true coffin does damage; the others change places."""
+    tokens = {
+        "token-6": {"at": "gun-shop/2/2", "face": "down", "tried": True},
+        "token-1": {"at": "house/2/2", "face": "down", "tried": True},
+        "token-2": {"at": "bar/2/2", "face": "down"},
+    }
+    position = {
+        "scenario": "master-of-the-house",
+        "map": {"bar": {"x": 0, "y": 0, "rot": 0}},
+        "tokens": tokens,
+        "seats": {"s1": {"at": "bar/5/2"}},
+    }
+    state = GAME.set_position({}, ("s1",), position, Seeded(b"")).state
+    others = [GAME.resample(state, "s1", Stream(bytes([number]))).tokens for number in range(60)]
+    assert {other["token-6"].at for other in others} == {"gun-shop/2/2"}
+    at_house = {name for other in others for name, token in other.items() if token.at == "house/2/2"}
+    assert at_house == {"token-1", "token-2", "token-3", "token-4", "token-5"}
+
+
 def test_the_kinds_cover_every_scenario():
     assert len({kind.scenario for kind in board_kinds(6)}) == 6
     assert campaign_kinds(1)[0] == Kind("the-awakening", ("s1", "s2"), 0)

@@ -3,15 +3,47 @@
 import tomllib
 
 import pytest
+from click.testing import CliRunner
 
 from domain.last_spell.changes import CHANGES
-from domain.last_spell.data import FILE, check_data, city_board, content, data_file, read_content
-from domain.last_spell.data_checks import problems
+from domain.last_spell.data import FILE, city_board, content, data_file, read_content
+from domain.last_spell.data_checks import check_data, problems
+from service.cli import cli
 from tests.domain.last_spell.tables import GAME
 
 
 def test_boards_arrows_decks_and_cards_fit_together():
-    assert check_data() == []
+    assert check_data() == GAME.check_data() == check_data(FILE.read_bytes()) == []
+
+
+@pytest.mark.parametrize(
+    ("raw", "fault"),
+    [
+        (b"not toml", "no data file"),
+        (b"", "no data file"),
+        (FILE.read_bytes().replace(b"hands = 1", b'hands = "one"', 1), "no data file"),
+    ],
+)
+def test_a_file_that_is_none_is_said_to_be_none(raw, fault):
+    [found] = check_data(raw)
+    assert fault in found
+
+
+def test_arrows_of_another_file_are_followed_on_its_own_board():
+    rows = FILE.read_text().split("arrows = ")
+    turned = rows[1].replace("v", "^", 1)
+    faults = check_data("arrows = ".join([rows[0], turned, *rows[2:]]).encode())
+    assert any("do not lead to the circle" in fault for fault in faults)
+
+
+def test_the_command_tells_the_faults(tmp_path):
+    file = tmp_path / "data.toml"
+    file.write_text(
+        FILE.read_text().replace('construction = "house", at = [10, 10]', 'construction = "house", at = [8, 8]')
+    )
+    assert CliRunner().invoke(cli, ["data", "check", "last-spell"]).exit_code == 0
+    done = CliRunner().invoke(cli, ["data", "check", "last-spell", str(file)])
+    assert (done.exit_code, "does not stand on ground" in done.output) == (1, True)
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,9 @@ from tests.pig import PIG
 BECAUSE = Text("t1", "00" * 32)
 """The reference to an organiser's reason."""
 
+TWO = {"seats": 2, "points": [1, 0]}
+"""A plan of tables of two, a win bringing a point."""
+
 Outcome = Callable[[Stage, TableGame], Mapping[str, Any]]
 """What comes of a table: the fields of a report but for stage and table."""
 
@@ -129,3 +132,12 @@ def by_strength(stage: Stage, table: TableGame) -> Mapping[str, Any]:
     order = sorted(table.seats, key=lambda entrant: int(entrant[1:]))
     places = {entrant: place for place, entrant in enumerate(order, 1)}
     return {"places": places, "tally": dict(places)}
+
+
+def played(entrants: int, *stages: Mapping[str, Any], outcome: Outcome = by_strength, **plan: Any) -> Running:
+    """A season of one division played to its end, the lower number being the stronger entrant."""
+    full = {"seats": 4, "fewest": 3, "divisions": [{"name": "A", "size": entrants}], "stages": list(stages), **plan}
+    running = Running(full)
+    running.start(entrants, [1000 - number for number in range(entrants)])
+    running.play(outcome)
+    return running

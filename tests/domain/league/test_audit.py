@@ -7,16 +7,18 @@ import hmac
 
 import msgspec
 import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
 from domain.audit.aggregates import LEAGUE, Document, audit, document, read
 from domain.audit.verdict import CONSISTENT, PREFIX, REFUSED
-from domain.canon import canonical
 from domain.catalog import Catalog
 from domain.chance import joined, outcome
 from domain.derived import game_id, game_seed
 from domain.export import BadRecord
 from domain.league import actions as a
-from domain.record import GENESIS, chained, chance_key
+from domain.record import chance_key, seed_commitment
+from tests.domain.altered import altered, leaves, rechained
 from tests.domain.league.by_hand import STAGE
 from tests.domain.league.running import BECAUSE, Running, entropy_of
 
@@ -33,18 +35,6 @@ def league(key=b"audit"):
     running.start(7)
     running.play()
     return running
-
-
-def rechained(log, change):
-    """The document with events changed, and a chain that fits them: what somebody would forge."""
-    events = [dict(event) for event in log.events]
-    change(events)
-    head = GENESIS
-    for event in events:
-        public = {name: value for name, value in event.items() if name not in ("private", "hash")}
-        head = chained(head, canonical(public))
-        event["hash"] = head.hex()
-    return Document(log.format, log.id, events, head.hex())
 
 
 def test_a_league_that_was_played_is_consistent():
@@ -156,6 +146,26 @@ def test_what_somebody_altered_is_found_even_with_a_chain_that_fits(forge):
     assert verdict.code == REFUSED
 
 
+@pytest.fixture(scope="module")
+def encoded():
+    """The document of a league that was played."""
+    running = league()
+    return document(LEAGUE, running.league, running.log.entries).encode()
+
+
+@given(data=st.data())
+@settings(max_examples=40, deadline=None)
+def test_whatever_number_or_name_in_an_event_is_altered_is_found(encoded, data):
+    """Any one leaf of any event's data, with a chain that fits."""
+    log = msgspec.json.decode(encoded, type=Document)
+    at = data.draw(st.integers(0, len(log.events) - 1))
+    paths = list(leaves(log.events[at]["data"]))
+    assume(paths)
+    path = data.draw(st.sampled_from(paths))
+
+    assert audit(altered(log, at, path), Catalog()).code == REFUSED
+
+
 def test_without_a_chain_that_fits_any_change_is_found():
     running = league()
     log = msgspec.json.decode(document(LEAGUE, running.league, running.log.entries).encode(), type=Document)
@@ -224,6 +234,20 @@ def test_draws_of_a_stage_are_numbered_without_a_gap():
 
     assert set(numbers) == {"L/1/A/1", "L/1/A/2"}
     assert all(own == list(range(len(own))) for own in numbers.values())
+
+
+def test_the_seed_of_a_stage_is_published_when_it_closes():
+    """LG-CH-5, LG-CH-1: and not before."""
+    running = Running(PLAN)
+    running.start(7)
+    running.step()
+    assert running.league.stage(STAGE).seed is None
+    running.play()
+
+    closed = [entry.read().data for entry in running.log.entries if entry.read().type == "StageClosed"]
+    assert [event["seed"] for event in closed] == [running.seeds[event["stage"]].hex() for event in closed]
+    commitments = running.league.seasons[0].commitments
+    assert commitments == {stage: seed_commitment(stage, seed) for stage, seed in running.seeds.items()}
 
 
 def test_other_entropy_gives_other_lots():

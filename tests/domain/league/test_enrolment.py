@@ -6,6 +6,7 @@ import pytest
 
 from domain.game import Refused
 from domain.league import actions as a
+from domain.league.standings import standings
 from domain.record import seed_commitment
 from tests.domain.league.running import BECAUSE, Running, entropy_of
 
@@ -253,8 +254,11 @@ def test_a_place_may_change_hands_with_its_results():
     league.step()
     league.report_all(league.at_random)
 
+    before = {line.entrant: line for line in standings(league.league, league.league.stage("L/1/A/1"))}
+
     league.organiser(a.Replace("e1", BECAUSE, account="p9"))
 
+    assert {line.entrant: line for line in standings(league.league, league.league.stage("L/1/A/1"))} == before
     entrant = league.league.entrants["e1"]
     assert (entrant.account, entrant.replaced) == ("p9", True)
     with pytest.raises(Refused, match="two places"):

@@ -26,6 +26,19 @@ def met(table):
     return {f"e{card.number}": sorted(f"e{other}" for other in card.met) for card in numbers}
 
 
+def test_a_game_that_is_played_out_counts_by_place_and_all_have_met():
+    """LG-RES-1, LG-PTS-1, LG-PTS-2: 10, (6 + 3) / 2 twice, 1."""
+    table = ByHand(4, 1, seats=4)
+
+    table.round("e1>e2=e3>e4")
+
+    assert points_of(table) == {"e1": 10, "e2": "9/2", "e3": "9/2", "e4": 1}
+    assert column(table.now(), "buchholz") == {"e1": "10/3", "e2": "31/6", "e3": "31/6", "e4": "19/3"}
+    assert met(table) == {
+        "e1": ["e2", "e3", "e4"], "e2": ["e1", "e3", "e4"], "e3": ["e1", "e2", "e4"], "e4": ["e1", "e2", "e3"],
+    }  # fmt: skip
+
+
 def test_a_bye_brings_a_win_at_tables_of_two_but_is_none():
     """LG-RES-2: its tie-breaks are those of a game against somebody with one's own points."""
     table = ByHand(3, 1, **WIN)

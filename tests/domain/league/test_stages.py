@@ -3,26 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from domain.game import Refused
 from domain.league import actions as a
 from domain.league.standings import standings
 from tests.domain.league.by_hand import STAGE, column, ranks
-from tests.domain.league.running import Running, by_strength
-
-TWO = {"seats": 2, "points": [1, 0]}
-
-
-def played(entrants, *stages, outcome=by_strength, **plan):
-    running = Running(
-        {"seats": 4, "fewest": 3, "divisions": [{"name": "A", "size": entrants}], "stages": list(stages), **plan}
-    )
-    running.start(entrants, [1000 - number for number in range(entrants)])
-    running.play(outcome)
-    return running
+from tests.domain.league.running import BECAUSE, TWO, Running, by_strength, played
 
 
 def test_a_round_robin_of_five():
@@ -79,45 +70,20 @@ def test_balanced_groups_of_seven_are_one_round_of_seven_tables():
     assert ranks(stage.standings) == [(number, f"e{number}") for number in range(1, 8)]
 
 
-def test_a_knock_out_of_six():
-    running = played(6, {"kind": "knock-out"}, **{**TWO, "fewest": 2})
+def test_a_correction_after_the_season_moves_nobody():
+    """LG-COR-2"""
+    running = Running(FOUR)
+    running.start(28, [1000 - number for number in range(28)])
+    running.play(by_strength)
+    order = running.league.seasons[0].order
+    table = running.league.stage(STAGE).table(1)
+    corrected = {entrant: place for place, entrant in enumerate(reversed(table.seats), 1)}
 
-    stage = running.league.stage(STAGE)
-    first, second, final = stage.rounds
-    assert first.byes == ("e1", "e2")
-    assert [set(table.seats) for table in stage.tables_of(first)] == [{"e3", "e6"}, {"e4", "e5"}]
-    assert [set(table.seats) for table in stage.tables_of(second)] == [{"e1", "e4"}, {"e2", "e3"}]
-    assert [set(table.seats) for table in stage.tables_of(final)] == [{"e1", "e2"}]
-    assert column(stage.standings, "rounds") == {"e1": 3, "e2": 2, "e3": 1, "e4": 1, "e5": 0, "e6": 0}
-    assert [entrant for _, entrant in ranks(stage.standings)[:2]] == ["e1", "e2"]
+    assert running.organiser(a.Correct(STAGE, 1, BECAUSE, corrected)) == ["ResultCorrected", "StandingsCorrected"]
 
-
-def test_a_knock_out_at_tables_of_four_of_which_two_go_on():
-    running = played(8, {"kind": "knock-out", "through": 2})
-
-    stage = running.league.stage(STAGE)
-    assert [[set(table.seats) for table in stage.tables_of(own)] for own in stage.rounds] == [
-        [{"e1", "e4", "e5", "e8"}, {"e2", "e3", "e6", "e7"}],
-        [{"e1", "e2", "e3", "e4"}],
-    ]
-    assert [entrant for _, entrant in ranks(stage.standings)[:4]] == ["e1", "e2", "e3", "e4"]
-
-
-def test_in_a_knock_out_the_better_seeded_goes_on_when_both_are_level_or_the_game_is_void():
-    """LG-KO-3"""
-    running = Running(
-        {**TWO, "divisions": [{"name": "A", "size": 4}], "stages": [{"kind": "knock-out"}], "tiebreaks": []}
-    )
-    running.start(4, [4, 3, 2, 1])
-    running.step()
-    running.step()
-    running.service(a.Report(STAGE, 1, "over", {"e1": 1, "e4": 1}))
-    running.service(a.Report(STAGE, 2, "void"))
-    running.step()
-    running.step()
-
-    stage = running.league.stage(STAGE)
-    assert [set(table.seats) for table in stage.tables_of(stage.rounds[1])] == [{"e1", "e2"}]
+    assert running.league.seasons[0].order == order
+    running.start_again()
+    assert [own for own in running.league.season.divisions["A"]] == list(order[:7])
 
 
 def test_the_best_go_on_and_the_division_stands_as_its_last_stage_left_it():
@@ -147,6 +113,7 @@ def test_points_are_carried_over_only_where_the_plan_says_so():
 
 
 def test_who_left_does_not_go_on():
+    """LG-STG-1"""
     running = Running(
         {
             **TWO,
@@ -271,6 +238,49 @@ def test_three_seasons_of_28_in_four_divisions():
         for stage in season.stages.values():
             lots = column(stage.standings, "lots")
             assert standings(running.league, stage, sorted(lots, key=lots.__getitem__)) == stage.standings
+
+
+@given(
+    sizes=st.lists(st.integers(2, 6), min_size=1, max_size=4),
+    down=st.lists(st.integers(0, 6), min_size=4, max_size=4),
+    missing=st.integers(0, 5),
+    key=st.binary(max_size=3),
+)
+@settings(max_examples=25, deadline=None)
+def test_whoever_goes_where_nobody_is_lost_or_doubled(sizes, down, missing, key):
+    """LG-DIV-2 to LG-DIV-5 over two seasons, whatever the divisions, results, and how many places stay free."""
+    divisions = [
+        {"name": name, "size": size, "relegated": min(number, size)}
+        for name, size, number in zip("ABCD", sizes, down, strict=False)
+    ]
+    running = Running({**TWO, "divisions": divisions, "stages": [{"kind": "round-robin"}]}, key)
+    running.start(max(2, sum(sizes) - missing))
+    running.play()
+    first = running.league.seasons[0]
+    closed = running.log.entries[-1].read().data
+    names = list(first.divisions)
+    was = {entrant: names.index(name) for name, entrants in first.divisions.items() for entrant in entrants}
+
+    assert sorted(first.order) == sorted(was)
+    for name, going in closed["promoted"].items():
+        assert names.index(going) == was[name] - 1
+    for name, going in closed["relegated"].items():
+        assert names.index(going) == was[name] + 1
+    for upper, lower in pairwise(names):
+        went_down = [own for own, going in closed["relegated"].items() if going == lower and names[was[own]] == upper]
+        went_up = [own for own, going in closed["promoted"].items() if going == upper and names[was[own]] == lower]
+        most = divisions[names.index(upper)]["relegated"]
+        halves = [len(first.divisions[name]) // 2 for name in (upper, lower)]
+        assert len(went_down) == len(went_up) == min(most, *halves)
+        assert set(went_down) == set(stood(running, upper)[len(stood(running, upper)) - len(went_down) :])
+        assert set(went_up) == set(stood(running, lower)[: len(went_up)])
+    running.start_again()
+    assert [own for entrants in running.league.season.divisions.values() for own in entrants] == list(first.order)
+
+
+def stood(running, division):
+    """A division of the first season as its stage left it."""
+    return [line.entrant for line in running.league.stage(f"L/1/{division}/1").standings]
 
 
 def test_never_more_than_half_of_a_division_goes_down():

@@ -49,6 +49,7 @@ def test_numbers_colours_names_and_copies_are_a_sets_own():
         (changed("vulko", r"^cost = \d+", "cost = -1"), "vulko: cost is a number from 0 to 99"),
         (changed("vulko", r"^cost = \d+", "price = 3"), "`price`"),
         (changed("vulko", r"^health = \d+", "health = 0"), "vulko: a minion has power, and health of at least 1"),
+        (changed("blaine-cordell", r"^health = \d+", "health = 2"), "blaine-cordell: it enters play with 2 damage"),
         (changed("vulko", r"^color = .*", 'color = "pink"'), "vulko: color 'pink' is none of"),
         (changed("vulko", r"^links = .*", "links = []"), "vulko: links are one or more"),
         (changed("vulko", r"^kick_color = .*", 'kick_color = "pink"'), "vulko: kick_color 'pink' is none of"),

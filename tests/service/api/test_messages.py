@@ -123,3 +123,19 @@ def test_notes_are_for_their_writer_alone(ann, bob, nobody, game):
     assert bob.get(place).json["text"] == ""
     assert nobody.get(place).status_code == 401
     assert ann.call("PUT", place, {"text": ""}).json == {"text": "", "changed": None}
+
+
+def test_what_is_said_in_when_darkness_comes_is_for_who_hears_it_and_not_in_the_log(services, ann, bob, person):
+    game = ann.open_game(ME, {"account": "Bob"}, ME, game="darkness")
+    bob.post(f"/games/{game['id']}/seats", {})
+    said = {"type": "talk", "to": ["s2"], "text": "meet me at midnight"}
+    assert ann.act(game, said, seat="s1").status_code == 200
+
+    def reads(somebody):
+        answers = (somebody.get(f"/games/{game['id']}{part}").text for part in ("", "/events", "/record"))
+        return ["midnight" in answer for answer in answers]
+
+    assert any(reads(ann))
+    assert any(reads(bob))
+    assert not any(reads(person("Cy")))
+    assert b"midnight" not in b"".join(entry.encode() for entry in services.store.entries(game["id"]))

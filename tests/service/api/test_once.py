@@ -79,3 +79,22 @@ def test_only_players_ask_for_a_rematch_and_only_at_the_end(ann, bob, person, pl
     assert ann.post(f"/games/{running['id']}/rematch", {}).json["code"] == "illegal"
     ann.post(f"/games/{running['id']}/resignations", {"seat": "s1"})
     assert bob.post(f"/games/{running['id']}/rematch", {}).json["code"] in ("forbidden", "illegal")
+
+
+PLAN = {"seats": 2, "divisions": [{"name": "A", "size": 4}], "stages": [{"kind": "swiss", "rounds": 2}]}
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/series", {"game": "nightfall", "seats": [ME, OPEN]}),
+        ("/leagues", {"game": "pig", "name": "Winter", "plan": PLAN}),
+    ],
+)
+def test_a_series_and_a_league_are_opened_once_for_a_key_too(ann, path, body):
+    first, second = ann.post(path, body, KEY), ann.post(path, body, KEY)
+    assert (first.status_code, second.status_code) == (201, 201), first.text
+    assert first.json["id"] == second.json["id"]
+    assert second.headers["Idempotent-Replayed"] == "true"
+    assert ann.post(path, body, {"Idempotency-Key": "other"}).json["id"] != first.json["id"]
+    assert ann.post(path, {**body, "game": "last-spell"}, KEY).json["code"] == "key-reused"

@@ -2,8 +2,10 @@ import re
 from html import unescape
 
 import jsonschema_rs
+import openapi_spec_validator
 import pytest
 import schemathesis
+from openapi_spec_validator import OpenAPIV31SpecValidator
 
 
 @pytest.fixture
@@ -28,6 +30,7 @@ def test_every_route_is_documented(app, document):
 def test_the_document_is_openapi_3_1(document):
     assert document["openapi"] == "3.1.0"
     schemathesis.openapi.from_dict(document).validate()
+    openapi_spec_validator.validate(document, cls=OpenAPIV31SpecValidator)
 
 
 def test_every_operation_has_a_name_a_summary_and_its_problems(document):
@@ -37,6 +40,8 @@ def test_every_operation_has_a_name_a_summary_and_its_problems(document):
     assert len({operation["operationId"] for operation in operations}) == len(operations)
     for operation in operations:
         assert operation["summary"]
+        assert {"429", "default"} <= operation["responses"].keys()
+        assert ("401" in operation["responses"]) is bool(operation.get("security"))
         assert operation["responses"]["default"] == {"$ref": "#/components/responses/DEFAULT_ERROR"}
     assert set(document["components"]["responses"]["DEFAULT_ERROR"]["content"]) == {"application/problem+json"}
 

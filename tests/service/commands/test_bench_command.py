@@ -48,6 +48,21 @@ def test_projections(monkeypatch):
     assert {"follow", "rebuild_inbox", "rebuild_scores", "rebuild_leagues"} <= set(figures(monkeypatch, "projections"))
 
 
+def test_league(monkeypatch):
+    for name, value in {"FIELDS": (8,), "ROUNDS": 2, "GAMES": 30, "RATED": 20, "RATED_PLAYERS": 6}.items():
+        monkeypatch.setattr(f"service.bench.league.{name}", value)
+    result = CliRunner().invoke(command, ["league"])
+    assert result.exit_code == 0, result.output
+    found = {one["metric"]: one["value"] for one in map(json.loads, result.output.splitlines())}
+    assert set(found) == {
+        "pair_8_at_tables_of_2", "pair_8_at_tables_of_2_worst", "pair_8_at_tables_of_4", "pair_8_at_tables_of_4_worst",
+        "games_in_the_standings", "rebuild_standings", "rate_by_openskill_alone", "rebuild_ratings",
+        "rebuild_ratings_to_openskill_alone",
+    }  # fmt: skip
+    assert found["games_in_the_standings"] == 28
+    assert all(value > 0 for value in found.values())
+
+
 @pytest.mark.parametrize("url", ["postgresql://ann@127.0.0.1:1/x"])
 def test_a_database_that_does_not_answer_is_said_in_one_line(url):
     result = CliRunner(env=PIG).invoke(command, ["store", "--database", url])

@@ -43,6 +43,8 @@ def opened(services):
 
     def open_game(name, *seats, game="pig", visibility="public", clock=None, **options):
         account = services.accounts.by_name(name).id
-        return services.ledger.open_game(account, NewGame(game, list(seats), options, clock=clock, visibility=visibility))
+        return services.ledger.open_game(
+            account, NewGame(game, list(seats), options, clock=clock, visibility=visibility)
+        )
 
     return open_game

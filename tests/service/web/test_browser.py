@@ -11,6 +11,7 @@ from playwright.sync_api import expect, sync_playwright
 from werkzeug.serving import make_server
 
 from service.api.app import create_app
+from service.ledger import NewGame
 from tests.house import wait_until
 from tests.installation import install
 from tests.service.web.playing import answer_for_ais, play
@@ -38,7 +39,7 @@ def services(tmp_path_factory):
 def address(services):
     """Where the service listens."""
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
-    server = make_server("127.0.0.1", 0, create_app(services), threaded=True)
+    server = make_server("127.0.0.1", 0, create_app(services, waiting=64), threaded=True)
     thread = Thread(target=server.serve_forever)
     thread.start()
     yield f"http://127.0.0.1:{server.port}"
@@ -223,3 +224,17 @@ def test_without_a_script_everything_works_by_loading_pages(visit, services):
         page.get_by_role("link", name="Replay").click()
         page.get_by_role("link", name="One event back").click()
         expect(page.get_by_role("button", name="Show")).to_be_visible()
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_squares_of_the_last_spell_are_clicked_on_the_board(services, visit, viewport):
+    name = f"Mage {viewport['width']}"
+    with visit(name, viewport) as page:
+        account = services.accounts.by_name(name).id
+        game = services.ledger.open_game(account, NewGame("last-spell", [{"account": "me"}], {"scenario": "lakeburg"}))
+        page.goto(f"/games/{game}")
+        page.get_by_role("button", name="Hero Hagen").click()
+        page.get_by_role("button", name="Place at 13, 13", exact=True).click()
+        expect(page.locator(".ls-board .piece.hero")).to_have_count(1)
+        assert services.ledger.table(game).state.heroes["s1"].at == (13, 13)
+        assert stays_within_the_window(page)

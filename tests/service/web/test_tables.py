@@ -2,13 +2,15 @@
 
 import pytest
 
-from domain.nightfall.data import catalogue
-from service.ledger import Condition, Posted
+from domain.nightfall.data import built_in, catalogue
+from service.bootstrap import build
+from service.ledger import Condition, NewGame, Posted
 from service.web.names import Names, described
 from service.web.panel import panel_of
 from service.web.tables import drawing, plain
-from service.web.tables.cards import NAME_WIDTH, picture
+from service.web.tables.cards import NAME_WIDTH, CardSet
 from service.web.tables.nightfall import model
+from tests.installation import prepare
 from tests.service.web.playing import answer_for_ais, play, sampled
 
 ME = {"account": "me"}
@@ -95,23 +97,51 @@ def test_the_table_of_a_game_that_is_over_is_drawn_open(services, opened, ann):
 
 def test_a_picture_says_in_words_what_it_shows():
     names = Names({"vulko": "Vulko", "wound:bite": "Bite wound"}, {})
-    vulko = picture("vulko", names, "1 damage", health=3)
+    cards = CardSet(catalogue(), names)
+    vulko = cards.picture("vulko", "1 damage", health=3)
     assert vulko.alt == "Vulko: red lycan, power 3, health 3 of 4, cost 5, links blue and green, kick green, 1 damage"
-    assert picture("wound:bite", names).alt == "Bite wound: wound"
-    assert picture("zombie-horde", names).power == "*"
+    assert cards.picture("wound:bite").alt == "Bite wound: wound"
+    assert cards.picture("zombie-horde").power == "*"
 
 
 def test_a_long_name_goes_over_several_lines():
     names = Names({"mesmerizing-presence": "Mesmerizing Presence"}, {})
-    assert picture("mesmerizing-presence", names).lines == ["Mesmerizing", "Presence"]
+    assert CardSet(catalogue(), names).picture("mesmerizing-presence").lines == ["Mesmerizing", "Presence"]
 
 
 def test_every_name_in_every_language_fits_on_its_card(catalog):
     for language, labels in catalog["nightfall"].describe().labels.items():
         for card in catalogue().cards:
-            lines = picture(card, Names(labels, {})).lines
+            lines = CardSet(catalogue(), Names(labels, {})).picture(card).lines
             assert len(lines) <= 3, (language, labels[card])
             assert max(map(len, lines)) <= NAME_WIDTH + 1, (language, labels[card])
+
+
+def test_a_table_is_drawn_with_the_card_set_that_it_is_played_with(tmp_path):
+    """Also when the set has gone from the folder since."""
+    settings = prepare(tmp_path / "home")
+    (settings.home / "cards").mkdir()
+    file = settings.home / "cards/printed.toml"
+    file.write_text(built_in().decode().replace("cost = 5", "cost = 6"))
+    services = build(settings)
+    ann = services.accounts.create("Ann")[0].id
+    seats = [ME, ME]
+    game = services.ledger.open_game(ann, NewGame("nightfall", seats, {"cards": "printed", "draft": "quick"}))
+    services.close()
+    file.unlink()
+
+    services = build(settings)
+    names = Names.of(services.catalog["nightfall"], services.ledger.view(game, ann), "en")
+    sha256 = services.ledger.view(game, ann)["table"]["cards"]
+    printed, ours = CardSet.of(sha256, names), CardSet(catalogue(), names)
+    assert (printed.picture("vulko").cost, ours.picture("vulko").cost) == (6, 5)
+    assert drawn(services, game, ann)[2].printed
+    services.close()
+
+
+def test_reconstructed_values_are_told_apart():
+    [vulko] = CardSet(catalogue(), Names({}, {})).printed(["vulko", "wound:bite", "vulko"])
+    assert vulko.guessed == ["species", "color", "links", "kick color", "cost", "health"]
 
 
 def test_a_game_without_a_drawing_is_shown_as_lists():

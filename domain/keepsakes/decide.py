@@ -1,0 +1,54 @@
+"""What a command brings about in a keepsake. Pure: refuses, or returns what happened; the keepsake is unchanged."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from domain.game import Game, Refused, Text
+from domain.keepsakes import actions as a
+from domain.keepsakes import state as st
+from domain.keepsakes.state import Keepsake
+from domain.record import Command, Happened
+
+
+def decide(game: Game[Any], keepsake: Keepsake, command: Command, seeds: Mapping[str, bytes]) -> list[Happened]:
+    """The events of a command; none if it was done before. `Refused` if it is not accepted."""
+    match command.action:
+        case a.Make() as make:
+            return _make(game, keepsake, make)
+        case a.Bring(game_id, seat):
+            _check_at_home(keepsake)
+            return [Happened(st.KeepsakeBrought(game_id, seat))]
+        case a.Return() as back:
+            return _return(keepsake, back)
+        case a.Retire():
+            _check_at_home(keepsake)
+            return [Happened(st.KeepsakeRetired())]
+        case other:
+            raise Refused("malformed", f"{type(other).__name__} is no command of a keepsake")
+
+
+def _make(game: Game[Any], keepsake: Keepsake, make: a.Make) -> list[Happened]:
+    if keepsake.version:
+        raise Refused("illegal", "it is made already")
+    name = make.name if isinstance(make.name, Text) else None
+    content = game.new_keepsake(make.content)
+    return [Happened(st.KeepsakeMade(make.id, game.id, game.rules, make.owner, name, content))]
+
+
+def _return(keepsake: Keepsake, back: a.Return) -> list[Happened]:
+    """It comes back from a game once, changed only by one that was played to its end."""
+    away = keepsake.away
+    if away is None or away.game_id != back.game_id:
+        return []
+    if back.cause == "over" and back.content is not None:
+        return [Happened(st.KeepsakeAdvanced(back.game_id, back.content))]
+    return [Happened(st.KeepsakeReturned(back.game_id, back.cause))]
+
+
+def _check_at_home(keepsake: Keepsake) -> None:
+    if keepsake.is_retired:
+        raise Refused("illegal", "it was put away for good")
+    if keepsake.away is not None:
+        raise Refused("illegal", f"it is in game {keepsake.away.game_id}")

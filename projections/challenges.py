@@ -1,0 +1,175 @@
+"""Challenges: which there are, and whether something is to be done."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Mapping, Sequence
+
+import msgspec
+
+from domain.record import Public
+from projections.database import Database
+from projections.lists import BadCursor
+from projections.log import Notification
+from projections.projection import Projection
+
+MOST = 200
+"""Challenges on a page, at most."""
+
+
+class Challenges(Projection):
+    """Folds the events of challenges, and the ends of their games. Times are seconds UTC."""
+
+    name = "challenges"
+    statements = (
+        """
+        CREATE TABLE challenges_challenges (
+            id TEXT PRIMARY KEY,
+            position INTEGER NOT NULL UNIQUE,
+            game TEXT NOT NULL,
+            name_id TEXT NOT NULL,
+            organiser TEXT NOT NULL,
+            status TEXT NOT NULL,
+            due INTEGER,
+            version INTEGER NOT NULL,
+            opened INTEGER NOT NULL,
+            changed INTEGER NOT NULL
+        ) STRICT
+        """,
+        """
+        CREATE TABLE challenges_tries (
+            game_id TEXT PRIMARY KEY,
+            challenge_id TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            ended INTEGER NOT NULL,
+            reported INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX challenges_tries_by_challenge ON challenges_tries (challenge_id, number)",
+    )
+
+    def apply(self, db: sqlite3.Connection, notification: Notification) -> None:
+        position, log_id, entry = notification
+        event = entry.read()
+        if event.type == "GameClosed":
+            db.execute("UPDATE challenges_tries SET ended = 1 WHERE game_id = ?", (log_id,))
+        fold = _FOLDS.get(event.type)
+        if fold is not None:
+            fold(db, position, log_id, event)
+            db.execute(
+                "UPDATE challenges_challenges SET version = ?, changed = ? WHERE id = ?",
+                (event.version, event.at, log_id),
+            )
+
+
+def _opened(db: sqlite3.Connection, position: int, challenge_id: str, event: Public) -> None:
+    data = event.data
+    db.execute(
+        "INSERT INTO challenges_challenges VALUES (?, ?, ?, ?, ?, 'open', ?, ?, ?, ?)",
+        (
+            challenge_id,
+            position,
+            data["game"],
+            data["name"]["id"],
+            data["organiser"],
+            data["due"],
+            event.version,
+            event.at,
+            event.at,
+        ),
+    )
+
+
+def _begun(db: sqlite3.Connection, position: int, challenge_id: str, event: Public) -> None:
+    db.execute(
+        "INSERT INTO challenges_tries VALUES (?, ?, ?, 0, 0)",
+        (event.data["game_id"], challenge_id, event.data["number"]),
+    )
+
+
+def _ended(db: sqlite3.Connection, position: int, challenge_id: str, event: Public) -> None:
+    db.execute(
+        "UPDATE challenges_tries SET reported = 1 WHERE challenge_id = ? AND number = ?",
+        (challenge_id, event.data["number"]),
+    )
+
+
+def _entries_closed(db: sqlite3.Connection, position: int, challenge_id: str, event: Public) -> None:
+    db.execute("UPDATE challenges_challenges SET status = 'ending' WHERE id = ?", (challenge_id,))
+
+
+def _closed(db: sqlite3.Connection, position: int, challenge_id: str, event: Public) -> None:
+    db.execute("UPDATE challenges_challenges SET status = 'closed' WHERE id = ?", (challenge_id,))
+
+
+_FOLDS: Mapping[str, Callable[[sqlite3.Connection, int, str, Public], None]] = {
+    "ChallengeOpened": _opened,
+    "TryBegun": _begun,
+    "TryEnded": _ended,
+    "EntriesClosed": _entries_closed,
+    "ChallengeClosed": _closed,
+}
+
+
+class ListedChallenge(msgspec.Struct, frozen=True):
+    """A challenge in a list; `due` (None: until it is ended) and the other times are seconds UTC."""
+
+    id: str
+    game: str
+    name_id: str
+    organiser: str
+    status: str
+    due: int | None
+    tries: int
+    opened: int
+    changed: int
+
+
+class ChallengesPage(msgspec.Struct, frozen=True):
+    """A page of a list; `next` is the cursor of the page after it, None on the last."""
+
+    challenges: Sequence[ListedChallenge]
+    next: str | None
+
+
+class ChallengeLists:
+    """Reads what `Challenges` wrote."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def page(self, cursor: str | None = None, limit: int = 50) -> ChallengesPage:
+        """A page of all challenges, the newest first. `BadCursor` for a cursor that no page gave."""
+        if cursor is not None and not (cursor.isascii() and cursor.isdigit() and len(cursor) < 19):
+            raise BadCursor(f"{cursor!r} is no cursor of a page")
+        limit = max(1, min(limit, MOST))
+        with self._database.reading() as db:
+            rows = db.execute(
+                f"""
+                SELECT x.*, (SELECT count(*) FROM ({_TRIES})) AS tries FROM challenges_challenges x
+                WHERE :before IS NULL OR position < :before ORDER BY position DESC LIMIT :most
+                """,
+                {"before": None if cursor is None else int(cursor), "most": limit + 1},
+            ).fetchall()
+        listed = [
+            ListedChallenge(**{name: row[name] for name in ListedChallenge.__struct_fields__}) for row in rows[:limit]
+        ]
+        return ChallengesPage(listed, str(rows[limit - 1]["position"]) if len(rows) > limit else None)
+
+    def due(self, now: float) -> list[tuple[str, int]]:
+        """The challenges for which something is to be done by itself, each with its version: a try has ended, the time
+        is up, or the last try has ended and the seed is to be revealed."""
+        with self._database.reading() as db:
+            rows = db.execute(
+                f"""
+                SELECT id, version FROM challenges_challenges x WHERE status != 'closed' AND (
+                    due <= ? OR EXISTS ({_TRIES} AND t.ended AND NOT t.reported)
+                    OR (status = 'ending' AND NOT EXISTS ({_TRIES} AND NOT t.reported))
+                ) ORDER BY position
+                """,
+                (now,),
+            ).fetchall()
+        return [(row["id"], row["version"]) for row in rows]
+
+
+_TRIES = "SELECT * FROM challenges_tries t WHERE t.challenge_id = x.id"

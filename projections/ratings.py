@@ -1,0 +1,178 @@
+"""Ratings of every game: a verdict for each closed game, and who is rated how after it (docs/leagues.md, chapter 8)."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from collections.abc import Sequence
+
+import msgspec
+
+from domain.catalog import Catalog
+from domain.league.closed import finished_game
+from domain.league.ratings import ORIGIN, Finished, Ratings, Reason, Standing, Verdict
+from domain.table.table import Table
+from projections.database import Database
+from projections.lists import BadCursor
+from projections.log import Log, Notification
+from projections.projection import Projection
+
+logger = logging.getLogger(__name__)
+
+MOST = 200
+"""Lines of a page, at most."""
+
+
+class RatingTables(Projection):
+    """Folds a game when it is closed, whole, in the order in which games end (LG-RAT-7)."""
+
+    name = "ratings"
+    statements = (
+        """
+        CREATE TABLE ratings_games (
+            position INTEGER PRIMARY KEY,
+            id TEXT NOT NULL UNIQUE,
+            game TEXT NOT NULL,
+            people TEXT NOT NULL,
+            bots TEXT NOT NULL,
+            closed INTEGER NOT NULL
+        ) STRICT
+        """,
+        "CREATE INDEX ratings_games_by_game ON ratings_games (game, position)",
+        """
+        CREATE TABLE ratings_holders (
+            game TEXT NOT NULL,
+            bot INTEGER NOT NULL,
+            holder TEXT NOT NULL,
+            rating INTEGER NOT NULL,
+            mu REAL NOT NULL,
+            sigma REAL NOT NULL,
+            games INTEGER NOT NULL,
+            PRIMARY KEY (game, bot, holder)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX ratings_holders_by_rating ON ratings_holders (game, bot, rating DESC, holder)",
+    )
+
+    def __init__(self, log: Log, catalog: Catalog) -> None:
+        self._log = log
+        self._catalog = catalog
+
+    def apply(self, db: sqlite3.Connection, notification: Notification) -> None:
+        position, game_id, entry = notification
+        event = entry.read()
+        if event.type == "GameClosed" and (closed := self._closed(game_id)) is not None:
+            game, finished = closed
+            _rate(db, position, game, finished, event.at)
+
+    def _closed(self, game_id: str) -> tuple[str, Finished] | None:
+        try:
+            table, entries = Table(self._catalog), self._log.entries(game_id)
+            for entry in entries:
+                table.fold(entry)
+            return table.header.game, finished_game(table, entries)
+        except Exception:
+            # Whatever is wrong with one game (say, its rules are no longer installed) must not stop all others.
+            logger.exception("game %s cannot be folded: it has no verdict until `projections rebuild ratings`", game_id)
+            return None
+
+
+def _rate(db: sqlite3.Connection, position: int, game: str, finished: Finished, at: int) -> None:
+    kinds = (False, True)
+    ratings = Ratings(*(_known(db, game, finished, bots=bots) for bots in kinds))
+    verdict = ratings.add(finished)
+    for bots in kinds:
+        db.executemany(
+            "INSERT OR REPLACE INTO ratings_holders VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [
+                (game, bots, line.holder, line.rating, line.mu, line.sigma, line.games)
+                for line in ratings.table(bots=bots)
+            ],
+        )
+    db.execute(
+        "INSERT INTO ratings_games VALUES (?, ?, ?, ?, ?, ?)",
+        (position, finished.id, game, verdict.people, verdict.bots, at),
+    )
+
+
+def _known(db: sqlite3.Connection, game: str, finished: Finished, *, bots: bool) -> list[Standing]:
+    """The ratings so far of those who played."""
+    holders = {player.holder for player in finished.players if player.bot is bots}
+    rows = (
+        db.execute(
+            "SELECT * FROM ratings_holders WHERE (game, bot, holder) = (?, ?, ?)", (game, bots, holder)
+        ).fetchone()
+        for holder in sorted(holders)
+    )
+    return [_standing(row) for row in rows if row is not None]
+
+
+def _standing(row: sqlite3.Row) -> Standing:
+    return Standing(row["holder"], row["rating"], row["mu"], row["sigma"], row["games"])
+
+
+class RatedGame(msgspec.Struct, frozen=True):
+    """A closed game with its verdicts, people's and AIs'; `closed` in seconds UTC."""
+
+    id: str
+    game: str
+    people: Reason
+    bots: Reason
+    closed: int
+
+
+class Verdicts(msgspec.Struct, frozen=True):
+    """A page of verdicts, the last closed game first; `next` is the cursor of the page after it, None on the last."""
+
+    games: Sequence[RatedGame]
+    next: str | None
+
+
+class RatingLists:
+    """Reads what `RatingTables` wrote."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def rating(self, game: str, holder: str, bot: bool) -> int:
+        """The rating of an account or an AI level as it is shown; `ORIGIN` for one that was never rated."""
+        with self._database.reading() as db:
+            row = db.execute(
+                "SELECT rating FROM ratings_holders WHERE (game, bot, holder) = (?, ?, ?)", (game, bot, holder)
+            ).fetchone()
+        return ORIGIN if row is None else int(row["rating"])
+
+    def best(self, game: str, *, bots: bool = False, limit: int = MOST) -> list[Standing]:
+        """Who is rated in this game, the best first."""
+        with self._database.reading() as db:
+            rows = db.execute(
+                "SELECT * FROM ratings_holders WHERE game = ? AND bot = ? ORDER BY rating DESC, holder LIMIT ?",
+                (game, bots, min(limit, MOST)),
+            ).fetchall()
+        return [_standing(row) for row in rows]
+
+    def verdict(self, game_id: str) -> Verdict | None:
+        """The verdict of a closed game (LG-RAT-6); None while it goes on."""
+        with self._database.reading() as db:
+            row = db.execute("SELECT * FROM ratings_games WHERE id = ?", (game_id,)).fetchone()
+        return None if row is None else Verdict(row["id"], row["people"], row["bots"])
+
+    def verdicts(self, game: str, cursor: str | None = None, limit: int = 50) -> Verdicts:
+        """The closed games of this game, the last closed first. `BadCursor` for a cursor that no page gave."""
+        most = max(1, min(limit, MOST))
+        with self._database.reading() as db:
+            rows = db.execute(
+                "SELECT * FROM ratings_games WHERE game = ? AND position < ? ORDER BY position DESC LIMIT ?",
+                (game, _position(cursor), most + 1),
+            ).fetchall()
+        shown = [RatedGame(row["id"], row["game"], row["people"], row["bots"], row["closed"]) for row in rows[:most]]
+        return Verdicts(shown, str(rows[most - 1]["position"]) if len(rows) > most else None)
+
+
+def _position(cursor: str | None) -> int:
+    """The position before which a page begins."""
+    if cursor is None:
+        return (1 << 63) - 1
+    if not (cursor.isascii() and cursor.isdigit() and len(cursor) < 19):
+        raise BadCursor(f"{cursor!r} is no cursor of a page")
+    return int(cursor)

@@ -1,0 +1,94 @@
+"""Characters: made once, brought to a game at a time, taken away as it left them."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from flask import Response, url_for
+from marshmallow import fields, validate
+
+from service.api.callers import anybody, signed_in
+from service.api.context import services
+from service.api.fields import Map, Shown, Wanted
+from service.api.reading import Resource
+
+characters = Resource("characters", __name__, description="Characters that go from game to game.")
+
+Body = dict[str, Any]
+LONGEST_NAME = 80
+
+
+class NewCharacterSchema(Wanted):
+    """A character to be made, as the game's rules allow a new one."""
+
+    game = fields.String(required=True, validate=validate.Length(1, 40))
+    name = fields.String(validate=validate.Length(1, LONGEST_NAME), load_default=None, allow_none=True)
+    character = Map(
+        required=True,
+        metadata={"description": "In the game's own terms: in darkness `{occupation, attributes, skills: [ids]}`."},
+    )
+
+
+class VisitSchema(Shown):
+    """A game that it was brought to; `cause` is null while it is there."""
+
+    game_id = fields.UUID(required=True)
+    seat = fields.String(required=True)
+    cause = fields.String(required=True, allow_none=True)
+
+
+class CharacterSchema(Shown):
+    """A character. `content` is what `options` of a game take for it; `away` the game where it is now."""
+
+    id = fields.UUID(required=True)
+    game = fields.String(required=True)
+    owner = fields.String(required=True, allow_none=True, metadata={"description": "Null: that account is deleted."})
+    name = fields.String(required=True, allow_none=True)
+    content = Map(required=True)
+    games = fields.List(fields.Nested(VisitSchema), required=True)
+    away = fields.UUID(required=True, allow_none=True)
+    retired = fields.Boolean(required=True)
+    version = fields.Integer(required=True)
+    head = fields.String(required=True)
+
+
+class CharactersSchema(Shown):
+    """All characters of an account, in the order in which they were made."""
+
+    characters = fields.List(fields.Nested(CharacterSchema), required=True)
+
+
+@characters.route("/characters", methods=["POST"])
+@signed_in
+@characters.arguments(NewCharacterSchema)
+@characters.response(201, CharacterSchema)
+def make_character(body: Body, account: str) -> Any:
+    """Make a character. A seat of `POST /games` brings it to a game."""
+    made = services().characters.make(account, body["game"], body["name"], body["character"])
+    return services().characters.view(made), {"Location": url_for("characters.look_at_character", character_id=made)}
+
+
+@characters.route("/characters")
+@signed_in
+@characters.response(200, CharactersSchema)
+def list_characters(account: str) -> Any:
+    """Your characters."""
+    return {"characters": services().characters.of_account(account)}
+
+
+@characters.route("/characters/<uuid:character_id>")
+@anybody
+@characters.response(200, CharacterSchema)
+def look_at_character(character_id: UUID, account: str | None) -> Any:
+    """A character, as anybody may see it."""
+    return services().characters.view(str(character_id))
+
+
+@characters.route("/characters/<uuid:character_id>", methods=["DELETE"])
+@signed_in
+@characters.response(204)
+def retire_character(character_id: UUID, account: str) -> Response:
+    """Put your character away for good. Its games stay."""
+    services().characters.retire(account, str(character_id))
+    return Response(status=204)

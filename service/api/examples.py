@@ -1,0 +1,65 @@
+"""An example of each body that may be sent, by the operation's id: the OpenAPI document shows them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any
+
+ENTROPY = bytes(range(32))
+"""Never to be used: entropy is 32 bytes that nobody could guess."""
+
+BODIES: Mapping[str, Any] = {
+    "create_account": {"name": "Marie", "password": "nine lives of a cat"},
+    "change_account": {"time_zone": "Europe/Paris", "language": "fr"},
+    "log_in": {"name": "Marie", "password": "nine lives of a cat", "token_name": "my phone"},
+    "take_vacation": {"until": 1_900_000_000},
+    "open_game": {
+        "game": "nightfall",
+        "seats": [{"account": "me"}, {"ai": "greedy"}, {"open": True}],
+        "clock": {"per_decision": 172_800, "policy": "default"},
+        "open_talk": True,
+    },
+    "make_character": {
+        "game": "darkness",
+        "name": "Nimble",
+        "character": {
+            "occupation": "thief",
+            "attributes": {"S": 3, "A": 3, "Dex": 4, "Int": 4, "Pers": 2, "Med": 2, "D": 2},
+            "skills": ["lockpick"],
+        },
+    },
+    "rematch": {"seats": "rotated"},
+    "invite": {"seat": "s2"},
+    "sit": {"seat": "s2"},
+    "open_entropy": {"entropy": ENTROPY.hex()},
+    "act": {"action": {"type": "draft", "card": "vulko"}, "decision": "6.s1"},
+    "preview": {"action": {"type": "draft", "card": "vulko"}},
+    "give_orders": {"orders": [{"order": "pass", "when": "unless-link"}]},
+    "take_back": {"to": 6},
+    "claim": {"claim": "replacement", "absent": "s2", "level": "greedy"},
+    "operate": {"verb": "void", "reason": "Both players asked for it."},
+    "branch": {"at": 6, "seats": [{"account": "me"}, {"ai": "greedy"}]},
+    "say": {"text": "Well played!"},
+    "report_message": {"reason": "This is an insult."},
+    "write_note": {"text": "Keeps a blue card for the end of each chain."},
+    "open_series": {"game": "nightfall", "seats": [{"account": "me"}, {"open": True}], "limit": 100},
+    "sit_in_series": {"seat": "s2"},
+    "open_series_entropy": {"entropy": ENTROPY.hex()},
+    "open_league": {
+        "game": "nightfall",
+        "name": "Winter league",
+        "plan": {
+            "seats": 3,
+            "divisions": [{"name": "First", "size": 12, "relegated": 3}, {"name": "Second", "size": 12}],
+            "stages": [{"kind": "swiss", "rounds": 4, "days": 14}],
+        },
+    },
+    "enrol": {"entropy_hash": hashlib.sha256(ENTROPY).hexdigest()},
+    "open_league_entropy": {"entropy": ENTROPY.hex()},
+    "organise": {"verb": "close-enrolment"},
+    "add_webhook": {"url": "https://example.org/nightledger", "form": "generic"},
+    "set_mail": {"address": "marie@example.org", "digest": 18},
+    "mute": {"muted": True},
+}
+"""Ids of decisions, versions and cards are those of some game: a client takes them from the game that it looks at."""

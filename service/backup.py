@@ -1,0 +1,57 @@
+"""A copy of an installation that goes on meanwhile."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+from service.settings import Settings
+
+
+class BackupError(Exception):
+    """Why there is no copy, in one line for the operator."""
+
+
+def back_up(settings: Settings, folder: Path) -> Iterator[Path]:
+    """Copy what cannot be made anew into a new folder: each file written; `BackupError` when it cannot be done.
+
+    The events come last, so that no other file knows of anything that the copy of the log has not got yet. What is
+    derived from the log is left out.
+    """
+    if settings.database_url is not None:
+        raise BackupError("the events lie in PostgreSQL: use pg_dump, and copy the file `secret`")
+    if not settings.events_path.exists():
+        raise BackupError(f"{settings.events_path} is not there")
+    try:
+        folder.mkdir(mode=0o700, parents=True)
+        yield _copy_secret(settings.secret_path, folder)
+        if (sets := settings.home / "cards").is_dir():
+            yield Path(shutil.copytree(sets, folder / sets.name))
+        others = {*settings.home.glob("*.sqlite")} - {settings.projections_path, settings.events_path}
+        for file in (*sorted(others), settings.events_path):
+            yield _copy_database(file, folder / file.name)
+    except FileExistsError:
+        raise BackupError(f"{folder} is there already: name a new folder") from None
+    except (OSError, sqlite3.Error) as error:
+        raise BackupError(f"{folder}: {error}") from None
+
+
+def _copy_secret(secret: Path, folder: Path) -> Path:
+    copy = folder / secret.name
+    with open(os.open(copy, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        file.write(secret.read_text())
+    return copy
+
+
+def _copy_database(file: Path, copy: Path) -> Path:
+    """SQLite's own way, which sees one state of the file whoever writes meanwhile."""
+    with (
+        closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)) as source,
+        closing(sqlite3.connect(copy)) as made,
+    ):
+        source.backup(made)
+    return copy

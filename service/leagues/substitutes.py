@@ -1,0 +1,33 @@
+"""People who would take a place that becomes free: an organiser seats nobody who has not offered it."""
+
+from __future__ import annotations
+
+from service.errors import ServiceError
+from service.store import Store, executing
+
+
+class Substitutes:
+    """Who has offered to stand in, by league; what one offered is forgotten with one's account."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def offer(self, league_id: str, account_id: str) -> None:
+        """Be ready to take a place. Doing it twice does no harm."""
+        self._store.write(
+            executing("INSERT INTO substitutes VALUES (?, ?) ON CONFLICT DO NOTHING", league_id, account_id)
+        )
+
+    def take_back(self, league_id: str, account_id: str) -> None:
+        """Be no longer ready."""
+        self._store.write(executing("DELETE FROM substitutes WHERE league=? AND account=?", league_id, account_id))
+
+    def of(self, league_id: str) -> list[str]:
+        """The accounts that are ready."""
+        found = self._store.rows("SELECT account FROM substitutes WHERE league=? ORDER BY account", league_id)
+        return [row["account"] for row in found]
+
+    def check(self, league_id: str, account_id: str, organiser_id: str) -> None:
+        """`forbidden` unless the account is ready to take a place, or is the organiser's own."""
+        if account_id != organiser_id and account_id not in self.of(league_id):
+            raise ServiceError("forbidden", "somebody takes a place who has offered to, as a substitute")

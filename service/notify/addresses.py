@@ -1,0 +1,77 @@
+"""Which peers a webhook may reach: the open internet, unless the operator says otherwise.
+
+The address that is checked is the one that is connected to, so no name can resolve to another one in between.
+"""
+
+from __future__ import annotations
+
+import http.client
+import ipaddress
+import socket
+import ssl
+from collections.abc import Callable, Sequence
+from urllib.parse import SplitResult
+
+from service.notify.delivery import NotDelivered
+
+TIMEOUT = 10.0
+"""Seconds for the peer to answer."""
+
+NAT64 = ipaddress.ip_network("64:ff9b::/96")
+"""Addresses that stand for those of IPv4 (RFC 6052)."""
+
+COMPATIBLE = ipaddress.ip_network("::/96")
+"""The old way to write addresses of IPv4 as ones of IPv6 (RFC 4291, 2.5.5.1)."""
+
+Resolve = Callable[[str, int], Sequence[str]]
+"""From a host's name and a port to its addresses."""
+
+
+def resolve(host: str, port: int) -> list[str]:
+    """The addresses of a host, as the system finds them; `OSError` when it finds none."""
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return [str(address[0]) for *_, address in found]
+
+
+def is_public(address: str) -> bool:
+    """Whether an address lies in the open internet; one of IPv6 that stands for one of IPv4 goes by that."""
+    found = ipaddress.ip_address(address.partition("%")[0])
+    if isinstance(found, ipaddress.IPv6Address) and (inner := _inner(found)) is not None:
+        return inner.is_global and not inner.is_multicast
+    return found.is_global and not found.is_multicast
+
+
+def connection(url: SplitResult, private: bool, resolving: Resolve = resolve) -> http.client.HTTPConnection:
+    """A connection to the host of an address, opened; `NotDelivered` where it may not lead. It follows no redirect.
+
+    `private`: whether addresses that are not public may be reached.
+    """
+    host = str(url.hostname)
+    port = url.port or (443 if url.scheme == "https" else 80)
+    try:
+        address = _allowed(host, port, private, resolving)
+        connected = socket.create_connection((address, port), TIMEOUT)
+        if url.scheme == "https":
+            connected = ssl.create_default_context().wrap_socket(connected, server_hostname=host)
+    except (OSError, UnicodeError) as error:
+        raise NotDelivered(f"{host} cannot be reached: {error}") from None
+    opened = http.client.HTTPConnection(host, port, timeout=TIMEOUT)
+    opened.sock = connected
+    return opened
+
+
+def _allowed(host: str, port: int, private: bool, resolving: Resolve) -> str:
+    addresses = resolving(host, port)
+    if not addresses:
+        raise OSError("it has no address")
+    if not private and not all(map(is_public, addresses)):
+        raise NotDelivered(f"{host} is a private address, which this installation does not deliver to", for_good=True)
+    return addresses[0]
+
+
+def _inner(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
+    """The address of IPv4 that one of IPv6 stands for."""
+    if address in NAT64 or address in COMPATIBLE:
+        return ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
+    teredo = address.teredo
+    return address.ipv4_mapped or address.sixtofour or (None if teredo is None else teredo[1])

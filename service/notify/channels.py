@@ -1,0 +1,223 @@
+"""The channels over which people are told of their games: an e-mail address, webhooks; and the games they silence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
+
+from itsdangerous import BadSignature, URLSafeTimedSerializer
+
+from projections.outbox import OVER, STARTED, TAKEBACK, TURN
+from service.accounts import Accounts
+from service.errors import ServiceError
+from service.store import Store, executing
+
+MAIL = "mail"
+FORMS = ("generic", "discord", "slack")
+"""The forms of webhooks."""
+
+MOST_CHANNELS = 20
+
+IN_DIGEST = (TURN, STARTED, OVER, TAKEBACK)
+"""The kinds of notices that wait for a digest; invitations, reminders and tests never do."""
+
+LONGEST_ADDRESS = 500
+LINK_SECONDS = 7 * 24 * 3600
+"""How long the link is valid that confirms an address."""
+
+_MAIL_ADDRESS = re.compile(r"[^@\s\x00-\x20<>,;:\"()\[\]\\]+@[a-z0-9.-]+\.[a-z0-9-]+", re.ASCII | re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Channel:
+    """A channel: `kind` is `mail` or the form of a webhook, `game` the one game that it is for (None: all).
+
+    `digest` is the hour of the owner's day at which notices come together (None: each at once), `confirmed` and
+    `created` are seconds UTC; an e-mail address is used once it is confirmed. `secret` signs what a webhook is sent.
+    """
+
+    id: str
+    account: str
+    kind: str
+    game: str | None
+    address: str
+    digest: int | None
+    confirmed: int | None
+    created: int
+    secret: bytes = field(repr=False)
+
+
+class Channels:
+    """The channels of an installation. Raises `ServiceError`. `entropy(n)` gives n random bytes."""
+
+    def __init__(
+        self, store: Store, accounts: Accounts, clock: Callable[[], int], entropy: Callable[[int], bytes]
+    ) -> None:
+        self._store = store
+        self._accounts = accounts
+        self._clock = clock
+        self._entropy = entropy
+        self._links = URLSafeTimedSerializer(store.vault.links, salt="nightledger/mail/1")
+
+    def add_webhook(
+        self, account_id: str, url: str, form: str, game: str | None = None, digest: int | None = None
+    ) -> Channel:
+        """A new webhook; `malformed` for what is no `https://` or `http://` address."""
+        if form not in FORMS:
+            raise ServiceError("malformed", f"a webhook has one of the forms {', '.join(FORMS)}")
+        _check_url(url)
+        return self._add(account_id, form, game, url, digest, self._clock())
+
+    def set_mail(self, account_id: str, address: str, digest: int | None = None) -> Channel:
+        """The account's e-mail address, in the place of an earlier one; it counts once it is confirmed."""
+        if len(address) > LONGEST_ADDRESS or not _MAIL_ADDRESS.fullmatch(address):
+            raise ServiceError("malformed", "this is no e-mail address")
+        before = self.mail(account_id)
+        if before is not None and before.address == address:
+            _check_digest(digest)
+            self._store.write(executing("UPDATE channels SET digest=? WHERE id=?", digest, before.id))
+            return self.get(account_id, before.id)
+        made = self._add(account_id, MAIL, None, address, digest, None)
+        if before is not None:
+            self.remove(account_id, before.id)
+        return made
+
+    def mail(self, account_id: str) -> Channel | None:
+        """The account's e-mail address; None if it has none."""
+        return next((channel for channel in self.of(account_id) if channel.kind == MAIL), None)
+
+    def link(self, channel: Channel) -> str:
+        """The secret of the links that confirm an address, or end mails there."""
+        return str(self._links.dumps(channel.id))
+
+    def confirm(self, token: str) -> Channel:
+        """Count an address as its owner's; `not-found` for a link that is none, or too old."""
+        channel_id = self._linked(token, LINK_SECONDS)
+        self._store.write(executing("UPDATE channels SET confirmed=? WHERE id=?", self._clock(), channel_id))
+        return _known(self.by_id(channel_id))
+
+    def unsubscribe(self, token: str) -> None:
+        """Remove the address that a link of a mail names, however old the link is."""
+        self._store.write(executing("DELETE FROM channels WHERE id=?", self._linked(token, None)))
+
+    def remove(self, account_id: str, channel_id: str) -> None:
+        """Remove a channel; `not-found` if the account has none such."""
+        self.get(account_id, channel_id)
+        self._store.write(executing("DELETE FROM channels WHERE id=?", channel_id))
+
+    def of(self, account_id: str) -> list[Channel]:
+        """The account's channels, the oldest first."""
+        found = self._store.rows(f"SELECT {_COLUMNS} FROM channels WHERE account=? ORDER BY created, id", account_id)
+        return [self._channel(row) for row in found]
+
+    def get(self, account_id: str, channel_id: str) -> Channel:
+        """A channel of the account; `not-found`."""
+        channel = _known(self.by_id(channel_id))
+        return _known(channel if channel.account == account_id else None)
+
+    def by_id(self, channel_id: str) -> Channel | None:
+        """The channel, whosever it is."""
+        for row in self._store.rows(f"SELECT {_COLUMNS} FROM channels WHERE id=?", channel_id):
+            return self._channel(row)
+        return None
+
+    # ---- where notices go
+
+    def mute(self, account_id: str, game_id: str, muted: bool) -> None:
+        """Tell the account nothing of a game any more, or again."""
+        removed = executing("DELETE FROM muted WHERE account=? AND game=?", account_id, game_id)
+        added = executing("INSERT INTO muted VALUES (?, ?)", account_id, game_id)
+        self._store.write(*((removed, added) if muted else (removed,)))
+
+    def is_muted(self, account_id: str, game_id: str) -> bool:
+        """Whether the account wants to hear nothing of a game."""
+        return bool(self._store.rows("SELECT 1 FROM muted WHERE account=? AND game=?", account_id, game_id))
+
+    def routes(self, account_id: str, game_id: str, kind: str, at: int) -> Sequence[tuple[str, int]]:
+        """The channels for a notice of an instant, and when it is due there (`projections.outbox.Routes`)."""
+        if self.is_muted(account_id, game_id):
+            return []
+        fitting = [
+            channel
+            for channel in self.of(account_id)
+            if channel.confirmed is not None and channel.game in (None, game_id)
+        ]
+        return [(channel.id, self.due(channel, kind, at)) for channel in fitting]
+
+    def due(self, channel: Channel, kind: str, at: int) -> int:
+        """When a notice of an instant is due over a channel: at once, or with the next digest."""
+        if channel.digest is None or kind not in IN_DIGEST:
+            return at
+        zone = ZoneInfo(self._accounts.get(channel.account).time_zone)
+        local = datetime.fromtimestamp(at, UTC).astimezone(zone)
+        digest = local.replace(hour=channel.digest, minute=0, second=0, microsecond=0, fold=0)
+        if digest.timestamp() < at:
+            digest += timedelta(days=1)
+        return int(digest.timestamp())
+
+    def _add(
+        self, account_id: str, kind: str, game: str | None, address: str, digest: int | None, confirmed: int | None
+    ) -> Channel:
+        _check_digest(digest)
+        if len(self.of(account_id)) >= MOST_CHANNELS:
+            raise ServiceError("illegal", f"an account has {MOST_CHANNELS} channels at most")
+        channel_id, secret = self._entropy(8).hex(), self._entropy(32)
+        sealed = self._store.vault.seal(_label(channel_id), secret)
+        row = (channel_id, account_id, kind, game, address, sealed, digest, confirmed, self._clock())
+        self._store.write(executing("INSERT INTO channels VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", *row))
+        return self.get(account_id, channel_id)
+
+    def _channel(self, row: Any) -> Channel:
+        secret = self._store.vault.open(_label(row["id"]), bytes(row["sealed"]))
+        return Channel(
+            id=row["id"],
+            account=row["account"],
+            kind=row["kind"],
+            game=row["game"],
+            address=row["address"],
+            digest=row["digest"],
+            confirmed=row["confirmed"],
+            created=row["created"],
+            secret=secret,
+        )
+
+    def _linked(self, token: str, seconds: int | None) -> str:
+        try:
+            return str(self._links.loads(token, max_age=seconds))
+        except BadSignature:
+            raise ServiceError("not-found", "this link names no address, or is too old") from None
+
+
+_COLUMNS = "id, account, kind, game, address, sealed, digest, confirmed, created"
+
+
+def _known(channel: Channel | None) -> Channel:
+    if channel is None:
+        raise ServiceError("not-found", "there is no such channel")
+    return channel
+
+
+def _label(channel_id: str) -> str:
+    return f"channel {channel_id}"
+
+
+def _check_digest(digest: int | None) -> None:
+    if digest is not None and digest not in range(24):
+        raise ServiceError("malformed", "a digest comes at an hour from 0 to 23")
+
+
+def _check_url(url: str) -> None:
+    try:
+        parts = urlsplit(url)
+        parts.port  # noqa: B018 - raises for a port that is none
+    except ValueError as error:
+        raise ServiceError("malformed", f"this is no address: {error}") from None
+    if parts.scheme not in ("https", "http") or not parts.hostname or len(url) > LONGEST_ADDRESS:
+        raise ServiceError("malformed", "a webhook's address begins with https:// or http://")
+    if parts.username or parts.password or parts.fragment or not (url.isascii() and url.isprintable()) or " " in url:
+        raise ServiceError("malformed", "a webhook's address has no user, password, fragment or strange characters")

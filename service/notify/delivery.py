@@ -1,0 +1,30 @@
+"""What is delivered over a channel, and how it fails."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from domain.canon import Json
+
+
+class NotDelivered(Exception):
+    """Why a delivery has failed, for the channel's owner; `for_good`: trying again is of no use."""
+
+    def __init__(self, reason: str, *, for_good: bool = False) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.for_good = for_good
+
+
+@dataclass(frozen=True)
+class Delivery:
+    """A message as every channel can send it: an id that stays the same, a line, a text, and the facts.
+
+    `facts` are the notices as JSON: nothing in them is hidden from anybody at the table.
+    """
+
+    id: str
+    subject: str
+    text: str
+    facts: Sequence[Mapping[str, Json]]

@@ -1,0 +1,81 @@
+"""What notices say: in the recipient's language, with the address of the table, and the proof of its log."""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+
+from domain.canon import Json
+from projections.outbox import REMINDER, TEST, Row
+from service.notify.channels import Channel
+from service.notify.delivery import Delivery
+
+
+class Messages:
+    """Writes messages. `address` is the installation's own in the web; `title(game)` is what a game is called."""
+
+    def __init__(self, address: str, title: Callable[[str], str]) -> None:
+        self._address = address.rstrip("/")
+        self._title = title
+
+    def of_one(self, row: Row, language: str) -> Delivery:
+        """The message of one notice."""
+        subject = self._subject(row, language)
+        return Delivery(row.id, subject, self._text(row, subject, language), [self._facts(row)])
+
+    def digest(self, rows: Sequence[Row], channel: Channel, language: str) -> Delivery:
+        """One message for several notices; its id follows from the channel and the time of the latest."""
+        told = hashlib.sha256(f"{channel.id} {max(row.at for row in rows)}".encode()).hexdigest()[:32]
+        parts = [self._text(row, self._subject(row, language), language) for row in rows]
+        subject = said(language, "digest", count=len({row.game for row in rows}))
+        return Delivery(told, subject, "\n\n".join(parts), [self._facts(row) for row in rows])
+
+    def confirmation(self, channel: Channel, token: str, language: str) -> Delivery:
+        """The mail that asks for an address to be confirmed."""
+        text = f"{said(language, 'confirm_text')}\n{self._address}/mail/confirm/{token}"
+        return Delivery(hashlib.sha256(token.encode()).hexdigest()[:32], said(language, "confirm"), text, [])
+
+    def unsubscribe(self, token: str) -> str:
+        """The address of the page that ends mails."""
+        return f"{self._address}/mail/unsubscribe/{token}"
+
+    def _subject(self, row: Row, language: str) -> str:
+        kind, _, share = row.kind.partition("-") if row.kind.startswith(REMINDER) else (row.kind, "", "")
+        return said(language, kind, game=self._title(row.played) if row.played else "", seat=row.seat, share=share)
+
+    def _text(self, row: Row, subject: str, language: str) -> str:
+        if row.kind == TEST:
+            return subject
+        proof = said(language, "proof", version=row.version, head=row.head)
+        return f"{subject}\n{self._table(row)}\n{proof}"
+
+    def _table(self, row: Row) -> str:
+        return f"{self._address}/games/{row.game}"
+
+    def _facts(self, row: Row) -> dict[str, Json]:
+        return {
+            "id": row.id,
+            "kind": row.kind,
+            "game": row.game,
+            "played": row.played,
+            "url": self._table(row),
+            "seat": row.seat,
+            "decision": row.decision,
+            "asked": row.asked,
+            "version": row.version,
+            "head": row.head,
+            "at": row.at,
+        }
+
+
+def said(language: str, key: str, **values: object) -> str:
+    """A sentence of `words.toml`."""
+    return _words()[language][key].format(**values)
+
+
+@cache
+def _words() -> Mapping[str, Mapping[str, str]]:
+    return tomllib.loads(files("service.notify").joinpath("words.toml").read_text("utf-8"))

@@ -1,0 +1,56 @@
+"""Reminders: at 50, 80 and 95 percent of a decision's time, found from the games' clocks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from domain.table.table import Table
+from projections.deliveries import OutboxFile
+from projections.outbox import REMINDER, Notice
+from projections.read_models import ReadModels
+from service.ledger import Ledger
+
+
+class Reminders:
+    """Writes reminders that are due into the outbox. What it remembers it can find again.
+
+    `clock()` is the time in seconds UTC.
+    """
+
+    def __init__(self, read_models: ReadModels, ledger: Ledger, outbox: OutboxFile, clock: Callable[[], int]) -> None:
+        self._read_models = read_models
+        self._ledger = ledger
+        self._outbox = outbox
+        self._clock = clock
+        self._known: dict[str, tuple[int, int | None]] = {}
+
+    def step(self) -> None:
+        """Look at the games whose next reminder is due, and at those that have moved."""
+        if not self._read_models.follower.catch_up():
+            return
+        now = self._clock()
+        games = {game.id: game.version for game in self._read_models.lists.timed_games()}
+        self._known = {game_id: seen for game_id, seen in self._known.items() if game_id in games}
+        for game_id, version in games.items():
+            seen, due = self._known.get(game_id, (0, None))
+            if seen != version or (due is not None and due <= now):
+                table = self._ledger.table(game_id)
+                for notice in due_reminders(table, now):
+                    self._outbox.put(notice)
+                self._known[game_id] = (version, next_reminder(table, now))
+
+
+def due_reminders(table: Table, now: int) -> Iterator[Notice]:
+    """The latest reminder that is due of every decision of a person."""
+    for seat, decision in table.pending.items():
+        account, decision_id = table.seats[seat].account, str(table.decision_id(seat))
+        shares = table.clocks.reminders_due(seat, decision_id, now)
+        if account is not None and shares:
+            kind = f"{REMINDER}{max(shares)}"
+            head = table.head.hex()
+            yield Notice(account, table.header.id, kind, seat, decision_id, decision.kind, table.version, head, now)
+
+
+def next_reminder(table: Table, now: int) -> int | None:
+    """When the next reminder of the table comes; None if none does."""
+    return min((at for seat in table.pending for _, at in table.clocks.reminders(seat) if at > now), default=None)

@@ -1,0 +1,232 @@
+"""The map of When Darkness Comes as a picture: ground, walls, doors and windows, what lies there, who stands there.
+
+A space is `UNIT` wide in the picture; the tile at x 0, y 0 begins at its origin.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from domain.darkness.data import load
+from domain.darkness.layout import (
+    ENCOUNTER,
+    EVENT,
+    FENCE,
+    LOCKS,
+    SIZE,
+    WALLS,
+    WINDOW,
+    Cell,
+    is_interior,
+    turned,
+    turned_cell,
+)
+from domain.darkness.tiles import Place
+from domain.game import Json
+from service.web.names import Names
+from service.web.panel import Button
+from service.web.tables.darkness_pieces import Piece, pieces_on
+
+UNIT = 24
+GROUNDS = {"s": "street", "y": "yard", "Q": "yard", "E": "yard"}
+"""Sign of a cell outdoors -> what it is painted as; all others are interiors."""
+
+SIDES: Mapping[str, tuple[int, int, str]] = {"n": (0, 0, "h"), "w": (0, 0, "v"), "e": (1, 0, "v"), "s": (0, 1, "h")}
+"""Side -> the corner where its edge begins, in spaces, and whether it runs across (`h`) or down (`v`)."""
+
+
+@dataclass(frozen=True)
+class Edge:
+    """A door or window: the middle of its edge, whether it runs across or down, and what it is in words."""
+
+    kind: str
+    x: int
+    y: int
+    run: str
+    text: str
+    alt: str
+
+
+@dataclass(frozen=True)
+class TileName:
+    """The name of a tile at its place."""
+
+    x: int
+    y: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A piece in the picture: the middle and half width of its box."""
+
+    piece: Piece
+    x: int
+    y: int
+    size: int
+    alt: str
+
+
+@dataclass(frozen=True)
+class Click:
+    """A square of the picture that can be clicked, and what that answers."""
+
+    x: int
+    y: int
+    answer: Button
+
+
+@dataclass(frozen=True)
+class MapPicture:
+    """All of it. `grounds` are pairs of a kind of ground and the path of its spaces; `walls` and `fences` are paths."""
+
+    view_box: str
+    width: int
+    grounds: Sequence[tuple[str, str]]
+    marks: Sequence[TileName]
+    walls: str
+    fences: str
+    openings: Sequence[Edge]
+    tiles: Sequence[TileName]
+    pieces: Sequence[Drawn]
+    clicks: Sequence[Click]
+    unit: int = UNIT
+
+
+def map_picture(
+    table: Mapping[str, Json], answers: Mapping[str, Button], borders: Mapping[str, Button], names: Names
+) -> MapPicture:
+    """The map as it is. `answers` are what a click on a space answers, `borders` what one beyond the map does."""
+    return _Painter(table, names).picture(answers, borders)
+
+
+class _Painter:
+    """Paints one table."""
+
+    def __init__(self, table: Mapping[str, Json], names: Names) -> None:
+        self._table = table
+        self._names = names
+        self._places = {tile: Place(**place) for tile, place in table["map"].items()}
+
+    def picture(self, answers: Mapping[str, Button], borders: Mapping[str, Button]) -> MapPicture:
+        west, north, east, south = self._bounds()
+        edges = list(self._edges())
+        view_box = f"{west - UNIT} {north - UNIT} {east - west + 2 * UNIT} {south - north + 2 * UNIT}"
+        return MapPicture(
+            view_box=view_box,
+            width=east - west + 2 * UNIT,
+            grounds=list(self._grounds()),
+            marks=list(self._marks()),
+            walls=_path(edge for edge in edges if edge[0] in WALLS),
+            fences=_path(edge for edge in edges if edge[0] == FENCE),
+            openings=list(self._openings()),
+            tiles=[
+                TileName(place.x * SIZE * UNIT + 4, place.y * SIZE * UNIT + 9, self._names.say(tile))
+                for tile, place in self._places.items()
+            ],
+            pieces=list(self._pieces()),
+            clicks=[*self._clicks(answers), *self._beyond(borders)],
+        )
+
+    def _bounds(self) -> tuple[int, int, int, int]:
+        wide = SIZE * UNIT
+        xs, ys = [place.x for place in self._places.values()], [place.y for place in self._places.values()]
+        if not xs:
+            return 0, 0, wide, wide
+        return min(xs) * wide, min(ys) * wide, (max(xs) + 1) * wide, (max(ys) + 1) * wide
+
+    def _corner(self, tile: str, cell: Cell) -> tuple[int, int]:
+        """The upper left corner of a cell of a tile."""
+        place = self._places[tile]
+        row, col = turned_cell(cell, place.rot)
+        return (place.x * SIZE + col) * UNIT, (place.y * SIZE + row) * UNIT
+
+    def _space(self, space: str) -> tuple[int, int] | None:
+        """The upper left corner of a space; None for one of a tile that the viewer does not see."""
+        known = load().spaces[space]
+        return self._corner(known.tile, known.cell) if known.tile in self._places else None
+
+    def _grounds(self) -> Iterator[tuple[str, str]]:
+        paths: dict[str, list[str]] = {"street": [], "yard": [], "interior": []}
+        for tile in self._places:
+            for cell, kind in load().tiles[tile].plan.cells.items():
+                x, y = self._corner(tile, cell)
+                paths[GROUNDS.get(kind, "interior")].append(f"M{x} {y}h{UNIT}v{UNIT}h-{UNIT}z")
+        return ((ground, "".join(path)) for ground, path in paths.items())
+
+    def _marks(self) -> Iterator[TileName]:
+        """Encounter and event spaces."""
+        for tile in self._places:
+            for cell, kind in load().tiles[tile].plan.cells.items():
+                if kind in ENCOUNTER + EVENT:
+                    x, y = self._corner(tile, cell)
+                    yield TileName(x + UNIT // 2, y + UNIT // 2 + 5, "?" if kind in ENCOUNTER else "!")
+
+    def _edges(self) -> Iterator[tuple[str, int, int, str]]:
+        """Every edge as its sign, the corner where it begins, and how it runs."""
+        for tile, place in self._places.items():
+            for (row, col, side), sign in load().tiles[tile].plan.edges.items():
+                x, y = self._corner(tile, (row, col))
+                right, down, run = SIDES[turned(side, place.rot)]
+                yield sign, x + right * UNIT, y + down * UNIT, run
+
+    def _openings(self) -> Iterator[Edge]:
+        """Doors and windows, each once, seen from inside; a door by its locks, a broken one as a gap."""
+        for tile, place in self._places.items():
+            plan = load().tiles[tile].plan
+            for (row, col, side), sign in plan.edges.items():
+                if not is_interior(plan.cells[row, col]) or sign not in LOCKS + WINDOW:
+                    continue
+                x, y = self._corner(tile, (row, col))
+                right, down, run = SIDES[turned(side, place.rot)]
+                x, y = x + right * UNIT, y + down * UNIT
+                middle = (x + UNIT // 2, y) if run == "h" else (x, y + UNIT // 2)
+                yield self._opening(f"{tile}/{row}/{col}/{side}", sign, middle, run)
+
+    def _opening(self, name: str, sign: str, middle: tuple[int, int], run: str) -> Edge:
+        if sign == WINDOW:
+            return Edge("window", *middle, run, "", f"Window {self._names.say(name)}")
+        if name in self._table["no_doors"]:
+            return Edge("no-door", *middle, run, "", f"No door any more: {self._names.say(name)}")
+        number = next(
+            door.tn for door in load().tiles[name.partition("/")[0]].row.doors
+            if name.endswith(f"/{door.cell[0]}/{door.cell[1]}/{door.side}")
+        )  # fmt: skip
+        return Edge("door", *middle, run, sign, f"Door {self._names.say(name)}, {sign} locks, {number}")
+
+    def _pieces(self) -> Iterator[Drawn]:
+        """What lies and stands on the map; several on one space share it."""
+        standing: dict[str, list[Piece]] = {}
+        for piece in pieces_on(self._table):
+            standing.setdefault(piece.at, []).append(piece)
+        for space, pieces in standing.items():
+            corner = self._space(space)
+            if corner is None:
+                continue
+            side = 1 if len(pieces) == 1 else 2 if len(pieces) <= 4 else 3
+            step = UNIT // side
+            for number, piece in enumerate(pieces[: side * side]):
+                x, y = corner[0] + number % side * step + step // 2, corner[1] + number // side * step + step // 2
+                yield Drawn(piece, x, y, step // 2, piece.alt(self._names))
+
+    def _clicks(self, answers: Mapping[str, Button]) -> Iterator[Click]:
+        for space, answer in answers.items():
+            corner = self._space(space)
+            if corner is not None:
+                yield Click(*corner, answer)
+
+    def _beyond(self, borders: Mapping[str, Button]) -> Iterator[Click]:
+        """Exploring: the square beyond the border next to the active character."""
+        person = self._table["seats"].get(self._table["active"])
+        corner = self._space(person["at"]) if person and person["at"] else None
+        if corner is None:
+            return
+        ways = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
+        for side, answer in borders.items():
+            right, down = ways[side]
+            yield Click(corner[0] + right * UNIT, corner[1] + down * UNIT, answer)
+
+
+def _path(edges: Iterator[tuple[str, int, int, str]]) -> str:
+    return "".join(sorted({f"M{x} {y}{run}{UNIT}" for _, x, y, run in edges}))

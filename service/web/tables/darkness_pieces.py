@@ -1,0 +1,75 @@
+"""What lies and stands on the map of When Darkness Comes: disks, tokens, bosses, pieces, characters; also in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from domain.darkness.data import load
+from domain.game import Json
+from service.web.names import Names, capital
+
+SEARCHED = "?"
+"""Stands for a disk that the viewer does not know."""
+
+TOKENS = {
+    "coffin": "coffin", "bomb": "bomb", "bus": "bus", "survivor": "person", "leaf": "leaf", "code-fragment": "leaf",
+    "canopic-jar": "jar", "holy-water": "jar", "crucifix": "cross", "ward": "cross", "grave": "cross", "car": "bus",
+}  # fmt: skip
+"""What a token stands for -> its drawing; any other is a plain token."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Something at a space. `icon` is its drawing, `mark` what is written on it, `state` what else is known of it."""
+
+    id: str
+    at: str
+    icon: str
+    mark: str = ""
+    state: str = ""
+    classes: str = ""
+
+    def alt(self, names: Names) -> str:
+        """In words: what it is, where, and what is known of it."""
+        what = "Unknown disk" if self.id == SEARCHED else capital(names.say(self.id))
+        return f"{what} at {names.say(self.at)}" + (f", {self.state}" if self.state else "")
+
+
+def pieces_on(table: Mapping[str, Json]) -> Iterator[Piece]:
+    """Everything on the map that the viewer sees, what lies below before whoever stands on it."""
+    yield from (Piece(SEARCHED, space, "unknown", "?", classes="down") for space in table["unknown"])
+    yield from (Piece("token", space, "coffin", state="face down", classes="down") for space in table["unknown_tokens"])
+    yield from (_disk(name, disk) for name, disk in table["disks"].items())
+    yield from (_token(table["scenario"], name, token) for name, token in table["tokens"].items())
+    for name, boss in table["bosses"].items():
+        yield Piece(name, boss["at"], "boss", state="awake" if boss["awake"] else "asleep", classes="foe")
+    for name, piece in table.get("gm", {}).get("pieces", {}).items():
+        hidden = "" if piece["shown"] else "hidden"
+        yield Piece(piece["kind"], piece["at"], _kind_icon(piece["kind"]), state=f"{name} {hidden}", classes="foe")
+    for number, (seat, person) in enumerate(table["seats"].items(), 1):
+        if person["alive"] and person["at"]:
+            yield Piece(seat, person["at"], "character", str(number), classes=f"c{number}")
+
+
+def _disk(name: str, disk: Mapping[str, Json]) -> Piece:
+    known = load().encounters.get(name)
+    icon = "token" if known is None else known.category
+    down = disk["face"] == "down"
+    return Piece(name, disk["at"], icon, state="face down, seen by you" if down else "", classes="down" if down else "")
+
+
+def _token(scenario: str, name: str, token: Mapping[str, Json]) -> Piece:
+    row = load().scenarios.get(scenario)
+    rows = (*(row.token if row else ()), *(one for chapter in (row.chapter if row else ()) for one in chapter.tokens))
+    stands_for = next((one.stands_for for one in rows if one.id == name), name)
+    told = [f"{token['damage']} damage"] if token["damage"] else []
+    if token.get("follows"):
+        told.append(f"follows {token['follows']}")
+    down = "down" if token["face"] == "down" else ""
+    return Piece(stands_for, token["at"], TOKENS.get(stands_for, "token"), state=", ".join([name, *told]), classes=down)
+
+
+def _kind_icon(kind: str) -> str:
+    categories = {disk.kind: disk.category for disk in load().encounters.values()}
+    return categories.get(kind, "boss")

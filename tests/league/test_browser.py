@@ -1,0 +1,103 @@
+"""The pages of leagues in a real browser: on a phone, by keyboard, without a script."""
+
+import logging
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from playwright.sync_api import sync_playwright
+from werkzeug.serving import make_server
+
+from service.api.app import create_app
+from tests.league.seasons import Seasons
+
+pytestmark = pytest.mark.slow
+
+CHROMIUM = Path("/usr/bin/chromium")
+FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update")
+DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="module")
+def seasons(tmp_path_factory):
+    seasons = Seasons(tmp_path_factory.mktemp("browser") / "home")
+    yield seasons
+    seasons.close()
+
+
+@pytest.fixture(scope="module")
+def league_id(seasons):
+    """A season that is over, with a final."""
+    final = {"kind": "apocalypse-final", "limit": 30}
+    league_id = seasons.begin(stages=[{"kind": "swiss", "rounds": 2}, final])
+    seasons.play_season(league_id)
+    return league_id
+
+
+@pytest.fixture(scope="module")
+def paths(seasons, league_id):
+    """The page of a league, its log, its final, and the list."""
+    series = seasons.look(league_id, lambda league: list(league.stages.values())[-1].tables[1].game_id)
+    return f"/leagues/{league_id}", f"/leagues/{league_id}/log", f"/series/{series}", "/leagues"
+
+
+@pytest.fixture(scope="module")
+def address(seasons):
+    logging.getLogger("werkzeug").setLevel(logging.ERROR)
+    server = make_server("127.0.0.1", 0, create_app(seasons.services), threaded=True)
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.port}"
+    server.shutdown()
+    thread.join()
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    if not CHROMIUM.exists():
+        pytest.fail(f"{CHROMIUM} is not there: on Debian, apt-get install chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_every_page_fits_and_breaks_no_rule_of_its_policy(chromium, address, paths, size):
+    context = chromium.new_context(viewport=size)
+    page, complaints = context.new_page(), []
+    page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    for path in paths:
+        assert page.goto(address + path).status == 200
+        width = page.evaluate("document.documentElement.scrollWidth")
+        assert width <= size["width"], path
+    assert complaints == []
+    context.close()
+
+
+def test_one_gets_to_a_game_by_keyboard_and_without_a_script(chromium, address, league_id):
+    context = chromium.new_context(viewport=PHONE, java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{address}/leagues/{league_id}")
+    page.locator("summary", has_text="Round 1").first.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert page.locator(":focus").inner_text() == "game"
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/games/*")
+    assert page.get_by_role("link", name="league", exact=True).get_attribute("href") == f"/leagues/{league_id}"
+    context.close()
+
+
+def test_wide_standings_scroll_by_keyboard(chromium, address, league_id):
+    context = chromium.new_context(viewport=PHONE)
+    page = context.new_page()
+    page.goto(f"{address}/leagues/{league_id}")
+    standings = page.get_by_role("region", name="Standings of division A").first
+    standings.focus()
+    assert standings.evaluate("one => one.scrollWidth > one.clientWidth")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("one => one.scrollLeft > 0", arg=standings.element_handle())
+    assert standings.evaluate("one => one.scrollLeft") > 0
+    context.close()

@@ -1,0 +1,176 @@
+"""Whatever is killed, and however many do the same at once: a league comes out as if nothing had happened."""
+
+import logging
+import threading
+from collections import Counter
+
+import pytest
+
+from domain.chance import Stream
+from domain.league import steps
+from service.bootstrap import build
+from service.leagues import play
+from service.leagues.simulation import Shape, SimulatedLeague
+from tests.databases import DATABASES
+from tests.league.bots import play_on
+from tests.league.seasons import Seasons
+from tests.postgres_server import PostgresServer
+
+SHAPE = Shape(
+    "counting-pig", players=6, divisions=2, level="random", seats=2, final=30, relegated=1, options={"goal": 20}
+)
+
+
+class Killed(BaseException):
+    """Stands for a process that is killed."""
+
+
+class Doomed:
+    """Services of a process that is killed at its next write: just before it, or just after."""
+
+    def __init__(self, settings, *, before) -> None:
+        self.services = build(settings)
+        self._append = self.services.store.append
+        self._before = before
+        self.services.store.append = self._dying
+
+    def _dying(self, *batches, **more):
+        if not self._before:
+            self._append(*batches, **more)
+        raise Killed
+
+    def step(self, league_id) -> bool:
+        """Do what is to be done: whether it was killed over it."""
+        try:
+            self.services.league_play.step(league_id)
+        except Killed:
+            return True
+        finally:
+            self.services.close()
+        return False
+
+
+@pytest.fixture
+def seasons(tmp_path):
+    seasons = Seasons(tmp_path / "home", Stream(b"the same league").random_bytes)
+    yield seasons
+    seasons.close()
+
+
+def played(seasons, step):
+    """The outcome of a season that is played with this in place of each step, and the games that there were."""
+    league = SimulatedLeague(seasons.services, SHAPE)
+    players = build(seasons.settings)
+    league.begin_season()
+    over = False
+    while not over:
+        step(league.id)
+        for game_id in players.store.games():
+            if players.ledger.table(game_id).closed is None:
+                play_on(players, game_id)
+        _, _, over = league.progress()
+    assert league.faults() == []
+    found = league.outcome(), players.store.games()
+    players.close()
+    return found
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory):
+    seasons = Seasons(tmp_path_factory.mktemp("undisturbed") / "home", Stream(b"the same league").random_bytes)
+    others = build(seasons.settings)
+    found = played(seasons, others.league_play.step)
+    others.close()
+    seasons.close()
+    return found
+
+
+@pytest.mark.parametrize("before", [True, False], ids=["before", "after"])
+def test_a_worker_that_is_killed_at_every_write(seasons, undisturbed, before):
+    killed = Counter()
+
+    def step(league_id):
+        if before:
+            # Killed before its write it gets nowhere: another one does it then.
+            killed.update(before=Doomed(seasons.settings, before=True).step(league_id))
+            other = build(seasons.settings)
+            other.league_play.step(league_id)
+            other.close()
+            return
+        while Doomed(seasons.settings, before=False).step(league_id):
+            killed.update(after=1)
+
+    assert played(seasons, step) == undisturbed
+    assert killed.total() >= (6 if before else 20)
+
+
+def test_many_workers_at_once(seasons, undisturbed):
+    others = [build(seasons.settings) for _ in range(3)]
+
+    def step(league_id):
+        together = threading.Barrier(len(others))
+
+        def work(other):
+            together.wait()
+            other.league_play.step(league_id)
+
+        threads = [threading.Thread(target=work, args=(other,)) for other in others]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+
+    assert played(seasons, step) == undisturbed
+    for other in others:
+        other.close()
+
+
+def test_a_round_is_claimed_once_in_the_installation(seasons):
+    league_id = seasons.begin()
+    seasons.step(league_id)
+    [row] = seasons.services.store.rows("SELECT * FROM claims")
+    stage = seasons.look(league_id, lambda league: next(iter(league.stages)))
+    assert (row["key"], row["log"]) == (f"{stage}/1/1", league_id)
+
+
+def test_a_fault_in_one_division_does_not_hold_up_the_other(seasons, monkeypatch, caplog):
+    divisions = [{"name": "A", "size": 2}, {"name": "B", "size": 2}]
+    league_id = seasons.begin(divisions=divisions)
+    due = steps.due
+
+    def with_a_fault(league, at):
+        found = due(league, at)
+        return [Unknown(), *found] if found else found
+
+    monkeypatch.setattr(play, "due", with_a_fault)
+    with caplog.at_level(logging.ERROR):
+        seasons.step(league_id)
+    assert Counter(seasons.events(league_id))["RoundPaired"] == 2
+    assert "Unknown" in caplog.text
+
+
+class Unknown:
+    """No action at all: whoever decides on it stumbles."""
+
+
+@pytest.fixture(scope="session")
+def postgres():
+    server = PostgresServer()
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.mark.parametrize("kind", DATABASES)
+def test_a_season_on_each_kind_of_database(request, tmp_path, kind):
+    database = DATABASES[kind](request.getfixturevalue, tmp_path)
+    seasons = Seasons(tmp_path / "home", **database.environ)
+    final = {"kind": "apocalypse-final", "limit": 30}
+    league_id = seasons.begin(
+        ais=2, divisions=[{"name": "A", "size": 2}], stages=[{"kind": "swiss", "rounds": 1}, final]
+    )
+    seasons.play_season(league_id)
+    assert Counter(seasons.events(league_id))["StageClosed"] == 2
+    assert seasons.services.read_models.follower.catch_up(10)
+    assert seasons.services.read_models.rebuilder.verify("leagues", lambda position: None) == []
+    seasons.close()

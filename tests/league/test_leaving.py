@@ -1,0 +1,39 @@
+"""Whoever deletes the account gives up places in leagues, and ends series."""
+
+from domain.derived import game_id
+from service.shapes import NewGame
+from tests.league.seasons import GAME
+from tests.service.playing import ME, OPEN
+
+
+def test_places_in_leagues_are_given_up(seasons):
+    ann, bob = seasons.account("ann"), seasons.account("bob")
+    enrolling, running = seasons.open(), seasons.open()
+    for league_id in (enrolling, running):
+        seasons.ledger.open_season(seasons.organiser, league_id)
+        for account in (ann, bob):
+            seasons.ledger.enrol(account, league_id)
+    seasons.organise(running, "close-enrolment")
+    seasons.organise(running, "start-season")
+    seasons.step(running)
+    seasons.services.farewell.forget(ann)
+    assert list(seasons.look(enrolling, lambda league: league.season.enrolled)) == ["e2"]
+    assert seasons.look(running, lambda league: league.season.withdrawn) == ["e1"]
+    assert seasons.views.league(running)["entrants"]["e1"]["name"] == "e1"
+
+
+def test_a_place_that_is_waited_for_is_given_up_too(seasons):
+    ann = seasons.account("ann")
+    league_id = seasons.begin()
+    seasons.ledger.offer(ann, league_id, ready=True)
+    seasons.services.farewell.forget(ann)
+    assert seasons.services.leagues.substitutes.of(league_id) == []
+
+
+def test_a_series_ends_with_the_game_that_runs(seasons):
+    ann, series = seasons.account("ann"), seasons.services.series
+    series_id = series.open(seasons.organiser, NewGame(GAME, [ME, OPEN]))
+    series.sit(ann, series_id)
+    seasons.services.farewell.forget(ann)
+    assert series.view(series_id)["status"] == "void"
+    assert seasons.services.ledger.table(game_id(series_id, 1)).closed.cause == "void"

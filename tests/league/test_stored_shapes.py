@@ -1,0 +1,29 @@
+"""What series and leagues have stored once is read for ever.
+
+When a test here fails because an event has changed: raise the `schema` of its class, add an upcaster from the schema
+before to `domain.upcast`, and let `python -m tests.league.stored_shapes` add the new lines.
+"""
+
+import pytest
+
+from domain.upcast import UPCASTERS
+from tests.league.stored_shapes import OWNERS, recorded, shapes
+
+
+@pytest.mark.parametrize("owner", OWNERS)
+def test_no_event_has_another_shape_without_another_schema(owner):
+    known = recorded(owner)
+    assert {name: known.get(name) for name in shapes(owner)} == shapes(owner)
+
+
+@pytest.mark.parametrize("owner", OWNERS)
+def test_from_every_schema_upcasters_lead_to_todays(owner):
+    for name in recorded(owner):
+        kind, _, schema = name.partition(" ")
+        for older in range(int(schema), OWNERS[owner][kind].schema):
+            assert (owner, kind, older) in UPCASTERS
+
+
+@pytest.mark.parametrize("owner", OWNERS)
+def test_nothing_that_was_stored_is_unknown_today(owner):
+    assert {name.partition(" ")[0] for name in recorded(owner)} <= set(OWNERS[owner])

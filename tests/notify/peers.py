@@ -1,0 +1,83 @@
+"""Peers that notices are delivered to: a web server and a mail server, on loopback."""
+
+import json
+import threading
+from email import message_from_bytes
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from socket import socket
+
+from aiosmtpd.controller import Controller
+
+
+class Hook:
+    """A web server that remembers what was posted; `answers` are the statuses to come, then 204."""
+
+    def __init__(self):
+        hook = self
+        self.posted = []
+        self.answers = []
+        self.location = None
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self):
+                body = self.rfile.read(int(self.headers["Content-Length"]))
+                hook.posted.append((self.path, dict(self.headers), body))
+                self.send_response(hook.answers.pop(0) if hook.answers else 204)
+                if hook.location:
+                    self.send_header("Location", hook.location)
+                self.send_header("Content-Length", "0")
+                self.end_headers()
+
+            def log_message(self, *given):
+                pass
+
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.port = self._server.server_address[1]
+        self.url = f"http://127.0.0.1:{self.port}/hook?x=1"
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+
+    @property
+    def bodies(self):
+        return [json.loads(body) for _, _, body in self.posted]
+
+    @property
+    def ids(self):
+        return [headers["Nightledger-Delivery"] for _, headers, _ in self.posted]
+
+    def close(self):
+        self._server.shutdown()
+        self._server.server_close()
+
+
+class MailServer:
+    """An SMTP server that remembers what it took; `refuses` are addresses that it knows nothing of."""
+
+    def __init__(self):
+        server = self
+        self.refuses = set()
+        self.taken = []
+
+        class Handler:
+            async def handle_RCPT(self, peer, session, envelope, address, options):
+                if address in server.refuses:
+                    return "550 no such mailbox"
+                envelope.rcpt_tos.append(address)
+                return "250 OK"
+
+            async def handle_DATA(self, peer, session, envelope):
+                server.taken.append(message_from_bytes(envelope.content))
+                return "250 OK"
+
+        with socket() as trial:
+            trial.bind(("127.0.0.1", 0))
+            port = trial.getsockname()[1]
+        self._controller = Controller(Handler(), hostname="127.0.0.1", port=port)
+        self._controller.start()
+        self.url = f"smtp://127.0.0.1:{port}"
+
+    def text(self, number):
+        """The text of a mail."""
+        return self.taken[number].get_payload(decode=True).decode()
+
+    def close(self):
+        self._controller.stop(no_assert=True)

@@ -1,0 +1,127 @@
+"""What is posted and mailed: forms, signatures, languages."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from service.errors import ServiceError
+
+VERIFICATION = re.search(r"```python\n(.*?)```", Path("docs/webhooks.md").read_text(), re.DOTALL).group(1)
+
+
+def test_the_page_of_webhooks_shows_how_a_signature_is_checked(post, people, hook, later, clock):
+    channel = post.channels.add_webhook(people["ann"], hook.url, "generic")
+    post.sender.test(channel)
+    later(0)
+    found = {}
+    exec(VERIFICATION, found)
+    check = found["is_from_nightledger"]
+    [(path, headers, body)] = hook.posted
+    assert path == "/hook?x=1"
+    header, secret = headers["Nightledger-Signature"], channel.secret.hex()
+    assert check(secret, header, body, clock.now)
+    assert not check(secret, header, body + b" ", clock.now)
+    assert not check("0" * 64, header, body, clock.now)
+    assert not check(secret, header, body, clock.now + 301)
+
+
+def test_discord_mentions_nobody_and_slack_gets_text(opened, people, post, hook, later):
+    for form in ("discord", "slack"):
+        post.channels.add_webhook(people["ann"], hook.url, form)
+    opened("bob")
+    later(0)
+    discord = next(body for body in hook.bodies if "content" in body)
+    slack = next(body for body in hook.bodies if "text" in body)
+    assert discord["allowed_mentions"] == {"parse": []}
+    assert discord["content"].startswith("Pig has begun (s1)\nhttps://games.example/games/")
+    assert slack == {"text": discord["content"]}
+
+
+def test_a_mail_comes_to_a_confirmed_address_only(services, opened, people, post, mails, later):
+    channel = post.channels.set_mail(people["ann"], "ann@home.example")
+    post.sender.confirm_address(channel)
+    opened("bob")
+    assert later() == 0
+    [asked] = mails.taken
+    assert (asked["To"], asked["From"]) == ("ann@home.example", "Nightledger <games@games.example>")
+    token = re.search(r"https://games.example/mail/confirm/(\S+)", mails.text(0)).group(1)
+
+    post.channels.confirm(token)
+    game = opened("bob")
+    later()
+
+    assert [mail["Subject"] for mail in mails.taken[1:]] == ["Pig has begun (s1)", "It is your turn in Pig (s1)"]
+    turn = mails.taken[2]
+    assert f"https://games.example/games/{game}" in mails.text(2)
+    assert services.ledger.table(game).head.hex() in mails.text(2)
+    row = next(row for row in post.outbox.deliveries.of(channel.id) if row.kind == "turn")
+    assert turn["Message-ID"] == f"<{row.id}@games.example>"
+    assert turn["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    post.channels.unsubscribe(turn["List-Unsubscribe"].strip("<>").rpartition("/")[2])
+    assert post.channels.of(people["ann"]) == []
+
+
+def test_a_mail_speaks_the_language_of_who_gets_it(services, people, post, mails, later):
+    for number, language in enumerate(("en", "fr", "de", "pl")):
+        services.accounts.settle(people["ann"], None, language)
+        channel = post.channels.set_mail(people["ann"], f"ann{number}@home.example")
+        post.channels.confirm(post.channels.link(channel))
+        post.sender.test(channel)
+        later(1)
+    assert len({mail["Subject"] for mail in mails.taken}) == 4
+
+
+def test_every_language_says_the_same_things():
+    words = tomllib.loads(Path("service/notify/words.toml").read_text())
+    assert set(words) == {"en", "fr", "de", "pl"}
+    for language in words.values():
+        assert language.keys() == words["en"].keys()
+        for key, text in language.items():
+            assert set(re.findall(r"{\w+}", text)) == set(re.findall(r"{\w+}", words["en"][key])), key
+
+
+def test_an_address_that_the_mail_server_does_not_know_is_given_up(people, post, mails, later):
+    channel = post.channels.set_mail(people["ann"], "gone@home.example")
+    post.channels.confirm(post.channels.link(channel))
+    mails.refuses.add("gone@home.example")
+    post.sender.test(channel)
+    later(0)
+    [row] = post.outbox.deliveries.of(channel.id)
+    assert (row.state, row.attempts) == ("failed", 1)
+    assert "no such mailbox" in row.error
+
+
+@pytest.mark.parametrize(
+    "address", ["ann", "ann@", "@home", "ann@home", "a b@home.example", "ann@home.example\nBcc: x@y.z"]
+)
+def test_what_is_no_address_is_refused(people, post, address):
+    with pytest.raises(ServiceError, match="no e-mail address"):
+        post.channels.set_mail(people["ann"], address)
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["ftp://a.example", "https://", "javascript:alert(1)", "https://u:p@a.example", "https://a.example/#x",
+     "https://a.example/\r\nX: y", "https://a.example:99999/", "https://[::1"],
+)  # fmt: skip
+def test_what_is_no_webhook_is_refused(people, post, url):
+    with pytest.raises(ServiceError) as refused:
+        post.channels.add_webhook(people["ann"], url, "generic")
+    assert refused.value.code == "malformed"
+
+
+def test_a_link_that_was_made_up_confirms_nothing(people, post):
+    channel = post.channels.set_mail(people["ann"], "ann@home.example")
+    for token in ("x", "x" + post.channels.link(channel)):
+        with pytest.raises(ServiceError, match="names no address"):
+            post.channels.confirm(token)
+    assert post.channels.mail(people["ann"]).confirmed is None
+
+
+def test_an_account_has_so_many_channels(people, post):
+    for number in range(20):
+        post.channels.add_webhook(people["ann"], f"https://a.example/{number}", "generic")
+    with pytest.raises(ServiceError, match="20 channels at most"):
+        post.channels.add_webhook(people["ann"], "https://a.example/", "generic")

@@ -1,0 +1,300 @@
+"""From an event to a message: who is told what, when, once, and what becomes of it when the peer does not answer."""
+
+import json
+
+import pytest
+
+from domain.game import to_json
+from projections.database import Database
+from projections.deliveries import Deliveries, OutboxFile
+from projections.outbox import PATIENCE
+from service.notify.sender import FIRST_PAUSE, MOST_ATTEMPTS, TAKEN_SECONDS
+from service.shapes import NewGame, OperatorAct, Posted
+from tests.service.playing import HOLD, ROLL, act, guess
+
+DAY = 24 * 3600
+
+
+@pytest.fixture
+def webhook(post, people, hook):
+    """Ann's webhook."""
+    return post.channels.add_webhook(people["ann"], hook.url, "generic")
+
+
+@pytest.fixture
+def bobs(post, people, hook):
+    """Bob's webhook."""
+    return post.channels.add_webhook(people["bob"], hook.url, "generic")
+
+
+def kinds(hook):
+    return [notice["kind"] for body in hook.bodies for notice in body["notices"]]
+
+
+def states(post, channel):
+    return [row.state for row in post.outbox.deliveries.of(channel.id)]
+
+
+def test_a_decision_that_has_waited_a_minute_is_told_once(services, opened, webhook, hook, later):
+    game = opened("bob")
+    assert later(0) == 1, "that it has begun"
+    assert later(PATIENCE - 1) == 0
+    assert later(1) == 1
+    assert later(DAY) == 0
+    assert kinds(hook) == ["started", "turn"]
+    [notice] = hook.bodies[1]["notices"]
+    table = services.ledger.table(game)
+    assert notice["url"] == f"https://games.example/games/{game}"
+    assert (notice["seat"], notice["decision"], notice["asked"]) == ("s1", table.decision_id("s1"), "turn")
+    assert (notice["version"], notice["head"]) == (table.version, table.head.hex())
+
+
+def test_what_was_answered_within_the_minute_is_told_to_nobody(services, opened, people, post, webhook, hook, later):
+    game = opened("bob")
+    act(services.ledger, people["ann"], game, HOLD)
+    later()
+    assert kinds(hook) == ["started"]
+    assert sorted(states(post, webhook)) == ["answered", "sent"]
+
+
+def test_the_other_is_told_when_the_turn_passes(services, opened, people, bobs, hook, later):
+    game = opened("bob")
+    later()
+    assert kinds(hook) == ["started"]
+    act(services.ledger, people["ann"], game, HOLD)
+    later()
+    assert kinds(hook) == ["started", "turn"]
+
+
+def test_a_decision_that_stays_open_while_others_answer_is_told_once(services, opened, people, bobs, hook, later):
+    game = opened("bob", "cy", options={"guess": True})
+    later()
+    act(services.ledger, people["ann"], game, guess(1))
+    later()
+    assert kinds(hook) == ["started", "turn"]
+
+
+def test_what_a_standing_order_answers_is_told_to_nobody(services, opened, people, post, bobs, hook, later):
+    game = opened("bob")
+    services.standing_orders.put(people["bob"], game, None, [{"order": "default", "decisions": ["turn"]}])
+    for _ in range(3):
+        act(services.ledger, people["ann"], game, HOLD)
+        assert services.ledger.table(game).pending.keys() == {"s1"}, "bob's order has answered"
+    later()
+    assert kinds(hook) == ["started"]
+
+
+def test_an_invitation_is_told_as_long_as_the_seat_is_free(services, people, bobs, hook, later):
+    new = NewGame("pig", [{"account": "me"}, {"account": "bob"}])
+    services.ledger.open_game(people["ann"], new)
+    taken = services.ledger.open_game(people["ann"], new)
+    services.ledger.sit(people["bob"], taken)
+    later()
+    assert sorted(kinds(hook)) == ["invited", "started"]
+
+
+def test_the_end_and_a_takeback_are_told(services, opened, people, bobs, hook, later):
+    game = opened("bob", "cy", options={"guess": True})
+    start = services.ledger.table(game).version
+    act(services.ledger, people["ann"], game, guess(1))
+    act(services.ledger, people["bob"], game, guess(2))
+    services.corrections.take_back(people["ann"], game, None, start, Posted(()))
+    services.ledger.close(game, "void")
+    later()
+    assert kinds(hook) == ["started", "takeback", "over"]
+
+
+def test_a_repeated_decision_after_a_takeback_is_a_new_one(services, opened, people, webhook, hook, later):
+    game = opened("bob", game="thinking-pig", options={"goal": 90})
+    later()
+    start = services.ledger.table(game).version
+    act(services.ledger, people["ann"], game, {"type": "think"})
+    services.corrections.take_back(people["ann"], game, None, start, Posted(()))
+    later()
+    assert kinds(hook) == ["started", "turn", "turn"]
+    assert len(set(hook.ids)) == 3
+
+
+def test_who_takes_a_seat_over_is_told_what_waits_there(services, opened, people, post, hook, later):
+    game = opened("bob")
+    post.channels.add_webhook(people["cy"], hook.url, "generic")
+    services.accounts.set_operator(people["bob"], True)
+    services.corrections.operate(people["bob"], game, OperatorAct("replace", "ann has left", seat="s1", account="cy"))
+    later()
+    assert kinds(hook) == ["turn"]
+
+
+def test_a_muted_game_is_silent_and_a_webhook_of_one_game_knows_no_other(services, opened, people, post, hook, later):
+    one, other = opened("bob"), opened("bob")
+    post.channels.add_webhook(people["ann"], hook.url, "generic", game=one)
+    later()
+    games = {notice["game"] for body in hook.bodies for notice in body["notices"]}
+    assert games == {one}
+    third = opened("bob")
+    post.channels.add_webhook(people["ann"], hook.url, "generic")
+    post.channels.mute(people["ann"], third, True)
+    act(services.ledger, people["ann"], other, HOLD)
+    act(services.ledger, people["bob"], other, HOLD)
+    hook.posted.clear()
+    later()
+    assert {notice["game"] for body in hook.bodies for notice in body["notices"]} == {other}
+
+
+def test_a_peer_that_does_not_answer_is_tried_again_ever_later(services, people, post, bobs, hook, later, clock):
+    hook.answers = [503] * 3
+    services.ledger.open_game(people["ann"], NewGame("pig", [{"account": "me"}, {"account": "bob"}]))
+    later(0)
+    [row] = post.outbox.deliveries.of(bobs.id)
+    assert (row.state, row.attempts, row.due) == ("waiting", 1, clock.now + FIRST_PAUSE)
+    assert row.error == "127.0.0.1 answered 503"
+    later(FIRST_PAUSE - 1)
+    assert len(hook.posted) == 1
+    later(1)
+    later(2 * FIRST_PAUSE)
+    later(4 * FIRST_PAUSE)
+    assert hook.ids == [row.id] * 4
+    [done] = post.outbox.deliveries.of(bobs.id)
+    assert (done.state, done.attempts, done.error) == ("sent", 4, None)
+
+
+def test_after_ten_attempts_it_is_given_up(opened, post, webhook, hook, later):
+    hook.answers = [500] * 100
+    opened("bob")
+    for _ in range(MOST_ATTEMPTS + 2):
+        later(DAY)
+    started = next(row for row in post.outbox.deliveries.of(webhook.id) if row.kind == "started")
+    assert (started.state, started.attempts) == ("failed", MOST_ATTEMPTS)
+    assert hook.ids.count(started.id) == MOST_ATTEMPTS
+
+
+@pytest.mark.parametrize("status", [301, 404, 410])
+def test_a_peer_that_wants_none_is_not_tried_again(opened, post, webhook, hook, later, status):
+    hook.answers = [status]
+    opened("bob")
+    later(0)
+    assert "failed" in states(post, webhook)
+    later(DAY)
+    assert len(hook.posted) == 2, "the turn, but not the start again"
+
+
+def test_a_redirect_is_not_followed(opened, post, webhook, hook, later):
+    hook.answers, hook.location = [307], hook.url
+    opened("bob")
+    later(0)
+    assert len(hook.posted) == 1
+    [failed] = [row for row in post.outbox.deliveries.of(webhook.id) if row.state == "failed"]
+    assert "redirects are not followed" in failed.error
+
+
+def test_a_sender_killed_before_its_mark_sends_the_same_again(opened, post, webhook, hook, later, clock, monkeypatch):
+    """Between the peer's answer and the mark in the outbox."""
+    opened("bob")
+
+    def killed(*given):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Deliveries, "end", killed)
+        with pytest.raises(KeyboardInterrupt):
+            later(0)
+    assert len(hook.posted) == 1
+    assert later(TAKEN_SECONDS - 1) == 1, "the turn"
+    assert later(1) == 1
+    assert hook.ids[0] == hook.ids[2]
+    assert later(DAY) == 0
+
+
+def test_two_senders_do_not_both_take_a_row(opened, services, post, webhook, clock):
+    opened("bob")
+    post.outbox.follower.catch_up()
+    taken = [post.outbox.deliveries.take_due(clock.now, clock.now + 9, 10) for _ in range(2)]
+    assert [len(rows) for rows in taken] == [1, 0]
+
+
+def test_the_outbox_is_never_made_anew(opened, services, post, webhook, hook, later):
+    opened("bob")
+    later()
+    before = post.outbox.deliveries.of(webhook.id)
+    post.outbox.follower.create_schema()
+    with post.outbox.database.writing() as db:
+        db.execute("UPDATE projections SET schema = 'of another release'")
+    post.outbox.follower.create_schema()
+    assert post.outbox.deliveries.of(webhook.id) == before
+    assert later() == 0
+
+
+def test_a_new_outbox_of_an_old_installation_tells_nothing_old(opened, services, people, webhook, tmp_path, post):
+    opened("bob")
+    database = Database(tmp_path / "other.sqlite")
+    fresh = OutboxFile(database, services.store, {}, post.channels.routes)
+    fresh.follower.create_schema()
+    fresh.follower.catch_up()
+    assert fresh.deliveries.of(webhook.id) == []
+    database.close()
+
+
+def test_a_digest_tells_all_that_still_waits_together_at_its_hour(services, opened, people, post, hook, later, clock):
+    services.accounts.settle(people["ann"], "Europe/Paris", "fr")
+    channel = post.channels.add_webhook(people["ann"], hook.url, "generic", digest=18)
+    clock.now = 1_800_000_000  # 2027-01-15 08:00 UTC, 09:00 in Paris
+    games = [opened("bob") for _ in range(3)]
+    act(services.ledger, people["ann"], games[0], HOLD)
+    assert later(9 * 3600 - 1) == 0
+    assert later(1) == 1
+    [body] = hook.bodies
+    assert sorted(notice["kind"] for notice in body["notices"]) == ["started"] * 3 + ["turn"] * 2
+    assert body["subject"] == "3 de vos parties ont du nouveau"
+    assert "C'est à vous de jouer dans Pig (s1)" in body["text"]
+    assert sorted(states(post, channel)) == ["answered"] + ["sent"] * 5
+
+
+def test_reminders_come_at_half_and_later_and_not_twice(services, opened, webhook, hook, later):
+    opened("bob", clock={"per_decision": DAY, "policy": "remind"})
+    later()
+    later(DAY // 2 - 62)
+    assert kinds(hook) == ["started", "turn"]
+    later(1)
+    later(3600)
+    later(DAY * 3 // 10)
+    later(DAY * 15 // 100)
+    later(DAY)
+    assert kinds(hook) == ["started", "turn", "reminder-50", "reminder-80", "reminder-95"]
+
+
+def test_after_a_pause_of_the_service_only_the_last_reminder_comes(opened, webhook, hook, later):
+    opened("bob", clock={"per_decision": DAY, "policy": "remind"})
+    later()
+    later(DAY * 9 // 10)
+    later(60)
+    assert kinds(hook) == ["started", "turn", "reminder-80"]
+
+
+def test_a_deleted_account_is_told_nothing_and_nothing_is_kept(services, opened, people, post, webhook, hook, later):
+    opened("bob", "cy")
+    post.outbox.follower.catch_up()
+    services.farewell.forget(people["ann"])
+    later()
+    assert hook.posted == []
+    assert post.outbox.deliveries.of(webhook.id) == []
+
+
+def test_no_message_holds_what_only_a_seat_may_know(services, opened, people, post, webhook, hook, later):
+    game = opened("bob", "cy", options={"guess": True})
+    act(services.ledger, people["bob"], game, guess(4))
+    later()
+    public = json.dumps([to_json(event["data"]) for event in services.ledger.events(game)])
+    for body in hook.bodies:
+        for notice in body["notices"]:
+            assert set(notice) == {
+                "id", "kind", "game", "played", "url", "seat", "decision", "asked", "version", "head", "at",
+            }  # fmt: skip
+            assert notice["asked"] in public or not notice["asked"]
+
+
+def test_play_with_dice_goes_on_being_told(services, opened, people, webhook, hook, later):
+    game = opened("bob")
+    later()
+    act(services.ledger, people["ann"], game, ROLL)
+    later()
+    assert kinds(hook)[:2] == ["started", "turn"]
+    assert kinds(hook).count("turn") == 1 + ("s1" in services.ledger.table(game).pending)

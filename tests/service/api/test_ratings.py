@@ -1,0 +1,102 @@
+"""Ratings over HTTP: tables of people and AIs, and the verdict on every closed game (LG-RAT-6)."""
+
+import pytest
+
+from tests.service.api.test_problems import is_problem
+
+ME, OPEN = {"account": "me"}, {"open": True}
+HOLD, ROLL = {"type": "hold"}, {"type": "roll"}
+
+
+def won_by_ann(ann, bob, **more):
+    """A game that Ann wins: Bob never rolls."""
+    game = ann.open_game(ME, OPEN, options={"goal": 1}, rated=True, **more)
+    assert bob.post(f"/games/{game['id']}/seats", {}).status_code == 200
+    while (seen := ann.look(game))["status"] == "running":
+        mover = ann if "s1" in seen["pending"] else bob
+        action = ROLL if mover is ann and not seen["table"]["turn_points"] else HOLD
+        assert mover.act(game, action, decision=mover.look(game)["decision"]).status_code == 200
+    return game
+
+
+def test_who_won_is_rated_above_who_lost(ann, bob, nobody):
+    game = won_by_ann(ann, bob)
+
+    found = nobody.get("/ratings", game="pig").json
+
+    assert [(line["name"], line["games"]) for line in found["people"]] == [("Ann", 1), ("Bob", 1)]
+    assert found["people"][0]["rating"] > found["people"][1]["rating"]
+    assert found["ais"] == []
+    [closed] = found["games"]
+    assert closed["id"] == game["id"]
+    assert closed["people"] == {"verdict": "rated", "reason": "it is rated"}
+    assert closed["ais"]["verdict"] == "no-opponent"
+
+
+def test_a_game_that_does_not_count_says_why(ann, nobody):
+    ann.play_to_the_end(ann.open_game(ME, ME, options={"goal": 1}, rated=True))
+    ann.play_to_the_end(ann.open_game(ME, ME, options={"goal": 1}))
+
+    found = nobody.get("/ratings", game="pig").json
+
+    assert [one["people"]["verdict"] for one in found["games"]] == ["unrated", "one-holder"]
+    assert found["people"] == []
+
+
+def test_a_branch_of_a_rated_game_never_counts(ann, bob, nobody):
+    """LG-RAT-2"""
+    game = won_by_ann(ann, bob)
+    before = nobody.get("/ratings", game="pig").json["people"]
+    at = bob.get(f"/games/{game['id']}/timeline").json["boundaries"][0]
+
+    bob.play_to_the_end(bob.post(f"/games/{game['id']}/branches", {"at": at}).json)
+
+    found = nobody.get("/ratings", game="pig").json
+    assert found["games"][0]["people"]["verdict"] == "practice"
+    assert found["people"] == before
+
+
+def test_one_enrols_in_a_league_at_that_rating(ann, bob, nobody):
+    """LG-ENR-1, LG-STG-2"""
+    won_by_ann(ann, bob)
+    rated = {line["name"]: line["rating"] for line in nobody.get("/ratings", game="pig").json["people"]}
+    plan = {"seats": 2, "divisions": [{"name": "A", "size": 2}], "stages": [{"kind": "round-robin"}]}
+    path = f"/leagues/{bob.post('/leagues', {'game': 'pig', 'name': 'Winter', 'plan': plan}).json['id']}"
+    assert bob.post(f"{path}/seasons").status_code == 201
+    for person in (ann, bob):
+        assert person.post(f"{path}/entrants", {}).status_code == 201
+
+    [season] = bob.get(path).json["seasons"]
+    assert [own["rating"] for own in season["enrolled"]] == [rated["Ann"], rated["Bob"]]
+
+
+def test_who_is_forgotten_has_no_name(ann, bob, nobody):
+    won_by_ann(ann, bob)
+    assert bob.call("DELETE", "/accounts/me").status_code == 204
+
+    assert [line["name"] for line in nobody.get("/ratings", game="pig").json["people"]] == ["Ann", None]
+
+
+def test_verdicts_come_in_pages(ann, nobody):
+    for _ in range(3):
+        ann.play_to_the_end(ann.open_game(ME, ME, options={"goal": 1}))
+
+    first = nobody.get("/ratings", game="pig", limit=2).json
+    second = nobody.get("/ratings", game="pig", cursor=first["next"]).json
+
+    assert (len(first["games"]), len(second["games"]), second["next"]) == (2, 1, None)
+    assert not {one["id"] for one in first["games"]} & {one["id"] for one in second["games"]}
+
+
+@pytest.mark.parametrize(
+    ("query", "status", "code"),
+    [
+        ({}, 422, "malformed"),
+        ({"game": "chess"}, 404, "not-found"),
+        ({"game": "pig", "cursor": "x"}, 422, "malformed"),
+        ({"game": "pig", "limit": "0"}, 422, "malformed"),
+        ({"game": "pig", "by": "name"}, 422, "malformed"),
+    ],
+)
+def test_what_cannot_be_asked(nobody, query, status, code):
+    assert is_problem(nobody.get("/ratings", **query), status, code)

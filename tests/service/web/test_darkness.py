@@ -1,0 +1,149 @@
+"""The page of When Darkness Comes: its map as a picture, and a whole game played through its forms."""
+
+import json
+
+import pytest
+
+from domain.chance import Seeded, Stream
+from domain.darkness.data import load
+from domain.darkness.game import Darkness
+from domain.darkness.tiles import Place, ground_of
+from domain.game import to_json
+from service.web.names import Names, described
+from service.web.panel import panel_of
+from service.web.tables.darkness import model
+from service.web.tables.darkness_map import UNIT
+from service.web.tables.darkness_phrases import PHRASES
+from service.web.tables.darkness_pieces import pieces_on
+from tests.domain.darkness.tables import board_kinds, busy_answer, campaign_kinds, play_campaign
+from tests.domain.darkness.tables import play as played
+from tests.service.web.playing import play
+
+ME, AI = {"account": "me"}, {"ai": "random"}
+GAME = Darkness()
+NAMES = Names.of_game(GAME, "en")
+MOST_ANSWERS = 600
+
+
+def test_a_whole_game_is_played_through_the_forms_of_the_page(ann, opened, services):
+    game = opened("Ann", ME, game="darkness", scenario="last-bus-out")
+    rng, verbs, page = Stream(b"a bus by forms"), set(), ann.open(f"/games/{game}")
+    for _ in range(MOST_ANSWERS):
+        forms = [form for form in page.forms if form.action == f"/games/{game}/answer"]
+        if not forms:
+            break
+        page, verb = answered(ann, rng.choice([form for form in forms if form.buttons or form.choices]), rng)
+        verbs.add(verb)
+        assert page.status == 200
+    table = services.ledger.table(game)
+    assert table.status == "over"
+    assert verbs >= {"character", "start", "move_roll", "move", "explore", "end_turn", "roll"}
+
+
+def answered(visitor, form, rng):
+    """The page after a form was sent with random choices, and the verb that it answered."""
+    changes = {}
+    for name, rows in form.choices.items():
+        taken = [rng.choice(options) for options in rows if len(options) > 1 or rng.below(2)]
+        changes[name] = taken
+    buttons = [button for button in form.buttons if button[0] is not None]
+    button = rng.choice(buttons) if buttons else None
+    action = button[1] if button is not None else changes.get("action", [None])[0]
+    verb = json.loads(action)["type"] if action else form.fields["verb"]
+    return visitor.send(form, button and button[:2], **changes), verb
+
+
+def drawn(state, seat):
+    """The table of a state as a seat sees it, with its answers."""
+    legal = [to_json(action) for action in GAME.legal(state, seat).actions] if seat in state.open else []
+    view = {"table": GAME.view(state, seat), "seat": seat, "seats": {}, "legal": legal}
+    return view, model(view, True if legal else None, NAMES)
+
+
+def test_every_space_that_can_be_walked_to_can_be_clicked():
+    seen = set()
+
+    def watch(state, seat, action, rng):
+        if rng.below(15) or state.open[seat].kind not in ("turn", "setup"):
+            return
+        view, table = drawn(state, seat)
+        clicked = [click.answer.action for click in table.map.clicks]
+        for legal in view["legal"]:
+            if legal["type"] in ("move", "start", "explore"):
+                assert legal in clicked
+                seen.add(legal["type"])
+
+    for kind in board_kinds(3):
+        played(kind, busy_answer, watch)
+    assert seen == {"move", "start", "explore"}
+
+
+@pytest.mark.parametrize("rot", [0, 90, 180, 270])
+def test_a_click_lies_where_the_rules_put_the_space(rot):
+    """WD-TILE-2: the picture turns tiles as the rules do."""
+    position = {"map": {"bar": {"x": 1, "y": 2, "rot": rot}}, "seats": {"s1": {"at": "bar/0/0"}}}
+    state = GAME.set_position({}, ("s1",), position, Seeded(b"")).state
+    _, table = drawn(state, "s1")
+    [piece] = [one for one in table.map.pieces if one.piece.id == "s1"]
+    row, col = ground_of((("bar", Place(1, 2, rot)),)).at["bar/0/0"]
+    assert (piece.x // UNIT, piece.y // UNIT) == (col, row)
+
+
+def test_every_door_and_window_is_drawn_once():
+    map_of = {tile: {"x": at, "y": 0, "rot": 0} for at, tile in enumerate(load().tiles)}
+    state = GAME.set_position({}, ("s1",), {"map": map_of, "seats": {"s1": {"at": "bar/0/0"}}}, Seeded(b"")).state
+    _, table = drawn(state, "s1")
+    kinds = [one.kind for one in table.map.openings]
+    assert kinds.count("door") == sum(len(tile.row.doors) for tile in load().tiles.values())
+    assert kinds.count("window") == sum(len(tile.row.windows) for tile in load().tiles.values())
+
+
+def test_a_disk_that_the_viewer_does_not_know_is_drawn_without_its_name():
+    position = {
+        "map": {"bar": {"x": 0, "y": 0, "rot": 0}},
+        "disks": {"item-rope": {"at": "bar/3/1", "seen_by": ["s2"]}},
+        "seats": {"s1": {"at": "bar/0/0"}, "s2": {"at": "bar/0/1"}},
+    }
+    state = GAME.set_position({}, ("s1", "s2"), position, Seeded(b"")).state
+    said = {seat: [piece.alt(NAMES) for piece in pieces_on(GAME.view(state, seat))] for seat in ("s1", "s2")}
+    assert said["s1"][0] == "Unknown disk at Bar 3/1"
+    assert said["s2"][0] == "Rope at Bar 3/1, face down, seen by you"
+
+
+def test_a_campaign_is_drawn_for_players_and_master():
+    drawings = []
+
+    def watch(state, seat, action, rng):
+        if rng.below(20) == 0:
+            drawings.extend(drawn(state, viewer)[1] for viewer in (*state.seats, "spectator"))
+
+    [kind] = campaign_kinds(1, first=2)
+    play_campaign(kind, 300, watch)
+    assert any(dict(table.master).get("Environment") for table in drawings)
+
+
+def test_every_event_has_a_sentence():
+    assert {event.__name__ for event in GAME.event_types} == set(PHRASES)
+
+
+def test_names_on_the_page_are_in_its_language(nobody, opened, services):
+    services.accounts.create("Eve")
+    game = opened("Eve", AI, AI, game="darkness", scenario="master-of-the-house")
+    nobody.open(f"/games/{game}?lang=fr")
+    assert "Eglise" in nobody.open(f"/games/{game}").text
+
+
+def test_a_panel_and_a_map_are_made_for_every_decision_of_a_game(services, opened, ann):
+    account = services.accounts.by_name("Ann").id
+    game = opened("Ann", ME, AI, game="darkness", scenario="the-ticking-case")
+    asked = set()
+    for _ in range(30):
+        view = services.ledger.view(game, account, "s1")
+        names = Names.of(services.catalog["darkness"], view, "en")
+        panel = panel_of(view, described(services.catalog["darkness"]).verbs, names)
+        model(view, panel, names)
+        if panel is not None:
+            asked.add(view["pending"]["s1"]["kind"])
+            assert panel.groups
+        play(services, game, 3)
+    assert asked >= {"setup", "turn"}

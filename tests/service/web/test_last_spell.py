@@ -1,0 +1,128 @@
+"""The page of The Last Spell: its board as a picture, and a whole night played through its forms."""
+
+import json
+
+import pytest
+
+from domain.chance import Stream
+from domain.game import to_json
+from domain.last_spell.data import content
+from domain.last_spell.game import LastSpell
+from service.web.names import Names, described
+from service.web.panel import panel_of
+from service.web.tables.last_spell import model
+from service.web.tables.last_spell_board import UNIT
+from service.web.tables.last_spell_pieces import pieces_on
+from tests.domain.last_spell.tables import played, started
+from tests.service.web.playing import play
+
+ME = {"account": "me"}
+AI = {"ai": "random"}
+GAME = LastSpell()
+NAMES = Names.of_game(GAME, "en")
+MOST_ANSWERS = 400
+
+
+def drawn(services, game, account, seat=None):
+    """The view, the panel and the drawn table."""
+    view = services.ledger.view(game, account, seat)
+    names = Names.of(services.catalog["last-spell"], view, "en")
+    panel = panel_of(view, described(services.catalog["last-spell"]).verbs, names)
+    return view, panel, model(view, panel, names)
+
+
+def test_a_whole_night_is_played_through_the_forms_of_the_page(ann, opened, services):
+    game = opened("Ann", ME, game="last-spell", scenario="introduction")
+    rng, verbs, page = Stream(b"a night by forms"), set(), ann.open(f"/games/{game}")
+    for _ in range(MOST_ANSWERS):
+        forms = [form for form in page.forms if form.action == f"/games/{game}/answer"]
+        if not forms:
+            break
+        page, verb = answered(ann, rng.choice([form for form in forms if form.buttons or form.fields]), rng)
+        verbs.add(verb)
+        assert page.status == 200
+    table = services.ledger.table(game)
+    assert table.status == "over"
+    assert table.result.won is not None
+    assert verbs >= {"hero", "ready", "spend", "end_turn", "pass", "move"}
+
+
+def answered(visitor, form, rng):
+    """The page after a form was sent with random choices, and the verb that it answered."""
+    changes = {name: [rng.choice(options) for options in rows] for name, rows in form.choices.items()}
+    buttons = [button for button in form.buttons if button[0] is not None]
+    button = rng.choice(buttons) if buttons else None
+    action = button[1] if button is not None else changes.get("action", [None])[0]
+    verb = json.loads(action)["type"] if action else form.fields["verb"]
+    return visitor.send(form, button and button[:2], **changes), verb
+
+
+def test_every_click_on_the_board_is_a_legal_answer(services, opened, ann):
+    account = services.accounts.by_name("Ann").id
+    game = opened("Ann", ME, game="last-spell", scenario="gildenberg")
+    clicked = set()
+    for _ in range(60):
+        view, panel, table = drawn(services, game, account)
+        if panel is None:
+            break
+        assert all(click.answer.action in view["legal"] for click in table.board.clicks)
+        clicked |= {click.answer.action["type"] for click in table.board.clicks}
+        squares = {(click.x // UNIT, click.y // UNIT): click.answer.action for click in table.board.clicks}
+        for action in view["legal"]:
+            if action["type"] == "place":
+                assert squares[tuple(action["at"])] == action
+        play(services, game, 1)
+    assert clicked >= {"place", "move"}
+
+
+def test_every_square_that_can_be_walked_to_can_be_clicked():
+    states = (command.before for command in played(started({"scenario": "lakeburg"}, 1, "walks"), "walks", 3, 400))
+    state = next(state for state in states if state.active is not None and state.heroes[state.active].points > 2)
+    view = {"table": GAME.view(state, "s1"), "seats": {}, "legal": legal_of(state, "s1")}
+    board = model(view, True, NAMES).board
+    clicked = {(click.x // UNIT, click.y // UNIT) for click in board.clicks}
+    assert {tuple(action["path"][-1]) for action in view["legal"] if action["type"] == "move"} <= clicked
+
+
+def legal_of(state, seat):
+    return [to_json(action) for action in GAME.legal(state, seat).actions]
+
+
+@pytest.mark.parametrize(("scenario", "boss"), [("lakeburg", {"head", "tail"}), ("glenwald", {"putrefied-dryad"})])
+def test_every_piece_of_the_table_is_drawn_where_it_stands(scenario, boss):
+    run = started({"scenario": scenario, "night": 3}, 2, "pieces")
+    for command in played(run, "pieces", 8, 120):
+        state = command.run.state
+        pieces = pieces_on(GAME.view(state, "spectator"))
+        standing = {name: hero.at for name, hero in state.heroes.items() if hero.at is not None}
+        standing |= {name: monster.at for name, monster in state.monsters.items()}
+        assert {name: pieces[name].at for name in standing} == {name: (at,) for name, at in standing.items()}
+        assert {name: pieces[name].at for name in state.constructions} == {
+            name: piece.squares for name, piece in state.constructions.items()
+        }
+        if boss <= pieces.keys():
+            break
+    assert boss <= pieces.keys()
+
+
+def test_a_piece_says_in_words_what_it_is():
+    table = GAME.view(started({"scenario": "gildenberg"}, 1, "words").state, "spectator")
+    pieces = pieces_on(table)
+    assert pieces["ballista/1"].alt(NAMES).startswith("Ballista 1: at 12, 14")
+    assert pieces["house/1"].box == (10, 10, 2, 2)
+    assert not any(piece.is_enemy for piece in pieces.values())
+
+
+def test_every_kind_of_piece_has_a_drawing(nobody, opened, services):
+    services.accounts.create("Eve")
+    page = nobody.open(f"/games/{opened('Eve', AI, game='last-spell')}")
+    kinds = [*content().monsters, *content().constructions, "head", "tail", "monolith", "hero", "tree", "rock"]
+    assert [kind for kind in kinds if f'id="ls-{kind}"' not in page.text] == []
+
+
+def test_the_names_on_the_page_are_in_its_language(nobody, opened, services):
+    services.accounts.create("Eve")
+    game = opened("Eve", AI, game="last-spell", scenario="lakeburg")
+    nobody.open(f"/games/{game}?lang=fr")
+    page = nobody.open(f"/games/{game}")
+    assert "Baliste" in page.text

@@ -1,0 +1,89 @@
+"""Talk, notes and invitations on pages, and the account's page."""
+
+import pytest
+
+ME, OPEN = {"account": "me"}, {"open": True}
+
+
+@pytest.fixture
+def game(ann, bob, opened, services):
+    """A game of Ann and Bob: its path."""
+    game = opened("Ann", ME, OPEN)
+    services.ledger.sit(services.accounts.by_name("Bob").id, game)
+    return f"/games/{game}"
+
+
+def say(visitor, game, text):
+    return visitor.send(visitor.open(game).form(f"{game}/talk"), text=text)
+
+
+def test_people_talk_at_the_table_and_no_tag_of_theirs_is_one(ann, bob, game):
+    assert "Nobody has said anything." in ann.open(game).text
+    page = say(ann, game, "<script>hello</script>")
+    assert "&lt;script&gt;hello&lt;/script&gt;" in page.text
+    assert "<script>hello" not in page.text
+    assert "hello" in bob.open(game).text
+
+
+def test_others_neither_read_nor_write(person, nobody, ann, game):
+    say(ann, game, "between us")
+    for visitor in (person("Cy"), nobody):
+        page = visitor.open(game)
+        assert "between us" not in page.text
+        assert all(form.action != f"{game}/talk" for form in page.forms)
+
+
+def test_somebody_is_muted_reported_and_heard_again(ann, bob, game, services):
+    say(bob, game, "blah blah")
+    page = ann.open(game)
+    page = ann.send(page.form(f"{game}/talk/report"), reason="spam")
+    assert "The operators are told." in page.text
+    assert [report.words for report in services.talk.reports()] == ["blah blah"]
+    page = ann.send(page.form(f"{game}/talk/mute"))
+    assert "blah blah" not in page.text
+    ann.send(ann.open("/account").form("/account/forgive"))
+    assert "blah blah" in ann.open(game).text
+
+
+def test_notes_are_kept_for_their_writer_alone(ann, bob, game):
+    page = ann.send(ann.open(game).form(f"{game}/notes"), text="he bluffs\r\n& how")
+    assert "Your note is kept." in page.text
+    assert ">he bluffs\n&amp; how</textarea>" in ann.open(game).text
+    assert "he bluffs" not in bob.open(game).text
+
+
+def test_a_link_leads_to_the_table(ann, bob, opened, services):
+    game = opened("Ann", ME, OPEN, visibility="private")
+    invitation = services.hosting.invite(services.accounts.by_name("Ann").id, game)
+    link = f"/invitations/{invitation.token}"
+    page = bob.open(link)
+    assert "You are invited to a game of Pig" in page.text
+    page = bob.send(page.form(link))
+    assert page.path == f"/games/{game}"
+    assert services.ledger.view(game, services.accounts.by_name("Bob").id)["status"] == "running"
+    assert bob.open(link).status == 404
+
+
+def test_who_is_not_signed_in_is_led_back_to_the_invitation(nobody, ann, opened, services):
+    game = opened("Ann", ME, OPEN, visibility="private")
+    invitation = services.hosting.invite(services.accounts.by_name("Ann").id, game)
+    page = nobody.open(f"/invitations/{invitation.token}")
+    assert f"/?next=/invitations/{invitation.token}" in page.links
+
+
+def test_time_zone_and_language_are_chosen(ann, services):
+    page = ann.send(ann.open("/account").form("/account/place"), time_zone="Europe/Warsaw", language="pl")
+    assert "Your time zone and language are kept." in page.text
+    account = services.accounts.by_name("Ann")
+    assert (account.time_zone, account.language) == ("Europe/Warsaw", "pl")
+    page = ann.send(ann.open("/account").form("/account/place"), time_zone="Nowhere", language="pl")
+    assert "They are as they were" in page.text
+
+
+def test_somebody_is_blocked_on_the_accounts_page(ann, bob, services):
+    page = ann.send(ann.open("/account").form("/account/block"), name="bob")
+    assert "<b>Bob</b>" in page.text
+    page = ann.send(page.form("/account/forgive"))
+    assert "<b>Bob</b>" not in page.text
+    page = ann.send(page.form("/account/block"), name="Eve")
+    assert "Nobody was blocked" in page.text
