@@ -42,7 +42,8 @@ def service(tmp_path):
 
 
 def test_every_command_of_the_readme_works(service, tmp_path):
-    (tmp_path / ".venv").symlink_to(ROOT / ".venv")
+    for folder in (".venv", "verifier"):
+        (tmp_path / folder).symlink_to(ROOT / folder)
     session = "set -euo pipefail\n" + "\n".join(BLOCKS[1:]).replace("8420", service)
     done = subprocess.run(
         ["bash", "-c", session], cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False

@@ -20,7 +20,7 @@ from domain.catalog import Catalog
 from domain.export import export
 from domain.game import Game, Outcome, Refused
 from domain.simulation import play, play_logged
-from service.commands.forms_table import lines, rows
+from service.formstable import lines, rows
 from service.settings import Settings
 
 

@@ -51,7 +51,7 @@ def test_a_setting_that_makes_no_sense_is_one_line(
         main()
 
     assert ended.value.code == 2
-    assert capsys.readouterr().err == "nightledger: NIGHTLEDGER_PORT: 'none' is no port from 1 to 65534\n"
+    assert capsys.readouterr().err == "nightledger: NIGHTLEDGER_PORT: 'none' is no port from 1 to 65533\n"
 
 
 def test_db_init_makes_home_and_secret_and_may_be_repeated(tmp_path: Path) -> None:

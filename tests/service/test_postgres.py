@@ -50,10 +50,11 @@ if "postgresql" in DATABASES:
         with ThreadPoolExecutor(8) as pool:
             assert list(pool.map(create, range(8))) == [True] * 8
 
-    def test_events_lie_in_the_database_and_read_models_in_the_home_folder(tmp_path, url):
+    def test_events_lie_in_the_database_and_what_follows_them_in_the_home_folder(tmp_path, url):
         services = install(tmp_path / "home", NIGHTLEDGER_DATABASE_URL=url)
         assert {path.name for path in (tmp_path / "home").iterdir() if path.suffix == ".sqlite"} == {
-            "projections.sqlite"
+            "outbox.sqlite",
+            "projections.sqlite",
         }
         services.close()
 

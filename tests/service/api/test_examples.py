@@ -108,6 +108,13 @@ class Stage:
         body = {**BODIES["open_series"], **sealed}
         return self.ann.post("/series", body).json["id"]
 
+    def open_challenge(self):
+        return self.ann, "/challenges"
+
+    def begin_try(self):
+        challenge = self.ann.post("/challenges", BODIES["open_challenge"]).json
+        return self.ann, f"/challenges/{challenge['id']}/tries"
+
     def open_series(self):
         return self.ann, "/series"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from click.testing import CliRunner
 
 from service.cli import cli
-from service.commands.forms_table import HEADINGS
+from service.formstable import HEADINGS
 
 INTRODUCTION = '{"scenario": "introduction"}'
 
