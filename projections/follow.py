@@ -73,9 +73,12 @@ class Follower:
 def fold_batch(db: sqlite3.Connection, projection: Projection, log: Log, end: int) -> int:
     """Fold the projection's next events up to position `end`, a batch at most: how many they were.
 
-    `db` is in a transaction; `end` lies within the log.
+    `db` is in a transaction; `end` lies within the log. Another process may be further already: it is never set back.
     """
-    batch = log.notifications(projection.position(db), BATCH)
+    reached = projection.position(db)
+    if reached >= end:
+        return 0
+    batch = log.notifications(reached, BATCH)
     wanted = [notification for notification in batch if notification[0] <= end]
     for notification in wanted:
         projection.apply(db, notification)

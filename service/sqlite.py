@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -16,10 +17,30 @@ from eventsourcing.sqlite import (
     SQLiteConnectionPool,
     SQLiteCursor,
     SQLiteDatastore,
+    SQLiteTransaction,
 )
 
 from service.recorder import EVENT_CATALOGUE, LOCK_TIMEOUT, Change, Conflict, check_catalogue, firsts
 from service.tables import TABLES
+
+
+class _Transaction(SQLiteTransaction):
+    """A transaction that has the writers' lock from its beginning.
+
+    Taken on after a first look, the lock would be refused at once when somebody else has written since.
+    """
+
+    def __enter__(self) -> SQLiteCursor:
+        cursor = self.connection.cursor()
+        cursor.execute("BEGIN IMMEDIATE" if self.commit else "BEGIN")
+        return cursor
+
+
+class _Connection(SQLiteConnection):
+    @contextmanager
+    def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:
+        with _Transaction(self, commit=commit) as cursor, cursor:
+            yield cursor
 
 
 class _Pool(SQLiteConnectionPool):
@@ -38,7 +59,7 @@ class _Pool(SQLiteConnectionPool):
         )
 
     def _create_connection(self) -> SQLiteConnection:
-        connection = super()._create_connection()
+        connection = _Connection(super()._create_connection()._sqlite_conn, self.max_age)
         cursor = connection.cursor()
         cursor.execute("PRAGMA synchronous=FULL")
         cursor.execute("PRAGMA secure_delete=ON")

@@ -7,7 +7,7 @@ from contextlib import closing
 import pytest
 
 from projections.database import Database
-from projections.follow import BATCH, Follower
+from projections.follow import BATCH, Follower, fold_batch
 from projections.inbox import Inbox
 from projections.lists import GamesQuery
 from projections.projection import Projection
@@ -128,3 +128,12 @@ def test_tables_of_an_earlier_schema_are_filled_anew(path, long_log):
     following = follower(path, long_log, Renamed(), Inbox({}))
     assert following.position() == 0
     assert heard(path) == []
+
+
+def test_a_follower_that_is_overtaken_sets_nobody_back(path, long_log):
+    """Between its look at the log's end and its turn to write another process may have gone on beyond."""
+    follower(path, long_log, Heard()).catch_up()
+    database, projection = Database(path), Heard()
+    with database.writing() as db:
+        assert fold_batch(db, projection, long_log, BATCH // 2) == 0
+        assert projection.position(db) == long_log.position()

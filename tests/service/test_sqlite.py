@@ -1,14 +1,15 @@
 """The store in a SQLite file: how it is written, and what a process does without it."""
 
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from uuid import uuid4
 
 import pytest
 
-from service.bootstrap import build
+from service.bootstrap import build, open_store
 from service.settings import SettingsError
 from service.sqlite import SqliteRecorder
-from service.store import Store
+from service.store import Store, executing
 from tests.installation import prepare, settings_of
 
 SEED = bytes(range(32))
@@ -64,3 +65,19 @@ def test_a_process_creates_no_tables(tmp_path):
 def test_an_installation_without_a_secret_is_not_ready(tmp_path):
     with pytest.raises(SettingsError, match="run `nightledger db init`"):
         build(settings_of(tmp_path))
+
+
+def test_writers_that_look_first_wait_for_one_another(tmp_path):
+    """A write without events reads the event catalogue first; it must not be refused if another has written since."""
+    settings = prepare(tmp_path / "home")
+    stores = [open_store(settings) for _ in range(2)]
+    mark = "INSERT INTO operators VALUES (?)"
+
+    def write(number):
+        stores[number % 2].write(executing(mark, f"account {number}"))
+
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(write, range(200)))
+    assert len(stores[0].rows("SELECT * FROM operators")) == 200
+    for store in stores:
+        store.close()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from time import process_time
-
 import pytest
 from openskill.models import PlackettLuce
 
@@ -127,29 +125,3 @@ def test_ratings_go_on_from_what_is_known():
         ratings.add(finished)
         known.add(finished)
         assert known.table() == ratings.table()
-
-
-def bare(games):
-    """The same games by openskill alone."""
-    model = PlackettLuce()
-    rated = {player.holder: model.rating() for finished in games for player in finished.players}
-    for finished in games:
-        after = model.rate(
-            [[rated[player.holder]] for player in finished.players], ranks=[p.place for p in finished.players]
-        )
-        for player, [own] in zip(finished.players, after):
-            rated[player.holder] = own
-    return rated
-
-
-def seconds(run, games):
-    before = process_time()
-    run(games)
-    return process_time() - before
-
-
-def test_a_rebuild_takes_little_longer_than_openskill_alone():
-    """0.7 of its speed at least, in the best of some turns, as a busy machine slows now the one, now the other."""
-    games = many(1500)
-
-    assert max(seconds(bare, games) / seconds(rebuilt, games) for _ in range(4)) > 0.7
