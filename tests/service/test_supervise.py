@@ -52,6 +52,11 @@ def free_port() -> int:
             return port
 
 
+def _heed_hangups() -> None:
+    """Tests that run under nohup ignore the terminal's end; the installation under test must not."""
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+
 class House:
     """An installation under test: a home folder, a port, and the runs started there."""
 
@@ -67,7 +72,9 @@ class House:
 
     def start(self, command: Sequence[str] = RUN, stdout: int | None = None) -> subprocess.Popen[bytes]:
         with self._log.open("ab") as log:
-            run = subprocess.Popen(command, env=self.environ(), stdout=stdout or log, stderr=log)
+            run = subprocess.Popen(
+                command, env=self.environ(), stdout=stdout or log, stderr=log, preexec_fn=_heed_hangups
+            )
         self._runs.append(run)
         return run
 
