@@ -14,6 +14,9 @@ from domain.record import Public
 
 TABLE_MARKS: Mapping[str, str] = {
     "GameStarted": "start",
+    "DeadlinePassed": "deadline",
+    "DeadlineSet": "extension",
+    "ClockPaused": "pause",
     "SeatReplaced": "replacement",
     "SeatResigned": "resignation",
     "TakenBack": "takeback",

@@ -50,7 +50,7 @@ def own_vacation(account: str) -> Body:
 def take_vacation(body: Body, account: str) -> Body:
     """Go on vacation now, or change its end. In each game your clocks stand still as long as its terms allow."""
     services().vacations.take(account, body["until"])
-    _apply(account)
+    apply_to_games(account)
     return _shown(account)
 
 
@@ -60,10 +60,11 @@ def take_vacation(body: Body, account: str) -> Body:
 def end_vacation(account: str) -> None:
     """Come back: your clocks run again."""
     services().vacations.end(account)
-    _apply(account)
+    apply_to_games(account)
 
 
-def _apply(account: str) -> None:
+def apply_to_games(account: str) -> None:
+    """Let the clocks of the account's running games stand still, or run, as its vacation says."""
     read_models = services().read_models
     read_models.follower.catch_up(PATIENCE)
     for game_id in read_models.lists.running_games_of(account):

@@ -1,4 +1,4 @@
-"""One's own account: name, password, place, company, where one is signed in, and leaving for good."""
+"""One's own account: name, password, place, vacation, company, where one is signed in, and leaving for good."""
 
 from __future__ import annotations
 
@@ -9,9 +9,12 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from service.api.context import services
+from service.api.vacations import apply_to_games
 from service.company import Way
 from service.errors import ServiceError
 from service.web import session
+
+DAY = 86_400
 
 account = Blueprint("account", __name__)
 
@@ -20,12 +23,14 @@ account = Blueprint("account", __name__)
 def show() -> str:
     """What there is to change."""
     found = session.signed_in()
-    company = services().company
+    company, vacations = services().company, services().vacations
     return render_template(
         "pages/account.html",
         tokens=services().accounts.tokens(found),
         this_one=session.session_token_id(),
         zones=sorted(available_timezones()),
+        vacation=vacations.current(found),
+        vacation_days=vacations.left(found) // DAY,
         shunned={way: company.shunned(found, way) for way in get_args(Way)},
     )
 
@@ -51,6 +56,35 @@ def settle() -> Response:
         flash("Your time zone and language are kept.", "done")
     except ServiceError as error:
         flash(f"They are as they were: {error.reason}.", "refused")
+    return _back()
+
+
+@account.route("/account/vacation", methods=["POST"])
+def go_on_vacation() -> Response:
+    """Go on vacation now for so many days, or have it end after so many from now."""
+    found, days = session.signed_in(), request.form.get("days", "")
+    if not (days.isascii() and days.isdigit() and len(days) < 8):
+        flash("Say for how many days, as a whole number.", "refused")
+        return _back()
+    try:
+        services().vacations.take(found, services().clockwork.now() + int(days) * DAY)
+        apply_to_games(found)
+        flash("Your clocks stand still, as far as each game allows.", "done")
+    except ServiceError as error:
+        flash(f"It is as it was: {error.reason}.", "refused")
+    return _back()
+
+
+@account.route("/account/vacation/end", methods=["POST"])
+def come_back() -> Response:
+    """End the vacation that is on."""
+    found = session.signed_in()
+    try:
+        services().vacations.end(found)
+        apply_to_games(found)
+        flash("Welcome back: your clocks run again.", "done")
+    except ServiceError as error:
+        flash(f"It is as it was: {error.reason}.", "refused")
     return _back()
 
 

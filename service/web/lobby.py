@@ -18,6 +18,7 @@ from service.api.listing import PATIENCE
 from service.errors import ServiceError
 from service.shapes import NewGame
 from service.web import session
+from service.web.clock_form import CLOCKS, POLICIES, UNITS, read_clock_form, read_release_form
 from service.web.names import Names, described, holder
 from service.web.options import option_fields, read_options
 
@@ -140,6 +141,9 @@ def _new_game_form() -> dict[str, Any]:
         "levels": list(LEVELS),
         "characters": _free_characters(game),
         "options": option_fields(described(catalog[game]).options),
+        "clocks": CLOCKS,
+        "units": {unit: unit for unit in UNITS},
+        "policies": POLICIES,
         "names": Names.of_game(catalog[game], session.language()),
         "given": request.form,
     }
@@ -163,6 +167,8 @@ def _new_game(form: MultiDict[str, str]) -> NewGame:
         game=game,
         options=read_options(described(catalog[game]).options, form),
         seats=[seat for seat in map(_seat, form.getlist("seat"), form.getlist("name")) if seat],
+        clock=read_clock_form(form),
+        release=read_release_form(form),
         visibility="private" if form.get("private") else "public",
     )
 

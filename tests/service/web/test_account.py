@@ -1,6 +1,10 @@
 """One's own account."""
 
+import pytest
+
 from tests.service.web.visitor import Visitor
+
+DAY = 86_400
 
 
 def test_another_name_is_shown_at_once(ann):
@@ -54,3 +58,35 @@ def test_an_account_is_deleted_only_if_its_name_is_written_out(ann, app):
     page = ann.send(ann.open("/account").form("/account/delete"), name="Ann")
     assert "Your account is deleted." in page.text
     assert Visitor(app).sign_in("Ann").status == 401
+
+
+def clock_of(services, game_id, seat="s1"):
+    return services.ledger.view(game_id)["clocks"][seat]
+
+
+def test_a_vacation_stops_the_clocks_until_one_comes_back(ann, opened, services):
+    clock = {"per_decision": DAY, "vacation": 5 * DAY}
+    game = opened("Ann", {"account": "me"}, {"ai": "random"}, clock=clock)
+    page = ann.send(ann.open("/account").form("/account/vacation"), days="3")
+    assert "Your clocks stand still" in page.text
+    assert "You are on vacation until" in page.text
+    assert "27 days of this year's are left beside it" in page.text
+    assert clock_of(services, game)["paused"]
+    page = ann.send(page.form("/account/vacation/end"))
+    assert "Welcome back" in page.text
+    until = clock_of(services, game)["paused"]["until"]
+    assert until <= services.clockwork.now(), "the pause has ended"
+    assert "You are on vacation until" not in page.text
+
+
+@pytest.mark.parametrize("days", ["", "many", "0", "31", "-1", "1.5"])
+def test_no_vacation_of_days_that_there_are_not(ann, services, days):
+    page = ann.send(ann.open("/account").form("/account/vacation"), days=days)
+    assert "Your clocks stand still, as far" not in page.text
+    assert services.vacations.current(services.accounts.by_name("Ann").id) is None
+
+
+def test_nobody_comes_back_from_no_vacation(ann):
+    form = ann.open("/account").form("/account/vacation")
+    form.action = "/account/vacation/end"
+    assert "you are on no vacation" in ann.send(form).text

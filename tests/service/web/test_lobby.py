@@ -2,6 +2,8 @@
 
 import pytest
 
+HOUR, DAY = 3600, 86_400
+
 ME = {"account": "me"}
 OPEN = {"open": True}
 
@@ -110,3 +112,60 @@ def test_every_game_of_the_installation_has_a_form(ann, services):
         form = ann.open(f"/?game={game}").form("/games")
         assert form.fields["game"] == game
         assert len(form.fields.getlist("seat")) == services.catalog[game].seat_range[1]
+
+
+def terms_of(services, page):
+    return services.ledger.table(game_id(page)).header.terms
+
+
+DAILY = {"clock": "per_decision", "clock_time": "36", "clock_unit": "hours", "policy": "default"}
+
+
+def test_as_the_form_stands_no_clock_runs(ann, services):
+    assert terms_of(services, new_game(ann, "pig"))["clock"] is None
+
+
+@pytest.mark.parametrize(
+    ("fields", "clock"),
+    [
+        (DAILY, {"per_decision": 36 * HOUR, "policy": "default", "grace": 0, "vacation": 14 * DAY}),
+        (
+            {"clock": "bank", "clock_time": "10", "increment": "6", "policy": "forfeit", "grace": "1", "vacation": ""},
+            {"bank": 10 * DAY, "increment": 6 * HOUR, "policy": "forfeit", "grace": HOUR, "vacation": 0},
+        ),
+        (
+            {"clock": "per_decision", "policy": "ai:greedy"},
+            {"per_decision": 2 * DAY, "policy": "ai", "level": "greedy", "grace": 0, "vacation": 14 * DAY},
+        ),
+    ],
+)
+def test_a_clock_goes_into_the_game(ann, services, fields, clock):
+    page = new_game(ann, "pig", **fields)
+    assert terms_of(services, page)["clock"] == clock
+    assert "Ann (s1): until" in page.text
+
+
+def test_a_release_interval_goes_into_the_game(ann, services):
+    page = new_game(ann, "nightfall", release="30", **{"option:draft": "quick"})
+    assert terms_of(services, page)["release"] == 30
+
+
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ({"clock_time": "soon"}, "clock time: &#39;soon&#39; is no whole number"),
+        ({"clock_time": "0"}, "per_decision is a number of seconds from"),
+        ({"clock": "hourglass"}, "there is no such clock"),
+        ({"clock_unit": "years"}, "there is no such clock"),
+        ({"policy": "shout"}, "clock: "),
+        ({"clock": "bank", "increment": "0"}, "give an increment"),
+        ({"vacation": "61"}, "vacation is a number of seconds from"),
+        ({"release": "2000"}, "release is a number of minutes"),
+    ],
+)
+def test_a_clock_that_cannot_run_is_told_and_the_form_keeps_it(ann, fields, reason):
+    page = new_game(ann, "pig", **{**DAILY, **fields})
+    assert page.status == 422
+    assert reason in page.text
+    kept = page.form("/games").fields
+    assert kept["clock_time"] == {**DAILY, **fields}["clock_time"]
