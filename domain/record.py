@@ -87,24 +87,29 @@ class Entry(msgspec.Struct, frozen=True):
         return shown
 
     def encode(self) -> bytes:
-        """The entry as it is stored: JSON that holds the public bytes unchanged."""
+        """The entry as it is stored: a JSON list that holds the public bytes unchanged."""
         return _ENCODER.encode(_Stored(msgspec.Raw(self.public), self.parts, self.hash))
 
     @staticmethod
     def decode(raw: bytes) -> Entry:
-        """A stored entry."""
-        stored = _STORED.decode(raw)
+        """A stored entry, in this form or in the first one, which was a map."""
+        stored = _FIRST_FORM.decode(raw) if raw[:1] == b"{" else _STORED.decode(raw)
         return Entry(bytes(stored.public), stored.private, stored.hash)
 
 
-class _Stored(msgspec.Struct, frozen=True):
+class _FirstForm(msgspec.Struct, frozen=True):
     public: msgspec.Raw
     private: msgspec.Raw
     hash: str
 
 
+class _Stored(_FirstForm, frozen=True, array_like=True):
+    """The parts by their places: their names would be a fourteenth of what an event takes."""
+
+
 _PUBLIC = msgspec.json.Decoder(Public)
 _STORED = msgspec.json.Decoder(_Stored)
+_FIRST_FORM = msgspec.json.Decoder(_FirstForm)
 _PARTS = msgspec.json.Decoder(dict[str, Part])
 _ENCODER = msgspec.json.Encoder()
 

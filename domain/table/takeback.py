@@ -8,6 +8,7 @@ from the classes of the events, so the permission tells nothing.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable
 
 from domain.game import Asked, Refused
@@ -97,7 +98,10 @@ def _undone(table: Table, to: int) -> list[Done]:
 
 def _begun(table: Table) -> list[Done]:
     """The commands that count from the start of play on."""
-    return [done for done in table.commands if table.history and done.last >= table.history[0][0]]
+    if not table.history:
+        return []
+    [start, _] = table.history[0]
+    return table.commands[bisect_left(table.commands, start, key=lambda done: done.last) :]
 
 
 def _own(done: Done, seat: str) -> bool:

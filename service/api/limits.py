@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from functools import partial
+from time import time
 from typing import Any
 from unicodedata import normalize
 
@@ -45,7 +47,6 @@ def register(app: Flask, settings: Settings) -> None:
         storage_uri=_storage(settings.redis_url),
         storage_options={"socket_connect_timeout": 1, "socket_timeout": 1},
         in_memory_fallback_enabled=True,
-        headers_enabled=True,
     )
     wrong = limiter.shared_limit(WRONG_PASSWORDS, "logins", key_func=_address_and_name, deduct_when=_wrong)
     made = limiter.shared_limit(ACCOUNTS, "accounts", key_func=get_remote_address, deduct_when=_made)
@@ -53,11 +54,20 @@ def register(app: Flask, settings: Settings) -> None:
     _wrap(app, SIGN_UPS, made)
     _wrap(app, ("records.take_in_record",), limiter.limit(RECORDS, key_func=get_remote_address))
     _wrap(app, FREE, limiter.exempt)
+    app.after_request(partial(_say_when, limiter))
 
 
 def _wrap(app: Flask, endpoints: tuple[str, ...], limit: Callable[[Any], Any]) -> None:
     for endpoint in endpoints:
         app.view_functions[endpoint] = limit(app.view_functions[endpoint])
+
+
+def _say_when(limiter: Limiter, response: Response) -> Response:
+    """A refusal says when to go on. No other answer tells what is left: to ask for it costs as much again."""
+    reached = limiter.current_limit
+    if response.status_code == 429 and reached is not None:
+        response.headers["Retry-After"] = str(max(1, round(reached.reset_at - time())))
+    return response
 
 
 def _storage(redis_url: str) -> str:
