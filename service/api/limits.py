@@ -1,6 +1,6 @@
 """Limits that keep passwords from being guessed, and one caller from taking the server from all others.
 
-Counted in Redis; without it, in each process for itself.
+Counted in Redis; without it, in each process for itself. What a move costs here is in `service.api.pace`.
 """
 
 from __future__ import annotations
@@ -12,11 +12,12 @@ from time import time
 from typing import Any
 from unicodedata import normalize
 
-from flask import Flask, Response, request, session
-from flask_limiter import Limiter
+from flask import Flask, Response, g, request, session
+from flask_limiter import ApplicationLimit, Limiter
 from flask_limiter.util import get_remote_address
 
 from service.api.callers import caller
+from service.api.pace import Pace
 from service.settings import Settings
 
 WRONG_PASSWORDS = "10 per minute"
@@ -43,7 +44,7 @@ def register(app: Flask, settings: Settings) -> None:
     limiter = Limiter(
         _caller,
         app=app,
-        application_limits=[f"{settings.requests_per_minute} per minute"] if settings.requests_per_minute else [],
+        application_limits=_requests(settings.requests_per_minute),
         storage_uri=_storage(settings.redis_url),
         storage_options={"socket_connect_timeout": 1, "socket_timeout": 1},
         in_memory_fallback_enabled=True,
@@ -55,6 +56,13 @@ def register(app: Flask, settings: Settings) -> None:
     _wrap(app, ("records.take_in_record",), limiter.limit(RECORDS, key_func=get_remote_address))
     _wrap(app, FREE, limiter.exempt)
     app.after_request(partial(_say_when, limiter))
+
+
+def _requests(most: int) -> list[str | Callable[[], str] | ApplicationLimit]:
+    """The limit of all requests of a caller; none for 0."""
+    pace = Pace(most, _caller)
+    limit = ApplicationLimit(f"{most} per minute", exempt_when=pace.may_wait, cost=pace.tell, on_breach=pace.exceeded)
+    return [limit] if most else []
 
 
 def _wrap(app: Flask, endpoints: tuple[str, ...], limit: Callable[[Any], Any]) -> None:
@@ -76,8 +84,11 @@ def _storage(redis_url: str) -> str:
 
 def _caller() -> str:
     """A valid token and a page's session count for themselves; whoever shows none, or a made-up one, by the address."""
-    shown = request.headers["Authorization"] if caller() is not None else session.get("token")
-    return get_remote_address() if shown is None else hashlib.sha256(shown.encode()).hexdigest()[:32]
+    if "counted_as" not in g:
+        shown = request.headers["Authorization"] if caller() is not None else session.get("token")
+        g.counted_as = get_remote_address() if shown is None else hashlib.sha256(shown.encode()).hexdigest()[:32]
+    found: str = g.counted_as
+    return found
 
 
 def _address_and_name() -> str:

@@ -11,6 +11,7 @@ from functools import partial
 from math import ceil
 from pathlib import Path
 from socket import socket
+from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Protocol
@@ -24,6 +25,9 @@ from service.signals import StopSignal
 from service.supervise import PROCFILE, Family, await_redis, child_environ, hold, read_procfile, redis_command
 
 CLIENTS = (1, 8, 16)
+
+ROUNDS = 5
+"""Moves and bare commits are measured in turn so many times, as other work on the machine comes and goes."""
 
 BARE = "service.bench.bare:create_app()"
 """The application with the bare route."""
@@ -65,19 +69,46 @@ def measure(requests: int) -> None:
     with TemporaryDirectory(prefix="nightledger-bench-") as folder, _servers(Path(folder)) as (ours, bare):
         for clients in CLIENTS:
             movers = [Mover(ours.port, f"bench {clients} {number}") for number in range(clients)]
-            moves = _run(ours, movers, requests)
-            looked, opened = sum(mover.looks for mover in movers), sum(mover.opened for mover in movers)
-            looks = _run(ours, [Looker(mover) for mover in movers], requests)
-            opens = _run(ours, [Opener(mover) for mover in movers], requests // 10)
-            commits = _run(bare, [BareMover(bare.port) for _ in range(clients)], requests)
-            cpu = moves.cpu_of_one - (looked * looks.cpu_of_one + opened * opens.cpu_of_one) / len(moves.times)
-            _tell(clients, "moves_per_second", len(moves.times) / moves.wall, "moves/s")
-            _tell(clients, "latency_p50", 1000 * _percentile(moves.times, 50), "ms")
-            _tell(clients, "latency_p99", 1000 * _percentile(moves.times, 99), "ms")
-            _tell(clients, "server_errors", moves.failed + looks.failed + opens.failed, "answers")
-            _tell(clients, "cpu_of_a_move", 1000 * cpu, "ms")
-            _tell(clients, "cpu_of_a_bare_commit", 1000 * commits.cpu_of_one, "ms")
-            _tell(clients, "cpu_of_a_move_to_a_bare_commit", cpu / commits.cpu_of_one, "times")
+            rounds = [_round(ours, bare, movers, ceil(requests / ROUNDS)) for _ in range(ROUNDS)]
+            times = [seconds for one in rounds for seconds in one.moves.times]
+            _tell(clients, "moves_per_second", len(times) / sum(one.moves.wall for one in rounds), "moves/s")
+            _tell(clients, "latency_p50", 1000 * _percentile(times, 50), "ms")
+            _tell(clients, "latency_p99", 1000 * _percentile(times, 99), "ms")
+            _tell(clients, "server_errors", sum(one.failed for one in rounds), "answers")
+            _tell(clients, "cpu_of_a_move", 1000 * median(one.cpu for one in rounds), "ms")
+            _tell(clients, "cpu_of_a_bare_commit", 1000 * median(one.commits.cpu_of_one for one in rounds), "ms")
+            ratio = median(one.cpu / one.commits.cpu_of_one for one in rounds)
+            _tell(clients, "cpu_of_a_move_to_a_bare_commit", ratio, "times")
+
+
+@dataclass(frozen=True)
+class _Round:
+    """Moves and bare commits right after them; `cpu` seconds a move, `failed` answers of the service."""
+
+    moves: Tally
+    commits: Tally
+    cpu: float
+    failed: int
+
+
+def _round(ours: Server, bare: Server, movers: Sequence[Mover], requests: int) -> _Round:
+    """What movers read and open on the way is measured for itself, and taken from what they cost."""
+    looked, opened = _read_and_opened(movers)
+    moves = _run(ours, movers, requests)
+    looked, opened = (now - before for now, before in zip(_read_and_opened(movers), (looked, opened), strict=True))
+    looks = _run(ours, [Looker(mover) for mover in movers], requests)
+    opens = _run(ours, [Opener(mover) for mover in movers], ceil(requests / 10))
+    commits = _run(bare, [BareMover(bare.port) for _ in movers], requests)
+    return _Round(
+        moves=moves,
+        commits=commits,
+        cpu=moves.cpu_of_one - (looked * looks.cpu_of_one + opened * opens.cpu_of_one) / len(moves.times),
+        failed=moves.failed + looks.failed + opens.failed,
+    )
+
+
+def _read_and_opened(movers: Sequence[Mover]) -> tuple[int, int]:
+    return sum(mover.looks for mover in movers), sum(mover.opened for mover in movers)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,51 @@
+"""How often a caller asks, counted in the process and told to the shared count in batches.
+
+To ask the shared count costs as much as a small answer. So it is told of a hundredth of the limit at a time; a caller
+who is over the limit is then asked about at every request until the window ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Lock
+from time import time
+
+from flask_limiter import RequestLimit
+
+BATCHES = 100
+"""In how many parts a limit is told to the shared count."""
+
+MOST_CALLERS = 10_000
+"""Of how many callers the process remembers what it has not told yet."""
+
+
+class Pace:
+    """Batches of the requests of each caller, for a limit of so many in a window. Safe for many threads."""
+
+    def __init__(self, limit: int, caller: Callable[[], str]) -> None:
+        self._batch = max(1, limit // BATCHES)
+        self._caller = caller
+        self._untold: dict[str, int] = {}
+        self._over: dict[str, float] = {}
+        self._lock = Lock()
+
+    def may_wait(self) -> bool:
+        """Count this request: whether it need not be told to the shared count yet."""
+        caller = self._caller()
+        with self._lock:
+            if len(self._untold) > MOST_CALLERS:
+                self._untold.clear()
+            self._untold[caller] = untold = self._untold.get(caller, 0) + 1
+            return untold < self._batch and self._over.get(caller, 0) <= time()
+
+    def tell(self) -> int:
+        """The requests of this caller that the shared count is told of now."""
+        with self._lock:
+            return self._untold.pop(self._caller(), 1)
+
+    def exceeded(self, limit: RequestLimit) -> None:
+        """The caller is over the limit."""
+        with self._lock:
+            if len(self._over) > MOST_CALLERS:
+                self._over.clear()
+            self._over[self._caller()] = limit.reset_at
