@@ -27,8 +27,8 @@ class Picture:
     """A card as it lies on the table.
 
     `lines` is its name, three lines at most; `color`, `links` and `kick` name colours; `health` is what is left of
-    `full_health`; `note` stands below it; `answer` is what a click on it answers. An order that is no minion has no
-    `power`, a wound no colour at all.
+    `full_health`; `note` stands below it; `answer` is what a click on it answers; `texts` is what it says, as in
+    `Printed`. An order that is no minion has no `power`, a wound no colour at all.
     """
 
     lines: Sequence[str]
@@ -42,6 +42,12 @@ class Picture:
     full_health: int = 0
     note: str = ""
     answer: Button | None = None
+    texts: Sequence[tuple[str, str]] = ()
+
+    @property
+    def title(self) -> str:
+        """All of it in words, and what the card does."""
+        return "\n".join([self.alt, *(f"{where}: {words}" for where, words in self.texts)])
 
     @property
     def alt(self) -> str:
@@ -76,6 +82,7 @@ class CardSet:
     def __init__(self, cards: Catalogue, names: Names) -> None:
         self._cards = cards
         self._names = names
+        self._source: Mapping[str, Mapping[str, Any]] = {entry["id"]: entry for entry in cards.source["card"]}
 
     @classmethod
     def of(cls, sha256: str, names: Names) -> CardSet:
@@ -104,13 +111,13 @@ class CardSet:
             full_health=order.health,
             note=note,
             answer=answer,
+            texts=_texts(self._source[card]),
         )
 
     def printed(self, cards: Sequence[str]) -> list[Printed]:
         """What stands on these cards, each card once, by name; wounds left out."""
-        source: Mapping[str, Mapping[str, Any]] = {entry["id"]: entry for entry in self._cards.source["card"]}
-        orders = source.keys() & set(cards)
-        found = [Printed(self._names.card(card), _texts(source[card]), _guessed(source[card])) for card in orders]
+        entries = {card: self._source[card] for card in self._source.keys() & set(cards)}
+        found = [Printed(self._names.card(card), _texts(entry), _guessed(entry)) for card, entry in entries.items()]
         return sorted(found, key=lambda one: one.name.strip('"'))
 
 

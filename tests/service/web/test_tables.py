@@ -100,6 +100,7 @@ def test_a_picture_says_in_words_what_it_shows():
     cards = CardSet(catalogue(), names)
     vulko = cards.picture("vulko", "1 damage", health=3)
     assert vulko.alt == "Vulko: red lycan, power 3, health 3 of 4, cost 5, links blue and green, kick green, 1 damage"
+    assert vulko.title.startswith(f"{vulko.alt}\nKick: Deal 1 damage"), "who points at a card reads what it does"
     assert cards.picture("wound:bite").alt == "Bite wound: wound"
     assert cards.picture("zombie-horde").power == "*"
 
