@@ -7,7 +7,7 @@ logs themselves are what is saved, and whoever has them can check that nothing w
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -19,6 +19,7 @@ from domain.catalog import Catalog
 from domain.derived import game_id
 from domain.export import BadRecord, Record
 from domain.game import to_json
+from domain.journal import Line
 from domain.replay import table_at
 from domain.table.table import Table
 
@@ -84,11 +85,25 @@ def read(raw: bytes) -> ChainRecord:
     return chain
 
 
-def audit_chain(chain: ChainRecord, catalog: Catalog) -> Verdict:
-    """Examine every game of a chain as `audit` does, and that each goes on from what the one before it has left."""
+def _nothing_seen(game_id: str) -> Mapping[int, str]:
+    """Of no game a head was kept."""
+    return {}
+
+
+def audit_chain(
+    chain: ChainRecord,
+    catalog: Catalog,
+    seen: Callable[[str], Mapping[int, str]] = _nothing_seen,
+    journal: Sequence[Line] | None = None,
+    deals: Mapping[str, bytes] | None = None,
+) -> Verdict:
+    """Examine every game of a chain as `audit` does, and that each goes on from what the one before it has left.
+
+    `seen` gives the heads that were kept of a game, by its id; `journal` and `deals` are as for `audit`.
+    """
     worst = None
     for number, record in enumerate(chain.games, 1):
-        verdict = audit(record, catalog)
+        verdict = audit(record, catalog, seen(record.id), journal, deals=deals)
         if verdict.code == REFUSED:
             return _refused(chain, f"game {number}: {verdict.reason}")
         worst = verdict if worst is None or verdict.code > worst.code else worst

@@ -142,7 +142,7 @@ class Slot(msgspec.Struct, frozen=True):
 
     `values` are the values to take from (each a JSON value; None means an open argument), `min` and `max` how
     many of them, `ordered` whether their order counts, `once` the field of an object value that may not repeat.
-    A single value that is not a list has `min = max = None`.
+    A single value that is not a list has `min = max = None`. A dot in the name leads into an object: `values.I`.
     """
 
     name: str

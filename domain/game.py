@@ -54,7 +54,8 @@ class Game(ABC, Generic[S]):
     of the second half (`setup`, `advance`, `decide`, ...), which are the same for all games. `marks` maps types of
     events to what begins with them (`turn`, `phase`, ...), for timelines; the type alone counts, so it tells nothing.
     `changes` lists the numbers of the rules, the newest of which is `rules`; a game that was begun under one from
-    `rules_kept_from` on is decided as it was then.
+    `rules_kept_from` on is decided as it was then. `compared_by` names what tries at one deal are compared by when
+    they came out alike, the first first; a game that is not won and lost together leaves it empty.
     """
 
     id: ClassVar[str]
@@ -67,6 +68,7 @@ class Game(ABC, Generic[S]):
     step_types: ClassVar[tuple[type[Step], ...]]
     marks: ClassVar[Mapping[str, str]] = {}
     lowest_tally_wins: ClassVar[bool] = True
+    compared_by: ClassVar[tuple[str, ...]] = ()
 
     # ---- what a game gives
 
@@ -147,6 +149,13 @@ class Game(ABC, Generic[S]):
         """
         return self
 
+    def begun_with(self, data: Mapping[str, str]) -> Game[S]:
+        """This game as one that was begun with these data files, name -> SHA-256 (hex), is played.
+
+        By default the first event or the options name the data, and this is the same game.
+        """
+        return self
+
     def data_for(self, options: Mapping[str, Json]) -> Mapping[str, str]:
         """Name -> SHA-256 of the data files that a game with these checked options is played with."""
         return self.describe().data
@@ -183,6 +192,10 @@ class Game(ABC, Generic[S]):
         """What a finished game adds to each seat's sum in a series (wounds); None where a game counts nothing."""
         return None
 
+    def compared(self, state: S) -> Mapping[str, int]:
+        """The values of a finished game by the names of `compared_by`; the highest are the best."""
+        return {}
+
     def keepsake_schema(self) -> dict[str, Json] | None:
         """The JSON Schema of what `new_keepsake` takes; None where nothing is brought to games."""
         return None
@@ -212,6 +225,14 @@ class Game(ABC, Generic[S]):
     def standing(self, state: S, seat: str) -> tuple[str, ...]:
         """Verbs that are open to the seat at any time and are no decision."""
         return ()
+
+    def standing_slots(self, state: S, seat: str) -> Mapping[str, tuple[Slot, ...]]:
+        """The arguments of the standing verbs, with the values that there are to choose from as far as the seat knows.
+
+        A verb that nothing could be done with now may be left out; by default every argument is open.
+        """
+        kinds = _by_tag(self.action_types)
+        return {verb: tuple(map(Slot, kinds[verb].__struct_encode_fields__)) for verb in self.standing(state, seat)}
 
     def retire(self, run: Run[S], seat: str) -> None:
         """What happens at the table when a seat resigns; most games leave it to the `default`."""

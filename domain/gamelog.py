@@ -40,12 +40,14 @@ class GameLog:
         terms: Mapping[str, Json] | None = None,
         seed_source: str = "os",
         rules: int | None = None,
+        data: Mapping[str, str] | None = None,
     ) -> Action:
         """The action that opens this game; `Refused("malformed")` if the options do not fit.
 
-        `rules` is the rules number (None: the newest). KeyError for a game that the installation does not have.
+        `rules` is the rules number (None: the newest), `data` what it is played with, name -> SHA-256 (hex) of the data
+        files (None: those in use). KeyError for a game that the installation does not have.
         """
-        played = self._catalog[game]
+        played = self._catalog[game] if data is None else self._catalog[game].begun_with(data)
         checked = played.check_options(options, seats)
         return actions.Open(
             {

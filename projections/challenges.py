@@ -102,9 +102,19 @@ def _closed(db: sqlite3.Connection, position: int, challenge_id: str, event: Pub
     db.execute("UPDATE challenges_challenges SET status = 'closed' WHERE id = ?", (challenge_id,))
 
 
+def _only_noted(db: sqlite3.Connection, position: int, challenge_id: str, event: Public) -> None:
+    """Something that no list tells."""
+
+
 _FOLDS: Mapping[str, Callable[[sqlite3.Connection, int, str, Public], None]] = {
     "ChallengeOpened": _opened,
     "TryBegun": _begun,
+    "GroupFormed": _only_noted,
+    "GroupJoined": _only_noted,
+    "GroupLeft": _only_noted,
+    "GroupDissolved": _only_noted,
+    "GroupBegun": _begun,
+    "TryMeasured": _only_noted,
     "TryEnded": _ended,
     "EntriesClosed": _entries_closed,
     "ChallengeClosed": _closed,

@@ -47,6 +47,12 @@ class Deliveries:
                     "UPDATE outbox_rows SET attempts = attempts + 1, due = ?, error = ? WHERE id = ?", (due, error, row)
                 )
 
+    def postpone(self, row_ids: Sequence[str], due: int) -> None:
+        """Look at rows again later: what they are of is being answered."""
+        with self._database.writing() as db:
+            for row in row_ids:
+                db.execute("UPDATE outbox_rows SET due = ? WHERE id = ?", (due, row))
+
     def put(self, notice: Notice, channel: str, due: int) -> str:
         """Write a row that no event brings about, if there is none yet: its id."""
         with self._database.writing() as db:

@@ -7,15 +7,14 @@ import sqlite3
 from collections.abc import Iterator
 
 from domain.game import to_json
-from domain.league.events import LEAGUE_EVENTS, new_league
+from domain.league.events import LEAGUE_EVENTS
+from domain.league.seasons import next_season_is_due
 from domain.league.standings import standings
 from domain.league.state import League, Stage
 from domain.league.steps import due
+from projections.folded_leagues import FoldedLeagues
 from projections.log import Log, Notification
 from projections.projection import Projection
-
-REMEMBERED = 16
-"""How many leagues are kept in mind, folded."""
 
 STANDING_ANEW = (
     "StageStarted", "EntrantEnteredLate", "RoundClosed", "StageClosed", "ResultCorrected", "PointsAdjusted",
@@ -90,8 +89,7 @@ class Leagues(Projection):
     )
 
     def __init__(self, log: Log) -> None:
-        self._log = log
-        self._folded: dict[str, League] = {}
+        self._leagues = FoldedLeagues(log)
 
     def apply(self, db: sqlite3.Connection, notification: Notification) -> None:
         position, log_id, entry = notification
@@ -100,7 +98,7 @@ class Leagues(Projection):
             db.execute(f"UPDATE leagues_games SET {_OF_GAMES[event.type]} = 1 WHERE game_id = ?", (log_id,))
         if event.type not in LEAGUE_EVENTS or not (event.type == "LeagueOpened" or _is_known(db, log_id)):
             return
-        league = self._league(notification)
+        league = self._leagues.after(notification)
         if event.type == "LeagueOpened":
             _insert(db, position, league)
         _update(db, league)
@@ -110,20 +108,6 @@ class Leagues(Projection):
             _update_games(db, league, stage)
             if event.type in STANDING_ANEW:
                 _update_standings(db, league, stage)
-
-    def _league(self, notification: Notification) -> League:
-        """The league after this event; the one kept in mind if it stands right before it."""
-        _, league_id, entry = notification
-        league, version = self._folded.pop(league_id, None), entry.read().version
-        if league is None or league.version != version - 1:
-            league = new_league()
-            for earlier in self._log.entries(league_id)[: version - 1]:
-                league.fold(earlier)
-        league.fold(entry)
-        while len(self._folded) >= REMEMBERED:
-            self._folded.pop(next(iter(self._folded)))
-        self._folded[league_id] = league
-        return league
 
 
 _OF_GAMES = {"GameOpened": "opened", "SeriesOpened": "opened", "GameClosed": "ended", "SeriesClosed": "ended"}
@@ -183,7 +167,7 @@ def _update_entrant(db: sqlite3.Connection, league: League, entrant_id: str) -> 
 
 def _times(league: League) -> Iterator[int]:
     """When something follows by itself: now, or when a round is due."""
-    if due(league, NOW):
+    if due(league, NOW) or next_season_is_due(league):
         yield NOW
     for stage in league.season.stages.values() if league.seasons else ():
         if stage.status == "running" and stage.open_round is not None and stage.open_round.due is not None:

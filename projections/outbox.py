@@ -16,6 +16,8 @@ import msgspec
 from domain.canon import canonical
 from domain.record import Public
 from domain.upcast import Upcasters
+from projections import league_notices
+from projections.folded_leagues import FoldedLeagues
 from projections.inbox import todays
 from projections.log import Log, Notification
 from projections.projection import Projection
@@ -42,7 +44,8 @@ Routes = Callable[[str, str, str, int], Sequence[tuple[str, int]]]
 class Notice(msgspec.Struct, frozen=True):
     """What an account is to be told. `decision` is that decision's id, or what else tells two notices of a kind apart.
 
-    `asked` is the kind of decision; `version` and `head` (hex) are the log's, `at` is the time in seconds UTC.
+    `asked` is the kind of decision, or what the words of a league's notice need; `version` and `head` (hex) are the
+    log's, `at` is the time in seconds UTC.
     """
 
     account: str
@@ -133,6 +136,7 @@ class Outbox(Projection):
 
     def __init__(self, log: Log, upcasters: Upcasters, routes: Routes) -> None:
         self._log = log
+        self._leagues = FoldedLeagues(log)
         self._upcasters = upcasters
         self._routes = routes
 
@@ -148,13 +152,24 @@ class Outbox(Projection):
     def apply(self, db: sqlite3.Connection, notification: Notification) -> None:
         position, game_id, entry = notification
         event = todays(self._upcasters, entry)
-        fold = _FOLDS.get(event.type)
-        if fold is None:
-            return
-        notices = fold(db, game_id, event, entry.hash)
+        if league_notices.is_told_of(event.type):
+            notices = self._of_league(db, notification, event)
+        else:
+            fold = _FOLDS.get(event.type)
+            notices = [] if fold is None else fold(db, game_id, event, entry.hash)
         if notices and position > db.execute("SELECT position FROM outbox_start").fetchone()[0]:
             for notice in notices:
                 self.put(db, notice)
+
+    def _of_league(self, db: sqlite3.Connection, notification: Notification, event: Public) -> list[Notice]:
+        """What a league's people are told: the league is in the place of a game, the entrant in that of the seat."""
+        _, league_id, entry = notification
+        league = self._leagues.after(notification)
+        db.execute("INSERT OR IGNORE INTO outbox_games VALUES (?, ?)", (league_id, league.game))
+        return [
+            _notice(account, league_id, kind, entrant, event, entry.hash, asked=words)
+            for account, (entrant, kind, words) in league_notices.told(league, event).items()
+        ]
 
     def put(self, db: sqlite3.Connection, notice: Notice) -> None:
         """Write a row for every channel over which the account is told this."""

@@ -155,6 +155,7 @@ def _closed(db: sqlite3.Connection, position: int, series_id: str, event: Public
 _FOLDS: Mapping[str, Callable[[sqlite3.Connection, int, str, Public], None]] = {
     "SeriesOpened": _opened,
     "SeriesSeatTaken": _seat_taken,
+    "SeriesSeatReplaced": _seat_taken,
     "SeriesEntropyOpened": _entropy_opened,
     "GameOpenedInSeries": _game_opened,
     "GameTallied": _tallied,
@@ -165,10 +166,12 @@ _FOLDS: Mapping[str, Callable[[sqlite3.Connection, int, str, Public], None]] = {
 class SeriesQuery(msgspec.Struct, frozen=True):
     """Which series are wanted, the newest first; private ones are listed for those who belong to them.
 
-    `account` is who asks, `mine`: the account sits there; `cursor` is the `next` of the page before.
+    `account` is who asks, `mine`: the account sits there; of those whom `apart` has opened none is wanted that has a
+    free seat; `cursor` is the `next` of the page before.
     """
 
     account: str | None = None
+    apart: frozenset[str] = frozenset()
     mine: bool = False
     status: str | None = None
     cursor: str | None = None
@@ -248,6 +251,9 @@ _DUE = f"""(status = 'running' AND (
         AND NOT EXISTS (SELECT * FROM series_seats s WHERE s.series_id = x.id AND s.waits))
 )) OR (status != 'running' AND EXISTS ({_GAMES} AND g.cause IS NULL AND NOT g.ended))"""
 _SITS = "x.id IN (SELECT series_id FROM series_seats WHERE account = :account)"
+_IS_NOT_APART = """(x.creator NOT IN (SELECT value FROM json_each(:apart)) OR NOT EXISTS (
+    SELECT * FROM series_seats s WHERE s.series_id = x.id AND s.account IS NULL AND s.level IS NULL
+))"""
 _MAY_BE_SEEN = """(x.visibility != 'private' OR x.creator = :account OR EXISTS (
     SELECT * FROM series_seats s WHERE s.series_id = x.id AND (s.account = :account OR s.invited = :account)
 ))"""
@@ -259,12 +265,14 @@ def _conditions(query: SeriesQuery) -> tuple[str, dict[str, Json]]:
         raise BadCursor(f"{cursor!r} is no cursor of a page")
     conditions = [
         (True, _MAY_BE_SEEN),
+        (bool(query.apart), _IS_NOT_APART),
         (query.mine, _SITS),
         (query.status is not None, "x.status = :status"),
         (cursor is not None, "x.position < :before"),
     ]
     values = {
         "account": query.account,
+        "apart": json.dumps(sorted(query.apart)),
         "status": query.status,
         "before": None if cursor is None else int(cursor),
     }

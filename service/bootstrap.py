@@ -129,9 +129,9 @@ def build(
     ledger = Ledger(keeper)
     read_models = ReadModels(settings.projections_path, store, catalog)
     absence, talk = Absence(keeper), Talk(keeper)
-    post = post_office(settings, store, catalog, accounts, ledger, read_models, now, entropy)
     series, league_logs = SeriesLedger(keeper, ledger), LeagueLogs(keeper)
-    leagues = LeagueLedger(league_logs, read_models.ratings.rating)
+    leagues, league_views = LeagueLedger(league_logs, read_models.ratings.rating), LeagueViews(league_logs)
+    post = post_office(settings, store, catalog, accounts, ledger, read_models, now, entropy, league_views.called)
     return Services(
         settings=settings,
         clock=now,
@@ -157,9 +157,9 @@ def build(
         characters=Characters(keeper, ledger),
         series=series,
         leagues=leagues,
-        league_views=LeagueViews(league_logs),
+        league_views=league_views,
         challenges=ChallengeLedger(keeper, ledger),
-        league_play=LeaguePlay(league_logs, ledger, series),
+        league_play=LeaguePlay(league_logs, leagues.seasons, ledger, series),
         imports=Imports(keeper),
         journal=Journal(store),
         signer=keeper.signer,

@@ -1,26 +1,32 @@
-"""The use cases of challenges: open one, try it, look; and what follows by itself when games have ended."""
+"""The use cases of challenges: open one, try it alone or in a group, look; and what follows when games have ended."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from itsdangerous import BadSignature, URLSafeSerializer
 
 from domain.aggregate import Chronicle
 from domain.audit.aggregates import CHALLENGE, Document, document
 from domain.bots.levels import LEVELS
-from domain.canon import Json, NotCanonical, check
+from domain.canon import Json
 from domain.challenge import actions
 from domain.challenge.decide import decide, due_steps, opening
+from domain.challenge.events import Seat
 from domain.challenge.state import Challenge, Try
-from domain.game import Action, Refused, to_json
+from domain.game import Action, Refused
 from domain.journal import ReservationListed
-from domain.record import Command, Entry, seed_commitment
-from service import fixtures
+from domain.record import Command, seed_commitment
+from service.challenge_games import game_of, report_on
+from service.challenge_views import challenge_view
 from service.chronicles import Chronicles, Seeds
+from service.company import Company
 from service.errors import ServiceError
-from service.fixtures import Ended, Fixture, Sitter
 from service.keeper import Keeper
 from service.leagues.ledger import LONGEST_NAME
 from service.ledger import Ledger
 from service.once import Keep, nothing_kept
-from service.opening import check_terms, seat_ids
+from service.opening import check_terms, seat_ids, sitters_of
 from service.shapes import NewGame
 from service.texts import without_words, words_of
 
@@ -35,22 +41,32 @@ class ChallengeLedger:
     def __init__(self, keeper: Keeper, ledger: Ledger) -> None:
         self._keeper = keeper
         self._ledger = ledger
+        self._company = Company(keeper)
+        self._links = URLSafeSerializer(keeper.store.vault.links, salt="nightledger/challenge/1")
         self._logs: Chronicles[Challenge] = Chronicles(keeper, "ChallengeOpened", self._begin_log)
 
     # ---- what people do
 
-    def open(self, account_id: str, new: NewGame, name: str, days: int | None = None, keep: Keep = nothing_kept) -> str:
+    def open(
+        self,
+        account_id: str,
+        new: NewGame,
+        name: str,
+        days: int | None = None,
+        keep: Keep = nothing_kept,
+        *,
+        ai_seats: bool = False,
+    ) -> str:
         """Open a challenge of games like `new`, whose seats only say how many there are: its id.
 
-        After `days` no try begins or goes on (None: the organiser ends it). What `keep` makes of the id is stored with
-        it.
+        After `days` no try begins or goes on (None: the organiser ends it). With `ai_seats` a group may begin with AIs
+        on some seats. What `keep` makes of the id is stored with it.
         """
         keeper, challenge_id, seed = self._keeper, self._keeper.new_id(), self._keeper.entropy(32)
         if not 1 <= len(name.strip()) <= LONGEST_NAME or not name.isprintable():
             raise ServiceError("malformed", f"a name has 1 to {LONGEST_NAME} printable characters")
         at = keeper.clock()
         try:
-            check(dict(new.options))
             check_terms(new)
             seats = len(seat_ids(keeper.catalog, new))
             opened = opening(
@@ -62,10 +78,8 @@ class ChallengeLedger:
                 seats=seats,
                 options=new.options,
                 due=None if days is None else at + days * DAY,
-                terms={"clock": new.clock, "release": new.release},
+                terms={"clock": new.clock, "release": new.release, "ai_seats": ai_seats},
             )
-        except NotCanonical as error:
-            raise ServiceError("malformed", f"options: {error}") from None
         except Refused as refused:
             raise ServiceError.of(refused) from None
         written, kept = without_words(opened, challenge_id, account_id, keeper.entropy)
@@ -76,14 +90,83 @@ class ChallengeLedger:
 
     def begin(self, account_id: str, challenge_id: str) -> str:
         """Begin the account's one try, at all seats of a game of its own: the game's id."""
-        return self._try(challenge_id, "seat", actions.Begin(account=account_id))
+        self._post(challenge_id, "seat", actions.Begin(account=account_id))
+        return str(self._own(account_id, challenge_id).game_id)
 
     def begin_ai(self, account_id: str, challenge_id: str, level: str) -> str:
         """Let an AI level try (organiser): the game's id."""
-        if level not in LEVELS:
-            raise ServiceError("malformed", f"there are AIs of the levels {', '.join(LEVELS)}")
+        _check_level(level)
         self._check_organiser(account_id, challenge_id)
-        return self._try(challenge_id, "operator", actions.Begin(level=level))
+        self._post(challenge_id, "operator", actions.Begin(level=level))
+        with self._logs.latest(challenge_id) as log:
+            return next(str(own.game_id) for own in log.aggregate.tries.values() if own.level == level)
+
+    def form(self, account_id: str, challenge_id: str, seats: Sequence[Json]) -> int:
+        """Form a group, which the account leads: the number of its try.
+
+        A seat is `{"account": "me" or NAME}`, `{"ai": LEVEL}` or `{"open": true}`; an account other than "me" is
+        invited. The try begins when all seats are taken.
+        """
+        names = [f"s{number}" for number in range(1, len(seats) + 1)]
+        try:
+            sitters = sitters_of(self._keeper.accounts, account_id, dict(zip(names, seats)))
+        except Refused as refused:
+            raise ServiceError.of(refused) from None
+        wanted = {
+            name: Seat(account_id if name in sitters.own else None, sitters.levels.get(name), sitters.invited.get(name))
+            for name in names
+        }
+        self._post(challenge_id, "seat", actions.Form(account_id, wanted))
+        return self._own(account_id, challenge_id).number
+
+    def join(
+        self, account_id: str, challenge_id: str, number: int, seat: str | None = None, invitation: str | None = None
+    ) -> None:
+        """Take a seat of a group (None: one that is kept for the account, else the first open one).
+
+        A seat that is kept for nobody is open to members of the group, and to those who have its `invitation`.
+        """
+        holds_link = invitation is not None and self.invited_to(invitation) == (challenge_id, number)
+
+        def joining(challenge: Challenge) -> Action:
+            own = challenge.tries.get(number)
+            if own is None or own.account in self._company.apart(account_id):
+                raise ServiceError("illegal", "no seat is open to you")
+            kept = [name for name in own.open_seats if own.seats[name].invited == account_id]
+            open_to_all = [name for name in own.open_seats if own.seats[name].invited is None]
+            found = kept + (open_to_all if holds_link or account_id in own.members else [])
+            wanted = [name for name in found if seat in (None, name)]
+            if not wanted:
+                raise ServiceError("illegal", "no seat is open to you")
+            return actions.Join(account_id, number, wanted[0])
+
+        self._decide(challenge_id, "seat", joining)
+
+    def leave(self, account_id: str, challenge_id: str, number: int) -> None:
+        """Leave a group before its start; when its leader does, it is no more. The account may try otherwise."""
+        self._post(challenge_id, "seat", actions.Leave(account_id, number))
+
+    def start(self, account_id: str, challenge_id: str, number: int, level: str) -> str:
+        """Begin with AIs on the seats that are open (the group's leader, if the challenge allows it): the game's id."""
+        _check_level(level)
+        self._post(challenge_id, "seat", actions.Start(account_id, number, level))
+        return str(self._own(account_id, challenge_id).game_id)
+
+    def invitation(self, account_id: str, challenge_id: str, number: int) -> str:
+        """The secret of the link by which others join a group: for its leader, until it begins."""
+        with self._logs.latest(challenge_id) as log:
+            own = log.aggregate.tries.get(number)
+            if own is None or own.account != account_id:
+                raise ServiceError("forbidden", "who leads a group invites to it")
+        return str(self._links.dumps([challenge_id, number]))
+
+    def invited_to(self, invitation: str) -> tuple[str, int]:
+        """The challenge and the number of the try that an invitation is to; `not-found` for one that nobody made."""
+        try:
+            challenge_id, number = self._links.loads(invitation)
+        except BadSignature:
+            raise ServiceError("not-found", "this invitation is not valid") from None
+        return str(challenge_id), int(number)
 
     def close_entries(self, account_id: str, challenge_id: str) -> None:
         """No further try begins (organiser); the challenge ends when those that were begun have ended."""
@@ -108,45 +191,24 @@ class ChallengeLedger:
     def view(self, challenge_id: str) -> dict[str, Json]:
         """The challenge as everybody sees it: who tries and how far, and in the end the places and the seed."""
         with self._logs.latest(challenge_id) as log:
-            challenge = log.aggregate
-            header = challenge.header
-            accounts = {own.account for own in challenge.tries if own.account is not None} | {header.organiser}
-            names = self._keeper.accounts.names(accounts)
-            ranks = {place.number: place.rank for place in challenge.places}
-            return {
-                "id": challenge.id,
-                "name": self.name_of(challenge.id, header.name.id),
-                "organiser": names.get(header.organiser),
-                "game": header.game,
-                "rules": header.rules,
-                "options": header.options,
-                "seats": header.seats,
-                "due": header.due,
-                "status": challenge.status,
-                "commitment": header.commitment,
-                "seed": challenge.seed,
-                "tries": [
-                    {
-                        **to_json(own),
-                        "account": None,
-                        "name": own.level or names.get(own.account or ""),
-                        "rank": ranks.get(own.number),
-                    }
-                    for own in challenge.tries
-                ],
-                "version": challenge.version,
-                "head": challenge.head.hex(),
-            }
+            return challenge_view(self._keeper, log.aggregate, self.name_of(challenge_id, log.aggregate.header.name.id))
 
     def name_of(self, challenge_id: str, name_id: str) -> str:
         """The name of a challenge, by the id of the reference in its first event."""
         kept = words_of(self._keeper.store, challenge_id).get(name_id)
         return "A challenge" if kept is None else kept.text
 
-    def try_of(self, account_id: str, challenge_id: str) -> str | None:
-        """The id of the account's game in the challenge; None if it has not tried."""
+    def number_of(self, account_id: str, challenge_id: str) -> int | None:
+        """The number of the try of an account, or of the group that it belongs to; None if it has not tried."""
         with self._logs.latest(challenge_id) as log:
-            return next((own.game_id for own in log.aggregate.tries if own.account == account_id), None)
+            own = log.aggregate.try_of(account_id)
+            return None if own is None else own.number
+
+    def invited(self, account_id: str, challenge_id: str) -> list[int]:
+        """The numbers of the groups that keep a seat for the account."""
+        with self._logs.latest(challenge_id) as log:
+            forming = [own for own in log.aggregate.tries.values() if own.status == "forming"]
+            return [own.number for own in forming if account_id in {seat.invited for seat in own.seats.values()}]
 
     def organises(self, account_id: str, challenge_id: str) -> bool:
         """Whether the account may decide as the organiser."""
@@ -168,8 +230,8 @@ class ChallengeLedger:
         """The whole record of a try's game, once the seed is revealed; `not-found` before, and for no such try."""
         with self._logs.latest(challenge_id) as log:
             challenge = log.aggregate
-            found = next((own for own in challenge.tries if own.number == number), None)
-            if found is None or challenge.status != "closed":
+            found = challenge.tries.get(number)
+            if found is None or found.game_id is None or challenge.status != "closed":
                 raise ServiceError("not-found", "records of tries are shown when the challenge has ended")
         return self._ledger.record(found.game_id, secrets=True, operator=True)
 
@@ -178,78 +240,52 @@ class ChallengeLedger:
     def _begin_log(self, challenge_id: str) -> Log:
         return Chronicle(Challenge(), challenge_id, decide, Seeds(self._keeper.store), self._keeper.entropy)
 
+    def _own(self, account_id: str, challenge_id: str) -> Try:
+        with self._logs.latest(challenge_id) as log:
+            own = log.aggregate.try_of(account_id)
+        if own is None:
+            raise ServiceError("not-found", "you have not tried")
+        return own
+
     def _check_organiser(self, account_id: str, challenge_id: str) -> None:
         if not self.organises(account_id, challenge_id):
             raise ServiceError("forbidden", "the organiser of the challenge decides this")
 
     def _post(self, challenge_id: str, by: str, action: Action) -> int:
         """Post a command: how many events it brought about."""
+        return self._decide(challenge_id, by, lambda challenge: action)
+
+    def _decide(self, challenge_id: str, by: str, action: Callable[[Challenge], Action]) -> int:
+        """Post what is to be done with the challenge as it is now: how many events that brought about.
+
+        The game of a try that begins is stored in the same transaction. The log has moved when somebody else's
+        command was stored first; then this is decided anew, so nobody gets a second try.
+        """
 
         def attempt(log: Log) -> int:
-            entries = log.decide(Command(by, None, action, self._keeper.clock()))
-            self._logs.keep(log, entries)
+            entries = log.decide(Command(by, None, action(log.aggregate), self._keeper.clock()))
+            opened = game_of(self._keeper, log.aggregate, entries, log.seeds)
+            if opened is None:
+                self._logs.keep(log, entries)
+            else:
+                self._logs.keep(log, entries, opened.extra, [opened.batch], opened.listed)
             return len(entries)
 
         return self._logs.attempt(challenge_id, attempt)
-
-    def _try(self, challenge_id: str, by: str, action: actions.Begin) -> str:
-        def attempt(log: Log) -> str:
-            entries = log.decide(Command(by, None, action, self._keeper.clock()))
-            return self._open_game(log, entries)
-
-        return self._logs.attempt(challenge_id, attempt)
-
-    def _open_game(self, log: Log, entries: list[Entry]) -> str:
-        """The challenge's event and the whole beginning of the game, in one transaction.
-
-        The game is private, so that nobody sees the deal who may still play it.
-        """
-        begun, header = entries[0].read().data, log.aggregate.header
-        sitter = Sitter(begun["account"], begun["level"])
-        fixture = Fixture(
-            begun["game_id"],
-            header.game,
-            header.rules,
-            header.options,
-            {f"s{seat}": sitter for seat in range(1, header.seats + 1)},
-            {
-                **header.terms,
-                "visibility": "private",
-                "rated": False,
-                # Of an AI's game nobody is the creator: not even the organiser sees the deal before trying it.
-                "creator": begun["account"] or header.id,
-                "invited": {},
-                "deal": header.id,
-                "challenge": {"id": header.id, "number": begun["number"]},
-            },
-        )
-        opened = fixtures.opening(self._keeper, fixture, log.seeds[header.id])
-        self._logs.keep(log, entries, opened.extra, [opened.batch], opened.listed)
-        return fixture.id
 
     def _once(self, challenge_id: str) -> int:
         at = self._keeper.clock()
         with self._logs.latest(challenge_id) as log:
             challenge = log.aggregate
-            running = [Try(own.number, own.account, own.level, own.game_id) for own in challenge.running]
-            late = challenge.is_due(at)
+            running = [(own.number, str(own.game_id)) for own in challenge.running]
+            late, tie_breaks = challenge.is_due(at), challenge.tie_breaks
             steps = due_steps(challenge, at)
-        done = sum(self._report(challenge_id, own, late=late) for own in running)
-        return done + sum(self._post(challenge_id, "service", action) for action in steps)
-
-    def _report(self, challenge_id: str, own: Try, *, late: bool) -> int:
-        """Pass on how a try ended; one that is late ends as void."""
-        ended = fixtures.ended(self._keeper, own.game_id)
-        if ended is None and late:
-            self._ledger.close(own.game_id, "void")
-            ended = fixtures.ended(self._keeper, own.game_id)
-        if ended is None:
-            return 0
-        return self._post(challenge_id, "service", _outcome(own.number, ended))
+        for _, game_id in running if late else ():
+            self._ledger.close(game_id, "void")
+        reports = [report_on(self._keeper, number, game_id, tie_breaks) for number, game_id in running]
+        return sum(self._post(challenge_id, "service", action) for action in (*reports, *steps) if action is not None)
 
 
-def _outcome(number: int, ended: Ended) -> actions.Report:
-    """What came of a try; a game that is not won or lost together does not count."""
-    if ended.cause == "over" and ended.won is None:
-        return actions.Report(number, "void")
-    return actions.Report(number, ended.cause, ended.won if ended.cause == "over" else None)
+def _check_level(level: str) -> None:
+    if level not in LEVELS:
+        raise ServiceError("malformed", f"there are AIs of the levels {', '.join(LEVELS)}")

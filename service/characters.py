@@ -1,41 +1,45 @@
 """Characters that accounts keep between games: made once, brought to a game at a time, taken away as it left them.
 
 Which game keeps what, and how it grows there, is that game's matter (`domain.keepsakes`). When a character is looked
-at, or brought, it is first taken away from a game that has ended: late, or twice, changes nothing.
+at, or brought, it is first taken away from a game that it is done with: late, or twice, changes nothing. That it goes
+to a game is stored in its own log and in the game's in one transaction; each names the other's version and head.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
-from functools import partial
-from typing import Any
+
+import msgspec
 
 from domain.aggregate import Chronicle
 from domain.canon import Json
-from domain.game import Game, Refused, Text, to_json
+from domain.export import Record
+from domain.game import Action, Refused, Text, to_json
 from domain.keepsakes import actions
 from domain.keepsakes.decide import decide
+from domain.keepsakes.record import KeepsakeRecord, record_of
 from domain.keepsakes.state import Keepsake
-from domain.record import Command
+from domain.record import Command, Entry, Happened
+from domain.table import actions as at_table
+from domain.table.events import Brought
 from service.chronicles import Chronicles, Seeds
 from service.errors import ServiceError
 from service.keeper import Keeper
 from service.ledger import Ledger
-from service.shapes import NewGame
-from service.store import Change, executing
+from service.once import Keep, nothing_kept
+from service.shapes import Answer, NewGame
+from service.store import Batch, executing
 from service.texts import without_words, words_in
 
 Log = Chronicle[Keepsake]
 
-Keep = Callable[[str], list[Change]]
-"""What is stored with a new game: made of its id."""
-
-OPENING = 600
-"""Seconds after which a character that was brought to a game nobody opened is free again."""
-
 MOST = 200
 """How many characters an account may have."""
+
+LEFT = "left"
+"""Why a character comes back from a game that has not begun: its seat was left, or brings somebody else."""
 
 
 class Characters:
@@ -81,32 +85,63 @@ class Characters:
         """The characters of an account, in the order in which they were made."""
         return [self.view(character_id) for character_id in self._ids_of(account_id)]
 
+    def free(self, account_id: str | None, game: str) -> list[dict[str, Json]]:
+        """The characters of an account (None: of nobody) that can be brought to a game of this kind."""
+        if account_id is None or self._keeper.catalog[game].keepsake_schema() is None:
+            return []
+        kept = self.of_account(account_id)
+        return [one for one in kept if one["game"] == game and not one["away"] and not one["retired"]]
+
+    def record(self, character_id: str, account_id: str | None = None) -> KeepsakeRecord:
+        """The log as one document, with the records of those games that it grew in, as the account may read them."""
+        self.settle(character_id)
+        with self._logs.latest(character_id) as log:
+            entries, keepsake = list(log.entries), log.aggregate
+            visits = [visit.game_id for visit in keepsake.games if visit.cause == "over"]
+            games = [self._game_record(game_id, account_id) for game_id in visits]
+            return record_of(keepsake, entries, [game for game in games if game is not None])
+
     def retire(self, account_id: str, character_id: str) -> None:
         """Put a character away for good; its log stays."""
         self.settle(character_id)
         self._logs.attempt(character_id, lambda log: self._post(log, account_id, actions.Retire()))
 
-    def open_game(self, account_id: str, new: NewGame, keep: Keep = lambda game_id: []) -> str:
-        """Open a game to which seats bring characters: its id. A seat says which as `character`, beside its holder.
+    # ---- to games
 
-        A seat of one's own brings a character of one's own; a seat that is kept for somebody one of that person's.
-        """
-        brought, seats = self._wanted(account_id, new)
+    def open_game(self, account_id: str, new: NewGame, keep: Keep = nothing_kept) -> str:
+        """Open a game to which seats of one's own bring characters: its id. Such a seat says which as `character`."""
+        brought, seats = _wanted(new)
         if not brought:
             return self._ledger.open_game(account_id, new, keep=keep)
-        game_id = new.reservation or self._ledger.reserve(account_id)["id"]
-        contents = self._bring(brought, new.game, game_id)
-        game: Game[Any] = self._keeper.catalog[new.game]
-        options = game.with_keepsakes(new.options, contents)
-        try:
-            wanted = replace(new, seats=seats, options=options, reservation=game_id)
-            return self._ledger.open_game(account_id, wanted, keep=keep)
-        except ServiceError:
-            self._take_back(brought, game_id)
-            raise
+        with self._bringing(account_id, brought) as bringing:
+            return self._ledger.open_game(account_id, replace(new, seats=seats), keep=keep, bringing=bringing)
+
+    def sit(
+        self,
+        account_id: str,
+        game_id: str,
+        seat: str | None = None,
+        entropy: str | None = None,
+        entropy_hash: str | None = None,
+        invitation: str | None = None,
+        character: str | None = None,
+    ) -> Answer:
+        """Take a seat as `Ledger.sit` does, and bring a character to it, if one is named."""
+        ledger, given = self._ledger, (seat, entropy, entropy_hash, invitation)
+        if character is None:
+            return ledger.sit(account_id, game_id, *given)
+        with self._bringing(account_id, {"": character}) as bringing:
+            return ledger.sit(account_id, game_id, *given, bringing[""])
+
+    def change(self, account_id: str, game_id: str, seat: str, character_id: str | None) -> Answer:
+        """Bring another character to one's seat of a game that has not begun; None: none of one's own."""
+        if character_id is None:
+            return self._ledger.bring(account_id, game_id, seat, None)
+        with self._bringing(account_id, {seat: character_id}) as bringing:
+            return self._ledger.bring(account_id, game_id, seat, bringing[seat])
 
     def settle(self, character_id: str) -> None:
-        """Take the character away from the game where it is, if that has ended; `not-found` for no character."""
+        """Take the character away from a game that it is done with; `not-found` for no character."""
 
         def attempt(log: Log) -> None:
             away = log.aggregate.away
@@ -123,80 +158,50 @@ class Characters:
     def _begin(self, character_id: str) -> Log:
         return Chronicle(Keepsake(), character_id, self._decide, Seeds(self._keeper.store), self._keeper.entropy)
 
-    def _decide(self, keepsake: Keepsake, command: Command, seeds: Mapping[str, bytes]) -> list[Any]:
+    def _decide(self, keepsake: Keepsake, command: Command, seeds: Mapping[str, bytes]) -> list[Happened]:
         named = command.action.game if isinstance(command.action, actions.Make) else keepsake.header.game
         return decide(self._keeper.catalog[named], keepsake, command, seeds)
 
-    def _post(self, log: Log, account_id: str, action: Any) -> None:
-        if log.aggregate.header.owner != account_id:
-            raise ServiceError("forbidden", "it is not your character")
+    def _post(self, log: Log, account_id: str, action: Action) -> None:
+        _check_owner(log, account_id)
         self._logs.keep(log, log.decide(Command("service", None, action, self._keeper.clock())))
 
-    def _wanted(self, account_id: str, new: NewGame) -> tuple[dict[str, tuple[str, str]], list[Json]]:
-        """Seat -> (owner, character) of the seats that bring one, and the seats without that."""
-        brought: dict[str, tuple[str, str]] = {}
-        seats: list[Json] = []
-        for number, who in enumerate(new.seats, 1):
-            if not isinstance(who, Mapping) or "character" not in who:
-                seats.append(who)
-                continue
-            rest = {key: value for key, value in who.items() if key != "character"}
-            brought[f"s{number}"] = self._owner(account_id, rest.get("account")), str(who["character"])
-            seats.append(rest)
-        if len({character for _, character in brought.values()}) < len(brought):
-            raise ServiceError("malformed", "a character sits on one seat")
-        return brought, seats
+    @contextmanager
+    def _bringing(self, account_id: str, brought: Mapping[str, str]) -> Iterator[dict[str, Bringer]]:
+        """Seat -> what brings its character there; afterwards the logs know what was stored.
 
-    def _owner(self, account_id: str, name: Json) -> str:
-        if name == "me":
-            return account_id
-        found = self._keeper.accounts.by_name(name) if isinstance(name, str) else None
-        if found is None:
-            raise ServiceError("malformed", "a character is brought by an account")
-        return found.id
-
-    def _bring(self, brought: Mapping[str, tuple[str, str]], game: str, game_id: str) -> dict[str, Json]:
-        """Bring all of them or none: seat -> what each holds."""
-        contents: dict[str, Json] = {}
-        for seat, (owner, character_id) in brought.items():
-            try:
-                self.settle(character_id)
-                contents[seat] = self._logs.attempt(character_id, self._bringing(owner, game, game_id, seat))
-            except ServiceError:
-                self._take_back(brought, game_id)
-                raise
-        return contents
-
-    def _bringing(self, owner: str, game: str, game_id: str, seat: str) -> Callable[[Log], dict[str, Json]]:
-        def attempt(log: Log) -> dict[str, Json]:
-            if log.aggregate.header.game != game:
-                raise ServiceError("malformed", f"the character is for games of {log.aggregate.header.game}")
-            self._post(log, owner, actions.Bring(game_id, seat))
-            return log.aggregate.content
-
-        return attempt
-
-    def _take_back(self, brought: Mapping[str, tuple[str, str]], game_id: str) -> None:
-        """The game was not opened: whoever was brought to it is free again."""
-        back = actions.Return(game_id, "not-opened")
-        for owner, character_id in brought.values():
-            try:
-                self._logs.attempt(character_id, partial(self._post, account_id=owner, action=back))
-            except ServiceError:
-                continue
+        The logs are taken in the order of their ids, and before any game's: so nobody waits for somebody who waits.
+        """
+        for character_id in brought.values():
+            self.settle(character_id)
+        with ExitStack() as stack:
+            logs = {one: stack.enter_context(self._logs.latest(one)) for one in sorted(brought.values())}
+            for log in logs.values():
+                _check_owner(log, account_id)
+            bringers = {seat: Bringer(logs[one], self._keeper.clock) for seat, one in brought.items()}
+            yield bringers
+            for bringer in bringers.values():
+                bringer.stored()
 
     def _return_of(self, keepsake: Keepsake, game_id: str, seat: str) -> actions.Return | None:
-        """How it comes back from a game; None while that goes on."""
-        keeper = self._keeper
-        if not keeper.store.version(game_id):
-            waited = keeper.clock() - keepsake.at
-            return actions.Return(game_id, "not-opened") if waited > OPENING else None
-        with keeper.games.latest(game_id) as log:
+        """How it comes back from a game; None while that may still be played."""
+        with self._keeper.games.latest(game_id) as log:
             table = log.table
-            if table.closed is None:
+            here = table.brought.get(seat)
+            is_there = here is not None and here.id == keepsake.id
+            if is_there and table.closed is None:
                 return None
-            left = table.game.keepsakes(table.state) if table.closed.cause == "over" and table.state else {}
-            return actions.Return(game_id, table.closed.cause, left.get(seat))
+            cause = LEFT if table.closed is None else table.closed.cause
+            grown = cause == "over" and is_there and table.state is not None
+            content = table.game.keepsakes(table.state).get(seat) if grown else None
+            return actions.Return(game_id, cause, table.version, table.head.hex(), content)
+
+    def _game_record(self, game_id: str, account_id: str | None) -> Record | None:
+        """The record of a closed game; None where the account may not see it."""
+        try:
+            return msgspec.convert(self._ledger.record(game_id, account_id), Record)
+        except ServiceError:
+            return None
 
     def _ids_of(self, account_id: str) -> list[str]:
         rows = self._keeper.store.rows("SELECT id FROM characters WHERE account=? ORDER BY made, id", account_id)
@@ -223,3 +228,49 @@ class Characters:
             return None
         words = words_in(self._keeper.store, character_id, lambda: to_json(name)).get(name.id)
         return None if words is None else words.text
+
+
+class Bringer:
+    """Brings the character of a log to a seat: what is posted there, and what is stored in the log with it."""
+
+    def __init__(self, log: Log, clock: Callable[[], int]) -> None:
+        self._log = log
+        self._clock = clock
+        self._entries: Sequence[Entry] = ()
+
+    def __call__(self, game: str, game_id: str, seat: str) -> tuple[Action, Batch]:
+        """For a game of this kind and id; `Refused` if the character does not go there."""
+        log = self._log
+        if log.aggregate.header.game != game:
+            raise Refused("malformed", f"the character is for games of {log.aggregate.header.game}")
+        self._entries = log.decide(Command("service", None, actions.Bring(game_id, seat), self._clock()))
+        last = self._entries[-1]
+        brought = Brought(log.log_id, last.read().version, last.hash, log.aggregate.content)
+        return at_table.Bring(brought), (log.log_id, log.aggregate.version, self._entries)
+
+    def stored(self) -> None:
+        """The entries are stored: the log goes on from them."""
+        self._log.follow(self._entries)
+
+
+def _check_owner(log: Log, account_id: str) -> None:
+    if log.aggregate.header.owner != account_id:
+        raise ServiceError("forbidden", "it is not your character")
+
+
+def _wanted(new: NewGame) -> tuple[dict[str, str], list[Json]]:
+    """Seat -> character of the seats that bring one, and the seats without that; `malformed` for what cannot be."""
+    brought: dict[str, str] = {}
+    seats: list[Json] = []
+    for number, who in enumerate(new.seats, 1):
+        if not isinstance(who, Mapping) or "character" not in who:
+            seats.append(who)
+            continue
+        rest = {key: value for key, value in who.items() if key != "character"}
+        if rest != {"account": "me"}:
+            raise ServiceError("malformed", "everybody brings a character of one's own: say so when sitting down")
+        brought[f"s{number}"] = str(who["character"])
+        seats.append(rest)
+    if len(set(brought.values())) < len(brought):
+        raise ServiceError("malformed", "a character sits on one seat")
+    return brought, seats

@@ -1,9 +1,12 @@
-"""What the clock does: it lets deadlines pass, and moves all of them after an outage before any is enforced.
+"""What the clock does: it lets deadlines pass, and moves all of them after an outage before any is enforced; and it
+has answers stored whose release has come.
 
 It keeps nothing of its own but the time at which it was last there. What is due, it reads from the tables of games.
 """
 
 from __future__ import annotations
+
+import logging
 
 from domain.canon import Json
 from domain.game import Refused
@@ -12,12 +15,15 @@ from domain.record import Command
 from domain.table import actions
 from domain.table.table import Table
 from service import posting
+from service.held import HeldAnswer, dropping, unless_held
 from service.keeper import Keeper
 from service.shapes import Posted
 from service.store import executing
 
 LONGEST_GAP = 5 * 60
 """Seconds without a heartbeat after which deadlines move: people may have stood before a closed door."""
+
+logger = logging.getLogger(__name__)
 
 HEARTBEAT = "clock heartbeat"
 
@@ -43,11 +49,21 @@ class Clockwork:
     def enforce(self, game_id: str) -> int | None:
         """Let every deadline pass that is due by now, one command each: when something is due next.
 
-        An action that was stored before counts: the deadline is looked at again at the newest version.
+        An action that was stored before counts: the deadline is looked at again at the newest version. So does an
+        answer that waits for its release.
         """
         while True:
             if not self._keeper.attempt(game_id, self._pass_one):
                 return self.next_due(game_id)
+
+    def release(self) -> None:
+        """Have every answer stored whose release has come."""
+        for held in self._keeper.held.due(self.now()):
+
+            def attempt(log: GameLog, held: HeldAnswer = held) -> None:
+                self._carry_out(log, held)
+
+            self._keeper.attempt(held.game, attempt)
 
     def last_seen(self) -> int | None:
         """When the clock was last there; None on its first day."""
@@ -92,10 +108,28 @@ class Clockwork:
         if following is None or following[0] > at:
             return False
         _, seat = following
+        if (waiting := self._keeper.held.at(table).get(seat)) is not None:
+            self._carry_out(log, waiting)
+            return True
         decision = str(table.decision_id(seat))
         command = Command("clock", seat, actions.PassDeadline(decision), at, _mark(decision))
-        self._keeper.keep(log, log.decide(command))
+        self._keeper.keep(log, log.decide(command), [unless_held(log.game_id, decision)])
         return True
+
+    def _carry_out(self, log: GameLog, held: HeldAnswer) -> None:
+        """Store an answer that has waited, as its seat's; forget it if its decision is closed, or the rules refuse."""
+        dropped = dropping(held)
+        if not held.stands(log.table):
+            self._keeper.store.write(dropped)
+            return
+        try:
+            action = posting.parse_action(log.table.game, held.action)
+            entries = log.decide(Command("seat", held.seat, action, self._keeper.now(log.table), held.mark))
+        except Refused as refused:
+            logger.warning("%s answers %s of game %s no more: %s", held.seat, held.decision, held.game, refused)
+            self._keeper.store.write(dropped)
+        else:
+            self._keeper.keep(log, entries, [dropped])
 
 
 def _next_due(table: Table) -> int | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
@@ -14,6 +14,7 @@ from domain.standing_orders import MOST_IN_A_ROW, answer
 from domain.table.actions import is_table_action
 from domain.table.deadlines import answers_by_default, default_answer
 from domain.table.table import Table
+from service.held import HeldAnswer, HeldAnswers, holds_back, keeping, next_release
 from service.posting import receipt_mark
 from service.shapes import Posted
 from service.store import Change, Store, executing
@@ -32,10 +33,12 @@ class Orders(msgspec.Struct, frozen=True):
 
 
 class Following:
-    """Works out what follows a command by itself."""
+    """Works out what follows a command by itself. `clock()` is the time in whole seconds UTC."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, held: HeldAnswers, clock: Callable[[], int]) -> None:
         self._store = store
+        self._held = held
+        self._clock = clock
 
     def orders(self, game_id: str) -> dict[str, Orders]:
         """Seat -> its standing orders."""
@@ -53,16 +56,27 @@ class Following:
         ahead = log.table.clone()
         for entry in entries:
             ahead.fold(entry)
-        run = _Run(log, ahead, orders, _own_actions(entries))
+        run = _Run(log, ahead, orders, _own_actions(entries), self._held.at(ahead), self._clock())
         return list(run.entries()), run.changes()
 
 
 class _Run:
     """The commands that follow in one transaction, on a table that runs ahead."""
 
-    def __init__(self, log: GameLog, ahead: Table, orders: dict[str, Orders], acted: set[str]) -> None:
+    def __init__(
+        self,
+        log: GameLog,
+        ahead: Table,
+        orders: dict[str, Orders],
+        acted: set[str],
+        waiting: dict[str, HeldAnswer],
+        now: int,
+    ) -> None:
         self._log = log
         self._table = ahead
+        self._now = now
+        self._waiting = waiting
+        self._held: list[HeldAnswer] = []
         self._before = orders
         self._orders = {
             seat: msgspec.structs.replace(given, used=0) if seat in acted else given
@@ -79,9 +93,9 @@ class _Run:
             yield from made
 
     def changes(self) -> list[Change]:
-        """Orders of seats that changed hands are forgotten, the others are counted."""
+        """Orders of seats that changed hands are forgotten, the others are counted; what waits is kept."""
         game_id = self._log.game_id
-        return [
+        counted = [
             executing("DELETE FROM standing_orders WHERE game=? AND seat=?", game_id, seat)
             if seat not in self._orders
             else executing(
@@ -90,6 +104,7 @@ class _Run:
             for seat, given in self._before.items()
             if self._orders.get(seat) != given
         ]
+        return [*counted, *(keeping(held) for held in self._held)]
 
     def _next(self) -> list[Entry]:
         for seat in self._table.pending:
@@ -104,36 +119,56 @@ class _Run:
             return []
         by = "service" if seat in table.resigned else "clock"
         action = default_answer(table, seat)
-        return self._log.decide_ahead(table, Command(by, seat, action, table.at, self._mark(seat, by, action)))
+        return self._log.decide_ahead(table, Command(by, seat, action, self._at, self._mark(seat, by, action)))
 
     def _ordered(self, seat: str) -> list[Entry]:
-        """What the seat's standing orders answer, as its own action; nothing in the place of a refused one."""
+        """What the seat's standing orders answer, as its own action; nothing in the place of a refused one.
+
+        Where answers wait for a release, this one does too.
+        """
         given = self._orders.get(seat)
         table = self._table
-        if given is None or given.used >= MOST_IN_A_ROW or table.state is None:
+        if given is None or given.used >= MOST_IN_A_ROW or table.state is None or self._has_answered(seat):
             return []
         action = answer(table.game, table.state, seat, given.orders)
-        if action is None or holds_back(table, seat):
+        if action is None:
             return []
-        mark = self._mark(seat, given.account, action) | {"order": True}
+        command = Command("seat", seat, action, self._at, self._mark(seat, given.account, action) | {"order": True})
+        waits = holds_back(table, seat)
         try:
-            made = self._log.decide_ahead(table, Command("seat", seat, action, table.at, mark))
+            made = self._log.decide_ahead(table.clone() if waits else table, command)
         except Refused:
             return []
         self._orders[seat] = msgspec.structs.replace(given, used=given.used + 1)
+        if waits:
+            self._hold(given.account, command)
+            return []
         return made
+
+    def _has_answered(self, seat: str) -> bool:
+        """Whether an answer of the seat to its open decision waits already."""
+        waiting = self._waiting.get(seat)
+        return waiting is not None and waiting.decision == self._table.decision_id(seat)
+
+    def _hold(self, account: str, command: Command) -> None:
+        """Let an order's answer wait for the release."""
+        table, seat = self._table, str(command.seat)
+        decision, due = str(table.decision_id(seat)), next_release(table, command.at)
+        held = HeldAnswer(
+            self._log.game_id, seat, account, decision, to_json(command.action), dict(command.closed), True, due
+        )
+        self._waiting[seat] = held
+        self._held.append(held)
+
+    @property
+    def _at(self) -> int:
+        """The time of what follows: it never runs backwards in a log."""
+        return max(self._now, self._table.at)
 
     def _mark(self, seat: str, whose: str, action: Action) -> dict[str, Json]:
         raw = to_json(action)
         posted = Posted([raw], idempotency_key=self._table.decision_id(seat), body=canonical(raw))
         return receipt_mark(whose, posted)
-
-
-def holds_back(table: Table, seat: str) -> bool:
-    """Whether the seat's answer waits for the table's release time."""
-    return (
-        bool(table.header.terms.get("release")) and table.state is not None and table.game.releases(table.state, seat)
-    )
 
 
 def _may_leave_an_answer(entries: Sequence[Entry]) -> bool:
@@ -142,5 +177,9 @@ def _may_leave_an_answer(entries: Sequence[Entry]) -> bool:
 
 
 def _own_actions(entries: Sequence[Entry]) -> set[str]:
-    """The seats that acted themselves."""
-    return {str(public.seat) for entry in entries if (public := entry.read()).by == "seat"}
+    """The seats that acted themselves, and not by an order whose answer has waited."""
+    return {
+        str(public.seat)
+        for entry in entries
+        if (public := entry.read()).by == "seat" and not entry.private["closed"].part.get("order")
+    }

@@ -122,7 +122,7 @@ class Imports:
         version = header.count if at is None else at
         if not 1 <= version <= header.count:
             raise ServiceError("not-found", f"the record has no version {version}")
-        table = Table(self._keeper.catalog)
+        table = Table(self._keeper.catalog.with_files(header.record.files))
         for entry in self._entries(record_id, 0, version):
             table.fold(entry)
         reader = _reader(header.record, seat)

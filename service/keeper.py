@@ -17,12 +17,13 @@ from service import views
 from service.accounts import Accounts
 from service.errors import ServiceError
 from service.following import Following
+from service.held import HeldAnswer, HeldAnswers, keeping
 from service.journal import listings, verdict_listed
 from service.receipts import Signer
 from service.repository import Repository
 from service.shapes import Answer
 from service.snapshots import Snapshots
-from service.store import Change, Conflict, Store
+from service.store import Batch, Change, Conflict, Store
 from service.tally import Tally
 from service.texts import words_in
 from service.waiting import Moves
@@ -57,7 +58,8 @@ class Keeper:
         self.games = Repository(store, catalog, entropy, self.snapshots)
         self.moves = Moves(store.position, store.version)
         self.signer = Signer(store)
-        self.following = Following(store)
+        self.held = HeldAnswers(store)
+        self.following = Following(store, self.held, clock)
         self.tally = Tally()
 
     def attempt(self, game_id: str, attempt: Callable[[GameLog], T]) -> T:
@@ -77,10 +79,31 @@ class Keeper:
         """Store the entries, with what the journal lists of them, then fold them: the position of the last."""
         return self._keep_all(log, entries, extra)[0]
 
-    def kept(self, log: GameLog, reader: str, entries: Sequence[Entry], extra: Sequence[Change] = ()) -> Answer:
-        """Keep the entries, and answer with them as this audience may read them."""
-        position, stored = self._keep_all(log, entries, extra)
+    def kept(
+        self,
+        log: GameLog,
+        reader: str,
+        entries: Sequence[Entry],
+        extra: Sequence[Change] = (),
+        beside: Sequence[Batch] = (),
+    ) -> Answer:
+        """Keep the entries, with those of other logs `beside` them, and answer as this audience may read them."""
+        position, stored = self._keep_all(log, entries, extra, beside)
         return self.answer(log.table, reader, stored, position)
+
+    def hold(self, table: Table, held: HeldAnswer, extra: Sequence[Change] = ()) -> Answer:
+        """Keep an answer until it is due, once for an idempotency key; `key-reused` if that came with another body.
+
+        `Conflict` if the table has moved meanwhile: its decision may be closed.
+        """
+        before = self.held.at(table).get(held.seat)
+        if before is None or not held.mark or before.mark.get("key") != held.mark["key"]:
+            self.store.write(keeping(held), *extra)
+        elif before.mark != held.mark:
+            raise ServiceError("key-reused", "this idempotency key was used for another request")
+        if self.store.version(held.game) != table.version:
+            raise Conflict(f"{held.game} has moved")
+        return self.answer(table, held.seat, (), self.store.position())
 
     def follow_up(self, game_id: str) -> None:
         """Keep what follows by itself from where the game stands: answers of absent seats, standing orders."""
@@ -107,12 +130,14 @@ class Keeper:
     def view(self, table: Table, reader: str, *, past: bool = False) -> dict[str, Json]:
         """The game as an audience sees it, with the words that the table refers to."""
         view = views.game_view(table, reader, self.names(table), past=past)
-        return view | {"texts": to_json(words_in(self.store, table.header.id, lambda: view["table"]))}
+        held = None if past else self._held_of(table, reader)
+        words = words_in(self.store, table.header.id, lambda: view["table"])
+        return view | {"held": held, "texts": to_json(words)}
 
     def etag(self, table: Table, reader: str) -> str:
         """What changes whenever the game as this audience sees it does."""
         words = words_in(self.store, table.header.id, lambda: views.shown_table(table, reader))
-        return views.etag(table, reader, self.names(table), words)
+        return views.etag(table, reader, self.names(table), words, self._held_of(table, reader))
 
     def shown(self, table: Table, entries: Sequence[Entry], reader: str) -> list[dict[str, Json]]:
         """Log entries as an audience may read them, each with the words that it refers to, if they still exist."""
@@ -142,16 +167,25 @@ class Keeper:
         """The time of a command: it never runs backwards in a log."""
         return max(self.clock(), table.at)
 
-    def _keep_all(self, log: GameLog, entries: Sequence[Entry], extra: Sequence[Change]) -> tuple[int, Sequence[Entry]]:
+    def _held_of(self, table: Table, reader: str) -> dict[str, Json] | None:
+        """The reader's own answer that waits for the table's release."""
+        held = self.held.at(table).get(reader)
+        return None if held is None else held.shown
+
+    def _keep_all(
+        self, log: GameLog, entries: Sequence[Entry], extra: Sequence[Change], beside: Sequence[Batch] = ()
+    ) -> tuple[int, Sequence[Entry]]:
         """Keep the entries with what follows them by itself: the position of the last, and all that was stored."""
         table = log.table
         following, changes = self.following.after(log, entries)
         stored = [*entries, *following]
         if not stored:
+            if changes:
+                self.store.write(*changes)
             return self.store.position(), ()
         listed = [*listings(table.header, table.rules, stored), *_verdict(log, stored)]
         batch = (log.game_id, table.version, stored)
-        position = self.store.append([batch], [*extra, *changes], listed, stored[-1].read().at)
+        position = self.store.append([batch, *beside], [*extra, *changes], listed, stored[-1].read().at)
         log.follow(stored)
         self.moves.tell()
         self.tally.add("stored")

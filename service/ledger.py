@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 import msgspec
 
@@ -22,12 +23,13 @@ from domain.timeline import timeline
 from service import absence, opening, posting, views
 from service.door import Door
 from service.errors import ServiceError
+from service.held import HeldAnswer, next_release, waits
 from service.journal import listings
 from service.keeper import Keeper
 from service.once import Keep, nothing_kept
 from service.rule_files import RuleFiles, keeping
 from service.shapes import Answer, BotTurn, Condition, NewGame, Posted
-from service.store import Change, Conflict
+from service.store import Batch, Change, Conflict
 from service.texts import keep_text, without_words, words_in, words_of
 
 __all__ = ["Answer", "BotTurn", "Condition", "Ledger", "NewGame", "Posted", "ServiceError"]
@@ -61,11 +63,12 @@ class Ledger:
         new: NewGame,
         beginning: opening.Beginning | None = None,
         keep: Keep = nothing_kept,
+        bringing: Mapping[str, opening.Bringing] = MappingProxyType({}),
     ) -> str:
         """Open a game, seat its AIs and the creator, and start it when all seats are taken: the game's id.
 
-        What `keep` makes of the id is stored with it. `not-found` for a reservation that is not the account's,
-        `illegal` for one that is used up.
+        What `keep` makes of the id is stored with it, and what seats bring along (`bringing`). `not-found` for a
+        reservation that is not the account's, `illegal` for one that is used up.
         """
         keeper, at = self._keeper, self._keeper.clock()
         begins = beginning or opening.Beginning(actions.Start())
@@ -77,15 +80,19 @@ class Ledger:
         else:
             log = self._reserved_log(new.reservation, account_id)
         try:
-            commands = opening.opening_commands(log, keeper, account_id, new, begins, at)
-            entries = log.decide(*commands)
+            along = {seat: bring(new.game, log.game_id, seat) for seat, bring in bringing.items()}
+            brought = {seat: action for seat, (action, _) in along.items()}
+            entries = log.decide(*opening.opening_commands(log, keeper, account_id, new, begins, at, brought))
             listed += _opened(entries, begins.origin)
             extra += keeping(keeper.catalog[new.game], entries[0].read().data["data"])
             extra += keep(log.game_id)
-            keeper.store.append([(log.game_id, 0, entries)], extra, listed, at)
+            beside = [batch for _, batch in along.values()]
+            keeper.store.append([(log.game_id, 0, entries), *beside], extra, listed, at)
         except Refused as refused:
             raise ServiceError.of(refused) from None
         except Conflict:
+            if bringing and not keeper.store.version(log.game_id):
+                raise ServiceError("busy", "a character has moved meanwhile; try again") from None
             raise ServiceError("illegal", "this reservation is used up, or the game is open already") from None
         return log.game_id
 
@@ -97,24 +104,48 @@ class Ledger:
         entropy: str | None = None,
         entropy_hash: str | None = None,
         invitation: str | None = None,
+        bringing: opening.Bringing | None = None,
     ) -> Answer:
         """Take a seat (None: one to which the account is invited, else the first open one).
 
         The game starts when it was the last. `entropy` is 32 bytes in hex that enter the game's chance, or
         `entropy_hash` their SHA-256, to be opened when all have sat. In a running game it is a free seat, or the own
-        one that an AI keeps. `invitation` is the secret of a link to the game.
+        one that an AI keeps. `invitation` is the secret of a link to the game, `bringing` brings something along.
         """
         keeper = self._keeper
 
         def attempt(log: GameLog) -> Answer:
             wanted = self._door.seat_wanted(log.table, account_id, seat, invitation)
-            if log.table.status == "running":
+            if log.table.status == "running" and bringing is None:
                 return absence.take_over(keeper, log, account_id, wanted)
             action = actions.Sit(account=account_id, entropy=entropy, entropy_hash=entropy_hash)
             taken = opening.seat_to_take(log, account_id, wanted)
-            return opening.take_part(keeper, log, account_id, Command("seat", taken, action, keeper.now(log.table)))
+            at = keeper.now(log.table)
+            sitting = Command("seat", taken, action, at)
+            if bringing is None:
+                return opening.take_part(keeper, log, account_id, sitting)
+            brought, batch = bringing(log.table.header.game, game_id, taken)
+            return opening.take_part(
+                keeper, log, account_id, sitting, Command("seat", taken, brought, at), beside=[batch]
+            )
 
         return self._keeper.attempt(game_id, attempt)
+
+    def bring(self, account_id: str, game_id: str, seat: str, bringing: opening.Bringing | None) -> Answer:
+        """Bring something along to one's own seat of a game that has not begun; None: nothing after all."""
+        keeper = self._keeper
+
+        def attempt(log: GameLog) -> Answer:
+            keeper.seats_to_act(log.table, account_id, seat)
+            action: Action = actions.Bring(None)
+            beside: list[Batch] = []
+            if bringing is not None:
+                action, batch = bringing(log.table.header.game, game_id, seat)
+                beside = [batch]
+            entries = log.decide(Command("seat", seat, action, keeper.now(log.table)))
+            return keeper.kept(log, seat, entries, beside=beside)
+
+        return keeper.attempt(game_id, attempt)
 
     def leave(self, account_id: str, game_id: str, seat: str) -> Answer:
         """Leave one's own seat before the start."""
@@ -164,7 +195,10 @@ class Ledger:
             at = keeper.now(table)
             commands = [Command("seat", actor, action, at, mark) for action, _ in written]
             kept = [change for _, changes in written for change in changes]
-            return keeper.kept(log, actor, log.decide_list(commands), kept)
+            entries = log.decide_list(commands)
+            if waits(table, actor, parsed[0]):
+                return keeper.hold(table, _held(table, account_id, commands[0]), kept)
+            return keeper.kept(log, actor, entries, kept)
 
         return keeper.attempt(game_id, attempt)
 
@@ -329,6 +363,21 @@ class Ledger:
         if reserved is None or reserved.account != account_id:
             raise ServiceError("not-found", "you have no such reservation")
         return GameLog(self._keeper.catalog, game_id, reserved.seed, self._keeper.entropy)
+
+
+def _held(table: Table, account_id: str, command: Command) -> HeldAnswer:
+    """The answer as it waits for the table's release."""
+    seat = str(command.seat)
+    return HeldAnswer(
+        game=table.header.id,
+        seat=seat,
+        account=account_id,
+        decision=str(table.decision_id(seat)),
+        action=to_json(command.action),
+        mark=dict(command.closed),
+        order=False,
+        due=next_release(table, command.at),
+    )
 
 
 def _opened(entries: Sequence[Entry], origin: Origin | None) -> list[Listed]:

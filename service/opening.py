@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from domain.bots.levels import LEVELS
 from domain.canon import Json, NotCanonical, check
@@ -21,15 +22,23 @@ from service.accounts import Accounts
 from service.errors import ServiceError
 from service.keeper import Keeper
 from service.shapes import Answer, NewGame
+from service.store import Batch
 
 VISIBILITIES = ("public", "private")
+
+Bringing = Callable[[str, str, str], tuple[Action, Batch]]
+"""From a game's kind and id and a seat there: what is posted at the seat to bring something along, and what is stored
+with that in the log of what is brought."""
+
+NOTHING_BROUGHT: Mapping[str, Action] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
 class Beginning:
     """How a game begins: from set-up under the newest rules, or from the position of another one under its rules.
 
-    A game of a chain has a `link` to the one before it, and an id that follows from it.
+    `data` are the files that it is played with, name -> SHA-256 (hex); None for those in use. A game of a chain has a
+    `link` to the one before it, and an id that follows from it.
     """
 
     action: Action
@@ -37,6 +46,7 @@ class Beginning:
     origin: Origin | None = None
     link: Link | None = None
     game_id: str | None = None
+    data: Mapping[str, str] | None = None
 
 
 @dataclass(frozen=True)
@@ -49,9 +59,18 @@ class Sitters:
 
 
 def opening_commands(
-    log: GameLog, keeper: Keeper, account_id: str, new: NewGame, beginning: Beginning, at: int
+    log: GameLog,
+    keeper: Keeper,
+    account_id: str,
+    new: NewGame,
+    beginning: Beginning,
+    at: int,
+    brought: Mapping[str, Action] = NOTHING_BROUGHT,
 ) -> list[Command]:
-    """Open, sit down, and begin if all seats are taken and open; `Refused("malformed")` for what cannot be."""
+    """Open, sit down with what is `brought` to seats, and begin if all seats are taken and open.
+
+    `Refused("malformed")` for what cannot be.
+    """
     check_terms(new)
     seats = seat_ids(keeper.catalog, new)
     sitters = sitters_of(keeper.accounts, account_id, dict(zip(seats, new.seats)))
@@ -70,8 +89,9 @@ def opening_commands(
         terms["branch"] = to_json(beginning.origin)
     if beginning.link is not None:
         terms[TERM] = to_json(beginning.link)
-    opened = log.opening(new.game, dict(new.options), seats, terms=terms, rules=beginning.rules)
+    opened = log.opening(new.game, dict(new.options), seats, terms=terms, rules=beginning.rules, data=beginning.data)
     commands = [Command("service", None, opened, at), *_sitting_commands(sitters, account_id, new, at)]
+    commands += [Command("seat", seat, action, at) for seat, action in brought.items()]
     if len(sitters.levels) + len(sitters.own) == len(seats) and new.entropy_hash is None:
         commands.append(Command("service", None, beginning.action, at))
     return commands
@@ -93,16 +113,17 @@ def table_of(keeper: Keeper, game_id: str, version: int) -> Table:
     return table
 
 
-def take_part(keeper: Keeper, log: GameLog, account_id: str, taking: Command) -> Answer:
+def take_part(keeper: Keeper, log: GameLog, account_id: str, *taking: Command, beside: Sequence[Batch] = ()) -> Answer:
     """Carry out what happens at a seat before the start, and begin the game if it can: what the account sees of it."""
-    entries = log.decide(taking)
+    entries = log.decide(*taking)
     ahead = log.table.clone()
     for entry in entries:
         ahead.fold(entry)
+    seat, at = taking[0].seat, taking[0].at
     if ahead.all_taken:
-        entries = log.decide(taking, Command("service", None, beginning_of(ahead, keeper), taking.at))
-    own = taking.seat if ahead.seats[str(taking.seat)].account == account_id else None
-    return keeper.kept(log, own or views.audience(ahead, account_id, None), entries)
+        entries = log.decide(*taking, Command("service", None, beginning_of(ahead, keeper), at))
+    own = seat if ahead.seats[str(seat)].account == account_id else None
+    return keeper.kept(log, own or views.audience(ahead, account_id, None), entries, beside=beside)
 
 
 def _sitting_commands(sitters: Sitters, account_id: str, new: NewGame, at: int) -> list[Command]:

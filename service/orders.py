@@ -9,6 +9,7 @@ from domain.gamelog import GameLog
 from domain.standing_orders import read_orders
 from domain.table.table import Table
 from service.errors import ServiceError
+from service.held import dropping_ordered
 from service.keeper import Keeper
 from service.store import executing
 
@@ -46,7 +47,8 @@ class StandingOrders:
                     actor,
                     account_id,
                     canonical(kept).decode(),
-                )
+                ),
+                dropping_ordered(game_id, actor),
             )
             return actor
 
@@ -55,10 +57,13 @@ class StandingOrders:
         return self.get(account_id, game_id, actor)
 
     def delete(self, account_id: str, game_id: str, seat: str | None) -> None:
-        """Take the seat's orders back."""
+        """Take the seat's orders back, and what they have answered that has not appeared yet."""
         with self._keeper.games.latest(game_id) as log:
             actor = self._seat(log.table, account_id, seat)
-        self._keeper.store.write(executing("DELETE FROM standing_orders WHERE game=? AND seat=?", game_id, actor))
+        self._keeper.store.write(
+            executing("DELETE FROM standing_orders WHERE game=? AND seat=?", game_id, actor),
+            dropping_ordered(game_id, actor),
+        )
 
     def _seat(self, table: Table, account_id: str, seat: str | None) -> str:
         return self._keeper.seats_to_act(table, account_id, seat)[0]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from domain.canon import Json
 from domain.chance import Stream
 from domain.game import Refused, Text, to_json
 from domain.preview import preview
+from domain.table.actions import Branch
 from domain.table.branch import Origin, position_of
 from domain.table.table import Table
 from domain.words import with_references
@@ -52,7 +54,8 @@ class Practice:
 
         It has a seed of its own, is never rated, and has the game, options, rules and (if that was private)
         visibility of its source; `new` says who sits where (None: the caller at every seat).
-        `illegal` while the game runs, where no command has ended, and when the game's data have changed since.
+        It is played with the data that the source was begun with. `illegal` while the game runs, where no command has
+        ended, and when its rules are no longer kept.
         """
         keeper = self._keeper
         with keeper.games.latest(game_id) as log:
@@ -68,21 +71,29 @@ class Practice:
                 raise ServiceError("illegal", f"version {at} is in the middle of a command")
         source = table_of(keeper, game_id, at)
         try:
-            beginning = Beginning(position_of(source), source.rules, Origin(game_id, at, head))
+            position = position_of(source)
         except Refused as refused:
             raise ServiceError.of(refused) from None
         self._check_kept(source)
-        return self._ledger.open_game(account_id, _practice_game(source, new), beginning)
+        beginning = Beginning(position, source.rules, Origin(game_id, at, head), data=source.header.data)
+        return self._ledger.open_game(account_id, _practice_game(source, _options(source, position), new), beginning)
 
     def _check_kept(self, source: Table) -> None:
         game = self._keeper.catalog[source.header.game]
         if not game.rules_kept_from <= source.rules <= game.rules:
             raise ServiceError("illegal", f"rules {source.rules} are no longer kept")
-        if dict(game.data_for(source.header.options)) != source.header.data:
-            raise ServiceError("illegal", "the data of the game have changed since it was played")
+        if dict(game.begun_with(source.header.data).data_for(source.header.options)) != source.header.data:
+            raise ServiceError("illegal", "the game can no longer be played with the data that it was begun with")
 
 
-def _practice_game(source: Table, new: NewGame | None) -> NewGame:
+def _options(source: Table, position: Branch) -> Mapping[str, Json]:
+    """The options that the game was set up with, which may say more than those that it was opened with."""
+    _, created = position.events[0]
+    options: Mapping[str, Json] = created.get("options", source.options)
+    return options
+
+
+def _practice_game(source: Table, options: Mapping[str, Json], new: NewGame | None) -> NewGame:
     wanted = new or NewGame(source.header.game, [{"account": "me"}] * len(source.seats))
     if len(wanted.seats) != len(source.seats):
         raise ServiceError("malformed", f"the position has {len(source.seats)} seats")
@@ -90,7 +101,7 @@ def _practice_game(source: Table, new: NewGame | None) -> NewGame:
     return replace(
         wanted,
         game=source.header.game,
-        options=source.header.options,
+        options=options,
         visibility="private" if private else "public",
         rated=False,
     )

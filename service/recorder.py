@@ -11,7 +11,7 @@ from uuid import UUID
 
 from eventsourcing.persistence import Notification, StoredEvent
 
-EVENT_CATALOGUE = 2
+EVENT_CATALOGUE = 3
 """Raised whenever events are stored that an older program could not read; it then stops writing."""
 
 LOCK_TIMEOUT = 30

@@ -18,6 +18,7 @@ from domain.series.decide import opening as series_opening
 from domain.series.state import Holder, Series, next_step
 from domain.table.seating import entropy_hash
 from service import fixtures
+from service.company import Company
 from service.chronicles import Chronicles, Seeds
 from service.errors import ServiceError
 from service.fixtures import Ended, Fixture, Sitter
@@ -31,6 +32,8 @@ from service.store import Change
 
 Log = Chronicle[Series]
 
+NO_SEAT = "no seat is open to you"
+
 
 class SeriesLedger:
     """The series of an installation. Thread-safe. Every method raises `ServiceError` when it does not do its work.
@@ -41,6 +44,7 @@ class SeriesLedger:
     def __init__(self, keeper: Keeper, ledger: Ledger) -> None:
         self._keeper = keeper
         self._ledger = ledger
+        self._company = Company(keeper)
         self._logs: Chronicles[Series] = Chronicles(keeper, "SeriesOpened", self._begin)
 
     # ---- what people do
@@ -81,6 +85,8 @@ class SeriesLedger:
 
         def attempt(log: Log) -> int:
             check_may_know(log.aggregate, account_id)
+            if creator(log.aggregate) in self._company.apart(account_id):
+                raise ServiceError("illegal", NO_SEAT)
             taken = _seat_to_take(log.aggregate, account_id, seat)
             return self._post(log, "seat", actions.Sit(account=account_id, entropy_hash=entropy_hash), taken)
 
@@ -132,6 +138,19 @@ class SeriesLedger:
             return len(owing)
 
         return done + self._logs.attempt(each.id, open_entropy) + self.step(each.id)
+
+    def replace(self, series_id: str, seat: str, holder: Sitter) -> str | None:
+        """Give a seat of a running series to whoever holds the place in the league now (LG-RES-8): the id of the game
+        that is played, at which the seat is to change hands as well; None if there is none.
+        """
+
+        def attempt(log: Log) -> str | None:
+            if log.aggregate.status == "running":
+                self._post(log, "service", actions.Replace(holder.account, holder.level), seat)
+            current = log.aggregate.current
+            return None if current is None else current.game_id
+
+        return self._logs.attempt(series_id, attempt)
 
     def end(self, series_id: str) -> int:
         """End a series as void, with the game that runs: 0 if it has ended already."""
@@ -295,7 +314,7 @@ def _seat_to_take(series: Series, account_id: str, seat: str | None) -> str:
     mine = [name for name in free if invited.get(name) == account_id]
     for name in (*mine, *(name for name in free if name not in invited)):
         return name
-    raise ServiceError("illegal", "no seat is open to you")
+    raise ServiceError("illegal", NO_SEAT)
 
 
 def _check_counts(game: Game[Any]) -> None:

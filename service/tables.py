@@ -28,8 +28,9 @@ TABLES = (
     " orders TEXT NOT NULL, used INTEGER NOT NULL, PRIMARY KEY (game, seat))",
     "CREATE TABLE IF NOT EXISTS vacations (account TEXT NOT NULL, began INTEGER NOT NULL, ends INTEGER NOT NULL,"
     " PRIMARY KEY (account, began))",
-    "CREATE TABLE IF NOT EXISTS held_answers (game TEXT NOT NULL, seat TEXT NOT NULL, decision TEXT NOT NULL,"
-    " account TEXT NOT NULL, actions TEXT NOT NULL, PRIMARY KEY (game, seat))",
+    "CREATE TABLE IF NOT EXISTS answers_held (game TEXT NOT NULL, seat TEXT NOT NULL, account TEXT NOT NULL,"
+    " decision TEXT NOT NULL, action TEXT NOT NULL, mark TEXT NOT NULL, by_order INTEGER NOT NULL,"
+    " due INTEGER NOT NULL, PRIMARY KEY (game, seat))",
     "CREATE TABLE IF NOT EXISTS rule_files (sha256 TEXT PRIMARY KEY, game TEXT NOT NULL, name TEXT NOT NULL,"
     " content TEXT NOT NULL)",
     "CREATE TABLE IF NOT EXISTS snapshots (game TEXT NOT NULL, version INTEGER NOT NULL, program TEXT NOT NULL,"

@@ -119,7 +119,7 @@ def game_view(table: Table, reader: str, names: Mapping[str, str], *, past: bool
         "rules": header.rules,
         "options": header.options,
         "status": table.status,
-        "seats": {name: _seat(table, name, seat, names) for name, seat in table.seats.items()},
+        "seats": {name: _shown_seat(table, name, seat, names) for name, seat in table.seats.items()},
         "seat": reader,
         "version": table.version,
         "head": table.head.hex(),
@@ -136,6 +136,7 @@ def game_view(table: Table, reader: str, names: Mapping[str, str], *, past: bool
         "table": shown_table(table, reader),
         "pending": {seat: _pending(decision) for seat, decision in table.pending.items()},
         **_choice(table, None if past else reader),
+        "standing": {} if past else _standing(table, reader),
         **_takebacks(table, None if past else reader),
         "clock": header.terms.get("clock"),
         "release": header.terms.get("release"),
@@ -185,11 +186,11 @@ def bot_turn(log: GameLog, seat: str) -> BotTurn | None:
     )
 
 
-def etag(table: Table, reader: str, names: Mapping[str, str], words: Iterable[str]) -> str:
+def etag(table: Table, reader: str, names: Mapping[str, str], words: Iterable[str], held: Json = None) -> str:
     """`<version>-<head>-<digest>`: the digest covers whose eyes it is for and what is shown but not in the log: the
-    names of those who sit, and which words (the ids of their references) still exist."""
+    names of those who sit, which words (the ids of their references) still exist, and the answer that is `held`."""
     seats = {name: _seat(table, name, seat, names)["name"] for name, seat in table.seats.items()}
-    digest = hashlib.sha256(canonical([reader, seats, sorted(words)])).hexdigest()[:16]
+    digest = hashlib.sha256(canonical([reader, seats, sorted(words), held])).hexdigest()[:16]
     return f"{table.version}-{table.head.hex()}-{digest}"
 
 
@@ -203,6 +204,11 @@ def seat_names(table: Table, names: Mapping[str, str]) -> dict[str, str]:
     """Seat -> display name, of the seats that are taken: a person's name or an AI's level."""
     shown = {name: _seat(table, name, seat, names) for name, seat in table.seats.items()}
     return {name: seat["name"] for name, seat in shown.items() if seat["kind"] != "open" and seat["name"]}
+
+
+def _shown_seat(table: Table, name: str, seat: Seat, names: Mapping[str, str]) -> dict[str, Json]:
+    brought = table.brought.get(name)
+    return {**_seat(table, name, seat, names), "character": None if brought is None else brought.id}
 
 
 def _seat(table: Table, name: str, seat: Seat, names: Mapping[str, str]) -> dict[str, Json]:
@@ -235,6 +241,14 @@ def _takebacks(table: Table, reader: str | None) -> dict[str, Json]:
 
 def _pending(decision: Decision) -> dict[str, Json]:
     return {"kind": decision.kind, "verbs": list(decision.verbs), "details": to_json(decision.details)}
+
+
+def _standing(table: Table, reader: str) -> dict[str, Json]:
+    """Verb -> slots of what the reader may do at any time."""
+    if table.state is None or table.status != "running" or reader not in table.seats:
+        return {}
+    found: dict[str, Json] = to_json(table.game.standing_slots(table.state, reader))
+    return found
 
 
 def _choice(table: Table, reader: str | None) -> dict[str, Json]:

@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
-"""Check records of Nightledger games with nothing but this file and the standard library of Python 3.11.
-
-    python3 verify.py game.json --seen 120:HEAD --receipt move-120.json --journal journal.json
+"""Check records of games with nothing but this file and Python 3.11: `python3 verify.py game.json --receipt 120.json`.
 
 It follows docs/log-format.md and shares no code with what writes the logs. It knows no rules of the games: whether each
 move was allowed is for `nightledger audit`. Exit codes: 0 consistent, 1 refused, 2 a prefix, 3 not a fair game.
@@ -76,9 +74,8 @@ def check_chain(entries, head):
     before, time = bytes(32), entries[0]["at"]
     for number, entry in enumerate(entries, 1):
         public = {key: value for key, value in entry.items() if key not in ("private", "hash")}
-        follows = entry["version"] == number and sha256(joined(before, canonical(public))) == entry["hash"]
-        demand(follows, f"event {number}", "its hash does not follow from its content and the hash before it")
-        demand(entry["at"] >= time, f"event {number}", "it is older than the one before")
+        follows = sha256(joined(before, canonical(public))) == entry["hash"] and entry["at"] >= time
+        demand(follows and entry["version"] == number, f"event {number}", "its hash, time or version does not follow")
         before, time = raw(entry["hash"]), entry["at"]
     demand(before.hex() == head, "the record", "its head is not the hash of the last event")
 
@@ -102,34 +99,27 @@ def check_header(record):
         demand(fits and len(words) == 2, here, f"the words {name} are not what was committed to")
 
 
-def check_commands(record):
-    """The first event of a command says by whom and what was posted; the others have its time and seat."""
-    command, leader, seats = 0, None, record["seats"]
+def check_entries(record, seed):
+    """Each entry is of its command and shows what it committed to; with a seed all of it, with nonces that follow."""
+    leader = {"command": 0}
     for entry in record["events"]:
-        where, first = f"event {entry['version']}", "by" in entry
-        command, leader = (command + 1, entry) if first else (command, leader)
+        where, first, private = f"event {entry['version']}", "by" in entry, entry["private"]
+        leader = {**entry, "command": leader["command"] + 1} if first else leader
         demand_keys(entry, where, ENTRY, {"by", "action", "opens"})
-        demand(entry["command"] == command, where, f"its command is {entry['command']}, not {command}")
         demand(("action" in entry) == ("closed" in entry["commitments"]) == first, where, "it is half a command")
         demand(leader["by"] in ("seat", "clock", "operator", "service"), where, f"it is by {leader['by']!r}")
-        demand(entry["at"] == leader["at"] and entry["seat"] == leader["seat"], where, "it is not of its command")
-        known = entry["seat"] in [*seats, None] and entry["commitments"].keys() <= {*seats, "referee", "closed"}
-        demand(known, where, "it is for a seat that is not there")
-
-
-def check_parts(record, seed):
-    """What is shown of private parts was committed to. With a seed all are shown, and their nonces follow from it."""
-    for entry in record["events"]:
-        where, private, hidden = f"event {entry['version']}", entry["private"], entry["commitments"].keys() - {"closed"}
-        demand(not seed or private.keys() == hidden, where, "hidden parts are missing")
+        demand(all(entry[key] == leader[key] for key in ("command", "at", "seat")), where, "it is not of its command")
+        known = {*entry["commitments"]} <= {*record["seats"], "referee", "closed"}
+        demand(known and entry["seat"] in [*record["seats"], None], where, "it is for a seat that is not there")
+        demand(not seed or entry["commitments"].keys() <= {*private, "closed"}, where, "hidden parts are missing")
         shown = [part | {"version": entry["version"], "audience": audience} for audience, part in private.items()]
         for part in shown + entry.get("opens", []):
             demand_keys(part, where, {"version", "audience", "nonce", "part"})
             demand_keys(part["part"], where, (), {"data", "draws", "action", "type", "schema"})
             version, audience, nonce = part["version"], part["audience"], part["nonce"]
             demand(0 < version <= entry["version"] and audience != "closed", where, "it shows what it must not")
-            commitment = record["events"][version - 1]["commitments"].get(audience)
-            fits = sha256(joined(raw(nonce), canonical(part["part"]))) == commitment
+            committed = record["events"][version - 1]["commitments"].get(audience)
+            fits = sha256(joined(raw(nonce), canonical(part["part"]))) == committed
             demand(fits, where, f"the part of {audience} is not what was committed to")
             derived = hmac.digest(seed, joined("nonce", record["id"], version, audience), "sha256").hex()
             demand(not seed or nonce == derived, where, f"the nonce of {audience} does not follow from the seed")
@@ -150,12 +140,12 @@ def entropy_at_start(record):
     return entropy
 
 
-def check_draws(record, seed, entropy):
+def check_draws(record, seed, deal):
     """Make each draw anew. The number of draws, and of those whose outcome was given."""
-    fits = sha256(joined("nightledger/seed/1", record["id"], seed)) == record["events"][0]["data"]["commitment"]
-    demand(fits, "the last event", "its seed is not what was committed to")
-    key = hmac.digest(seed, canonical(["nightledger/chance/1", record["id"], entropy]), "sha256")
-    n = given = 0
+    committed, source = record["events"][0]["data"]["commitment"], record["id"] if deal is None else deal
+    demand(sha256(joined("nightledger/seed/1", record["id"], seed)) == committed, "the seed", "it was not committed to")
+    key = hmac.digest(seed, canonical(["nightledger/chance/1", source, entropy_at_start(record)]), "sha256")
+    kinds, n, given = [], 0, 0
     for entry in record["events"]:
         where = f"event {entry['version']}"
         hidden = [part["part"]["draws"] for part in entry["private"].values() if "draws" in part["part"]]
@@ -164,23 +154,24 @@ def check_draws(record, seed, entropy):
         for draw in hidden[0] if hidden else entry["draws"]:
             demand_keys(draw, where, {"n", "kind", "name", "from", "result"}, {"forced"})
             demand(draw["n"] == n, where, f"the number of its draw is {draw['n']}, not {n}")
-            fits = "forced" in draw or canonical(outcome(key, draw)) == canonical(draw["result"])
+            kind = joined("deal", draw["kind"], draw["name"])
+            place = (key, n) if deal is None else (hmac.digest(key, kind, "sha256"), kinds.count(kind))
+            fits = "forced" in draw or canonical(outcome(*place, draw)) == canonical(draw["result"])
             demand(fits, where, f"draw {n} ({draw['name']}) does not come from the seed")
-            n, given = n + 1, given + ("forced" in draw)
+            n, given, kinds = n + 1, given + ("forced" in draw), [*kinds, kind]
     return n, given
 
 
-def outcome(key, draw):
-    """What a draw must give."""
-    blocks = (hmac.digest(key, joined("draw", draw["n"], block), "sha256") for block in range(2**32))
+def outcome(key, n, draw):
+    """What draw `n` under a key must give."""
+    blocks = (hmac.digest(key, joined("draw", n, block), "sha256") for block in range(2**32))
     words = (int.from_bytes(block[at : at + 4], "big") for block in blocks for at in range(0, 32, 4))
 
     def below(m):
         return next(word % m for word in words if word < 2**32 - 2**32 % m)
 
-    kind, items = draw["kind"], draw["from"]
-    if isinstance(items, int):
-        items = range(items) if kind == "shuffle" else range(1, items + 1)
+    kind, items, first = draw["kind"], draw["from"], draw["kind"] != "shuffle"
+    items = range(first, items + first) if isinstance(items, int) else items
     if kind == "roll":
         return [items[below(len(items))] for _ in draw["result"]]
     if kind in ("pick", "flip"):
@@ -223,19 +214,18 @@ def add(one, other):
 
 
 def times(number, element):
-    even = times(number // 2, add(element, element)) if number else (0, 1)
-    return add(even, element) if number % 2 else even
+    return add(times(number // 2, add(element, element)), element if number % 2 else (0, 1)) if number else (0, 1)
 
 
 def kept_heads(record, kept):
     """Version and head of all that was kept outside: what was seen, what the journal lists, what receipts say."""
-    heads = [text.split(":") for text in kept.seen]
-    journal = read_json(kept.journal) if kept.journal else {"entries": []}
-    if kept.journal:
-        demand(journal["format"] == "nightledger/journal/1", "the journal", f"the format is {journal['format']!r}")
+    heads, keys = [text.split(":") for text in kept.seen], [*kept.key]
+    for path in kept.journal:
+        journal = read_json(path)
+        demand(journal["format"] == "nightledger/journal/1", path, f"the format is {journal['format']!r}")
         check_chain(journal["entries"], journal["head"])
         heads += listed_heads(record, journal["entries"])
-    keys = kept.key + [entry["data"]["key"] for entry in journal["entries"] if entry["type"] == "KeyListed"]
+        keys += [entry["data"]["key"] for entry in journal["entries"] if entry["type"] == "KeyListed"]
     for path in kept.receipt:
         said = read_json(path)
         game, version, head, signature = map(said.get("receipt", said).get, ("game", "version", "head", "signature"))
@@ -258,40 +248,50 @@ def listed_heads(record, journal):
     return [(data.get("version", len(record["events"])), data["head"]) for _, data in listed if "head" in data]
 
 
+def records_of(found):
+    """The records in a file: one, or those of a chain, each of which names the one before it."""
+    games = found["games"] if found == {"format": "nightledger/chain/1", "games": found.get("games")} else []
+    links = [{"head": game["head"], "id": game["id"], "number": number} for number, game in enumerate(games, 2)]
+    for game, link in zip(games, [None, *links]):
+        demand(game["events"][0]["data"]["terms"].get("chain") == link, game["id"], "it does not follow the one before")
+    return games or [found]
+
+
 def examine(record, kept):
     """The verdict on a record, and what there is to say of it."""
     demand_keys(record, "the record", RECORD, {"files", "texts"})
     check_chain(record["events"], record["head"])
     check_header(record)
-    check_commands(record)
     *earlier, last = record["events"]
     demand(all(entry["type"] != "GameClosed" for entry in earlier), "the record", "it goes on after its end")
-    seed = raw(last["data"]["seed"]) if last["type"] == "GameClosed" and last["data"]["seed"] else b""
-    check_parts(record, seed)
-    entropy = entropy_at_start(record)
+    deal, told = record["events"][0]["data"]["terms"].get("deal"), last["data"].get("seed")
+    demand(deal is None or told is None, "the last event", "it tells the seed of a deal")
+    told = told if deal is None else dict(text.rsplit(":", 1) for text in kept.deal).get(deal)
+    seed = raw(told) if last["type"] == "GameClosed" and told is not None else b""
+    check_entries(record, seed)
     hashes = {entry["version"]: entry["hash"] for entry in record["events"]}
     for version, head in kept_heads(record, kept):
         demand(hashes.get(int(version)) == head, f"event {version}", "its hash is not the head that was kept")
     if not seed:
-        return "a prefix", "the game goes on, or the end was cut off: draws are not checked"
-    draws, given = check_draws(record, seed, entropy)
+        return "a prefix", "the game goes on, or its seed is kept back: draws are not checked"
+    draws, given = check_draws(record, seed, deal)
     return "not a fair game" if given else "consistent", f"{draws} draws, {given} of them given; the games' rules aside"
 
 
 def main():
     parser = argparse.ArgumentParser(description="Check records of Nightledger games, rules aside.")
-    parser.add_argument("records", nargs="+", metavar="FILE")
-    for option, value in (("seen", "VERSION:HEAD"), ("receipt", "FILE"), ("key", "HEX")):
+    parser.add_argument("records", nargs="+", metavar="FILE", help="a record, or a chain of them")
+    options = {"seen": "VERSION:HEAD", "receipt": "FILE", "key": "HEX", "journal": "FILE", "deal": "ID:SEED"}
+    for option, value in options.items():
         parser.add_argument(f"--{option}", action="append", default=[], metavar=value, help="that you kept; repeatable")
-    parser.add_argument("--journal", metavar="FILE", help="in which the games must stand; it lists keys too")
     asked, verdicts = parser.parse_args(), []
     for path in asked.records:
         try:
-            verdict, remark = examine(read_json(path), asked)
+            found = [examine(record, asked) for record in records_of(read_json(path))]
         except (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError) as fault:
-            verdict, remark = "refused", fault
-        print(f"{path}: {verdict}: {remark}")
-        verdicts.append(verdict)
+            found = [("refused", fault)]
+        print(*(f"{path}: {verdict}: {remark}" for verdict, remark in found), sep="\n")
+        verdicts += [verdict for verdict, _ in found]
     return VERDICTS[max(verdicts, key=[*VERDICTS].index)]
 
 

@@ -1,4 +1,4 @@
-"""`python -m workers.clock`: lets deadlines pass, moves them after an outage, and keeps vacations."""
+"""`python -m workers.clock`: lets deadlines pass, moves them after an outage, and keeps vacations and releases."""
 
 from __future__ import annotations
 
@@ -50,6 +50,7 @@ class Sweeper:
                 self._clockwork.move_deadlines(game_id, since)
             self._known.clear()
         self._keep_vacations()
+        self._clockwork.release()
         self._known = {game_id: self._known[game_id] for game_id in games if game_id in self._known}
         for game_id, version in games.items():
             self._look_at(game_id, version)

@@ -14,7 +14,7 @@ import msgspec
 
 from domain.audit.again import Decided, replayed
 from domain.audit.listed import compare
-from domain.audit.remarks import remarks, remarks_on_a_prefix
+from domain.audit.remarks import remarks, remarks_on_a_prefix, remarks_on_data
 from domain.audit.stored import Stored, is_forced, stored
 from domain.audit.verdict import CONSISTENT, PREFIX, REFUSED, UNFAIR, Bad, Finding, Verdict
 from domain.catalog import Catalog
@@ -41,13 +41,14 @@ def audit(
     """
     kept = seen or {}
     try:
+        brought = remarks_on_data(record, catalog)
         catalog = catalog.with_files(record.files)
         found = stored(record, catalog, kept, deals or {})
         listed = () if journal is None else compare(found, record.id, journal)
         verdict = _examine(record, catalog, found, kept, most_findings)
     except Bad as bad:
         return Verdict(REFUSED, "refused", len(record.events), record.head, findings=(bad.finding,))
-    return msgspec.structs.replace(verdict, remarks=(*verdict.remarks, *listed))
+    return msgspec.structs.replace(verdict, remarks=(*verdict.remarks, *brought, *listed))
 
 
 def _examine(record: Record, catalog: Catalog, found: Stored, seen: Mapping[int, str], most_findings: int) -> Verdict:

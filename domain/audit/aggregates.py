@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -24,6 +25,9 @@ from domain.challenge.state import Challenge
 from domain.derived import UnknownSeed
 from domain.export import BadRecord
 from domain.game import Action, Refused, to_json
+from domain.keepsakes.actions import parse as parse_keepsake
+from domain.keepsakes.decide import decide as decide_keepsake
+from domain.keepsakes.state import Keepsake
 from domain.league import actions, decide
 from domain.league.events import new_league
 from domain.league.state import League
@@ -35,6 +39,7 @@ from domain.series.state import Series
 LEAGUE = "nightledger/league/1"
 SERIES = "nightledger/series/1"
 CHALLENGE = "nightledger/challenge/1"
+KEEPSAKE = "nightledger/keepsake/1"
 
 Seeds = dict[str, bytes]
 
@@ -83,7 +88,7 @@ def audit(log: Document, catalog: Catalog, seen: Mapping[int, str] | None = None
 
 def _chain(log: Document) -> tuple[list[Entry], list[Public]]:
     """Every hash follows from the one before; versions, commands and times run on."""
-    if log.format not in (LEAGUE, SERIES, CHALLENGE) or not log.events:
+    if log.format not in (LEAGUE, SERIES, CHALLENGE, KEEPSAKE) or not log.events:
         raise Bad(None, f"it is no log of a league, series or challenge: {log.format!r}, {len(log.events)} events")
     try:
         entries = [entry_from_json(raw) for raw in log.events]
@@ -129,8 +134,12 @@ class _Again:
             game = str(publics[0].data.get("game"))
             if game not in catalog:
                 raise Bad(1, f"unknown game {game!r}")
-            self._aggregate, self._parse = Series(), parse_series
-            self._decide = Rules(catalog[game]).decide
+            if log.format == KEEPSAKE:
+                self._aggregate, self._parse = Keepsake(), parse_keepsake
+                self._decide = partial(decide_keepsake, catalog[game])
+            else:
+                self._aggregate, self._parse = Series(), parse_series
+                self._decide = Rules(catalog[game]).decide
         if publics[0].data.get("id") != log.id:
             raise Bad(1, f"it is not the log of {log.id}")
 
@@ -143,7 +152,9 @@ class _Again:
                 self._fold(entry)
 
     def unpublished(self) -> list[str]:
-        """The series, or the stages that have begun or will, whose seeds are not published."""
+        """The series, or the stages that have begun or will, whose seeds are not published; a keepsake has none."""
+        if isinstance(self._aggregate, Keepsake):
+            return []
         if isinstance(self._aggregate, League):
             return [stage.id for stage in self._aggregate.stages.values() if stage.seed is None]
         return [] if self._aggregate.seed is not None else [self._aggregate.id]

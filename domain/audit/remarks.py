@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from domain.audit.stored import Stored
+from domain.catalog import Catalog
+from domain.export import Record
 from domain.table.table import Table
 
 
@@ -39,6 +41,17 @@ def remarks_on_a_prefix(found: Stored, seen: Mapping[int, str]) -> Iterator[str]
     if len(shown) < len(readers):
         yield "the other hidden parts are not in the record"
     yield from _on_heads(seen)
+
+
+def remarks_on_data(record: Record, catalog: Catalog) -> tuple[str, ...]:
+    """On data files that the record brings along and the installation has not."""
+    if record.game not in catalog:
+        return ()
+    here = catalog[record.game]
+    brought = [name for name, sha256 in record.data.items() if sha256 in record.files and not here.data_file(sha256)]
+    return tuple(
+        f"{name} is one that the record brings along: it is not among those of this installation" for name in brought
+    )
 
 
 def _on_heads(seen: Mapping[int, str]) -> Iterator[str]:

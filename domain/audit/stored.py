@@ -110,6 +110,8 @@ def _check_header(record: Record, first: Public, catalog: Catalog) -> None:
     for name in ("id", "game", "rules", "data", "options", "seats"):
         if getattr(record, name) != first.data.get(name):
             raise Bad(1, f"the header's {name} is not the one of the first event")
+    if not isinstance(first.data.get("terms"), dict):
+        raise Bad(1, "it opens a game without terms")
     if first.data.get("procedure") != PROCEDURE:
         raise Bad(1, f"unknown procedure of chance {first.data.get('procedure')!r}")
     if record.game not in catalog:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from domain.canon import Json
+from domain.challenge.events import Seat
 from domain.game import Action, Refused, Text
 
 
@@ -18,18 +19,50 @@ class Open(Action, tag="challenge/open", frozen=True):
 
 
 class Begin(Action, tag="challenge/begin", frozen=True):
-    """Begin the one try that an account has, or an AI level (organiser)."""
+    """Begin the one try that an account has, or an AI level (organiser), at all seats."""
 
     account: str | None = None
     level: str | None = None
 
 
+class Form(Action, tag="challenge/form", frozen=True):
+    """Form a group for a try, which the account leads: who holds each seat, and for whom it is kept."""
+
+    account: str
+    seats: dict[str, Seat]
+
+
+class Join(Action, tag="challenge/join", frozen=True):
+    """Take a seat of a group that has not begun."""
+
+    account: str
+    number: int
+    seat: str
+
+
+class Leave(Action, tag="challenge/leave", frozen=True):
+    """Leave a group that has not begun; the leader's group is no more."""
+
+    account: str
+    number: int
+
+
+class Start(Action, tag="challenge/start", frozen=True):
+    """Begin a group's try with AIs of a level on the seats that are open (its leader)."""
+
+    account: str
+    number: int
+    level: str
+
+
 class Report(Action, tag="challenge/report", frozen=True):
-    """The game of a try has ended, for this cause; `won` if it was played to its end."""
+    """The game of a try has ended, for this cause; `won` if it was played to its end, `values` what it is compared
+    by."""
 
     number: int
     cause: str
     won: bool | None = None
+    values: dict[str, int] = {}
 
 
 class CloseEntries(Action, tag="challenge/close-entries", frozen=True):
@@ -40,7 +73,7 @@ class Close(Action, tag="challenge/close", frozen=True):
     """Reveal the seed and rank the tries, when all of them have ended."""
 
 
-ChallengeAction = Open | Begin | Report | CloseEntries | Close
+ChallengeAction = Open | Begin | Form | Join | Leave | Start | Report | CloseEntries | Close
 
 
 def parse(raw: Mapping[str, Json]) -> Action:

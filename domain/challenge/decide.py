@@ -8,13 +8,18 @@ from typing import Any
 import msgspec
 
 from domain.challenge import actions as a
-from domain.challenge import state as st
+from domain.challenge import events as ev
+from domain.challenge import trying
+from domain.challenge.ranking import places
 from domain.challenge.state import Challenge
-from domain.derived import game_id, seed_of
+from domain.derived import seed_of
 from domain.game import Action, Game, Refused, Text
 from domain.record import PROCEDURE, Command, Happened, seed_commitment
 
 Seeds = Mapping[str, bytes]
+
+OF_PEOPLE = (a.Begin, a.Form, a.Join, a.Leave, a.Start)
+"""What those who try decide."""
 
 
 def opening(
@@ -29,8 +34,11 @@ def opening(
     due: int | None = None,
     terms: Mapping[str, Any] | None = None,
 ) -> a.Open:
-    """The action that opens a challenge; `Refused("malformed")` if the options do not fit the game."""
+    """The action that opens a challenge; `Refused("malformed")` if the options do not fit the game, or its players
+    do not win and lose together."""
     checked = game.check_options(dict(options or {}), [f"s{seat}" for seat in range(1, seats + 1)])
+    if not game.compared_by:
+        raise Refused("malformed", f"{game.id} is not won and lost together")
     data = {
         "id": challenge_id,
         "game": game.id,
@@ -40,7 +48,7 @@ def opening(
         "commitment": seed_commitment(challenge_id, seed),
         "procedure": PROCEDURE,
         "due": due,
-        "terms": dict(terms or {}),
+        "terms": {**(terms or {}), "tie_breaks": list(game.compared_by)},
         "organiser": organiser,
     }
     return a.Open(data, name)
@@ -58,43 +66,33 @@ def due_steps(challenge: Challenge, at: int) -> list[Action]:
 def decide(challenge: Challenge, command: Command, seeds: Seeds) -> list[Happened]:
     """The events of a command; none if it was done before. `Refused` if it is not accepted."""
     action = command.action
-    rule = _RULES.get(type(action))
-    if rule is None:
+    if not isinstance(action, a.ChallengeAction):
         raise Refused("malformed", f"{type(action).__name__} is no command of a challenge")
-    if command.by == "seat" and not isinstance(action, a.Begin):
-        raise Refused("not-your-decision", "who tries does not decide this")
     if isinstance(action, a.Open) is bool(challenge.version):
         raise Refused("illegal", "a challenge is opened once, before anything else")
-    return rule(challenge, command, action, seeds)
+    if command.by == "seat" and not isinstance(action, OF_PEOPLE):
+        raise Refused("not-your-decision", "who tries does not decide this")
+    if isinstance(action, OF_PEOPLE):
+        return _OF_PEOPLE[type(action)](challenge, command, action)
+    return _RULES[type(action)](challenge, command, action, seeds)
 
 
 def _open(challenge: Challenge, command: Command, action: a.Open, seeds: Seeds) -> list[Happened]:
     if not isinstance(action.name, Text):
         raise Refused("malformed", "a challenge's name is kept outside its log")
-    return [Happened(msgspec.convert({**action.data, "name": msgspec.to_builtins(action.name)}, st.ChallengeOpened))]
-
-
-def _begin(challenge: Challenge, command: Command, action: a.Begin, seeds: Seeds) -> list[Happened]:
-    if (action.account is None) == (action.level is None):
-        raise Refused("malformed", "either a person or an AI tries")
-    if action.level is not None and command.by != "operator":
-        raise Refused("not-your-decision", "the organiser lets AIs try")
-    if challenge.entries_closed or challenge.is_due(command.at):
-        raise Refused("illegal", "no further try begins")
-    if any((own.account, own.level) == (action.account, action.level) for own in challenge.tries):
-        raise Refused("illegal", "there is one try for everybody")
-    number = len(challenge.tries) + 1
-    return [Happened(st.TryBegun(number, action.account, action.level, game_id(challenge.id, number)))]
+    return [Happened(msgspec.convert({**action.data, "name": msgspec.to_builtins(action.name)}, ev.ChallengeOpened))]
 
 
 def _report(challenge: Challenge, command: Command, action: a.Report, seeds: Seeds) -> list[Happened]:
-    if not 1 <= action.number <= len(challenge.tries):
-        raise Refused("malformed", f"there is no try {action.number}")
-    if challenge.tries[action.number - 1].cause is not None:
+    own = challenge.tries.get(action.number)
+    if own is None or own.game_id is None:
+        raise Refused("malformed", f"no try {action.number} has begun")
+    if own.cause is not None:
         return []
     if (action.cause == "over") is (action.won is None):
         raise Refused("malformed", "a game that was played to its end was won or lost")
-    return [Happened(st.TryEnded(action.number, action.cause, action.won))]
+    ended = [Happened(ev.TryEnded(action.number, action.cause, action.won))]
+    return [*ended, Happened(ev.TryMeasured(action.number, action.values))] if action.values else ended
 
 
 def _close_entries(challenge: Challenge, command: Command, action: a.CloseEntries, seeds: Seeds) -> list[Happened]:
@@ -102,7 +100,7 @@ def _close_entries(challenge: Challenge, command: Command, action: a.CloseEntrie
         return []
     if command.by != "operator" and not challenge.is_due(command.at):
         raise Refused("illegal", "its time is not up")
-    return [Happened(st.EntriesClosed())]
+    return [Happened(ev.EntriesClosed())]
 
 
 def _close(challenge: Challenge, command: Command, action: a.Close, seeds: Seeds) -> list[Happened]:
@@ -110,23 +108,20 @@ def _close(challenge: Challenge, command: Command, action: a.Close, seeds: Seeds
         return []
     if not challenge.entries_closed or challenge.running:
         raise Refused("illegal", "tries may begin, or are being played")
-    return [Happened(st.ChallengeClosed(places(challenge), seed_of(challenge.id, seeds).hex()))]
-
-
-def places(challenge: Challenge) -> tuple[st.Place, ...]:
-    """Who won shares the first place, who lost the next; a game that was not played to its end has none."""
-    won = [own.number for own in challenge.tries if own.won is True]
-    lost = [own.number for own in challenge.tries if own.won is False]
-    return (
-        *(st.Place(1, number) for number in won),
-        *(st.Place(len(won) + 1, number) for number in lost),
-    )
+    return [Happened(ev.ChallengeClosed(places(challenge), seed_of(challenge.id, seeds).hex()))]
 
 
 _RULES: Mapping[type[Action], Callable[[Challenge, Command, Any, Seeds], list[Happened]]] = {
     a.Open: _open,
-    a.Begin: _begin,
     a.Report: _report,
     a.CloseEntries: _close_entries,
     a.Close: _close,
+}
+
+_OF_PEOPLE: Mapping[type[Action], Callable[[Challenge, Command, Any], list[Happened]]] = {
+    a.Begin: trying.begin,
+    a.Form: trying.form,
+    a.Join: trying.join,
+    a.Leave: trying.leave,
+    a.Start: trying.start,
 }

@@ -1,4 +1,4 @@
-"""A challenge and what happens in it: each event says what it changes."""
+"""What a challenge is: the fold of its log."""
 
 from __future__ import annotations
 
@@ -7,105 +7,59 @@ from collections.abc import Mapping
 import msgspec
 
 from domain.aggregate import Aggregate
-from domain.canon import Json
-from domain.game import Event, Text
+from domain.challenge.events import CHALLENGE_EVENTS, ChallengeOpened, Place, Seat
 from domain.upcast import UPCASTERS, Upcasters
 
 
-class ChallengeOpened(Event, frozen=True):
-    """The first event: the game, its options and number of seats, the commitment to the seed that all tries share,
-    the time from which no try begins or goes on (seconds UTC; None: until the organiser ends it), the terms of the
-    games, and the account that organises it."""
-
-    id: str
-    game: str
-    rules: int
-    options: dict[str, Json]
-    seats: int
-    commitment: str
-    procedure: str
-    due: int | None
-    terms: dict[str, Json]
-    organiser: str
-    name: Text
-
-    def apply(self, challenge: Challenge) -> None:
-        challenge.id, challenge.opened = self.id, self
-
-
-class TryBegun(Event, frozen=True):
-    """Somebody began a try: its number, from 1, and the id of its game, which follows from it."""
-
-    number: int
-    account: str | None
-    level: str | None
-    game_id: str
-
-    def apply(self, challenge: Challenge) -> None:
-        challenge.tries.append(Try(self.number, self.account, self.level, self.game_id))
-
-
-class TryEnded(Event, frozen=True):
-    """The game of a try ended: for which cause, and whether it was won (None if it was not played to its end)."""
-
-    number: int
-    cause: str
-    won: bool | None
-
-    def apply(self, challenge: Challenge) -> None:
-        ended = challenge.tries[self.number - 1]
-        ended.cause, ended.won = self.cause, self.won
-
-
-class EntriesClosed(Event, frozen=True):
-    """From now on no try begins."""
-
-    def apply(self, challenge: Challenge) -> None:
-        challenge.entries_closed = True
-
-
-class Place(msgspec.Struct, frozen=True):
-    """A try's place among those that were played to their end; all that came out alike share it."""
-
-    rank: int
-    number: int
-
-
-class ChallengeClosed(Event, frozen=True):
-    """The last event: the places, and the seed."""
-
-    places: tuple[Place, ...]
-    seed: str
-
-    def apply(self, challenge: Challenge) -> None:
-        challenge.places, challenge.seed = self.places, self.seed
-
-
-CHALLENGE_EVENTS: Mapping[str, type[Event]] = {
-    kind.__name__: kind for kind in (ChallengeOpened, TryBegun, TryEnded, EntriesClosed, ChallengeClosed)
-}
-
-
 class Try(msgspec.Struct):
-    """A try; `cause` is None while its game goes on."""
+    """A try: who holds its seats, and the account that began it or leads its group (None: an AI's).
+
+    `game_id` is None while its group has not begun, `cause` while its game goes on; `values` are those of the
+    challenge's tie-breaks.
+    """
 
     number: int
+    seats: dict[str, Seat]
     account: str | None
-    level: str | None
-    game_id: str
+    game_id: str | None = None
     cause: str | None = None
     won: bool | None = None
+    values: Mapping[str, int] = {}
+
+    @property
+    def members(self) -> set[str]:
+        """The accounts whose try it is."""
+        held = {seat.account for seat in self.seats.values()}
+        return {account for account in (*held, self.account) if account is not None}
+
+    @property
+    def level(self) -> str | None:
+        """The AI level whose try it is; None of a person's or a group's."""
+        return None if self.account is not None else next(iter(self.seats.values())).level
+
+    @property
+    def open_seats(self) -> list[str]:
+        """The seats that nobody holds."""
+        return [name for name, seat in self.seats.items() if not seat.taken]
+
+    @property
+    def status(self) -> str:
+        """`forming` while its group has not begun, `playing`, `ended`."""
+        if self.game_id is None:
+            return "forming"
+        return "playing" if self.cause is None else "ended"
 
 
 class Challenge(Aggregate):
-    """A challenge: the fold of its log. `seed` and `places` are there once it is closed."""
+    """A challenge. `tries` are by number; `seed` and `places` are there once it is closed."""
 
     owner = "challenge"
 
     def __init__(self, upcasters: Upcasters = UPCASTERS) -> None:
         super().__init__(CHALLENGE_EVENTS, upcasters)
         self.opened: ChallengeOpened | None = None
-        self.tries: list[Try] = []
+        self.tries: dict[int, Try] = {}
+        self.last_number = 0
         self.entries_closed = False
         self.places: tuple[Place, ...] = ()
         self.seed: str | None = None
@@ -118,13 +72,37 @@ class Challenge(Aggregate):
         return self.opened
 
     @property
+    def seat_ids(self) -> list[str]:
+        """The seats of each game."""
+        return [f"s{number}" for number in range(1, self.header.seats + 1)]
+
+    @property
+    def tie_breaks(self) -> list[str]:
+        """The names of what tries that came out alike are compared by, the first first."""
+        return list(self.header.terms.get("tie_breaks", ()))
+
+    @property
+    def allows_ais(self) -> bool:
+        """Whether a group may begin with AIs on some seats."""
+        return bool(self.header.terms.get("ai_seats", False))
+
+    @property
     def running(self) -> list[Try]:
         """The tries whose games go on."""
-        return [own for own in self.tries if own.cause is None]
+        return [own for own in self.tries.values() if own.status == "playing"]
 
     def is_due(self, at: int) -> bool:
         """Whether its time is up."""
         return self.header.due is not None and at >= self.header.due
+
+    def try_of(self, account: str) -> Try | None:
+        """The one try of an account, or of the group that it belongs to."""
+        return next((own for own in self.tries.values() if account in own.members), None)
+
+    def add(self, number: int, seats: dict[str, Seat], account: str | None) -> Try:
+        """Note a new try."""
+        self.last_number, self.tries[number] = number, Try(number, seats, account)
+        return self.tries[number]
 
     @property
     def status(self) -> str:

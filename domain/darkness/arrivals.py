@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.darkness.events.moving import CharacterMoved, DiskOwed
 from domain.darkness.play import Play
 from domain.darkness.state import DOWN, DarknessState
-from domain.darkness.steps import Arrived
+from domain.darkness.steps import Arrived, CameTo
 
 
 def face_down_on(state: DarknessState, space: str) -> str | None:
@@ -25,6 +25,12 @@ def looks_like_disk(state: DarknessState) -> list[tuple[str, str]]:
 
 def bring(play: Play, seat: str, path: tuple[str, ...], cause: str, cost: int = 0) -> None:
     """Move a character along a path; what the scenario makes of it comes next."""
+    stay_on(play, seat, path, cause, cost)
+    play.push(CameTo(seat, path))
+
+
+def stay_on(play: Play, seat: str, path: tuple[str, ...], cause: str, cost: int = 0) -> None:
+    """Move a character along a path; the caller tells what the scenario makes of its spaces (`CameTo`)."""
     before = (play.state.people[seat].at, *path)[-2]
     relocate(play, seat, path, cause, cost)
     play.push(Arrived(seat, before, cause))

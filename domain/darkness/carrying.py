@@ -16,6 +16,7 @@ from domain.darkness.events.things import (
 )
 from domain.darkness.play import Play, carried, last_check
 from domain.darkness.points import change_points
+from domain.darkness.state import DarknessState
 from domain.darkness.steps import Burden, HandOver, Strained
 from domain.game import Decision
 
@@ -25,7 +26,7 @@ LOCK_TURNS = 2
 
 def get(play: Play, seat: str, thing: str, how: str) -> None:
     """A thing and its VP come to a seat, which may then carry too much (WD-WT-2)."""
-    vp = worth_of(play.state, thing)
+    vp = 0 if _threw(play.state, seat, thing) else worth_of(play.state, thing)
     counted = thing in play.state.shots or uses_of(play.state, thing) > 0
     play.emit(ItemGained(seat, thing, vp, how, shots_left(play.state, thing) if counted else None))
     change_points(play, seat, vp, "item")
@@ -92,3 +93,8 @@ def unburden(play: Play, seat: str, action: Drop) -> None:
     before = play.state.open[seat].details["strained"]
     lay_down(play, seat, action.item, "dropped")
     play.push(Burden(seat, strained=before))
+
+
+def _threw(state: DarknessState, seat: str, thing: str) -> bool:
+    """Whether a seat takes back what it threw: its VP were not lost, so they are not gained again (WD-GM-9)."""
+    return state.master is not None and thing in state.master.thrown and state.master.thrown[thing].seat == seat

@@ -8,10 +8,13 @@ from typing import Any
 import msgspec
 
 from domain.darkness import characters
-from domain.darkness.data import load
+from domain.darkness.data import Data
+from domain.darkness.equipment import is_known, token_row
 from domain.darkness.events.table import GameCreated, PositionSet
+from domain.darkness.master.pieces import boss_row, fixed_values, usual_health
 from domain.darkness.state import (
     BOARD,
+    UP,
     Attempt,
     Boss,
     Character,
@@ -57,23 +60,23 @@ def show(action: Action) -> Json:
     return {verb: fields}
 
 
-def create(event: Event) -> DarknessState:
+def create(event: Event, data: Data) -> DarknessState:
     """The state that a first event makes."""
     if isinstance(event, GameCreated):
-        state = DarknessState(event.seats, event.rules, event.scenario, event.mode)
+        state = DarknessState(event.seats, event.rules, data, event.scenario, event.mode)
         state.options = event.options
         if "gm" in event.options:
             state.master = Master(event.options["gm"], "", "")
         return state
     assert isinstance(event, PositionSet)
-    return _placed(event)
+    return _placed(event, data)
 
 
-def _placed(event: PositionSet) -> DarknessState:
+def _placed(event: PositionSet, data: Data) -> DarknessState:
     table, options = event.table, event.options
     scenario = str(table.get("scenario", options["scenario"]))
-    row = load().scenarios.get(scenario)
-    state = DarknessState(event.seats, event.rules, scenario, row.mode if row else BOARD)
+    row = data.scenarios.get(scenario)
+    state = DarknessState(event.seats, event.rules, data, scenario, row.mode if row else BOARD)
     state.options, state.phase, state.round = options, table.get("phase", "turn"), table.get("round", 1)
     state.countdown = table.get("countdown")
     for tile, place in table.get("map", {}).items():
@@ -81,8 +84,8 @@ def _placed(event: PositionSet) -> DarknessState:
     for name in ("reserve", "pool", "removed", "no_doors", "flags"):
         setattr(state, name, tuple(table.get(name, ())))
     state.disks = {name: msgspec.convert(disk, Disk) for name, disk in table.get("disks", {}).items()}
-    state.tokens = {name: msgspec.convert(token, Token) for name, token in table.get("tokens", {}).items()}
-    state.bosses = {name: msgspec.convert(boss, Boss) for name, boss in table.get("bosses", {}).items()}
+    state.tokens = {name: _token(state, name, token) for name, token in table.get("tokens", {}).items()}
+    state.bosses = {name: _boss(state, name, boss) for name, boss in table.get("bosses", {}).items()}
     state.locks = {thing: Lock(lock["for"], lock["turns"]) for thing, lock in table.get("locks", {}).items()}
     master = options.get("gm")
     for seat in event.seats:
@@ -93,13 +96,32 @@ def _placed(event: PositionSet) -> DarknessState:
     if "turn" in table:
         state.turn = _turn(table["turn"])
     if master is not None:
-        state.master = _master(master, table.get("gm", {}))
+        state.master = _master(state, master, table.get("gm", {}))
     return state
+
+
+def _token(state: DarknessState, name: str, given: Mapping[str, Any]) -> Token:
+    """A token lies as its scenario lays it, unless the position says otherwise."""
+    face = token_row(state, name).face if is_known(state, name) else UP
+    return msgspec.convert({"face": face, **given}, Token)
+
+
+def _boss(state: DarknessState, name: str, given: Mapping[str, Any]) -> Boss:
+    boss = boss_row(state, name)
+    return msgspec.convert({"health": boss.health if boss else 1, **given}, Boss)
+
+
+def _piece(state: DarknessState, given: Mapping[str, Any]) -> Piece:
+    piece = msgspec.convert({"health": usual_health(state, given["kind"]), **given}, Piece)
+    return piece if piece.values else msgspec.structs.replace(piece, values=fixed_values(state, piece.kind))
 
 
 def _seat(state: DarknessState, seat: str, given: Mapping[str, Any]) -> None:
     name = given.get("character", "steve")
-    sheet = msgspec.convert(given["sheet"], Sheet) if "sheet" in given else characters.premade(seat, name).sheet
+    if "sheet" in given:
+        sheet = msgspec.convert({"skills": {}, **given["sheet"]}, Sheet)
+    else:
+        sheet = characters.premade(state.data, seat, name).sheet
     fields = {key: value for key, value in given.items() if key not in ("character", "sheet", "shots")}
     state.people[seat] = msgspec.convert({**fields, "character": name, "sheet": sheet}, Character)
     state.shots.update(given.get("shots", {}))
@@ -110,20 +132,19 @@ def _turn(given: Mapping[str, Any]) -> Turn:
     return msgspec.structs.replace(turn, fresh=turn.move == "unrolled" and turn.action == "free")
 
 
-def _master(seat: str, given: Mapping[str, Any]) -> Master:
+def _master(state: DarknessState, seat: str, given: Mapping[str, Any]) -> Master:
     return Master(
         seat,
         given.get("chapter", ""),
         given.get("environment", "day-lights-on"),
         wards=tuple(given.get("wards", ())),
-        pieces={name: msgspec.convert(piece, Piece) for name, piece in given.get("pieces", {}).items()},
+        pieces={name: _piece(state, piece) for name, piece in given.get("pieces", {}).items()},
         attempts={name: msgspec.convert(attempt, Attempt) for name, attempt in given.get("attempts", {}).items()},
     )
 
 
-def validate(table: Mapping[str, Json]) -> None:
+def validate(data: Data, table: Mapping[str, Json]) -> None:
     """Refuse a position that names what the game has not."""
-    data = load()
     placed = [thing for part in ("disks", "tokens", "bosses", "seats") for thing in table.get(part, {}).values()]
     for thing in placed:
         if "at" in thing and thing["at"] not in data.spaces:

@@ -4,4 +4,13 @@ from __future__ import annotations
 
 from domain.game import Change
 
-CHANGES = (Change(1, (), "the first"),)
+CHANGES = (
+    Change(1, (), "the first"),
+    Change(
+        2,
+        ("WD-GM-10", "WD-GM-18", "WD-GM-20", "WD-XP-2"),
+        "in games with a game master nobody below 0 VP lost a skill, medicine and bandages counted where no damage of "
+        "their kind was healed, and what a flashlight, a door broken for others or a new character brought into sight "
+        "was not shown",
+    ),
+)

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from domain.darkness import effects, helping, rerolls
 from domain.darkness.actions import Roll, Throw
-from domain.darkness.data import load
 from domain.darkness.equipment import is_limited, shots_left, weapon_skill
 from domain.darkness.events.checks import CheckOpened, CheckResolved, DiceRolled
 from domain.darkness.events.things import ItemUsedUp, ShotFired
@@ -197,7 +196,7 @@ def describe(check: Check) -> dict[str, Json]:
 
 def _validate(state: DarknessState, check: Check, skill: str | None, weapon: str | None, add: int) -> None:
     known(add >= 0, "dice bought are a number")
-    known(skill is None or skill in load().skills, f"{skill} is no skill")
+    known(skill is None or skill in state.data.skills, f"{skill} is no skill")
     if weapon is not None:
         carried(state, check.by, weapon)
         demand(check.kind == "attack" and weapon_skill(state, weapon), f"{weapon} is no weapon for this check")

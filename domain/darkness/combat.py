@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from domain.darkness import checks, foes
 from domain.darkness.actions import Fight, Sacrifice, Shield, StandBy, Strike, Suffer
-from domain.darkness.arrivals import bring
+from domain.darkness.arrivals import stay_on
 from domain.darkness.engagement import engaged_with
 from domain.darkness.events.checks import CheckOpened, HelperApproached
 from domain.darkness.events.fighting import (
@@ -28,6 +28,7 @@ from domain.darkness.state import Combat, DarknessState
 from domain.darkness.steps import (
     Attack,
     Attacked,
+    CameTo,
     CombatRound,
     Defend,
     Defended,
@@ -41,6 +42,7 @@ from domain.darkness.steps import (
     RoundOver,
 )
 from domain.darkness.tiles import tile_of
+from domain.darkness.turn import came_to
 from domain.darkness.walking import NEAR, way
 from domain.darkness.wounds import hurt
 from domain.game import Decision
@@ -59,7 +61,7 @@ def begin(play: Play, seat: str, against: str) -> None:
     """Combat begins; it is the turn's action (WD-DISK-ADV-1)."""
     if play.state.turn.action == "free":
         play.emit(ActionSpent(seat))
-    play.emit(CombatBegan(seat, against, foes.rounds_against(against), foes.health_of(play.state, against)))
+    play.emit(CombatBegan(seat, against, foes.rounds_against(play.state, against), foes.health_of(play.state, against)))
     play.push(Initiative())
 
 
@@ -74,7 +76,7 @@ def initiative_thrown(play: Play, step: InitiativeThrown) -> None:
     """Won: strike first or retreat, against security strike; lost: defend first (WD-COMBAT-2)."""
     state, combat, settled = play.state, under_way(play.state), last_check(play.state)
     play.emit(InitiativeTaken(combat.by, bool(settled.success)))
-    may_run = not foes.is_security(combat.against) and not foes.is_piece(state, combat.against)
+    may_run = not foes.is_security(state, combat.against) and not foes.is_piece(state, combat.against)
     if settled.success and may_run and not state.turn.retreated:
         play.ask(combat.by, Decision("initiative", ("strike", "retreat"), {"against": combat.against}))
     else:
@@ -180,7 +182,7 @@ def round_over(play: Play, step: RoundOver) -> None:
         play.push(CombatRound())
     elif foes.is_piece(play.state, combat.against):
         play.emit(CombatEnded(combat.by))
-    elif foes.is_security(combat.against):
+    elif foes.is_security(play.state, combat.against):
         play.emit(CombatEnded(combat.by))
         play.push(LoseSecurity(combat.by, combat.against))
     else:
@@ -223,7 +225,8 @@ def _approach(play: Play, seat: str, by: str) -> None:
     to = path[-1] if path else state.people[seat].at
     play.emit(HelperApproached(seat, state.people[seat].at, to, walk.steps - len(path)))
     if path:
-        bring(play, seat, path, "help")
+        stay_on(play, seat, path, "help")
+        came_to(play, CameTo(seat, path))
 
 
 def _hit(play: Play, combat: Combat) -> None:
@@ -242,7 +245,7 @@ def _win(play: Play, combat: Combat) -> None:
     In GM play it pays the level of the attack that took the last health (WD-GM-14).
     """
     state, seat, against = play.state, combat.by, combat.against
-    if foes.is_security(against) and not foes.is_piece(state, against):
+    if foes.is_security(state, against) and not foes.is_piece(state, against):
         tile = tile_of(state.disks[against].at if against in state.disks else state.people[seat].at)
         play.push(DiskDone(seat, tile))
         play.emit(SecurityKilled(seat, against))

@@ -1,11 +1,11 @@
-"""The data of the game, `data.toml`, read once on first use; the state and the rules refer to it."""
+"""The data of the game, `data.toml`, read on first use; the state refers to it, and the rules read it from there."""
 
 from __future__ import annotations
 
 import hashlib
 import tomllib
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -18,10 +18,11 @@ T = TypeVar("T")
 
 TITLE = "When Darkness Comes"
 FILE = Path(__file__).with_name("data.toml")
+MOST_EDITIONS = 16
 
 
-class Data(msgspec.Struct, frozen=True):
-    """Everything that the rules look up, by id."""
+class Data(msgspec.Struct, frozen=True, eq=False):
+    """Everything that the rules look up, by id. `source` is the whole file, `sha256` its hash in hex."""
 
     tiles: Mapping[str, material.Tile]
     spaces: Mapping[str, material.Space]
@@ -36,7 +37,8 @@ class Data(msgspec.Struct, frozen=True):
     thrown_values: Mapping[int, str]
     environments: Mapping[str, material.Environment]
     scenarios: Mapping[str, material.ScenarioRow]
-    hash: str
+    source: Mapping[str, Any]
+    sha256: str
 
     def building(self, space: str) -> str | None:
         """The building that the space is inside of, None outdoors (WD-TILE-3)."""
@@ -44,39 +46,49 @@ class Data(msgspec.Struct, frozen=True):
 
 
 @cache
-def load() -> Data:
-    """The data as the rules use them."""
-    raw = FILE.read_bytes()
+def built_in() -> bytes:
+    """The bytes of the package's own file."""
+    return FILE.read_bytes()
+
+
+@lru_cache(maxsize=MOST_EDITIONS)
+def read_data(raw: bytes) -> Data:
+    """The data that the text of a file holds."""
     return _built(tomllib.loads(raw.decode()), hashlib.sha256(raw).hexdigest())
 
 
-def data_file(sha256: str) -> str | None:
-    """The text of the data file, if this is its SHA-256 (hex)."""
-    return FILE.read_text(encoding="utf-8") if sha256 == load().hash else None
+def load() -> Data:
+    """The data of the package's own file: what new games are played with."""
+    return read_data(built_in())
 
 
-@cache
-def labels() -> dict[str, dict[str, str]]:
+@lru_cache(maxsize=MOST_EDITIONS)
+def labels(data: Data) -> dict[str, dict[str, str]]:
     """Language -> id -> name, for everything in the data that has a name; French and English."""
     named: dict[str, dict[str, str]] = {language: {"darkness": TITLE} for language in ("en", "fr")}
-    for rows in tomllib.loads(FILE.read_text()).values():
+    for rows in data.source.values():
         for row in rows if isinstance(rows, list) else ():
             _collect_labels(row, named)
     for names in named.values():
         for missing in sorted(set().union(*named.values()) - set(names)):
-            names[missing] = named["en"].get(missing) or named["fr"][missing]
-        names |= {place: _place_name(place, names) for place in _places()}
+            names[missing] = _in_words(missing) if names is named["en"] else named["en"][missing]
+        names |= {place: _place_name(place, names) for place in _places(data)}
     return named
 
 
-def _places() -> list[str]:
+def _in_words(name: str) -> str:
+    """What has only a French name is called by its id in English."""
+    return name.replace("-", " ").capitalize()
+
+
+def _places(data: Data) -> list[str]:
     """Every space, door and window."""
     openings = [
         f"{tile.id}/{cell[0]}/{cell[1]}/{side}"
-        for tile in load().tiles.values()
+        for tile in data.tiles.values()
         for cell, side in (*((cell, side) for cell, side, _ in tile.plan.doors()), *tile.plan.windows())
     ]
-    return [*load().spaces, *openings]
+    return [*data.spaces, *openings]
 
 
 def _place_name(place: str, names: Mapping[str, str]) -> str:
@@ -87,7 +99,7 @@ def _place_name(place: str, names: Mapping[str, str]) -> str:
 
 def check_data(raw: bytes | None = None) -> list[str]:
     """What is wrong with the data, or with those of another file: tiles, doors and walls, disks, skills, scenarios."""
-    raw = FILE.read_bytes() if raw is None else raw
+    raw = built_in() if raw is None else raw
     try:
         source = tomllib.loads(raw.decode())
         return problems(_built(source, hashlib.sha256(raw).hexdigest()), source["components"])
@@ -132,7 +144,8 @@ def _built(raw: Mapping[str, Any], digest: str) -> Data:
         thrown_values={row["roll"]: row["tn"] for row in raw["gm_target_number"]},
         environments=_by_id(raw["environment"], material.Environment),
         scenarios=_by_id(raw["scenario"], material.ScenarioRow),
-        hash=digest,
+        source=raw,
+        sha256=digest,
     )
 
 

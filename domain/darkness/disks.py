@@ -6,7 +6,6 @@ from domain.darkness import checks, combat, security
 from domain.darkness.actions import Reveal
 from domain.darkness.arrivals import face_down_on
 from domain.darkness.carrying import get
-from domain.darkness.data import load
 from domain.darkness.equipment import token_row
 from domain.darkness.events.moving import DiskOwed, DiskRevealed
 from domain.darkness.events.things import AllyGained
@@ -42,7 +41,7 @@ def meet_owed(play: Play, step: MeetOwed) -> None:
 
 def meet(play: Play, step: Meet) -> None:
     """What a disk that was turned up asks for."""
-    category = "item" if step.disk.startswith(TOKEN) else load().encounters[step.disk].category
+    category = "item" if step.disk.startswith(TOKEN) else play.state.data.encounters[step.disk].category
     match category:
         case "item":
             _search(play, step)
@@ -77,7 +76,7 @@ def recruited(play: Play, step: Recruited) -> None:
         return
     play.push(DiskDone(seat, tile_of(where_is(play.state, step.disk))))
     play.emit(AllyGained(seat, step.disk, "recruited"))
-    change_points(play, seat, load().encounters[step.disk].vp, "ally")
+    change_points(play, seat, play.state.data.encounters[step.disk].vp, "ally")
 
 
 def _turn_up(play: Play, seat: str, disk: str) -> None:
@@ -99,9 +98,9 @@ def _find_check(state: DarknessState, disk: str) -> CheckRow:
         assert asked is not None
         return asked
     row = checks.KINDS["search"]
-    return CheckRow(row.attribute, row.approaches, load().encounters[disk].tn)
+    return CheckRow(row.attribute, row.approaches, state.data.encounters[disk].tn)
 
 
 def _recruit(play: Play, step: Meet) -> None:
     play.push(Recruited(step.disk))
-    checks.begin(play, checks.opening(play.state, step.seat, "recruit", tn=load().encounters[step.disk].tn))
+    checks.begin(play, checks.opening(play.state, step.seat, "recruit", tn=play.state.data.encounters[step.disk].tn))

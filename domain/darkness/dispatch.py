@@ -150,6 +150,7 @@ PERFORMS: Mapping[type[Step], StepHandler] = {
     steps.Settle: checks.settle,
     steps.CallFate: fate.call,
     steps.ThrowFate: fate.throw,
+    steps.CameTo: turn.came_to,
     steps.Arrived: turn.arrived,
     steps.DiskDone: turn.disk_done,
     steps.GainMovement: movement.gain_movement,

@@ -7,13 +7,12 @@ from msgspec.structs import replace
 from domain.darkness import checks, effects
 from domain.darkness.actions import Climb, Enter, Force, Invite, OpenFor, PickLock, Stay
 from domain.darkness.arrivals import bring, relocate
-from domain.darkness.data import load
 from domain.darkness.events.moving import DoorBroken, DoorOpened, SeatsInvited
 from domain.darkness.failures import fail
 from domain.darkness.ladder import code_of
 from domain.darkness.play import Play, demand, known, known_seat, last_check, spend_action, without_repeats
 from domain.darkness.state import DarknessState
-from domain.darkness.steps import Arrived, AskInvite, DoorTried, GuestsCame, WindowTried
+from domain.darkness.steps import Arrived, AskInvite, CameTo, DoorTried, GuestsCame, WindowTried
 from domain.darkness.tiles import find_door, find_window, inside_of, outside_of, tile_of
 from domain.darkness.walking import NEAR, way
 from domain.game import Decision
@@ -33,7 +32,7 @@ def force(play: Play, seat: str, action: Force) -> None:
 
 def climb(play: Play, seat: str, action: Climb) -> None:
     """Climb in at a window: the number of its nearest door must be passed (WD-ENTER-3)."""
-    window = find_window(action.window)
+    window = find_window(play.state.data, action.window)
     known(window, f"{action.window} is no window")
     assert window is not None
     demand(action.window in windows_beside(play.state, seat), f"{action.window} is not beside the character")
@@ -46,7 +45,7 @@ def climb(play: Play, seat: str, action: Climb) -> None:
 def open_for(play: Play, seat: str, action: OpenFor) -> None:
     """Open a door for others; from inside without a check (WD-ENTER-6)."""
     state = play.state
-    known(find_door(action.door), f"{action.door} is no door")
+    known(find_door(state.data, action.door), f"{action.door} is no door")
     for guest in action.seats:
         known_seat(state, guest)
     without_repeats(action.seats, "seats")
@@ -112,7 +111,8 @@ def guests_came(play: Play, step: GuestsCame) -> None:
     """All guests have answered; what follows for those who came in, in the order of the invitation."""
     inside = inside_of(step.door)
     people = play.state.people
-    play.push(*(Arrived(seat, at, "invited") for seat, at in step.guests if people[seat].at == inside != at))
+    came = [(seat, at) for seat, at in step.guests if people[seat].at == inside != at]
+    play.push(*(CameTo(seat, (inside,)) for seat, _ in came), *(Arrived(seat, at, "invited") for seat, at in came))
 
 
 def doors_beside(state: DarknessState, seat: str) -> list[str]:
@@ -124,17 +124,17 @@ def doors_beside(state: DarknessState, seat: str) -> list[str]:
 def doors_within(state: DarknessState, seat: str) -> list[str]:
     """Locked doors that the seat's character stands inside of."""
     at = state.people[seat].at
-    tile = load().tiles[tile_of(at)]
-    doors = [f"{at}/{door.side}" for door in tile.row.doors if door.cell == load().spaces[at].cell]
+    tile = state.data.tiles[tile_of(at)]
+    doors = [f"{at}/{door.side}" for door in tile.row.doors if door.cell == state.data.spaces[at].cell]
     return [door for door in doors if door not in state.no_doors]
 
 
 def windows_beside(state: DarknessState, seat: str) -> list[str]:
     """Windows that the seat's character stands outside of."""
     at = state.people[seat].at
-    if load().building(at):
+    if state.data.building(at):
         return []
-    tile = load().tiles[tile_of(at)]
+    tile = state.data.tiles[tile_of(at)]
     windows = [f"{tile.id}/{row.cell[0]}/{row.cell[1]}/{row.side}" for row in tile.row.windows]
     return [window for window in windows if outside_of(window) == at]
 
@@ -162,7 +162,7 @@ def callable_guests(state: DarknessState, seat: str, door: str) -> list[str]:
 
 
 def _try_from_outside(play: Play, seat: str, door: str, how: str) -> None:
-    known(find_door(door), f"{door} is no door")
+    known(find_door(play.state.data, door), f"{door} is no door")
     demand(door in doors_beside(play.state, seat), f"{door} is no locked door beside the character")
     spend_action(play, seat)
     _try_door(play, seat, door, how, ())
@@ -180,7 +180,7 @@ def _try_door(play: Play, seat: str, door: str, how: str, seats: tuple[str, ...]
     if not doomed and effects.use(play, seat, effects.OPEN):
         _open(play, seat, step)
         return
-    row = find_door(door)
+    row = find_door(play.state.data, door)
     assert row is not None
     play.push(step)
     checks.begin(play, checks.opening(play.state, seat, KINDS[how], tn=code_of(row.locks)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from domain.darkness.data import load
 from domain.darkness.glimpse import CERTAIN, Glimpse
 from domain.darkness.ladder import code_of, level_of
 from domain.darkness.material import BossRow
@@ -37,7 +36,7 @@ def best_attack(glimpse: Glimpse) -> int:
     armed = [
         glimpse.dice("A", disk.bonus.skills, weapon=thing)
         for thing in glimpse.me["items"]
-        if (disk := load().encounters.get(thing)) and disk.bonus and disk.bonus.attribute == "A"
+        if (disk := glimpse.data.encounters.get(thing)) and disk.bonus and disk.bonus.attribute == "A"
     ]
     return max([bare, *armed])
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 
 from domain.darkness.actions import Convert, Forfeit, Improve, Vote
-from domain.darkness.data import load
 from domain.darkness.events.table import (
     AttributeImproved,
     EndReached,
@@ -111,7 +110,7 @@ def duties(state: DarknessState, seat: str) -> list[str]:
         return []
     if seat in (state.winners or ()) and improvable(state, seat):
         owed.append("improve")
-    if person.vp < 0 and person.sheet.skills and not state.gm:
+    if person.vp < 0 and person.sheet.skills and (not state.gm or state.rules >= 2):
         owed.append("forfeit")
     if state.gm and person.alive and person.vp >= POINT_COST:
         owed.append("convert")
@@ -121,19 +120,19 @@ def duties(state: DarknessState, seat: str) -> list[str]:
 def improvable(state: DarknessState, seat: str) -> list[str]:
     """Attributes that can still go up."""
     attributes = state.people[seat].sheet.attributes
-    return [code for code in load().attributes if attributes[code] < BEST_ATTRIBUTE]
+    return [code for code in state.data.attributes if attributes[code] < BEST_ATTRIBUTE]
 
 
 def improve(play: Play, seat: str, action: Improve) -> None:
     """A winner raises one attribute, to 6 at most (WD-XP-1)."""
-    known(action.attribute in load().attributes, f"{action.attribute} is no attribute")
+    known(action.attribute in play.state.data.attributes, f"{action.attribute} is no attribute")
     demand(action.attribute in improvable(play.state, seat), f"{action.attribute} is as high as it can be")
     play.emit(AttributeImproved(seat, action.attribute))
 
 
 def forfeit(play: Play, seat: str, action: Forfeit) -> None:
     """Whoever ends below 0 VP loses a skill (WD-XP-2)."""
-    known(action.skill in load().skills, f"{action.skill} is no skill")
+    known(action.skill in play.state.data.skills, f"{action.skill} is no skill")
     demand(action.skill in play.state.people[seat].sheet.skills, f"{action.skill} is not owned")
     play.emit(SkillForfeited(seat, action.skill))
 

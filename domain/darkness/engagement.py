@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from domain.darkness.data import load
 from domain.darkness.state import UP, DarknessState
 
 
 def adversary_on(state: DarknessState, space: str) -> str | None:
     """The face-up adversary on a space, the disk before the boss (WD-TURN-4, WD-SCEN-4)."""
-    encounters = load().encounters
+    encounters = state.data.encounters
     for disk in state.disks_on(space, UP):
         if disk in encounters and encounters[disk].category == "adversary":
             return disk

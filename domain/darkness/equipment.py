@@ -5,7 +5,6 @@ A thing is an item disk (`item-rope`), a token (`token-1`), or goods of GM play 
 
 from __future__ import annotations
 
-from domain.darkness.data import load
 from domain.darkness.material import Bonus, Goods, TokenRow
 from domain.darkness.state import TOKEN, DarknessState
 
@@ -15,7 +14,7 @@ WEAPON_SKILLS = (HAND, FIREARM, THROWN)
 
 def token_row(state: DarknessState, token: str) -> TokenRow:
     """A token's row; KeyError if the scenario has none of that number."""
-    scenario = load().scenarios[state.scenario]
+    scenario = state.data.scenarios[state.scenario]
     for row in (*scenario.token, *(row for chapter in scenario.chapter for row in chapter.tokens)):
         if row.id == token:
             return row
@@ -24,7 +23,7 @@ def token_row(state: DarknessState, token: str) -> TokenRow:
 
 def is_known(state: DarknessState, thing: str) -> bool:
     """Whether anything in the game is called that, wherever it is."""
-    data = load()
+    data = state.data
     if thing in data.encounters or goods_kind(thing) in data.goods:
         return True
     return state.scenario in data.scenarios and thing.startswith(TOKEN) and _has_token(state, thing)
@@ -39,7 +38,7 @@ def kind_of(state: DarknessState, thing: str) -> str:
     """What a thing is: `pistol`, `flashlight`, `leaf`."""
     if thing.startswith(TOKEN):
         return token_row(state, thing).stands_for
-    disk = load().encounters.get(thing)
+    disk = state.data.encounters.get(thing)
     return disk.kind if disk else goods_kind(thing)
 
 
@@ -58,7 +57,7 @@ def can_lift(state: DarknessState, thing: str) -> bool:
     if thing.startswith(TOKEN):
         row = token_row(state, thing)
         return row.carriable and (row.take_check is not None or row.stands_for in ("bike", "skateboard"))
-    disk = load().encounters.get(thing)
+    disk = state.data.encounters.get(thing)
     return disk is None or disk.category == "item"
 
 
@@ -66,11 +65,11 @@ def weight_of(state: DarknessState, thing: str) -> int:
     """The weight of a thing (WD-WT-1); fatigues are worn in GM play (WD-GM-8)."""
     if thing.startswith(TOKEN):
         row = token_row(state, thing)
-        return row.wt or (goods.wt if (goods := load().goods.get(row.stands_for)) and state.gm else 0)
-    disk = load().encounters.get(thing)
+        return row.wt or (goods.wt if (goods := state.data.goods.get(row.stands_for)) and state.gm else 0)
+    disk = state.data.encounters.get(thing)
     if disk and not state.gm:
         return disk.wt
-    goods = load().goods.get(kind_of(state, thing))
+    goods = state.data.goods.get(kind_of(state, thing))
     if goods is None:
         return disk.wt if disk else 0
     return goods.wt if goods.wt_when_worn is None else goods.wt_when_worn
@@ -85,20 +84,20 @@ def worth_of(state: DarknessState, thing: str) -> int:
     """The VP of a thing, which go where it goes (WD-VP-8)."""
     if thing.startswith(TOKEN):
         return token_row(state, thing).vp
-    disk = load().encounters.get(thing)
+    disk = state.data.encounters.get(thing)
     return disk.vp if disk else state.worth.get(thing, 0)
 
 
 def goods_of(state: DarknessState, thing: str) -> Goods | None:
     """The row of the game master's tables that holds for a thing in GM play, also for an item disk."""
-    return load().goods.get(kind_of(state, thing)) if state.gm else None
+    return state.data.goods.get(kind_of(state, thing)) if state.gm else None
 
 
 def bonus_of(state: DarknessState, thing: str) -> Bonus | None:
     """The dice that a thing gives in checks."""
     if goods := goods_of(state, thing):
         return goods.bonus
-    disk = load().encounters.get(thing)
+    disk = state.data.encounters.get(thing)
     return disk.bonus if disk else None
 
 
@@ -123,7 +122,7 @@ def uses_of(state: DarknessState, thing: str) -> int:
     """The uses that a thing has in the beginning, 0 if they are not counted."""
     if thing.startswith(TOKEN):
         return token_row(state, thing).uses
-    disk = load().encounters.get(thing)
+    disk = state.data.encounters.get(thing)
     return disk.uses if disk and not state.gm else 0
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
-from domain.darkness.data import load
 from domain.darkness.duels import POINT, WOUND, boss_fight, fight_value
 from domain.darkness.glimpse import CERTAIN, Glimpse
 from domain.darkness.ladder import TOP, code_of, level_of
@@ -22,7 +21,7 @@ BOARDING = 12
 
 def errands(glimpse: Glimpse) -> Iterator[tuple[str, int]]:
     """Spaces with what it is worth to go there."""
-    row = load().scenarios.get(glimpse.view["scenario"])
+    row = glimpse.data.scenarios.get(glimpse.view["scenario"])
     if row is None:
         return
     for token in row.token:
@@ -88,7 +87,7 @@ def _bosses(glimpse: Glimpse, row: ScenarioRow) -> Iterator[tuple[str, int]]:
 
 def _deliveries(glimpse: Glimpse, row: ScenarioRow) -> Iterator[tuple[str, int]]:
     """Where what is carried, or follows, is wanted."""
-    data, carried = load(), set(glimpse.me["items"])
+    data, carried = glimpse.data, set(glimpse.me["items"])
     for token in row.token:
         if token.deliver_to is not None and token.id in carried:
             yield data.tiles[token.deliver_to["tile"]].event[0], 9 * POINT
@@ -121,7 +120,7 @@ def _round_the_bus(glimpse: Glimpse, row: ScenarioRow) -> Iterator[tuple[str, in
         fuel = next(action for action in row.action if action.id == "gather-fuel")
         for tile in fuel.where["tile"]:
             if tile in view["map"] and view["flags"].count("fuel") < 3:
-                inside = [space.id for space in load().tiles[tile].spaces if space.building]
+                inside = [space.id for space in glimpse.data.tiles[tile].spaces if space.building]
                 yield from ((space, action_value(glimpse, fuel)) for space in inside)
     yield bus, worth
 
@@ -150,7 +149,7 @@ def _place_of(glimpse: Glimpse, row: ScenarioRow, stands_for: str) -> str:
 
 def _fragments(glimpse: Glimpse, seat: str, stands_for: str) -> int:
     """How many of these tokens a seat carries."""
-    rows = load().scenarios[glimpse.view["scenario"]].token
+    rows = glimpse.data.scenarios[glimpse.view["scenario"]].token
     named = {token.id for token in rows if token.stands_for == stands_for}
     return len(named & set(glimpse.view["seats"][seat]["items"]))
 

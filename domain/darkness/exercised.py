@@ -8,7 +8,7 @@ from typing import Any
 
 from domain.darkness import events as e
 from domain.darkness.checks import KINDS
-from domain.darkness.data import load
+from domain.darkness.data import Data
 from domain.darkness.events.checks import CheckResolved
 from domain.darkness.events.fighting import AdversaryKilled, AdversaryUnbeaten, RetreatTried
 from domain.darkness.events.master import CarDriven
@@ -38,9 +38,8 @@ UNSEEN = (PositionSet, CarDriven)
 UNCERTAIN = ("failed", "succeeded")
 
 
-def features() -> Iterator[str]:
+def features(data: Data) -> Iterator[str]:
     """Everything that golden games have to show between them."""
-    data = load()
     for row in data.scenarios.values():
         yield from (f"{row.id}, {seats} seats" for seats in range(row.players["min"], row.players["max"] + 1))
         yield from (f"{row.id} ends: {end}" for end in ENDS[row.id])
@@ -107,12 +106,12 @@ def _seen(state: DarknessState, event: Event) -> Iterator[str]:
             yield "ally got"
         case SecurityPassed() | SecurityFailed():
             how = "passed" if isinstance(event, SecurityPassed) else "failed"
-            yield f"{load().encounters[event.disk].kind} {how}"
+            yield f"{state.data.encounters[event.disk].kind} {how}"
         case SecurityKilled():
             yield "security killed"
-        case AdversaryKilled() | AdversaryUnbeaten() if event.disk in load().encounters:
+        case AdversaryKilled() | AdversaryUnbeaten() if event.disk in state.data.encounters:
             how = "beaten" if isinstance(event, AdversaryKilled) else "unbeaten"
-            yield f"{load().encounters[event.disk].kind} {how}"
+            yield f"{state.data.encounters[event.disk].kind} {how}"
         case RetreatTried():
             yield f"retreat {UNCERTAIN[event.success]}"
         case CheckResolved():
@@ -126,4 +125,4 @@ def _checked(state: DarknessState, event: CheckResolved) -> Iterator[str]:
     yield f"check {event.kind} {how}" if event.kind in KINDS else f"{event.kind} {how}"
     if event.kind in ("search", "recruit") and not event.success:
         met = state.disks_on(state.people[event.seat].at, UP)
-        yield from (f"{load().encounters[disk].category} not got" for disk in met if disk in load().encounters)
+        yield from (f"{state.data.encounters[disk].category} not got" for disk in met if disk in state.data.encounters)

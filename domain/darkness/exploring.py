@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from domain.darkness import effects, layout
 from domain.darkness.actions import Explore, Orient
-from domain.darkness.data import load
 from domain.darkness.events.moving import TileDrawn, TilePlaced
 from domain.darkness.events.table import ReserveShuffled
 from domain.darkness.layout import SIZE
@@ -56,7 +55,7 @@ def can_explore(state: DarknessState, seat: str, direction: str) -> bool:
     turn, person = state.turn, state.people[seat]
     if turn.move != "moving" or turn.left < 1 or state.gm or effects.HELD in person.effects:
         return False
-    if state.ground.neighbour(person.at, direction) is not None or load().building(person.at):
+    if state.ground.neighbour(person.at, direction) is not None or state.data.building(person.at):
         return False
     if _place_beyond(state, person.at, direction) is None:
         return False
@@ -86,8 +85,8 @@ def explored(play: Play, step: Explored) -> None:
 def lay_tiles(play: Play, tile: str, place: Place) -> None:
     """Place a tile, and the other half of the High School with it; the one drawn gets its disks first (WD-TILE-14)."""
     placed = [(tile, place)]
-    if other := load().tiles[tile].row.paired_with:
-        placed.append((other, pair_place(tile, place)))
+    if other := play.state.data.tiles[tile].row.paired_with:
+        placed.append((other, pair_place(play.state.data, tile, place)))
     for name, at in placed:
         play.emit(TilePlaced(name, *at))
     for name, _ in placed:
@@ -105,7 +104,7 @@ def _place_beyond(state: DarknessState, at: str, direction: str) -> tuple[int, i
 def _can_step(state: DarknessState, at: str, direction: str, tile: str, place: Place) -> bool:
     line, column = layout.shifted(state.ground.at[at], direction)
     cell = (line - SIZE * place.y, column - SIZE * place.x)
-    for space in load().tiles[tile].spaces:
+    for space in state.data.tiles[tile].spaces:
         if layout.turned_cell(space.cell, place.rot) == cell:
-            return space.building is None and cost_of(space.id) <= state.turn.left
+            return space.building is None and cost_of(state, space.id) <= state.turn.left
     return False

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 
 from domain.darkness import effects
 from domain.darkness.actions import Avoid, Choose, Suffer
-from domain.darkness.data import load
 from domain.darkness.equipment import is_item, is_stealable
 from domain.darkness.events.moving import FateAvoided, FateRolled, FateTriggered
 from domain.darkness.failures import fail, put_back_failure
@@ -48,7 +47,7 @@ def throw(play: Play, step: ThrowFate) -> None:
     """2d6 on the table, effect at once (WD-FATE-1)."""
     seat = play.state.active
     roll = sum(play.roll("d6", 6, 2))
-    play.emit(FateRolled(seat, step.table, roll, load().fate[step.table, roll]))
+    play.emit(FateRolled(seat, step.table, roll, play.state.data.fate[step.table, roll]))
     rows = OH_CRAP_ROWS if step.table == OH_CRAP else WOOHOO_ROWS
     rows[roll](play, seat)
 
@@ -62,7 +61,7 @@ def choose(play: Play, seat: str, action: Choose) -> None:
     for thing in (action.item, action.ally):
         if thing is not None:
             known_thing(play.state, thing)
-    known(action.tile is None or action.tile in load().tiles, f"{action.tile} is no tile")
+    known(action.tile is None or action.tile in play.state.data.tiles, f"{action.tile} is no tile")
     demand(action in possibilities(play.state, seat, what), "that cannot be chosen")
     _CHOSEN[what](play, seat, action)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from domain.darkness.data import load
 from domain.darkness.ladder import level_of
 from domain.darkness.scenarios import scenario_of
 from domain.darkness.state import DarknessState
@@ -10,9 +9,9 @@ from domain.darkness.state import DarknessState
 ADVERSARY_ROUNDS, SECURITY_ROUNDS = 3, 1
 
 
-def is_security(against: str) -> bool:
+def is_security(state: DarknessState, against: str) -> bool:
     """Whether it is a security disk."""
-    disk = load().encounters.get(against)
+    disk = state.data.encounters.get(against)
     return disk is not None and disk.category == "security"
 
 
@@ -25,7 +24,7 @@ def is_final_piece(state: DarknessState, against: str) -> bool:
     """Whether it is a piece with whose end the campaign ends (WD-SCEN-AWAKENING-1)."""
     if state.master is None or against not in state.master.pieces:
         return False
-    bosses = {boss.id for boss in scenario_of(state).row.boss}
+    bosses = {boss.id for boss in scenario_of(state).row(state).boss}
     return state.master.pieces[against].kind in bosses
 
 
@@ -37,13 +36,13 @@ def level_against(state: DarknessState, against: str, letter: str) -> int:
 
 def speed_of(state: DarknessState, against: str) -> int:
     """The speed that a retreat must pass."""
-    disk = load().encounters.get(against)
-    return disk.S if disk else scenario_of(state).boss(against).S
+    disk = state.data.encounters.get(against)
+    return disk.S if disk else scenario_of(state).boss(state, against).S
 
 
 def worth_of(state: DarknessState, against: str) -> int:
     """VP for beating it: level of A and level of D, of a disk as printed, of a boss as it is (WD-COMBAT-8)."""
-    disk = load().encounters.get(against)
+    disk = state.data.encounters.get(against)
     if disk:
         return disk.vp
     return level_against(state, against, "A") + level_against(state, against, "D")
@@ -54,13 +53,13 @@ def health_of(state: DarknessState, against: str) -> int:
     return state.bosses[against].health if against in state.bosses else 1
 
 
-def rounds_against(against: str) -> int:
+def rounds_against(state: DarknessState, against: str) -> int:
     """Rounds of combat in a turn (WD-COMBAT-6)."""
-    return SECURITY_ROUNDS if is_security(against) else ADVERSARY_ROUNDS
+    return SECURITY_ROUNDS if is_security(state, against) else ADVERSARY_ROUNDS
 
 
 def _own_level(state: DarknessState, against: str, letter: str) -> int:
-    disk = load().encounters.get(against)
+    disk = state.data.encounters.get(against)
     if disk and not is_piece(state, against):
         return level_of(disk.fighter.number(letter))
     return scenario_of(state).boss_level(state, against, letter)

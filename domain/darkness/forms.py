@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from domain.darkness.data import load
+from domain.darkness.data import Data
 from domain.darkness.state import GM
 from domain.game import Json
 
@@ -36,9 +36,9 @@ ARMED: Mapping[str, Json] = MappingProxyType(
 """One that comes from a campaign with what makes a bomb."""
 
 
-def forms() -> Iterator[tuple[int, dict[str, Json]]]:
+def forms(data: Data) -> Iterator[tuple[int, dict[str, Json]]]:
     """Seat counts with options: every scenario with every number of seats, and made characters."""
-    for row in load().scenarios.values():
+    for row in data.scenarios.values():
         for seats in range(row.players["min"], row.players["max"] + 1):
             options: dict[str, Json] = {"scenario": row.id}
             if row.mode == GM:

@@ -11,22 +11,24 @@ from domain.darkness import actions, cases, characters, exercised, greedy, outco
 from domain.darkness import forms as all_forms
 from domain.darkness import legal as answers
 from domain.darkness.changes import CHANGES
-from domain.darkness.data import check_data, data_file, labels, load
+from domain.darkness.data import Data, built_in, check_data, labels, read_data
 from domain.darkness.dispatch import ACTS, PERFORMS
 from domain.darkness.events import EVENTS
 from domain.darkness.events.table import PositionSet
 from domain.darkness.master import directing
 from domain.darkness.scenarios import SCENARIOS
+from domain.darkness.standing import standing_slots
 from domain.darkness.state import DarknessState
 from domain.darkness.steps import STEPS, Resume, ResumeTurn
+from domain.datafiles import DataGame, Editions
 from domain.describe import describe_with
-from domain.game import Action, Description, Event, Game, Json, Legal, Outcome, Run
+from domain.game import Action, Description, Event, Json, Legal, Outcome, Run, Slot
 
 STALLED_AFTER = 200
 """Rounds after which a campaign that nobody ends is going nowhere."""
 
 
-class Darkness(Game[DarknessState]):
+class Darkness(DataGame[DarknessState, Data]):
     """The game; stateless."""
 
     id = "darkness"
@@ -38,14 +40,17 @@ class Darkness(Game[DarknessState]):
     step_types = STEPS
     marks = MappingProxyType({"RoundBegan": "round", "TurnBegan": "turn", "ChapterBegan": "chapter"})
 
+    def __init__(self, editions: Editions[Data] | None = None, begun_with: str | None = None) -> None:
+        super().__init__(editions or Editions(built_in, read_data), begun_with)
+
     def check_options(self, options: Mapping[str, Json], seats: Sequence[str]) -> dict[str, Json]:
-        return setup.check_options(options, seats)
+        return setup.check_options(self.data, options, seats)
 
     def begin(self, run: Run[DarknessState], options: Mapping[str, Json], seats: Sequence[str], rules: int) -> None:
-        setup.begin(run, options, seats, rules)
+        setup.begin(run, self.data, options, seats, rules)
 
     def create(self, event: Event) -> DarknessState:
-        return cases.create(event)
+        return cases.create(event, self.data)
 
     def act(self, run: Run[DarknessState], seat: str, action: Action) -> None:
         if run.answered and run.state.open[seat].kind == "turn":
@@ -70,6 +75,9 @@ class Darkness(Game[DarknessState]):
     def standing(self, state: DarknessState, seat: str) -> tuple[str, ...]:
         return turn.standing(state, seat)
 
+    def standing_slots(self, state: DarknessState, seat: str) -> Mapping[str, tuple[Slot, ...]]:
+        return standing_slots(state, seat)
+
     def ranked(self, state: DarknessState) -> tuple[str, ...]:
         return tuple(seat for seat in state.seats if not self.needs_person(state, seat))
 
@@ -80,10 +88,10 @@ class Darkness(Game[DarknessState]):
         return state.round > STALLED_AFTER
 
     def candidates(self, view: Mapping[str, Json], seat: str, legal: Legal) -> Sequence[Action]:
-        return greedy.candidates(view, seat, legal)
+        return greedy.candidates(view, seat, legal, self.editions.by_hash(view["data"]))
 
     def rate(self, view: Mapping[str, Json], seat: str, action: Action) -> int:
-        return greedy.rate(view, seat, action)
+        return greedy.rate(view, seat, action, self.editions.by_hash(view["data"]))
 
     def view(self, state: DarknessState, audience: str) -> dict[str, Json]:
         return view.view(state, audience)
@@ -105,31 +113,28 @@ class Darkness(Game[DarknessState]):
             },
             "additionalProperties": False,
         }
-        return describe_with(self, options=options, labels=labels(), data={"data.toml": load().hash})
-
-    def data_file(self, sha256: str) -> str | None:
-        return data_file(sha256)
+        return describe_with(self, options=options, labels=labels(self.data), data=self.data_for({}))
 
     def keepsake_schema(self) -> dict[str, Json]:
-        return characters.new_character_schema()
+        return characters.new_character_schema(self.data)
 
     def new_keepsake(self, given: Mapping[str, Json]) -> dict[str, Json]:
-        return characters.new_keepsake(given)
+        return characters.new_keepsake(self.data, given)
 
     def with_keepsakes(self, options: Mapping[str, Json], brought: Mapping[str, Json]) -> dict[str, Json]:
         return {**options, "characters": {**options.get("characters", {}), **brought}}
 
     def keepsakes(self, state: DarknessState) -> Mapping[str, Json]:
-        return outcome.records(state)
+        return outcome.keepsakes(state) if state.ended else {}
 
     def check_data(self, raw: bytes | None = None) -> list[str]:
         return check_data(raw)
 
     def forms(self) -> Iterable[tuple[int, Mapping[str, Json]]]:
-        return all_forms.forms()
+        return all_forms.forms(self.data)
 
     def features(self) -> Iterable[str]:
-        return exercised.features()
+        return exercised.features(self.data)
 
     def exercised(self, events: Iterable[Event]) -> set[str]:
         return exercised.exercised(self.retold(events))
@@ -140,7 +145,7 @@ class Darkness(Game[DarknessState]):
     def position(
         self, run: Run[DarknessState], options: Mapping[str, Json], seats: Sequence[str], table: Mapping[str, Json]
     ) -> None:
-        cases.validate(table)
+        cases.validate(self.data, table)
         run.emit(PositionSet(tuple(seats), dict(options), self.rules, dict(table)))
         run.push(ResumeTurn() if "turn" in table else Resume())
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.darkness import effects
 from domain.darkness.checks import KINDS
-from domain.darkness.data import load
+from domain.darkness.data import Data
 from domain.darkness.ladder import level_of, odds, shifted
 from domain.darkness.tiles import Ground, Place, ground_of
 from domain.game import Json
@@ -17,11 +17,12 @@ CERTAIN = 1_000_000
 
 
 class Glimpse:
-    """What one seat sees of the table."""
+    """What one seat sees of the table, and the data that its game is played with."""
 
-    __slots__ = ("me", "seat", "view")
+    __slots__ = ("data", "me", "seat", "view")
 
-    def __init__(self, view: Mapping[str, Json], seat: str) -> None:
+    def __init__(self, view: Mapping[str, Json], seat: str, data: Data) -> None:
+        self.data = data
         self.view = view
         self.seat = seat
         self.me: Mapping[str, Any] = view["seats"].get(seat, {})
@@ -29,7 +30,7 @@ class Glimpse:
     @property
     def ground(self) -> Ground:
         """The map."""
-        return ground_of(tuple((tile, Place(**place)) for tile, place in self.view["map"].items()))
+        return ground_of(self.data, tuple((tile, Place(**place)) for tile, place in self.view["map"].items()))
 
     @property
     def at(self) -> str:
@@ -44,7 +45,7 @@ class Glimpse:
     def attribute(self, code: str, seat: str | None = None) -> int:
         """Dice of an attribute; D is the current one."""
         person = self.person(seat)
-        sheet = person.get("sheet") or {"attributes": load().characters[person["character"]].attributes}
+        sheet = person.get("sheet") or {"attributes": self.data.characters[person["character"]].attributes}
         return int(sheet["attributes"][code]) - (person["damage"] if code == "D" else 0)
 
     def rating(self, skill: str, seat: str | None = None) -> int:
@@ -52,7 +53,7 @@ class Glimpse:
         person = self.person(seat)
         if "sheet" in person:
             return int(person["sheet"]["skills"].get(skill, 0))
-        return load().skills[skill].cost if skill in load().characters[person["character"]].skills else 0
+        return self.data.skills[skill].cost if skill in self.data.characters[person["character"]].skills else 0
 
     def person(self, seat: str | None = None) -> Mapping[str, Any]:
         """A seat's character as it is shown; the own one by default."""
@@ -85,13 +86,13 @@ class Glimpse:
 
     def worth(self, thing: str) -> int:
         """VP of a carried thing or disk; goods and tokens are taken for one."""
-        disk = load().encounters.get(thing)
+        disk = self.data.encounters.get(thing)
         return disk.vp if disk else 1
 
     def _extra(self, attribute: str, skill: str, seat: str | None, weapon: str | None) -> int:
         rating = self.rating(skill, seat) if skill else 0
-        things = (thing for thing in self.person(seat)["items"] if thing in load().encounters)
-        bonuses = ((thing, load().encounters[thing].bonus) for thing in things)
+        things = (thing for thing in self.person(seat)["items"] if thing in self.data.encounters)
+        bonuses = ((thing, self.data.encounters[thing].bonus) for thing in things)
         given = sum(
             bonus.dice
             for thing, bonus in bonuses

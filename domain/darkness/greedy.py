@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from domain.darkness import actions
-from domain.darkness.data import load
+from domain.darkness.data import Data
 from domain.darkness.duels import DEATH, FAILURE, POINT, WOUND, boss_fight, fight_value
 from domain.darkness.errands import action_value, token_value
 from domain.darkness.glimpse import CERTAIN, Glimpse
@@ -34,20 +34,20 @@ COMMON_CAUSE, COMMON_FOES = ("defuse",), ("the-sleeper", "bandaged-king")
 PER_LEVEL = 60
 
 
-def candidates(view: Mapping[str, Json], seat: str, legal: Legal) -> Sequence[Action]:
+def candidates(view: Mapping[str, Json], seat: str, legal: Legal, data: Data) -> Sequence[Action]:
     """The answers worth weighing: of many walks only those with the best outlook."""
     walks = [action for action in legal.actions if isinstance(action, actions.Move)]
     if len(walks) <= 1:
         return legal.actions
-    field = outlook(Glimpse(view, seat))
+    field = outlook(Glimpse(view, seat, data))
     best = sorted(walks, key=lambda walk: (-field.get(walk.path[-1], 0), len(walk.path)))[:1]
     return [*best, *(action for action in legal.actions if not isinstance(action, actions.Move))]
 
 
-def rate(view: Mapping[str, Json], seat: str, action: Action) -> int:
+def rate(view: Mapping[str, Json], seat: str, action: Action, data: Data) -> int:
     """How good an answer looks; 0 for no opinion."""
     rating = RATINGS.get(type(action))
-    return rating(Glimpse(view, seat), action) if rating else 0
+    return rating(Glimpse(view, seat, data), action) if rating else 0
 
 
 def _move_roll(glimpse: Glimpse, action: actions.MoveRoll) -> int:
@@ -71,7 +71,7 @@ def _explore(glimpse: Glimpse, action: actions.Explore) -> int:
 def _door(dice_kind: str, cost: int) -> Callable[[Glimpse, Any], int]:
     def rating(glimpse: Glimpse, action: Any) -> int:
         name = getattr(action, "door", None) or action.window
-        tile = load().tiles[tile_of(name)].row
+        tile = glimpse.data.tiles[tile_of(name)].row
         code = next(
             (door.tn for door in tile.doors if f"{tile.id}/{door.cell[0]}/{door.cell[1]}/{door.side}" == name), None
         )
@@ -98,7 +98,7 @@ def _heal_self(glimpse: Glimpse, action: actions.HealSelf) -> int:
 
 
 def _take(glimpse: Glimpse, action: actions.Take) -> int:
-    row = load().scenarios.get(glimpse.view["scenario"])
+    row = glimpse.data.scenarios.get(glimpse.view["scenario"])
     token = next((token for token in row.token if token.id == action.item), None) if row else None
     if token is None or token.take_check is None:
         return glimpse.worth(action.item) * POINT
@@ -121,12 +121,12 @@ def _steal(glimpse: Glimpse, action: actions.Steal) -> int:
 
 def _reveal(glimpse: Glimpse, action: actions.Reveal) -> int:
     here = (name for name, lies in glimpse.view["disks"].items() if lies["at"] == glimpse.at and lies["face"] == "down")
-    known = next((load().encounters[name] for name in here if name in load().encounters), None)
+    known = next((glimpse.data.encounters[name] for name in here if name in glimpse.data.encounters), None)
     return disk_value(glimpse, known) if known else unknown_value(glimpse)
 
 
 def _scenario(glimpse: Glimpse, action: actions.Scenario) -> int:
-    row = next(row for row in load().scenarios[glimpse.view["scenario"]].action if row.id == action.action)
+    row = next(row for row in glimpse.data.scenarios[glimpse.view["scenario"]].action if row.id == action.action)
     return action_value(glimpse, row)
 
 
@@ -151,7 +151,7 @@ def _roll(glimpse: Glimpse, action: actions.Roll) -> int:
 
 
 def _approaches(glimpse: Glimpse, weapon: str | None) -> tuple[str, ...]:
-    disk = load().encounters.get(weapon or "")
+    disk = glimpse.data.encounters.get(weapon or "")
     return disk.bonus.skills if disk and disk.bonus else ()
 
 
@@ -237,7 +237,7 @@ def _fight(glimpse: Glimpse, action: actions.Fight) -> int:
 
 
 def _parley(glimpse: Glimpse, action: actions.Parley) -> int:
-    disk = load().encounters.get(_met(glimpse))
+    disk = glimpse.data.encounters.get(_met(glimpse))
     return POINT if disk is None else disk_value(glimpse, disk)
 
 
@@ -246,7 +246,7 @@ def _strike(glimpse: Glimpse, action: actions.Strike) -> int:
 
 
 def _retreat(glimpse: Glimpse, action: actions.Retreat) -> int:
-    disk, boss = load().encounters.get(_met(glimpse)), _boss(glimpse)
+    disk, boss = glimpse.data.encounters.get(_met(glimpse)), _boss(glimpse)
     speed = disk.S if disk else boss.S if boss else 6
     needed = min(max(speed - glimpse.defense + 1, 0), TOP)
     chance = odds(glimpse.dice_for("retreat"), needed) if needed else CERTAIN
@@ -258,13 +258,15 @@ def _met(glimpse: Glimpse) -> str:
     if glimpse.view["combat"]:
         return str(glimpse.view["combat"]["against"])
     here = [name for name, lies in glimpse.view["disks"].items() if lies["at"] == glimpse.at and lies["face"] == "up"]
-    foes = [name for name in here if name in load().encounters and load().encounters[name].category != "item"]
+    foes = [
+        name for name in here if name in glimpse.data.encounters and glimpse.data.encounters[name].category != "item"
+    ]
     return foes[-1] if foes else ""
 
 
 def _foe(glimpse: Glimpse, target: str | None) -> tuple[str, str, int, int] | None:
     """Attack, defence, VP and rounds of whoever is met; None for a piece."""
-    disk = load().encounters.get(_met(glimpse)) if target is None else None
+    disk = glimpse.data.encounters.get(_met(glimpse)) if target is None else None
     if disk is None:
         boss = _boss(glimpse)
         return boss_fight(glimpse, boss) if boss else None
@@ -274,7 +276,7 @@ def _foe(glimpse: Glimpse, target: str | None) -> tuple[str, str, int, int] | No
 
 def _boss(glimpse: Glimpse) -> BossRow | None:
     """The boss that is fought or stood on."""
-    row = load().scenarios.get(glimpse.view["scenario"])
+    row = glimpse.data.scenarios.get(glimpse.view["scenario"])
     met = _met(glimpse)
     here = [name for name, boss in glimpse.view["bosses"].items() if boss["awake"] and boss["at"] == glimpse.at]
     return next((boss for boss in row.boss if boss.id == met or boss.id in here), None) if row else None

@@ -35,7 +35,7 @@ def askable(state: DarknessState) -> list[str]:
 
 def can_bring(state: DarknessState, check: Check, ally: str) -> bool:
     """Whether an ally is of use: of the check's attribute, in combat any (WD-HELP-7)."""
-    return state.combat is not None or rerolls.ally_dice(ally, check.attribute) > 0
+    return state.combat is not None or rerolls.ally_dice(state, ally, check.attribute) > 0
 
 
 def payable_items(state: DarknessState, payer: str) -> list[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from domain.darkness.data import load
 from domain.darkness.events.moving import DiskPlaced, TokenPlaced
 from domain.darkness.material import TokenRow
 from domain.darkness.play import Play
@@ -14,7 +13,7 @@ INTERIOR_ONLY = "i"
 
 def lay_disks(play: Play, tile: str, without: Collection[str] = ()) -> None:
     """One disk of the pool face down on each encounter space, in reading order, while there are any (WD-TILE-13)."""
-    for space in load().tiles[tile].encounter:
+    for space in play.state.data.tiles[tile].encounter:
         if space not in without and play.state.pool:
             play.emit(DiskPlaced(space, play.state.pool[0]))
 
@@ -26,7 +25,7 @@ def lay_token(play: Play, row: TokenRow) -> None:
 
 def place_of(play: Play, row: TokenRow) -> str:
     """The space where a token begins; `random-interior` is drawn among plain interior spaces."""
-    tile, cell = load().tiles[row.place["tile"]], row.place["cell"]
+    tile, cell = play.state.data.tiles[row.place["tile"]], row.place["cell"]
     if cell == "event":
         return tile.event[0]
     if cell == "second-event":

@@ -7,8 +7,7 @@ from itertools import chain, islice
 from typing import TypeVar
 
 from domain.chance import Stream
-from domain.darkness import actions, checks, helping, paths, points, rerolls, setup
-from domain.darkness.data import load
+from domain.darkness import actions, characters, checks, helping, paths, points, rerolls, setup
 from domain.darkness.listings import LISTINGS, Listing
 from domain.darkness.master import listings as gm
 from domain.darkness.state import DarknessState, Terms
@@ -118,12 +117,12 @@ def _sample_demand(state: DarknessState, seat: str, rng: Stream) -> Action | Non
 
 def _sample_character(state: DarknessState, seat: str, rng: Stream) -> Action | None:
     free = setup.free_characters(state)
-    return actions.ChooseCharacter(rng.choice(free)) if free and rng.below(2) else _made_up(rng)
+    return actions.ChooseCharacter(rng.choice(free)) if free and rng.below(2) else _made_up(state, rng)
 
 
-def _made_up(rng: Stream) -> Action:
+def _made_up(state: DarknessState, rng: Stream) -> Action:
     """A made character: an activity, what it asks for, and the points that are left anywhere."""
-    data = load()
+    data = state.data
     occupation = rng.choice(list(data.occupations.values()))
     attributes = dict.fromkeys(data.attributes, 2)
     attributes[occupation.required_attribute] = occupation.required_value
@@ -161,12 +160,12 @@ def _move_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
 
 
 def _character_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
-    data = load()
+    """Of a made character; those that are made already are listed."""
+    data = state.data
     return (
-        Slot("character", tuple(setup.free_characters(state))),
         Slot("name"),
         Slot("occupation", tuple(data.occupations)),
-        Slot("attributes"),
+        *(Slot(f"attributes.{code}", tuple(range(characters.LEAST, characters.MOST + 1))) for code in data.attributes),
         Slot("skills", tuple(data.skills), 0, len(data.skills), once=None),
     )
 

@@ -23,7 +23,6 @@ from domain.darkness import (
     wounds,
 )
 from domain.darkness.arrivals import face_down_on
-from domain.darkness.data import load
 from domain.darkness.layout import SIDES
 from domain.darkness.pools import open_approaches, reaches
 from domain.darkness.state import Check, DarknessState, Terms
@@ -179,7 +178,7 @@ def _spend(state: DarknessState, seat: str, decision: Decision) -> Iterator[Acti
     if person.failures and person.vp >= points.FAILURE_COST:
         yield actions.Spend(what="failure")
     if person.vp >= points.POINT_COST:
-        for skill in load().skills:
+        for skill in state.data.skills:
             if points.can_buy_skill(person, skill):
                 yield actions.Spend(skill=skill)
 

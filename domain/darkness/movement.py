@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from domain.darkness import checks, effects
 from domain.darkness.actions import Move, MoveRoll
-from domain.darkness.arrivals import bring, face_down_on
-from domain.darkness.data import load
+from domain.darkness.arrivals import face_down_on, stay_on
 from domain.darkness.events.moving import DiskOwed, DiskRevealed, MovementEnded, MovementGained
 from domain.darkness.events.table import ActionSpent, TurnUsed
 from domain.darkness.play import Play, demand, known_space, last_check, walkable
 from domain.darkness.state import Character, DarknessState
-from domain.darkness.steps import GainMovement, Meet
+from domain.darkness.steps import CameTo, GainMovement, Meet
 from domain.darkness.tiles import tile_of
+from domain.darkness.turn import came_to
 from domain.darkness.wounds import hurt
 
 STREET, ELSEWHERE = 1, 2
@@ -42,16 +42,16 @@ def changed_by_fate(person: Character, movement: int) -> int:
     return int(doubled // 2 ** person.effects.count(effects.HALF))
 
 
-def cost_of(space: str) -> int:
+def cost_of(state: DarknessState, space: str) -> int:
     """What entering a space costs, in street spaces (WD-MOVE-2)."""
-    return STREET if load().spaces[space].street else ELSEWHERE
+    return STREET if state.data.spaces[space].street else ELSEWHERE
 
 
 def move(play: Play, seat: str, action: Move) -> None:
     """Walk along a path; a path that cannot be walked is refused whole (WD-MOVE-7)."""
     state = play.state
     for space in action.path:
-        known_space(space)
+        known_space(state, space)
     demand(state.turn.move == "moving", "no movement is left")
     demand(action.path, "a walk enters a space at least")
     if reason := _obstacle(state, seat, action.path):
@@ -60,24 +60,33 @@ def move(play: Play, seat: str, action: Move) -> None:
 
 
 def walk(play: Play, seat: str, path: tuple[str, ...]) -> None:
-    """Walk a path that was found good: damage with the first space, stops at the last (WD-FATE-OHCRAP-11)."""
+    """Walk a path that was found good: damage with the first space, stops at the last (WD-FATE-OHCRAP-11).
+
+    What the scenario makes of the spaces comes before a disk is met there.
+    """
     person = play.state.people[seat]
     before = (person.at, *path)[-2]
     if effects.BLEEDING in person.effects and not play.state.turn.walked:
-        bring(play, seat, path[:1], "walk", cost_of(path[0]))
+        _step(play, seat, path[:1])
+        came_to(play, CameTo(seat, path[:1]))
         if not hurt(play, seat, 1, effects.BLEEDING):
             return
         path = path[1:]
     if path:
-        bring(play, seat, path, "walk", sum(map(cost_of, path)))
+        _step(play, seat, path)
     _stop(play, seat, before)
+    came_to(play, CameTo(seat, path))
 
 
 def stops(state: DarknessState, source: str, space: str) -> bool:
     """Whether a walk ends on the space: in a building come into, at a face-down disk (WD-MOVE-4, WD-MOVE-5)."""
-    building = load().building(space)
-    comes_in = building is not None and load().building(source) != building
+    building = state.data.building(space)
+    comes_in = building is not None and state.data.building(source) != building
     return comes_in or face_down_on(state, space) is not None
+
+
+def _step(play: Play, seat: str, path: tuple[str, ...]) -> None:
+    stay_on(play, seat, path, "walk", sum(cost_of(play.state, space) for space in path))
 
 
 def _obstacle(state: DarknessState, seat: str, path: tuple[str, ...]) -> str | None:
@@ -90,7 +99,7 @@ def _obstacle(state: DarknessState, seat: str, path: tuple[str, ...]) -> str | N
             return f"no way from {at} to {space}"
         if effects.HELD in person.effects and tile_of(space) != tile_of(at):
             return "the tile cannot be left this turn"
-        left -= cost_of(space)
+        left -= cost_of(state, space)
         if left < 0:
             return "not so much movement is left"
         if number < len(path) - 1 and stops(state, at, space):

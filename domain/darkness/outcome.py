@@ -27,6 +27,15 @@ def records(state: DarknessState) -> dict[str, dict[str, Json]]:
     return {seat: record_of(state, seat) for seat, person in state.people.items() if person.made}
 
 
+def keepsakes(state: DarknessState) -> dict[str, dict[str, Json]]:
+    """The records of those that were brought from an earlier game, or made for this one beforehand.
+
+    Who has died and was followed by somebody else is not among them.
+    """
+    brought = state.options.get("characters", {})
+    return {seat: record for seat, record in records(state).items() if isinstance(brought.get(seat), dict)}
+
+
 def record_of(state: DarknessState, seat: str) -> dict[str, Json]:
     """What is kept of a made character (WD-XP-3, WD-XP-5); items only from GM play (WD-GM-20)."""
     person, ended = state.people[seat], state.ended

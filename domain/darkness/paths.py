@@ -17,7 +17,7 @@ def steps_from(state: DarknessState, seat: str, at: str, left: int) -> list[tupl
     passes, held = walkable(state), effects.HELD in state.people[seat].effects
     entered = []
     for step in state.ground.steps[at]:
-        rest = left - cost_of(step.to)
+        rest = left - cost_of(state, step.to)
         if rest >= 0 and passes(step) and not (held and tile_of(step.to) != tile_of(at)):
             entered.append((step.to, rest))
     return entered

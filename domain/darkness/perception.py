@@ -5,7 +5,6 @@ from __future__ import annotations
 from domain.darkness import checks
 from domain.darkness.actions import Peek, Perceive
 from domain.darkness.arrivals import face_down_on, looks_like_disk
-from domain.darkness.data import load
 from domain.darkness.events.moving import BuildingPerceived, DiskPeeked
 from domain.darkness.play import Play, demand, known_space, last_check, spend_action, without_repeats
 from domain.darkness.state import DOWN, DarknessState
@@ -30,7 +29,7 @@ def look_round(play: Play, step: LookRound) -> None:
     """One face-down disk of the building for each level (WD-PERC-1)."""
     settled = last_check(play.state)
     building = play.state.building_of(settled.by)
-    spaces = [space for space in face_down_spaces(play.state) if load().building(space) == building]
+    spaces = [space for space in face_down_spaces(play.state) if play.state.data.building(space) == building]
     look(play, settled.by, spaces, settled.level)
 
 
@@ -49,7 +48,7 @@ def peek(play: Play, seat: str, action: Peek) -> None:
     """Choose what to look at."""
     details = play.state.open[seat].details
     for space in action.spaces:
-        known_space(space)
+        known_space(play.state, space)
     without_repeats(action.spaces, "spaces")
     demand(len(action.spaces) <= details["count"], f"{details['count']} may be looked at")
     demand(set(action.spaces) <= set(details["spaces"]), "nothing to be looked at there")

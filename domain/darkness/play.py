@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from domain.darkness.data import load
 from domain.darkness.equipment import is_known
 from domain.darkness.events.table import ActionSpent
 from domain.darkness.state import DarknessState, Settled
@@ -31,9 +30,9 @@ def known_seat(state: DarknessState, seat: str) -> None:
     known(seat in state.seats, f"{seat} is no seat")
 
 
-def known_space(space: str) -> None:
+def known_space(state: DarknessState, space: str) -> None:
     """Refuse what is no space of any tile."""
-    known(space in load().spaces, f"{space} is no space")
+    known(space in state.data.spaces, f"{space} is no space")
 
 
 def known_thing(state: DarknessState, thing: str) -> None:

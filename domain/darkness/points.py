@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from domain.darkness.actions import Pay, Spend
-from domain.darkness.data import load
 from domain.darkness.events.table import SkillPointBought, TurnUsed, VictoryPointsChanged
 from domain.darkness.events.things import FailureRemoved
 from domain.darkness.play import Play, demand, known, known_seat
@@ -71,20 +70,21 @@ def _buy_failure_off(play: Play, seat: str) -> None:
 def _buy_skill_point(play: Play, seat: str, skill: str) -> None:
     """10 VP are a point: on an owned skill, or saved until it pays the cost of a new one (WD-VP-6)."""
     person = play.state.people[seat]
-    known(skill in load().skills, f"{skill} is no skill")
+    known(skill in play.state.data.skills, f"{skill} is no skill")
     demand(person.made, "a pre-made character does not progress")
     demand(can_buy_skill(person, skill), f"the rating is {BEST_RATING} at most")
     demand(person.vp >= POINT_COST, f"{POINT_COST} VP in hand are needed")
     play.emit(TurnUsed(seat))
     change_points(play, seat, -POINT_COST, "spent")
-    play.emit(_bought(seat, person, skill))
+    play.emit(_bought(play.state, seat, skill))
 
 
-def _bought(seat: str, person: Character, skill: str) -> SkillPointBought:
+def _bought(state: DarknessState, seat: str, skill: str) -> SkillPointBought:
+    person = state.people[seat]
     saved, rating = person.sheet.skill_points, person.sheet.skills.get(skill)
     if rating is not None:
         return SkillPointBought(seat, skill, rating + 1, saved)
-    cost = load().skills[skill].cost
+    cost = state.data.skills[skill].cost
     if saved + 1 < cost:
         return SkillPointBought(seat, skill, 0, saved + 1)
     return SkillPointBought(seat, skill, cost, saved + 1 - cost)

@@ -118,13 +118,15 @@ def _dice(state: DarknessState, item: str, check: Check, skill: str | None) -> i
         return 0
     if goods and goods.bonus_per_dollars:
         return bonus.dice * state.shots.get(item, 1)
-    if goods and goods.only and check.kind in HEALING and not _suits(state, goods.only, check):
+    if goods and goods.only and not _suits(state, goods.only, check):
         return 0
     return bonus.dice
 
 
 def _suits(state: DarknessState, only: str, check: Check) -> bool:
-    """Whether the patient has damage of the kind that a medicine is for (WD-GM-18)."""
+    """Whether the check heals damage of the kind that a medicine is for (WD-GM-18)."""
+    if check.kind not in HEALING and check.target is None:
+        return state.rules < 2
     patient = state.people[check.target or check.by]
     if only == "damage-from-combat":
         return patient.combat_damage > 0

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from heapq import heappop, heappush
 
-from domain.darkness.data import load
 from domain.darkness.duels import FAILURE, POINT, fight_value
 from domain.darkness.errands import errands
 from domain.darkness.glimpse import CERTAIN, Glimpse
@@ -38,7 +37,7 @@ def unknown_value(glimpse: Glimpse) -> int:
     seen = {*view["disks"], *view["removed"]}
     for person in view["seats"].values():
         seen.update(person["items"], person["allies"], person["trophies"])
-    values = [disk_value(glimpse, disk) for name, disk in load().encounters.items() if name not in seen]
+    values = [disk_value(glimpse, disk) for name, disk in glimpse.data.encounters.items() if name not in seen]
     return sum(values) // len(values) if values else 0
 
 
@@ -49,7 +48,7 @@ def goals(glimpse: Glimpse) -> dict[str, int]:
     for space in view["unknown"]:
         found[space] = surprise
     for name, lies in view["disks"].items():
-        disk = load().encounters.get(name)
+        disk = glimpse.data.encounters.get(name)
         if disk is None:
             found[lies["at"]] = POINT
         elif lies["face"] == "down" or disk.category != "item":
@@ -92,14 +91,14 @@ def _ways_in(glimpse: Glimpse) -> Mapping[str, list[tuple[str, int]]]:
             locked = step.door is not None and step.door not in no_doors
             ways[step.to].append((space, _tries(glimpse, picking, str(step.door)) if locked else STEP))
     for tile in glimpse.view["map"]:
-        for window in windows_of(tile):
+        for window in windows_of(glimpse.data, tile):
             ways[inside_of(window)].append((outside_of(window), _tries(glimpse, glimpse.dice_for("climb"), window)))
     return ways
 
 
 def _tries(glimpse: Glimpse, dice: int, opening: str) -> int:
     """What it costs to get in by a locked door or a window: a turn a try."""
-    door, window = find_door(opening), find_window(opening)
+    door, window = find_door(glimpse.data, opening), find_window(glimpse.data, opening)
     if door is not None:
         chance = glimpse.chance(dice, door.tn)
     else:
@@ -109,7 +108,7 @@ def _tries(glimpse: Glimpse, dice: int, opening: str) -> int:
 
 def _add_borders(glimpse: Glimpse, found: dict[str, int]) -> None:
     """Outdoor spaces with nothing beyond, where a tile can be discovered."""
-    ground, data = glimpse.ground, load()
+    ground, data = glimpse.ground, glimpse.data
     for space in ground.at:
         row, col = data.spaces[space].cell
         on_edge = row in (0, SIZE - 1) or col in (0, SIZE - 1)
@@ -119,5 +118,6 @@ def _add_borders(glimpse: Glimpse, found: dict[str, int]) -> None:
 
 def room_value(glimpse: Glimpse, tile: str) -> int:
     """What is inside the building of a tile."""
-    inside = [worth for space, worth in goals(glimpse).items() if tile_of(space) == tile and load().building(space)]
+    building = glimpse.data.building
+    inside = [worth for space, worth in goals(glimpse).items() if tile_of(space) == tile and building(space)]
     return max(inside, default=30)

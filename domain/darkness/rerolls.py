@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from domain.darkness.actions import Keep, Reroll
-from domain.darkness.data import load
 from domain.darkness.equipment import is_known
 from domain.darkness.events.checks import DiceRerolled
 from domain.darkness.ladder import TOP, formed
@@ -33,18 +32,18 @@ def sources(state: DarknessState, check: Check) -> dict[str, int]:
     person = state.people[check.by]
     given = {VP: dice_to_reroll(state, check.by)}
     if not set(check.sources) & set(person.allies):
-        given |= {ally: ally_dice(ally, check.attribute) for ally in person.allies}
+        given |= {ally: ally_dice(state, ally, check.attribute) for ally in person.allies}
     for helper in check.helpers:
         if helper.seat not in check.sources:
             given[helper.seat] = helper_dice(state, helper.seat, check, check.skill)
         if helper.ally is not None and helper.ally not in check.sources:
-            given[helper.ally] = ally_dice(helper.ally, check.attribute)
+            given[helper.ally] = ally_dice(state, helper.ally, check.attribute)
     return {source: min(dice, len(check.results)) for source, dice in given.items() if dice}
 
 
-def ally_dice(ally: str, attribute: str) -> int:
+def ally_dice(state: DarknessState, ally: str, attribute: str) -> int:
     """Dice that an ally gives in a check of that attribute (WD-REROLL-3)."""
-    gives = load().encounters[ally].reroll
+    gives = state.data.encounters[ally].reroll
     return gives.dice if gives and gives.attribute == attribute else 0
 
 

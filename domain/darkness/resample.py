@@ -6,7 +6,6 @@ from typing import Any
 
 from domain.chance import Stream
 from domain.darkness.arrivals import looks_like_disk
-from domain.darkness.data import load
 from domain.darkness.exploring import can_explore
 from domain.darkness.layout import SIDES
 from domain.darkness.master.secrets import conceal
@@ -35,9 +34,9 @@ def resample(state: DarknessState, seat: str, rng: Stream) -> DarknessState:
 
 def _deal_reserve(other: DarknessState, state: DarknessState, rng: Stream) -> None:
     """Any tiles that are not on the map; halves of the High School stay, since they come together (WD-TILE-14)."""
-    halves = {tile for tile in state.reserve if load().tiles[tile].row.paired_with}
+    halves = {tile for tile in state.reserve if state.data.tiles[tile].row.paired_with}
     whole = [tile for tile in _tiles_in_play(state) if tile not in state.places and tile not in state.reserve]
-    spare = [tile for tile in whole if load().tiles[tile].row.paired_with is None]
+    spare = [tile for tile in whole if state.data.tiles[tile].row.paired_with is None]
     rest = [tile for tile in state.reserve if tile not in halves]
     dealt = rng.shuffled([*rest, *spare])[: len(rest)]
     other.reserve = tuple(rng.shuffled([*halves, *dealt]))
@@ -47,8 +46,8 @@ def _deal_reserve(other: DarknessState, state: DarknessState, rng: Stream) -> No
 
 def _tiles_in_play(state: DarknessState) -> list[str]:
     """The tiles that the scenario is played with; any if it does not say."""
-    row = load().scenarios.get(state.scenario)
-    return list(row.setup.reserve) if row and row.setup and row.setup.reserve else list(load().tiles)
+    row = state.data.scenarios.get(state.scenario)
+    return list(row.setup.reserve) if row and row.setup and row.setup.reserve else list(state.data.tiles)
 
 
 def _explorable(state: DarknessState) -> list[bool]:
@@ -77,13 +76,13 @@ def _deal_disks(other: DarknessState, state: DarknessState, seat: str, rng: Stre
 
 def _never_seen(state: DarknessState) -> set[str]:
     """Disks of the scenario that are nowhere: in a position those that it does not name (none in a game set up)."""
-    row = load().scenarios.get(state.scenario)
+    row = state.data.scenarios.get(state.scenario)
     pool: Any = row.setup.disks["pool"] if row and row.setup else "all"
     named = {*state.disks, *state.pool, *state.removed}
     for person in state.people.values():
         named.update(person.items, person.allies, person.trophies)
     excluded = () if pool == "all" else pool["exclude"]
-    return set(load().encounters) - named - set(excluded)
+    return set(state.data.encounters) - named - set(excluded)
 
 
 def _unknown_disks(state: DarknessState, seat: str) -> dict[str, Disk]:
@@ -116,11 +115,11 @@ def _deal_coffins(other: DarknessState, state: DarknessState, seat: str, rng: St
 
 def _other_coffins(state: DarknessState) -> set[str]:
     """Coffins that are nowhere: in a position those that it does not name; the true one only while nothing woke."""
-    row = load().scenarios.get(state.scenario)
+    row = state.data.scenarios.get(state.scenario)
     coffins = {token.id for token in (row.token if row else ()) if token.shuffle_group}
     return coffins - set(state.tokens) - (set(_true_coffins(state)) if state.bosses else set())
 
 
 def _true_coffins(state: DarknessState) -> list[str]:
-    row = load().scenarios.get(state.scenario)
+    row = state.data.scenarios.get(state.scenario)
     return [token.id for token in (row.token if row else ()) if token.true_coffin]

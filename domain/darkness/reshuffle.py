@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from domain.darkness.actions import Arrange
 from domain.darkness.arrivals import looks_like_disk
-from domain.darkness.data import load
 from domain.darkness.events.moving import DisksReshuffled
 from domain.darkness.play import Play, demand, known_space, without_repeats
 from domain.darkness.state import DOWN, TOKEN, DarknessState
@@ -17,7 +16,7 @@ def ask_arrange(play: Play, step: AskArrange) -> None:
     """The active seat chooses the spaces; without a choice they are filled in reading order (WD-ENC-4)."""
     state = play.state
     tile = tile_of(where_is(state, step.disk))
-    spaces, count = load().tiles[tile].encounter, len(to_shuffle(state, step.disk))
+    spaces, count = play.state.data.tiles[tile].encounter, len(to_shuffle(state, step.disk))
     if count >= len(spaces):
         _reshuffle(play, step.disk, _filled(state, step.disk, spaces))
     else:
@@ -29,7 +28,7 @@ def arrange(play: Play, seat: str, action: Arrange) -> None:
     """Choose as many different encounter spaces of the tile as there are disks (WD-ENC-4)."""
     details = play.state.open[seat].details
     for space in action.spaces:
-        known_space(space)
+        known_space(play.state, space)
     without_repeats(action.spaces, "spaces")
     demand(set(action.spaces) <= set(details["spaces"]), "only encounter spaces of the tile")
     demand(len(action.spaces) == details["count"], f"{details['count']} spaces are needed")

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from domain.darkness import checks
 from domain.darkness.actions import Scenario as ScenarioAction
-from domain.darkness.data import load
 from domain.darkness.events.checks import CheckDropped
 from domain.darkness.events.fighting import ScenarioActionTaken
 from domain.darkness.material import ActionRow
@@ -63,12 +62,12 @@ def targets(state: DarknessState, seat: str, row: ActionRow) -> list[Target]:
 
 def open_actions(state: DarknessState, seat: str) -> list[ScenarioAction]:
     """All actions open at the decision `turn`, with every target."""
-    rows = load().scenarios[state.scenario].action if state.scenario in load().scenarios else ()
+    rows = state.data.scenarios[state.scenario].action if state.scenario in state.data.scenarios else ()
     return [ScenarioAction(row.id, target) for row in rows for target in targets(state, seat, row)]
 
 
 def _row(state: DarknessState, name: str) -> ActionRow:
-    row = scenario_of(state).action(name)
+    row = scenario_of(state).action(state, name)
     known(row, f"{name} is no action of this scenario")
     assert row is not None
     return row
@@ -107,7 +106,7 @@ def _places(state: DarknessState, seat: str, where: Mapping[str, Any]) -> list[T
         near = walks(state.ground, at, walkable(state), where["range"])
         return [other for other in state.others(seat) if state.people[other].at in near]
     if "tile" in where:
-        return [None] if tile_of(at) in where["tile"] and _fits(at, where) else []
+        return [None] if tile_of(at) in where["tile"] and _fits(state, at, where) else []
     return []
 
 
@@ -115,7 +114,7 @@ def _tokens(state: DarknessState, at: str, where: Mapping[str, Any]) -> list[Tar
     """Tokens in range: face-down ones by their space, survivors only while they follow nobody (WD-SCEN-BUS-1)."""
     numbers = where["token"] if isinstance(where["token"], list) else [where["token"]]
     near = walks(state.ground, at, walkable(state), where["range"])
-    coffins = scenario_of(state).row.token
+    coffins = scenario_of(state).row(state).token
     hidden_kind = {row.id for row in coffins if row.face == DOWN}
     found: list[Target] = []
     for number in numbers:
@@ -127,12 +126,12 @@ def _tokens(state: DarknessState, at: str, where: Mapping[str, Any]) -> list[Tar
     return sorted(found, key=str) if hidden_kind else found
 
 
-def _fits(at: str, where: Mapping[str, Any]) -> bool:
-    building, tile = load().building(at), tile_of(at)
-    if "inside" in where and where["inside"] != (building is not None):
+def _fits(state: DarknessState, at: str, where: Mapping[str, Any]) -> bool:
+    data, tile = state.data, tile_of(at)
+    if "inside" in where and where["inside"] != (data.building(at) is not None):
         return False
-    if where.get("cell") == "event" and at != load().tiles[tile].event[0]:
+    if where.get("cell") == "event" and at != data.tiles[tile].event[0]:
         return False
     if where.get("adjacent_to") == "door-or-window":
-        return at in {outside_of(opening) for opening in (*doors_of(tile), *windows_of(tile))}
+        return at in {outside_of(opening) for opening in (*doors_of(data, tile), *windows_of(data, tile))}
     return True

@@ -5,7 +5,6 @@ from __future__ import annotations
 from domain.darkness import checks, combat, scenarios
 from domain.darkness.actions import Fight, Parley
 from domain.darkness.arrivals import bring
-from domain.darkness.data import load
 from domain.darkness.events.things import SecurityFailed, SecurityPassed
 from domain.darkness.failures import fail
 from domain.darkness.play import Play, last_check
@@ -18,7 +17,7 @@ from domain.game import Decision
 
 def meet(play: Play, step: Meet) -> None:
     """An alarm is disarmed; with guard, owner or dog one talks or fights (WD-DISK-SEC-1)."""
-    disk = load().encounters[step.disk]
+    disk = play.state.data.encounters[step.disk]
     if disk.can_fight:
         play.ask(step.seat, Decision("encounter", ("parley", "fight"), {"disk": step.disk}))
     else:
@@ -43,7 +42,7 @@ def parleyed(play: Play, step: Parleyed) -> None:
         return
     play.push(DiskDone(step.seat, tile_of(place_of(play.state, step.seat, step.disk))))
     play.emit(SecurityPassed(step.seat, step.disk))
-    change_points(play, step.seat, load().encounters[step.disk].vp, "security")
+    change_points(play, step.seat, play.state.data.encounters[step.disk].vp, "security")
 
 
 def lose(play: Play, step: LoseSecurity) -> None:
@@ -51,7 +50,7 @@ def lose(play: Play, step: LoseSecurity) -> None:
     seat, disk = step.seat, step.disk
     place = place_of(play.state, seat, disk)
     play.emit(SecurityFailed(seat, disk))
-    building = next(space.building for space in load().tiles[tile_of(place)].spaces if space.building)
+    building = next(space.building for space in play.state.data.tiles[tile_of(place)].spaces if space.building)
     scenarios.scenario_of(play.state).put_disk_back(play, disk)
     for other in play.state.living:
         if play.state.building_of(other) == building:
@@ -65,7 +64,7 @@ def place_of(state: DarknessState, seat: str, disk: str) -> str:
 
 
 def _check(play: Play, seat: str, disk: str, kind: str) -> None:
-    row = load().encounters[disk]
+    row = play.state.data.encounters[disk]
     assert row.check is not None
     play.push(Parleyed(seat, disk))
     opened = checks.opening_for(play.state, seat, kind, row.check.attribute, row.check.skills, tn=row.tn)
@@ -74,15 +73,15 @@ def _check(play: Play, seat: str, disk: str, kind: str) -> None:
 
 def _way_out(state: DarknessState, seat: str, building: str) -> str:
     """The space outside the nearest door: fewest steps inside, then the door first in the list (WD-DISK-SEC-6)."""
-    tiles = sorted(tile for tile in state.places if load().tiles[tile].row.building_contents == building)
-    doors = [door for tile in tiles for door in doors_of(tile)]
+    tiles = sorted(tile for tile in state.places if state.data.tiles[tile].row.building_contents == building)
+    doors = [door for tile in tiles for door in doors_of(state.data, tile)]
     steps = _steps_inside(state, seat, building)
     return outside_of(min(doors, key=lambda door: steps.get(inside_of(door), FAR)))
 
 
 def _steps_inside(state: DarknessState, seat: str, building: str) -> dict[str, int]:
     """Steps to each space of the building, walking inside only."""
-    data = load()
+    data = state.data
     start = state.people[seat].at
     came = walks(state.ground, start, lambda step: data.building(step.to) == building)
     steps: dict[str, int] = {}

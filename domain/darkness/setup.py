@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.darkness import characters, exploring
 from domain.darkness.actions import ChooseCharacter, Start
-from domain.darkness.data import load
+from domain.darkness.data import Data
 from domain.darkness.events.moving import TilePlaced
 from domain.darkness.events.table import (
     CharacterChosen,
@@ -18,6 +18,7 @@ from domain.darkness.events.table import (
     PoolShuffled,
     ReserveShuffled,
 )
+from domain.darkness.master.pieces import watch
 from domain.darkness.material import SetUp
 from domain.darkness.play import Play, demand, known, known_space
 from domain.darkness.scenarios import NO_SCENARIO, SCENARIOS, scenario_of
@@ -32,14 +33,14 @@ ORDINARY = "first-night"
 OPTIONS = ("scenario", "gm", "characters", "experienced")
 
 
-def check_options(options: Mapping[str, Json], seats: Sequence[str]) -> dict[str, Json]:
+def check_options(data: Data, options: Mapping[str, Json], seats: Sequence[str]) -> dict[str, Json]:
     """The options with defaults filled in; `Refused` if they do not fit the seats (WD-SETUP-1)."""
     if unknown := sorted(set(options) - set(OPTIONS)):
         raise Refused("malformed", f"unknown option {unknown[0]!r}")
     scenario = options.get("scenario", NO_SCENARIO)
     if not isinstance(scenario, str) or scenario not in SCENARIOS:
         raise Refused("malformed", f"unknown scenario {scenario!r}")
-    row = load().scenarios.get(scenario)
+    row = data.scenarios.get(scenario)
     least, most = (row.players["min"], row.players["max"]) if row else (1, 6)
     if not least <= len(seats) <= most:
         raise Refused("malformed", f"{scenario} is for {least} to {most} seats")
@@ -51,13 +52,13 @@ def check_options(options: Mapping[str, Json], seats: Sequence[str]) -> dict[str
         if master not in seats:
             raise Refused("malformed", f"{master!r} is no seat")
         checked["gm"] = master
-    return checked | _checked_characters(options, [seat for seat in seats if seat != master])
+    return checked | _checked_characters(data, options, [seat for seat in seats if seat != master])
 
 
-def begin(play: Play, options: Mapping[str, Json], seats: Sequence[str], rules: int) -> None:
+def begin(play: Play, data: Data, options: Mapping[str, Json], seats: Sequence[str], rules: int) -> None:
     """Lay the table out; everything that is drawn is in the events (WD-SETUP-2, WD-SETUP-7)."""
     scenario = options["scenario"] if options["scenario"] != NO_SCENARIO else ORDINARY
-    row = load().scenarios[scenario]
+    row = data.scenarios[scenario]
     play.emit(GameCreated(tuple(seats), {**options, "scenario": scenario}, rules, scenario, row.mode))
     if row.setup is not None:
         _lay_out(play, row.setup)
@@ -83,13 +84,15 @@ def choose_characters(play: Play, step: ChooseCharacters) -> None:
 def choose_character(play: Play, seat: str, action: ChooseCharacter) -> None:
     """Take a pre-made character nobody has, or make one (WD-SETUP-3, WD-CHAR-2 to WD-CHAR-5)."""
     if action.character is not None:
-        known(action.character in load().characters, f"{action.character} is no pre-made character")
+        known(action.character in play.state.data.characters, f"{action.character} is no pre-made character")
         demand(action.character in free_characters(play.state), f"{action.character} is taken")
-        play.emit(characters.premade(seat, action.character))
+        play.emit(characters.premade(play.state.data, seat, action.character))
     else:
         known(action.occupation, "a made character has an activity")
-        record = characters.new_record(action.name, action.occupation, action.attributes, action.skills)
-        play.emit(characters.made(seat, record, keeps_items=False))
+        record = characters.new_record(
+            play.state.data, action.name, action.occupation, action.attributes, action.skills
+        )
+        play.emit(characters.made(play.state.data, seat, record, keeps_items=False))
     if play.state.phase != "setup":
         _ask_start(play, seat)
 
@@ -97,7 +100,7 @@ def choose_character(play: Play, seat: str, action: ChooseCharacter) -> None:
 def free_characters(state: DarknessState) -> list[str]:
     """Pre-made characters that no seat has taken."""
     taken = {person.character for person in state.people.values()}
-    return [name for name in load().characters if name not in taken]
+    return [name for name in state.data.characters if name not in taken]
 
 
 def draw_first(play: Play, step: DrawFirst) -> None:
@@ -119,17 +122,19 @@ def place_next(play: Play, step: PlaceNext) -> None:
 
 
 def start(play: Play, seat: str, action: Start) -> None:
-    """Stand on a space that the start allows (WD-SETUP-5)."""
-    known_space(action.at)
+    """Stand on a space that the start allows (WD-SETUP-5); a new character looks about (WD-GM-10, WD-GM-19)."""
+    known_space(play.state, action.at)
     demand(action.at in play.state.open[seat].details["spaces"], f"{action.at} is no space of the start")
     play.emit(CharacterPlaced(seat, action.at))
+    if play.state.phase != "setup" and play.state.rules >= 2:
+        watch(play)
 
 
 def start_spaces(state: DarknessState) -> list[str]:
     """The spaces that the scenario's start allows, in reading order."""
     place = scenario_of(state).start_place(state)
     streets = place["cells"] == "street"
-    spaces = load().tiles[place["tile"]].spaces
+    spaces = state.data.tiles[place["tile"]].spaces
     return [space.id for space in spaces if (space.street if streets else space.building is not None)]
 
 
@@ -139,7 +144,7 @@ def _ask_start(play: Play, seat: str) -> None:
 
 def _lay_out(play: Play, row: SetUp) -> None:
     """Pool and reserve are shuffled, the map is laid with disks and tokens (WD-SETUP-7)."""
-    disks = tuple(play.shuffle("disks", _pool(row)))
+    disks = tuple(play.shuffle("disks", _pool(play.state.data, row)))
     play.emit(PoolShuffled(len(disks), disks))
     if row.reserve:
         tiles = tuple(play.shuffle("tiles", row.reserve))
@@ -156,19 +161,20 @@ def _lay_out(play: Play, row: SetUp) -> None:
         play.emit(CountdownChanged(row.countdown))
 
 
-def _pool(row: SetUp) -> list[str]:
+def _pool(data: Data, row: SetUp) -> list[str]:
     pool: Any = row.disks["pool"]
     excluded = () if pool == "all" else pool["exclude"]
-    return [disk for disk in load().encounters if disk not in excluded]
+    return [disk for disk in data.encounters if disk not in excluded]
 
 
 def _chosen(state: DarknessState, seat: str, character: Json) -> CharacterChosen:
     if isinstance(character, str):
-        return characters.premade(seat, character)
-    return characters.made(seat, characters.read_record(character), keeps_items=state.gm)
+        return characters.premade(state.data, seat, character)
+    record = characters.read_record(state.data, character)
+    return characters.made(state.data, seat, record, keeps_items=state.gm)
 
 
-def _checked_characters(options: Mapping[str, Json], seats: Sequence[str]) -> dict[str, Json]:
+def _checked_characters(data: Data, options: Mapping[str, Json], seats: Sequence[str]) -> dict[str, Json]:
     """Characters named in the options: pre-made ids, each once, or records of made ones (WD-XP-5)."""
     named = options.get("characters", {})
     allowed = options.get("experienced", True)
@@ -177,10 +183,10 @@ def _checked_characters(options: Mapping[str, Json], seats: Sequence[str]) -> di
     if strangers := sorted(set(named) - set(seats)):
         raise Refused("malformed", f"{strangers[0]!r} is no seat with a character")
     premade = [character for character in named.values() if isinstance(character, str)]
-    if len(set(premade)) != len(premade) or set(premade) - set(load().characters):
+    if len(set(premade)) != len(premade) or set(premade) - set(data.characters):
         raise Refused("malformed", "pre-made characters are named by their ids, each once")
     for character in named.values():
-        if not isinstance(character, str) and characters.read_record(character).experienced and not allowed:
+        if not isinstance(character, str) and characters.read_record(data, character).experienced and not allowed:
             raise Refused("illegal", "experienced characters are not allowed at this table")
     checked: dict[str, Json] = {"experienced": allowed} if "experienced" in options else {}
     if "characters" in options:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 from msgspec.structs import replace
 
-from domain.darkness.data import load
+from domain.darkness.data import Data
 from domain.darkness.tiles import Ground, Place, ground_of
 from domain.game import Json, State, Text
 
@@ -275,20 +275,21 @@ class Ended(msgspec.Struct, frozen=True):
 class DarknessState(State):
     """A whole game. `people` has the characters by seat, without the game master's seat.
 
-    `shots` counts what is left of things with limited uses, `worth` what found goods paid (GM play), wherever they
-    are; `settled` and `rival` are the last check that was settled and the one before it, `waiting` checks in which
-    another came between (a helper strains under its price).
+    `data` is what it was begun with. `shots` counts what is left of things with limited uses, `worth` what found goods
+    paid (GM play), wherever they are; `settled` and `rival` are the last check that was settled and the one before it,
+    `waiting` checks in which another came between (a helper strains under its price).
     """
 
     __slots__ = (
-        "active", "bosses", "check", "combat", "countdown", "disks", "ended", "first", "flags",
+        "active", "bosses", "check", "combat", "countdown", "data", "disks", "ended", "first", "flags",
         "ground", "locks", "master", "mode", "no_doors", "options", "outcome", "people", "phase", "places", "pool",
         "removed", "reserve", "rival", "round", "scenario", "settled", "shots", "tokens", "turn",
         "votes", "waiting", "winners", "worth",
     )  # fmt: skip
 
-    def __init__(self, seats: tuple[str, ...], rules: int, scenario: str, mode: str) -> None:
+    def __init__(self, seats: tuple[str, ...], rules: int, data: Data, scenario: str, mode: str) -> None:
         super().__init__(seats, rules)
+        self.data = data
         self.scenario = scenario
         self.mode = mode
         self.phase = "setup"
@@ -298,7 +299,7 @@ class DarknessState(State):
         self.options: Mapping[str, Json] = {}
         self.people: dict[str, Character] = {}
         self.places: dict[str, Place] = {}
-        self.ground: Ground = ground_of(())
+        self.ground: Ground = ground_of(data, ())
         self.reserve: tuple[str, ...] = ()
         self.pool: tuple[str, ...] = ()
         self.removed: tuple[str, ...] = ()
@@ -337,7 +338,7 @@ class DarknessState(State):
     def lay_tile(self, tile: str, place: Place) -> None:
         """Put a tile on the map (for `Event.apply`)."""
         self.places[tile] = place
-        self.ground = ground_of(tuple(self.places.items()))
+        self.ground = ground_of(self.data, tuple(self.places.items()))
 
     @property
     def gm(self) -> bool:
@@ -369,4 +370,4 @@ class DarknessState(State):
 
     def building_of(self, seat: str) -> str | None:
         """The building that the seat's character is inside of."""
-        return load().building(self.people[seat].at)
+        return self.data.building(self.people[seat].at)

@@ -90,8 +90,15 @@ class ThrowFate(Step, tag="throw-fate", frozen=True):
 
 
 # arrivals: what the scenario makes of what happened
+class CameTo(Step, tag="came-to", frozen=True):
+    """A character came to each of these spaces, one after the other."""
+
+    seat: str
+    spaces: tuple[str, ...]
+
+
 class Arrived(Step, tag="arrived", frozen=True):
-    """A character came to a space."""
+    """A character stays on a space to which it came from `source`."""
 
     seat: str
     source: str
@@ -389,6 +396,7 @@ STEPS: tuple[type[Step], ...] = (
     Settle,
     CallFate,
     ThrowFate,
+    CameTo,
     Arrived,
     DiskDone,
     GainMovement,

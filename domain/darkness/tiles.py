@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from domain.darkness import layout
-from domain.darkness.data import load
+from domain.darkness.data import Data
 from domain.darkness.layout import SIDES, SIZE, Cell
 from domain.darkness.material import DoorRow, Tile, WindowRow
 
@@ -52,20 +52,21 @@ class Ground:
     `""` a wall, or a door's name.
     """
 
-    __slots__ = ("at", "barriers", "places", "spaces", "steps")
+    __slots__ = ("at", "barriers", "data", "places", "spaces", "steps")
 
-    def __init__(self, places: Mapping[str, Place]) -> None:
+    def __init__(self, data: Data, places: Mapping[str, Place]) -> None:
+        self.data = data
         self.places = dict(places)
         self.at: dict[str, Cell] = {}
         for name, place in self.places.items():
-            for space in load().tiles[name].spaces:
+            for space in data.tiles[name].spaces:
                 row, col = layout.turned_cell(space.cell, place.rot)
                 self.at[space.id] = (SIZE * place.y + row, SIZE * place.x + col)
         self.spaces = {cell: space for space, cell in self.at.items()}
         self.steps: dict[str, tuple[Step, ...]] = {}
         self.barriers: dict[str, dict[str, str]] = {}
         for name, place in self.places.items():
-            self._join(load().tiles[name], place.rot)
+            self._join(data.tiles[name], place.rot)
 
     def neighbour(self, space: str, side: str) -> str | None:
         """The space beside this one in a direction of the map, whatever is between them."""
@@ -90,7 +91,7 @@ class Ground:
     def _edge(self, tile: Tile, cell: Cell, own_side: str, side: str, to: str) -> tuple[Step | None, str | None]:
         """The step across an edge, and what bars the look across it (WD-TILE-4, WD-TILE-5, WD-TILE-6)."""
         edge = tile.plan.edges[(*cell, own_side)]
-        beyond = load().spaces[to]
+        beyond = self.data.spaces[to]
         if beyond.tile != tile.id:
             inside = layout.is_interior(tile.plan.cells[cell])
             open_way = edge == layout.OPEN and inside == (beyond.building is not None)
@@ -108,9 +109,9 @@ class Ground:
 
 
 @lru_cache(maxsize=64)
-def ground_of(places: tuple[tuple[str, Place], ...]) -> Ground:
+def ground_of(data: Data, places: tuple[tuple[str, Place], ...]) -> Ground:
     """The ground of a map."""
-    return Ground(dict(places))
+    return Ground(data, dict(places))
 
 
 def door_name(tile: str, cell: Cell, side: str) -> str:
@@ -118,14 +119,16 @@ def door_name(tile: str, cell: Cell, side: str) -> str:
     return f"{tile}/{cell[0]}/{cell[1]}/{side}"
 
 
-def find_door(name: str) -> DoorRow | None:
+def find_door(data: Data, name: str) -> DoorRow | None:
     """The door of that name, on the map or not."""
-    return _named(name, load().tiles[tile_of(name)].row.doors) if tile_of(name) in load().tiles else None
+    tile = data.tiles.get(tile_of(name))
+    return _named(name, tile.row.doors) if tile else None
 
 
-def find_window(name: str) -> WindowRow | None:
+def find_window(data: Data, name: str) -> WindowRow | None:
     """The window of that name, on the map or not."""
-    return _named(name, load().tiles[tile_of(name)].row.windows) if tile_of(name) in load().tiles else None
+    tile = data.tiles.get(tile_of(name))
+    return _named(name, tile.row.windows) if tile else None
 
 
 def inside_of(opening: str) -> str:
@@ -146,14 +149,14 @@ def tile_of(space: str) -> str:
     return space.partition("/")[0]
 
 
-def doors_of(tile: str) -> list[str]:
+def doors_of(data: Data, tile: str) -> list[str]:
     """The doors of a tile in the order of its list."""
-    return [door_name(tile, door.cell, door.side) for door in load().tiles[tile].row.doors]
+    return [door_name(tile, door.cell, door.side) for door in data.tiles[tile].row.doors]
 
 
-def windows_of(tile: str) -> list[str]:
+def windows_of(data: Data, tile: str) -> list[str]:
     """The windows of a tile in the order of its list."""
-    return [door_name(tile, window.cell, window.side) for window in load().tiles[tile].row.windows]
+    return [door_name(tile, window.cell, window.side) for window in data.tiles[tile].row.windows]
 
 
 def _named(name: str, rows: Iterable[Opening]) -> Opening | None:
@@ -204,16 +207,16 @@ def _back(came: Mapping[str, str | None], space: str) -> Iterator[str]:
 
 def rotations_for(ground: Ground, tile: str, x: int, y: int) -> list[int]:
     """The rotations in which a tile, with its other half, has room at (x, y) (WD-TILE-14)."""
-    row = load().tiles[tile].row
+    row = ground.data.tiles[tile].row
     if row.paired_with is None:
         return list(row.rotations)
     taken = {(place.x, place.y) for place in ground.places.values()}
-    return [rot for rot in row.rotations if pair_place(tile, Place(x, y, rot))[:2] not in taken]
+    return [rot for rot in row.rotations if pair_place(ground.data, tile, Place(x, y, rot))[:2] not in taken]
 
 
-def pair_place(tile: str, place: Place) -> Place:
+def pair_place(data: Data, tile: str, place: Place) -> Place:
     """Where the other half of a High School half lies (WD-TILE-14)."""
-    down, right = load().tiles[tile].row.pair_offset_rot0
+    down, right = data.tiles[tile].row.pair_offset_rot0
     for _ in range(place.rot // 90):
         down, right = right, -down
     return Place(place.x + right, place.y + down, place.rot)

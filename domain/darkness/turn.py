@@ -23,6 +23,7 @@ from domain.darkness.steps import (
     AskTurn,
     BeginRound,
     BeginTurn,
+    CameTo,
     DiskDone,
     EndRound,
     EndTurn,
@@ -122,14 +123,13 @@ def close_turn(play: Play, step: EndTurn) -> None:
     if seat in play.state.people:
         effects.end(play, seat, effects.UNTIL_TURN_ENDS)
         _lower_locks(play, seat)
-    scenario_of(play.state).turn_over(play, seat)
+    scenario = scenario_of(play.state)
+    scenario.turn_over(play, seat)
     if end_now(play, turn_ends=True):
         return
-    if _plays_again(play, seat):
-        play.push(BeginTurn(seat))
-        return
-    following = _after(play.state, seat)
+    following = seat if _plays_again(play, seat) else _after(play.state, seat)
     play.push(BeginTurn(following) if following else EndRound())
+    scenario.look_about(play)
 
 
 def end_round(play: Play, step: EndRound) -> None:
@@ -169,6 +169,12 @@ def arrived(play: Play, step: Arrived) -> None:
     """What the scenario makes of an arrival."""
     if play.state.people[step.seat].alive:
         scenario_of(play.state).arrived(play, step.seat, step.source, step.cause)
+
+
+def came_to(play: Play, step: CameTo) -> None:
+    """What the scenario makes of each space that a character came to, whether it stays there or passes."""
+    for space in step.spaces:
+        scenario_of(play.state).came_to(play, step.seat, space)
 
 
 def disk_done(play: Play, step: DiskDone) -> None:

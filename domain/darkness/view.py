@@ -18,6 +18,7 @@ def view(state: DarknessState, audience: str) -> dict[str, Json]:
     """The table as the audience may see it; of pool and reserve others know the number only (WD-INFO-2)."""
     everything = audience == REFEREE
     shown: dict[str, Json] = {
+        "data": state.data.sha256,
         "scenario": state.scenario,
         "mode": state.mode,
         "phase": state.phase,

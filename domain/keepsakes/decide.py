@@ -43,8 +43,8 @@ def _return(keepsake: Keepsake, back: a.Return) -> list[Happened]:
     if away is None or away.game_id != back.game_id:
         return []
     if back.cause == "over" and back.content is not None:
-        return [Happened(st.KeepsakeAdvanced(back.game_id, back.content))]
-    return [Happened(st.KeepsakeReturned(back.game_id, back.cause))]
+        return [Happened(st.KeepsakeAdvanced(back.game_id, back.version, back.head, back.content))]
+    return [Happened(st.KeepsakeReturned(back.game_id, back.cause, back.version, back.head))]
 
 
 def _check_at_home(keepsake: Keepsake) -> None:

@@ -37,9 +37,11 @@ class KeepsakeBrought(Event, frozen=True):
 
 
 class KeepsakeAdvanced(Event, frozen=True):
-    """It was taken away from a game that has changed it."""
+    """It was taken away from a game that has changed it; `version` and `head` (hex) are those of the game's end."""
 
     game_id: str
+    version: int
+    head: str
     content: dict[str, Json]
 
     def apply(self, keepsake: Keepsake) -> None:
@@ -47,10 +49,12 @@ class KeepsakeAdvanced(Event, frozen=True):
 
 
 class KeepsakeReturned(Event, frozen=True):
-    """It was taken away unchanged: the game was not played to its end, or never opened."""
+    """It was taken away unchanged: the game was not played to its end, or the seat was left before its start."""
 
     game_id: str
     cause: str
+    version: int
+    head: str
 
     def apply(self, keepsake: Keepsake) -> None:
         keepsake.games[-1].cause = self.cause

@@ -8,7 +8,7 @@ from domain.last_spell.dice import is_hit, roll
 from domain.last_spell.events.attacks import BARE_HANDS, AttackDeclared, DefenceRolled
 from domain.last_spell.events.bosses import HeroFreed, TileRemoved
 from domain.last_spell.geometry import Square, axis, neighbours
-from domain.last_spell.pieces import enemies, has_existed, holder, is_enemy, is_tile, kind_of, squares_of
+from domain.last_spell.pieces import enemies, has_existed, holder, is_enemy, is_monolith, is_tile, kind_of, squares_of
 from domain.last_spell.state import Assault, Hero, LastSpellState
 from domain.last_spell.steps import FinishAttack, StrikeEnemy
 
@@ -45,6 +45,8 @@ def unpunchable(state: LastSpellState, name: str, target: str) -> str | None:
         return "that piece cannot be attacked"
     if target == name or not any(square in _reached(hero) for square in squares_of(state, target)):
         return "bare hands reach an adjacent piece only"
+    if hero.held_by is not None and is_monolith(target):
+        return "a held hero can punch the tile under it or an adjacent monster"
     return None
 
 

@@ -10,7 +10,7 @@ from domain.last_spell.board import Board
 from domain.last_spell.bosses import Boss, Cetusia, Dryad, Harpy, Monolith, Part, Tile
 from domain.last_spell.bosses_data import CETUSIA, DRYAD, HARPY
 from domain.last_spell.creation import bare
-from domain.last_spell.data import city_board, extended
+from domain.last_spell.data import Content, city_board, extended
 from domain.last_spell.ending import dawn_steps
 from domain.last_spell.events.night import MonsterPhaseBegan
 from domain.last_spell.events.setup import LAST_NIGHT, PositionSet, new_boss, put_construction
@@ -86,12 +86,12 @@ def begin(run: Run[LastSpellState]) -> None:
             run.push(*dawn_steps(state.night))
 
 
-def table_of(event: PositionSet) -> LastSpellState:
+def table_of(event: PositionSet, content: Content) -> LastSpellState:
     """The table that a position describes; what it leaves out is as empty as possible."""
-    table, state = event.table, bare(event.seats, event.rules, event.options)
-    state.content = extended(state.content, table.get("components", {}))
+    table, state = event.table, bare(event.seats, event.rules, content, event.options)
+    state.content = extended(content, table.get("components", {}))
     state.night = table.get("night", state.setting.night)
-    state.board = city_board(state.setting.scenario, state.night)
+    state.board = city_board(content, state.setting.scenario, state.night)
     if "board" in table:
         state.board, state.has_own_board = _board(table["board"]), True
     state.phase = table.get("phase", "heroes")

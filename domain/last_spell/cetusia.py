@@ -77,7 +77,8 @@ def cetusia_attack(run: Run[LastSpellState], step: CetusiaAttack) -> None:
     if target is None and step.targets:
         return
     [square] = boss.squares(step.part)
-    if target is not None and (facing := _towards(state, square, target)) != boss.part(step.part).facing:
+    facing = None if target is None else _towards(state, square, target)
+    if facing not in (None, boss.part(step.part).facing):
         run.emit(BossTurned(step.part, facing))
     technique = state.content.cetusia.techniques[step.technique]
     squares = _strike(state, step, square, boss.part(step.part).facing)
@@ -103,10 +104,10 @@ def _strike(state: LastSpellState, step: CetusiaAttack, square: Square, facing: 
     return tuple(at for at in strike_squares(struck, origin, facing) if at != square)
 
 
-def _towards(state: LastSpellState, square: Square, target: str) -> Facing:
+def _towards(state: LastSpellState, square: Square, target: str) -> Facing | None:
+    """The direction of an adjacent target; None if her other part has struck it off the board in this step."""
     occupied = state.board.circle if target == CIRCLE else squares_of(state, target)
-    near = next((at for at in adjacent((square,)) if at in occupied), square)
-    return straight(square, near) or "south"
+    return next((straight(square, at) for at in adjacent((square,)) if at in occupied), None)
 
 
 def _place(card: CetusiaCard, part: str) -> Square:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from domain.game import Json
-from domain.last_spell.data import city_board, content
+from domain.last_spell.data import Content, city_board
 from domain.last_spell.events.setup import GameCreated, put_construction
 from domain.last_spell.geometry import footprint
 from domain.last_spell.options import setting_of
@@ -13,9 +13,9 @@ from domain.last_spell.saving import read_save, restore
 from domain.last_spell.state import Construction, LastSpellState, QuestLog
 
 
-def created(event: GameCreated) -> LastSpellState:
+def created(event: GameCreated, content: Content) -> LastSpellState:
     """The table of a new game: the city as it stands at first, all mages, a full panic track; or a saved game."""
-    state = bare(event.seats, event.rules, event.options)
+    state = bare(event.seats, event.rules, content, event.options)
     first_resources(state)
     for placed in state.content.city(state.setting.scenario).starting_constructions:
         kind = state.content.constructions[placed.construction]
@@ -27,14 +27,14 @@ def created(event: GameCreated) -> LastSpellState:
     return state
 
 
-def bare(seats: Sequence[str], rules: int, options: Mapping[str, Json]) -> LastSpellState:
+def bare(seats: Sequence[str], rules: int, content: Content, options: Mapping[str, Json]) -> LastSpellState:
     """A table with mages, panic and quests, but nothing on the board and nothing in the reserve."""
-    setting, data = setting_of(options), content()
-    state = LastSpellState(seats, rules, data, setting, city_board(setting.scenario, setting.night))
-    state.mages = data.source["board"]["mages"]
-    track = data.source["panic_track"]
+    setting = setting_of(options)
+    state = LastSpellState(seats, rules, content, setting, city_board(content, setting.scenario, setting.night))
+    state.mages = content.source["board"]["mages"]
+    track = content.source["panic_track"]
     state.panic = (track["flame_tokens_per_cell"],) * track["cells"]
-    state.quests = {id: QuestLog() for id in data.quests_of(setting.scenario)}
+    state.quests = {id: QuestLog() for id in content.quests_of(setting.scenario)}
     return state
 
 

@@ -1,11 +1,11 @@
-"""The data of the game, `data.toml`: read once, on first use. The state and the rules refer to it."""
+"""The data of the game, `data.toml`: read on first use. The state refers to it, and the rules read it from there."""
 
 from __future__ import annotations
 
 import hashlib
 import tomllib
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -40,6 +40,7 @@ from domain.last_spell.geometry import Offset
 T = TypeVar("T")
 
 FILE = Path(__file__).with_name("data.toml")
+MOST_EDITIONS = 16
 
 INTRODUCTION = "introduction"
 """The scenario of the introduction; its board is that of another city."""
@@ -67,7 +68,7 @@ class Numbers(msgspec.Struct, frozen=True):
     hatch_replacement_order: tuple[str, ...]
 
 
-class Content(msgspec.Struct, frozen=True):
+class Content(msgspec.Struct, frozen=True, eq=False):
     """Everything that the rules look up, by id. `sha256` is the hash of the file, `source` the whole of it."""
 
     sha256: str
@@ -123,11 +124,17 @@ class Content(msgspec.Struct, frozen=True):
 
 
 @cache
+def built_in() -> bytes:
+    """The bytes of the package's own file."""
+    return FILE.read_bytes()
+
+
 def content() -> Content:
-    """The data in use."""
-    return read_content(FILE.read_bytes())
+    """The data of the package's own file: what new games are played with."""
+    return read_content(built_in())
 
 
+@lru_cache(maxsize=MOST_EDITIONS)
 def read_content(raw: bytes) -> Content:
     """The data that the text of a file holds."""
     source = tomllib.loads(raw.decode())
@@ -163,11 +170,6 @@ def read_content(raw: bytes) -> Content:
     )
 
 
-def data_file(sha256: str) -> str | None:
-    """The text of the data file with that hash (hex); None if the one in use is another."""
-    return FILE.read_text(encoding="utf-8") if sha256 == content().sha256 else None
-
-
 def extended(base: Content, components: Mapping[str, Mapping[str, Any]]) -> Content:
     """The data with further components, as a rule case brings them: kind of component -> id -> fields."""
 
@@ -190,15 +192,10 @@ def extended(base: Content, components: Mapping[str, Mapping[str, Any]]) -> Cont
     )
 
 
-@cache
-def city_board(scenario: str, night: int) -> Board:
-    """A scenario's board with the fog of that night."""
-    return board_in(content(), scenario, night)
-
-
-def board_in(found: Content, scenario: str, night: int) -> Board:
-    """The board that these data give; the introduction's fog does not advance (LS-INTRO-3)."""
-    city, board = found.city(scenario), found.source["board"]
+@lru_cache(maxsize=12 * MOST_EDITIONS)
+def city_board(content: Content, scenario: str, night: int) -> Board:
+    """A scenario's board with the fog of that night; the introduction's does not advance (LS-INTRO-3)."""
+    city, board = content.city(scenario), content.source["board"]
     offset = 0 if scenario == INTRODUCTION else board["fog_offset_by_night"][night - 1]
     west, north, east, south = (number for corner in board["playable_bounds"] for number in corner)
     terrain = with_fog(city.terrain, city.fog_sides, ((west, north), (east, south)), offset)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from domain.last_spell.board import GROUND, TERRAIN, Board
 from domain.last_spell.bosses_data import INCUBATOR, SEED_BOMBARD
 from domain.last_spell.components import City
-from domain.last_spell.data import INTRODUCTION, Content, board_in, content, read_content
+from domain.last_spell.data import INTRODUCTION, Content, city_board, content, read_content
 from domain.last_spell.entry import card_squares
 from domain.last_spell.geometry import Square, ahead, footprint
 
@@ -31,7 +31,7 @@ def problems(content: Content) -> list[str]:
     if found:
         return found
     for city in content.cities.values():
-        board = board_in(content, city.id, 1)
+        board = city_board(content, city.id, 1)
         found += (f"{city.id}: {problem}" for problem in _city_problems(content, city, board))
     found += _deck_problems(content)
     found += _card_problems(content)
@@ -114,8 +114,8 @@ def _slot_problems(content: Content, city: City) -> Iterator[str]:
     """A spawn card on a slot lies on fog in every night."""
     for slot in city.slots:
         for night in NIGHTS:
-            fog = board_in(content, city.id, night).fog
-            if any(square not in fog for square in card_squares(slot, night - 1)):
+            fog = city_board(content, city.id, night).fog
+            if any(square not in fog for square in card_squares(content, slot, night - 1)):
                 yield f"slot {slot.number} does not lie on the fog of night {night}"
 
 

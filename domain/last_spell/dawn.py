@@ -58,7 +58,7 @@ def end_dawn(run: Run[LastSpellState], step: EndDawn) -> None:
     if state.night == LAST_NIGHT:
         _pay_network(run)
     else:
-        run.emit(PanicRefilled(len(state.content.rewards)))
+        run.emit(PanicRefilled(len(state.panic)))
     run.emit(saving.saved(state))
     if state.night >= state.setting.until:
         win_game(run)

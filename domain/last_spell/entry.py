@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from domain.game import Run
 from domain.last_spell.components import SlotPlace
-from domain.last_spell.data import INTRODUCTION, content
+from domain.last_spell.data import INTRODUCTION, Content
 from domain.last_spell.events.night import MonsterSpawned
 from domain.last_spell.geometry import Facing, Square, ahead, at_offset, turned
 from domain.last_spell.state import LastSpellState
@@ -27,12 +27,12 @@ def symbol_square(state: LastSpellState, slot: SlotPlace, at: tuple[int, int]) -
     """The square of row and column of a spawn card that lies on a slot: row 0 is nearest the city, column 0 the
     leftmost seen in the slot's facing (R46)."""
     row, column = at
-    return at_offset(_corner(slot, fog_shift(state)), slot.facing, (-row, column))
+    return at_offset(_corner(state.content, slot, fog_shift(state)), slot.facing, (-row, column))
 
 
-def card_squares(slot: SlotPlace, shift: int) -> Iterator[Square]:
+def card_squares(content: Content, slot: SlotPlace, shift: int) -> Iterator[Square]:
     """The squares of a location: those of its spawn card, row by row, with the fog moved inwards by `shift`."""
-    corner = _corner(slot, shift)
+    corner = _corner(content, slot, shift)
     for row in range(CARD_ROWS):
         for column in range(CARD_COLUMNS):
             yield at_offset(corner, slot.facing, (-row, column))
@@ -46,9 +46,9 @@ def fog_shift(state: LastSpellState) -> int:
     return shift
 
 
-def _corner(slot: SlotPlace, shift: int) -> Square:
+def _corner(content: Content, slot: SlotPlace, shift: int) -> Square:
     """The square of row 0 and column 0 of a slot: on the innermost row of the fog."""
-    board = content().source["board"]
+    board = content.source["board"]
     low, high = slot.rows or slot.columns or (0, 0)
     first = low if turned(slot.facing, 1) in ("south", "east") else high
     width, height = board["width"], board["height"]

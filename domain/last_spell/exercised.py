@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from domain.game import Asked, Event
 from domain.last_spell import events as e
 from domain.last_spell.bosses_data import BOMBARD, DRYAD, INCUBATOR
-from domain.last_spell.data import INTRODUCTION, Content, content
+from domain.last_spell.data import INTRODUCTION, Content
 from domain.last_spell.events import attacks, bosses, dawn, heroes, monsters, night, setup
 from domain.last_spell.forms import MOST_HEROES, NIGHTS
 from domain.last_spell.state import LastSpellState
@@ -22,9 +22,8 @@ SEEN_THROUGH = {"armor-stun": "armor-piercing", "dodge-stun": "inevitable"}
 CAN_BE_REACTIVATED = ("chainmail", "steel-shield", "murderer-armor")
 
 
-def features() -> Iterator[str]:
+def features(data: Content) -> Iterator[str]:
     """Everything that golden games have to show between them."""
-    data = content()
     yield from (f"night {number} of {scenario}" for scenario in data.cities for number in NIGHTS)
     yield from (f"night 1 of {INTRODUCTION}", "solo", "campaign", "a saved game")
     yield from (f"{seats} seats" for seats in range(1, MOST_HEROES + 1))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import cycle, islice, product
 
 from domain.game import Json
-from domain.last_spell.data import INTRODUCTION, Content, content
+from domain.last_spell.data import INTRODUCTION, Content
 from domain.last_spell.events.setup import LAST_NIGHT
 
 MOST_HEROES = 4
@@ -27,9 +27,8 @@ ADDED = (
 """What stands in the city of an armed form besides the starting constructions; these squares are free on each board."""
 
 
-def forms() -> Iterator[tuple[int, dict[str, Json]]]:
+def forms(data: Content) -> Iterator[tuple[int, dict[str, Json]]]:
     """Seat counts with options: every scenario, night and number of heroes, alone and together, and armed heroes."""
-    data = content()
     for seats in range(1, MOST_HEROES + 1):
         yield seats, {"scenario": INTRODUCTION}
         for scenario, night in product(data.cities, NIGHTS):

@@ -7,8 +7,9 @@ from types import MappingProxyType
 from typing import Any
 
 from domain.chance import Stream
+from domain.datafiles import DataGame, Editions
 from domain.describe import describe_with
-from domain.game import Action, Description, Event, Game, Json, Legal, Outcome, Run, to_json
+from domain.game import Action, Description, Event, Json, Legal, Outcome, Run, to_json
 from domain.last_spell import (
     actions,
     bots,
@@ -29,7 +30,7 @@ from domain.last_spell import outcome as outcomes
 from domain.last_spell import sample as samples
 from domain.last_spell.changes import CHANGES
 from domain.last_spell.creation import created
-from domain.last_spell.data import FILE, content, data_file
+from domain.last_spell.data import Content, built_in, read_content
 from domain.last_spell.data_checks import check_data
 from domain.last_spell.events import EVENTS
 from domain.last_spell.events.setup import GameCreated, PositionSet, SetupBegan
@@ -41,13 +42,14 @@ STALLED_AFTER = 60
 """Monster phases of one night after which nobody can be said to bring it nearer its end."""
 
 
-class LastSpell(Game[LastSpellState]):
+class LastSpell(DataGame[LastSpellState, Content]):
     """The Last Spell, the night phase: co-operative, one to four seats."""
 
     id = "last-spell"
     seat_range = (1, 4)
     changes = CHANGES
     rules = CHANGES[-1].number
+    compared_by = outcomes.COMPARED_BY
     action_types = actions.ACTIONS
     event_types = EVENTS
     step_types = steps.STEPS
@@ -55,19 +57,22 @@ class LastSpell(Game[LastSpellState]):
         {"SetupBegan": "phase", "MonsterPhaseBegan": "phase", "HeroPhaseBegan": "phase", "TurnBegan": "turn"}
     )
 
+    def __init__(self, editions: Editions[Content] | None = None, begun_with: str | None = None) -> None:
+        super().__init__(editions or Editions(built_in, read_content), begun_with)
+
     def check_options(self, options_: Mapping[str, Json], seats: Sequence[str]) -> dict[str, Json]:
-        return options.filled(content(), options_, seats)
+        return options.filled(self.data, options_, seats)
 
     def begin(self, run: Night, options: Mapping[str, Json], seats: Sequence[str], rules: int) -> None:
-        run.emit(GameCreated(tuple(seats), dict(options), rules, content().sha256))
+        run.emit(GameCreated(tuple(seats), dict(options), rules, self.data.sha256))
         run.emit(SetupBegan(run.state.night))
         setup.begin_setup(run)
 
     def create(self, event: Event) -> LastSpellState:
         if isinstance(event, PositionSet):
-            return cases.table_of(event)
+            return cases.table_of(event, self.editions.by_hash(event.data))
         assert isinstance(event, GameCreated)
-        return created(event)
+        return created(event, self.editions.by_hash(event.data))
 
     def act(self, run: Night, seat: str, action: Action) -> None:
         dispatch.act(run, seat, action)
@@ -103,15 +108,11 @@ class LastSpell(Game[LastSpellState]):
     def outcome(self, state: LastSpellState) -> Outcome | None:
         return outcomes.outcome(state)
 
+    def compared(self, state: LastSpellState) -> Mapping[str, int]:
+        return outcomes.compared(state)
+
     def describe(self) -> Description:
-        data = content()
-        return describe_with(self, options=options.schema(), labels=data.labels(), data={FILE.name: data.sha256})
-
-    def data_for(self, options: Mapping[str, Json]) -> Mapping[str, str]:
-        return {FILE.name: content().sha256}
-
-    def data_file(self, sha256: str) -> str | None:
-        return data_file(sha256)
+        return describe_with(self, options=options.schema(), labels=self.data.labels(), data=self.data_for({}))
 
     def check_data(self, raw: bytes | None = None) -> list[str]:
         return check_data(raw)
@@ -119,7 +120,7 @@ class LastSpell(Game[LastSpellState]):
     def position(
         self, run: Night, options: Mapping[str, Json], seats: Sequence[str], table: Mapping[str, Json]
     ) -> None:
-        run.emit(PositionSet(tuple(seats), dict(options), self.rules, content().sha256, dict(table)))
+        run.emit(PositionSet(tuple(seats), dict(options), self.rules, self.data.sha256, dict(table)))
         cases.begin(run)
 
     def read(self, verb: str, arguments: Json) -> Json:
@@ -132,10 +133,10 @@ class LastSpell(Game[LastSpellState]):
         return {key: cases.plain(value) for key, value in to_json(event).items()}
 
     def forms(self) -> Iterable[tuple[int, Mapping[str, Json]]]:
-        return all_forms.forms()
+        return all_forms.forms(self.data)
 
     def features(self) -> Iterable[str]:
-        return exercised.features()
+        return exercised.features(self.data)
 
     def exercised(self, events: Iterable[Event]) -> set[str]:
         return exercised.exercised(self.retold(events))
@@ -144,7 +145,7 @@ class LastSpell(Game[LastSpellState]):
         return saving.following_options(options, state)
 
     def candidates(self, view: Mapping[str, Json], seat: str, legal: Legal) -> Sequence[Action]:
-        return bots.candidates(view, seat, legal)
+        return bots.candidates(view, seat, legal, self.editions.by_hash(view["data"]))
 
     def rate(self, view: Mapping[str, Json], seat: str, action: Action) -> int:
-        return bots.rate(view, seat, action)
+        return bots.rate(view, seat, action, self.editions.by_hash(view["data"]))

@@ -76,7 +76,7 @@ def _entrance(state: LastSpellState, slot: SlotPlace, wanted: Square) -> Square 
 
     free = (
         square
-        for square in card_squares(slot, fog_shift(state))
+        for square in card_squares(state.content, slot, fog_shift(state))
         if square in state.board.fog and is_free_for_monster(state, square)
     )
     return min(free, key=rank, default=None)

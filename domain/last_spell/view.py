@@ -22,6 +22,7 @@ def view(state: LastSpellState, audience: str) -> View:
     """The table. Seats and spectators see the same; the referee also which cards lie face down."""
     sees_all = audience == REFEREE
     return {
+        "data": state.content.sha256,
         "scenario": state.setting.scenario,
         "mode": state.setting.mode,
         "night": state.night,

@@ -16,7 +16,8 @@ from domain.league.points import Shown
 
 class Open(Action, tag="league/open", frozen=True):
     """Open a league: its id, the game, the rules number, the plan (`plan.Plan`) with all defaults, and whether the
-    lowest tally of the game is the best; its name, and the account that organises it."""
+    lowest tally of the game is the best; its name, the account that organises it, and whether later seasons open by
+    themselves."""
 
     id: str
     game: str
@@ -25,12 +26,23 @@ class Open(Action, tag="league/open", frozen=True):
     lowest_wins: bool
     name: Text | str | None = None
     organiser: str | None = None
+    next_season: bool = False
 
 
 class OpenSeason(Action, tag="league/open-season", frozen=True):
-    """Open enrolment for the next season: stage id -> commitment to its seed (hex)."""
+    """Open enrolment for the next season: stage id -> commitment to its seed (hex).
+
+    `ratings`: entrant -> rating, of those of the last season who are enrolled at once.
+    """
 
     commitments: dict[str, str]
+    ratings: dict[str, int] = {}
+
+
+class NextSeason(Action, tag="league/next-season", frozen=True):
+    """Let later seasons open by themselves, or no longer (organiser)."""
+
+    by_itself: bool
 
 
 class Enrol(Action, tag="league/enrol", frozen=True):
@@ -180,7 +192,7 @@ class Adjust(Action, tag="league/adjust", frozen=True):
 
 
 LeagueAction = (
-    Open | OpenSeason | Enrol | CloseEnrolment | OpenEntropy | StartSeason | Withdraw | EnterLate | Replace
+    Open | OpenSeason | NextSeason | Enrol | CloseEnrolment | OpenEntropy | StartSeason | Withdraw | EnterLate | Replace
     | StartStage | PairRound | PairByHand | Report | Forfeit | Replay | CloseRound | CloseStage | CloseSeason
     | Correct | Adjust
 )  # fmt: skip

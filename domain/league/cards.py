@@ -15,11 +15,11 @@ from domain.league.state import Stage
 def cards(stage: Stage, plan: Plan, sheets: Mapping[str, Sheet], present: Sequence[str]) -> list[Card]:
     """The card of everybody present in the round to come, in the order of pairing numbers."""
     numbers = {entrant: number for number, entrant in enumerate(stage.entrants, 1)}
-    return [_card(numbers, plan, sheets, sheets[entrant], len(stage.rounds)) for entrant in present]
+    return [card(numbers, plan.scale()[0], sheets, sheets[entrant], len(stage.rounds)) for entrant in present]
 
 
-def _card(numbers: Mapping[str, int], plan: Plan, sheets: Mapping[str, Sheet], sheet: Sheet, rounds: int) -> Card:
-    win = plan.scale()[0]
+def card(numbers: Mapping[str, int], win: Fraction, sheets: Mapping[str, Sheet], sheet: Sheet, rounds: int) -> Card:
+    """The card of whom a sheet is of, after so many rounds; `win` is what a game that is won brings."""
     met = Counter(numbers[other] for game in sheet.games for other in game.against)
     return Card(
         number=numbers[sheet.entrant],

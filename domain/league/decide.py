@@ -11,7 +11,7 @@ from domain.aggregate import Chronicle
 from domain.canon import Json
 from domain.game import Action, Game, Refused, Text, to_json
 from domain.league import actions as a
-from domain.league import enrolment, rounds, stages
+from domain.league import enrolment, rounds, seasons, stages
 from domain.league import events as e
 from domain.league.plan import Plan, read_plan
 from domain.league.state import League
@@ -19,7 +19,7 @@ from domain.record import PROCEDURE, Command, Happened
 
 Seeds = Mapping[str, bytes]
 
-ORGANISERS = (a.OpenSeason, a.CloseEnrolment, a.EnterLate, a.Replace, a.PairByHand, a.Replay, a.Correct, a.Adjust)
+ORGANISERS = (a.NextSeason, a.CloseEnrolment, a.EnterLate, a.Replace, a.PairByHand, a.Replay, a.Correct, a.Adjust)
 """What an organiser alone may post."""
 
 ENTRANTS = (a.Enrol, a.OpenEntropy, a.Withdraw)
@@ -58,14 +58,16 @@ def opening(
     rules: int | None = None,
     name: Text | str | None = None,
     organiser: str | None = None,
+    next_season: bool = False,
 ) -> a.Open:
     """The action that opens a league; `Refused("malformed")` if the plan does not fit the game.
 
-    `rules` is the rules number of its games (None: the newest); `organiser` the account that will decide.
+    `rules` is the rules number of its games (None: the newest); `organiser` the account that will decide;
+    `next_season` whether later seasons open by themselves.
     """
     checked = read_plan(plan, game)
     number = game.rules if rules is None else rules
-    return a.Open(league_id, game.id, number, to_json(checked), game.lowest_tally_wins, name, organiser)
+    return a.Open(league_id, game.id, number, to_json(checked), game.lowest_tally_wins, name, organiser, next_season)
 
 
 def _open(league: League, action: a.Open) -> list[Happened]:
@@ -77,7 +79,7 @@ def _open(league: League, action: a.Open) -> list[Happened]:
     opened = e.LeagueOpened(
         action.id, action.game, action.rules, plan, action.lowest_wins, PROCEDURE, action.name, action.organiser
     )
-    return [Happened(opened)]
+    return [Happened(opened), *([Happened(e.NextSeasonDecided(True))] if action.next_season else [])]
 
 
 def chronicle(league_id: str, seeds: Seeds, entropy: Callable[[int], bytes]) -> Chronicle[League]:
@@ -86,7 +88,8 @@ def chronicle(league_id: str, seeds: Seeds, entropy: Callable[[int], bytes]) -> 
 
 
 _RULES: Mapping[type[Action], Callable[[League, Command, Any, Seeds], list[Happened]]] = {
-    a.OpenSeason: enrolment.open_season,
+    a.OpenSeason: seasons.open_season,
+    a.NextSeason: seasons.next_season,
     a.Enrol: enrolment.enrol,
     a.CloseEnrolment: enrolment.close_enrolment,
     a.OpenEntropy: enrolment.open_entropy,

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from domain.game import Refused
 from domain.league import actions as a
 from domain.league import events as e
-from domain.league.plan import stage_id, stage_ids
+from domain.league.plan import stage_id
 from domain.league.state import Enrolment, League, Season, holder, reason, reason_if_any
 from domain.record import Command, Happened
 from domain.table.seating import entropy_hash
@@ -15,26 +15,20 @@ from domain.table.seating import entropy_hash
 Seeds = Mapping[str, bytes]
 
 
-def open_season(league: League, command: Command, action: a.OpenSeason, seeds: Seeds) -> list[Happened]:
-    """Open enrolment, with a commitment for every stage that the season will have (LG-CH-1)."""
-    if league.seasons and league.season.status != "closed":
-        raise Refused("illegal", f"season {league.season.number} is not closed")
-    number = len(league.seasons) + 1
-    if set(action.commitments) != set(stage_ids(league.id, number, league.plan)):
-        raise Refused("malformed", "there is one commitment for every stage of every division")
-    return [Happened(e.SeasonOpened(number, action.commitments))]
-
-
 def enrol(league: League, command: Command, action: a.Enrol, seeds: Seeds) -> list[Happened]:
-    """Take a place (LG-ENR-2, LG-ENR-3), or one on the waiting list when all are taken (LG-ENR-4)."""
+    """Take a place (LG-ENR-2, LG-ENR-3), or one on the waiting list when all are taken (LG-ENR-4).
+
+    Who has one and gave no entropy may enrol once more to give some (LG-CH-2).
+    """
     season = _in_status(league, "enrolling")
     entrant = _entrant(league, action)
-    if entrant in season.enrolled:
+    before = season.enrolled.get(entrant)
+    if before is not None and (before.entropy_hash is not None or action.entropy_hash is None):
         raise Refused("illegal", f"{entrant} is enrolled")
-    _check_eligible(league, action)
+    check_eligible(league, action.level, action.rating)
     _check_entropy_hash(action)
-    waiting = len(season.holding) >= league.plan.size
-    if waiting and not league.plan.eligibility.waiting_list:
+    waiting = len(season.holding) >= league.plan.size if before is None else before.waiting
+    if waiting and before is None and not league.plan.eligibility.waiting_list:
         raise Refused("illegal", "all places are taken")
     enrolled = e.EntrantEnrolled(entrant, action.rating, waiting, action.account, action.level, action.entropy_hash)
     return [Happened(enrolled)]
@@ -53,15 +47,15 @@ def _entrant(league: League, action: a.Enrol | a.EnterLate) -> str:
     return action.entrant
 
 
-def _check_eligible(league: League, action: a.Enrol | a.EnterLate) -> None:
-    """LG-ENR-1"""
+def check_eligible(league: League, level: str | None, rating: int) -> None:
+    """`Refused` for an AI (of a level) or a person whom the plan does not let enrol at this rating (LG-ENR-1)."""
     rule = league.plan.eligibility
-    if action.level is not None and not rule.bots:
+    if level is not None and not rule.bots:
         raise Refused("illegal", "AIs may not enrol")
-    if rule.rating_from is not None and action.rating < rule.rating_from:
-        raise Refused("illegal", f"a rating of {action.rating} is below {rule.rating_from}")
-    if rule.rating_to is not None and action.rating > rule.rating_to:
-        raise Refused("illegal", f"a rating of {action.rating} is above {rule.rating_to}")
+    if rule.rating_from is not None and rating < rule.rating_from:
+        raise Refused("illegal", f"a rating of {rating} is below {rule.rating_from}")
+    if rule.rating_to is not None and rating > rule.rating_to:
+        raise Refused("illegal", f"a rating of {rating} is above {rule.rating_to}")
 
 
 def _check_entropy_hash(action: a.Enrol) -> None:
@@ -173,7 +167,7 @@ def enter_late(league: League, command: Command, action: a.EnterLate, seeds: See
     entrant = _entrant(league, action)
     if entrant in league.season.enrolled:
         raise Refused("illegal", f"{entrant} is enrolled")
-    _check_eligible(league, action)
+    check_eligible(league, action.level, action.rating)
     entered = e.EntrantEnteredLate(
         stage.id, entrant, action.rating, len(stage.rounds) + 1, action.account, action.level
     )

@@ -37,6 +37,15 @@ class LeagueOpened(LeagueEvent, frozen=True):
         league.name, league.organiser = self.name, self.organiser
 
 
+class NextSeasonDecided(LeagueEvent, frozen=True):
+    """Whether later seasons open by themselves; as long as nothing is said, they do not."""
+
+    by_itself: bool
+
+    def apply(self, league: League) -> None:
+        league.opens_next = self.by_itself
+
+
 class SeasonOpened(LeagueEvent, frozen=True):
     """Enrolment begins; the commitment to the seed of every stage of the season is public from now on."""
 
@@ -360,10 +369,10 @@ class StandingsCorrected(LeagueEvent, frozen=True):
 LEAGUE_EVENTS: Mapping[str, type[Event]] = {
     kind.__name__: kind
     for kind in (
-        LeagueOpened, SeasonOpened, EntrantEnrolled, WaitingEntrantAdmitted, EnrolmentClosed, EntropyOpened,
-        EntrantStruck, EntrantWithdrew, SeasonStarted, StageStarted, EntrantEnteredLate, EntrantReplaced, RoundPaired,
-        PairingFailed, TableFinished, TableForfeited, TableVoided, TableReplayed, RoundClosed, StageClosed,
-        SeasonClosed, ResultCorrected, PointsAdjusted, StandingsCorrected,
+        LeagueOpened, NextSeasonDecided, SeasonOpened, EntrantEnrolled, WaitingEntrantAdmitted, EnrolmentClosed,
+        EntropyOpened, EntrantStruck, EntrantWithdrew, SeasonStarted, StageStarted, EntrantEnteredLate,
+        EntrantReplaced, RoundPaired, PairingFailed, TableFinished, TableForfeited, TableVoided, TableReplayed,
+        RoundClosed, StageClosed, SeasonClosed, ResultCorrected, PointsAdjusted, StandingsCorrected,
     )
 }  # fmt: skip
 

@@ -37,7 +37,8 @@ class Game(Entry, frozen=True, kw_only=True):
 
 
 class Rest(Entry, frozen=True, kw_only=True):
-    """A round or table without a game: `bye`, `walkover` (the others forfeited), `forfeit`, `void`, `absent`."""
+    """A round or table without a game: `bye`, `walkover` (the others forfeited), `forfeit`, `void`, `absent`; in other
+    programs' tournaments also `requested`, a bye that somebody asked for."""
 
     cause: str
 

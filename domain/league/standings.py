@@ -23,10 +23,20 @@ def standings(league: League, stage: Stage, lots: Sequence[str] | None = None) -
     plan = league.plan
     own = sheets(stage, plan, lowest_wins=league.lowest_wins)
     columns = _columns(league, stage, own, lots)
+    return lines(own, columns, [name for _, name in columns if _turned(league, name)])
+
+
+def lines(
+    own: Mapping[str, Sheet], columns: Mapping[tuple[str, str], Key], turned: Collection[str] = ()
+) -> tuple[Line, ...]:
+    """The lines of all sheets, ordered by the columns, (rule, name) -> value, one after the other.
+
+    Of the columns that are `turned` the lowest is the best; their values are shown with the sign turned.
+    """
     ranking = Ranking(list(own), columns)
     values = {
         entrant: tuple(
-            Value(rule, name, ranking.shown(entrant, name, -1 if _turned(league, name) else 1))
+            Value(rule, name, ranking.shown(entrant, name, -1 if name in turned else 1))
             for rule, name in columns
             if name != POINTS
         )

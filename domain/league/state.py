@@ -166,7 +166,7 @@ class Season(msgspec.Struct):
 
 class League(Aggregate):
     """A league: the fold of its log. `lowest_wins` tells whether the lowest tally of the game is the best; `organiser`
-    is the account that opened it."""
+    is the account that opened it; `opens_next` whether later seasons open by themselves."""
 
     owner = "league"
 
@@ -178,6 +178,7 @@ class League(Aggregate):
         self.lowest_wins = True
         self.name: Text | None = None
         self.organiser: str | None = None
+        self.opens_next = False
         self.entrants: dict[str, Entrant] = {}
         self.seasons: list[Season] = []
         self.stages: dict[str, Stage] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import tomllib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -15,6 +15,7 @@ WOUND = "wound:"
 """What stands before the type of a wound card in a list of cards."""
 
 EDITIONS = ("fr", "de", "pl")
+MOST_SETS = 16
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -79,7 +80,6 @@ class Catalogue(msgspec.Struct, frozen=True):
         return {language: words(language) | cards for language, cards in (english | printed).items()}
 
 
-@cache
 def catalogue() -> Catalogue:
     """The catalogue of the package."""
     return read_catalogue(built_in())
@@ -97,6 +97,7 @@ def words(language: str) -> dict[str, str]:
     return {name: called[language] for section in sections.values() for name, called in section.items()}
 
 
+@lru_cache(maxsize=MOST_SETS)
 def read_catalogue(raw: bytes) -> Catalogue:
     """The catalogue that the text of a data file holds."""
     source = tomllib.loads(raw.decode())

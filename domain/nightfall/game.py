@@ -106,7 +106,7 @@ class Nightfall(Game[NightfallState]):
         self.library = library or Library()
 
     def with_data(self, texts: Mapping[str, str], find: Callable[[str], str | None]) -> Nightfall:
-        return Nightfall(Library(texts, find))
+        return Nightfall(Library(texts, find, self.library.built_in))
 
     def check_options(self, options_given: Mapping[str, Json], seats: Sequence[str]) -> dict[str, Json]:
         return options.check_options(options_given, seats, self.library)

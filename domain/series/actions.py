@@ -30,6 +30,13 @@ class OpenEntropy(Action, tag="series/open-entropy", frozen=True):
     entropy: str
 
 
+class Replace(Action, tag="series/replace", frozen=True):
+    """Give the seat to somebody else, in the games that follow; the sums stay with it."""
+
+    account: str | None = None
+    level: str | None = None
+
+
 class OpenGame(Action, tag="series/open-game", frozen=True):
     """Open game `number`, the first or the next one."""
 
@@ -49,7 +56,7 @@ class Close(Action, tag="series/close", frozen=True):
     """End the series without a winner (`void`): by an organiser, or because entropy was not opened."""
 
 
-SeriesAction = Open | Sit | OpenEntropy | OpenGame | Tally | Close
+SeriesAction = Open | Sit | OpenEntropy | Replace | OpenGame | Tally | Close
 
 
 def parse(raw: Mapping[str, Json]) -> Action:

@@ -87,6 +87,7 @@ class Rules:
         return {
             a.Sit: self._sit,
             a.OpenEntropy: self._open_entropy,
+            a.Replace: self._replace,
             a.OpenGame: self._open_game,
             a.Tally: self._tally,
             a.Close: self._close,
@@ -111,6 +112,21 @@ class Rules:
         if not _opens(action.entropy, series.holders[seat].entropy_hash):
             raise Refused("illegal", "the entropy is not the one whose hash was given")
         return [Happened(st.SeriesEntropyOpened(seat, action.entropy))]
+
+    def _replace(self, series: Series, command: Command, action: a.Replace, seeds: Seeds) -> list[Happened]:
+        """Give a taken seat to somebody else (LG-RES-8); nothing is left to do if it is theirs."""
+        held = series.holders.get(str(command.seat))
+        if held is None or not held.taken:
+            raise Refused("malformed", f"nobody holds {command.seat!r}")
+        if series.status != "running":
+            raise Refused("illegal", "the series is over")
+        taking = Holder(action.account, action.level)
+        _check_holder(taking)
+        if not taking.taken:
+            raise Refused("malformed", "either a person or an AI takes the seat")
+        if (held.account, held.level) == (taking.account, taking.level):
+            return []
+        return [Happened(st.SeriesSeatReplaced(str(command.seat), taking))]
 
     def _open_game(self, series: Series, command: Command, action: a.OpenGame, seeds: Seeds) -> list[Happened]:
         if action.number <= len(series.games):

@@ -59,6 +59,17 @@ class SeriesSeatTaken(Event, frozen=True):
         series.holders[self.seat] = self.holder
 
 
+class SeriesSeatReplaced(Event, frozen=True):
+    """A seat changed hands; what the one before gave to chance does not enter the games that follow."""
+
+    seat: str
+    holder: Holder
+
+    def apply(self, series: Series) -> None:
+        series.holders[self.seat] = self.holder
+        series.entropy.pop(self.seat, None)
+
+
 class SeriesEntropyOpened(Event, frozen=True):
     """A seat opened its entropy; it enters the key of every game of the series."""
 
@@ -108,8 +119,11 @@ class SeriesClosed(Event, frozen=True):
 
 SERIES_EVENTS: Mapping[str, type[Event]] = {
     kind.__name__: kind
-    for kind in (SeriesOpened, SeriesSeatTaken, SeriesEntropyOpened, GameOpenedInSeries, GameTallied, SeriesClosed)
-}
+    for kind in (
+        SeriesOpened, SeriesSeatTaken, SeriesSeatReplaced, SeriesEntropyOpened, GameOpenedInSeries, GameTallied,
+        SeriesClosed,
+    )
+}  # fmt: skip
 
 
 class SeriesGame(msgspec.Struct):

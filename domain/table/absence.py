@@ -2,7 +2,7 @@
 
 Of two ranked seats the other one wins when a seat resigns; of more, the seat gives its default answers from then on and
 is placed below all that stayed (`domain.table.ranking`). A seat that is not ranked plays together with others: it is
-free for somebody else.
+free for somebody else, and the game is abandoned when the last person has gone.
 """
 
 from __future__ import annotations
@@ -34,6 +34,8 @@ def resigned(table: Table, seat: str, seed: bytes) -> list[Happened]:
     gone = Happened(e.SeatResigned(seat))
     ranked = table.game.ranked(table.state)
     if seat not in ranked:
+        if not any(table.has_person(other) for other in table.seats if other != seat):
+            return [gone, *abandoned(table, seed)]
         return [gone, Happened(e.SeatReplaced(seat)), *still_asked(table)]
     stayed = [other for other in ranked if other != seat and other not in table.resigned]
     if len(stayed) <= 1:
@@ -71,6 +73,11 @@ def replaced(table: Table, seat: str, account: str | None = None, level: str | N
     return [Happened(e.SeatReplaced(seat, account, level)), *still_asked(table)]
 
 
+def abandoned(table: Table, seed: bytes) -> list[Happened]:
+    """The end of a game that nobody plays any more; it has no result."""
+    return [Happened(Asked((), {}, ())), Happened(e.GameClosed("abandoned", table.published(seed)))]
+
+
 def absent(table: Table) -> list[str]:
     """The seats that keep the others waiting: their deadline has passed, or they are free."""
     return [seat for seat in table.pending if table.clocks.has_passed(seat) or not table.seats[seat].taken]
@@ -104,7 +111,7 @@ def _claim_end(table: Table, seat: str, at: int, seed: bytes) -> list[Happened]:
     stuck = any(table.game.needs_person(table.state, name) for name in away)
     waited_for_nothing = (start := claimable_from(table)) is not None and at >= start
     if stuck or waited_for_nothing or (away and all(name in away for name in others)):
-        return [Happened(Asked((), {}, ())), Happened(e.GameClosed("abandoned", table.published(seed)))]
+        return abandoned(table, seed)
     if away:
         raise Refused("illegal", "others are still there: claim a replacement for the seat that is not")
     raise Refused("illegal", "nothing is overdue that would let you claim the end")

@@ -8,6 +8,7 @@ from typing import ClassVar
 import msgspec
 
 from domain.game import Action, Json, Refused, Text
+from domain.table.events import Brought
 
 
 class Open(Action, tag="table/open", frozen=True):
@@ -27,6 +28,12 @@ class Sit(Action, tag="table/sit", frozen=True):
 
 class Leave(Action, tag="table/leave", frozen=True):
     """Leave the seat before the start."""
+
+
+class Bring(Action, tag="table/bring", frozen=True):
+    """Bring something along to the game before the start, or (None) nothing after all; the ledger supplies it."""
+
+    brought: Brought | None
 
 
 class OpenEntropy(Action, tag="table/open-entropy", frozen=True):
@@ -124,7 +131,7 @@ class MoveDeadlines(Action, tag="table/move-deadlines", frozen=True):
 
 
 TableAction = (
-    Open | Sit | Leave | OpenEntropy | Start | Branch | Close | TakeBack | AnswerTakeback | Operate
+    Open | Sit | Leave | Bring | OpenEntropy | Start | Branch | Close | TakeBack | AnswerTakeback | Operate
     | Resign | TakeOver | Claim | PassDeadline | Pause | MoveDeadlines
 )  # fmt: skip
 

@@ -223,6 +223,13 @@ class Clocks:
         if self.terms is not None and seat in self.seats:
             self.seats[seat] = SeatClock(self.terms.at_first, at)
 
+    def nobody_left(self, at: int) -> None:
+        """The last person has gone: what waited for others to act has its time anew, so that an end comes."""
+        assert self.terms is not None
+        for seat, clock in self.seats.items():
+            if clock.passed and clock.decision is not None:
+                self.seats[seat] = clock.started(clock.decision, self.terms.full, at)
+
     def taken_back(self, seat: str | None) -> None:
         """A seat's command took back others: its own decision, asked again, has the time that was left of it."""
         self._taken_back_by = seat

@@ -7,11 +7,11 @@ ordinary command of the clock, in the same transaction.
 
 from __future__ import annotations
 
-from domain.game import Action, Asked, Refused
+from domain.game import Action, Refused
 from domain.record import Command, Happened
 from domain.table import actions as a
 from domain.table import events as e
-from domain.table.absence import replaced, resigned
+from domain.table.absence import abandoned, replaced, resigned
 from domain.table.clock import OUTAGE, VACATION, SeatClock
 from domain.table.happened import still_asked
 from domain.table.table import Table
@@ -21,7 +21,7 @@ OUTAGE_BONUS = 3600
 
 
 def pass_deadline(table: Table, command: Command, action: a.PassDeadline, seed: bytes) -> list[Happened]:
-    """The time for a decision is up: what the policy asks for."""
+    """The time for a decision is up: what the policy asks for. Where no person is left the game is abandoned."""
     seat = str(command.seat)
     terms = table.clocks.terms
     due = table.clocks.due(seat)
@@ -33,7 +33,7 @@ def pass_deadline(table: Table, command: Command, action: a.PassDeadline, seed: 
         raise Refused("illegal", f"the deadline is enforced from {due} on")
     passed = Happened(e.DeadlinePassed(seat, action.decision))
     if table.clocks.stopping:
-        return [passed, Happened(Asked((), {}, ())), Happened(e.GameClosed("abandoned", table.published(seed)))]
+        return [passed, *abandoned(table, seed)]
     if terms.policy == "default" and table.clocks.is_unattended(len(table.seats)):
         once_more = e.DeadlineSet(seat, action.decision, command.at + terms.full)
         return [passed, Happened(once_more), *still_asked(table)]
@@ -41,6 +41,8 @@ def pass_deadline(table: Table, command: Command, action: a.PassDeadline, seed: 
         return [passed, *resigned(table, seat, seed)]
     if terms.policy == "ai" and terms.level is not None and not _needs_person(table, seat):
         return [passed, *replaced(table, seat, level=terms.level)]
+    if not any(table.has_person(other) for other in table.seats):
+        return [passed, *abandoned(table, seed)]
     return [passed, *still_asked(table)]
 
 

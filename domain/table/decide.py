@@ -16,7 +16,7 @@ from domain.table.branch import branch
 from domain.table.deadlines import check_default, move_deadlines, pass_deadline, pause
 from domain.table.happened import happened, happened_and_closed
 from domain.table.operate import operate
-from domain.table.seating import leave, open_entropy, sit, start
+from domain.table.seating import bring, leave, open_entropy, sit, start
 from domain.table.table import Table
 from domain.table.takeback import answer_takeback, take_back
 
@@ -89,6 +89,7 @@ _RULES: Mapping[type[Action], Callable[[Table, Command, Any, bytes], list[Happen
     a.Open: _open,
     a.Sit: sit,
     a.Leave: leave,
+    a.Bring: bring,
     a.OpenEntropy: open_entropy,
     a.Start: start,
     a.Branch: branch,

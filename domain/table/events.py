@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec import Struct
+
 from domain.game import Event, Json, Text
 
 
@@ -48,6 +50,23 @@ class SeatLeft(TableEvent, frozen=True):
     """A seat was left before the start."""
 
     seat: str
+
+
+class Brought(Struct, frozen=True):
+    """What a seat brings to a game (a character): the id of its log, the version and hash (hex) of the event there that
+    says so, and what it holds."""
+
+    id: str
+    version: int
+    head: str
+    content: dict[str, Json]
+
+
+class KeepsakeTaken(TableEvent, frozen=True):
+    """A seat brings something along to the game, in the place of what it brought before; None: nothing after all."""
+
+    seat: str
+    brought: Brought | None
 
 
 class EntropyOpened(TableEvent, frozen=True):
@@ -145,7 +164,8 @@ class GameClosed(TableEvent, frozen=True):
 TABLE_EVENTS: Mapping[str, type[TableEvent]] = {
     kind.__name__: kind
     for kind in (
-        GameOpened, SeatTaken, SeatLeft, EntropyOpened, GameStarted, SeatReplaced, SeatResigned, DeadlineSet,
-        DeadlinePassed, ClockPaused, TakebackAsked, TakebackAnswered, TakenBack, RulesMoved, OperatorActed, GameClosed,
+        GameOpened, SeatTaken, SeatLeft, KeepsakeTaken, EntropyOpened, GameStarted, SeatReplaced, SeatResigned,
+        DeadlineSet, DeadlinePassed, ClockPaused, TakebackAsked, TakebackAnswered, TakenBack, RulesMoved, OperatorActed,
+        GameClosed,
     )
 }  # fmt: skip

@@ -45,6 +45,22 @@ def leave(table: Table, command: Command, action: a.Leave, seed: bytes) -> list[
     return [Happened(e.SeatLeft(seat))]
 
 
+def bring(table: Table, command: Command, action: a.Bring, seed: bytes) -> list[Happened]:
+    """Bring something along to a seat that is taken, if the game takes it with these options."""
+    seat = _before_start(table, command)
+    if not table.seats[seat].taken:
+        raise Refused("illegal", f"nobody sits at {seat}")
+    if action.brought == table.brought.get(seat):
+        raise Refused("illegal", f"{seat} brings that already" if action.brought else f"{seat} brings nothing")
+    if action.brought is not None:
+        if table.game.keepsake_schema() is None:
+            raise Refused("malformed", f"nothing is brought to a game of {table.game.id}")
+        if any(other.id == action.brought.id for name, other in table.brought.items() if name != seat):
+            raise Refused("illegal", "another seat of this game brings it")
+        table.game.check_options(table.options_with({**table.brought, seat: action.brought}), table.header.seats)
+    return [Happened(e.KeepsakeTaken(seat, action.brought))]
+
+
 def open_entropy(table: Table, command: Command, action: a.OpenEntropy, seed: bytes) -> list[Happened]:
     """Open the entropy whose hash was given, when all have sat."""
     seat = _before_start(table, command)
@@ -66,7 +82,7 @@ def start(table: Table, command: Command, action: a.Start, seed: bytes) -> list[
     header = table.header
     started = e.GameStarted(table.given_entropy())
     chance = table.chance_with(seed, started.entropy)
-    run = table.game.setup(header.options, header.seats, chance, header.rules)
+    run = table.game.setup(table.options, header.seats, chance, header.rules)
     return [Happened(started), *happened_and_closed(table, run, seed)]
 
 

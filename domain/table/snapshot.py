@@ -51,7 +51,7 @@ def snapshot(table: Table) -> bytes:
 def restore(content: bytes, catalog: Catalog, entries: Sequence[Entry]) -> Table:
     """The table that these bytes were made of, whose log begins with these entries."""
     kept = msgspec.json.decode(zlib.decompress(content), type=Snapshot)
-    game = catalog[kept.game]
+    game = catalog[kept.game].begun_with(entries[0].read().data["data"])
     earlier = _past(kept.counts, entries, game, catalog)
     table = Table(catalog)
     vars(table).update(thaw(kept.rest, _packages(game), _given(game, earlier.first if earlier else None)))

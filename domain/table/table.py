@@ -9,7 +9,7 @@ import msgspec
 
 from domain.catalog import Catalog
 from domain.chance import Chance, Dealt, Seeded, draw_label
-from domain.game import Asked, Decision, Event, Game, Outcome, State
+from domain.game import Asked, Decision, Event, Game, Json, Outcome, State
 from domain.record import Entry, Sealed, chance_key, sealed_part
 from domain.table import events as e
 from domain.table.clock import Clocks
@@ -85,8 +85,9 @@ class Table:
     `draws` the number of the next draw; `deal` the id of the deal that it shares with other tables, if it does, of
     which `dealt` counts the draws by kind and name; `decisions` seat -> version at which its decision was opened or
     last changed by its own command; `state` the game's state, None before the start; `resigned` the seats that gave
-    up, in that order; `kept_for` maps a seat that an AI has taken to the account that may return; `history` the game's
-    events that count, with their versions, and `commands` what they came from.
+    up, in that order; `kept_for` maps a seat that an AI has taken to the account that may return, `brought` a seat
+    to what it brings along; `history` the game's events that count, with their versions, and `commands` what they came
+    from.
     """
 
     def __init__(self, catalog: Catalog) -> None:
@@ -114,6 +115,7 @@ class Table:
         self.asked_back: TakebackRequest | None = None
         self.clocks = Clocks()
         self.kept_for: dict[str, str] = {}
+        self.brought: dict[str, e.Brought] = {}
         self._posting: tuple[str, str, Receipt] | None = None
         self._game: Game[Any] | None = None
         self._history: list[tuple[int, Event]] = []
@@ -187,6 +189,17 @@ class Table:
         """Whether a person who has not resigned holds the seat."""
         return self.seats[seat].account is not None and seat not in self.resigned
 
+    @property
+    def options(self) -> dict[str, Json]:
+        """The options that the game is played with: those that it was opened with, and what its seats bring along."""
+        return self.options_with(self.brought)
+
+    def options_with(self, brought: Mapping[str, e.Brought]) -> dict[str, Json]:
+        """The options if the seats bring this along."""
+        options = self.header.options
+        contents = {seat: one.content for seat, one in brought.items()}
+        return self.game.with_keepsakes(options, contents) if contents else options
+
     def given_entropy(self) -> tuple[tuple[str, str], ...]:
         """What enters the key: `(seat, entropy)` of the seats that gave any, in seat order."""
         return tuple((name, seat.entropy) for name, seat in self.seats.items() if seat.entropy is not None)
@@ -218,7 +231,7 @@ class Table:
         other.seats, other.decisions, other.sealed = dict(self.seats), dict(self.decisions), dict(self.sealed)
         other._history, other.commands = list(self._history), list(self.commands)
         other.dealt = dict(self.dealt)
-        other.clocks, other.kept_for = self.clocks.clone(), dict(self.kept_for)
+        other.clocks, other.kept_for, other.brought = self.clocks.clone(), dict(self.kept_for), dict(self.brought)
         other.receipts = {seat: dict(kept) for seat, kept in self.receipts.items()}
         return other
 
@@ -315,7 +328,7 @@ class Table:
 
     def _opened(self, event: e.GameOpened) -> None:
         self.opened = event
-        self._game = self._catalog[event.game]
+        self._game = self._catalog[event.game].begun_with(event.data)
         self.rules = event.rules
         self.deal = event.terms.get("deal")
         self.seats = {seat: Seat() for seat in event.seats}
@@ -326,6 +339,13 @@ class Table:
 
     def _seat_left(self, event: e.SeatLeft) -> None:
         self.seats[event.seat] = Seat()
+        self.brought.pop(event.seat, None)
+
+    def _keepsake_taken(self, event: e.KeepsakeTaken) -> None:
+        if event.brought is None:
+            self.brought.pop(event.seat, None)
+        else:
+            self.brought[event.seat] = event.brought
 
     def _entropy_opened(self, event: e.EntropyOpened) -> None:
         self.seats[event.seat] = msgspec.structs.replace(self.seats[event.seat], entropy=event.entropy)
@@ -346,6 +366,8 @@ class Table:
         self.seats[event.seat] = msgspec.structs.replace(
             self.seats[event.seat], account=event.account, level=event.level
         )
+        if self.clocks.terms is not None and not any(self.has_person(seat) for seat in self.seats):
+            self.clocks.nobody_left(self.at)
 
     def _seat_resigned(self, event: e.SeatResigned) -> None:
         self.resigned += (event.seat,)
@@ -396,6 +418,7 @@ class Table:
         e.GameOpened: _opened,
         e.SeatTaken: _seat_taken,
         e.SeatLeft: _seat_left,
+        e.KeepsakeTaken: _keepsake_taken,
         e.EntropyOpened: _entropy_opened,
         e.GameStarted: _started,
         e.SeatReplaced: _seat_replaced,

@@ -1,4 +1,4 @@
-"""Challenges: the same deal of a co-operative game for everybody, one try each."""
+"""Challenges: the same deal of a co-operative game for everybody, one try each, alone or in a group."""
 
 from __future__ import annotations
 
@@ -6,116 +6,35 @@ from typing import Any
 from uuid import UUID
 
 from flask import Response, url_for
-from marshmallow import fields, validate
 
 from domain.canon import canonical
 from service.api.answers import COMMAND_HEADERS, Headed, opened_once, replayed
 from service.api.callers import signed_in
+from service.api.challenge_schemas import (
+    ChallengeLogQuery,
+    ChallengeSchema,
+    ChallengesPageSchema,
+    ChallengesQuery,
+    GroupInvitationSchema,
+    GroupSeatSchema,
+    GroupStartSchema,
+    NewChallengeSchema,
+    TryBegunSchema,
+    TryWantedSchema,
+)
 from service.api.conditions import OnceHeaders
 from service.api.context import services
-from service.api.fields import Count, Map, Shown, Text, Wanted, Whole
-from service.api.games import MOST_SEATS, ClockTermsSchema
 from service.api.listing import PATIENCE
 from service.api.log import RecordSchema
 from service.api.reading import Resource
-from service.api.schemas import LOG_POSITION, OPTIONS
+from service.api.schemas import LOG_POSITION
 from service.api.series import DocumentSchema, LogPartSchema, document_answer
-from service.leagues.ledger import LONGEST_NAME
+from service.once import Keep
 from service.shapes import NewGame
 
 challenges = Resource("challenges", __name__, description="Challenges: one deal for all, one try each.")
 
 Body = dict[str, Any]
-
-STATUSES = ("open", "ending", "closed")
-
-
-class NewChallengeSchema(Wanted):
-    """A challenge to be opened."""
-
-    game = fields.String(required=True, validate=validate.Length(1, 40))
-    name = fields.String(required=True, validate=validate.Length(1, LONGEST_NAME))
-    options = Map(OPTIONS, load_default=dict)
-    seats = Whole(1, MOST_SEATS, load_default=1, metadata={"description": "All of them are held by who tries."})
-    days = Whole(1, 366, allow_none=True, load_default=None, metadata={"description": "Null: until you end it."})
-    clock = fields.Nested(ClockTermsSchema, allow_none=True, load_default=None)
-
-
-class TryWantedSchema(Wanted):
-    """Who tries: you, or, by the organiser, an AI of a level."""
-
-    level = fields.String(validate=validate.Length(1, 40), metadata={"description": "Of an AI (organiser)."})
-
-
-class TrySchema(Shown):
-    """A try; `cause` is null while it is played, `rank` until the challenge has ended."""
-
-    number = fields.Integer(required=True)
-    name = fields.String(required=True, allow_none=True)
-    level = fields.String(required=True, allow_none=True)
-    game_id = fields.UUID(required=True)
-    cause = fields.String(required=True, allow_none=True)
-    won = fields.Boolean(required=True, allow_none=True)
-    rank = fields.Integer(required=True, allow_none=True)
-
-
-class ChallengeSchema(Shown):
-    """A challenge."""
-
-    id = fields.UUID(required=True)
-    name = fields.String(required=True)
-    organiser = fields.String(required=True, allow_none=True)
-    game = fields.String(required=True)
-    rules = fields.Integer(required=True)
-    options = Map(OPTIONS, required=True)
-    seats = fields.Integer(required=True)
-    due = fields.Integer(required=True, allow_none=True, metadata={"description": "Seconds UTC."})
-    status = fields.String(required=True, validate=validate.OneOf(STATUSES))
-    commitment = fields.String(required=True, metadata={"description": "To the seed of all tries, SHA-256, hex."})
-    seed = fields.String(required=True, allow_none=True, metadata={"description": "Revealed at the end, hex."})
-    tries = fields.List(fields.Nested(TrySchema), required=True)
-    version = fields.Integer(required=True)
-    head = fields.String(required=True)
-
-
-class TryBegunSchema(Shown):
-    """The challenge, and the game of the try that was begun."""
-
-    game_id = fields.UUID(required=True)
-    challenge = fields.Nested(ChallengeSchema, required=True)
-
-
-class ListedChallengeSchema(Shown):
-    """A challenge in a list."""
-
-    id = fields.UUID(required=True)
-    game = fields.String(required=True)
-    status = fields.String(required=True, validate=validate.OneOf(STATUSES))
-    due = fields.Integer(required=True, allow_none=True)
-    tries = fields.Integer(required=True)
-    opened = fields.Integer(required=True, metadata={"description": "Seconds UTC."})
-    changed = fields.Integer(required=True, metadata={"description": "Seconds UTC."})
-
-
-class ChallengesPageSchema(Shown):
-    """A page of the list, the newest challenge first."""
-
-    challenges = fields.List(fields.Nested(ListedChallengeSchema), required=True)
-    next = fields.String(required=True, allow_none=True)
-
-
-class ChallengesQuery(Wanted):
-    """Which part of the list."""
-
-    cursor = Text("[0-9]{1,18}", "no page gave this cursor", "The `next` of the page before.")
-    limit = Count(1, 200, load_default=50)
-
-
-class ChallengeLogQuery(Wanted):
-    """Which part of the log."""
-
-    after = Count(load_default=0, metadata={"description": "The version after which to begin."})
-    limit = Count(1, 500, load_default=200)
 
 
 @challenges.route("/challenges", methods=["POST"])
@@ -126,9 +45,12 @@ class ChallengeLogQuery(Wanted):
 def open_challenge(headers: Body, body: Body, account: str) -> Headed:
     """Open a challenge: everybody has one try at the same deal, and nobody is told it before the last has ended."""
     new = NewGame(body["game"], [{}] * body["seats"], body["options"], clock=body["clock"])
-    name, days, ledger = body["name"], body["days"], services().challenges
-    key = headers.get("idempotency_key")
-    challenge_id, repeated = opened_once(account, key, lambda keep: ledger.open(account, new, name, days, keep))
+    ledger = services().challenges
+
+    def opening(keep: Keep) -> str:
+        return ledger.open(account, new, body["name"], body["days"], keep, ai_seats=body["ai_seats"])
+
+    challenge_id, repeated = opened_once(account, headers.get("idempotency_key"), opening)
     place = url_for("challenges.look_at_challenge", challenge_id=challenge_id)
     return ledger.view(challenge_id), {"Location": place, **_position(), **replayed(repeated)}
 
@@ -155,10 +77,60 @@ def look_at_challenge(challenge_id: UUID) -> Body:
 @challenges.arguments(TryWantedSchema)
 @challenges.response(201, TryBegunSchema, Log_Position=COMMAND_HEADERS["Log_Position"])
 def begin_try(body: Body, challenge_id: UUID, account: str) -> Headed:
-    """Begin your one try: a private game, all of whose seats are yours."""
+    """Begin your one try: a private game, all of whose seats are yours, or with `seats` a group that you lead.
+
+    A group begins when all of its seats are taken.
+    """
     ledger, wanted = services().challenges, str(challenge_id)
-    game_id = ledger.begin_ai(account, wanted, body["level"]) if "level" in body else ledger.begin(account, wanted)
-    return {"game_id": game_id, "challenge": ledger.view(wanted)}, _position()
+    if "level" in body:
+        game_id = ledger.begin_ai(account, wanted, body["level"])
+        view = ledger.view(wanted)
+        number = next(own["number"] for own in view["tries"] if own["game_id"] == game_id)
+        return {"number": number, "game_id": game_id, "challenge": view}, _position()
+    if "seats" in body:
+        ledger.form(account, wanted, body["seats"])
+    else:
+        ledger.begin(account, wanted)
+    return _own_try(wanted, account)
+
+
+@challenges.route("/challenges/<uuid:challenge_id>/tries/<int:number>/seats", methods=["POST"])
+@signed_in
+@challenges.arguments(GroupSeatSchema)
+@challenges.response(200, TryBegunSchema, Log_Position=COMMAND_HEADERS["Log_Position"])
+def join_group(body: Body, challenge_id: UUID, number: int, account: str) -> Headed:
+    """Take a seat of a group: one that is kept for you, or with its invitation one that is open. It is your one try."""
+    services().challenges.join(account, str(challenge_id), number, **body)
+    return _own_try(str(challenge_id), account)
+
+
+@challenges.route("/challenges/<uuid:challenge_id>/tries/<int:number>/seats", methods=["DELETE"])
+@signed_in
+@challenges.response(200, ChallengeSchema, Log_Position=COMMAND_HEADERS["Log_Position"])
+def leave_group(challenge_id: UUID, number: int, account: str) -> Headed:
+    """Leave a group before its start: you may try otherwise. When its leader leaves, the group is no more."""
+    services().challenges.leave(account, str(challenge_id), number)
+    return services().challenges.view(str(challenge_id)), _position()
+
+
+@challenges.route("/challenges/<uuid:challenge_id>/tries/<int:number>/start", methods=["POST"])
+@signed_in
+@challenges.arguments(GroupStartSchema)
+@challenges.response(200, TryBegunSchema, Log_Position=COMMAND_HEADERS["Log_Position"])
+def start_group(body: Body, challenge_id: UUID, number: int, account: str) -> Headed:
+    """Begin with AIs on the seats that are open: the group's leader, where the challenge allows AIs."""
+    services().challenges.start(account, str(challenge_id), number, body["level"])
+    return _own_try(str(challenge_id), account)
+
+
+@challenges.route("/challenges/<uuid:challenge_id>/tries/<int:number>/invitation")
+@signed_in
+@challenges.response(200, GroupInvitationSchema)
+def look_at_group_invitation(challenge_id: UUID, number: int, account: str) -> Body:
+    """The secret link to a group, for its leader."""
+    token = services().challenges.invitation(account, str(challenge_id), number)
+    link = url_for("pages.challenges.show", challenge_id=challenge_id, invitation=token, _external=True)
+    return {"token": token, "link": link}
 
 
 @challenges.route("/challenges/<uuid:challenge_id>/end", methods=["POST"])
@@ -197,3 +169,11 @@ def try_record(challenge_id: UUID, number: int) -> Response:
 
 def _position() -> dict[str, str]:
     return {LOG_POSITION: str(services().store.position())}
+
+
+def _own_try(challenge_id: str, account: str) -> Headed:
+    """What the account's command has made of its try."""
+    ledger = services().challenges
+    number, view = ledger.number_of(account, challenge_id), ledger.view(challenge_id)
+    game_id = next(own["game_id"] for own in view["tries"] if own["number"] == number)
+    return {"number": number, "game_id": game_id, "challenge": view}, _position()

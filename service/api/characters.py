@@ -12,6 +12,7 @@ from service.api.callers import anybody, signed_in
 from service.api.context import services
 from service.api.fields import Map, Shown, Wanted
 from service.api.reading import Resource
+from service.api.series import DocumentSchema, document_answer
 
 characters = Resource("characters", __name__, description="Characters that go from game to game.")
 
@@ -59,12 +60,18 @@ class CharactersSchema(Shown):
     characters = fields.List(fields.Nested(CharacterSchema), required=True)
 
 
+class CharacterRecordSchema(DocumentSchema):
+    """The log of a character as one document, for `nightledger audit`. Canonical JSON."""
+
+    games = fields.List(Map(), required=True, metadata={"description": "The records of the games that it grew in."})
+
+
 @characters.route("/characters", methods=["POST"])
 @signed_in
 @characters.arguments(NewCharacterSchema)
 @characters.response(201, CharacterSchema)
 def make_character(body: Body, account: str) -> Any:
-    """Make a character. A seat of `POST /games` brings it to a game."""
+    """Make a character. `POST /games` and sitting down bring it to a game."""
     made = services().characters.make(account, body["game"], body["name"], body["character"])
     return services().characters.view(made), {"Location": url_for("characters.look_at_character", character_id=made)}
 
@@ -83,6 +90,15 @@ def list_characters(account: str) -> Any:
 def look_at_character(character_id: UUID, account: str | None) -> Any:
     """A character, as anybody may see it."""
     return services().characters.view(str(character_id))
+
+
+@characters.route("/characters/<uuid:character_id>/record")
+@anybody
+@characters.response(200, CharacterRecordSchema)
+def character_record(character_id: UUID, account: str | None) -> Response:
+    """The whole log with the games that it grew in, as far as you may see them, to be audited by anybody."""
+    content = services().characters.record(str(character_id), account).encode()
+    return document_answer(content, f"character-{character_id}.json")
 
 
 @characters.route("/characters/<uuid:character_id>", methods=["DELETE"])

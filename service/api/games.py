@@ -34,7 +34,7 @@ class SeatWantedSchema(ExactlyOne):
     account = Name(metadata={"description": "`me`, or a name to invite."})
     open = TrueOrFalse(validate=validate.Equal(True))
     character = fields.UUID(
-        metadata={"description": "A character that the account brings, its own or that of whom the seat is kept for."}
+        metadata={"description": "A character that you bring to a seat of your own (`me`)."}
     )
 
 

@@ -39,6 +39,9 @@ class NewLeagueSchema(Wanted):
     game = fields.String(required=True, validate=validate.Length(1, 40))
     name = fields.String(required=True, validate=validate.Length(1, LONGEST_NAME))
     plan = Map(inlined(Plan), required=True)
+    next_season = TrueOrFalse(
+        load_default=True, metadata={"description": "Whether the seasons after the first open by themselves."}
+    )
 
 
 class EnrolSchema(Wanted):
@@ -80,6 +83,7 @@ class OrganiserSchema(Wanted):
     won = TrueOrFalse(metadata={"description": "Whether a game that ranks nobody was won (`correct`)."})
     absent = fields.List(fields.String(validate=validate.Length(1, 10)), validate=validate.Length(0, 20))
     void = TrueOrFalse(metadata={"description": "The game does not count (`correct`)."})
+    by_itself = TrueOrFalse(metadata={"description": "Whether later seasons open by themselves (`next-season`)."})
     points = Documented(
         {"type": ["integer", "string"]}, metadata={"description": 'To add: a number, or a fraction such as "-1/2".'}
     )
@@ -147,6 +151,9 @@ class LeagueSchema(Shown):
     )
     plan = Map(required=True)
     lowest_wins = fields.Boolean(required=True)
+    next_season = fields.Boolean(
+        required=True, metadata={"description": "Whether the seasons after the first open by themselves."}
+    )
     entrants = fields.Dict(fields.String(), fields.Nested(LeagueEntrantSchema), required=True)
     seasons = fields.List(fields.Nested(SeasonSchema), required=True)
     version = fields.Integer(required=True)
@@ -189,7 +196,7 @@ class LeaguesQuery(Wanted):
 
 
 class StagesQuery(Wanted):
-    """Which stages: those of the last season if you say nothing."""
+    """Which stages: those of the last season that has begun if you say nothing."""
 
     season = Count(1, 1_000_000)
     division = fields.String(validate=validate.Length(1, 40))

@@ -128,8 +128,8 @@ def take_offer_back(league_id: UUID, account: str) -> Body:
 @leagues.arguments(shapes.OrganiserSchema)
 @leagues.response(200, shapes.LeagueAnswerSchema, **POSITION)
 def organise(body: Body, league_id: UUID, account: str) -> Headed:
-    """Decide as the organiser. All but `close-enrolment`, `start-season` and `enter-late` need a reason, and all may
-    read it in the log."""
+    """Decide as the organiser. All but `next-season`, `close-enrolment`, `start-season` and `enter-late` need a reason,
+    and all may read it in the log."""
     return _answered(league_id, services().leagues.organise(account, str(league_id), body.pop("verb"), body))
 
 

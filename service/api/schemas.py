@@ -48,6 +48,9 @@ class SeatSchema(Shown):
     name = fields.String(required=True, allow_none=True, metadata={"description": "Display name; null: open."})
     kind = fields.String(required=True, validate=validate.OneOf(("person", "ai", "open")))
     level = fields.String(allow_none=True, metadata={"description": "The level of an AI."})
+    character = fields.UUID(
+        allow_none=True, metadata={"description": "The kept character that is brought along; null: none."}
+    )
 
 
 class DecisionSchema(Shown):
@@ -61,7 +64,7 @@ class DecisionSchema(Shown):
 class SlotSchema(Shown):
     """One argument of a verb whose legal actions are a product, or are open."""
 
-    name = fields.String(required=True)
+    name = fields.String(required=True, metadata={"description": "A dot leads into an object: `values.I`."})
     values = fields.List(fields.Raw(), allow_none=True, metadata={"description": "Null: an open argument."})
     min = fields.Integer(allow_none=True, metadata={"description": "How many of them; null: a single value."})
     max = fields.Integer(allow_none=True)
@@ -76,6 +79,14 @@ class ResultSchema(Shown):
     won = fields.Boolean(allow_none=True, metadata={"description": "Co-operative games: whether it was won."})
     unranked = fields.List(fields.String())
     detail = Map(metadata={"description": "In the game's own terms."})
+
+
+class HeldAnswerSchema(Shown):
+    """Your answer that waits for the table's release; until then you may answer anew."""
+
+    decision = fields.String(required=True)
+    action = Map(ACTION, required=True)
+    until = fields.Integer(required=True, metadata={"description": "When it appears, seconds UTC."})
 
 
 class TakebackAskedSchema(Shown):
@@ -177,6 +188,13 @@ class GameSchema(ShownAsIs):
         required=True,
         metadata={"description": "Verb -> its arguments, where a decision is a product or open."},
     )
+    standing = fields.Dict(
+        fields.String(),
+        fields.List(fields.Nested(SlotSchema)),
+        required=True,
+        metadata={"description": "Verb -> its arguments, for what the caller may do at any time, asked or not."},
+    )
+    held = fields.Nested(HeldAnswerSchema, required=True, allow_none=True)
     takeback = fields.Nested(TakebackAskedSchema, required=True, allow_none=True)
     may_take_back = fields.List(
         fields.Integer(),
@@ -201,7 +219,9 @@ class GameSchema(ShownAsIs):
     )
     clock = Map(required=True, allow_none=True, metadata={"description": "The terms of its clock; null: none."})
     release = fields.Integer(
-        required=True, allow_none=True, metadata={"description": "Minutes: answers appear at full intervals."}
+        required=True,
+        allow_none=True,
+        metadata={"description": "Minutes: answers to chains and wounds appear at full intervals only."},
     )
     clocks = fields.Dict(
         fields.String(),

@@ -32,6 +32,7 @@ class SitSchema(Wanted):
         validate=validate.Length(1, 200), metadata={"description": "The token of an invitation to a private game."}
     )
     ai = fields.String(validate=validate.Length(1, 40), metadata={"description": "The level of an AI."})
+    character = fields.UUID(metadata={"description": "A character of yours, to be brought along."})
 
     @validates_schema
     def open_or_sealed(self, data: Body, **kwargs: Any) -> None:
@@ -42,6 +43,14 @@ class SitSchema(Wanted):
     def ai_sits_alone(self, data: Body, **kwargs: Any) -> None:
         if "ai" in data and data.keys() != {"ai", "seat"}:
             raise ValidationError("an AI is given a seat, and nothing else", "ai")
+
+
+class BroughtSchema(Wanted):
+    """Which character comes along."""
+
+    character = fields.UUID(
+        required=True, allow_none=True, metadata={"description": "A character of yours; null: none that you keep."}
+    )
 
 
 class EntropySchema(Wanted):
@@ -61,7 +70,9 @@ def sit(body: Body, game_id: UUID, account: str) -> Headed:
     """
     if "ai" in body:
         return answered(services().hosting.seat_ai(account, str(game_id), body["seat"], body["ai"]))
-    return answered(services().ledger.sit(account, str(game_id), **body))
+    character = body.pop("character", None)
+    brought = None if character is None else str(character)
+    return answered(services().characters.sit(account, str(game_id), **body, character=brought))
 
 
 @seats.route("/games/<uuid:game_id>/seats/<seat>", methods=["DELETE"])
@@ -70,6 +81,16 @@ def sit(body: Body, game_id: UUID, account: str) -> Headed:
 def leave(game_id: UUID, seat: str, account: str) -> Headed:
     """Leave your seat before the start, or free one of the game that you opened."""
     return answered(services().hosting.free(account, str(game_id), seat))
+
+
+@seats.route("/games/<uuid:game_id>/seats/<seat>/character", methods=["PUT"])
+@signed_in
+@seats.arguments(BroughtSchema)
+@seats.response(200, AnswerSchema, **COMMAND_HEADERS)
+def bring_character(body: Body, game_id: UUID, seat: str, account: str) -> Headed:
+    """Bring a character to your seat, or another one in its place, before the start."""
+    character = None if body["character"] is None else str(body["character"])
+    return answered(services().characters.change(account, str(game_id), seat, character))
 
 
 @seats.route("/games/<uuid:game_id>/seats/<seat>/entropy", methods=["PUT"])

@@ -7,18 +7,23 @@ from typing import Any
 import msgspec
 
 from service.client.connection import UNSET, Connection, Unset
-from service.client.shapes import Document, LogPart, Record
+from service.client.shapes import Document, LogPart, Record, Seat
 
 
 class Try(msgspec.Struct, kw_only=True, frozen=True):
-    """A try; `cause` is null while it is played, `rank` until the challenge has ended."""
+    """A try; `game_id` is null while its group is forming, `cause` while it is played, `rank` until the
+    challenge has ended.
+    """
 
     number: int
     name: str | None
     level: str | None
-    game_id: str
+    status: str
+    seats: dict[str, Seat]
+    game_id: str | None
     cause: str | None
     won: bool | None
+    values: dict[str, int]
     rank: int | None
 
 
@@ -32,6 +37,9 @@ class Challenge(msgspec.Struct, kw_only=True, frozen=True):
     rules: int
     options: dict[str, Any]
     seats: int
+    clock: dict[str, Any] | None
+    ai_seats: bool
+    tie_breaks: list[str]
     due: int | None
     status: str
     commitment: str
@@ -61,10 +69,18 @@ class ChallengesPage(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class TryBegun(msgspec.Struct, kw_only=True, frozen=True):
-    """The challenge, and the game of the try that was begun."""
+    """The challenge, and the caller's try in it; its game is null while its group is forming."""
 
-    game_id: str
+    number: int
+    game_id: str | None
     challenge: Challenge
+
+
+class GroupInvitation(msgspec.Struct, kw_only=True, frozen=True):
+    """The link by which others join a group; it is worth nothing once the group has begun or is no more."""
+
+    token: str
+    link: str
 
 
 class ChallengesResource:
@@ -89,6 +105,7 @@ class ChallengesResource:
         seats: int | Unset = UNSET,
         days: int | Unset | None = UNSET,
         clock: dict[str, Any] | Unset | None = UNSET,
+        ai_seats: bool | Unset = UNSET,
     ) -> Challenge:
         """Open a challenge: everybody has one try at the same deal, and nobody is told it before the last has
         ended.
@@ -98,7 +115,15 @@ class ChallengesResource:
             "POST",
             "/api/v1/challenges",
             headers={"Idempotency-Key": idempotency_key},
-            body={"game": game, "name": name, "options": options, "seats": seats, "days": days, "clock": clock},
+            body={
+                "game": game,
+                "name": name,
+                "options": options,
+                "seats": seats,
+                "days": days,
+                "clock": clock,
+                "ai_seats": ai_seats,
+            },
         )
 
     def look_at_challenge(self, challenge_id: str) -> Challenge:
@@ -107,13 +132,56 @@ class ChallengesResource:
             Challenge, "GET", self._connection.path("/api/v1/challenges/{challenge_id}", challenge_id)
         )
 
-    def begin_try(self, challenge_id: str, *, level: str | Unset = UNSET) -> TryBegun:
-        """Begin your one try: a private game, all of whose seats are yours."""
+    def begin_try(
+        self, challenge_id: str, *, seats: list[dict[str, Any]] | Unset = UNSET, level: str | Unset = UNSET
+    ) -> TryBegun:
+        """Begin your one try: a private game, all of whose seats are yours, or with `seats` a group that you lead.
+
+        A group begins when all of its seats are taken.
+        """
         return self._connection.ask(
             TryBegun,
             "POST",
             self._connection.path("/api/v1/challenges/{challenge_id}/tries", challenge_id),
+            body={"seats": seats, "level": level},
+        )
+
+    def join_group(
+        self, challenge_id: str, number: int, *, seat: str | Unset = UNSET, invitation: str | Unset = UNSET
+    ) -> TryBegun:
+        """Take a seat of a group: one that is kept for you, or with its invitation one that is open. It is your
+        one try.
+        """
+        return self._connection.ask(
+            TryBegun,
+            "POST",
+            self._connection.path("/api/v1/challenges/{challenge_id}/tries/{number}/seats", challenge_id, number),
+            body={"seat": seat, "invitation": invitation},
+        )
+
+    def leave_group(self, challenge_id: str, number: int) -> Challenge:
+        """Leave a group before its start: you may try otherwise. When its leader leaves, the group is no more."""
+        return self._connection.ask(
+            Challenge,
+            "DELETE",
+            self._connection.path("/api/v1/challenges/{challenge_id}/tries/{number}/seats", challenge_id, number),
+        )
+
+    def start_group(self, challenge_id: str, number: int, *, level: str) -> TryBegun:
+        """Begin with AIs on the seats that are open: the group's leader, where the challenge allows AIs."""
+        return self._connection.ask(
+            TryBegun,
+            "POST",
+            self._connection.path("/api/v1/challenges/{challenge_id}/tries/{number}/start", challenge_id, number),
             body={"level": level},
+        )
+
+    def look_at_group_invitation(self, challenge_id: str, number: int) -> GroupInvitation:
+        """The secret link to a group, for its leader."""
+        return self._connection.ask(
+            GroupInvitation,
+            "GET",
+            self._connection.path("/api/v1/challenges/{challenge_id}/tries/{number}/invitation", challenge_id, number),
         )
 
     def end_challenge(self, challenge_id: str) -> Challenge:

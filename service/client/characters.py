@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from service.client.connection import UNSET, Connection, Unset
+from service.client.shapes import Event
 
 
 class Visit(msgspec.Struct, kw_only=True, frozen=True):
@@ -38,6 +39,16 @@ class Characters(msgspec.Struct, kw_only=True, frozen=True):
     characters: list[Character]
 
 
+class CharacterRecord(msgspec.Struct, kw_only=True, frozen=True):
+    """The log of a character as one document, for `nightledger audit`. Canonical JSON."""
+
+    format: str
+    id: str
+    events: list[Event]
+    head: str
+    games: list[dict[str, Any]]
+
+
 class CharactersResource:
     """Characters that go from game to game."""
 
@@ -49,7 +60,7 @@ class CharactersResource:
         return self._connection.ask(Characters, "GET", "/api/v1/characters")
 
     def make_character(self, *, game: str, character: dict[str, Any], name: str | Unset | None = UNSET) -> Character:
-        """Make a character. A seat of `POST /games` brings it to a game."""
+        """Make a character. `POST /games` and sitting down bring it to a game."""
         return self._connection.ask(
             Character, "POST", "/api/v1/characters", body={"game": game, "name": name, "character": character}
         )
@@ -63,3 +74,9 @@ class CharactersResource:
     def retire_character(self, character_id: str) -> None:
         """Put your character away for good. Its games stay."""
         self._connection.do("DELETE", self._connection.path("/api/v1/characters/{character_id}", character_id))
+
+    def character_record(self, character_id: str) -> CharacterRecord:
+        """The whole log with the games that it grew in, as far as you may see them, to be audited by anybody."""
+        return self._connection.ask(
+            CharacterRecord, "GET", self._connection.path("/api/v1/characters/{character_id}/record", character_id)
+        )

@@ -68,6 +68,7 @@ class League(msgspec.Struct, kw_only=True, frozen=True):
     substitutes: list[str]
     plan: dict[str, Any]
     lowest_wins: bool
+    next_season: bool
     entrants: dict[str, LeagueEntrant]
     seasons: list[Season]
     version: int
@@ -223,7 +224,13 @@ class LeaguesResource:
         return self._connection.ask(LeaguesPage, "GET", "/api/v1/leagues", query={"cursor": cursor, "limit": limit})
 
     def open_league(
-        self, *, game: str, name: str, plan: dict[str, Any], idempotency_key: str | Unset = UNSET
+        self,
+        *,
+        game: str,
+        name: str,
+        plan: dict[str, Any],
+        idempotency_key: str | Unset = UNSET,
+        next_season: bool | Unset = UNSET,
     ) -> League:
         """Open a league, with you as its organiser. Then open a season, and people may enrol."""
         return self._connection.ask(
@@ -231,7 +238,7 @@ class LeaguesResource:
             "POST",
             "/api/v1/leagues",
             headers={"Idempotency-Key": idempotency_key},
-            body={"game": game, "name": name, "plan": plan},
+            body={"game": game, "name": name, "plan": plan, "next_season": next_season},
         )
 
     def look_at_league(self, league_id: str) -> League:
@@ -307,10 +314,11 @@ class LeaguesResource:
         won: bool | Unset = UNSET,
         absent: list[str] | Unset = UNSET,
         void: bool | Unset = UNSET,
+        by_itself: bool | Unset = UNSET,
         points: int | str | Unset = UNSET,
     ) -> LeagueAnswer:
-        """Decide as the organiser. All but `close-enrolment`, `start-season` and `enter-late` need a reason, and
-        all may read it in the log.
+        """Decide as the organiser. All but `next-season`, `close-enrolment`, `start-season` and `enter-late` need
+        a reason, and all may read it in the log.
         """
         return self._connection.ask(
             LeagueAnswer,
@@ -331,6 +339,7 @@ class LeaguesResource:
                 "won": won,
                 "absent": absent,
                 "void": void,
+                "by_itself": by_itself,
                 "points": points,
             },
         )

@@ -11,6 +11,7 @@ from service.client.shapes import (
     Clock,
     Decision,
     Events,
+    HeldAnswer,
     Link,
     Origin,
     Record,
@@ -73,6 +74,8 @@ class RecordGame(msgspec.Struct, kw_only=True, frozen=True):
     legal: list[dict[str, Any]]
     legal_complete: bool
     slots: dict[str, list[Slot]]
+    standing: dict[str, list[Slot]]
+    held: HeldAnswer | None
     takeback: TakebackAsked | None
     may_take_back: list[int]
     branch: Origin | None

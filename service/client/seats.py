@@ -21,6 +21,7 @@ class SeatsResource:
         entropy_hash: str | Unset = UNSET,
         invitation: str | Unset = UNSET,
         ai: str | Unset = UNSET,
+        character: str | Unset = UNSET,
     ) -> Answer:
         """Sit down, or give a free seat of your game to an AI.
 
@@ -30,13 +31,29 @@ class SeatsResource:
             Answer,
             "POST",
             self._connection.path("/api/v1/games/{game_id}/seats", game_id),
-            body={"seat": seat, "entropy": entropy, "entropy_hash": entropy_hash, "invitation": invitation, "ai": ai},
+            body={
+                "seat": seat,
+                "entropy": entropy,
+                "entropy_hash": entropy_hash,
+                "invitation": invitation,
+                "ai": ai,
+                "character": character,
+            },
         )
 
     def leave(self, game_id: str, seat: str) -> Answer:
         """Leave your seat before the start, or free one of the game that you opened."""
         return self._connection.ask(
             Answer, "DELETE", self._connection.path("/api/v1/games/{game_id}/seats/{seat}", game_id, seat)
+        )
+
+    def bring_character(self, game_id: str, seat: str, *, character: str | None) -> Answer:
+        """Bring a character to your seat, or another one in its place, before the start."""
+        return self._connection.ask(
+            Answer,
+            "PUT",
+            self._connection.path("/api/v1/games/{game_id}/seats/{seat}/character", game_id, seat),
+            body={"character": character},
         )
 
     def open_entropy(self, game_id: str, seat: str, *, entropy: str) -> Answer:

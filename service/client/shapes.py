@@ -40,6 +40,7 @@ class Seat(msgspec.Struct, kw_only=True, frozen=True):
     name: str | None
     kind: str
     level: str | None = None
+    character: str | None = None
 
 
 class Decision(msgspec.Struct, kw_only=True, frozen=True):
@@ -59,6 +60,14 @@ class Slot(msgspec.Struct, kw_only=True, frozen=True):
     max: int | None = None
     ordered: bool | None = None
     once: str | None = None
+
+
+class HeldAnswer(msgspec.Struct, kw_only=True, frozen=True):
+    """Your answer that waits for the table's release; until then you may answer anew."""
+
+    decision: str
+    action: dict[str, Any]
+    until: int
 
 
 class TakebackAsked(msgspec.Struct, kw_only=True, frozen=True):
@@ -141,6 +150,8 @@ class Opened(msgspec.Struct, kw_only=True, frozen=True):
     legal: list[dict[str, Any]]
     legal_complete: bool
     slots: dict[str, list[Slot]]
+    standing: dict[str, list[Slot]]
+    held: HeldAnswer | None
     takeback: TakebackAsked | None
     may_take_back: list[int]
     branch: Origin | None
@@ -179,6 +190,8 @@ class Game(msgspec.Struct, kw_only=True, frozen=True):
     legal: list[dict[str, Any]]
     legal_complete: bool
     slots: dict[str, list[Slot]]
+    standing: dict[str, list[Slot]]
+    held: HeldAnswer | None
     takeback: TakebackAsked | None
     may_take_back: list[int]
     branch: Origin | None

@@ -16,6 +16,8 @@ from domain.chain import audit_chain
 from domain.chain import read as read_chain
 from domain.export import BadRecord, read
 from domain.journal import BadJournal, Line, checked, keys, read_journal
+from domain.keepsakes.record import audit_keepsake
+from domain.keepsakes.record import read as read_keepsake
 from service.receipts import BadReceipt, Receipt, read_receipt
 from service.settings import Settings
 
@@ -63,7 +65,7 @@ def command(
     deals: tuple[str, ...],
     findings: int,
 ) -> None:
-    """Examine the records in FILES, chains of them, or logs of series and leagues: hashes, draws, legality, result.
+    """Examine FILES: records, chains of them, logs of series, leagues and characters: hashes, draws, legality, result.
 
     Exit 0 consistent, 1 refused, 2 a prefix (no closing event), 3 not a fair game; of several files the worst. A
     receipt or journal that is given is checked itself, with or without records.
@@ -106,13 +108,15 @@ def _examine(file: Path, catalog: Catalog, kept: Kept, findings: int) -> int:
 
 
 def _verdict(raw: bytes, catalog: Catalog, kept: Kept, findings: int) -> Verdict:
-    """What the audit says of a game's record, of a chain of them, or of the log of a series or league; `BadRecord` if
-    it is none of these."""
+    """What the audit says of a game's record, of a chain of them, or of the log of a series, league, challenge or
+    character; `BadRecord` if it is none of these."""
     with suppress(BadRecord):
         log = aggregates.read(raw)
         return aggregates.audit(log, catalog, kept.of(log.id))
     with suppress(BadRecord):
-        return audit_chain(read_chain(raw), catalog)
+        return audit_keepsake(read_keepsake(raw), catalog, kept.of)
+    with suppress(BadRecord):
+        return audit_chain(read_chain(raw), catalog, kept.of, kept.journal, kept.deals)
     record = read(raw)
     return audit(record, catalog, kept.of(record.id), kept.journal, findings, kept.deals)
 

@@ -9,6 +9,7 @@ from time import process_time
 
 import click
 
+from domain.bots.levels import LEVELS
 from domain.catalog import Catalog
 from domain.chance import Stream
 from domain.game import Action, Game, State
@@ -105,14 +106,15 @@ def projections(game: str, seats: int) -> None:
 @click.option("--game", default="nightfall", show_default=True)
 @click.option("--seats", default=4, show_default=True)
 @click.option("--games", default=50, show_default=True)
-def orders(game: str, seats: int, games: int) -> None:
-    """How often people are needed in a game of greedy play, with and without the standing orders that it suggests.
+@click.option("--ai", "level", type=click.Choice(tuple(LEVELS)), default="greedy", show_default=True)
+def orders(game: str, seats: int, games: int, level: str) -> None:
+    """How often people are needed in a game, with and without the standing orders that it suggests.
 
-    Example: nightledger bench orders --games 20
+    Example: nightledger bench orders --games 20 --ai random
     """
     from service.bench.orders import measure
 
-    measure(Catalog(Settings.from_env(os.environ).extra_games)[game], seats, games)
+    measure(Catalog(Settings.from_env(os.environ).extra_games)[game], seats, games, level)
 
 
 @command.command("league")

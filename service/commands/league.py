@@ -21,6 +21,7 @@ from domain.audit.aggregates import Document
 from domain.bots.levels import LEVELS
 from domain.chance import Stream, joined
 from service.bootstrap import Services, build
+from service.commands.recompute import command as recompute
 from service.commands.simulate import parse_options
 from service.errors import ServiceError
 from service.leagues.bounds import DIVISION_NAMES
@@ -37,7 +38,7 @@ STILL_SECONDS = 300.0
 
 @click.group("league")
 def command() -> None:
-    """A league of AIs, to see that everything holds; leagues and series as files.
+    """A league of AIs, to see that everything holds; leagues and series as files; published tournaments.
 
     Example: nightledger league simulate --players 28 --divisions 4 --seasons 3
     """
@@ -146,19 +147,28 @@ def _print(told: dict[str, Any], as_json: bool) -> None:
 
 @command.command("export")
 @click.argument("log_id", metavar="ID")
-def export(log_id: str) -> None:
+@click.option("--trf", "stage", metavar="STAGE", help="A stage of the league as FIDE's report file instead: 1/A/1.")
+def export(log_id: str, stage: str | None) -> None:
     """Print the log of a league, or of a series, as one document, for `nightledger audit`.
+
+    With --trf a stage at tables of two comes as a tournament report file, for `nightledger league recompute` and other
+    programs: season, division and number of the stage.
 
     Example: nightledger league export 2f9c0d0e-8f1e-4b53-9b07-0d1a4c1d2b7e > league.json
     """
     services = build(Settings.from_env(os.environ))
     try:
-        document = _document(services, log_id)
+        if stage is not None:
+            click.echo(services.league_views.report_file(log_id, f"{log_id}/{stage}"), nl=False)
+        else:
+            click.echo(_document(services, log_id).encode())
     except ServiceError as error:
         raise click.ClickException(error.reason) from None
     finally:
         services.close()
-    click.echo(document.encode())
+
+
+command.add_command(recompute)
 
 
 def _document(services: Services, log_id: str) -> Document:

@@ -2,47 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from domain.bots.levels import LEVELS
 from domain.canon import Json, NotCanonical, check
 from domain.game import Action, Refused
-from domain.journal import Listed, ReservationListed
 from domain.league import actions
 from domain.league.decide import opening
-from domain.league.plan import stage_ids
-from domain.record import Entry, seed_commitment
+from domain.record import Entry
 from service.errors import ServiceError
 from service.keeper import Keeper
 from service.leagues.bounds import check_plan
 from service.leagues.logs import LeagueLogs, check_organiser
+from service.leagues.seasons import Ratings, Seasons
 from service.leagues.substitutes import Substitutes
 from service.once import Keep, nothing_kept
-from service.store import Change
 
 LONGEST_NAME = 80
 
 VERBS = (
-    "close-enrolment", "start-season", "enter-late", "replace", "pair-by-hand", "forfeit", "replay", "correct",
-    "adjust", "close-stage", "withdraw",
+    "next-season", "close-enrolment", "start-season", "enter-late", "replace", "pair-by-hand", "forfeit", "replay",
+    "correct", "adjust", "close-stage", "withdraw",
 )  # fmt: skip
 """What an organiser decides by name, besides opening a season and enrolling AIs."""
 
-WITHOUT_REASON = ("close-enrolment", "start-season", "enter-late")
+WITHOUT_REASON = ("next-season", "close-enrolment", "start-season", "enter-late")
 """The verbs that need no reason, and take none."""
-
-Ratings = Callable[[str, str, bool], int]
-"""The rating in a game of an account (False) or an AI level (True)."""
 
 
 @dataclass(frozen=True)
 class NewLeague:
-    """A league to be opened: the game, its name, and the plan as docs/leagues.md describes it."""
+    """A league to be opened: the game, its name, and the plan as docs/leagues.md describes it; and whether the seasons
+    after the first open by themselves."""
 
     game: str
     name: str
     plan: Mapping[str, Json]
+    next_season: bool = True
 
 
 class LeagueLedger:
@@ -54,6 +51,7 @@ class LeagueLedger:
     def __init__(self, logs: LeagueLogs, ratings: Ratings) -> None:
         self._logs = logs
         self.substitutes = Substitutes(logs.keeper.store)
+        self.seasons = Seasons(logs, ratings)
         self._ratings = ratings
 
     def open(self, account_id: str, new: NewLeague, keep: Keep = nothing_kept) -> str:
@@ -70,7 +68,9 @@ class LeagueLedger:
         try:
             check(dict(new.plan))
             game = keeper.catalog[new.game]
-            opened = opening(game, league_id, new.plan, name=new.name.strip(), organiser=account_id)
+            opened = opening(
+                game, league_id, new.plan, name=new.name.strip(), organiser=account_id, next_season=new.next_season
+            )
             check_plan(game, opened.plan)
         except NotCanonical as error:
             raise ServiceError("malformed", f"plan: {error}") from None
@@ -81,19 +81,7 @@ class LeagueLedger:
 
     def open_season(self, account_id: str, league_id: str) -> list[Entry]:
         """Open enrolment for the next season; the commitments to the seeds of its stages are public from now on."""
-        keeper = self._keeper
-        with self._logs.logs.latest(league_id) as log:
-            check_organiser(keeper, account_id)(log.aggregate)
-            stages = stage_ids(league_id, len(log.aggregate.seasons) + 1, log.aggregate.plan)
-        seeds = {stage: keeper.entropy(32) for stage in stages}
-        commitments = {stage: seed_commitment(stage, seed) for stage, seed in seeds.items()}
-        kept: list[Change] = [
-            keeper.store.seed_kept(stage, seed, account_id, keeper.clock()) for stage, seed in seeds.items()
-        ]
-        listed: list[Listed] = [ReservationListed(stage, account_id, commitments[stage]) for stage in stages]
-        return self._logs.post(
-            league_id, "operator", actions.OpenSeason(commitments), extra=kept, listed=listed, account_id=account_id
-        )
+        return self.seasons.open(account_id, league_id)
 
     def enrol(self, account_id: str, league_id: str, entropy_hash: str | None = None) -> list[Entry]:
         """Enrol the account, at its rating of now; on the waiting list when all places are taken.

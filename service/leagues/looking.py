@@ -9,6 +9,9 @@ from dataclasses import dataclass
 from domain.audit.aggregates import LEAGUE, Document, document
 from domain.canon import Json
 from domain.league.state import League, Stage
+from domain.league.trf.exporting import tournament
+from domain.league.trf.tournament import BadFile
+from domain.league.trf.writing import write
 from domain.words import Words
 from service import views as words_beside
 from service.errors import ServiceError
@@ -24,7 +27,7 @@ UNNAMED = "A league"
 
 @dataclass(frozen=True)
 class Stages:
-    """Which stages are asked for; those of the last season if nothing is said."""
+    """Which stages are asked for; those of the last season that has begun if nothing is said."""
 
     season: int | None = None
     division: str | None = None
@@ -85,6 +88,16 @@ class LeagueViews:
         with self.reading(league_id) as log:
             return document(LEAGUE, log.aggregate, log.entries)
 
+    def report_file(self, league_id: str, stage_id: str) -> str:
+        """A stage as a tournament report file; `illegal` for one that such a file has no words for."""
+        with self.reading(league_id) as log:
+            league = log.aggregate
+            [stage] = Stages(stage=stage_id).of(league)
+            try:
+                return write(tournament(league, stage, self.name(league), self.names(league)))
+            except (BadFile, ValueError) as error:
+                raise ServiceError("illegal", str(error)) from None
+
     def standings_csv(self, league_id: str, wanted: Stages) -> str:
         """The standings of the stages as CSV."""
         return files.standings_csv(self.standings(league_id, wanted), self.names_of(league_id))
@@ -115,6 +128,11 @@ class LeagueViews:
     def name(self, league: League) -> str:
         """The name of the league."""
         return self.name_of(league.id, None if league.name is None else league.name.id)
+
+    def called(self, league_id: str) -> str:
+        """The name of a league, by its id."""
+        with self.reading(league_id) as log:
+            return self.name(log.aggregate)
 
     def name_of(self, league_id: str, name_id: str | None) -> str:
         """The name of a league, by the id of the reference in its first event."""

@@ -18,6 +18,7 @@ from service import fixtures
 from service.errors import ServiceError
 from service.fixtures import Sitter
 from service.leagues.logs import LeagueLogs
+from service.leagues.seasons import Seasons
 from service.leagues.work import Work, open_tables, unwanted_games
 from service.ledger import Ledger
 from service.series import SeriesLedger
@@ -35,8 +36,9 @@ log = logging.getLogger(__name__)
 class LeaguePlay:
     """Plays leagues on. Thread-safe; any number of processes may do so at once."""
 
-    def __init__(self, logs: LeagueLogs, ledger: Ledger, series: SeriesLedger) -> None:
+    def __init__(self, logs: LeagueLogs, seasons: Seasons, ledger: Ledger, series: SeriesLedger) -> None:
         self._logs = logs
+        self._seasons = seasons
         self._keeper = logs.keeper
         self._ledger = ledger
         self._series = series
@@ -62,7 +64,15 @@ class LeaguePlay:
         done += sum(self._settle(game_id, series=series) for game_id, series in unwanted)
         with self._logs.logs.latest(league_id) as found:
             steps = due(found.aggregate, self._keeper.clock())
-        return done + sum(self._post(league_id, action) for action in steps)
+        done += sum(self._post(league_id, action) for action in steps)
+        return done + self._open_next_season(league_id)
+
+    def _open_next_season(self, league_id: str) -> int:
+        try:
+            return self._seasons.open_next(league_id)
+        except ServiceError as error:
+            log.info("league %s, next season: %s", league_id, error)
+            return 0
 
     def _post(self, league_id: str, action: Action) -> int:
         """Post what follows by itself: how many events it brought about."""
@@ -88,11 +98,7 @@ class LeaguePlay:
                 ended = None if opened else fixtures.ended(self._keeper, work.fixture.id)
             if ended is not None:
                 return self._post(league_id, work.report(ended))
-            if work.series is not None:
-                return opened
-            return opened + sum(
-                self._replace(work.fixture.id, seat, work.fixture.sitters[seat]) for seat in work.replaced
-            )
+            return opened + sum(self._hand_over(work, seat) for seat in work.replaced)
         except (ServiceError, Refused, Conflict) as error:
             log.warning("table %s of %s: %s", work.table, work.stage, error)
             return 0
@@ -114,8 +120,16 @@ class LeaguePlay:
             raise ServiceError("not-found", f"the seed of {work.stage} is not kept here")
         return game_seed(reserved.seed, work.number)
 
+    def _hand_over(self, work: Work, seat: str) -> int:
+        """Give a seat to whoever holds the place now (LG-RES-8): in a series, and in the game that is played."""
+        holder = work.fixture.sitters[seat]
+        if work.series is None:
+            return self._replace(work.fixture.id, seat, holder)
+        game_id = self._series.replace(work.fixture.id, seat, holder)
+        return 0 if game_id is None else self._replace(game_id, seat, holder)
+
     def _replace(self, game_id: str, seat: str, holder: Sitter) -> int:
-        """Give a seat of a running game to whoever holds the place now (LG-RES-8)."""
+        """Give a seat of a running game to whoever holds the place now."""
         keeper = self._keeper
 
         def attempt(game: GameLog) -> int:

@@ -58,7 +58,7 @@ class SimulatedLeague:
         self._services = services
         self._shape = shape
         self._organiser = services.accounts.create("Organiser")[0].id
-        new = NewLeague(shape.game, f"{shape.players} of level {shape.level}", shape.plan())
+        new = NewLeague(shape.game, f"{shape.players} of level {shape.level}", shape.plan(), next_season=False)
         self.id = services.leagues.open(self._organiser, new)
 
     def begin_season(self) -> None:

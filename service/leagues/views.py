@@ -27,6 +27,7 @@ def league_shown(league: League, entries: Sequence[Entry], names: Names) -> dict
         "rules": league.rules,
         "plan": to_json(league.plan),
         "lowest_wins": league.lowest_wins,
+        "next_season": league.opens_next,
         "entrants": {own.id: _entrant(own, names) for own in league.entrants.values()},
         "seasons": [_season(season, next(closed, {})) for season in league.seasons],
         "version": league.version,
@@ -184,8 +185,9 @@ def _line(line: Line) -> dict[str, Json]:
 def stages_of(
     league: League, season: int | None = None, division: str | None = None, stage: str | None = None
 ) -> list[Stage]:
-    """The stages that are asked for, in order: of the last season if none is named."""
-    wanted = len(league.seasons) if season is None and stage is None else season
+    """The stages that are asked for, in order: of the last season that has begun if none is named."""
+    begun = max((own.season for own in league.stages.values()), default=None)
+    wanted = begun if season is None and stage is None else season
     return [
         own
         for own in league.stages.values()

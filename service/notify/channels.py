@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
+from projections.league_notices import KINDS as LEAGUE_KINDS
 from projections.outbox import OVER, STARTED, TAKEBACK, TURN
 from service.accounts import Accounts
 from service.errors import ServiceError
@@ -23,7 +24,7 @@ FORMS = ("generic", "discord", "slack")
 
 MOST_CHANNELS = 20
 
-IN_DIGEST = (TURN, STARTED, OVER, TAKEBACK)
+IN_DIGEST = (TURN, STARTED, OVER, TAKEBACK, *LEAGUE_KINDS)
 """The kinds of notices that wait for a digest; invitations, reminders and tests never do."""
 
 LONGEST_ADDRESS = 500

@@ -9,17 +9,20 @@ from functools import cache
 from importlib.resources import files
 
 from domain.canon import Json
+from projections.league_notices import KINDS as LEAGUE_KINDS
 from projections.outbox import REMINDER, TEST, Row
 from service.notify.channels import Channel
 from service.notify.delivery import Delivery
 
 
 class Messages:
-    """Writes messages. `address` is the installation's own in the web; `title(game)` is what a game is called."""
+    """Writes messages. `address` is the installation's own in the web; `title(game)` is what a game is called, and
+    `league(id)` what a league is."""
 
-    def __init__(self, address: str, title: Callable[[str], str]) -> None:
+    def __init__(self, address: str, title: Callable[[str], str], league: Callable[[str], str]) -> None:
         self._address = address.rstrip("/")
         self._title = title
+        self._league = league
 
     def of_one(self, row: Row, language: str) -> Delivery:
         """The message of one notice."""
@@ -43,6 +46,8 @@ class Messages:
         return f"{self._address}/mail/unsubscribe/{token}"
 
     def _subject(self, row: Row, language: str) -> str:
+        if row.kind in LEAGUE_KINDS:
+            return said(language, row.kind, league=self._league(row.game), told=row.asked.split())
         kind, _, share = row.kind.partition("-") if row.kind.startswith(REMINDER) else (row.kind, "", "")
         return said(language, kind, game=self._title(row.played) if row.played else "", seat=row.seat, share=share)
 
@@ -53,7 +58,8 @@ class Messages:
         return f"{subject}\n{self._table(row)}\n{proof}"
 
     def _table(self, row: Row) -> str:
-        return f"{self._address}/games/{row.game}"
+        folder = "leagues" if row.kind in LEAGUE_KINDS else "games"
+        return f"{self._address}/{folder}/{row.game}"
 
     def _facts(self, row: Row) -> dict[str, Json]:
         return {

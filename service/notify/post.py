@@ -11,6 +11,7 @@ from projections.database import Database
 from projections.deliveries import OutboxFile
 from projections.read_models import ReadModels
 from service.accounts import Accounts
+from service.held import HeldAnswers
 from service.ledger import Ledger
 from service.notify.channels import Channels
 from service.notify.mail import Mailer
@@ -49,8 +50,9 @@ def post_office(
     read_models: ReadModels,
     clock: Callable[[], int],
     entropy: Callable[[int], bytes],
+    league: Callable[[str], str],
 ) -> PostOffice:
-    """The post office with these settings."""
+    """The post office with these settings; `league(id)` is what a league is called."""
 
     @lru_cache
     def title(game: str) -> str:
@@ -63,9 +65,10 @@ def post_office(
         outbox,
         channels,
         accounts,
-        Messages(settings.public_url, title),
+        Messages(settings.public_url, title, league),
         Webhooks(settings.webhooks_to_private, clock),
         mailer,
+        HeldAnswers(store).until,
         clock,
     )
     return PostOffice(channels, outbox, sender, Reminders(read_models, ledger, outbox, clock))

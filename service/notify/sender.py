@@ -5,10 +5,11 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from itertools import groupby
 
 from projections.deliveries import DROPPED, FAILED, SENT, OutboxFile
-from projections.outbox import TEST, Notice, Row
+from projections.outbox import PATIENCE, REMINDER, TEST, TURN, Notice, Row
 from service.accounts import Accounts
 from service.errors import ServiceError
 from service.notify.channels import IN_DIGEST, MAIL, Channel, Channels
@@ -19,6 +20,9 @@ from service.notify.webhook import Webhooks
 
 TAKEN_SECONDS = 180
 """For so long a sender has what it has taken for itself; should it end meanwhile, it is sent again after that."""
+
+LAST_BEGUN = 120
+"""Within so many seconds of these the last delivery is begun: no other sender may have taken it when it ends."""
 
 AT_ONCE = 100
 THREADS = 8
@@ -35,7 +39,10 @@ log = logging.getLogger(__name__)
 
 
 class Sender:
-    """Delivers notices. Several do no harm. `clock()` is the time in seconds UTC; without `mailer` no mail goes out."""
+    """Delivers notices. Several do no harm. `clock()` is the time in seconds UTC; without `mailer` no mail goes out.
+
+    `answered_until(game, decision)` says when an answer appears that was given to an open decision; None if none was.
+    """
 
     def __init__(
         self,
@@ -45,6 +52,7 @@ class Sender:
         messages: Messages,
         webhooks: Webhooks,
         mailer: Mailer | None,
+        answered_until: Callable[[str, str], int | None],
         clock: Callable[[], int],
     ) -> None:
         self._outbox = outbox
@@ -53,6 +61,7 @@ class Sender:
         self._messages = messages
         self._webhooks = webhooks
         self._mailer = mailer
+        self._answered_until = answered_until
         self._clock = clock
 
     def step(self) -> int:
@@ -65,10 +74,11 @@ class Sender:
         now = self._clock()
         rows = self._outbox.deliveries.take_due(now, now + TAKEN_SECONDS, AT_ONCE)
         by_channel: dict[str, list[Message]] = {}
-        for message in self._grouped(rows):
+        for message in self._grouped(self._unanswered(rows)):
             by_channel.setdefault(message[0].id, []).append(message)
+        deliver = partial(self._deliver_all, now + LAST_BEGUN)
         with ThreadPoolExecutor(THREADS) as pool:
-            return sum(pool.map(self._deliver_all, by_channel.values()))
+            return sum(pool.map(deliver, by_channel.values()))
 
     def test(self, channel: Channel) -> str:
         """Have a test sent over a channel: the delivery's id."""
@@ -86,6 +96,17 @@ class Sender:
             self._mailer.send(channel.address, delivery)
         except NotDelivered as error:
             raise ServiceError("illegal", error.reason) from None
+
+    def _unanswered(self, rows: Sequence[Row]) -> list[Row]:
+        """Without what is answered already, by answers that wait for their table's release: it is left until then."""
+        kept = []
+        for row in rows:
+            until = self._answered_until(row.game, row.decision) if row.kind == TURN or _reminds(row) else None
+            if until is None:
+                kept.append(row)
+            else:
+                self._outbox.deliveries.postpone([row.id], until + PATIENCE)
+        return kept
 
     def _grouped(self, rows: Sequence[Row]) -> Iterator[Message]:
         """What goes over which channel together: what waited for a digest, and everything else by itself."""
@@ -108,9 +129,11 @@ class Sender:
     def _wants(self, channel: Channel, row: Row) -> bool:
         return channel.confirmed is not None and not self._channels.is_muted(row.account, row.game)
 
-    def _deliver_all(self, messages: Sequence[Message]) -> int:
-        """Deliver the messages of one channel, in their order: how many they are."""
-        for channel, rows in messages:
+    def _deliver_all(self, latest: int, messages: Sequence[Message]) -> int:
+        """Deliver the messages of one channel, in their order: how many could be begun until then."""
+        for number, (channel, rows) in enumerate(messages):
+            if self._clock() > latest:
+                return number
             self._deliver(channel, rows)
         return len(messages)
 
@@ -153,3 +176,7 @@ class Sender:
 
     def _end(self, rows: Iterable[Row], state: str) -> None:
         self._outbox.deliveries.end([row.id for row in rows], state, self._clock())
+
+
+def _reminds(row: Row) -> bool:
+    return row.kind.startswith(REMINDER)

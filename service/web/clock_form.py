@@ -42,22 +42,22 @@ def read_clock_form(form: MultiDict[str, str]) -> dict[str, Json] | None:
         raise ServiceError("malformed", "there is no such clock")
     policy, _, level = form.get("policy", "").partition(":")
     clock: dict[str, Json] = {
-        kind: _number(form, "clock_time") * UNITS[form["clock_unit"]],
-        "grace": _number(form, "grace") * HOUR,
-        "vacation": _number(form, "vacation") * DAY,
+        kind: read_number(form, "clock_time") * UNITS[form["clock_unit"]],
+        "grace": read_number(form, "grace") * HOUR,
+        "vacation": read_number(form, "vacation") * DAY,
         "policy": policy,
     }
     if kind == "bank":
-        clock["increment"] = _number(form, "increment") * HOUR
+        clock["increment"] = read_number(form, "increment") * HOUR
     return {**clock, "level": level} if level else clock
 
 
 def read_release_form(form: MultiDict[str, str]) -> int | None:
     """The release interval in minutes; None where the form names none."""
-    return _number(form, "release") or None
+    return read_number(form, "release") or None
 
 
-def _number(form: MultiDict[str, str], name: str) -> int:
+def read_number(form: MultiDict[str, str], name: str) -> int:
     """A whole number from 0 on; 0 for an empty field."""
     text = form.get(name, "").strip()
     if not text:

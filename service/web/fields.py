@@ -2,14 +2,16 @@
 
 A field named `attacks` that takes many values arrives as `many=attacks` with one `many:attacks` for each row, and
 `place:attacks` beside it where the rows can be put in an order. An argument that may be left out is not sent as an
-empty list: it arrives as `some` instead of `many`. All values are written as JSON.
+empty list: it arrives as `some` instead of `many`. All values are written as JSON. A dot in a name leads into an
+object: `attributes.S` and `attributes.A` are read as the one argument `attributes`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import groupby, zip_longest
+from types import MappingProxyType
 from typing import Literal
 
 from werkzeug.datastructures import MultiDict
@@ -26,11 +28,26 @@ ORDINALS = ("first", "second", "third")
 
 
 @dataclass(frozen=True)
+class Budget:
+    """Points that the values of an argument may cost together: each its own in `costs`, else itself."""
+
+    points: int
+    costs: Mapping[str, int] | None = None
+
+    def cost(self, value: Json) -> int:
+        """What a value costs."""
+        return int(value) if self.costs is None else self.costs[value]
+
+
+@dataclass(frozen=True)
 class Option:
-    """A value to choose: what it says, and the value as JSON."""
+    """A value to choose: what it says, and the value as JSON; under which heading it stands in a long list, and what
+    it costs where there is a budget."""
 
     label: str
     value: str
+    group: str = ""
+    cost: int | None = None
 
 
 @dataclass(frozen=True)
@@ -46,44 +63,100 @@ class Row:
 
 @dataclass(frozen=True)
 class Field:
-    """One argument of an answer. `ordered`: each row has a place in the order too."""
+    """One argument of an answer. `ordered`: each row has a place in the order too.
+
+    `within` is what fields that belong together are called; `points` what they may cost together.
+    """
 
     name: str
     label: str
     kind: Kind
     rows: Sequence[Row] = ()
     ordered: bool = False
+    within: str = ""
+    points: int | None = None
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether there is only one thing to choose, and it must be."""
+        return self.kind == "one" and len(self.rows[0].options) == 1 and not self.rows[0].optional
 
 
-def fields_of(slots: Sequence[Mapping[str, Json]], schema: Mapping[str, Json], names: Names) -> list[Field]:
+@dataclass(frozen=True)
+class Section:
+    """Fields that stand together, with what they may cost together; `title` is empty for those on their own."""
+
+    title: str
+    points: int | None
+    fields: Sequence[Field]
+
+
+Budgets = Mapping[str, Budget]
+"""Argument -> what its values may cost."""
+
+NO_BUDGETS: Budgets = MappingProxyType({})
+
+
+def sections_of(fields: Sequence[Field]) -> list[Section]:
+    """The fields in their order, neighbours that belong together in one section."""
+    return [
+        Section(title, points, list(together))
+        for (title, points), together in groupby(fields, key=lambda field: (field.within, field.points))
+    ]
+
+
+def fields_of(
+    slots: Sequence[Mapping[str, Json]], schema: Mapping[str, Json], names: Names, budgets: Budgets = NO_BUDGETS
+) -> list[Field]:
     """The fields of a verb: one for each slot. `schema` is the verb's JSON Schema, for open arguments."""
-    return [_field(slot, schema, names) for slot in slots]
+    return [_field(slot, schema, names, budgets.get(_argument(slot["name"]))) for slot in slots]
 
 
-def _field(slot: Mapping[str, Json], schema: Mapping[str, Json], names: Names) -> Field:
+def _field(slot: Mapping[str, Json], schema: Mapping[str, Json], names: Names, budget: Budget | None) -> Field:
     name, values = slot["name"], slot["values"]
-    label, needed = title(name), name in schema.get("required", ())
+    argument, _, part = name.partition(".")
+    label, within = (names.say(part), title(argument)) if part else (title(name), "")
+    needed, points = argument in schema.get("required", ()), budget and budget.points
     if values is None:
-        return Field(name, label, _open_kind(schema.get("properties", {}).get(name, {})), [Row(label, ())])
+        kind = _open_kind(schema.get("properties", {}).get(name, {}))
+        return Field(name, label, kind, [Row(label, ())], within=within)
+    optional = None in values or (not needed and budget is None)
+    options = _options([value for value in values if value is not None], names, budget)
     if slot["min"] is None and slot["max"] is None:
-        return Field(name, label, "one", [Row(label, _options(values, names), optional=not needed)])
-    kind: Kind = "many" if needed else "some"
+        row = Row(label, options, optional=optional)
+        return Field(name, label, "one", [row], within=within, points=points)
+    several: Kind = "many" if needed else "some"
     least, most = slot["min"] or 0, len(values) if slot["max"] is None else slot["max"]
     if slot["once"] is not None:
         rows = _rows_by_key(values, slot["once"], least, names)
-        return Field(name, label, kind, rows, ordered=slot["ordered"] and len(rows) > 1)
+        return Field(name, label, several, rows, ordered=slot["ordered"] and len(rows) > 1)
     if slot["ordered"]:
-        return Field(name, label, kind, _ranks(values, least if needed else 0, min(most, len(values)), names))
-    return Field(name, label, kind, [Row(option.label, [option], ticked=True) for option in _options(values, names)])
+        return Field(name, label, several, _ranks(options, least if needed else 0, min(most, len(values))))
+    rows = [Row(option.label, [option], ticked=True) for option in options]
+    return Field(name, label, several, rows, within=label, points=points)
+
+
+def _argument(name: str) -> str:
+    """The argument that a slot belongs to."""
+    return name.partition(".")[0]
 
 
 def _open_kind(schema: Mapping[str, Json]) -> Kind:
+    """Words are told from their references, which nobody writes, by being text too."""
     kinds: Mapping[str, Kind] = {"string": "text", "integer": "number"}
-    return kinds.get(str(schema.get("type")), "json")
+    types = [schema.get("type"), *(one.get("type") for one in schema.get("anyOf", ()))]
+    return next((kinds[kind] for kind in types if kind in kinds), "json")
 
 
-def _options(values: Sequence[Json], names: Names) -> list[Option]:
-    return [Option(names.say(value), _text(value)) for value in values]
+def _options(values: Sequence[Json], names: Names, budget: Budget | None = None) -> list[Option]:
+    return [_option(value, names, budget) for value in values]
+
+
+def _option(value: Json, names: Names, budget: Budget | None) -> Option:
+    head, slash, _ = value.partition("/") if isinstance(value, str) else ("", "", "")
+    cost = None if budget is None else budget.cost(value)
+    priced = "" if budget is None or budget.costs is None else f" ({cost})"
+    return Option(names.say(value) + priced, _text(value), names.say(head) if slash else "", cost)
 
 
 def _rows_by_key(values: Sequence[Mapping[str, Json]], once: str, least: int, names: Names) -> list[Row]:
@@ -98,9 +171,8 @@ def _rows_by_key(values: Sequence[Mapping[str, Json]], once: str, least: int, na
     return [Row(labels[key], options, optional=least < len(rows)) for key, options in rows.items()]
 
 
-def _ranks(values: Sequence[Json], least: int, most: int, names: Names) -> list[Row]:
+def _ranks(options: Sequence[Option], least: int, most: int) -> list[Row]:
     """A row for each place of a list whose order counts."""
-    options = _options(values, names)
     return [
         Row(ORDINALS[at] if at < len(ORDINALS) else f"{at + 1}th", options, chosen=at, optional=at >= least)
         for at in range(most)
@@ -164,7 +236,19 @@ def read_action(form: MultiDict[str, str]) -> dict[str, Json]:
         if not isinstance(action, dict):
             raise ServiceError("malformed", "an action is an object")
         return action
-    return {"type": form.get("verb", "")} | dict(_arguments(form))
+    return {"type": form.get("verb", "")} | read_arguments(form)
+
+
+def read_arguments(form: MultiDict[str, str]) -> dict[str, Json]:
+    """The arguments that the fields of a form hold; `ServiceError` `malformed` for what no form would have sent."""
+    read: dict[str, Json] = {}
+    for name, value in _arguments(form):
+        argument, _, part = name.partition(".")
+        if not part:
+            read[argument] = value
+        elif isinstance(within := read.setdefault(argument, {}), dict):
+            within[part] = value
+    return read
 
 
 def _arguments(form: MultiDict[str, str]) -> Iterator[tuple[str, Json]]:

@@ -18,12 +18,13 @@ from service.shapes import Condition, Posted
 from service.web import session
 from service.web.fields import read_action
 from service.web.names import Names, described
-from service.web.panel import Panel, panel_of
+from service.web.panel import Group, Panel, panel_of, unasked_of
 from service.web.seat import menu_of
 from service.web.stream import origin
 from service.web.tables import drawing
 from service.web.talk import said_at
 from service.web.telling import carried_out
+from service.web.unasked import doings_of
 from service.web.words import Line, lines
 
 game = Blueprint("game", __name__)
@@ -45,11 +46,15 @@ class Eyes:
 
 @dataclass(frozen=True)
 class Shown:
-    """A game as a template shows it: `view` as the ledger gives it, `drawn` what `template` draws."""
+    """A game as a template shows it: `view` as the ledger gives it, `drawn` what `template` draws.
+
+    `unasked` is what the viewer may do besides, whether it is asked or not.
+    """
 
     view: Mapping[str, Json]
     names: Names
     panel: Panel | None
+    unasked: Sequence[Group]
     template: str
     drawn: Any
 
@@ -76,6 +81,7 @@ def show(game_id: str) -> str:
         shown=found,
         said=said_at(table, account),
         stream=f"{origin()}{url_for('pages.stream.follow', game_id=game_id, seat=seat)}",
+        doings=doings_of(table, view["seat"], found.unasked),
         menu=menu_of(view, found.names, account, own),
         log=log_lines(view, account, after, SHOWN_EVENTS),
         eyes=eyes(view, own),
@@ -84,6 +90,7 @@ def show(game_id: str) -> str:
         chain=services().chains.place(account, game_id),
         may_cancel=is_open and views.creator(table) == account,
         may_sit=is_open and any(seat["kind"] == "open" for seat in view["seats"].values()),
+        characters=services().characters.free(account, view["game"]) if is_open else [],
     )
 
 
@@ -108,8 +115,16 @@ def answer(game_id: str) -> AnyResponse:
 
 @game.route("/games/<game_id>/sit", methods=["POST"])
 def sit(game_id: str) -> AnyResponse:
-    """Take a seat."""
-    return carried_out(game_id, lambda account: services().ledger.sit(account, game_id))
+    """Take a seat, perhaps with a character."""
+    character = request.form.get("character") or None
+    return carried_out(game_id, lambda account: services().characters.sit(account, game_id, character=character))
+
+
+@game.route("/games/<game_id>/bring", methods=["POST"])
+def bring(game_id: str) -> AnyResponse:
+    """Bring another character to a seat before the start, or none."""
+    seat, character = request.form.get("seat", ""), request.form.get("character") or None
+    return carried_out(game_id, lambda account: services().characters.change(account, game_id, seat, character))
 
 
 @game.route("/games/<game_id>/leave", methods=["POST"])
@@ -158,10 +173,11 @@ def shown(view: Mapping[str, Json]) -> Shown:
     """A game as the ledger gives it, ready for the templates."""
     played = services().catalog[view["game"]]
     names = Names.of(played, view, session.language())
-    panel = panel_of(view, described(played).verbs, names)
-    how = drawing(view["game"])
+    how, verbs = drawing(view["game"]), described(played).verbs
+    panel = panel_of(view, verbs, names, how.wording)
+    unasked = unasked_of(view, verbs, names, how.wording)
     drawn = None if view["table"] is None else how.model(view, panel, names)
-    return Shown(view, names, panel, how.template, drawn)
+    return Shown(view, names, panel, unasked, how.template, drawn)
 
 
 def log_lines(view: Mapping[str, Json], account: str | None, after: int, limit: int) -> list[Line]:

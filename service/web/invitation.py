@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, flash, redirect, render_template, url_for
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from service.api.context import services
@@ -18,7 +18,10 @@ def show(token: str) -> str:
     """What the link invites to."""
     found, game = services().hosting.invited_to(token)
     sitters = [holder(seat, held) for seat, held in game["seats"].items()]
-    return render_template("pages/invitation.html", token=token, seat=found.seat, view=game, sitters=sitters)
+    characters = services().characters.free(session.account_id(), game["game"])
+    return render_template(
+        "pages/invitation.html", token=token, seat=found.seat, view=game, sitters=sitters, characters=characters
+    )
 
 
 @invitation.route("/invitations/<token>", methods=["POST"])
@@ -27,7 +30,9 @@ def accept(token: str) -> Response:
     account = session.signed_in()
     found, _ = services().hosting.invited_to(token)
     try:
-        services().ledger.sit(account, found.game, invitation=token)
+        services().characters.sit(
+            account, found.game, invitation=token, character=request.form.get("character") or None
+        )
     except ServiceError as error:
         flash(f"This was not done: {error.reason}.", "refused")
         return redirect(url_for("pages.invitation.show", token=token), 303)

@@ -12,6 +12,7 @@ Phrases = Mapping[str, str]
 
 PHRASES: Phrases = {
     "LeagueOpened": "The league is opened",
+    "NextSeasonDecided": "Later seasons open by themselves: {by_itself}",
     "SeasonOpened": "Enrolment for season {season} is open, and its seeds are committed to",
     "EntrantEnrolled": "{entrant} enrols",
     "WaitingEntrantAdmitted": "{entrant} moves up from the waiting list",
@@ -71,6 +72,8 @@ def stage_name(stage_id: str) -> str:
 
 
 def _said(value: Json, names: Mapping[str, str]) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     if isinstance(value, str):
         return names.get(value) or (stage_name(value) if value.count("/") > 2 else value)
     if isinstance(value, Mapping):

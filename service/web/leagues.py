@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 
 from domain.bots.levels import LEVELS
 from domain.canon import Json
+from domain.table.seating import entropy_hash
 from projections.lists import BadCursor
 from service.api.context import services
 from service.api.listing import PATIENCE
@@ -18,7 +19,7 @@ from service.errors import ServiceError
 from service.leagues.ledger import NewLeague
 from service.leagues.looking import Stages
 from service.web import session
-from service.web.league_forms import KINDS, VERBS, decision_of, plan_of
+from service.web.league_forms import KINDS, VERBS, decision_of, entropy_of, plan_of
 from service.web.league_words import lines
 
 leagues = Blueprint("leagues", __name__)
@@ -73,7 +74,8 @@ def open_league() -> Response:
     """Open a league as the form says."""
     account = session.signed_in()
     try:
-        new = NewLeague(request.form.get("game", ""), request.form.get("name", ""), plan_of(request.form))
+        form = request.form
+        new = NewLeague(form.get("game", ""), form.get("name", ""), plan_of(form), form.get("next_season") == "yes")
         league_id = services().leagues.open(account, new)
     except ServiceError as error:
         flash(f"No league was opened: {error.reason}.", "refused")
@@ -88,7 +90,7 @@ def show(league_id: str) -> str:
     league = views.league(league_id)
     seasons = league["seasons"]
     number = min(max(1, request.args.get("season", len(seasons), type=int)), len(seasons)) if seasons else None
-    wanted = Stages(season=number)
+    wanted, own = Stages(season=number), _own_entrant(league_id, account)
     return render_template(
         "pages/league.html",
         league=league,
@@ -96,7 +98,8 @@ def show(league_id: str) -> str:
         stages=views.rounds(league_id, wanted) if seasons and _has_stages(seasons, number) else [],
         standings=_standings(league_id, wanted) if seasons and _has_stages(seasons, number) else {},
         tables={(table["stage"], table["table"]): table for table in _tables(league_id, wanted, seasons, number)},
-        own=_own_entrant(league_id, account),
+        own=own,
+        given=_given_entropy(seasons, own),
         organises=account is not None and services().leagues.organises(account, league_id),
         levels=list(LEVELS),
         verbs=VERBS,
@@ -116,8 +119,17 @@ def log(league_id: str) -> str:
 
 @leagues.route("/leagues/<league_id>/enrol", methods=["POST"])
 def enrol(league_id: str) -> Response:
-    """Enrol."""
-    return _do(league_id, lambda account: services().leagues.enrol(account, league_id))
+    """Enrol; what is typed for chance is sealed, and not kept."""
+    entropy = entropy_of(request.form.get("entropy", ""))
+    sealed = None if entropy is None else entropy_hash(entropy)
+    return _do(league_id, lambda account: services().leagues.enrol(account, league_id, sealed))
+
+
+@leagues.route("/leagues/<league_id>/entropy", methods=["POST"])
+def open_entropy(league_id: str) -> Response:
+    """Open what was sealed at enrolment, by typing it again."""
+    entropy = entropy_of(request.form.get("entropy", "")) or ""
+    return _do(league_id, lambda account: services().leagues.open_entropy(account, league_id, entropy))
 
 
 @leagues.route("/leagues/<league_id>/withdraw", methods=["POST"])
@@ -135,7 +147,7 @@ def substitute(league_id: str) -> Response:
 
 @leagues.route("/leagues/<league_id>/season", methods=["POST"])
 def season(league_id: str) -> Response:
-    """Open enrolment, enrol an AI, close enrolment, or begin the season."""
+    """Open enrolment, enrol an AI, close enrolment, begin the season; or let the next one open by itself, or not."""
     ledger, step = services().leagues, request.form.get("step", "")
     level = request.form.get("level", "")
 
@@ -145,6 +157,8 @@ def season(league_id: str) -> Response:
                 return ledger.open_season(account, league_id)
             case "enrol-ai":
                 return ledger.enrol_ai(account, league_id, level)
+            case "next-season" | "no-next-season":
+                return ledger.organise(account, league_id, "next-season", {"by_itself": step == "next-season"})
             case _:
                 return ledger.organise(account, league_id, step, {})
 
@@ -189,3 +203,10 @@ def _tables(league_id: str, wanted: Stages, seasons: list[Json], number: int | N
 def _own_entrant(league_id: str, account: str | None) -> str | None:
     """The place that the account holds in the season of the day."""
     return None if account is None else services().leagues.place_of(account, league_id)
+
+
+def _given_entropy(seasons: list[Json], own: str | None) -> str | None:
+    """What became of the entropy that an entrant gave in the season of the day: `sealed`, `opened`, or none given."""
+    enrolled = seasons[-1]["enrolled"] if seasons else []
+    found: str | None = next((one["entropy"] for one in enrolled if one["entrant"] == own), None)
+    return found

@@ -139,7 +139,7 @@ def _new_game_form() -> dict[str, Any]:
         "fewest": fewest,
         "seats": [f"s{number}" for number in range(1, most + 1)],
         "levels": list(LEVELS),
-        "characters": _free_characters(game),
+        "characters": services().characters.free(session.account_id(), game),
         "options": option_fields(described(catalog[game]).options),
         "clocks": CLOCKS,
         "units": {unit: unit for unit in UNITS},
@@ -147,15 +147,6 @@ def _new_game_form() -> dict[str, Any]:
         "names": Names.of_game(catalog[game], session.language()),
         "given": request.form,
     }
-
-
-def _free_characters(game: str) -> list[dict[str, Json]]:
-    """The caller's characters that can be brought to a new game."""
-    account = session.account_id()
-    if account is None or services().catalog[game].keepsake_schema() is None:
-        return []
-    kept = services().characters.of_account(account)
-    return [one for one in kept if one["game"] == game and not one["away"] and not one["retired"]]
 
 
 def _new_game(form: MultiDict[str, str]) -> NewGame:
@@ -166,14 +157,14 @@ def _new_game(form: MultiDict[str, str]) -> NewGame:
     return NewGame(
         game=game,
         options=read_options(described(catalog[game]).options, form),
-        seats=[seat for seat in map(_seat, form.getlist("seat"), form.getlist("name")) if seat],
+        seats=[seat for seat in map(seat_wanted, form.getlist("seat"), form.getlist("name")) if seat],
         clock=read_clock_form(form),
         release=read_release_form(form),
         visibility="private" if form.get("private") else "public",
     )
 
 
-def _seat(who: str, name: str) -> Json:
+def seat_wanted(who: str, name: str) -> Json:
     """What the ledger is told of a seat; empty for one that is not used."""
     match who.partition(":"):
         case ("me", _, _):

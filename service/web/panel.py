@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 
 from domain.canon import canonical
 from domain.game import Json
-from service.web.fields import Field, fields_of, slot_of
+from service.web.fields import Field, Section, fields_of, sections_of, slot_of
 from service.web.names import Names, title
+from service.web.wording import PLAIN, Wording
 
 MOST_BUTTONS = 12
 """With more answers of a verb there is a list to choose from instead."""
@@ -36,16 +37,24 @@ class Button:
 
 @dataclass(frozen=True)
 class Group:
-    """The answers of one verb: buttons, a list of them to choose from, the fields of a form, or a list and a form."""
+    """The answers of one verb: buttons, a list of them to choose from, the fields of a form, or a list and a form.
+
+    `hint` explains the verb where its name does not.
+    """
 
     verb: str
     title: str
     buttons: Sequence[Button] = ()
     fields: Sequence[Field] = ()
+    hint: str = ""
 
     @property
     def is_list(self) -> bool:
         return len(self.buttons) > MOST_BUTTONS
+
+    @property
+    def sections(self) -> Sequence[Section]:
+        return sections_of(self.fields)
 
 
 @dataclass(frozen=True)
@@ -66,38 +75,59 @@ class Panel:
         return None
 
 
-def panel_of(view: Mapping[str, Json], verbs: Mapping[str, Json], names: Names) -> Panel | None:
+def panel_of(
+    view: Mapping[str, Json], verbs: Mapping[str, Json], names: Names, wording: Wording = PLAIN
+) -> Panel | None:
     """The panel of the seat through whose eyes the view is; None when it has nothing to decide.
 
-    `verbs` are the game's verbs with their JSON Schemas.
+    `verbs` are the game's verbs with their JSON Schemas, `wording` the game's own words.
     """
     seat, decision = view["seat"], view["decision"]
     if decision is None:
         return None
     pending = view["pending"][seat]
-    groups = [_group(verb, view, verbs[verb], names) for verb in pending["verbs"]]
+    groups = [_group(verb, view, verbs[verb], names, wording) for verb in pending["verbs"]]
     return Panel(
         seat=seat,
         decision=decision,
-        question=question(pending, names),
+        question=question(pending, names, wording),
         groups=[group for group in groups if group.buttons or group.fields],
         asks=pending["details"],
     )
 
 
-def question(pending: Mapping[str, Json], names: Names) -> str:
+def unasked_of(
+    view: Mapping[str, Json], verbs: Mapping[str, Json], names: Names, wording: Wording = PLAIN
+) -> list[Group]:
+    """What the seat through whose eyes the view is may do at any time, asked or not: a form for each verb."""
+    return [
+        Group(
+            verb, wording.title(verb), fields=_fields(verb, slots, verbs[verb], names, wording), hint=wording.hint(verb)
+        )
+        for verb, slots in view["standing"].items()
+    ]
+
+
+def question(pending: Mapping[str, Json], names: Names, wording: Wording = PLAIN) -> str:
     """What is asked, in a few words: its kind, what it asks for, and what else is open about it."""
     details = dict(pending["details"])
     asks = f": {details.pop('asks')}" if "asks" in details else ""
-    about = ", ".join(f"{key} {names.say(value)}" for key, value in details.items())
-    return f"{title(pending['kind'])}{asks}" + (f" ({about})" if about else "")
+    about = ", ".join(f"{title(key).lower()} {names.say(value)}" for key, value in details.items() if value != [])
+    return f"{wording.question(pending)}{asks}" + (f" ({about})" if about else "")
 
 
-def _group(verb: str, view: Mapping[str, Json], schema: Mapping[str, Json], names: Names) -> Group:
+def _group(verb: str, view: Mapping[str, Json], schema: Mapping[str, Json], names: Names, wording: Wording) -> Group:
     actions = [action for action in view["legal"] if action["type"] == verb]
     slots = view["slots"].get(verb) or _slots(actions)
-    listed = [] if _is_handy(slots) else [Button(_label(action, names), action) for action in actions]
-    return Group(verb, title(verb), listed, fields_of(slots, schema, names))
+    listed = [] if _is_handy(slots) else [Button(_label(action, names, wording), action) for action in actions]
+    fields = _fields(verb, slots, schema, names, wording)
+    return Group(verb, wording.title(verb), listed, fields, wording.hint(verb))
+
+
+def _fields(
+    verb: str, slots: Sequence[Mapping[str, Json]], schema: Mapping[str, Json], names: Names, wording: Wording
+) -> list[Field]:
+    return fields_of(slots, schema, names, wording.budgets(verb))
 
 
 def _slots(actions: Sequence[Mapping[str, Json]]) -> Sequence[Mapping[str, Json]]:
@@ -113,14 +143,16 @@ def _is_handy(slots: Sequence[Mapping[str, Json]]) -> bool:
     return slot["once"] is not None or (slot["values"] is not None and slot["max"] in range(1, MOST_BUTTONS))
 
 
-def _label(action: Mapping[str, Json], names: Names) -> str:
+def _label(action: Mapping[str, Json], names: Names, wording: Wording) -> str:
     """The verb and its arguments; names of arguments only where there are several, and no empty ones."""
+    if action["type"] in wording.labels:
+        return wording.labels[action["type"]](action, names)
     arguments = {name: value for name, value in action.items() if name != "type" and value is not None}
     said = [
         names.say(value) if len(arguments) == 1 else f"{title(name).lower()} {names.say(value)}"
         for name, value in arguments.items()
     ]
-    return f"{title(action['type'])} {', '.join(said)}".rstrip()
+    return f"{wording.title(action['type'])} {', '.join(said)}".rstrip()
 
 
 def _values(action: Mapping[str, Json]) -> list[Json]:

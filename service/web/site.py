@@ -25,6 +25,7 @@ from service.web.seat import seat
 from service.web.series import series
 from service.web.stream import origin, stream
 from service.web.talk import talk
+from service.web.unasked import unasked
 
 if TYPE_CHECKING:
     from service.bootstrap import Services
@@ -58,7 +59,7 @@ def register(app: Flask, services: Services) -> None:
     site.add_app_template_filter(lambda game: game_title(services.catalog[game]), "game_title")
     parts = (
         lobby, game, seat, replay, account, characters, invitation, leagues, series, challenges,
-        ratings, stream, talk, notices,
+        ratings, stream, talk, notices, unasked,
     )  # fmt: skip
     for part in parts:
         site.register_blueprint(part)

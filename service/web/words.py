@@ -20,6 +20,7 @@ TABLE_PHRASES: Phrases = {
     "GameOpened": ("The game is opened",),
     "SeatTaken": ("{seat} sits down",),
     "SeatLeft": ("{seat} leaves",),
+    "KeepsakeTaken": ("{seat} chooses whom it brings along",),
     "EntropyOpened": ("{seat} opens its sealed entropy",),
     "GameStarted": ("The game begins",),
     "DeadlineSet": ("A deadline is set for {seat}",),

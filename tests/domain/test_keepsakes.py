@@ -28,22 +28,28 @@ def log():
     return kept
 
 
+END = (40, "ab" * 32)
+"""Version and head of the end of a game."""
+
+
 def happened(log, *commands):
     return [entry.read().type for action in commands for entry in log.post("service", action, 200)]
 
 
 def test_it_comes_back_as_the_game_left_it(log):
     grown = {**log.aggregate.content, "skill_points": 1}
-    back = actions.Return("g1", "over", grown)
+    back = actions.Return("g1", "over", *END, grown)
     assert happened(log, actions.Bring("g1", "s2"), back, back) == ["KeepsakeBrought", "KeepsakeAdvanced"]
     assert log.aggregate.content == grown
+    advanced = log.entries[-1].read().data
+    assert (advanced["version"], advanced["head"]) == END
     assert log.aggregate.away is None
 
 
-@pytest.mark.parametrize("cause", ["void", "cancelled", "abandoned", "not-opened"])
+@pytest.mark.parametrize("cause", ["void", "cancelled", "abandoned", "left"])
 def test_a_game_that_was_not_played_to_its_end_changes_nothing(log, cause):
     before = log.aggregate.content
-    happened(log, actions.Bring("g1", "s1"), actions.Return("g1", cause, {"skill_points": 9}))
+    happened(log, actions.Bring("g1", "s1"), actions.Return("g1", cause, *END, {"skill_points": 9}))
     assert log.aggregate.content == before
     assert [visit.cause for visit in log.aggregate.games] == [cause]
 
@@ -56,7 +62,8 @@ def test_while_it_is_in_a_game_it_goes_nowhere_else(log, action):
 
 
 def test_a_stranger_game_does_not_bring_it_back(log):
-    assert happened(log, actions.Bring("g1", "s1"), actions.Return("g2", "over", {})) == ["KeepsakeBrought"]
+    back = actions.Return("g2", "over", *END, {})
+    assert happened(log, actions.Bring("g1", "s1"), back) == ["KeepsakeBrought"]
 
 
 def test_once_retired_it_stays_where_it_is(log):

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from domain.canon import canonical
-from domain.chance import joined, outcome
+from domain.chance import Dealt, deal_key, joined, outcome
+from domain.game import to_json
 from domain.record import Part, chained, chance_key, part_nonce, seed_commitment
 from domain.words import Words
 
@@ -34,6 +35,16 @@ def test_seed_entropy_and_key(vectors):
     assert chance_key(seed, game, []).hex() == vectors["key_without_entropy"]
     [[_, entropy]] = vectors["entropy"]
     assert hashlib.sha256(bytes.fromhex(entropy)).hexdigest() == vectors["entropy_hash"]
+
+
+def test_the_draws_of_a_shared_deal(vectors):
+    deal = vectors["deal"]
+    key = chance_key(bytes.fromhex(vectors["seed"]), deal["id"], [])
+    assert (key.hex(), deal_key(key, "roll", "blue").hex()) == (deal["key"], deal["own_key"])
+    chance = Dealt(key)
+    for draw in deal["draws"]:
+        count = len(draw["result"]) if draw["kind"] == "roll" else 1
+        assert to_json(chance.draw(draw["kind"], draw["name"], draw["from"], count)) == draw
 
 
 def test_draws(vectors):

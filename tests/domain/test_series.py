@@ -17,7 +17,7 @@ from domain.derived import game_id
 from domain.game import Refused
 from domain.nightfall.game import Nightfall
 from domain.record import seed_commitment
-from domain.series.actions import Close, OpenEntropy, OpenGame, Sit, Tally, parse
+from domain.series.actions import Close, OpenEntropy, OpenGame, Replace, Sit, Tally, parse
 from domain.series.decide import MOST_VOID, chronicle, opening
 from domain.series.state import Holder, Step, next_step
 from domain.simulation import play, random_player
@@ -223,6 +223,45 @@ def test_sealed_entropy_is_opened_before_the_first_game():
 
     assert played.series.entropy == {"s1": ENTROPY.hex()}
     assert next_step(played.series) is not None
+
+
+def test_a_seat_changes_hands_with_its_sum():
+    """LG-RES-8"""
+    sealed = Holder(account="p1", entropy_hash=hashlib.sha256(ENTROPY).hexdigest())
+    played = Played((sealed, Holder(account="p2")))
+    played.post(OpenEntropy(ENTROPY.hex()), "seat", "s1")
+    played.open_next()
+    played.tally({"s1": 9, "s2": 4}, "s2 s1")
+
+    assert played.post(Replace(account="p3"), seat="s1") == ["SeriesSeatReplaced"]
+    assert played.post(Replace(account="p3"), seat="s1") == []
+
+    assert played.series.holders["s1"] == Holder(account="p3")
+    assert played.series.sums == {"s1": 9, "s2": 4}
+    assert played.series.entropy == {}
+    assert next_step(played.series) == Step("open-game", 2, game_id("S", 2))
+
+
+@pytest.mark.parametrize(
+    ("replace", "seat", "says"),
+    [
+        (Replace(), "s1", "either a person or an AI"),
+        (Replace(account="p3", level="random"), "s1", "a person or by an AI"),
+        (Replace(account="p3"), "s9", "nobody holds 's9'"),
+    ],
+)
+def test_a_seat_is_given_to_somebody(replace, seat, says):
+    with pytest.raises(Refused, match=says):
+        Played().post(replace, seat=seat)
+
+
+def test_who_is_replaced_has_not_decided_it_nor_when_all_is_over():
+    played = Played()
+    with pytest.raises(Refused, match="a seat does not decide this"):
+        played.post(Replace(account="p3"), "seat", "s1")
+    played.post(Close(), "operator")
+    with pytest.raises(Refused, match="the series is over"):
+        played.post(Replace(account="p3"), seat="s1")
 
 
 @pytest.mark.parametrize(

@@ -33,9 +33,9 @@ class Seasons:
     def account(self, name) -> str:
         return self.services.accounts.create(name)[0].id
 
-    def open(self, game=GAME, **plan) -> str:
+    def open(self, game=GAME, *, next_season=False, **plan) -> str:
         """A league: its id."""
-        return self.ledger.open(self.organiser, NewLeague(game, "The league", {**SWISS, **plan}))
+        return self.ledger.open(self.organiser, NewLeague(game, "The league", {**SWISS, **plan}, next_season))
 
     def begin(self, ais=4, **plan) -> str:
         """A league whose first season has begun, with AIs in all places: its id."""
@@ -85,10 +85,11 @@ class Seasons:
         self.step(league_id)
 
     def play_season(self, league_id) -> None:
-        """Play the season to its end."""
+        """Play the season to its end; the next one may open by itself."""
+        number = self.look(league_id, lambda league: league.season.number)
         self.step(league_id)
         for _ in range(500):
-            if self.look(league_id, lambda league: league.season.status) == "closed":
+            if self.look(league_id, lambda league: league.seasons[number - 1].status) == "closed":
                 return
             self.play_round(league_id)
         raise AssertionError("the season has no end")

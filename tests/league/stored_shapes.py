@@ -6,7 +6,7 @@ installations.
 
 from pathlib import Path
 
-from domain.challenge.state import CHALLENGE_EVENTS
+from domain.challenge.events import CHALLENGE_EVENTS
 from domain.league.events import LEAGUE_EVENTS
 from domain.series.state import SERIES_EVENTS
 from tests.service.stored_events import shape

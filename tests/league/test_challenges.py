@@ -165,6 +165,30 @@ def test_a_challenge_over_http(seasons):
     house.check("Record", house.nobody.get(f"{path}/tries/1/record").json)
 
 
+def test_a_group_over_http(seasons):
+    house = House(seasons)
+    ann, bob, cy = (house.person(name) for name in ("Ann", "Bob", "Cy"))
+    body = {"game": "last-spell", "name": "Two", "options": INTRODUCTION.options, "seats": 2, "ai_seats": True}
+    path = f"/challenges/{ann.post('/challenges', body).json['id']}"
+    formed = house.check("TryBegun", ann.post(f"{path}/tries", {"seats": [{"account": "me"}, {"open": True}]}).json)
+    group = f"{path}/tries/{formed['number']}"
+    assert formed["game_id"] is None
+    assert bob.get(f"{group}/invitation").json["code"] == "forbidden"
+    link = house.check("GroupInvitation", ann.get(f"{group}/invitation").json)
+    assert link["link"].endswith(f"{path}?invitation={link['token']}")
+    assert bob.post(f"{group}/seats", {}).json["code"] == "illegal"
+    begun = house.check("TryBegun", bob.post(f"{group}/seats", {"invitation": link["token"]}).json)
+    assert bob.get(f"/games/{begun['game_id']}").json["seats"]["s2"]["name"] == "Bob"
+    assert bob.post(f"{path}/tries", {}).json["code"] == "illegal"
+    led = cy.post(f"{path}/tries", {"seats": [{"account": "me"}, {"account": "Ann"}]}).json["number"]
+    assert ann.post(f"{path}/tries/{led}/seats", {}).json["code"] == "illegal"
+    house.check("Challenge", cy.call("DELETE", f"{path}/tries/{led}/seats").json)
+    again = cy.post(f"{path}/tries", {"seats": [{"account": "me"}, {"open": True}]}).json["number"]
+    started = house.check("TryBegun", cy.post(f"{path}/tries/{again}/start", {"level": "greedy"}).json)
+    assert started["challenge"]["tries"][-1]["seats"]["s2"] == {"name": "greedy", "kind": "ai", "level": "greedy"}
+    assert ann.post(f"{path}/tries", {"seats": [{"account": "me"}] * 2, "level": "greedy"}).status_code == 422
+
+
 def test_opening_one_again_with_the_same_key_opens_no_second(seasons):
     house = House(seasons)
     ann, body = house.person("Ann"), {"game": "last-spell", "name": "One night", "options": INTRODUCTION.options}

@@ -8,6 +8,7 @@ import pytest
 
 from domain.chance import Stream
 from domain.league import steps
+from domain.record import seed_commitment
 from service.bootstrap import build
 from service.leagues import play
 from service.leagues.simulation import Shape, SimulatedLeague
@@ -107,22 +108,94 @@ def test_a_worker_that_is_killed_at_every_write(seasons, undisturbed, before):
 def test_many_workers_at_once(seasons, undisturbed):
     others = [build(seasons.settings) for _ in range(3)]
 
-    def step(league_id):
-        together = threading.Barrier(len(others))
-
-        def work(other):
-            together.wait()
-            other.league_play.step(league_id)
-
-        threads = [threading.Thread(target=work, args=(other,)) for other in others]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-
-    assert played(seasons, step) == undisturbed
+    assert played(seasons, lambda league_id: at_once(others, league_id)) == undisturbed
     for other in others:
         other.close()
+
+
+def at_once(others, league_id):
+    """Let all of these services do what is to be done, at the same moment."""
+    together = threading.Barrier(len(others))
+
+    def work(other):
+        together.wait()
+        other.league_play.step(league_id)
+
+    threads = [threading.Thread(target=work, args=(other,)) for other in others]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+def about_to_close(seasons):
+    """A league whose games are over, but for nobody having looked: its next season opens by itself."""
+    league_id = seasons.begin(stages=[{"kind": "swiss", "rounds": 1}], next_season=True)
+    seasons.step(league_id)
+    for game_id in seasons.open_games(league_id):
+        play_on(seasons.services, game_id)
+    return league_id
+
+
+def check_opened_once(seasons, league_id):
+    """The next season has opened once, with everybody in the order that the last one left, and its seeds are kept."""
+    kinds = Counter(seasons.events(league_id))
+    assert (kinds["SeasonClosed"], kinds["SeasonOpened"]) == (1, 2)
+    before, season = seasons.look(league_id, lambda league: league.seasons)
+    assert season.status == "enrolling"
+    assert tuple(season.enrolled) == before.order
+    assert all(seasons.services.store.reservation(stage) for stage in season.commitments)
+
+
+@pytest.mark.parametrize("before", [True, False], ids=["before", "after"])
+def test_the_next_season_opens_once_whoever_is_killed_over_it(seasons, before):
+    league_id = about_to_close(seasons)
+    if before:
+        assert Doomed(seasons.settings, before=True).step(league_id)
+        seasons.step(league_id)
+    else:
+        while Doomed(seasons.settings, before=False).step(league_id):
+            pass
+    check_opened_once(seasons, league_id)
+    assert seasons.step(league_id) == 0
+
+
+def test_the_next_season_opens_once_however_many_try(seasons):
+    league_id = about_to_close(seasons)
+    at_once([build(seasons.settings) for _ in range(3)], league_id)
+    check_opened_once(seasons, league_id)
+
+
+def test_the_seeds_of_the_next_season_are_those_it_commits_to(seasons):
+    league_id = about_to_close(seasons)
+    seasons.step(league_id)
+    [(stage, commitment)] = seasons.look(league_id, lambda league: league.season.commitments.items())
+    assert seed_commitment(stage, seasons.services.store.reservation(stage).seed) == commitment
+    seasons.organise(league_id, "close-enrolment")
+    seasons.organise(league_id, "start-season")
+    seasons.organise(league_id, "next-season", by_itself=False)
+    seasons.play_season(league_id)
+    assert Counter(seasons.events(league_id))["SeasonOpened"] == 2
+
+
+def test_who_is_forgotten_does_not_come_back(seasons):
+    ann = seasons.account("ann")
+    league_id = seasons.open(stages=[{"kind": "swiss", "rounds": 1}], next_season=True)
+    seasons.ledger.open_season(seasons.organiser, league_id)
+    seasons.ledger.enrol(ann, league_id)
+    for _ in range(3):
+        seasons.ledger.enrol_ai(seasons.organiser, league_id, "random")
+    seasons.organise(league_id, "close-enrolment")
+    seasons.organise(league_id, "start-season")
+    seasons.step(league_id)
+    seasons.services.accounts.forget(ann)
+    [stage] = seasons.look(league_id, lambda league: league.season.stages.values())
+    for table in list(stage.tables.values()):
+        seasons.organise(
+            league_id, "forfeit", stage=stage.id, table=table.number, absent=list(table.seats), reason="nobody came"
+        )
+    seasons.step(league_id)
+    assert seasons.look(league_id, lambda league: set(league.season.enrolled)) == {"e2", "e3", "e4"}
 
 
 def test_a_round_is_claimed_once_in_the_installation(seasons):

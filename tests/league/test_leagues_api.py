@@ -232,9 +232,10 @@ def test_the_audit_command_examines_leagues_and_refuses_a_forged_one(house, seas
 def test_earlier_seasons_and_single_divisions_are_asked_for(house, seasons, olga):
     divisions = [{"name": "A", "size": 2}, {"name": "B", "size": 2}]
     path = played(seasons, begun(olga, divisions=divisions, stages=[{"kind": "swiss", "rounds": 1}]))
-    olga.post(f"{path}/seasons")
-    assert house.nobody.get(f"{path}/standings").json["standings"] == []
-    assert len(house.nobody.get(f"{path}/standings", season=1).json["standings"]) == 2
+    shown = house.nobody.get(path).json["seasons"]
+    assert [one["status"] for one in shown] == ["closed", "enrolling"]
+    for asked in ({}, {"season": 1}):
+        assert [one["season"] for one in house.nobody.get(f"{path}/standings", **asked).json["standings"]] == [1, 1]
     assert [one["division"] for one in house.nobody.get(f"{path}/rounds", season=1, division="B").json["stages"]] == [
         "B"
     ]

@@ -1,5 +1,6 @@
 """The pages of leagues and series, without a script."""
 
+import hashlib
 import re
 
 import pytest
@@ -118,6 +119,44 @@ def test_somebody_enrols_and_leaves(olga, ann, nobody):
     assert [form.action for form in nobody.open(path).forms] == []
     page = ann.send(ann.open(path).form(f"{path}/withdraw"))
     assert "Your place" not in page.text
+
+
+def test_what_is_typed_at_enrolment_enters_the_chance_of_the_season(olga, ann, seasons):
+    path = opened(olga)
+    pressed(olga, path, "Open enrolment for the next season")
+    page = ann.send(ann.open(path).form(f"{path}/enrol"), entropy=" a red herring ")
+    assert "entropy sealed" in page.text
+    for _ in range(3):
+        pressed(olga, path, "Enrol an AI", level="random")
+    pressed(olga, path, "Close enrolment")
+    page = ann.send(ann.open(path).form(f"{path}/entropy"), entropy="a black sheep")
+    assert "This was not done: the entropy is not the one whose hash was given." in page.text
+    page = ann.send(page.form(f"{path}/entropy"), entropy="a red herring")
+    assert "entropy opened" in page.text
+    pressed(olga, path, "Begin the season")
+    seasons.step(league_id(path))
+    stage = seasons.look(league_id(path), lambda league: next(iter(league.stages.values())))
+    assert stage.entropy == (("e1", hashlib.sha256(b"a red herring").hexdigest()),)
+
+
+def test_who_enrolled_without_entropy_may_give_some_later(olga, ann, seasons):
+    path = opened(olga)
+    pressed(olga, path, "Open enrolment for the next season")
+    page = ann.send(ann.open(path).form(f"{path}/enrol"))
+    assert "entropy sealed" not in page.text
+    page = ann.send(page.form(f"{path}/enrol"), entropy="a red herring")
+    assert "entropy sealed" in page.text
+    assert f"{path}/enrol" not in [form.action for form in page.forms]
+
+
+def test_an_organiser_says_whether_the_next_season_opens_by_itself(olga, seasons):
+    path = opened(olga)
+    league = league_id(path)
+    assert seasons.look(league, lambda league: league.opens_next)
+    page = pressed(olga, path, "Open the next season by hand")
+    assert not seasons.look(league, lambda league: league.opens_next)
+    assert "Later seasons open by themselves: no" in olga.open(f"{path}/log").text
+    page.form(f"{path}/season").button("Let the next season open by itself")
 
 
 def test_somebody_offers_to_stand_in_and_is_given_a_place(olga, ann, seasons):

@@ -6,9 +6,10 @@ from collections import Counter
 import pytest
 
 from domain.audit.aggregates import LEAGUE, audit, document
-from domain.audit.verdict import CONSISTENT
+from domain.audit.verdict import CONSISTENT, PREFIX
 from domain.derived import game_id, game_seed
 from domain.record import seed_commitment
+from projections.series import SeriesQuery
 from tests.service.playing import refusal
 
 BECAUSE = {"reason": "agreed with all who are concerned"}
@@ -183,6 +184,28 @@ def test_who_replaces_an_entrant_gets_its_seat(seasons):
     seasons.organise(league_id, "replace", **replaced)
     seasons.step(league_id)
     assert seasons.services.ledger.table(game).seats[seat].account == ann
+
+
+def test_who_replaces_an_entrant_in_a_final_plays_its_game_and_those_that_follow(seasons):
+    """LG-RES-8"""
+    ann, final = seasons.account("ann"), {"kind": "apocalypse-final", "limit": 1000}
+    league_id = seasons.begin(ais=2, divisions=[{"name": "A", "size": 2}], stages=[final])
+    seasons.step(league_id)
+    entrant, series_id, seat = seasons.look(league_id, lambda league: _first_seat(the_stage(league)))
+    seasons.ledger.offer(ann, league_id, ready=True)
+    seasons.organise(league_id, "replace", entrant=entrant, account="ann", **BECAUSE)
+    seasons.step(league_id)
+    assert seasons.services.series.view(series_id)["seats"][seat]["name"] == "ann"
+    assert seasons.services.ledger.table(game_id(series_id, 1)).seats[seat].account == ann
+    assert seasons.step(league_id) == 0
+    seasons.services.ledger.close(game_id(series_id, 1), "void")
+    seasons.services.series.step(series_id)
+    assert seasons.services.ledger.table(game_id(series_id, 2)).seats[seat].account == ann
+    assert audit(seasons.services.series.document(series_id), seasons.services.catalog).code == PREFIX
+    assert seasons.services.read_models.follower.catch_up(10)
+    assert [one.id for one in seasons.services.read_models.series.page(SeriesQuery(ann, mine=True)).series] == [
+        series_id
+    ]
 
 
 def _first_seat(stage):

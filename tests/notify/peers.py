@@ -10,18 +10,23 @@ from aiosmtpd.controller import Controller
 
 
 class Hook:
-    """A web server that remembers what was posted; `answers` are the statuses to come, then 204."""
+    """A web server that remembers what was posted; `answers` are the statuses to come, then 204.
+
+    `before_answer()` is called when a request is there and not answered yet.
+    """
 
     def __init__(self):
         hook = self
         self.posted = []
         self.answers = []
         self.location = None
+        self.before_answer = lambda: None
 
         class Handler(BaseHTTPRequestHandler):
             def do_POST(self):
                 body = self.rfile.read(int(self.headers["Content-Length"]))
                 hook.posted.append((self.path, dict(self.headers), body))
+                hook.before_answer()
                 self.send_response(hook.answers.pop(0) if hook.answers else 204)
                 if hook.location:
                     self.send_header("Location", hook.location)

@@ -8,7 +8,7 @@ from domain.game import to_json
 from projections.database import Database
 from projections.deliveries import Deliveries, OutboxFile
 from projections.outbox import PATIENCE
-from service.notify.sender import FIRST_PAUSE, MOST_ATTEMPTS, TAKEN_SECONDS
+from service.notify.sender import FIRST_PAUSE, LAST_BEGUN, MOST_ATTEMPTS, TAKEN_SECONDS
 from service.shapes import NewGame, OperatorAct, Posted
 from tests.service.playing import HOLD, ROLL, act, guess
 
@@ -202,6 +202,21 @@ def test_a_sender_killed_before_its_mark_sends_the_same_again(opened, post, webh
     assert later(1) == 1
     assert hook.ids[0] == hook.ids[2]
     assert later(DAY) == 0
+
+
+def test_what_a_slow_peer_leaves_no_time_for_waits_for_the_next_look(opened, post, webhook, hook, later, clock):
+    for _ in range(4):
+        opened("bob")
+
+    def slow():
+        clock.now += LAST_BEGUN - 10
+
+    hook.before_answer = slow
+    assert later(0) == 2, "a third would have been begun too late"
+    hook.before_answer = lambda: None
+    later(TAKEN_SECONDS)
+    assert len(set(hook.ids)) == len(hook.ids)
+    assert kinds(hook).count("started") == 4
 
 
 def test_two_senders_do_not_both_take_a_row(opened, services, post, webhook, clock):

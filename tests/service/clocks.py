@@ -24,10 +24,10 @@ class HandClock:
 class Days:
     """A service in which days pass at once."""
 
-    def __init__(self, home) -> None:
+    def __init__(self, home, people=("ann", "bob", "cy"), **environ) -> None:
         self.clock = HandClock()
-        self.services: Services = install(home, self.clock)
-        self.people = {name: self.services.accounts.create(name)[0].id for name in ("ann", "bob", "cy")}
+        self.services: Services = install(home, self.clock, **environ)
+        self.people = {name: self.services.accounts.create(name)[0].id for name in people}
         self._sweeper = Sweeper(self.services.read_models, self.services.clockwork, self.services.vacations)
 
     def sweep(self) -> None:

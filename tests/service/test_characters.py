@@ -110,11 +110,11 @@ def test_a_game_that_is_cancelled_leaves_it_as_it_was(services, ann, thief):
     assert ([visit["cause"] for visit in shown["games"]], shown["content"]) == (["cancelled"], before)
 
 
-def test_a_game_that_cannot_be_opened_gives_it_back(services, ann, thief):
+def test_a_game_that_cannot_be_opened_leaves_no_trace(services, ann, thief):
+    before = services.characters.view(thief)
     with refused("malformed"):
         services.characters.open_game(ann, new_game(mine(thief), scenario="nowhere"))
-    shown = services.characters.view(thief)
-    assert [visit["cause"] for visit in shown["games"]] == ["not-opened"]
+    assert services.characters.view(thief) == before
     assert services.characters.open_game(ann, new_game(mine(thief)))
 
 
@@ -123,12 +123,12 @@ def test_only_its_owner_brings_it(services, ann, bob, thief):
         services.characters.open_game(bob, new_game(mine(thief)))
     with refused("forbidden"):
         services.characters.retire(bob, thief)
-    invited = services.characters.make(bob, "darkness", None, THIEF)
-    seats = (mine(thief), {"account": "Bob", "character": invited})
-    game = services.characters.open_game(ann, new_game(*seats))
-    services.ledger.sit(bob, game)
-    table = services.ledger.view(game, bob, "s2")["table"]
-    assert [person["character"] for person in table["seats"].values()] == ["made", "made"]
+    with refused("malformed"):
+        services.characters.open_game(ann, new_game({"account": "Bob", "character": thief}))
+    game = services.ledger.open_game(ann, new_game({"account": "me"}, {"open": True}))
+    with refused("forbidden"):
+        services.characters.sit(bob, game, character=thief)
+    assert services.ledger.table(game).status == "open"
 
 
 def test_whoever_leaves_takes_the_names_along(services, ann, bob, thief):

@@ -12,6 +12,7 @@ from domain.canon import canonical
 from domain.derived import game_id, game_seed
 from domain.export import read
 from domain.record import seed_commitment
+from projections.series import SeriesQuery
 from service.bootstrap import build
 from service.shapes import NewGame
 from tests.installation import install
@@ -72,6 +73,23 @@ def test_the_first_game_begins_when_all_sit(services, series, people):
         "s2": people["bob"],
         "s3": "random",
     }
+
+
+@pytest.mark.parametrize(("shunning", "shunned"), [("ann", "bob"), ("bob", "ann")])
+def test_nobody_sits_down_with_whom_one_blocks_nor_sees_the_free_seat(services, series, people, shunning, shunned):
+    services.company.shun(people[shunning], shunned, "blocked")
+    series_id = open_series(services, people["ann"], ME, OPEN)
+    assert refusal(series.sit, people["bob"], series_id) == "illegal"
+    assert services.read_models.follower.catch_up(10)
+
+    def seen_by(name):
+        query = SeriesQuery(people[name], services.company.apart(people[name]))
+        return [one.id for one in services.read_models.series.page(query).series]
+
+    assert [seen_by(name) for name in ("ann", "bob", "cy")] == [[series_id], [], [series_id]]
+    series.sit(people["cy"], series_id)
+    assert services.read_models.follower.catch_up(10)
+    assert seen_by("bob") == [series_id]
 
 
 def test_a_seat_that_is_kept_is_for_nobody_else(services, series, people):

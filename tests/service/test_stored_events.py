@@ -3,6 +3,7 @@
 from pathlib import Path
 from uuid import UUID
 
+import msgspec
 import pytest
 from eventsourcing.persistence import StoredEvent
 
@@ -18,6 +19,7 @@ NEWEST = FORMS[-1]
 
 NOT_OFFERED_YET = {"SeatResigned", "DeadlineSet", "DeadlinePassed", "ClockPaused"}
 NEEDS_TWO_RULES = {"RulesMoved"}
+NEEDS_CHARACTERS = {"KeepsakeTaken"}
 
 
 def stored(form):
@@ -50,7 +52,14 @@ def test_the_program_writes_the_newest_form(catalog):
 
 def test_the_newest_form_has_every_event_that_games_share():
     types = {event.topic.split(":")[1] for event in stored(NEWEST)}
-    assert set(events.TABLE_EVENTS) | {Asked.__name__} <= types | NOT_OFFERED_YET | NEEDS_TWO_RULES
+    assert set(events.TABLE_EVENTS) | {Asked.__name__} <= types | NOT_OFFERED_YET | NEEDS_TWO_RULES | NEEDS_CHARACTERS
+
+
+def test_what_a_seat_brought_along_is_read():
+    stored = {"seat": "s2", "brought": {"id": "c1", "version": 4, "head": "ab" * 32, "content": {"skills": {}}}}
+    event = msgspec.convert(stored, events.KeepsakeTaken)
+    assert event == events.KeepsakeTaken("s2", events.Brought("c1", 4, "ab" * 32, {"skills": {}}))
+    assert msgspec.convert({"seat": "s2", "brought": None}, events.KeepsakeTaken).brought is None
 
 
 def test_a_topic_tells_the_schema(catalog):

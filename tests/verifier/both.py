@@ -2,17 +2,19 @@
 
 import io
 import sys
-from contextlib import redirect_stdout
+from contextlib import redirect_stdout, suppress
 
 from domain.audit import REFUSED, audit
 from domain.canon import canonical
 from domain.catalog import Catalog
+from domain.chain import audit_chain
+from domain.chain import read as read_chain
 from domain.export import BadRecord, read
 from domain.record import GENESIS, Part, chained
 from domain.simulation import play_logged, random_player
 from verifier import verify
 
-CATALOG = Catalog({"pig": "tests.pig:PIG"})
+CATALOG = Catalog({"pig": "tests.pig:PIG", "long-pig": "tests.verifier.long_pig:LONG_PIG"})
 
 
 def played(game, key, count=3, **options):
@@ -28,21 +30,26 @@ class Both:
     def __init__(self, folder):
         self._file = folder / "record.json"
 
-    def __call__(self, raw, seen=None, journal=None):
-        """The codes of the audit and of the verifier; `seen` maps versions to heads, `journal` are its lines."""
-        return self.audited(raw, seen, journal), self.verified(raw, seen)
+    def __call__(self, raw, seen=None, journal=None, deals=None):
+        """The codes of the audit and of the verifier; `seen` maps versions to heads, `journal` are its lines, `deals`
+        maps deals to the seeds that were revealed."""
+        return self.audited(raw, seen, journal, deals), self.verified(raw, seen, deals)
 
-    def audited(self, raw, seen=None, journal=None):
-        """What the audit says."""
+    def audited(self, raw, seen=None, journal=None, deals=None):
+        """What the audit says of a record, or of a chain of them."""
+        with suppress(BadRecord):
+            return audit_chain(read_chain(raw), CATALOG, lambda game_id: seen or {}, journal, deals).code
         try:
-            return audit(read(raw), CATALOG, seen, journal).code
+            return audit(read(raw), CATALOG, seen, journal, deals=deals).code
         except BadRecord:
             return REFUSED
 
-    def verified(self, raw, seen=None):
+    def verified(self, raw, seen=None, deals=None):
         """What the file says, asked as from a command line."""
         self._file.write_bytes(raw)
-        return command_line(self._file, *(f"--seen={version}:{head}" for version, head in (seen or {}).items()))
+        heads = [f"--seen={version}:{head}" for version, head in (seen or {}).items()]
+        seeds = [f"--deal={deal}:{seed.hex()}" for deal, seed in (deals or {}).items()]
+        return command_line(self._file, *heads, *seeds)
 
 
 def command_line(*arguments):

@@ -11,8 +11,9 @@ from domain.gamelog import GameLog
 from domain.journal import BadJournal, checked, read_journal
 from domain.record import GENESIS, chained
 from domain.table import actions as a
-from service.receipts import read_receipt
+from service.receipts import BadReceipt, read_receipt
 from service.shapes import NewGame, OperatorAct, Posted
+from tests.domain.test_audit_forgers import pig
 from tests.installation import install
 from tests.pig import Hold, Roll
 from tests.service.playing import HOLD, ME, OPEN, ROLL, act, open_pig
@@ -241,3 +242,60 @@ def test_a_game_begun_anew_until_the_deal_suits_stands_in_the_journal(asked, ser
     assert f"of the same creator's other games 2 are void: {', '.join(void)}" in remarks
     listed = [entry["data"] for entry in parse(journal)["entries"] if entry["type"] == "EndListed"]
     assert [data["cause"] for data in listed if data["id"] in void] == ["void", "void"]
+
+
+# What somebody else holds
+
+
+@pytest.fixture(scope="module")
+def other_receipts(services, people):
+    """The receipts of another game of the same people."""
+    game_id = open_pig(services.ledger, people["ann"], ME, ME, goal=90)
+    answers = [act(services.ledger, people["ann"], game_id, action, seat="s1") for action in (ROLL,)]
+    return [canonical(answer.receipt) for answer in answers]
+
+
+def test_a_receipt_of_another_game_says_nothing_of_this_one(asked, duel, other_receipts):
+    assert asked(duel.raw, receipts=other_receipts, key=duel.key)[1] == CONSISTENT
+
+
+def test_a_receipt_that_is_passed_off_as_one_of_another_game_is_refused(duel, other_receipts, tmp_path):
+    record = tmp_path / "record.json"
+    record.write_bytes(duel.raw)
+    genuine = parse(duel.receipts[3])
+    for changed in (
+        {**parse(other_receipts[0]), "game": duel.id},
+        {**genuine, "version": genuine["version"] + 1},
+        {**genuine, "head": parse(duel.receipts[4])["head"]},
+        {**genuine, "signature": parse(duel.receipts[4])["signature"]},
+    ):
+        receipt = tmp_path / "receipt.json"
+        receipt.write_bytes(canonical(changed))
+        assert command_line(record, f"--receipt={receipt}", f"--key={duel.key}") == REFUSED
+        with pytest.raises(BadReceipt):
+            read_receipt(canonical(changed)).check(duel.key)
+
+
+def test_a_running_game_that_was_altered_with_every_hash_made_anew_does_not_pass_what_was_kept(asked, duel):
+    value = parse(duel.running["ann"])
+    rolled = next(event for event in value["events"] if event["type"] == "DieRolled")
+    rolled["draws"][0]["result"] = [1 + rolled["draws"][0]["result"][0] % 6]
+    value["texts"] = {}
+    forged = made_anew(value)
+    assert asked(forged) == (PREFIX, PREFIX)
+    assert asked(forged, receipts=duel.receipts[-2:-1], key=duel.key) == (REFUSED, REFUSED)
+    last = parse(duel.running["ann"])["events"][-1]
+    assert asked(forged, seen={last["version"]: last["hash"]}) == (REFUSED, REFUSED)
+
+
+def test_a_hidden_part_shown_at_another_version_of_a_running_game_is_refused(asked):
+    log = GameLog(CATALOG, "g1", b"s" * 32, random_bytes())
+    log.follow(pig().entries[:-3])
+    value = parse(export(log.table, log.entries, {}, ["s2"]).encode())
+    shown = [event for event in value["events"] if "s2" in event["private"]]
+    assert len(shown) == 1
+    other = next(event for event in value["events"] if "s1" in event["commitments"])
+    other["private"] = dict(shown[0]["private"])
+    assert asked(canonical(value)) == (REFUSED, REFUSED)
+    other["private"] = {"s1": shown[0]["private"]["s2"]}
+    assert asked(canonical(value)) == (REFUSED, REFUSED)

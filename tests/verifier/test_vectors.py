@@ -37,7 +37,15 @@ def test_bytes(vectors):
 
 def test_draws(vectors):
     for draw in vectors["draws"]:
-        assert verify.outcome(bytes.fromhex(vectors["key"]), draw) == draw["result"]
+        assert verify.outcome(bytes.fromhex(vectors["key"]), draw["n"], draw) == draw["result"]
+
+
+def test_the_draws_of_a_shared_deal(vectors):
+    first, _, second, _ = vectors["deal"]["draws"]
+    own_key = bytes.fromhex(vectors["deal"]["own_key"])
+    assert verify.outcome(own_key, 0, first) == first["result"]
+    assert verify.outcome(own_key, 1, second) == second["result"]
+    assert verify.outcome(own_key, 2, second) != second["result"]
 
 
 def test_the_receipt(vectors):

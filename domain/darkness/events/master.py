@@ -30,7 +30,7 @@ class ChapterBegan(Event, frozen=True):
     private: ClassVar[Mapping[str, str]] = {"id": "seat"}
 
     def apply(self, state: DarknessState) -> None:
-        state.places, state.ground = {}, ground_of(())
+        state.places, state.ground = {}, ground_of(state.data, ())
         state.disks, state.tokens, state.removed = {}, {}, (*state.removed, *self.lost)
         state.master = replace(
             _master(state), chapter=self.id, wards=(), pieces={}, attempts={}, hidden={}, acted=(), thrown={}

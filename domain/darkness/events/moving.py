@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from domain.darkness.data import load
 from domain.darkness.events.basis import Announcement, without
 from domain.darkness.state import DOWN, TOKEN, UP, DarknessState, Disk, Token
 from domain.darkness.tiles import Place
@@ -69,8 +68,8 @@ class CharacterMoved(Event, frozen=True, rename={"source": "from"}):
     cost: int = 0
 
     def apply(self, state: DarknessState) -> None:
-        inside = load().building(self.to)
-        stayed = inside is not None and all(load().building(space) == inside for space in (self.source, *self.path))
+        inside = state.data.building(self.to)
+        stayed = inside is not None and all(state.data.building(space) == inside for space in (self.source, *self.path))
         perceived = state.people[self.seat].perceived and stayed
         state.change(self.seat, at=self.to, owes=False, perceived=perceived)
         for name, token in state.tokens.items():
@@ -268,7 +267,7 @@ class DisksReshuffled(Event, frozen=True):
             else:
                 state.disks[disk] = Disk(space)
         for seat, person in state.people.items():
-            if person.owes and load().spaces[person.at].tile == self.tile:
+            if person.owes and state.data.spaces[person.at].tile == self.tile:
                 state.change(seat, owes=False)
 
 

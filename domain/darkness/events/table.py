@@ -70,6 +70,8 @@ class CharacterChosen(Event, frozen=True):
     worth: dict[str, int] = {}
 
     def apply(self, state: DarknessState) -> None:
+        if self.seat in state.people:
+            _forget_brought(state, self.seat)
         state.people[self.seat] = Character(self.character, self.sheet, vp=self.vp, items=self.items)
         state.worth.update(self.worth)
 
@@ -328,3 +330,9 @@ class GameEnded(Event, frozen=True):
 
     def apply(self, state: DarknessState) -> None:
         state.ended, state.phase = Ended(self.outcome, self.winners, self.vp), "over"
+
+
+def _forget_brought(state: DarknessState, seat: str) -> None:
+    """A new character in the place of a dead one has no games behind it (WD-GM-19)."""
+    brought = state.options.get("characters", {})
+    state.options = {**state.options, "characters": {name: one for name, one in brought.items() if name != seat}}

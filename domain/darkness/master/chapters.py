@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from domain.darkness.actions import AllowNew, Award, BeginChapter, EndGame, SetEnvironment
-from domain.darkness.data import load
 from domain.darkness.events.master import ChapterBegan, EnvironmentChanged, NewCharacterAllowed, TilesHidden
 from domain.darkness.events.moving import TilePlaced
 from domain.darkness.events.table import CharacterPlaced, PointsAwarded
@@ -25,7 +24,7 @@ OPEN = "open"
 def begin_chapter(play: Play, seat: str, action: BeginChapter) -> None:
     """The next chapter begins when the game master says so, between actions (WD-SCEN-AWAKENING-1)."""
     state = play.state
-    chapters = {chapter.id for chapter in load().scenarios[state.scenario].chapter}
+    chapters = {chapter.id for chapter in play.state.data.scenarios[state.scenario].chapter}
     known(action.chapter in chapters, f"{action.chapter} is no chapter")
     demand(state.phase == "turn", "not now")
     calm = all(decision.kind == "turn" for decision in state.open.values())
@@ -55,12 +54,12 @@ def lay_out(play: Play, step: BeginChapterStep) -> None:
 
 def chapter_row(state: DarknessState, name: str) -> Chapter:
     """A chapter of the campaign."""
-    return next(chapter for chapter in load().scenarios[state.scenario].chapter if chapter.id == name)
+    return next(chapter for chapter in state.data.scenarios[state.scenario].chapter if chapter.id == name)
 
 
 def set_environment(play: Play, seat: str, action: SetEnvironment) -> None:
     """The environment changes (WD-GM-17)."""
-    known(action.environment in environments(), f"{action.environment} is no environment")
+    known(action.environment in environments(play.state), f"{action.environment} is no environment")
     play.emit(EnvironmentChanged(action.environment))
     watch(play)
 

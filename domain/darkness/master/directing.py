@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from domain.chance import Stream
 from domain.darkness import actions
-from domain.darkness.data import load
 from domain.darkness.equipment import token_row
 from domain.darkness.ladder import CODES
 from domain.darkness.master.pieces import WARD, kinds, master_of
@@ -40,7 +39,7 @@ def direct(state: DarknessState, rng: Stream) -> Action | None:
     """The next doing of the game master."""
     if state.round > LAST_ROUND:
         return actions.EndGame()
-    chapters = load().scenarios[state.scenario].chapter
+    chapters = state.data.scenarios[state.scenario].chapter
     at = next(place for place, chapter in enumerate(chapters) if chapter.id == master_of(state).chapter)
     if state.round > CHAPTER * (at + 1) and at + 1 < len(chapters):
         return actions.BeginChapter(chapters[at + 1].id)
@@ -50,7 +49,7 @@ def direct(state: DarknessState, rng: Stream) -> Action | None:
         case 4:
             return actions.Award(rng.choice(list(state.people)), 1 + rng.below(4), WORDS)
         case 5:
-            return actions.SetEnvironment(rng.choice(environments()))
+            return actions.SetEnvironment(rng.choice(environments(state)))
         case 6 | 7:
             return _reveal(state, rng)
         case _:
@@ -64,7 +63,7 @@ def _place(state: DarknessState, rng: Stream, *, last: bool) -> Action | None:
         return None
     kind = FIRST_AWAKE if last and rng.below(2) else rng.choice(kinds(state))
     near = state.people[rng.choice(state.living)].at
-    tile = load().tiles[load().spaces[near].tile]
+    tile = state.data.tiles[state.data.spaces[near].tile]
     space = near if rng.below(3) else rng.choice(tile.spaces).id
     values = {letter: str(rng.choice(CODES[:4])) for letter in "IAD"} if rng.below(2) else None
     return actions.PlacePiece(f"{kind}/{state.round}-{rng.below(1000)}", kind, space, rng.choice((None, 1, 2)), values)

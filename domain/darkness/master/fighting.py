@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from domain.darkness import equipment
 from domain.darkness.actions import Fight
-from domain.darkness.data import load
 from domain.darkness.events.fighting import AdversaryHit, AdversaryKilled, CombatBegan
 from domain.darkness.events.master import StrayShot, ValueShown, ValuesThrown, WeaponThrown
 from domain.darkness.events.things import ItemLost, ItemUsedUp, ThingLaid, ThingRemoved
@@ -51,7 +50,7 @@ def throw_values(play: Play, step: ThrowValues) -> None:
     assert combat is not None
     assert state.master is not None
     if state.master.pieces[combat.against].values is None:
-        numbers = [load().thrown_values[sum(play.roll("d6", 6, 2))] for _ in range(3)]
+        numbers = [play.state.data.thrown_values[sum(play.roll("d6", 6, 2))] for _ in range(3)]
         play.emit(ValuesThrown(state.master.seat, combat.against, *numbers))
 
 

@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from domain.darkness import carrying, checks
 from domain.darkness.actions import Choose, Search
-from domain.darkness.data import load
 from domain.darkness.equipment import goods_kind
 from domain.darkness.events.master import GoodsFound, TaskDone
 from domain.darkness.ladder import level_of
@@ -51,19 +50,19 @@ def choose(play: Play, seat: str, action: Choose) -> None:
     """The game master chooses among finds of the same number."""
     details = play.state.open[seat].details
     demand(action.item in details["items"], "that is not to be found here")
-    tile = load().tiles[tile_of(play.state.people[details["seat"]].at)]
-    rows = load().contents[tile.row.building_contents].items
+    tile = play.state.data.tiles[tile_of(play.state.people[details["seat"]].at)]
+    rows = play.state.data.contents[tile.row.building_contents].items
     _take(play, details["seat"], next(row for row in rows if row.item == action.item))
 
 
 def finds(state: DarknessState, seat: str, level: int) -> list[ContentsItem]:
     """Entries with the highest number not above the level, of those not found before; an empty rung falls (WD-GM-6)."""
     assert state.master is not None
-    tile = load().tiles[tile_of(state.people[seat].at)]
+    tile = state.data.tiles[tile_of(state.people[seat].at)]
     name, room = tile.row.building_contents, tile.row.contents_room
     left = [
         row
-        for row in load().contents[name].items
+        for row in state.data.contents[name].items
         if level_of(row.tn) <= level and f"{name}:{row.item}" not in state.master.found and row.room in (None, room)
     ]
     best = max((level_of(row.tn) for row in left), default=0)
@@ -81,12 +80,12 @@ def gain_goods(play: Play, seat: str, kind: str, worth: int, source: str | None)
 
 
 def _take(play: Play, seat: str, row: ContentsItem) -> None:
-    tile = load().tiles[tile_of(play.state.people[seat].at)]
+    tile = play.state.data.tiles[tile_of(play.state.people[seat].at)]
     gain_goods(play, seat, row.item, level_of(row.tn), tile.row.building_contents)
 
 
 def _throw_shots(play: Play, kind: str) -> int | None:
-    goods = load().goods[kind]
+    goods = play.state.data.goods[kind]
     if goods.ammo or kind == MONEY:
         return int(sum(play.roll("d6", 6)))
     return int(sum(play.roll("d6", 6, 2))) if goods.quantity else None

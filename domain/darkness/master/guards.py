@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from domain.darkness.actions import Security, WaveThrough
-from domain.darkness.data import load
 from domain.darkness.events.moving import DiskRevealed
 from domain.darkness.play import Play, demand, known
 from domain.darkness.state import DarknessState
@@ -22,17 +21,17 @@ def ask_security(play: Play, step: AskSecurity) -> None:
 
 def available(state: DarknessState, seat: str) -> list[str]:
     """Disks of the kind that the building's list names, not yet overcome."""
-    tile = load().tiles[tile_of(state.people[seat].at)]
-    kind = load().contents[tile.row.building_contents].security
+    tile = state.data.tiles[tile_of(state.people[seat].at)]
+    kind = state.data.contents[tile.row.building_contents].security
     overcome = {disk for person in state.people.values() for disk in person.trophies} | set(state.removed)
-    disks = (disk for disk in load().encounters.values() if disk.category == "security" and disk.kind == kind)
+    disks = (disk for disk in state.data.encounters.values() if disk.category == "security" and disk.kind == kind)
     return [disk.id for disk in disks if disk.id not in overcome]
 
 
 def security(play: Play, seat: str, action: Security) -> None:
     """Security comes, and its values apply (WD-GM-7)."""
     entered = play.state.open[seat].details["seat"]
-    known(action.disk in load().encounters, f"{action.disk} is no disk")
+    known(action.disk in play.state.data.encounters, f"{action.disk} is no disk")
     demand(action.disk in available(play.state, entered), f"{action.disk} is not on this building's list")
     play.emit(DiskRevealed(entered, action.disk, play.state.people[entered].at))
     play.push(Meet(entered, action.disk))

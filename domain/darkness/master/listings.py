@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping
 
 from domain.chance import Stream
 from domain.darkness import actions
-from domain.darkness.data import load
 from domain.darkness.ladder import CODES
 from domain.darkness.listings import Listing, bare
 from domain.darkness.master import fighting, guards, moving, pieces, trying
@@ -104,8 +103,8 @@ def _sample_act(state: DarknessState, seat: str, rng: Stream) -> Action | None:
 
 
 def _sample_attempt(state: DarknessState, seat: str, rng: Stream) -> Action | None:
-    attribute = rng.choice(load().attributes)
-    skills = [skill.id for skill in load().skills.values()]
+    attribute = rng.choice(state.data.attributes)
+    skills = [skill.id for skill in state.data.skills.values()]
     return actions.TryOut(WORDS, attribute, rng.choice([None, *skills]))
 
 
@@ -143,7 +142,7 @@ def _move_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
 
 
 def _attempt_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
-    return (Slot("what"), Slot("attribute", load().attributes), Slot("skill", (None, *load().skills)))
+    return (Slot("what"), Slot("attribute", state.data.attributes), Slot("skill", (None, *state.data.skills)))
 
 
 def _act_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
@@ -171,7 +170,7 @@ def _random_path(
     while not path or rng.below(4):
         here = path[-1] if path else at
         steps = [to for to in moving.reach(state, here, 1) if moving.is_path(state, at, (*path, to), spaces)]
-        if stops_inside and path and moving.comes_in((at, *path)[-2], here):
+        if stops_inside and path and moving.comes_in(state, (at, *path)[-2], here):
             return path
         if not steps:
             return path

@@ -7,7 +7,6 @@ from collections import deque
 from domain.darkness import checks, layout
 from domain.darkness.actions import Move
 from domain.darkness.arrivals import bring
-from domain.darkness.data import load
 from domain.darkness.equipment import kind_of, token_row
 from domain.darkness.events.master import CarDriven
 from domain.darkness.master.sight import environment_for
@@ -24,7 +23,7 @@ def move(play: Play, seat: str, action: Move) -> None:
     """Walk or drive: it is the whole turn (WD-GM-2, WD-GM-3)."""
     state = play.state
     for space in action.path:
-        known_space(space)
+        known_space(state, space)
     demand(action.path, "a walk enters a space at least")
     at = state.people[seat].at
     walks = is_path(state, at, action.path, speed(state, seat), stops_inside=True)
@@ -52,7 +51,7 @@ def driven(play: Play, step: Drive) -> None:
 def speed(state: DarknessState, seat: str, vehicle: int = 0) -> int:
     """Spaces a turn: S times the vehicle, then plus the environment, at least 1 (WD-GM-3, WD-GM-22)."""
     person = state.people[seat]
-    own = [load().goods[kind].speed_multiplier for kind in _vehicles(state, seat)]
+    own = [state.data.goods[kind].speed_multiplier for kind in _vehicles(state, seat)]
     times = vehicle or max(own, default=1)
     return max(person.attribute("S") * times + environment_for(state, seat).movement_modifier, 1)
 
@@ -67,9 +66,9 @@ def car_of(state: DarknessState, seat: str) -> str | None:
 
 def can_drive(state: DarknessState, seat: str, path: tuple[str, ...]) -> bool:
     """Whether a path can be driven: along streets, five times the speed (WD-GM-22)."""
-    if car_of(state, seat) is None or not all(load().spaces[space].street for space in path):
+    if car_of(state, seat) is None or not all(state.data.spaces[space].street for space in path):
         return False
-    return is_path(state, state.people[seat].at, path, speed(state, seat, load().goods[CAR].speed_multiplier))
+    return is_path(state, state.people[seat].at, path, speed(state, seat, state.data.goods[CAR].speed_multiplier))
 
 
 def drives(state: DarknessState, seat: str) -> list[tuple[str, ...]]:
@@ -77,7 +76,7 @@ def drives(state: DarknessState, seat: str) -> list[tuple[str, ...]]:
     if car_of(state, seat) is None:
         return []
     at, walked = state.people[seat].at, speed(state, seat)
-    paths = reach(state, at, speed(state, seat, load().goods[CAR].speed_multiplier)).values()
+    paths = reach(state, at, speed(state, seat, state.data.goods[CAR].speed_multiplier)).values()
     return [path for path in paths if can_drive(state, seat, path) and not is_path(state, at, path, walked)]
 
 
@@ -87,17 +86,17 @@ def is_path(state: DarknessState, at: str, path: tuple[str, ...], spaces: int, *
     for number, space in enumerate(path):
         if space not in neighbours(state, at, passes):
             return False
-        left -= cost_of(space)
-        if left < 0 or (stops_inside and number < len(path) - 1 and comes_in(at, space)):
+        left -= cost_of(state, space)
+        if left < 0 or (stops_inside and number < len(path) - 1 and comes_in(state, at, space)):
             return False
         at = space
     return True
 
 
-def comes_in(at: str, space: str) -> bool:
+def comes_in(state: DarknessState, at: str, space: str) -> bool:
     """Whether a step goes into a building."""
-    building = load().building(space)
-    return building is not None and building != load().building(at)
+    building = state.data.building(space)
+    return building is not None and building != state.data.building(at)
 
 
 def neighbours(state: DarknessState, at: str, passes: Walker) -> list[str]:
@@ -124,10 +123,10 @@ def reach(state: DarknessState, at: str, spaces: int, *, stops_inside: bool = Fa
     while waiting:
         space = waiting.popleft()
         left, path = best[space]
-        if stops_inside and path and comes_in((at, *path)[-2], space):
+        if stops_inside and path and comes_in(state, (at, *path)[-2], space):
             continue
         for to in neighbours(state, space, passes):
-            rest = left - cost_of(to)
+            rest = left - cost_of(state, to)
             if rest >= 0 and (to not in best or best[to][0] < rest):
                 best[to] = (rest, (*path, to))
                 waiting.append(to)
@@ -140,4 +139,4 @@ def _leads(state: DarknessState, space: str, to: str, passes: Walker) -> bool:
 
 def _vehicles(state: DarknessState, seat: str) -> list[str]:
     kinds = (kind_of(state, thing) for thing in state.people[seat].items)
-    return [kind for kind in kinds if kind in load().goods and load().goods[kind].speed_multiplier > 1]
+    return [kind for kind in kinds if kind in state.data.goods and state.data.goods[kind].speed_multiplier > 1]

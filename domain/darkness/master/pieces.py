@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from domain.darkness.actions import Act, PlacePiece, Reveal
-from domain.darkness.data import load
 from domain.darkness.equipment import is_known, token_row
 from domain.darkness.events.master import (
     LookedAbout,
@@ -38,7 +37,7 @@ def place(play: Play, seat: str, action: PlacePiece) -> None:
     It is shown at once where somebody sees it.
     """
     state, master = play.state, master_of(play.state)
-    known_space(action.at)
+    known_space(play.state, action.at)
     known(action.kind in kinds(state), f"{action.kind} is no kind of piece")
     known(action.health is None or action.health > 0, "health is at least 1")
     if action.values is not None:
@@ -47,9 +46,8 @@ def place(play: Play, seat: str, action: PlacePiece) -> None:
     demand(tile_of(action.at) in {*state.places, *master.hidden}, f"{action.at} is not on the map")
     taken = action.id in master.pieces or action.id in state.seats or is_known(state, action.id)
     demand(not taken, f"{action.id} is taken")
-    boss = boss_row(state, action.kind)
-    health = action.health or (boss.health if boss else HEALTH)
-    values = action.values or ({letter: boss.fighter.number(letter) for letter in LETTERS} if boss else None)
+    health = action.health or usual_health(state, action.kind)
+    values = action.values or fixed_values(state, action.kind)
     play.emit(PiecePlaced(seat, action.id, action.kind, action.at, health, values))
     watch(play)
 
@@ -69,7 +67,7 @@ def act(play: Play, seat: str, action: Act) -> None:
         return
     path = tuple(action.move or ())
     for space in path:
-        known_space(space)
+        known_space(play.state, space)
     demand(path and is_path(state, piece.at, path, speed_of(state, piece.kind)), "no such way, or it is too long")
     play.emit(PieceActed(seat, action.piece))
     moved = PieceMoved(action.piece, path[-1]) if piece.shown else PieceCrept(seat, action.piece, path[-1])
@@ -85,7 +83,7 @@ def reveal(play: Play, seat: str, action: Reveal) -> None:
         demand(not master.pieces[name].shown, f"{name} is shown already")
         demand(tile_of(master.pieces[name].at) in state.places, "its tile is hidden")
         _show(play, name)
-    elif name in load().tiles:
+    elif name in play.state.data.tiles:
         demand(name in master.hidden, f"{name} is not hidden")
         show_tile(play, name)
         watch(play)
@@ -129,21 +127,21 @@ def lay_tokens(play: Play, tile: str) -> None:
 def chapter_tokens(state: DarknessState) -> tuple[TokenRow, ...]:
     """The tokens of the chapter that is played."""
     master = master_of(state)
-    chapters = load().scenarios[state.scenario].chapter
+    chapters = state.data.scenarios[state.scenario].chapter
     return next((chapter.tokens for chapter in chapters if chapter.id == master.chapter), ())
 
 
 def kinds(state: DarknessState) -> list[str]:
     """Kinds of pieces: adversaries, security, allies, bosses and NPCs."""
-    row = load().scenarios[state.scenario]
-    disks = {disk.kind for disk in load().encounters.values() if disk.category != "item"}
+    row = state.data.scenarios[state.scenario]
+    disks = {disk.kind for disk in state.data.encounters.values() if disk.category != "item"}
     return sorted(disks | {boss.id for boss in row.boss} | {npc.id for npc in row.npc})
 
 
 def speed_of(state: DarknessState, kind: str) -> int:
     """Spaces a piece moves: the S of its disk kind, boss or NPC (WD-GM-4)."""
-    row = load().scenarios[state.scenario]
-    speeds = [disk.S for disk in load().encounters.values() if disk.kind == kind and disk.S]
+    row = state.data.scenarios[state.scenario]
+    speeds = [disk.S for disk in state.data.encounters.values() if disk.kind == kind and disk.S]
     speeds += [boss.S for boss in row.boss if boss.id == kind]
     speeds += [npc.attributes["S"] for npc in row.npc if npc.id == kind]
     return speeds[0] if speeds else 0
@@ -151,7 +149,19 @@ def speed_of(state: DarknessState, kind: str) -> int:
 
 def boss_row(state: DarknessState, kind: str) -> BossRow | None:
     """The boss that a piece is, if it is one; its values are fixed (WD-SCEN-AWAKENING-2)."""
-    return next((boss for boss in load().scenarios[state.scenario].boss if boss.id == kind), None)
+    return next((boss for boss in state.data.scenarios[state.scenario].boss if boss.id == kind), None)
+
+
+def usual_health(state: DarknessState, kind: str) -> int:
+    """The health of a piece unless something else is stated (WD-GM-12)."""
+    boss = boss_row(state, kind)
+    return boss.health if boss else HEALTH
+
+
+def fixed_values(state: DarknessState, kind: str) -> dict[str, str] | None:
+    """I, A and D of a boss; those of others are thrown (WD-GM-11, WD-SCEN-AWAKENING-2)."""
+    boss = boss_row(state, kind)
+    return {letter: boss.fighter.number(letter) for letter in LETTERS} if boss else None
 
 
 def master_of(state: DarknessState) -> Master:

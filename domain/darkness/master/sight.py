@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.darkness import layout
-from domain.darkness.data import load
 from domain.darkness.equipment import carries
 from domain.darkness.layout import Cell
 from domain.darkness.material import Environment
@@ -22,12 +21,12 @@ def environment_for(state: DarknessState, seat: str) -> Environment:
     name = state.master.environment
     if name == NIGHT:
         name = f"{NIGHT}-{DARK[carries(state, seat, 'flashlight')]}"
-    return load().environments[name]
+    return state.data.environments[name]
 
 
-def environments() -> list[str]:
+def environments(state: DarknessState) -> list[str]:
     """The environments that a game master can set."""
-    rows = [name for name in load().environments if not name.startswith(f"{NIGHT}-")]
+    rows = [name for name in state.data.environments if not name.startswith(f"{NIGHT}-")]
     return [*rows, NIGHT]
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from domain.darkness import checks, wounds
 from domain.darkness.actions import Deny, SetTn, Task, TryOut
-from domain.darkness.data import load
 from domain.darkness.equipment import carries, kind_of
 from domain.darkness.events.master import (
     AttemptContinued,
@@ -34,7 +35,7 @@ MAKES_BOMB = ("build-bomb", "make-a-bomb")
 
 def attempt(play: Play, seat: str, action: TryOut) -> None:
     """Say what is tried and with what; the game master sets the number, or the work goes on (WD-GM-5)."""
-    data = load()
+    data = play.state.data
     known(action.attribute in data.attributes, f"{action.attribute} is no attribute")
     known(action.skill is None or action.skill in data.skills, f"{action.skill} is no skill")
     begun = going_on(play.state, seat)
@@ -96,14 +97,14 @@ def task(play: Play, seat: str, action: Task) -> None:
 
 def all_tasks(state: DarknessState) -> list[TaskRow]:
     """Every task of the campaign, and building a bomb."""
-    chapters = load().scenarios[state.scenario].chapter
+    chapters = state.data.scenarios[state.scenario].chapter
     return [*(row for chapter in chapters for row in chapter.tasks), BOMB_TASK]
 
 
 def open_tasks(state: DarknessState, seat: str) -> list[TaskRow]:
     """Tasks that a seat can take where it stands."""
     assert state.master is not None
-    chapters = load().scenarios[state.scenario].chapter
+    chapters = state.data.scenarios[state.scenario].chapter
     rows = next((chapter.tasks for chapter in chapters if chapter.id == state.master.chapter), ())
     return [row for row in (*rows, BOMB_TASK) if _is_open(state, seat, row)]
 
@@ -134,7 +135,9 @@ def _check_task(play: Play, seat: str, row: TaskRow) -> None:
     else:
         play.push(AttemptTried(row.id))
         asked = row.check
-        checks.begin(play, checks.opening_for(play.state, seat, "task", asked.attribute, asked.skills, tn=asked.tn))
+        opened = checks.opening_for(play.state, seat, "task", asked.attribute, asked.skills, tn=asked.tn)
+        heals = row.vp == POINTS_HEALED and play.state.rules >= 2
+        checks.begin(play, replace(opened, target=_patient(play.state, seat)) if heals else opened)
 
 
 def _succeed(play: Play, seat: str, row: TaskRow, level: int) -> None:
@@ -164,7 +167,7 @@ def _is_open(state: DarknessState, seat: str, row: TaskRow) -> bool:
 
 
 def _is_at(state: DarknessState, seat: str, at: str) -> bool:
-    space = load().spaces[state.people[seat].at]
+    space = state.data.spaces[state.people[seat].at]
     if at == "inside":
         return space.building is not None
     return at == "any" or (at == "street" and space.street) or tile_of(space.id) == at

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from domain.darkness.data import load
 from domain.darkness.events.fighting import BossMoved
 from domain.darkness.ladder import level_of
 from domain.darkness.laying import lay_disks, lay_token
@@ -32,10 +31,9 @@ class Scenario:
     def __init__(self, name: str) -> None:
         self.name = name
 
-    @property
-    def row(self) -> ScenarioRow:
+    def row(self, state: DarknessState) -> ScenarioRow:
         """Its numbers and places; KeyError for the bare table."""
-        return load().scenarios[self.name]
+        return state.data.scenarios[self.name]
 
     # ---- laying out
 
@@ -46,22 +44,26 @@ class Scenario:
 
     def lay_tokens(self, play: Play, tile: str) -> None:
         """The tokens whose place is on the tile."""
-        for row in self.row.token if self.name in load().scenarios else ():
+        for row in self.row(play.state).token if self.name in play.state.data.scenarios else ():
             if row.place["tile"] == tile:
                 lay_token(play, row)
 
     def start_place(self, state: DarknessState) -> Mapping[str, Any]:
         """Where characters begin: a tile, and its street or its interior."""
-        assert self.row.setup is not None
-        return self.row.setup.start_place
+        setup = self.row(state).setup
+        assert setup is not None
+        return setup.start_place
 
     def prepare(self, play: Play) -> None:
         """What is laid out before the tiles are furnished."""
 
     # ---- what happens
 
+    def came_to(self, play: Play, seat: str, space: str) -> None:
+        """A character came to a space, whether it stays there or passes."""
+
     def arrived(self, play: Play, seat: str, source: str, cause: str) -> None:
-        """A character came to a space from `source`; `cause` as in `CharacterMoved`."""
+        """A character came from `source` to the space where it stays; `cause` as in `CharacterMoved`."""
 
     def disk_done(self, play: Play, seat: str, tile: str) -> None:
         """A seat resolved a disk of a tile."""
@@ -75,9 +77,9 @@ class Scenario:
 
     # ---- actions
 
-    def action(self, name: str) -> ActionRow | None:
+    def action(self, state: DarknessState, name: str) -> ActionRow | None:
         """The row of an action, None for one that the scenario has not."""
-        rows = self.row.action if self.name in load().scenarios else ()
+        rows = self.row(state).action if self.name in state.data.scenarios else ()
         return next((row for row in rows if row.id == name), None)
 
     def is_open(self, state: DarknessState, seat: str, row: ActionRow) -> bool:
@@ -118,15 +120,18 @@ class Scenario:
     def turn_over(self, play: Play, seat: str) -> None:
         """A seat's turn is over."""
 
+    def look_about(self, play: Play) -> None:
+        """A turn is over and the next is about to begin: something may be in sight now."""
+
     # ---- bosses
 
-    def boss(self, name: str) -> BossRow:
+    def boss(self, state: DarknessState, name: str) -> BossRow:
         """A boss's row."""
-        return next(row for row in self.row.boss if row.id == name)
+        return next(row for row in self.row(state).boss if row.id == name)
 
     def boss_level(self, state: DarknessState, name: str, letter: str) -> int:
         """The level of a boss's I, A or D as it is now."""
-        return level_of(self.boss(name).fighter.number(letter))
+        return level_of(self.boss(state, name).fighter.number(letter))
 
     def is_immune(self, state: DarknessState, against: str) -> bool:
         """Whether no attack can beat it yet."""
@@ -149,7 +154,7 @@ class Scenario:
             reachable = [walk for walk in ways if walk is not None]
             if not reachable:
                 continue
-            path = min(reachable, key=lambda walk: walk.steps).path[: self.boss(name).S]
+            path = min(reachable, key=lambda walk: walk.steps).path[: self.boss(play.state, name).S]
             if path:
                 play.emit(BossMoved(name, path[-1]))
 

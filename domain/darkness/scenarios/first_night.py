@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from domain.darkness.data import load
 from domain.darkness.events.table import FlagSet
 from domain.darkness.play import Play
 from domain.darkness.scenarios.base import Scenario
@@ -18,11 +17,10 @@ class FirstNight(Scenario):
 
     rounds = 20
 
-    def arrived(self, play: Play, seat: str, source: str, cause: str) -> None:
+    def came_to(self, play: Play, seat: str, space: str) -> None:
         """The first character inside the building of a tile has 1 VP (WD-SCEN-FIRST-NIGHT-1)."""
-        at = play.state.people[seat].at
-        flag = f"entered:{tile_of(at)}"
-        if load().building(at) and flag not in play.state.flags:
+        flag = f"entered:{tile_of(space)}"
+        if play.state.data.building(space) and flag not in play.state.flags:
             play.emit(FlagSet(flag))
             self.reward(play, seat, FIRST_INSIDE)
 
@@ -47,5 +45,5 @@ class FirstNight(Scenario):
 def _is_left(disk: str, state: DarknessState, tile: str) -> bool:
     """Whether a disk still lies face down on the tile, or is an adversary there."""
     lies = state.disks[disk]
-    adversary = load().encounters[disk].category == "adversary"
+    adversary = state.data.encounters[disk].category == "adversary"
     return tile_of(lies.at) == tile and (lies.face == DOWN or adversary)

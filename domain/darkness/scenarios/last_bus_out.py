@@ -45,10 +45,10 @@ class LastBusOut(Scenario):
             self.reward(play, seat, DRIVEN)
             self.finish(play, "escaped")
 
-    def arrived(self, play: Play, seat: str, source: str, cause: str) -> None:
+    def came_to(self, play: Play, seat: str, space: str) -> None:
         """Survivors are delivered when whoever they follow stands on the bus space (WD-SCEN-BUS-1)."""
         state = play.state
-        if state.people[seat].at != self._bus(state):
+        if space != self._bus(state):
             return
         for name, token in tuple(state.tokens.items()):
             if token.follows == seat:
@@ -65,8 +65,8 @@ class LastBusOut(Scenario):
         amount = min(settled.level, play.state.tokens[token].damage)
         play.emit(SurvivorTreated(seat, token, amount))
         change_points(play, seat, amount, "heal")
-        self.arrived(play, seat, play.state.people[seat].at, "treated")
+        self.came_to(play, seat, play.state.people[seat].at)
 
     def _bus(self, state: DarknessState) -> str:
-        bus = next(row.id for row in self.row.token if row.stands_for == BUS)
+        bus = next(row.id for row in self.row(state).token if row.stands_for == BUS)
         return state.tokens[bus].at if bus in state.tokens else ""

@@ -26,14 +26,14 @@ class MasterOfTheHouse(Scenario):
 
     def prepare(self, play: Play) -> None:
         """The six coffins are shuffled face down over their places (WD-SCEN-MASTER-1)."""
-        coffins = [row for row in self.row.token if row.stands_for == COFFIN]
+        coffins = [row for row in self.row(play.state).token if row.stands_for == COFFIN]
         order = play.shuffle("coffins", [row.id for row in coffins])
         for row, token in zip(coffins, order, strict=True):
             play.emit(TokenHidden(place_of(play, row), token))
 
     def lay_tokens(self, play: Play, tile: str) -> None:
         """Crucifix and holy water lie in the church."""
-        for row in self.row.token:
+        for row in self.row(play.state).token:
             if row.stands_for != COFFIN and row.place["tile"] == tile:
                 lay_token(play, row)
 
@@ -51,7 +51,7 @@ class MasterOfTheHouse(Scenario):
         """Failing at the true coffin does damage (WD-SCEN-MASTER-1)."""
         if action != OPEN:
             return
-        true = self._is_true(self._coffin_at(play.state, str(target)))
+        true = self._is_true(play.state, self._coffin_at(play.state, str(target)))
         play.emit(CoffinTried(seat, str(target), true))
         if true:
             hurt(play, seat, 1, OPEN)
@@ -60,7 +60,7 @@ class MasterOfTheHouse(Scenario):
         """Crucifix and holy water work against the sleeper, in place of an attack (WD-SCEN-MASTER-3)."""
         if state.combat is None or state.combat.against != SLEEPER:
             return ()
-        rows = (row for row in self.row.action if row.id in (BRANDISH, SPRINKLE))
+        rows = (row for row in self.row(state).action if row.id in (BRANDISH, SPRINKLE))
         return [row.id for row in rows if f"token-{row.needs_token}" in state.people[seat].items]
 
     def goals(self, state: DarknessState, name: str) -> Iterable[str]:
@@ -83,12 +83,12 @@ class MasterOfTheHouse(Scenario):
         token = self._coffin_at(play.state, space)
         play.emit(TokenTurned(seat, token))
         self.reward(play, seat, OPENED)
-        if self._is_true(token):
-            play.emit(BossPlaced(SLEEPER, space, self.boss(SLEEPER).health))
+        if self._is_true(play.state, token):
+            play.emit(BossPlaced(SLEEPER, space, self.boss(play.state, SLEEPER).health))
             play.emit(BossWoke(SLEEPER, space))
 
     def _coffin_at(self, state: DarknessState, space: str) -> str:
         return next(name for name, token in state.tokens.items() if token.at == space and token.face == DOWN)
 
-    def _is_true(self, token: str) -> bool:
-        return any(row.id == token and row.true_coffin for row in self.row.token)
+    def _is_true(self, state: DarknessState, token: str) -> bool:
+        return any(row.id == token and row.true_coffin for row in self.row(state).token)

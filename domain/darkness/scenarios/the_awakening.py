@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from domain.darkness.data import load
 from domain.darkness.events.moving import DiskSetAside
 from domain.darkness.ladder import level_of
 from domain.darkness.master import fighting
@@ -23,7 +22,7 @@ class TheAwakening(Scenario):
     def start_place(self, state: DarknessState) -> Mapping[str, Any]:
         """The start of the chapter."""
         assert state.master is not None
-        return next(chapter.start for chapter in self.row.chapter if chapter.id == state.master.chapter)
+        return next(chapter.start for chapter in self.row(state).chapter if chapter.id == state.master.chapter)
 
     def arrived(self, play: Play, seat: str, source: str, cause: str) -> None:
         """Pieces come into sight (WD-GM-10); security may come in a building that is entered (WD-GM-7).
@@ -31,8 +30,8 @@ class TheAwakening(Scenario):
         Nobody meets it while it comes to help (WD-HELP-5).
         """
         at = play.state.people[seat].at
-        building = load().building(at)
-        if building is not None and building != load().building(source) and cause != "help":
+        building = play.state.data.building(at)
+        if building is not None and building != play.state.data.building(source) and cause != "help":
             play.push(AskSecurity(seat))
         play.push(Watch())
 
@@ -54,6 +53,11 @@ class TheAwakening(Scenario):
     def turn_over(self, play: Play, seat: str) -> None:
         """Thrown weapons that were not taken back are lost (WD-GM-9)."""
         fighting.lose_thrown(play, seat)
+
+    def look_about(self, play: Play) -> None:
+        """Not moving alone brings pieces into sight, doors and flashlights do so too (WD-GM-10)."""
+        if play.state.rules >= 2:
+            play.push(Watch())
 
     def put_disk_back(self, play: Play, disk: str) -> None:
         """No disks are laid out in GM play: security goes back aside (WD-GM-24)."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.darkness.data import load
 from domain.darkness.events.fighting import BossPlaced, BossWoke
 from domain.darkness.events.moving import DiskPlaced, DisksMixed
 from domain.darkness.events.table import FlagSet
@@ -27,11 +26,11 @@ class TheBandagedGuest(Scenario):
 
     def prepare(self, play: Play) -> None:
         """The king lies in its case."""
-        play.emit(BossPlaced(KING, self._case(), self.boss(KING).health))
+        play.emit(BossPlaced(KING, self._case(play.state), self.boss(play.state, KING).health))
 
     def furnish(self, play: Play, tile: str) -> None:
         """On a tile with a jar one disk is the topmost adversary of the pool (WD-SCEN-BANDAGED-4)."""
-        if any(row.place["tile"] == tile for row in self.row.token):
+        if any(row.place["tile"] == tile for row in self.row(play.state).token):
             self._lay_with_adversary(play, tile)
         else:
             lay_disks(play, tile)
@@ -41,14 +40,14 @@ class TheBandagedGuest(Scenario):
         """The king wakes when the first jar is taken (WD-SCEN-BANDAGED-2); one taken in its case is delivered."""
         if AWAKE not in play.state.flags and not self._is_awake(play.state):
             if KING not in play.state.bosses:
-                play.emit(BossPlaced(KING, self._case(), self.boss(KING).health))
+                play.emit(BossPlaced(KING, self._case(play.state), self.boss(play.state, KING).health))
             play.emit(FlagSet(AWAKE))
             play.emit(BossWoke(KING, play.state.bosses[KING].at))
-        self._deliver(play, seat)
+        self._deliver(play, seat, play.state.people[seat].at)
 
-    def arrived(self, play: Play, seat: str, source: str, cause: str) -> None:
+    def came_to(self, play: Play, seat: str, space: str) -> None:
         """A jar carried to the event space of the museum is delivered by itself (WD-SCEN-BANDAGED-1)."""
-        self._deliver(play, seat)
+        self._deliver(play, seat, space)
 
     def boss_level(self, state: DarknessState, name: str, letter: str) -> int:
         """The king's D falls one level with each jar delivered (WD-SCEN-BANDAGED-1)."""
@@ -67,8 +66,8 @@ class TheBandagedGuest(Scenario):
         """The king is beaten (WD-SCEN-BANDAGED-3)."""
         self.finish(play, "king-beaten")
 
-    def _deliver(self, play: Play, seat: str) -> None:
-        if play.state.people[seat].at != self._case() or not play.state.people[seat].alive:
+    def _deliver(self, play: Play, seat: str, space: str) -> None:
+        if space != self._case(play.state) or not play.state.people[seat].alive:
             return
         for token in self._jars(play.state, seat):
             play.emit(TokenDelivered(seat, token))
@@ -76,7 +75,7 @@ class TheBandagedGuest(Scenario):
 
     def _lay_with_adversary(self, play: Play, tile: str) -> None:
         """The adversary and the topmost others, shuffled over the encounter spaces (WD-SCEN-BANDAGED-4)."""
-        data, pool = load(), play.state.pool
+        data, pool = play.state.data, play.state.pool
         spaces = data.tiles[tile].encounter
         adversary = next((disk for disk in pool if data.encounters[disk].category == "adversary"), None)
         if adversary is None:
@@ -88,8 +87,8 @@ class TheBandagedGuest(Scenario):
         for space, disk in zip(spaces, order, strict=False):
             play.emit(DiskPlaced(space, disk))
 
-    def _case(self) -> str:
-        return load().tiles["museum"].event[0]
+    def _case(self, state: DarknessState) -> str:
+        return state.data.tiles["museum"].event[0]
 
     def _jars(self, state: DarknessState, seat: str) -> list[str]:
         return [item for item in state.people[seat].items if item.startswith(TOKEN)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from domain.darkness import effects
-from domain.darkness.data import load
 from domain.darkness.events.moving import DiskPlaced, LeafHidden
 from domain.darkness.failures import fail
 from domain.darkness.laying import lay_disks
@@ -22,11 +21,11 @@ class TheMissingPage(Scenario):
 
     def furnish(self, play: Play, tile: str) -> None:
         """A leaf lies in place of one disk of its tile and looks like one (WD-SCEN-PAGE-1)."""
-        leaf = next((row.id for row in self.row.token if row.place["tile"] == tile), None)
+        leaf = next((row.id for row in self.row(play.state).token if row.place["tile"] == tile), None)
         if leaf is None:
             lay_disks(play, tile)
             return
-        spaces = load().tiles[tile].encounter
+        spaces = play.state.data.tiles[tile].encounter
         place = play.pick("leaf", spaces)
         play.emit(LeafHidden(tile))
         for space in spaces:

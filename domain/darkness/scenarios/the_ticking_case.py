@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from domain.darkness import effects
-from domain.darkness.data import load
 from domain.darkness.events.moving import DiskRevealed, DiskSetAside
 from domain.darkness.events.table import CountdownChanged
 from domain.darkness.ladder import level_of
@@ -33,7 +32,7 @@ class TheTickingCase(Scenario):
         level = super().level_of_action(state, seat, row)
         if row.id != DEFUSE:
             return level
-        fragments = {token.id for token in self.row.token if token.stands_for == FRAGMENT}
+        fragments = {token.id for token in self.row(state).token if token.stands_for == FRAGMENT}
         held = sum(item in fragments for other in near(state, seat) for item in state.people[other].items)
         return max(level - held, level_of(EASIEST))
 
@@ -100,4 +99,4 @@ class TheTickingCase(Scenario):
     def _watchman_is_gone(self, state: DarknessState) -> bool:
         """Whether the watchman was passed or killed."""
         trophies = (disk for person in state.people.values() for disk in person.trophies)
-        return WATCHMAN in state.removed or WATCHMAN in trophies or WATCHMAN not in load().encounters
+        return WATCHMAN in state.removed or WATCHMAN in trophies or WATCHMAN not in state.data.encounters

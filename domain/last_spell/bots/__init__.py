@@ -11,26 +11,27 @@ from domain.game import Action, Json, Legal
 from domain.last_spell.bots import answers, preparation, turn
 from domain.last_spell.bots.outlook import Outlook
 from domain.last_spell.bots.table import rebuilt
+from domain.last_spell.data import Content
 
 MOST_CANDIDATES = 4
 
 Rating = Callable[[Action], int]
 
 
-def candidates(view: Mapping[str, Json], seat: str, legal: Legal) -> Sequence[Action]:
+def candidates(view: Mapping[str, Json], seat: str, legal: Legal, content: Content) -> Sequence[Action]:
     """The answers that look best, best first."""
-    rating = _rating(view, seat)
-    found = list(turn.proposals(Outlook(rebuilt(view)))) if _is_turn(view) else list(legal.actions)
+    rating = _rating(view, seat, content)
+    found = list(turn.proposals(Outlook(rebuilt(view, content)))) if _is_turn(view) else list(legal.actions)
     return sorted(found, key=rating, reverse=True)[:MOST_CANDIDATES]
 
 
-def rate(view: Mapping[str, Json], seat: str, action: Action) -> int:
+def rate(view: Mapping[str, Json], seat: str, action: Action, content: Content) -> int:
     """How good an answer looks from the seat's own view, higher being better."""
-    return _rating(view, seat)(action)
+    return _rating(view, seat, content)(action)
 
 
-def _rating(view: Mapping[str, Json], seat: str) -> Rating:
-    state = rebuilt(view)
+def _rating(view: Mapping[str, Json], seat: str, content: Content) -> Rating:
+    state = rebuilt(view, content)
     if _is_turn(view):
         outlook = Outlook(state)
         return lambda action: turn.rating(outlook, action)

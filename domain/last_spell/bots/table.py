@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 from domain.game import Json
 from domain.last_spell.cases import table_of
-from domain.last_spell.data import INTRODUCTION, city_board
+from domain.last_spell.data import INTRODUCTION, Content, city_board
 from domain.last_spell.events.setup import PositionSet
 from domain.last_spell.state import LastSpellState, seat_of
 
 
-def rebuilt(view: Mapping[str, Json]) -> LastSpellState:
+def rebuilt(view: Mapping[str, Json], content: Content) -> LastSpellState:
     """A table with everything that the view shows."""
     seats = tuple(dict.fromkeys(seat_of(hero) for hero in view["heroes"]))
     scenario = view["scenario"]
@@ -22,10 +22,10 @@ def rebuilt(view: Mapping[str, Json]) -> LastSpellState:
         "mode": view["mode"],
         "solo": bool(view["prepared"]),
     }
-    known = {key: value for key, value in view.items() if key != "board" or _is_changed(view)}
-    return table_of(PositionSet(seats, options, 1, "", known))
+    known = {key: value for key, value in view.items() if key != "board" or _is_changed(view, content)}
+    return table_of(PositionSet(seats, options, 1, content.sha256, known), content)
 
 
-def _is_changed(view: Mapping[str, Json]) -> bool:
+def _is_changed(view: Mapping[str, Json], content: Content) -> bool:
     """Whether the board is not the city's, so that it has to be read."""
-    return bool(city_board(view["scenario"], view["night"]).drawn() != view["board"])
+    return bool(city_board(content, view["scenario"], view["night"]).drawn() != view["board"])

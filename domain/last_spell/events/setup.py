@@ -46,7 +46,7 @@ class SetupBegan(Event, frozen=True):
         state.night, state.phase, state.round, state.turn = self.night, "setup", 0, 0
         state.step = state.destiny = state.active = state.direction = state.assault = None
         if not state.has_own_board:
-            state.board = city_board(state.setting.scenario, self.night)
+            state.board = city_board(state.content, state.setting.scenario, self.night)
         for hero in state.heroes.values():
             hero.at = hero.tower = hero.held_by = None
         state.monsters, state.figures, state.tiles = {}, {}, {}

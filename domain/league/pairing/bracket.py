@@ -41,11 +41,14 @@ class Player(msgspec.Struct, frozen=True, eq=False):
         return True
 
 
+Players = tuple[Player, ...]
+
+
 class Paired(msgspec.Struct, frozen=True):
     """How a bracket was paired: pairs, the higher ranked first, and those who float down."""
 
     pairs: tuple[tuple[Player, Player], ...]
-    floaters: tuple[Player, ...]
+    floaters: Players
 
 
 class Bracket(msgspec.Struct, frozen=True):
@@ -55,10 +58,10 @@ class Bracket(msgspec.Struct, frozen=True):
     `float_sets()` lists the sets of floaters that fulfil C4 to C9 best, all of one size.
     """
 
-    moved: tuple[Player, ...]
-    residents: tuple[Player, ...]
-    may_float: Callable[[tuple[Player, ...]], bool]
-    float_sets: Callable[[], list[tuple[Player, ...]]]
+    moved: Players
+    residents: Players
+    may_float: Callable[[Players], bool]
+    float_sets: Callable[[], list[Players]]
 
 
 def perfect(bracket: Bracket) -> Paired | None:

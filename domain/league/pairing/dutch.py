@@ -30,10 +30,10 @@ from fractions import Fraction
 
 import msgspec
 
-from domain.league.pairing.bracket import Player, perfect
+from domain.league.pairing.bracket import Player, Players, perfect
 from domain.league.pairing.card import Card
 from domain.league.pairing.colours import higher_begins, preference
-from domain.league.pairing.field import Field, Players
+from domain.league.pairing.field import Field
 from domain.league.pairing.weighed import best
 
 

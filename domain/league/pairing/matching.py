@@ -7,15 +7,9 @@ of several cheapest pairings is taken is settled here, so that no other version 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TypeVar
+from collections.abc import Mapping, Sequence
 
 import networkx as nx
-
-T = TypeVar("T")
-
-Pairs = list[tuple[int, int]]
-"""Pairs of node numbers, the smaller first."""
 
 
 def first_matching(choices: Sequence[Sequence[int]]) -> list[int] | None:
@@ -154,46 +148,3 @@ def cheapest_perfect(costs: Mapping[tuple[int, int], int], size: int) -> int | N
     if 2 * len(matching) < size:
         return None
     return sum(costs[min(pair), max(pair)] for pair in matching)
-
-
-def can_pair_off(nodes: Iterable[T], fits: Callable[[T, T], bool]) -> bool:
-    """Whether all nodes can be paired off.
-
-    A greedy pairing with repairs finds out at once where most pairs fit; the solver is asked when it does not.
-    """
-    items = list(nodes)
-    if len(items) % 2:
-        return False
-    if _greedily(items, fits):
-        return True
-    graph = nx.Graph()
-    graph.add_nodes_from(range(len(items)))
-    graph.add_edges_from((a, b) for b in range(len(items)) for a in range(b) if fits(items[a], items[b]))
-    return 2 * len(nx.max_weight_matching(graph, maxcardinality=True)) == len(items)
-
-
-def _greedily(items: Sequence[T], fits: Callable[[T, T], bool]) -> bool:
-    left = list(items)
-    pairs: list[tuple[T, T]] = []
-    alone: list[T] = []
-    while left:
-        item = left.pop(0)
-        mate = next((index for index, other in enumerate(left) if fits(item, other)), None)
-        if mate is None:
-            alone.append(item)
-        else:
-            pairs.append((item, left.pop(mate)))
-    while alone:
-        one, other = alone.pop(), alone.pop()
-        for index, (a, b) in enumerate(pairs):
-            if fits(one, a) and fits(other, b):
-                pairs[index] = (one, a)
-                pairs.append((other, b))
-                break
-            if fits(one, b) and fits(other, a):
-                pairs[index] = (one, b)
-                pairs.append((other, a))
-                break
-        else:
-            return False
-    return True

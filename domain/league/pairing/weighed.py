@@ -74,26 +74,53 @@ class _Weighed:
         return total
 
     def least(self, nodes: Collection[int], sets: Sequence[frozenset[int]]) -> int | None:
-        """The least cost of pairing off these players but the floaters of one of the sets; None if it cannot be."""
-        if len(sets) > 1 and all(len(chosen) == 1 for chosen in sets):
-            return self._least_with_one(nodes, [next(iter(chosen)) for chosen in sets])
-        totals = [self._least_without(nodes, chosen) for chosen in sets if chosen <= set(nodes)]
-        return min((total for total in totals if total is not None), default=None)
+        """The least cost of pairing off these players but the floaters of one of the sets; None if it cannot be.
+
+        The sets are of one size. Mostly the cheapest of all who stand in any set are one of them.
+        """
+        sets = [chosen for chosen in sets if chosen <= set(nodes)]
+        if len(sets) < 2:
+            return self._least_without(nodes, sets[0]) if sets else None
+        bound = self._least_with_any(nodes, sets)
+        if bound is None or bound[1] in sets:
+            return None if bound is None else bound[0]
+        least: int | None = None
+        for chosen in sets:
+            total = self._least_without(nodes, chosen)
+            if total == bound[0]:
+                return total
+            least = total if least is None or (total is not None and total < least) else least
+        return least
 
     def _least_without(self, nodes: Collection[int], floaters: frozenset[int]) -> int | None:
         rest = sorted(set(nodes) - floaters)
-        place = {node: index for index, node in enumerate(rest)}
-        costs = {(place[a], place[b]): cost for (a, b), cost in self.costs.items() if a in place and b in place}
-        paired = cheapest_perfect(costs, len(rest))
+        paired = cheapest_perfect(self._costs_among(rest), len(rest))
         return None if paired is None else paired + sum(self.float_costs[floater] for floater in floaters)
 
-    def _least_with_one(self, nodes: Collection[int], floaters: Sequence[int]) -> int | None:
-        """One node more stands for floating down."""
-        rest = sorted(nodes)
+    def _least_with_any(
+        self, nodes: Collection[int], sets: Sequence[frozenset[int]]
+    ) -> tuple[int, frozenset[int]] | None:
+        """The least cost if as many float as are in a set, whoever stands in any; and who they are.
+
+        One node more stands for each place among the floaters. Everybody has a bit below the costs, by which those who
+        float can be read off a sum.
+        """
+        rest, width = sorted(nodes), len(nodes)
+        costs = {pair: cost << width for pair, cost in self._costs_among(rest).items()}
+        floating = frozenset.union(*sets)
+        for way in range(width, width + len(sets[0])):
+            costs |= {
+                (at, way): self.float_costs[node] << width | 1 << at for at, node in enumerate(rest) if node in floating
+            }
+        found = cheapest_perfect(costs, width + len(sets[0]))
+        if found is None:
+            return None
+        return found >> width, frozenset(node for at, node in enumerate(rest) if found >> at & 1)
+
+    def _costs_among(self, rest: Sequence[int]) -> dict[tuple[int, int], int]:
+        """What it costs that two of these meet, by their places in the row."""
         place = {node: index for index, node in enumerate(rest)}
-        costs = {(place[a], place[b]): cost for (a, b), cost in self.costs.items() if a in place and b in place}
-        costs |= {(place[node], len(rest)): self.float_costs[node] for node in floaters if node in place}
-        return cheapest_perfect(costs, len(rest) + 1)
+        return {(place[a], place[b]): cost for (a, b), cost in self.costs.items() if a in place and b in place}
 
     def first(self) -> Paired:
         """The first candidate of the least cost in the order of the rules (3.6, 3.7, 4.2 to 4.4)."""

@@ -24,6 +24,7 @@ async function show(response, remember) {
     if (old && !old.isEqualNode(part)) {
       keepOpen(old, part);
       old.replaceWith(document.adoptNode(part));
+      part.querySelectorAll("[data-points]").forEach(count);
     }
   }
   document.title = page.title;
@@ -43,6 +44,18 @@ function keepOpen(old, fresh) {
     if (same) same.open = true;
   }
 }
+
+// What is left of the points that a form may spend. It is the value of a field, not text of the page, so that a part
+// with it still counts as unchanged.
+function count(section) {
+  const chosen = section.querySelectorAll("option:checked[data-cost], input:checked[data-cost]");
+  const left = [...chosen].reduce((points, one) => points - Number(one.dataset.cost), Number(section.dataset.points));
+  section.querySelector(".left").value = left;
+}
+document.addEventListener("change", (event) => {
+  const section = event.target.closest("[data-points]");
+  if (section) count(section);
+});
 
 const refresh = async () => show(await fetch(window.location.href), false);
 
@@ -155,3 +168,4 @@ const main = document.querySelector("main[data-news]");
 if (main) follow(main);
 const form = document.querySelector("[data-slider]");
 if (form) replay(form);
+document.querySelectorAll("[data-points]").forEach(count);

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from domain.darkness.data import load
+from domain.darkness.data import built_in, read_data
+from domain.darkness.ladder import code_of, formed, level_of, odds
+from domain.datafiles import Editions
 from domain.game import Json
 from service.web.names import Names, title
 from service.web.panel import Button, Panel
 from service.web.tables.darkness_map import MapPicture, map_picture
 from service.web.tables.darkness_phrases import PHRASES
+from service.web.tables.darkness_words import ATTRIBUTES, WORDING, target
 from service.web.tables.drawing import Drawing
 
 Fact = tuple[str, str]
@@ -68,13 +71,14 @@ class _Reader:
         self._table: Mapping[str, Json] = view["table"]
         self._legal: Sequence[Mapping[str, Json]] = view["legal"] if panel is not None else ()
         self._names = names
+        self._data = Editions(built_in, read_data, names.data_file).by_hash(self._table["data"])
 
     def table(self) -> DarknessTable:
         table = self._table
         return DarknessTable(
             facts=list(self._facts()),
             flags=[self._names.say(flag) for flag in table["flags"]],
-            map=map_picture(table, dict(self._clicks()), dict(self._borders()), self._names),
+            map=map_picture(table, self._data, dict(self._clicks()), dict(self._borders()), self._names),
             dice=self._dice(),
             combat=list(self._combat()),
             master=list(self._master()),
@@ -84,13 +88,12 @@ class _Reader:
     def _facts(self) -> Iterator[Fact]:
         table, say = self._table, self._names.say
         yield "Scenario", say(table["scenario"])
-        yield "Phase", title(table["phase"])
-        yield "Round", str(table["round"])
-        yield "Turn", say(table["active"])
         if table["phase"] == "turn":
-            turn = table["turn"]
-            yield "Movement", "not yet rolled" if turn["move"] == "unrolled" else _points(turn["left"])
-            yield "Action", turn["action"]
+            yield "Round", str(table["round"])
+            yield "Turn", say(table["active"])
+            yield from self._turn(table["turn"])
+        else:
+            yield "Phase", title(table["phase"])
         if table["countdown"] is not None:
             yield "Countdown", str(table["countdown"])
         if table["mode"] == "board":
@@ -98,6 +101,12 @@ class _Reader:
             yield "Disks in the pool", _count(table["pool"])
         if table["removed"]:
             yield "Out of the game", say(table["removed"])
+
+    def _turn(self, turn: Mapping[str, Json]) -> Iterator[Fact]:
+        """What is left of a character's turn; in GM play it is one action, and the game master has none of this."""
+        if self._table["mode"] == "board":
+            yield "Movement", "not yet thrown for" if turn["move"] == "unrolled" else _points(turn["left"])
+            yield "Action", turn["action"]
 
     def _clicks(self) -> Iterator[tuple[str, Button]]:
         """Where a click walks to, or puts the character at the start."""
@@ -118,12 +127,13 @@ class _Reader:
         if check is None:
             return None
         say = self._names.say
-        facts = [("Attribute", say(check["attribute"])), ("Against", check["tn"] or "the level counts")]
+        against = target(check["tn"]) if check["tn"] else "nothing: the level counts"
+        facts = [("Attribute", ATTRIBUTES[check["attribute"]]), ("Against", against)]
         if check["beyond"]:
             facts.append(("To pass", "not only to equal"))
         if check["skill"]:
             facts.append(("Approach", say(check["skill"])))
-        facts.append(("Dice", str(check["dice"])))
+        facts += [("Dice", str(check["dice"])), *_prospect(check)]
         facts += [(title(key), say(check[key])) for key in ("helpers", "declined", "sources") if check[key]]
         return Dice(f"{title(check['kind'])} check of {self._names.seat(check['by'])}", facts, check["results"])
 
@@ -144,7 +154,7 @@ class _Reader:
 
     def _character(self, number: int, seat: str) -> CharacterArea:
         person = self._table["seats"][seat]
-        sheet = person.get("sheet") or _printed(person["character"])
+        sheet = person.get("sheet") or self._printed(person["character"])
         who = "" if person["character"] == "made" else f"{self._names.say(person['character'])}, "
         return CharacterArea(
             name=f"{who}{self._names.seat(seat)}",
@@ -153,7 +163,7 @@ class _Reader:
             alive=person["alive"],
             attributes=[
                 (code, f"{dice - person['damage']} of {dice}" if code == "D" and person["damage"] else str(dice))
-                for code, dice in ((code, sheet["attributes"][code]) for code in load().attributes)
+                for code, dice in ((code, sheet["attributes"][code]) for code in self._data.attributes)
             ],
             facts=list(self._person(person)),
             skills=[f"{self._names.say(skill)} {rating}" for skill, rating in sheet["skills"].items()],
@@ -177,14 +187,23 @@ class _Reader:
             if person[key]:
                 yield title(key), self._names.say(person[key])
 
+    def _printed(self, character: str) -> Mapping[str, Json]:
+        """Attributes and skills of a pre-made character."""
+        row, skills = self._data.characters[character], self._data.skills
+        return {"attributes": row.attributes, "skills": {skill: skills[skill].cost for skill in row.skills}}
+
 
 SIDES = {"n": "to the north", "e": "to the east", "s": "to the south", "w": "to the west"}
 
 
-def _printed(character: str) -> Mapping[str, Json]:
-    """Attributes and skills of a pre-made character."""
-    row = load().characters[character]
-    return {"attributes": row.attributes, "skills": {skill: load().skills[skill].cost for skill in row.skills}}
+def _prospect(check: Mapping[str, Json]) -> Iterator[Fact]:
+    """The chance before the throw, with the dice as they are now; after it what the dice have formed."""
+    if check["results"]:
+        level = formed(check["results"]).level
+        yield "Thrown", target(code_of(level)) if level else "nothing that counts"
+    elif check["tn"]:
+        level = level_of(check["tn"]) + (1 if check["beyond"] else 0)
+        yield "Chance", f"{odds(check['dice'], level) / 10_000:.0f} % without help"
 
 
 def _points(left: int) -> str:
@@ -196,4 +215,4 @@ def _count(pile: Json) -> str:
     return str(pile if isinstance(pile, int) else len(pile))
 
 
-DRAWING = Drawing("tables/darkness.html", model, PHRASES)
+DRAWING = Drawing("tables/darkness.html", model, PHRASES, WORDING)

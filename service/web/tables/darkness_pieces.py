@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from domain.darkness.data import load
+from domain.darkness.data import Data
 from domain.game import Json
 from service.web.names import Names, capital
 
@@ -36,31 +36,33 @@ class Piece:
         return f"{what} at {names.say(self.at)}" + (f", {self.state}" if self.state else "")
 
 
-def pieces_on(table: Mapping[str, Json]) -> Iterator[Piece]:
+def pieces_on(table: Mapping[str, Json], data: Data) -> Iterator[Piece]:
     """Everything on the map that the viewer sees, what lies below before whoever stands on it."""
     yield from (Piece(SEARCHED, space, "unknown", "?", classes="down") for space in table["unknown"])
     yield from (Piece("token", space, "coffin", state="face down", classes="down") for space in table["unknown_tokens"])
-    yield from (_disk(name, disk) for name, disk in table["disks"].items())
-    yield from (_token(table["scenario"], name, token) for name, token in table["tokens"].items())
+    yield from (_disk(data, name, disk) for name, disk in table["disks"].items())
+    yield from (_token(data, table["scenario"], name, token) for name, token in table["tokens"].items())
     for name, boss in table["bosses"].items():
         yield Piece(name, boss["at"], "boss", state="awake" if boss["awake"] else "asleep", classes="foe")
     for name, piece in table.get("gm", {}).get("pieces", {}).items():
         hidden = "" if piece["shown"] else "hidden"
-        yield Piece(piece["kind"], piece["at"], _kind_icon(piece["kind"]), state=f"{name} {hidden}", classes="foe")
+        yield Piece(
+            piece["kind"], piece["at"], _kind_icon(data, piece["kind"]), state=f"{name} {hidden}", classes="foe"
+        )
     for number, (seat, person) in enumerate(table["seats"].items(), 1):
         if person["alive"] and person["at"]:
             yield Piece(seat, person["at"], "character", str(number), classes=f"c{number}")
 
 
-def _disk(name: str, disk: Mapping[str, Json]) -> Piece:
-    known = load().encounters.get(name)
+def _disk(data: Data, name: str, disk: Mapping[str, Json]) -> Piece:
+    known = data.encounters.get(name)
     icon = "token" if known is None else known.category
     down = disk["face"] == "down"
     return Piece(name, disk["at"], icon, state="face down, seen by you" if down else "", classes="down" if down else "")
 
 
-def _token(scenario: str, name: str, token: Mapping[str, Json]) -> Piece:
-    row = load().scenarios.get(scenario)
+def _token(data: Data, scenario: str, name: str, token: Mapping[str, Json]) -> Piece:
+    row = data.scenarios.get(scenario)
     rows = (*(row.token if row else ()), *(one for chapter in (row.chapter if row else ()) for one in chapter.tokens))
     stands_for = next((one.stands_for for one in rows if one.id == name), name)
     told = [f"{token['damage']} damage"] if token["damage"] else []
@@ -70,6 +72,6 @@ def _token(scenario: str, name: str, token: Mapping[str, Json]) -> Piece:
     return Piece(stands_for, token["at"], TOKENS.get(stands_for, "token"), state=", ".join([name, *told]), classes=down)
 
 
-def _kind_icon(kind: str) -> str:
-    categories = {disk.kind: disk.category for disk in load().encounters.values()}
+def _kind_icon(data: Data, kind: str) -> str:
+    categories = {disk.kind: disk.category for disk in data.encounters.values()}
     return categories.get(kind, "boss")

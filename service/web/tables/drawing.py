@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from domain.game import Json
 from service.web.names import Names
 from service.web.panel import Panel
+from service.web.wording import Wording
 from service.web.words import Phrases
 
 Model = Callable[[Mapping[str, Json], Panel | None, Names], Any]
@@ -17,8 +18,9 @@ Model = Callable[[Mapping[str, Json], Panel | None, Names], Any]
 
 @dataclass(frozen=True)
 class Drawing:
-    """A template, the model that it draws as `drawn`, and the sentences of the game's events."""
+    """A template, the model that it draws as `drawn`, the sentences of the game's events, and its other words."""
 
     template: str
     model: Model
     phrases: Phrases
+    wording: Wording = field(default_factory=Wording)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from domain.datafiles import Editions
 from domain.game import Json
-from domain.last_spell.data import content
+from domain.last_spell.data import built_in, read_content
 from domain.last_spell.state import seat_of
 from service.web.names import Names, title
 from service.web.panel import Panel
@@ -77,17 +78,17 @@ class _Reader:
         self._table: Mapping[str, Json] = view["table"]
         self._panel = panel
         self._names = names
-        self._content = content()
+        self._content = Editions(built_in, read_content, names.data_file).by_hash(self._table["data"])
 
     def table(self) -> LastSpellTable:
         table = self._table
-        answers = clicks(self._view, self._names) if self._panel is not None else {}
+        answers = clicks(self._view, self._content, self._names) if self._panel is not None else {}
         return LastSpellTable(
             facts=list(self._facts()),
             destiny=table["destiny"],
             mages=(table["mages"], self._content.source["board"]["mages"]),
             panic=list(self._panic()),
-            board=board_picture(table, answers, self._names),
+            board=board_picture(table, self._content, answers, self._names),
             boss=list(self._boss()),
             quests=list(self._quests()),
             heroes=[self._hero(number, name) for number, name in enumerate(table["heroes"], 1)],

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from domain.game import Json
 from domain.last_spell.board import CIRCLE, CLIFF, CROSSABLE, FOG, GROUND, TREE, VOID, WATER
-from domain.last_spell.data import content
+from domain.last_spell.data import Content
 from domain.last_spell.entry import card_squares
 from domain.last_spell.geometry import Square
 from service.web.names import Names
@@ -77,16 +77,19 @@ class BoardPicture:
     unit: int = UNIT
 
 
-def board_picture(table: Mapping[str, Json], answers: Mapping[Square, Button], names: Names) -> BoardPicture:
+def board_picture(
+    table: Mapping[str, Json], content: Content, answers: Mapping[Square, Button], names: Names
+) -> BoardPicture:
     """The picture of the board as it is."""
-    return _Painter(table, names).picture(answers)
+    return _Painter(table, content, names).picture(answers)
 
 
 class _Painter:
     """Paints one table. Rows and columns that hold nothing are cut off."""
 
-    def __init__(self, table: Mapping[str, Json], names: Names) -> None:
+    def __init__(self, table: Mapping[str, Json], content: Content, names: Names) -> None:
         self._table = table
+        self._content = content
         self._names = names
         board = table["board"]
         self._terrain = _signs(board["terrain"])
@@ -113,7 +116,7 @@ class _Painter:
             ],
             numbers=list(self._numbers()),
             locations=list(self._locations()),
-            pieces=[self._drawn(piece) for piece in pieces_on(self._table).values()],
+            pieces=[self._drawn(piece) for piece in pieces_on(self._table, self._content).values()],
             clicks=[Click(*_corner(square), answer) for square, answer in answers.items()],
         )
 
@@ -154,10 +157,10 @@ class _Painter:
 
     def _locations(self) -> Iterator[Placed]:
         """The spawn locations in play, with the card that is face up or how many are face down."""
-        city = content().city(self._table["scenario"])
+        city = self._content.city(self._table["scenario"])
         for number, pile in self._table["spawn"].items():
             slot = city.slot(int(number))
-            squares = [] if slot is None else list(card_squares(slot, self._table["night"] - 1))
+            squares = [] if slot is None else list(card_squares(self._content, slot, self._table["night"] - 1))
             if squares and all(square in self._terrain for square in squares):
                 x = sum(x for x, _ in squares) * UNIT // len(squares) + UNIT // 2
                 y = sum(y for _, y in squares) * UNIT // len(squares) + UNIT // 2

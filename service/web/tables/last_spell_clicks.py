@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from domain.game import Json
+from domain.last_spell.data import Content
 from domain.last_spell.geometry import Square
 from service.web.names import Names, title
 from service.web.panel import Button
@@ -18,12 +19,12 @@ PREFERRED = (
 AIMED = ("attack", "fire", "read")
 
 
-def clicks(view: Mapping[str, Json], names: Names) -> dict[Square, Button]:
+def clicks(view: Mapping[str, Json], content: Content, names: Names) -> dict[Square, Button]:
     """Square -> what a click on it answers, of the listed legal actions.
 
     An attack is clicked on an enemy only: whoever clicks on an empty square wants to go there.
     """
-    pieces = pieces_on(view["table"])
+    pieces = pieces_on(view["table"], content)
     found: dict[Square, tuple[int, Button]] = {}
     for action in view["legal"]:
         if action["type"] not in PREFERRED:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from domain.game import Json
-from domain.last_spell.data import content
+from domain.last_spell.data import Content
 from domain.last_spell.geometry import Square, footprint
 from service.web.names import Names
 
@@ -57,14 +57,19 @@ class Piece:
         return f"{names.say(self.name)}: {', '.join(facts)}"
 
 
-def pieces_on(table: Mapping[str, Json]) -> dict[str, Piece]:
+def pieces_on(table: Mapping[str, Json], content: Content) -> dict[str, Piece]:
     """Name -> piece, in the order in which they are drawn: what lies below first."""
-    found = (*_constructions(table), *_boss(table["boss"]), *_monsters(table), *_heroes(table))
+    found = (
+        *_constructions(table, content),
+        *_boss(table["boss"], content),
+        *_monsters(table, content),
+        *_heroes(table),
+    )
     return {piece.name: piece for piece in found}
 
 
-def _constructions(table: Mapping[str, Json]) -> Iterator[Piece]:
-    kinds = content().constructions
+def _constructions(table: Mapping[str, Json], content: Content) -> Iterator[Piece]:
+    kinds = content.constructions
     for name, piece in table["constructions"].items():
         kind = kinds[piece["kind"]]
         layer = "wall" if kind.category == "rampart" else "building"
@@ -81,7 +86,7 @@ def _constructions(table: Mapping[str, Json]) -> Iterator[Piece]:
         )
 
 
-def _monsters(table: Mapping[str, Json]) -> Iterator[Piece]:
+def _monsters(table: Mapping[str, Json], content: Content) -> Iterator[Piece]:
     for name, monster in table["monsters"].items():
         yield Piece(
             name,
@@ -91,7 +96,7 @@ def _monsters(table: Mapping[str, Json]) -> Iterator[Piece]:
             monster["health"] - monster["wounds"],
             monster["health"],
             angle=ANGLES[monster["facing"]],
-            level=content().monsters[monster["kind"]].level,
+            level=content.monsters[monster["kind"]].level,
             stunned=monster["stunned"],
         )
 
@@ -104,18 +109,18 @@ def _heroes(table: Mapping[str, Json]) -> Iterator[Piece]:
             yield Piece(name, "hero", "hero", (_square(hero["at"]),), left, hero["health"], mark=str(number), note=note)
 
 
-def _boss(boss: Mapping[str, Json] | None) -> Iterator[Piece]:
+def _boss(boss: Mapping[str, Json] | None, content: Content) -> Iterator[Piece]:
     if boss is None:
         return
     match boss["kind"]:
         case "corrupted-harpy" if boss["at"] is not None:
-            yield _alone(boss, boss["kind"], content().monsters[boss["kind"]].health)
+            yield _alone(boss, boss["kind"], content.monsters[boss["kind"]].health)
         case "cetusia":
             for part in ("head", "tail"):
                 if boss[part]["at"] is not None:
-                    yield _alone(boss[part], part, content().cetusia.parts[part].health)
+                    yield _alone(boss[part], part, content.cetusia.parts[part].health)
         case "putrefied-dryad":
-            yield from _dryad(boss)
+            yield from _dryad(boss, content)
 
 
 def _alone(shown: Mapping[str, Json], name: str, full: int) -> Piece:
@@ -123,8 +128,8 @@ def _alone(shown: Mapping[str, Json], name: str, full: int) -> Piece:
     return Piece(name, name, "boss", (_square(shown["at"]),), left, full, angle=ANGLES[shown["facing"]])
 
 
-def _dryad(boss: Mapping[str, Json]) -> Iterator[Piece]:
-    data = content().dryad
+def _dryad(boss: Mapping[str, Json], content: Content) -> Iterator[Piece]:
+    data = content.dryad
     if boss["at"]:
         at = tuple(_square(square) for square in boss["at"])
         yield Piece(boss["kind"], boss["kind"], "boss", at, data.health - boss["wounds"], data.health)

@@ -143,7 +143,7 @@ def interference(state: DarknessState, rng: Stream, number: int) -> Action | Non
         case 5:
             return actions.Award(rng.choice(list(state.people)), 1 + rng.below(4), "well played")
         case 6:
-            return actions.SetEnvironment(rng.choice(environments()))
+            return actions.SetEnvironment(rng.choice(environments(state)))
         case 7 | 8:
             names = [*master.hidden, *master.pieces, *state.tokens]
             return actions.Reveal(rng.choice(names)) if names else None
@@ -169,9 +169,9 @@ def stored(events: list[Event]) -> Iterator[Event]:
 
 
 def told(state: DarknessState) -> dict[str, Any]:
-    """All that a state holds, as plain data; the map's graph is made from the places."""
+    """All that a state holds, as plain data; the data and the map's graph are left out."""
     slots = {name for kind in type(state).__mro__ for name in getattr(kind, "__slots__", ())}
-    return {name: to_json(getattr(state, name)) for name in sorted(slots - {"ground"})}
+    return {name: to_json(getattr(state, name)) for name in sorted(slots - {"data", "ground"})}
 
 
 def where_things_are(state: DarknessState) -> Counter[str]:

@@ -58,9 +58,9 @@ def test_a_skill_with_too_many_dice_is_found():
 
 
 def test_every_name_is_there_in_english_and_french():
-    assert set(labels()["en"]) == set(labels()["fr"])
-    assert labels()["fr"]["church"] == "Eglise"
-    assert labels()["en"]["bandaged-king"] == "The Bandaged King"
+    assert set(labels(load())["en"]) == set(labels(load())["fr"])
+    assert labels(load())["fr"]["church"] == "Eglise"
+    assert labels(load())["en"]["bandaged-king"] == "The Bandaged King"
 
 
 @pytest.mark.parametrize(("tile", "count"), [("bar", 3), ("museum", 4), ("high-school-b", 3)])

@@ -40,7 +40,7 @@ def test_it_goes_for_the_nearest_disk():
 
 def test_the_outlook_falls_with_the_way():
     state = begun(disks={"item-food": {"at": "bar/3/1"}}, seats={"s1": {"at": "bar/5/2", "character": "helen"}})
-    field = outlook(Glimpse(GAME.view(state, "s1"), "s1"))
+    field = outlook(Glimpse(GAME.view(state, "s1"), "s1", state.data))
     assert field["bar/3/1"] > field["bar/3/2"] > field["bar/4/2"] > field["bar/5/2"]
 
 
@@ -48,7 +48,7 @@ def test_a_fight_is_worth_less_to_the_wounded():
     values = []
     for damage in (0, 2):
         state = begun(seats={"s1": {"at": "bar/5/2", "character": "steve", "damage": damage}})
-        values.append(fight_value(Glimpse(GAME.view(state, "s1"), "s1"), "3S", "3K", 7, 3))
+        values.append(fight_value(Glimpse(GAME.view(state, "s1"), "s1", state.data), "3S", "3K", 7, 3))
     assert values[0] > values[1]
 
 

@@ -74,7 +74,7 @@ def test_nobody_is_told_ahead_in_many_games(kind):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", campaign_kinds(10, first=2_000), ids=str)
+@pytest.mark.parametrize("kind", campaign_kinds(10, first=2_100), ids=str)
 def test_nobody_is_told_ahead_in_many_campaigns(kind):
     assert play_campaign(kind, 1_000, now_and_then(3)).decisions > 100
 

@@ -21,7 +21,7 @@ from domain.darkness.tiles import (
 
 
 def ground(**places):
-    return ground_of(tuple((name.replace("_", "-"), Place(*place)) for name, place in places.items()))
+    return ground_of(load(), tuple((name.replace("_", "-"), Place(*place)) for name, place in places.items()))
 
 
 def path(where, start, end, *no_doors):
@@ -70,19 +70,19 @@ def test_of_equally_short_walks_the_first_direction_is_meant():
 
 def test_doors_and_windows_are_named_by_their_inside_space():
     assert outside_of("bar/4/2/s") == "bar/5/2"
-    door, window = find_door("bank/4/3/s"), find_window("bar/2/1/w")
+    door, window = find_door(load(), "bank/4/3/s"), find_window(load(), "bar/2/1/w")
     assert door is not None
     assert window is not None
     assert (door.tn, window.must_beat) == ("3S", "6H")
-    assert find_door("bar/4/3/s") is None
-    assert find_door("nowhere/0/0/n") is None
+    assert find_door(load(), "bar/4/3/s") is None
+    assert find_door(load(), "nowhere/0/0/n") is None
 
 
 def test_the_other_half_turns_with_the_first():
     """WD-TILE-14."""
-    assert pair_place("high-school-a", Place(3, 3, 0)) == Place(4, 3, 0)
-    assert pair_place("high-school-a", Place(3, 3, 90)) == Place(3, 4, 90)
-    assert pair_place("high-school-b", Place(3, 3, 270)) == Place(3, 4, 270)
+    assert pair_place(load(), "high-school-a", Place(3, 3, 0)) == Place(4, 3, 0)
+    assert pair_place(load(), "high-school-a", Place(3, 3, 90)) == Place(3, 4, 90)
+    assert pair_place(load(), "high-school-b", Place(3, 3, 270)) == Place(3, 4, 270)
 
 
 def test_rotations_need_room_for_both_halves():
@@ -93,7 +93,7 @@ def test_rotations_need_room_for_both_halves():
 
 def test_every_way_out_of_a_building_is_a_door():
     for tile in load().tiles.values():
-        where = ground_of(((tile.id, Place(0, 0, 0)),))
+        where = ground_of(load(), ((tile.id, Place(0, 0, 0)),))
         doors = {outside_of(f"{tile.id}/{d.cell[0]}/{d.cell[1]}/{d.side}") for d in tile.row.doors}
         inside = [space for space in tile.spaces if space.building]
         outs = {step.to for space in inside for step in where.steps[space.id] if load().building(step.to) is None}

@@ -16,6 +16,7 @@ from domain.last_spell.effects import strike_squares, stun_squares
 from domain.last_spell.events.monsters import MonsterMoved
 from domain.last_spell.geometry import Square, at_offset, footprint, zone
 from domain.last_spell.sight import fronts, is_hidden
+from tests.domain.last_spell.boss_drawings import cetusia, dive, drawn
 from tests.domain.last_spell.tables import GAME, positioned
 
 FILE = Path(__file__).parents[3] / "docs/rules/last-spell-drawings.md"
@@ -56,6 +57,22 @@ WALKS: Sequence[Walk] = (
     ("They do not: it stops in front of the first (LS-MOVE-8)", "left", "..m../...../..o../..o../....."),
     ("In the fog it slides for nothing until the way is free (LS-MOVE-11)", "right", "FFmFF/FFTTT/...../...../....."),
 )
+
+
+PARTS: Sequence[tuple[str, str, Square | None]] = (
+    ("Skull breaker; with nobody beside it a part strikes the way it faces, here east (R31)", "skull-breaker", None),
+    ("Hydro-catapult", "hydro-catapult", None),
+    ("Offensive tide; the part itself is spared", "offensive-tide", None),
+    ("Tidal wave lies round the part, whichever way it faces (R48)", "tidal-wave", None),
+    ("A part turns to its target", "skull-breaker", (3, 4)),
+)
+"""What it shows, the technique, and the square of a hero, if one stands near."""
+
+DIVES = (
+    ("A hero slays the third alerion: she comes where it died and strikes her zone, the hero for 2", False),
+    ("Pursuit takes the hero there first: she comes on the free square to the north", True),
+)
+"""What it shows, and whether the hero follows."""
 
 
 def sight(rows: str) -> str:
@@ -172,6 +189,14 @@ def _lines() -> Iterator[str]:
     stunning = [(f"`{id}`", stunned(id)) for id, struck in content().zones.items() if struck.stun]
     yield from _section("Where zones stun: `s` (LS-FX-stun-1)", stunning)
     yield from _section("The Dryad `D` and her monoliths (LS-BOSS-DRYAD-3)", [("Seen facing south", dryad())])
+    yield from _section(
+        "Cetusia (LS-BOSS-CETUSIA-10): `H` her head, `T` her tail, `*` what is struck, a number the wounds of a hero",
+        [(what, drawn(cetusia(technique, hero))) for what, technique, hero in PARTS],
+    )
+    yield from _section(
+        "The Harpy's dive (LS-BOSS-HARPY-6, LS-BOSS-HARPY-7): `H` the Harpy, `*` what is struck",
+        [(what, drawn(dive(follows))) for what, follows in DIVES],
+    )
 
 
 def _section(title: str, drawings: Sequence[tuple[str, str]]) -> Iterator[str]:

@@ -15,7 +15,7 @@ class Ground:
     """The free squares of a board, handed out one after the other."""
 
     def __init__(self, scenario: str, night: int, rng: Stream) -> None:
-        board = city_board(scenario, night)
+        board = city_board(content(), scenario, night)
         near = (square for square, sign in board.terrain.items() if sign in ON_GROUND and _is_central(square))
         self._free = rng.shuffled(near)
 

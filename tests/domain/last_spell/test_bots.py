@@ -5,6 +5,7 @@ import pytest
 from domain.bots.greedy import answers
 from domain.chance import Seeded, Stream, joined
 from domain.last_spell.bots.table import rebuilt
+from domain.last_spell.data import content
 from tests.domain.last_spell.rich import rich_table
 from tests.domain.last_spell.tables import GAME, GREEDY, positioned, started
 
@@ -76,7 +77,7 @@ def test_its_table_is_the_one_that_it_sees():
     for number, (scenario, night) in enumerate((("gildenberg", 1), ("lakeburg", 3), ("glenwald", 3))):
         table = rich_table(scenario, night, 2, f"seen-{number}")
         view = GAME.view(positioned(table, {"scenario": scenario, "night": night}, 2), "s1")
-        assert open_side(GAME.view(rebuilt(view), "s1")) == open_side(view)
+        assert open_side(GAME.view(rebuilt(view, content()), "s1")) == open_side(view)
 
 
 @pytest.mark.parametrize("level", range(3))

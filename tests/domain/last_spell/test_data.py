@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from domain.last_spell.changes import CHANGES
-from domain.last_spell.data import FILE, city_board, content, data_file, read_content
+from domain.last_spell.data import FILE, city_board, content, read_content
 from domain.last_spell.data_checks import check_data, problems
 from service.cli import cli
 from tests.domain.last_spell.tables import GAME
@@ -71,11 +71,11 @@ def test_what_does_not_fit_is_found(good, bad, problem):
 
 
 def test_the_fog_comes_nearer_each_night_but_not_in_the_introduction():
-    squares = [len(city_board("lakeburg", night).fog) for night in (1, 2, 3)]
+    squares = [len(city_board(content(), "lakeburg", night).fog) for night in (1, 2, 3)]
     assert squares[0] < squares[1] < squares[2]
-    assert city_board("introduction", 1).fog == city_board("gildenberg", 1).fog
-    assert {(3, 15), (4, 15)} <= city_board("glenwald", 3).fog
-    assert (4, 22) in city_board("glenwald", 1).trees - city_board("glenwald", 3).trees
+    assert city_board(content(), "introduction", 1).fog == city_board(content(), "gildenberg", 1).fog
+    assert {(3, 15), (4, 15)} <= city_board(content(), "glenwald", 3).fog
+    assert (4, 22) in city_board(content(), "glenwald", 1).trees - city_board(content(), "glenwald", 3).trees
 
 
 def test_clients_learn_verbs_events_names_and_the_hash_of_the_data():
@@ -89,7 +89,7 @@ def test_clients_learn_verbs_events_names_and_the_hash_of_the_data():
 
 
 def test_the_data_can_be_had_by_its_hash():
-    assert data_file(content().sha256) == GAME.data_file(content().sha256) == FILE.read_text()
+    assert GAME.data_file(content().sha256) == FILE.read_text()
     assert GAME.data_file("0" * 64) is None
 
 

@@ -1,19 +1,20 @@
 """The forms of the game, and what golden games have to show."""
 
+from domain.last_spell.data import content
 from domain.last_spell.exercised import features
 from domain.last_spell.forms import MOST_HEROES, forms
 from tests.domain.last_spell.tables import GAME, played, started
 
 
 def test_every_form_is_one_that_the_rules_allow():
-    for seats, options in forms():
+    for seats, options in forms(content()):
         GAME.check_options(options, [f"s{number}" for number in range(1, seats + 1)])
 
 
 def test_the_forms_hold_every_scenario_night_and_number_of_heroes():
     single = {
         (options.get("scenario"), options.get("night"), seats)
-        for seats, options in forms()
+        for seats, options in forms(content())
         if options.get("night") == options.get("until") is not None
     }
     wanted = {
@@ -23,18 +24,18 @@ def test_the_forms_hold_every_scenario_night_and_number_of_heroes():
         for seats in range(1, MOST_HEROES + 1)
     }
     assert wanted <= single
-    assert any(options.get("solo") for _, options in forms())
-    assert any(options.get("mode") == "campaign" for _, options in forms())
+    assert any(options.get("solo") for _, options in forms(content()))
+    assert any(options.get("mode") == "campaign" for _, options in forms(content()))
 
 
 def test_between_them_the_armed_heroes_carry_every_card():
-    content = GAME.setup({}, ["s1"], NoChance()).state.content
+    data = GAME.setup({}, ["s1"], NoChance()).state.content
     carried = set()
-    for _, options in forms():
+    for _, options in forms(data):
         for chest in (options.get("save") or {"heroes": {}})["heroes"].values():
             carried.update(chest["weapons"], chest["scrolls"], (card["card"] for card in chest["armor"]))
             carried.update(potion["kind"] for potion in chest["potions"])
-    assert carried == {*content.weapons, *content.scrolls, *content.armor, *content.potions}
+    assert carried == {*data.weapons, *data.scrolls, *data.armor, *data.potions}
 
 
 class NoChance:
@@ -57,5 +58,5 @@ def test_a_game_shows_what_happened_in_it():
 
 
 def test_no_feature_is_named_twice():
-    named = list(features())
+    named = list(features(content()))
     assert len(set(named)) == len(named)

@@ -58,6 +58,11 @@ class Stage:
     def sit(self):
         return self.bob, f"/games/{self.game(ME, OPEN)['id']}/seats"
 
+    def bring_character(self):
+        made = self.ann.post("/characters", BODIES["make_character"]).json
+        game = self.game(ME, OPEN, game="darkness", options={"scenario": "first-night"})
+        return self.ann, f"/games/{game['id']}/seats/s1/character", {"character": made["id"]}
+
     def open_entropy(self):
         game = self.game(OPEN, ME)
         sat = self.bob.post(f"/games/{game['id']}/seats", {"seat": "s1", **SEALED})
@@ -114,6 +119,18 @@ class Stage:
     def begin_try(self):
         challenge = self.ann.post("/challenges", BODIES["open_challenge"]).json
         return self.ann, f"/challenges/{challenge['id']}/tries"
+
+    def group(self, *seats):
+        """The path of a group that ann leads."""
+        caller, tries = self.begin_try()
+        begun = caller.post(tries, {"seats": list(seats)})
+        return f"{tries}/{begun.json['number']}"
+
+    def join_group(self):
+        return self.bob, f"{self.group(ME, {'account': 'Bob'})}/seats"
+
+    def start_group(self):
+        return self.ann, f"{self.group(ME, OPEN)}/start"
 
     def open_series(self):
         return self.ann, "/series"

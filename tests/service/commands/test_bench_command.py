@@ -54,8 +54,9 @@ def test_league(monkeypatch):
     result = CliRunner().invoke(command, ["league"])
     assert result.exit_code == 0, result.output
     found = {one["metric"]: one["value"] for one in map(json.loads, result.output.splitlines())}
-    assert set(found) == {
-        "pair_8_at_tables_of_2", "pair_8_at_tables_of_2_worst", "pair_8_at_tables_of_4", "pair_8_at_tables_of_4_worst",
+    rounds = ("first", "typical", "late", "worst")
+    pairings = {f"pair_8_at_tables_of_{seats}_{which}" for seats in (2, 4) for which in rounds}
+    assert set(found) == pairings | {
         "games_in_the_standings", "rebuild_standings", "rate_by_openskill_alone", "rebuild_ratings",
         "rebuild_ratings_to_openskill_alone",
     }  # fmt: skip

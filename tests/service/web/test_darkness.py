@@ -85,7 +85,7 @@ def test_a_click_lies_where_the_rules_put_the_space(rot):
     state = GAME.set_position({}, ("s1",), position, Seeded(b"")).state
     _, table = drawn(state, "s1")
     [piece] = [one for one in table.map.pieces if one.piece.id == "s1"]
-    row, col = ground_of((("bar", Place(1, 2, rot)),)).at["bar/0/0"]
+    row, col = ground_of(load(), (("bar", Place(1, 2, rot)),)).at["bar/0/0"]
     assert (piece.x // UNIT, piece.y // UNIT) == (col, row)
 
 
@@ -105,7 +105,8 @@ def test_a_disk_that_the_viewer_does_not_know_is_drawn_without_its_name():
         "seats": {"s1": {"at": "bar/0/0"}, "s2": {"at": "bar/0/1"}},
     }
     state = GAME.set_position({}, ("s1", "s2"), position, Seeded(b"")).state
-    said = {seat: [piece.alt(NAMES) for piece in pieces_on(GAME.view(state, seat))] for seat in ("s1", "s2")}
+    seen = {seat: pieces_on(GAME.view(state, seat), state.data) for seat in ("s1", "s2")}
+    said = {seat: [piece.alt(NAMES) for piece in pieces] for seat, pieces in seen.items()}
     assert said["s1"][0] == "Unknown disk at Bar 3/1"
     assert said["s2"][0] == "Rope at Bar 3/1, face down, seen by you"
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from itertools import permutations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.league.pairing.matching import can_pair_off, cheapest_assignment, cheapest_perfect, first_matching
+from domain.league.pairing.matching import cheapest_assignment, cheapest_perfect, first_matching
 
 SQUARES = st.integers(1, 5).flatmap(
     lambda size: st.lists(
@@ -70,23 +69,3 @@ def test_a_cheapest_pairing_of_a_triangle_with_a_tail():
     assert cheapest_perfect(costs, 4) == 6
     assert cheapest_perfect({(0, 1): 1, (0, 2): 1, (0, 3): 1}, 4) is None
     assert cheapest_perfect({}, 0) == 0
-
-
-@pytest.mark.parametrize(
-    ("pairs", "possible"),
-    [
-        ({(0, 1), (2, 3)}, True),
-        ({(0, 1), (0, 2), (0, 3)}, False),
-        ({(0, 1), (1, 2), (2, 3)}, True),
-        ({(0, 2), (0, 3), (1, 3), (2, 4), (4, 5), (3, 5)}, True),
-        ({(0, 1), (1, 2), (0, 2), (3, 4), (4, 5), (3, 5)}, False),
-    ],
-)
-def test_whether_all_can_be_paired_off(pairs, possible):
-    size = 1 + max(max(pair) for pair in pairs)
-
-    assert can_pair_off(range(size), lambda one, other: (min(one, other), max(one, other)) in pairs) is possible
-
-
-def test_an_odd_number_cannot_be_paired_off():
-    assert not can_pair_off(range(3), lambda one, other: True)

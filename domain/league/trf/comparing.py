@@ -1,0 +1,167 @@
+"""What the rules make of a published tournament's results, beside what was published."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+import msgspec
+
+from domain.league import points as p
+from domain.league import tiebreaks as tie
+from domain.league.pairing import dutch
+from domain.league.pairing.card import Unpairable
+from domain.league.plan import TIEBREAKS
+from domain.league.sheets import Sheet
+from domain.league.standings import POINTS, Key, lines
+from domain.league.state import Line
+from domain.league.trf import rebuilding
+from domain.league.trf.handbook import Handbook
+from domain.league.trf.tournament import WHITE, Tournament
+
+OF_LEAGUES = ("wins", "head-to-head", "buchholz", "buchholz-cut-1", "sonneborn-berger")
+"""The tie-breaks of leagues (docs/leagues.md, chapter 7) that chess tournaments have."""
+
+
+class UnknownTiebreak(Exception):
+    """There is no tie-break of this name."""
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """Something that was published otherwise than the rules make it: of whom, or of which round, and what."""
+
+    of: str
+    what: str
+    published: str
+    made: str
+
+    def __str__(self) -> str:
+        return f"{self.of}: {self.what} {self.published} published, {self.made} by the rules"
+
+
+class Recomputed(msgspec.Struct, frozen=True):
+    """A tournament's standings, made from its results; entrants are starting numbers as text."""
+
+    tournament: Tournament
+    lines: tuple[Line, ...]
+
+    def values(self) -> dict[str, dict[str, p.Shown | None]]:
+        """Entrant -> tie-break -> value."""
+        return {line.entrant: {value.name: value.value for value in line.values} for line in self.lines}
+
+    def differences(self) -> Iterator[Difference]:
+        """Points and ranks that were published otherwise.
+
+        Who cannot be told apart by the tie-breaks may have been published in any order.
+        """
+        groups: dict[int, list[str]] = {}
+        for line in self.lines:
+            groups.setdefault(line.rank, []).append(line.entrant)
+        for line in self.lines:
+            player = self.tournament.players[int(line.entrant)]
+            if player.points is not None and player.points != p.read(line.points):
+                yield Difference(
+                    _called(self.tournament, player.number), "points", _read(player.points), _read(p.read(line.points))
+                )
+            last = line.rank + len(groups[line.rank]) - 1
+            if player.rank is not None and not line.rank <= player.rank <= last:
+                made = str(line.rank) if last == line.rank else f"{line.rank} to {last}"
+                yield Difference(_called(self.tournament, player.number), "rank", str(player.rank), made)
+
+    def other_values(self, published: Mapping[int, Mapping[str, Fraction]]) -> Iterator[Difference]:
+        """Values of tie-breaks that were published otherwise: starting number -> tie-break -> value."""
+        made = self.values()
+        for number, values in published.items():
+            for name, value in values.items():
+                own = made[str(number)][name]
+                if own is None or p.read(own) != value:
+                    shown = "none" if own is None else _read(p.read(own))
+                    yield Difference(_called(self.tournament, number), name, _read(value), shown)
+
+
+def recompute(tournament: Tournament, tiebreaks: Sequence[str]) -> Recomputed:
+    """The standings by points, then by these tie-breaks: FIDE's by their codes, those of leagues by name.
+
+    `UnknownTiebreak` for another.
+    """
+    own = rebuilding.sheets(tournament)
+    known = _known(tournament, own)
+    columns: dict[tuple[str, str], Key] = {("LG-PTS-1", POINTS): lambda entrant, group: own[entrant].points}
+    for name in tiebreaks:
+        if name not in known:
+            raise UnknownTiebreak(f"{name!r} is no tie-break; there are {', '.join(known)}")
+        rule, key = known[name]
+        columns[rule, name] = key
+    return Recomputed(tournament, lines(own, columns))
+
+
+def _known(tournament: Tournament, own: Mapping[str, Sheet]) -> dict[str, tuple[str, Key]]:
+    ratings = {str(one.number): one.rating for one in tournament.players.values() if one.rating is not None}
+    handbook = Handbook(own, tournament.win, tournament.brings["="], tournament.played, ratings)
+    of_fide = {code: (f"C.07 {article}", key) for (article, code), key in handbook.keys().items()}
+    of_leagues: dict[str, Key] = {
+        "wins": lambda entrant, group: tie.wins(own, entrant),
+        "head-to-head": lambda entrant, group: tie.head_to_head(own, entrant, group) if len(group) > 1 else None,
+        "buchholz": lambda entrant, group: tie.buchholz(own, entrant),
+        "buchholz-cut-1": lambda entrant, group: tie.buchholz_cut_1(own, entrant),
+        "sonneborn-berger": lambda entrant, group: tie.sonneborn_berger(own, entrant, most=tournament.win),
+    }
+    return of_fide | {name: (TIEBREAKS[name], of_leagues[name]) for name in OF_LEAGUES}
+
+
+def other_pairings(tournament: Tournament) -> Iterator[Difference]:
+    """Rounds that the Dutch system pairs otherwise, as it is read here: each with the tables that are not the same.
+
+    Players who were not there are left out of a round as the file says it.
+    """
+    for number in range(1, tournament.played + 1):
+        published = set(_published(tournament, number))
+        made = set(_by_the_rules(tournament, number))
+        if made != published:
+            only = [
+                "  ".join(sorted(one - other, key=_by_number)) or "none"
+                for one, other in ((published, made), (made, published))
+            ]
+            yield Difference(f"round {number}", "pairs", *only)
+
+
+def _by_number(table: str) -> int:
+    return int(table.partition("-")[0])
+
+
+def _published(tournament: Tournament, number: int) -> Iterator[str]:
+    """The tables of a round, White first; one that was not played has no colours, and goes by numbers."""
+    for player in tournament.players:
+        cell = tournament.cell(player, number)
+        if cell.opponent is None:
+            if cell.code == "U":
+                yield f"{player}-bye"
+        elif cell.colour == WHITE or (cell.colour is None and player < cell.opponent):
+            yield f"{player}-{cell.opponent}"
+
+
+def _by_the_rules(tournament: Tournament, number: int) -> list[str]:
+    first = _first_seat(tournament)
+    most = tournament.win * (number - 1)
+    try:
+        paired = dutch.pair(
+            rebuilding.cards(tournament, number), first, last_round=number == tournament.rounds, most=most
+        )
+    except Unpairable:
+        return ["no pairing"]
+    bye = [] if paired.bye is None else [f"{paired.bye}-bye"]
+    return [*(f"{white}-{black}" for white, black in paired.tables), *bye]
+
+
+def _first_seat(tournament: Tournament) -> int:
+    """The colour of number 1 in the first round, as the file says it or as it was."""
+    colour = tournament.first_colour or tournament.cell(min(tournament.players), 1).colour
+    return 0 if colour in (None, WHITE) else 1
+
+
+def _called(tournament: Tournament, number: int) -> str:
+    return f"{number} {tournament.players[number].name}".strip()
+
+
+def _read(value: Fraction) -> str:
+    return str(value.numerator) if value.denominator == 1 else f"{float(value):g}"

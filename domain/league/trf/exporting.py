@@ -1,0 +1,81 @@
+"""A stage of a league as a tournament, to be written as a file: tables of two, of the rounds that are closed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from domain.league import points as p
+from domain.league.plan import Plan
+from domain.league.standings import standings
+from domain.league.state import League, Round, Stage, TableGame
+from domain.league.trf.tournament import BLACK, STANDARD, WHITE, BadFile, Cell, Player, Tournament
+
+ABSENT, BYE = Cell(None, None, "Z"), Cell(None, None, "U")
+
+
+def tournament(league: League, stage: Stage, name: str, names: Mapping[str, str]) -> Tournament:
+    """The stage's entrants under their pairing numbers, with ranks and points; `names` maps entrants to names.
+
+    `BadFile` for a stage that such a file has no words for.
+    """
+    if league.plan.seats_of(stage.number) != 2 or stage.plan.kind not in ("swiss", "round-robin"):
+        raise BadFile("a file is of a Swiss stage or a round robin at tables of two")
+    if stage.carried or stage.adjusted:
+        raise BadFile("a file has no words for points that do not come from its rounds")
+    numbers = {entrant: number for number, entrant in enumerate(stage.entrants, 1)}
+    lines = stage.standings or standings(league, stage)
+    closed = [played for played in stage.rounds if played.closed]
+    enrolled = league.seasons[stage.season - 1].enrolled
+    players = [
+        Player(
+            numbers[line.entrant],
+            names[line.entrant],
+            tuple(_cell(stage, played, line.entrant, numbers) for played in closed),
+            enrolled[line.entrant].rating,
+            p.read(line.points),
+            line.rank,
+        )
+        for line in lines
+    ]
+    return Tournament(
+        name,
+        {player.number: player for player in sorted(players, key=lambda player: player.number)},
+        stage.plan.rounds or len(closed),
+        _brings(league.plan, stage),
+        BLACK if stage.first_seat else WHITE,
+    )
+
+
+def _cell(stage: Stage, played: Round, entrant: str, numbers: Mapping[str, int]) -> Cell:
+    if entrant in played.byes:
+        return BYE
+    table = next((table for table in stage.tables_of(played) if entrant in table.seats), None)
+    return ABSENT if table is None else _at_table(table, entrant, numbers)
+
+
+def _at_table(table: TableGame, entrant: str, numbers: Mapping[str, int]) -> Cell:
+    """What came of a table for one of its two; a void game is none."""
+    result = table.result
+    if result is None or result.void:
+        return ABSENT
+    [other] = (one for one in table.seats if one != entrant)
+    colour = WHITE if table.seats[0] == entrant else BLACK
+    if result.absent:
+        return Cell(numbers[other], colour, "-" if entrant in result.absent else "+")
+    if {entrant, other} - set(result.places):
+        raise BadFile(f"table {table.number} ranks nobody")
+    mine, theirs = result.places[entrant], result.places[other]
+    return Cell(numbers[other], colour, "1" if mine < theirs else "0" if mine > theirs else "=")
+
+
+def _brings(plan: Plan, stage: Stage) -> dict[str, Fraction]:
+    """What each code brings by the plan's scale."""
+    win, loss = [*plan.scale(), Fraction(0)][:2]
+    return {
+        **STANDARD,
+        **dict.fromkeys("1W+F", win),
+        **dict.fromkeys("=DH", (win + loss) / 2),
+        **dict.fromkeys("0L", loss),
+        "U": plan.bye_points(stage.number),
+    }

@@ -1,0 +1,147 @@
+"""Reading a tournament report file (TRF16): lines of fixed columns, of which those of players and rounds are needed.
+
+Columns count from 1, as FIDE's description counts them. Lines that are not needed, and those that other programs add,
+are passed over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from domain.league.trf.tournament import BLACK, PLAYED, STANDARD, UNPLAYED, WHITE, BadFile, Cell, Player, Tournament
+
+FIRST_ROUND, ROUND_WIDTH = 92, 10
+"""The column where a player's first round begins, and how wide each is."""
+
+SYSTEM: Mapping[str, str] = {"BBW": "1W+F", "BBD": "=DH", "BBL": "0L", "BBZ": "Z ", "BBF": "-", "BBU": "U"}
+"""Lines that say what something brings, and the codes that it is said of."""
+
+SCORES: Mapping[str, str] = {
+    "W": "1W+F", "D": "=DH", "L": "0L", "FW": "+", "FL": "-", "PAB": "U", "FPB": "F", "HPB": "H", "ZPB": "Z ",
+}  # fmt: skip
+"""The same in a line XXS of names and values."""
+
+WITHOUT_OPPONENT: Mapping[str, str] = {
+    **dict.fromkeys("+1W", "U"),
+    **dict.fromkeys("=D", "H"),
+    **dict.fromkeys("-0L", "Z"),
+}
+"""What older files mean by these codes where there is no opponent."""
+
+
+def read(text: str) -> Tournament:
+    """The tournament of a file. `BadFile` for what is none, or where two players do not agree on their round."""
+    reader = _Reader()
+    for at, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
+        try:
+            reader.take(line)
+        except ValueError as error:
+            raise BadFile(f"line {at}: {error}") from None
+    found = reader.tournament()
+    for fault in _disagreements(found):
+        raise BadFile(fault)
+    return found
+
+
+class _Reader:
+    """What was read so far."""
+
+    def __init__(self) -> None:
+        self._name, self._rounds = "", 0
+        self._first_colour: str | None = None
+        self._players: dict[int, Player] = {}
+        self._brings: dict[str, Fraction] = {}
+        self._apart: list[tuple[int, ...]] = []
+
+    def take(self, line: str) -> None:
+        """Read one line; ValueError for one that does not fit."""
+        rest = line[3:].strip()
+        match line[:3]:
+            case "001":
+                player = _player(line)
+                if player.number in self._players:
+                    raise ValueError(f"there is another player {player.number}")
+                self._players[player.number] = player
+            case "012":
+                self._name = rest
+            case "XXR" | "142":
+                self._rounds = int(rest)
+            case "XXC" | "152":
+                self._first_colour = _first_colour(rest) or self._first_colour
+            case "XXP":
+                self._apart.append(tuple(map(int, rest.split())))
+            case "XXS":
+                for word in rest.split():
+                    score, _, value = word.partition("=")
+                    self._set(SCORES.get(score), value, score)
+            case tag if tag in SYSTEM:
+                self._set(SYSTEM[tag], rest, tag)
+
+    def _set(self, codes: str | None, value: str, said: str) -> None:
+        if codes is None:
+            raise ValueError(f"what {said} brings is not understood")
+        self._brings |= dict.fromkeys(codes, _points(value))
+
+    def tournament(self) -> Tournament:
+        """The tournament, if there is a player."""
+        if not self._players:
+            raise BadFile("there is no line of a player (001)")
+        brings = {**STANDARD, **self._brings}
+        brings["U"] = self._brings.get("U", brings["1"])
+        players = dict(sorted(self._players.items()))
+        rounds = max(self._rounds, *(len(player.cells) for player in players.values()))
+        return Tournament(self._name, players, rounds, brings, self._first_colour, tuple(self._apart))
+
+
+def _player(line: str) -> Player:
+    points, rank, rating = line[80:84].strip(), line[85:89].strip(), line[48:52].strip()
+    return Player(
+        number=int(line[4:8]),
+        name=line[14:47].strip(),
+        cells=tuple(_cells(line)),
+        rating=int(rating) if rating.isdecimal() and int(rating) else None,
+        points=_points(points) if points else None,
+        rank=int(rank) if rank else None,
+    )
+
+
+def _cells(line: str) -> Iterator[Cell]:
+    """The rounds, up to the last of which something is said."""
+    for start in range(FIRST_ROUND - 1, len(line.rstrip()), ROUND_WIDTH):
+        part = line[start : start + 8].ljust(8)
+        opponent = int(part[:4]) if part[:4].strip(" 0") else None
+        colour, code = part[5].lower(), part[7].upper()
+        if opponent is None:
+            code = WITHOUT_OPPONENT.get(code, code)
+        if code not in PLAYED and code not in UNPLAYED:
+            raise ValueError(f"{code!r} is no result")
+        if code == " ":
+            opponent = None
+        yield Cell(opponent, colour if opponent is not None and colour in (WHITE, BLACK) else None, code)
+
+
+def _points(text: str) -> Fraction:
+    return Fraction(text.replace(",", "."))
+
+
+def _first_colour(text: str) -> str | None:
+    """`white1`, `black1`, or W and B as newer files have it."""
+    first = text[:1].lower()
+    return first if first in (WHITE, BLACK) else None
+
+
+def _disagreements(tournament: Tournament) -> Iterator[str]:
+    """Rounds in which one names another as the opponent and is not named so."""
+    for number, player in tournament.players.items():
+        for at, cell in enumerate(player.cells, 1):
+            if cell.opponent is None:
+                continue
+            if cell.opponent not in tournament.players:
+                yield f"player {number}, round {at}: there is no player {cell.opponent}"
+                continue
+            other = tournament.cell(cell.opponent, at)
+            if other.opponent != number or other.is_played != cell.is_played:
+                yield f"round {at}: players {number} and {cell.opponent} do not agree on whom they met"
+            elif cell.is_played and {cell.colour, other.colour} != {WHITE, BLACK}:
+                yield f"round {at}: players {number} and {cell.opponent} had the same colour, or none"

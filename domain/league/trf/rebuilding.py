@@ -1,0 +1,73 @@
+"""A tournament's players as sheets, and as cards before any of its rounds: what standings and pairing are made from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+import msgspec
+
+from domain.league.cards import card
+from domain.league.pairing.card import Card
+from domain.league.sheets import Game, Rest, Sheet
+from domain.league.trf.tournament import UNPLAYED, WHITE, Cell, Player, Tournament
+
+OUTCOMES: Mapping[str, Fraction] = {
+    **dict.fromkeys("1W", Fraction(1)),
+    **dict.fromkeys("=D", Fraction(1, 2)),
+    **dict.fromkeys("0L", Fraction(0)),
+}
+"""Codes of games, and what they are worth against the opponent."""
+
+
+def sheets(tournament: Tournament, rounds: int | None = None) -> dict[str, Sheet]:
+    """The sheet of every player after so many rounds, or all; entrants are starting numbers as text."""
+    last = tournament.played if rounds is None else rounds
+    return {str(player.number): _sheet(tournament, player, last) for player in tournament.players.values()}
+
+
+def _sheet(tournament: Tournament, player: Player, rounds: int) -> Sheet:
+    games: list[Game] = []
+    rests: list[Rest] = []
+    for number in range(1, rounds + 1):
+        cell = tournament.cell(player.number, number)
+        points = tournament.brings[cell.code]
+        if cell.is_played:
+            games.append(_game(number, cell, points))
+        else:
+            rests.append(Rest(number, points, cause=UNPLAYED.get(cell.code, "absent")))
+    return Sheet(str(player.number), tuple(games), tuple(rests), Fraction(0), tournament.points(player.number, rounds))
+
+
+def _game(number: int, cell: Cell, points: Fraction) -> Game:
+    outcome = OUTCOMES[cell.code]
+    return Game(
+        number,
+        points,
+        seat=0 if cell.colour == WHITE else 1,
+        place=2 if outcome == 0 else 1,
+        shared=outcome == Fraction(1, 2),
+        against={str(cell.opponent): outcome},
+    )
+
+
+def cards(tournament: Tournament, number: int) -> list[Card]:
+    """The cards of all who are paired in a round, or have the bye that the pairing gives."""
+    own = sheets(tournament, number - 1)
+    numbers = {entrant: int(entrant) for entrant in own}
+    return [
+        _kept_apart(tournament, card(numbers, tournament.win, own, own[str(player.number)], number - 1))
+        for player in tournament.players.values()
+        if is_paired(tournament.cell(player.number, number))
+    ]
+
+
+def _kept_apart(tournament: Tournament, before: Card) -> Card:
+    """The card of somebody who is not to meet certain others: as if they had met."""
+    others = {one for group in tournament.apart if before.number in group for one in group} - {before.number}
+    return msgspec.structs.replace(before, met={**dict.fromkeys(others, 1), **before.met})
+
+
+def is_paired(cell: Cell) -> bool:
+    """Whether the pairing of the round concerned somebody: a game, one that was not played, or its bye."""
+    return cell.opponent is not None or cell.code == "U"

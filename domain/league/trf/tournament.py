@@ -1,0 +1,91 @@
+"""What a tournament report file says: players with their published ranks, and round by round whom they met."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+import msgspec
+
+WHITE, BLACK = "w", "b"
+
+PLAYED = "10=WDL"
+"""Codes of games that were played: won, lost, drawn; and the same unrated."""
+
+UNPLAYED: Mapping[str, str] = {
+    "+": "walkover",
+    "-": "forfeit",
+    "U": "bye",
+    "F": "requested",
+    "H": "requested",
+    "Z": "absent",
+    " ": "absent",
+}
+"""Codes of rounds without a game, and the cause that sheets have for them."""
+
+STANDARD: Mapping[str, Fraction] = {
+    **dict.fromkeys("1W+UF", Fraction(1)),
+    **dict.fromkeys("=DH", Fraction(1, 2)),
+    **dict.fromkeys("0L-Z ", Fraction(0)),
+}
+"""What each code brings, unless the file says otherwise."""
+
+
+class BadFile(Exception):
+    """It is no tournament report file; the message says which line is wrong."""
+
+
+class Cell(msgspec.Struct, frozen=True):
+    """A player's round: the opponent's starting number (None: nobody), the colour (None: none), and the code."""
+
+    opponent: int | None
+    colour: str | None
+    code: str
+
+    @property
+    def is_played(self) -> bool:
+        """Whether a game was played."""
+        return self.code in PLAYED and self.opponent is not None
+
+
+class Player(msgspec.Struct, frozen=True):
+    """A player under a starting number, with the points and the rank that were published (None: not)."""
+
+    number: int
+    name: str
+    cells: tuple[Cell, ...]
+    rating: int | None = None
+    points: Fraction | None = None
+    rank: int | None = None
+
+
+class Tournament(msgspec.Struct, frozen=True):
+    """A tournament: players by starting number, how many rounds it has, what each code brings, the colour that number 1
+    was to have in the first round (None: not said), and groups of players of whom no two were to meet."""
+
+    name: str
+    players: dict[int, Player]
+    rounds: int
+    brings: Mapping[str, Fraction] = msgspec.field(default_factory=lambda: STANDARD)
+    first_colour: str | None = None
+    apart: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def played(self) -> int:
+        """How many rounds there are results of."""
+        return max((len(player.cells) for player in self.players.values()), default=0)
+
+    @property
+    def win(self) -> Fraction:
+        """What a game that is won brings."""
+        return self.brings["1"]
+
+    def cell(self, number: int, round_number: int) -> Cell:
+        """A player's round, counted from 1; an absence where the file has nothing."""
+        cells = self.players[number].cells
+        return cells[round_number - 1] if round_number <= len(cells) else Cell(None, None, " ")
+
+    def points(self, number: int, rounds: int | None = None) -> Fraction:
+        """The points that a player's rounds bring, the first so many of them, or all."""
+        cells = self.players[number].cells[:rounds]
+        return sum((self.brings[cell.code] for cell in cells), Fraction(0))

@@ -1,0 +1,68 @@
+"""The games of a challenge: how the one of a try is opened, and what is reported of it when it has ended."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from copy import deepcopy
+
+from domain.challenge import actions
+from domain.challenge.state import Challenge, Try
+from domain.derived import seed_of
+from domain.record import Entry
+from service import fixtures
+from service.fixtures import Fixture, Opened, Sitter
+from service.keeper import Keeper
+
+BEGUN = ("TryBegun", "GroupBegun")
+
+
+def game_of(
+    keeper: Keeper, challenge: Challenge, entries: Sequence[Entry], seeds: Mapping[str, bytes]
+) -> Opened | None:
+    """What opens the game of the try that these entries begin; None if they begin none."""
+    begun = next((event.data["number"] for entry in entries if (event := entry.read()).type in BEGUN), None)
+    if begun is None:
+        return None
+    ahead = deepcopy(challenge)
+    for entry in entries:
+        ahead.fold(entry)
+    return fixtures.opening(keeper, _fixture(ahead, ahead.tries[begun]), seed_of(challenge.id, seeds))
+
+
+def report_on(keeper: Keeper, number: int, game_id: str, tie_breaks: Sequence[str]) -> actions.Report | None:
+    """What the challenge is told of a try's game that has ended; None while it goes on.
+
+    A game that was not won or lost together does not count.
+    """
+    with keeper.games.latest(game_id) as log:
+        table = log.table
+        if table.closed is None:
+            return None
+        won = None if table.result is None else table.result.won
+        if table.closed.cause != "over" or won is None or table.state is None:
+            return actions.Report(number, "void" if table.closed.cause == "over" else table.closed.cause)
+        values = table.game.compared(table.state)
+        return actions.Report(number, "over", won, {name: values[name] for name in tie_breaks})
+
+
+def _fixture(challenge: Challenge, own: Try) -> Fixture:
+    """The game of a try. It is private, so that nobody sees the deal who may still play it."""
+    header = challenge.header
+    return Fixture(
+        str(own.game_id),
+        header.game,
+        header.rules,
+        header.options,
+        {name: Sitter(seat.account, seat.level) for name, seat in own.seats.items()},
+        {
+            "clock": header.terms.get("clock"),
+            "release": header.terms.get("release"),
+            "visibility": "private",
+            "rated": False,
+            # Of an AI's game nobody is the creator: not even the organiser sees the deal before trying it.
+            "creator": own.account or header.id,
+            "invited": {},
+            "deal": header.id,
+            "challenge": {"id": header.id, "number": own.number},
+        },
+    )

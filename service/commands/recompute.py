@@ -1,0 +1,93 @@
+"""`nightledger league recompute`: a published chess tournament, rebuilt from its results and compared."""
+
+from __future__ import annotations
+
+import csv
+from fractions import Fraction
+from pathlib import Path
+
+import click
+
+from domain.league.trf.comparing import Difference, Recomputed, UnknownTiebreak, other_pairings, recompute
+from domain.league.trf.reading import read
+from domain.league.trf.tournament import BadFile
+
+NUMBER = "number"
+"""The column of a table of values that has the starting number."""
+
+EXISTING = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
+@click.command("recompute")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=EXISTING)
+@click.option("--tiebreaks", help="In order, with commas: codes of FIDE's C.07 (BH/C1,BH,SB), or names of leagues.")
+@click.option("--values", "values_file", type=EXISTING, help="A CSV of published values: number,BH/C1,BH.")
+@click.option("--pairings", is_flag=True, help="Pair every round again by the Dutch system.")
+def command(files: tuple[Path, ...], tiebreaks: str | None, values_file: Path | None, pairings: bool) -> None:
+    """Rebuild tournaments from FIDE's report files (TRF16) and print what the rules make otherwise than the file says.
+
+    Points and ranks are compared, the tie-breaks' values with those of the CSV, whose columns give their order if
+    --tiebreaks does not. Exit 1 if anything differs.
+
+    Example: nightledger league recompute open.trf --tiebreaks BH/C1,BH,SB --pairings
+    """
+    if values_file is not None and len(files) > 1:
+        raise click.BadParameter("one file of values is of one tournament", param_hint="--values")
+    try:
+        names, values = _values(values_file)
+        names = [name.strip() for name in tiebreaks.split(",")] if tiebreaks is not None else names
+        differences = sum(_compare(file, names, values, pairings=pairings) for file in files)
+    except (BadFile, UnknownTiebreak) as error:
+        raise click.ClickException(str(error)) from None
+    if differences:
+        raise SystemExit(1)
+
+
+def _compare(file: Path, tiebreaks: list[str], values: dict[int, dict[str, Fraction]], *, pairings: bool) -> int:
+    """Print what differs in one file: how much that is."""
+    try:
+        made = recompute(read(_text(file)), tiebreaks)
+        found = [*made.differences(), *made.other_values(values)]
+    except BadFile as error:
+        raise BadFile(f"{file}: {error}") from None
+    found += other_pairings(made.tournament) if pairings else ()
+    _print(file, made, found, sum(map(len, values.values())), pairings=pairings)
+    return len(found)
+
+
+def _print(file: Path, made: Recomputed, found: list[Difference], values: int, *, pairings: bool) -> None:
+    players = made.tournament.players.values()
+    points = sum(player.points is not None for player in players)
+    ranks = sum(player.rank is not None for player in players)
+    click.echo(f"{file}: {made.tournament.name}, {len(players)} players, {made.tournament.played} rounds")
+    for difference in found:
+        click.echo(f"  {difference}")
+    compared = [f"{points} points", f"{ranks} ranks", f"{values} values of tie-breaks"]
+    compared += [f"{made.tournament.played} pairings"] if pairings else []
+    click.echo(f"  compared: {', '.join(compared)}; {len(found) or 'nothing'} differs")
+
+
+def _text(file: Path) -> str:
+    """The file's text; older programs write Latin letters of one byte."""
+    raw = file.read_bytes()
+    try:
+        return raw.decode()
+    except UnicodeDecodeError:
+        return raw.decode("latin-1")
+
+
+def _values(file: Path | None) -> tuple[list[str], dict[int, dict[str, Fraction]]]:
+    """The tie-breaks of a table in the order of its columns, and starting number -> tie-break -> published value."""
+    if file is None:
+        return [], {}
+    rows = list(csv.DictReader(_text(file).removeprefix("\ufeff").splitlines()))
+    if not rows or NUMBER not in rows[0]:
+        raise BadFile(f"{file}: there is no column {NUMBER!r}")
+    names = [name for name in rows[0] if name != NUMBER]
+    try:
+        values = {
+            int(row[NUMBER]): {name: Fraction(row[name]) for name in names if (row[name] or "").strip()} for row in rows
+        }
+    except (TypeError, ValueError) as error:
+        raise BadFile(f"{file}: {error}") from None
+    return names, values

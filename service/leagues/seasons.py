@@ -1,0 +1,83 @@
+"""Opening seasons: the seeds of their stages are made, kept, and committed to, before anybody enrols."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from domain.journal import Listed, ReservationListed
+from domain.league import actions
+from domain.league.plan import stage_ids
+from domain.league.seasons import next_season_is_due, staying
+from domain.league.state import League
+from domain.record import Entry, seed_commitment
+from service.errors import ServiceError
+from service.leagues.logs import Check, LeagueLogs, check_organiser
+from service.store import Change
+
+Ratings = Callable[[str, str, bool], int]
+"""The rating in a game of an account (False) or an AI level (True)."""
+
+
+class Seasons:
+    """Opens the seasons of leagues. Thread-safe. Raises `ServiceError` when it does not do its work."""
+
+    def __init__(self, logs: LeagueLogs, ratings: Ratings) -> None:
+        self._logs = logs
+        self._keeper = logs.keeper
+        self._ratings = ratings
+
+    def open(self, account_id: str, league_id: str) -> list[Entry]:
+        """Open enrolment for the next season, as the organiser: nobody is enrolled yet."""
+        check = check_organiser(self._keeper, account_id)
+        with self._logs.logs.latest(league_id) as log:
+            check(log.aggregate)
+            stages = _next_stages(log.aggregate)
+        return self._post(league_id, "operator", account_id, stages, {}, check)
+
+    def open_next(self, league_id: str) -> int:
+        """Open the season that follows by itself, with all who come back (LG-DIV-6): how many events that were.
+
+        Nothing is left to do when another worker was faster.
+        """
+        with self._logs.logs.latest(league_id) as log:
+            league = log.aggregate
+            if not next_season_is_due(league):
+                return 0
+            stages, organiser, ratings = _next_stages(league), str(league.organiser), self._ratings_of(league)
+        return len(self._post(league_id, "service", organiser, stages, ratings, _check_is_due))
+
+    def _ratings_of(self, league: League) -> dict[str, int]:
+        """Those who come back, each at the rating of now; who was forgotten does not."""
+        back = [league.entrants[entrant] for entrant in staying(league.season)]
+        known = self._keeper.accounts.names({own.account for own in back if own.account is not None})
+        people = {own.id: self._ratings(league.game, own.account, False) for own in back if own.account in known}
+        return people | {own.id: self._ratings(league.game, own.level, True) for own in back if own.level is not None}
+
+    def _post(
+        self,
+        league_id: str,
+        by: str,
+        account_id: str,
+        stages: list[str],
+        ratings: Mapping[str, int],
+        check: Check,
+    ) -> list[Entry]:
+        """Store the opening together with the seeds that it commits to."""
+        keeper = self._keeper
+        seeds = {stage: keeper.entropy(32) for stage in stages}
+        commitments = {stage: seed_commitment(stage, seed) for stage, seed in seeds.items()}
+        kept: list[Change] = [
+            keeper.store.seed_kept(stage, seed, account_id, keeper.clock()) for stage, seed in seeds.items()
+        ]
+        listed: list[Listed] = [ReservationListed(stage, account_id, commitments[stage]) for stage in stages]
+        action = actions.OpenSeason(commitments, dict(ratings))
+        return self._logs.post(league_id, by, action, extra=kept, listed=listed, account_id=account_id, check=check)
+
+
+def _next_stages(league: League) -> list[str]:
+    return stage_ids(league.id, len(league.seasons) + 1, league.plan)
+
+
+def _check_is_due(league: League) -> None:
+    if not next_season_is_due(league):
+        raise ServiceError("illegal", "the next season is open already")

@@ -1,0 +1,154 @@
+"""What When Darkness Comes asks and does, in words: decisions, verbs, target numbers, attributes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from domain.darkness.characters import POINTS, SKILL_POINTS
+from domain.darkness.data import load
+from domain.game import Json
+from service.web.fields import Budget, Budgets
+from service.web.names import Names
+from service.web.wording import Wording
+
+ATTRIBUTES: Mapping[str, str] = {
+    "S": "Speed", "A": "Attack", "Dex": "Dexterity and initiative", "Int": "Intelligence", "Pers": "Persuasion",
+    "Med": "Medicine", "D": "Defense and health",
+}  # fmt: skip
+"""Code of an attribute -> what it is."""
+
+TARGETS: Mapping[str, str] = {
+    "6H": "one 6", "1P": "a pair", "3S": "a run of three", "3K": "three of a kind", "4S": "a run of four",
+    "4K": "four of a kind", "5S": "a run of five", "5K": "five of a kind",
+}  # fmt: skip
+"""Target number -> what the dice must form, the easiest first (WD-CHECK-1)."""
+
+QUESTIONS: Mapping[str, str] = {
+    "setup/character": "Choose your character",
+    "setup/start": "Where does your character begin?",
+    "turn": "Your turn",
+    "turn/act": "Your turn: your pieces act",
+    "engaged": "Something stands before you",
+    "check": "Throw the dice",
+    "help": "You are asked for help",
+    "terms": "Help has its price",
+    "reroll": "Throw dice again, or keep the throw",
+    "oh-crap": "Fate turns against you",
+    "choose": "Choose",
+    "orient": "How is the new tile turned?",
+    "invite": "The door is open: who comes in with you?",
+    "enter": "You are invited in",
+    "peek": "Look at disks that lie face down",
+    "arrange": "Where do the shuffled disks lie?",
+    "encounter": "Security has seen you",
+    "initiative": "You are faster",
+    "shield": "Somebody is about to be hurt",
+    "damage": "You are about to be hurt",
+    "overload": "You carry too much",
+    "aftermath": "After the game: what has your character learned?",
+    "ruling": "The table waits for the game master",
+}
+"""Kind of decision, or kind and first verb -> what is asked (chapter 17)."""
+
+TITLES: Mapping[str, str] = {
+    "move_roll": "Throw for movement",
+    "pick_lock": "Pick the lock of",
+    "force": "Force",
+    "climb": "Climb through",
+    "open_for": "Open",
+    "perceive": "Look round the building",
+    "heal_self": "Heal yourself",
+    "search": "Search the building",
+    "end_turn": "End the turn",
+    "reveal": "Reveal",
+    "roll": "Throw",
+    "ask": "Ask for help",
+    "demand": "Help on other terms",
+    "keep": "Keep the throw",
+    "avoid": "Buy it off",
+    "suffer": "Take what comes",
+    "parley": "Talk to them",
+    "strike": "Strike",
+    "stand_by": "Stand by",
+    "pass": "Do nothing",
+    "attempt": "Try something",
+    "task": "Take a task",
+    "set_tn": "Set the target",
+    "wave_through": "Send nobody",
+    "security": "Send",
+    "act": "Have a piece act",
+    "place": "Place a piece",
+    "award": "Award points",
+    "environment": "Change the environment",
+    "allow_new": "Allow a new character",
+    "begin_chapter": "Begin a chapter",
+    "end_game": "End the campaign",
+    "talk": "Say something in the game",
+}
+"""Verb -> what it is called, where its name would not tell."""
+
+HINTS: Mapping[str, str] = {
+    "character": "A character of your own: attributes of 2 to 5 dice, 20 points in all; skills for 10 points. Each"
+    " activity asks for something.",
+    "ask": "Somebody within three spaces comes to you and lets you throw dice again. Offer something, or nothing.",
+    "demand": "Say for what you would help.",
+    "attempt": "Say in words what you try. The game master answers with a target and the turns that it takes, or does"
+    " not allow it, which costs nothing.",
+    "set_tn": "6H is the easiest target, 5K the hardest. An attempt may take several turns.",
+    "act": "Each of your pieces moves or attacks once in your turn.",
+    "place": "In secret. It is shown as soon as a character sees it. Without values its I, A and D are thrown anew each"
+    " round; give all three or none. A boss has its own. Health is 2 unless you say otherwise.",
+    "reveal": "Show something before it is found.",
+    "award": "For good play, or for a mischief less than none.",
+    "environment": "It changes how far one sees and walks.",
+    "begin_chapter": "Between actions only. The map is laid anew; characters keep what they have.",
+    "end_game": "Points are counted, and the characters go home with what they have learned.",
+    "talk": "Read by you and by those whom it is sent to, nobody else.",
+    "spend": "VP buy a Failure off, or a skill point.",
+}
+"""Verb -> what it does, where that is not plain."""
+
+
+def _character_points() -> Mapping[str, Budgets]:
+    return {"character": character_budgets()}
+
+
+def character_budgets() -> Budgets:
+    """What attributes and skills of a new character may cost (WD-CHAR-2, WD-CHAR-3)."""
+    costs = {skill.id: skill.cost for skill in load().skills.values()}
+    return {"attributes": Budget(POINTS), "skills": Budget(SKILL_POINTS, costs)}
+
+
+def target(code: str) -> str:
+    """A target number with what it asks for: `3K, three of a kind`."""
+    return f"{code}, {TARGETS[code]}"
+
+
+def _move(action: Mapping[str, Json], names: Names) -> str:
+    return f"Go to {names.say(action['path'][-1])} ({_steps(action['path'])})"
+
+
+def _act(action: Mapping[str, Json], names: Names) -> str:
+    piece = names.say(action["piece"])
+    if action.get("attack"):
+        return f"{piece} attacks {names.say(action['attack'])}"
+    return f"{piece} goes to {names.say(action['move'][-1])} ({_steps(action['move'])})"
+
+
+def _set_tn(action: Mapping[str, Json], names: Names) -> str:
+    turns = action.get("turns", 1)
+    return f"{target(action['tn'])}" + (f", {turns} turns" if turns > 1 else "")
+
+
+def _steps(path: list[str]) -> str:
+    return "1 step" if len(path) == 1 else f"{len(path)} steps"
+
+
+WORDING = Wording(
+    questions=QUESTIONS,
+    titles=TITLES,
+    hints=HINTS,
+    labels={"move": _move, "act": _act, "set_tn": _set_tn},
+    points=_character_points,
+)
+"""The words of the panel."""

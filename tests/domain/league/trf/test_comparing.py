@@ -1,0 +1,169 @@
+"""A tournament's results against what was published of it: nothing differs, or exactly what was altered."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import msgspec
+import pytest
+
+from domain.chance import Stream
+from domain.league import actions as a
+from domain.league.standings import standings
+from domain.league.trf.comparing import other_pairings, recompute
+from domain.league.trf.exporting import tournament
+from domain.league.trf.reading import read
+from domain.league.trf.tournament import BadFile
+from domain.league.trf.writing import write
+from tests.domain.league.running import BECAUSE, TWO, Running
+from tests.domain.league.trf.crosstable import crosstable
+
+TIEBREAKS = ["wins", "head-to-head", "buchholz", "buchholz-cut-1", "sonneborn-berger"]
+
+
+def league(entrants, rounds, key, **plan):
+    """A Swiss season with made-up results, of which one in four is a draw and one in ten a forfeit."""
+    rng = Stream(key)
+
+    def outcome(stage, table):
+        order = rng.shuffled(table.seats)
+        level = rng.below(4) == 0
+        return {"places": {entrant: 1 if level else place for place, entrant in enumerate(order, 1)}}
+
+    full = {
+        **TWO,
+        "divisions": [{"name": "A", "size": entrants}],
+        "stages": [{"kind": "swiss", "rounds": rounds}],
+        "tiebreaks": TIEBREAKS,
+        **plan,
+    }
+    running = Running(full, key)
+    running.start(entrants, [2000 - number for number in range(entrants)])
+    while running.league.season.status != "closed":
+        running.step()
+        for stage in running.league.season.stages.values():
+            for table in list(stage.tables_of(stage.open_round)) if stage.open_round is not None else []:
+                if rng.below(10) == 0:
+                    running.organiser(a.Forfeit(stage.id, table.number, (table.seats[0],), reason=BECAUSE))
+        running.report_all(outcome)
+    return running
+
+
+def exported(running):
+    """The stage as a file of a league has it, written and read again."""
+    [stage] = running.league.season.stages.values()
+    names = {entrant: f"Entrant {entrant}" for entrant in running.league.entrants}
+    return read(write(tournament(running.league, stage, "A league", names)))
+
+
+@pytest.mark.parametrize(
+    ("entrants", "rounds", "plan"),
+    [(8, 3, {}), (9, 5, {}), (16, 7, {}), (15, 6, {"points": [3, 1], "bye": 2}), (20, 9, {"points": [10, 6, 3, 1]})],
+)
+def test_a_league_that_was_exported_comes_out_the_same(entrants, rounds, plan):
+    """Points, ranks, the values of all tie-breaks, and every pairing."""
+    running = league(entrants, rounds, f"{entrants} {rounds}".encode(), **plan)
+    [stage] = running.league.season.stages.values()
+
+    made = recompute(exported(running), TIEBREAKS)
+
+    assert list(made.differences()) == []
+    assert [(line.rank, line.points) for line in made.lines] == [(line.rank, line.points) for line in stage.standings]
+    numbers = {entrant: str(number) for number, entrant in enumerate(stage.entrants, 1)}
+    assert made.values() == {
+        numbers[line.entrant]: {value.name: value.value for value in line.values} for line in stage.standings
+    }
+    assert list(other_pairings(made.tournament)) == []
+
+
+def test_whoever_left_is_absent_from_the_rounds_after():
+    running = league(8, 3, b"left")
+    running.open_season()
+    running.enrol(8)
+    running.organiser(a.CloseEnrolment())
+    running.open_all_entropy()
+    running.service(a.StartSeason())
+    running.step()
+    running.step()
+    running.report_all(running.at_random)
+    running.organiser(a.Withdraw("e3", BECAUSE))
+    running.play()
+    stage = list(running.league.season.stages.values())[-1]
+    names = dict.fromkeys(running.league.entrants, "x")
+
+    found = tournament(running.league, stage, "x", names)
+
+    number = 1 + stage.entrants.index("e3")
+    assert [cell.code for cell in found.players[number].cells][1:] == ["Z", "Z"]
+    assert list(other_pairings(found)) == []
+
+
+def test_larger_tables_and_points_from_elsewhere_have_no_words():
+    running = league(8, 3, b"points")
+    [stage] = running.league.season.stages.values()
+    running.organiser(a.Adjust(stage.id, "e1", 1, BECAUSE))
+    with pytest.raises(BadFile, match="points that do not come from its rounds"):
+        tournament(running.league, stage, "x", {})
+    assert standings(running.league, stage)
+    larger = Running({"seats": 4, "divisions": [{"name": "A", "size": 8}], "stages": [{"kind": "swiss", "rounds": 2}]})
+    larger.start(8)
+    with pytest.raises(BadFile, match="at tables of two"):
+        tournament(larger.league, next(iter(larger.league.stages.values())), "x", {})
+
+
+# ---- what was altered is found
+
+PUBLISHED = crosstable({1: "3w1 2b=", 2: "4b1 1w=", 3: "1b0 4w1", 4: "2w0 3b0"})
+"""1 and 2 have a point and a half and are level in all; then 3, then 4."""
+
+
+def with_ranks(ranks, **points):
+    """The tournament with these ranks, and other points for `p1` and the like."""
+    players = {
+        number: msgspec.structs.replace(
+            player, rank=rank, points=Fraction(points.get(f"p{number}", player.points or 0))
+        )
+        for (number, player), rank in zip(PUBLISHED.players.items(), ranks)
+    }
+    return msgspec.structs.replace(PUBLISHED, players=players)
+
+
+@pytest.mark.parametrize("ranks", [(1, 2, 3, 4), (2, 1, 3, 4), (1, 1, 3, 4), (None, 1, 3, None)])
+def test_who_cannot_be_told_apart_may_stand_in_any_order(ranks):
+    assert list(recompute(with_ranks(ranks), []).differences()) == []
+
+
+def test_another_rank_or_number_of_points_is_told():
+    made = recompute(with_ranks((1, 3, 2, 4), p4=1), [])
+
+    assert [str(difference) for difference in made.differences()] == [
+        "2 Player 2: rank 3 published, 1 to 2 by the rules",
+        "3 Player 3: rank 2 published, 3 by the rules",
+        "4 Player 4: points 1 published, 0 by the rules",
+    ]
+
+
+def test_another_value_of_a_tie_break_is_told():
+    made = recompute(PUBLISHED, ["BH", "DE"])
+    published = {1: {"BH": Fraction(5, 2)}, 2: {"BH": Fraction(2)}, 3: {"DE": Fraction(1)}}
+
+    assert [str(difference) for difference in made.other_values(published)] == [
+        "2 Player 2: BH 2 published, 1.5 by the rules",
+        "3 Player 3: DE 1 published, none by the rules",
+    ]
+
+
+def test_another_pairing_is_told():
+    """In the first round 1 meets 3 and 2 meets 4, in the second those who have won each other."""
+    assert list(other_pairings(PUBLISHED)) == []
+    crossed = crosstable({1: "4w1 2b=", 2: "3b1 1w=", 3: "2w0 4b1", 4: "1b0 3w0"})
+
+    [difference] = other_pairings(crossed)
+
+    assert str(difference) == "round 1: pairs 1-4  3-2 published, 1-3  4-2 by the rules"
+
+
+def test_who_was_not_to_meet_is_paired_with_others():
+    kept_apart = msgspec.structs.replace(PUBLISHED, apart=((1, 3),))
+
+    assert [difference.of for difference in other_pairings(kept_apart)] == ["round 1"]

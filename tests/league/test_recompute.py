@@ -1,0 +1,105 @@
+"""`nightledger league recompute`, and leagues exported for it."""
+
+from collections.abc import Mapping
+
+import pytest
+from click.testing import CliRunner
+
+from domain.league.trf.writing import write
+from service.commands.league import command
+from tests.domain.league.trf.crosstable import crosstable
+from tests.league.bots import MORE_GAMES
+
+FOUR: Mapping[int, str] = {1: "3w1 2b1", 2: "4b1 1w0", 3: "1b0 4w1", 4: "2w0 3b0"}
+"""1 before 2 and 3, who are level, before 4."""
+
+VALUES = "number,BH,SB\n1,2,2\n2,2,0\n3,2,0\n4,2,0\n"
+
+
+def run(*arguments, **environ):
+    return CliRunner(env={"NIGHTLEDGER_EXTRA_GAMES": MORE_GAMES, **environ}).invoke(command, ["recompute", *arguments])
+
+
+@pytest.fixture
+def files(tmp_path):
+    """Writes a file: its path."""
+
+    def put(name, text):
+        path = tmp_path / name
+        path.write_text(text)
+        return str(path)
+
+    return put
+
+
+def test_where_nothing_differs_it_says_so(files):
+    file = files("open.trf", write(crosstable(FOUR)))
+    result = run(file, "--values", files("open.csv", VALUES), "--pairings")
+    assert result.exit_code == 0, result.output
+    assert result.output == (
+        f"{file}: A tournament, 4 players, 2 rounds\n"
+        "  compared: 4 points, 0 ranks, 8 values of tie-breaks, 2 pairings; nothing differs\n"
+    )
+
+
+def test_each_difference_is_told(files):
+    file = files("open.trf", write(crosstable(FOUR)).replace(" 2.0 ", " 1.5 "))
+    result = run(file, "--values", files("open.csv", VALUES.replace("1,2,2", "1,2,3")))
+    assert result.exit_code == 1
+    assert result.output.splitlines()[1:] == [
+        "  1 Player 1: points 1.5 published, 2 by the rules",
+        "  1 Player 1: SB 3 published, 2 by the rules",
+        "  compared: 4 points, 0 ranks, 8 values of tie-breaks; 2 differs",
+    ]
+
+
+def test_several_files_and_named_tie_breaks(files):
+    same = write(crosstable(FOUR))
+    result = run(files("a.trf", same), files("b.trf", same), "--tiebreaks", "BH/C1, sonneborn-berger")
+    assert (result.exit_code, result.output.count("nothing differs")) == (0, 2)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["--tiebreaks", "BH/C9"], "'BH/C9' is no tie-break; there are DE, "),
+        (["--values", "{nothing}"], "there is no column 'number'"),
+        (["--values", "{words}"], "words.csv: "),
+    ],
+)
+def test_what_cannot_be_compared_is_said_in_one_line(files, arguments, says):
+    known = {"nothing": files("nothing.csv", "BH\n1\n"), "words": files("words.csv", "number,BH\n1,many\n")}
+    result = run(files("open.trf", write(crosstable(FOUR))), *(one.format_map(known) for one in arguments))
+    assert (result.exit_code, says in result.output) == (1, True), result.output
+    assert result.output.startswith("Error: ")
+
+
+def test_what_is_no_file_is_said_in_one_line(files):
+    result = run(files("x.trf", "012 Nothing"))
+    assert result.exit_code == 1
+    assert result.output.endswith("x.trf: there is no line of a player (001)\n")
+
+
+def test_a_table_of_values_is_of_one_tournament(files):
+    same = files("a.trf", write(crosstable(FOUR)))
+    assert run(same, same, "--values", files("a.csv", VALUES)).exit_code == 2
+
+
+def test_a_stage_of_a_league_is_exported_and_comes_out_the_same(seasons, files):
+    league_id = seasons.begin()
+    seasons.play_season(league_id)
+    environ = {"NIGHTLEDGER_HOME": str(seasons.settings.home)}
+    runner = CliRunner(env={"NIGHTLEDGER_EXTRA_GAMES": MORE_GAMES, **environ})
+    exported = runner.invoke(command, ["export", league_id, "--trf", "1/A/1"])
+    assert exported.exit_code == 0, exported.output
+    result = run(files("league.trf", exported.stdout), "--tiebreaks", "wins", "--pairings")
+    assert "The league, 4 players, 2 rounds" in result.output
+    assert "4 points, 4 ranks, 0 values of tie-breaks, 2 pairings; nothing differs" in result.output
+    assert runner.invoke(command, ["export", league_id, "--trf", "2/A/1"]).exit_code == 1
+
+
+def test_a_stage_without_tables_of_two_is_refused(seasons):
+    league_id = seasons.begin(seats=4, divisions=[{"name": "A", "size": 4}], stages=[{"kind": "balanced-groups"}])
+    runner = CliRunner(env={"NIGHTLEDGER_EXTRA_GAMES": MORE_GAMES, "NIGHTLEDGER_HOME": str(seasons.settings.home)})
+    result = runner.invoke(command, ["export", league_id, "--trf", "1/A/1"])
+    assert (result.exit_code, "at tables of two" in result.output) == (1, True)

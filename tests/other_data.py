@@ -1,0 +1,46 @@
+"""The games as a later release would bring them whose data files were changed."""
+
+import re
+
+from domain.darkness import data as darkness
+from domain.darkness.game import Darkness
+from domain.datafiles import Editions
+from domain.last_spell import data as last_spell
+from domain.last_spell.game import LastSpell
+from domain.nightfall import data as nightfall
+from domain.nightfall.game import Nightfall
+from domain.nightfall.library import Library
+
+
+def stronger(text: str) -> str:
+    """A text in which every health is one more."""
+    return re.sub(r"^health = (\d+)", lambda found: f"health = {int(found[1]) + 1}", text, flags=re.MULTILINE)
+
+
+def another_town(text: str) -> str:
+    """The data of When Darkness Comes with stronger characters, dearer disks, and a bar with one window less."""
+    text = re.sub(
+        r"^attributes = \{ S = (\d)", lambda found: f"attributes = {{ S = {int(found[1]) + 1}", text, flags=re.M
+    )
+    text = re.sub(r"^vp = (\d+)", lambda found: f"vp = {int(found[1]) + 1}", text, flags=re.MULTILINE)
+    text = text.replace('" swi i i i|s "', '" s|i i i i|s "')
+    return text.replace(', { cell = [2, 1], side = "w", nearest_door = [4, 2], must_beat = "6H" }]', "]")
+
+
+CHANGED = {
+    "nightfall": stronger(nightfall.built_in().decode()),
+    "darkness": another_town(darkness.built_in().decode()),
+    "last-spell": stronger(last_spell.built_in().decode()),
+}
+"""Game -> the text of its changed data file."""
+
+NIGHTFALL = Nightfall(Library(built_in=CHANGED["nightfall"].encode))
+DARKNESS = Darkness(Editions(CHANGED["darkness"].encode, darkness.read_data))
+LAST_SPELL = LastSpell(Editions(CHANGED["last-spell"].encode, last_spell.read_content))
+
+LATER = {
+    "nightfall": "tests.other_data:NIGHTFALL",
+    "darkness": "tests.other_data:DARKNESS",
+    "last-spell": "tests.other_data:LAST_SPELL",
+}
+"""Game -> where it is."""
