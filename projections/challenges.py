@@ -18,7 +18,7 @@ MOST = 200
 
 
 class Challenges(Projection):
-    """Folds the events of challenges, and the ends of their games. Times are seconds UTC."""
+    """Folds the events of challenges and tours, and the ends of their games. Times are seconds UTC."""
 
     name = "challenges"
     statements = (
@@ -46,6 +46,16 @@ class Challenges(Projection):
         ) STRICT, WITHOUT ROWID
         """,
         "CREATE INDEX challenges_tries_by_challenge ON challenges_tries (challenge_id, number)",
+        """
+        CREATE TABLE challenges_tours (
+            id TEXT PRIMARY KEY,
+            position INTEGER NOT NULL UNIQUE,
+            game TEXT NOT NULL,
+            name_id TEXT NOT NULL,
+            challenges INTEGER NOT NULL,
+            opened INTEGER NOT NULL
+        ) STRICT
+        """,
     )
 
     def apply(self, db: sqlite3.Connection, notification: Notification) -> None:
@@ -102,6 +112,14 @@ def _closed(db: sqlite3.Connection, position: int, challenge_id: str, event: Pub
     db.execute("UPDATE challenges_challenges SET status = 'closed' WHERE id = ?", (challenge_id,))
 
 
+def _tour_opened(db: sqlite3.Connection, position: int, tour_id: str, event: Public) -> None:
+    data = event.data
+    db.execute(
+        "INSERT INTO challenges_tours VALUES (?, ?, ?, ?, ?, ?)",
+        (tour_id, position, data["game"], data["name"]["id"], len(data["challenges"]), event.at),
+    )
+
+
 def _only_noted(db: sqlite3.Connection, position: int, challenge_id: str, event: Public) -> None:
     """Something that no list tells."""
 
@@ -118,6 +136,7 @@ _FOLDS: Mapping[str, Callable[[sqlite3.Connection, int, str, Public], None]] = {
     "TryEnded": _ended,
     "EntriesClosed": _entries_closed,
     "ChallengeClosed": _closed,
+    "TourOpened": _tour_opened,
 }
 
 
@@ -142,6 +161,23 @@ class ChallengesPage(msgspec.Struct, frozen=True):
     next: str | None
 
 
+class ListedTour(msgspec.Struct, frozen=True):
+    """A tour in a list: how many challenges it has, and when it was opened (seconds UTC)."""
+
+    id: str
+    game: str
+    name_id: str
+    challenges: int
+    opened: int
+
+
+class ToursPage(msgspec.Struct, frozen=True):
+    """A page of a list; `next` is the cursor of the page after it, None on the last."""
+
+    tours: Sequence[ListedTour]
+    next: str | None
+
+
 class ChallengeLists:
     """Reads what `Challenges` wrote."""
 
@@ -150,21 +186,41 @@ class ChallengeLists:
 
     def page(self, cursor: str | None = None, limit: int = 50) -> ChallengesPage:
         """A page of all challenges, the newest first. `BadCursor` for a cursor that no page gave."""
-        if cursor is not None and not (cursor.isascii() and cursor.isdigit() and len(cursor) < 19):
-            raise BadCursor(f"{cursor!r} is no cursor of a page")
-        limit = max(1, min(limit, MOST))
+        before, limit = _before(cursor), max(1, min(limit, MOST))
         with self._database.reading() as db:
             rows = db.execute(
                 f"""
                 SELECT x.*, (SELECT count(*) FROM ({_TRIES})) AS tries FROM challenges_challenges x
                 WHERE :before IS NULL OR position < :before ORDER BY position DESC LIMIT :most
                 """,
-                {"before": None if cursor is None else int(cursor), "most": limit + 1},
+                {"before": before, "most": limit + 1},
             ).fetchall()
         listed = [
             ListedChallenge(**{name: row[name] for name in ListedChallenge.__struct_fields__}) for row in rows[:limit]
         ]
         return ChallengesPage(listed, str(rows[limit - 1]["position"]) if len(rows) > limit else None)
+
+    def tours(self, cursor: str | None = None, limit: int = 50) -> ToursPage:
+        """A page of all tours, the newest first. `BadCursor` for a cursor that no page gave."""
+        before, limit = _before(cursor), max(1, min(limit, MOST))
+        with self._database.reading() as db:
+            rows = db.execute(
+                "SELECT * FROM challenges_tours WHERE ?1 IS NULL OR position < ?1 ORDER BY position DESC LIMIT ?2",
+                (before, limit + 1),
+            ).fetchall()
+        listed = [ListedTour(**{name: row[name] for name in ListedTour.__struct_fields__}) for row in rows[:limit]]
+        return ToursPage(listed, str(rows[limit - 1]["position"]) if len(rows) > limit else None)
+
+    def open_to_tries(self) -> list[str]:
+        """The ids of the challenges in which tries may still begin, the oldest first."""
+        with self._database.reading() as db:
+            rows = db.execute("SELECT id FROM challenges_challenges WHERE status = 'open' ORDER BY position").fetchall()
+        return [row["id"] for row in rows]
+
+    def untried(self, organiser: str) -> list[ListedChallenge]:
+        """The organiser's challenges that nobody has tried yet, the newest first: those that can make a tour."""
+        page = self.page(limit=MOST)
+        return [one for one in page.challenges if (one.organiser, one.status, one.tries) == (organiser, "open", 0)]
 
     def due(self, now: float) -> list[tuple[str, int]]:
         """The challenges for which something is to be done by itself, each with its version: a try has ended, the time
@@ -180,6 +236,15 @@ class ChallengeLists:
                 (now,),
             ).fetchall()
         return [(row["id"], row["version"]) for row in rows]
+
+
+def _before(cursor: str | None) -> int | None:
+    """The position before which a page begins; None for the first page."""
+    if cursor is None:
+        return None
+    if not (cursor.isascii() and cursor.isdigit() and len(cursor) < 19):
+        raise BadCursor(f"{cursor!r} is no cursor of a page")
+    return int(cursor)
 
 
 _TRIES = "SELECT * FROM challenges_tries t WHERE t.challenge_id = x.id"

@@ -49,6 +49,7 @@ from service.store import Store
 from service.stream import Streams
 from service.talk import Talk
 from service.tally import Tally
+from service.tours import Tours
 from service.vacations import Vacations
 
 STREAM_THREADS = 200
@@ -93,6 +94,7 @@ class Services:
     league_views: LeagueViews
     league_play: LeaguePlay
     challenges: ChallengeLedger
+    tours: Tours
     imports: Imports
     journal: Journal
     signer: Signer
@@ -128,7 +130,7 @@ def build(
     keeper = Keeper(store, accounts, catalog, now, entropy, snapshots)
     ledger = Ledger(keeper)
     read_models = ReadModels(settings.projections_path, store, catalog)
-    absence, talk = Absence(keeper), Talk(keeper)
+    absence, talk, challenges = Absence(keeper), Talk(keeper), ChallengeLedger(keeper, ledger)
     series, league_logs = SeriesLedger(keeper, ledger), LeagueLogs(keeper)
     leagues, league_views = LeagueLedger(league_logs, read_models.ratings.rating), LeagueViews(league_logs)
     post = post_office(settings, store, catalog, accounts, ledger, read_models, now, entropy, league_views.called)
@@ -142,7 +144,9 @@ def build(
         ledger=ledger,
         corrections=Corrections(keeper),
         absence=absence,
-        farewell=Farewell(accounts, ledger, absence, Places(series, leagues, read_models), read_models, post),
+        farewell=Farewell(
+            accounts, ledger, absence, Places(series, leagues, challenges, read_models), read_models, post
+        ),
         post=post,
         hosting=Hosting(keeper),
         company=Company(keeper),
@@ -158,7 +162,8 @@ def build(
         series=series,
         leagues=leagues,
         league_views=league_views,
-        challenges=ChallengeLedger(keeper, ledger),
+        challenges=challenges,
+        tours=Tours(keeper, challenges),
         league_play=LeaguePlay(league_logs, leagues.seasons, ledger, series),
         imports=Imports(keeper),
         journal=Journal(store),

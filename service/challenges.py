@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import deepcopy
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
@@ -146,6 +147,14 @@ class ChallengeLedger:
         """Leave a group before its start; when its leader does, it is no more. The account may try otherwise."""
         self._post(challenge_id, "seat", actions.Leave(account_id, number))
 
+    def give_up(self, account_id: str, challenge_id: str) -> None:
+        """Leave one's group if one has one that has not begun."""
+        with self._logs.latest(challenge_id) as log:
+            own = log.aggregate.try_of(account_id)
+            number = None if own is None or own.status != "forming" else own.number
+        if number is not None:
+            self.leave(account_id, challenge_id, number)
+
     def start(self, account_id: str, challenge_id: str, number: int, level: str) -> str:
         """Begin with AIs on the seats that are open (the group's leader, if the challenge allows it): the game's id."""
         _check_level(level)
@@ -192,6 +201,11 @@ class ChallengeLedger:
         """The challenge as everybody sees it: who tries and how far, and in the end the places and the seed."""
         with self._logs.latest(challenge_id) as log:
             return challenge_view(self._keeper, log.aggregate, self.name_of(challenge_id, log.aggregate.header.name.id))
+
+    def look(self, challenge_id: str) -> Challenge:
+        """The challenge now: the caller's own copy."""
+        with self._logs.latest(challenge_id) as log:
+            return deepcopy(log.aggregate)
 
     def name_of(self, challenge_id: str, name_id: str) -> str:
         """The name of a challenge, by the id of the reference in its first event."""

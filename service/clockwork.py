@@ -15,6 +15,7 @@ from domain.record import Command
 from domain.table import actions
 from domain.table.table import Table
 from service import posting
+from service.errors import ServiceError
 from service.held import HeldAnswer, dropping, unless_held
 from service.keeper import Keeper
 from service.shapes import Posted
@@ -57,13 +58,16 @@ class Clockwork:
                 return self.next_due(game_id)
 
     def release(self) -> None:
-        """Have every answer stored whose release has come."""
+        """Have every answer stored whose release has come; what is wrong with one game keeps no other waiting."""
         for held in self._keeper.held.due(self.now()):
 
             def attempt(log: GameLog, held: HeldAnswer = held) -> None:
                 self._carry_out(log, held)
 
-            self._keeper.attempt(held.game, attempt)
+            try:
+                self._keeper.attempt(held.game, attempt)
+            except ServiceError as error:
+                logger.warning("game %s: %s", held.game, error)
 
     def last_seen(self) -> int | None:
         """When the clock was last there; None on its first day."""

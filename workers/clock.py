@@ -29,7 +29,8 @@ log = logging.getLogger(__name__)
 class Sweeper:
     """Finds what is due. All that it remembers it can find again: which games it has looked at, and when each is due.
 
-    The heartbeat is stored last, so that after an outage no deadline is enforced that was not moved first.
+    The heartbeat is stored last, so that after an outage no deadline is enforced that was not moved first. What is
+    wrong with one game keeps no other waiting.
     """
 
     def __init__(self, read_models: ReadModels, clockwork: Clockwork, vacations: Vacations) -> None:
@@ -37,6 +38,7 @@ class Sweeper:
         self._clockwork = clockwork
         self._vacations = vacations
         self._known: dict[str, tuple[int, int | None]] = {}
+        self._to_move: dict[str, int] = {}
         self._next_vacations = 0
 
     def step(self) -> None:
@@ -46,9 +48,9 @@ class Sweeper:
         games = {game.id: game.version for game in self._read_models.lists.timed_games()}
         if (since := self._clockwork.outage()) is not None:
             log.warning("the service was away since %s; all deadlines move", since)
-            for game_id in games:
-                self._clockwork.move_deadlines(game_id, since)
+            self._to_move |= dict.fromkeys(games, since)
             self._known.clear()
+        self._move_deadlines()
         self._keep_vacations()
         self._clockwork.release()
         self._known = {game_id: self._known[game_id] for game_id in games if game_id in self._known}
@@ -56,9 +58,20 @@ class Sweeper:
             self._look_at(game_id, version)
         self._clockwork.beat()
 
+    def _move_deadlines(self) -> None:
+        """After an outage: of a game that cannot be moved now, no deadline is enforced until it can."""
+        for game_id, since in list(self._to_move.items()):
+            try:
+                self._clockwork.move_deadlines(game_id, since)
+                del self._to_move[game_id]
+            except ServiceError as error:
+                log.warning("game %s: %s", game_id, error)
+
     def _look_at(self, game_id: str, version: int) -> None:
-        """Enforce what is due in one game. What is wrong with it must not keep the others waiting."""
+        """Enforce what is due in one game."""
         seen, due = self._known.get(game_id, (0, None))
+        if game_id in self._to_move:
+            return
         if seen == version and (due is None or due > self._clockwork.now()):
             return
         try:
@@ -73,7 +86,10 @@ class Sweeper:
         self._next_vacations = now + VACATION_SECONDS
         for account in self._vacations.on_vacation():
             for game_id in self._read_models.lists.running_games_of(account):
-                self._vacations.apply(account, game_id)
+                try:
+                    self._vacations.apply(account, game_id)
+                except ServiceError as error:
+                    log.warning("game %s: %s", game_id, error)
 
 
 def main() -> None:

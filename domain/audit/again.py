@@ -196,5 +196,7 @@ def _commands(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
 
 
 def _drawn(chance: Chance, draw: dict[str, Json]) -> Json:
+    if isinstance(draw["from"], int) and draw["from"] > 2**32:
+        raise ValueError("nothing is drawn from so many")
     count = len(draw["result"]) if draw["kind"] == "roll" else 1
     return chance.draw(draw["kind"], draw["name"], draw["from"], count).result

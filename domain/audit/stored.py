@@ -19,6 +19,7 @@ from domain.record import (
     FORMAT,
     GENESIS,
     PROCEDURE,
+    REFEREE,
     Entry,
     Part,
     Public,
@@ -79,7 +80,7 @@ def _chain(record: Record) -> tuple[list[Entry], list[Public]]:
         head = chained(head, entry.public)
         if entry.hash != head.hex():
             raise Bad(number, "its hash does not follow from its content and the hash before it")
-        _check_form(entry, public, number)
+        _check_form(entry, public, number, record.seats)
     for before, after in pairwise(publics):
         if after.at < before.at:
             raise Bad(after.version, "its time is earlier than that of the event before it")
@@ -92,11 +93,13 @@ def _chain(record: Record) -> tuple[list[Entry], list[Public]]:
     return entries, publics
 
 
-def _check_form(entry: Entry, public: Public, number: int) -> None:
+def _check_form(entry: Entry, public: Public, number: int, seats: Sequence[str]) -> None:
     if public.version != number:
         raise Bad(number, f"it calls itself version {public.version}")
     if canonical(to_json(public)) != entry.public:
         raise Bad(number, "it has fields that no event has")
+    if public.seat not in (None, *seats) or set(public.commitments) - {*seats, REFEREE, CLOSED}:
+        raise Bad(number, "it is for a seat that is not there")
     if (public.by is None) != (public.action is None) or public.by not in (None, *ORIGINS):
         raise Bad(number, "it does not say by whom and what was posted as the first event of a command does")
     if (CLOSED in public.commitments) != (public.by is not None):
@@ -107,6 +110,8 @@ def _check_header(record: Record, first: Public, catalog: Catalog) -> None:
     """The header repeats event 1, and the installation knows the game."""
     if first.type != "GameOpened" or first.by is None or first.command != 1:
         raise Bad(1, "the first event does not open a game")
+    if canonical(first.action) != canonical({"type": "table/open", "data": first.data}):
+        raise Bad(1, "its data are not those of its action")
     for name in ("id", "game", "rules", "data", "options", "seats"):
         if getattr(record, name) != first.data.get(name):
             raise Bad(1, f"the header's {name} is not the one of the first event")

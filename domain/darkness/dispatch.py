@@ -195,5 +195,6 @@ PERFORMS: Mapping[type[Step], StepHandler] = {
     steps.ThrowValues: fighting.throw_values,
     steps.Drive: moving.driven,
     steps.Watch: pieces.watch_step,
+    steps.LookFrom: pieces.look_from,
     steps.BeginChapter: chapters.lay_out,
 }

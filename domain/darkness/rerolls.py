@@ -28,7 +28,10 @@ def is_met(check: Check, level: int) -> bool:
 
 
 def sources(state: DarknessState, check: Check) -> dict[str, int]:
-    """Sources that are left, each with the dice it gives, never more than were thrown (WD-REROLL-1, WD-HELP-8)."""
+    """Sources that are left, each with the dice it gives, never more than were thrown (WD-REROLL-1, WD-HELP-8).
+
+    An ally that was sacrificed serves no more (WD-DISK-ALLY-3).
+    """
     person = state.people[check.by]
     given = {VP: dice_to_reroll(state, check.by)}
     if not set(check.sources) & set(person.allies):
@@ -36,7 +39,8 @@ def sources(state: DarknessState, check: Check) -> dict[str, int]:
     for helper in check.helpers:
         if helper.seat not in check.sources:
             given[helper.seat] = helper_dice(state, helper.seat, check, check.skill)
-        if helper.ally is not None and helper.ally not in check.sources:
+        in_hand = helper.ally in state.people[helper.seat].allies
+        if helper.ally is not None and in_hand and helper.ally not in check.sources:
             given[helper.ally] = ally_dice(state, helper.ally, check.attribute)
     return {source: min(dice, len(check.results)) for source, dice in given.items() if dice}
 

@@ -371,6 +371,13 @@ class Watch(Step, tag="watch", frozen=True):
     """Pieces and tiles that have come into sight are shown."""
 
 
+class LookFrom(Step, tag="look-from", frozen=True):
+    """Pieces that a seat saw from a space that it passed are shown."""
+
+    seat: str
+    at: str
+
+
 class BeginChapter(Step, tag="begin-chapter", frozen=True):
     """A chapter is laid out; at the `first` the characters are not on the map yet."""
 
@@ -442,5 +449,6 @@ STEPS: tuple[type[Step], ...] = (
     ThrowValues,
     Drive,
     Watch,
+    LookFrom,
     BeginChapter,
 )

@@ -30,11 +30,12 @@ from domain.last_spell.tokens import less_on_water
 
 
 class Walker(NamedTuple):
-    """A monster on its way: its sheet, the facing it keeps until the end, and the Destiny side."""
+    """A monster on its way: its sheet, the facing it keeps until the end, the Destiny side, and where it began."""
 
     kind: MonsterKind
     facing: Facing
     side: Side
+    start: Square
 
 
 def movement_step(run: Run[LastSpellState]) -> None:
@@ -68,7 +69,7 @@ def path_of(state: LastSpellState, name: str) -> tuple[Square, ...]:
     [square] = squares_of(state, name)
     kind = kind_of(state, name)
     side: Side = "right" if state.destiny == "right" else "left"
-    walker = Walker(kind, facing_of(state, name), side)
+    walker = Walker(kind, facing_of(state, name), side, square)
     if is_held_at_start(state, kind, square):
         return ()
     return walk(state, walker, square, points_of(state, kind, square))
@@ -152,12 +153,18 @@ def _pass_over(state: LastSpellState, walker: Walker, square: Square) -> list[Sq
 
 def _side_step(state: LastSpellState, walker: Walker, square: Square) -> tuple[list[Square], int]:
     """At any other obstacle one square to the Destiny side for a point (LS-MOVE-9, LS-DESTINY-2), to the other side
-    if that is closed; the monster stops if both are (LS-MOVE-10, R18)."""
+    if that is closed; the monster stops if both are (LS-MOVE-10). Each obstacle is met anew (R18): it may go back to
+    where it came from."""
     for facing in _sideways(walker):
         aside = ahead(square, facing)
-        if is_free_for_monster(state, aside):
+        if is_free_for_monster(state, aside) or _is_left_behind(state, walker, aside):
             return [aside], 1
     return [], 0
+
+
+def _is_left_behind(state: LastSpellState, walker: Walker, square: Square) -> bool:
+    """Whether it is the square where the monster began, which is free since it has left it; not an incubator's."""
+    return square == walker.start and square not in state.tiles
 
 
 def _slide(state: LastSpellState, walker: Walker, square: Square) -> list[Square]:

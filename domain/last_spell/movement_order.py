@@ -43,9 +43,10 @@ def clockwise(one: Square, other: Square) -> int:
 
 
 def _half(vector: Square) -> int:
-    """0 from due west to before due east, over north; 1 from due east to before due west."""
+    """0 from due west to before due east, over north; 1 from due east to before due west. The centre itself, on which
+    a piece can stand where there is no circle, is taken as due east."""
     x, y = vector
-    return int(y > 0 or (y == 0 and x > 0))
+    return int(y > 0 or (y == 0 and x >= 0))
 
 
 def _from_center(state: LastSpellState, name: str) -> Square:

@@ -118,7 +118,7 @@ class Aimer:
         self._fronts: tuple[Front, ...] = ()
         if not free and needs_sight(tool.kind, tool.technique, reached.unit):
             self._fronts = fronts(state, origin)
-        self._minds_trees = reached.unit == "sector" and not free
+        self._minds_trees = reached.unit == "sector" and tool.kind != "melee" and not free
         self._near = frozenset(zone((origin,)))
 
     def problem(self, square: Square) -> str | None:

@@ -42,7 +42,7 @@ def resign(query: Body, game_id: UUID, account: str) -> Headed:
     """Give your seat up.
 
     Of two ranked seats the other wins. Of more, yours gives default answers from now on and is placed below all that
-    stayed. Where seats play together, yours is free for somebody else.
+    stayed. Where seats play together, yours is free for somebody else; the game is abandoned when you are the last.
     """
     return answered(services().absence.resign(account, str(game_id), query.get("seat")))
 

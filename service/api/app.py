@@ -39,6 +39,7 @@ from service.api.seats import seats
 from service.api.series import series
 from service.api.stream import stream
 from service.api.tokens import tokens
+from service.api.tours import tours
 from service.api.vacations import vacations
 from service.api.waiting import WaitingRoom
 from service.web import site
@@ -76,7 +77,7 @@ def create_app(services: Services, threads: int = 16, waiting: int | None = None
     app.register_error_handler(RequestEntityTooLarge, _too_large)
     for resource in (
         accounts, vacations, games, listing, seats, absence, actions, orders, corrections, log, practice, chains, rules,
-        characters, records, journal, notices, series, leagues, challenges, ratings, tokens,
+        characters, records, journal, notices, series, leagues, challenges, tours, ratings, tokens,
         invitations, messages, notes, company, stream,
     ):  # fmt: skip
         api.register_blueprint(resource, url_prefix=PREFIX)

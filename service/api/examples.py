@@ -67,6 +67,11 @@ BODIES: Mapping[str, Any] = {
         "days": 14,
         "ai_seats": True,
     },
+    "open_tour": {
+        "name": "Three nights",
+        "challenges": ["1f8e0c3a-5f4b-4c9f-9a51-0d2f6f3b7c11"],
+        "points": [10, 6, 3, 1],
+    },
     "begin_try": {"seats": [{"account": "me"}, {"open": True}]},
     "join_group": {"seat": "s2"},
     "start_group": {"level": "greedy"},

@@ -19,6 +19,7 @@ from service.api import problems
 from service.api.callers import SECURITY_SCHEMES
 from service.api.examples import BODIES
 from service.api.fields import ExactlyOne, Shown, json_schema_of
+from service.api.links import add_links
 from service.api.schemas import EventSchema
 
 DESCRIPTION = """\
@@ -106,6 +107,7 @@ def document(spec: Spec, catalog: Catalog) -> Spec:
     schemas["Order"] = {"anyOf": _orders(catalog)}
     _show_examples(spec)
     _list_problems(spec)
+    add_links(spec["paths"])
     for response in spec["components"]["responses"].values():
         _as_problem(response)
     return spec

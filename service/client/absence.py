@@ -16,7 +16,8 @@ class AbsenceResource:
         """Give your seat up.
 
         Of two ranked seats the other wins. Of more, yours gives default answers from now on and is placed below
-        all that stayed. Where seats play together, yours is free for somebody else.
+        all that stayed. Where seats play together, yours is free for somebody else; the game is abandoned when
+        you are the last.
         """
         return self._connection.ask(
             Answer, "POST", self._connection.path("/api/v1/games/{game_id}/resignations", game_id), query={"seat": seat}

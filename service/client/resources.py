@@ -30,6 +30,7 @@ from service.client.seats import SeatsResource
 from service.client.series import SeriesResource
 from service.client.stream import StreamResource
 from service.client.tokens import TokensResource
+from service.client.tours import ToursResource
 from service.client.vacations import VacationsResource
 
 
@@ -64,4 +65,5 @@ class Resources:
         self.series = SeriesResource(connection)
         self.stream = StreamResource(connection)
         self.tokens = TokensResource(connection)
+        self.tours = ToursResource(connection)
         self.vacations = VacationsResource(connection)

@@ -116,7 +116,7 @@ def _field(slot: Mapping[str, Json], schema: Mapping[str, Json], names: Names, b
     name, values = slot["name"], slot["values"]
     argument, _, part = name.partition(".")
     label, within = (names.say(part), title(argument)) if part else (title(name), "")
-    needed, points = argument in schema.get("required", ()), budget and budget.points
+    needed, points = argument in schema.get("required", ()), None if budget is None else budget.points
     if values is None:
         kind = _open_kind(schema.get("properties", {}).get(name, {}))
         return Field(name, label, kind, [Row(label, ())], within=within)

@@ -25,6 +25,12 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+class Said(str):
+    """Words of a person, to be shown as they are."""
+
+    __slots__ = ()
+
+
 class Names:
     """What the ids of one game are called: `labels` id -> name, `holders` seat -> who sits there.
 
@@ -65,6 +71,8 @@ class Names:
                 return "none"
             case bool():
                 return "yes" if value else "no"
+            case Said():
+                return str(value)
             case str():
                 return self._say_id(value)
             case list():

@@ -39,7 +39,7 @@ class Button:
 class Group:
     """The answers of one verb: buttons, a list of them to choose from, the fields of a form, or a list and a form.
 
-    `hint` explains the verb where its name does not.
+    `hint` explains the verb where its name does not; `form` is what the form is called beside the list.
     """
 
     verb: str
@@ -47,6 +47,7 @@ class Group:
     buttons: Sequence[Button] = ()
     fields: Sequence[Field] = ()
     hint: str = ""
+    form: str = ""
 
     @property
     def is_list(self) -> bool:
@@ -112,7 +113,7 @@ def question(pending: Mapping[str, Json], names: Names, wording: Wording = PLAIN
     """What is asked, in a few words: its kind, what it asks for, and what else is open about it."""
     details = dict(pending["details"])
     asks = f": {details.pop('asks')}" if "asks" in details else ""
-    about = ", ".join(f"{title(key).lower()} {names.say(value)}" for key, value in details.items() if value != [])
+    about = ", ".join(filter(None, (wording.detail(key, value, names) for key, value in details.items())))
     return f"{wording.question(pending)}{asks}" + (f" ({about})" if about else "")
 
 
@@ -121,7 +122,7 @@ def _group(verb: str, view: Mapping[str, Json], schema: Mapping[str, Json], name
     slots = view["slots"].get(verb) or _slots(actions)
     listed = [] if _is_handy(slots) else [Button(_label(action, names, wording), action) for action in actions]
     fields = _fields(verb, slots, schema, names, wording)
-    return Group(verb, wording.title(verb), listed, fields, wording.hint(verb))
+    return Group(verb, wording.title(verb), listed, fields, wording.hint(verb), wording.form(verb))
 
 
 def _fields(

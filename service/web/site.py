@@ -25,6 +25,7 @@ from service.web.seat import seat
 from service.web.series import series
 from service.web.stream import origin, stream
 from service.web.talk import talk
+from service.web.tours import tours
 from service.web.unasked import unasked
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def register(app: Flask, services: Services) -> None:
     site.add_app_template_filter(_day_and_time, "time")
     site.add_app_template_filter(lambda game: game_title(services.catalog[game]), "game_title")
     parts = (
-        lobby, game, seat, replay, account, characters, invitation, leagues, series, challenges,
+        lobby, game, seat, replay, account, characters, invitation, leagues, series, challenges, tours,
         ratings, stream, talk, notices, unasked,
     )  # fmt: skip
     for part in parts:

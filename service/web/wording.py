@@ -12,6 +12,9 @@ from service.web.names import Names, title
 Label = Callable[[Mapping[str, Json], Names], str]
 """Says a complete action."""
 
+Detail = Callable[[Json, Names], str]
+"""Says the value of an open detail of a decision; empty for what need not be said."""
+
 
 def _no_budgets() -> Mapping[str, Budgets]:
     return {}
@@ -19,8 +22,9 @@ def _no_budgets() -> Mapping[str, Budgets]:
 
 @dataclass(frozen=True)
 class Wording:
-    """Kind of decision -> what it asks; verb -> its name, and a sentence on what it does; verb -> what says a whole
-    action with it. What is not in here is said as well as the ids can be read.
+    """Kind of decision -> what it asks; verb -> its name, a sentence on what it does, and what its form is called
+    beside a list of answers; verb -> what says a whole action with it; open detail of a decision -> what says its
+    value. What is not in here is said as well as the ids can be read.
 
     `points` gives verb -> argument -> what its values may cost, worked out on first use since it may come from data.
     """
@@ -28,7 +32,9 @@ class Wording:
     questions: Mapping[str, str] = field(default_factory=dict)
     titles: Mapping[str, str] = field(default_factory=dict)
     hints: Mapping[str, str] = field(default_factory=dict)
+    forms: Mapping[str, str] = field(default_factory=dict)
     labels: Mapping[str, Label] = field(default_factory=dict)
+    details: Mapping[str, Detail] = field(default_factory=dict)
     points: Callable[[], Mapping[str, Budgets]] = _no_budgets
 
     def question(self, pending: Mapping[str, Json]) -> str:
@@ -37,9 +43,19 @@ class Wording:
         first = f"{kind}/{pending['verbs'][0]}"
         return self.questions.get(first) or self.questions.get(kind) or title(kind)
 
+    def detail(self, name: str, value: Json, names: Names) -> str:
+        """An open detail of a decision."""
+        if name in self.details:
+            return self.details[name](value, names)
+        return "" if value == [] else f"{title(name).lower()} {names.say(value)}"
+
     def title(self, verb: str) -> str:
         """What a verb is called."""
         return self.titles.get(verb) or title(verb)
+
+    def form(self, verb: str) -> str:
+        """What the form of a verb is called where its answers are listed too."""
+        return self.forms.get(verb) or f"{self.title(verb)}, put together"
 
     def hint(self, verb: str) -> str:
         """What a verb does, where its name does not say it; else empty."""

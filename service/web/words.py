@@ -8,10 +8,20 @@ from dataclasses import dataclass
 
 from domain.audience import join
 from domain.game import Json
-from service.web.names import Names
+from service.web.names import Names, Said
 
 Phrases = Mapping[str, Sequence[str]]
-"""Event -> sentences to be filled with its fields; the first for which the reader knows all fields is told."""
+"""Event -> sentences to be filled with its fields; the first for which the reader knows all fields is told. A part in
+brackets is told only where its fields hold something: `{seat} pays[ {vp} VP]`."""
+
+GONE = "words that are gone"
+"""Stands for what somebody wrote who has left, or has taken it back."""
+
+OPTIONAL, FIELD = re.compile(r"\[([^\]]*)\]"), re.compile(r"\{(\w+)\}")
+"""A part of a phrase that may be left out, and a field of it."""
+
+EMPTY = ("none", "nothing", "0")
+"""What an empty field is said as."""
 
 SILENT = ("Asked",)
 """Tells who must decide, which the table shows."""
@@ -56,7 +66,8 @@ def lines(entries: Iterable[Mapping[str, Json]], names: Names, phrases: Phrases)
 def line(entry: Mapping[str, Json], names: Names, phrases: Phrases) -> Line:
     """The line of one entry."""
     kind, data = _known(entry)
-    said = {name: names.say(value) for name, value in data.items()}
+    texts = entry.get("texts", {})
+    said = {name: names.say(_with_words(value, texts)) for name, value in data.items()}
     text = next(filter(None, (_filled(phrase, said) for phrase in phrases.get(kind, ()))), None)
     return Line(entry["version"], entry["at"], text or _plain(kind, said))
 
@@ -68,11 +79,37 @@ def _known(entry: Mapping[str, Json]) -> tuple[str, dict[str, Json]]:
     return kind, join(entry["data"], {name: part.get("data", {}) for name, part in parts.items()})
 
 
+def _with_words(value: Json, texts: Mapping[str, Json]) -> Json:
+    """A value with the words of people in the place of the references to them."""
+    match value:
+        case {"id": name, "commitment": _} if len(value) == 2:
+            return Said(f"“{texts[name]['text']}”" if name in texts else GONE)
+        case dict():
+            told = {key: _with_words(item, texts) for key, item in value.items()}
+            same = set(map(str, told.values()))
+            return next(iter(told.values())) if len(same) == 1 and _is_said(told) else told
+        case list():
+            return [_with_words(item, texts) for item in value]
+        case _:
+            return value
+
+
+def _is_said(told: Mapping[str, Json]) -> bool:
+    """Whether it holds words only: a message as each of its readers has it."""
+    return all(isinstance(item, Said) for item in told.values())
+
+
 def _filled(phrase: str, said: Mapping[str, str]) -> str | None:
+    """The phrase with its fields; what stands in brackets is left out where one of its fields is empty."""
     try:
-        return phrase.format_map(said)
+        return OPTIONAL.sub(lambda part: _kept(part[1], said), phrase).format_map(said)
     except KeyError:
         return None
+
+
+def _kept(part: str, said: Mapping[str, str]) -> str:
+    fields = FIELD.findall(part)
+    return "" if any(said[name] in EMPTY for name in fields) else part
 
 
 def _plain(kind: str, said: Mapping[str, str]) -> str:

@@ -71,6 +71,7 @@ def test_the_feed_of_the_next_action_is_the_same_in_states_that_look_the_same(ca
             assert game.view(state, audience) == game.view(other, audience)
             assert to_json(game.pending(state)) == to_json(game.pending(other))
             assert to_json(game.legal(state, audience)) == to_json(game.legal(other, audience))
+            assert to_json(game.standing_slots(state, audience)) == to_json(game.standing_slots(other, audience))
             for seat in state.open:
                 action, chance = game.sample(state, seat, rng), b"chance"
                 one = answer(game, state, seat, action, Seeded(chance))

@@ -7,13 +7,14 @@ installations.
 from pathlib import Path
 
 from domain.challenge.events import CHALLENGE_EVENTS
+from domain.challenge.tour import TOUR_EVENTS
 from domain.league.events import LEAGUE_EVENTS
 from domain.series.state import SERIES_EVENTS
 from tests.service.stored_events import shape
 
 STORED = Path(__file__).parent / "stored"
 
-OWNERS = {"series": SERIES_EVENTS, "league": LEAGUE_EVENTS, "challenge": CHALLENGE_EVENTS}
+OWNERS = {"series": SERIES_EVENTS, "league": LEAGUE_EVENTS, "challenge": CHALLENGE_EVENTS, "tour": TOUR_EVENTS}
 
 
 def shapes(owner):

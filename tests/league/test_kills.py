@@ -70,8 +70,25 @@ def disturbed(house):
                 wait_a_moment(league, 1.5)
     assert league.faults() == []
     found = league.outcome(), services.store.games(), kills
+    check_next_season(house, services, league)
     services.close()
     return found
+
+
+def check_next_season(house, services, league):
+    """The next season opens by itself, once, whoever is killed over it; everybody is in it, in order."""
+    organiser = services.accounts.by_name("Organiser").id
+    services.leagues.organise(organiser, league.id, "next-season", {"by_itself": True})
+    for seconds in (1, 3, MOST_SECONDS):
+        house.kill("worker")
+        house.start("worker")
+        pause, opened = time.monotonic() + seconds, 0
+        while time.monotonic() < pause and opened <= SEASONS:
+            with services.league_views.reading(league.id) as log:
+                opened = len(log.aggregate.seasons)
+    with services.league_views.reading(league.id) as log:
+        before, season = log.aggregate.seasons[SEASONS - 1 :]
+        assert (season.status, tuple(season.enrolled)) == ("enrolling", before.order)
 
 
 def wait_a_moment(league, seconds):

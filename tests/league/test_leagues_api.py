@@ -47,8 +47,9 @@ def bob(house):
     return house.person("Bob")
 
 
-def opened(olga, **plan):
-    answer = olga.post("/leagues", {"game": GAME, "name": "Winter", "plan": {**SWISS, **plan}})
+def opened(olga, *, next_season=None, **plan):
+    more = {} if next_season is None else {"next_season": next_season}
+    answer = olga.post("/leagues", {"game": GAME, "name": "Winter", "plan": {**SWISS, **plan}, **more})
     assert answer.status_code == 201, answer.text
     return f"/leagues/{answer.json['id']}"
 
@@ -96,6 +97,18 @@ def test_people_enrol_with_sealed_entropy_open_it_and_may_leave(house, olga, ann
     left = bob.call("DELETE", f"{path}/entrants/me")
     assert [event["type"] for event in left.json["events"]] == ["EntrantWithdrew"]
     assert bob.call("DELETE", f"{path}/entrants/me").json["code"] == "illegal"
+
+
+def test_an_organiser_says_whether_the_next_season_opens_by_itself(house, olga, ann):
+    path = opened(olga)
+    assert house.check("League", house.nobody.get(path).json)["next_season"] is True
+    assert ann.post(f"{path}/organiser", {"verb": "next-season", "by_itself": False}).json["code"] == "forbidden"
+    answer = olga.post(f"{path}/organiser", {"verb": "next-season", "by_itself": False})
+    assert [event["type"] for event in answer.json["events"]] == ["NextSeasonDecided"]
+    assert house.nobody.get(path).json["next_season"] is False
+    assert olga.post(f"{path}/organiser", {"verb": "next-season"}).json["code"] == "malformed"
+    by_hand = opened(olga, next_season=False)
+    assert house.nobody.get(by_hand).json["next_season"] is False
 
 
 def test_standings_show_every_value_with_its_rule_and_are_frozen_at_the_end(house, seasons, olga):

@@ -71,6 +71,45 @@ def test_without_a_clock_the_end_can_be_claimed_after_sixty_days_without_an_acti
     assert days.services.absence.claim_end(days.people["bob"], game_id).game["status"] == "abandoned"
 
 
+def night(days, *names, **options):
+    """A game of The Last Spell, whose seats play together."""
+    return days.open(*names, game="last-spell", options={"scenario": "introduction", **options})
+
+
+def test_a_seat_that_plays_together_with_others_is_free_for_another_person(days):
+    game_id = night(days, "ann", "bob")
+    days.services.absence.resign(days.people["bob"], game_id, None)
+    assert days.view(game_id)["seats"]["s2"]["kind"] == "open"
+    assert days.view(game_id)["status"] == "running"
+    days.services.ledger.sit(days.people["cy"], game_id)
+    assert days.view(game_id, "cy")["seat"] == "s2"
+
+
+def test_or_for_an_ai_that_those_who_stayed_ask_for(days):
+    game_id = night(days, "ann", "bob")
+    days.services.absence.resign(days.people["bob"], game_id, None)
+    while "s2" not in days.view(game_id)["pending"]:
+        days.act("ann", game_id, days.view(game_id, "ann")["legal"][0])
+    days.services.absence.claim_replacement(days.people["ann"], game_id)
+    assert days.view(game_id)["seats"]["s2"]["kind"] == "ai"
+
+
+def test_when_the_last_of_them_resigns_the_game_is_abandoned(days):
+    game_id = night(days, "ann", "bob")
+    for name in ("ann", "bob"):
+        days.services.absence.resign(days.people[name], game_id, None)
+    assert days.view(game_id)["status"] == "abandoned"
+
+
+def test_a_game_master_s_seat_waits_for_a_person(days):
+    campaign = {"scenario": "the-awakening", "gm": "s2"}
+    game_id = days.open("ann", "bob", game="darkness", options=campaign, clock={"per_decision": DAY})
+    days.services.absence.resign(days.people["bob"], game_id, None)
+    assert refusal(days.services.absence.claim_replacement, days.people["ann"], game_id, "s2") == "illegal"
+    days.services.ledger.sit(days.people["cy"], game_id)
+    assert days.view(game_id)["seats"]["s2"]["name"] == "cy"
+
+
 def test_a_private_game_is_still_known_to_who_may_return(days):
     clock = {"per_decision": DAY, "policy": "ai", "level": "random"}
     game_id = days.open("ann", "bob", clock=clock, visibility="private")

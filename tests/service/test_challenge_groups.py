@@ -144,6 +144,14 @@ def test_a_group_that_has_not_begun_when_the_time_is_up_is_no_more(challenges, p
     assert refusal(challenges.record, opened, number) == "not-found"
 
 
+def test_who_leaves_for_good_leaves_the_groups_that_have_not_begun(services, challenges, people, opened):
+    number = challenges.form(people["ann"], opened, [ME, BOB])
+    services.farewell.forget(people["bob"])
+    assert shown(challenges, opened, number)["seats"]["s2"]["name"] is None
+    services.farewell.forget(people["ann"])
+    assert challenges.view(opened)["tries"] == []
+
+
 class Elsewhere:
     """Two processes of an installation, and commands that they take at once."""
 

@@ -8,10 +8,13 @@ from domain.export import read
 from domain.game import Refused
 from domain.record import Command
 from domain.table.decide import decide
+from service.bootstrap import build
 from service.clockwork import LONGEST_GAP
+from service.store import executing
 from tests.pig import Hold
 from tests.service.clocks import DAILY, DAY, HOUR, Days
 from tests.service.playing import HOLD, ROLL, refusal
+from workers.clock import Sweeper
 
 
 @pytest.fixture
@@ -130,6 +133,24 @@ def test_after_an_outage_every_deadline_moves_before_any_is_enforced(days):
     assert days.view(game_id)["clocks"]["s1"]["deadline"] == before + 2 * DAY + HOUR
 
 
+def test_a_game_that_cannot_be_read_keeps_no_other_waiting(days):
+    broken, sound = days.open("ann", "bob", clock=DAILY), days.open("ann", "bob", clock=DAILY)
+    before = days.view(sound)["clocks"]["s1"]["deadline"]
+    days.sweep()
+    days.services.store.write(executing("DELETE FROM seeds WHERE game=?", broken))
+    other = build(days.services.settings, days.clock)
+    sweeper = Sweeper(other.read_models, other.clockwork, other.vacations)
+    days.clock.now += 2 * DAY
+    sweeper.step()
+    assert days.view(sound)["clocks"]["s1"]["deadline"] == before + 2 * DAY + HOUR
+    for _ in range(2):
+        days.clock.now += 13 * HOUR
+        other.clockwork.beat()
+        sweeper.step()
+    assert waiting(days, sound) == "s2"
+    other.close()
+
+
 def test_a_gap_of_five_minutes_is_no_outage(days):
     game_id = days.open("ann", "bob", clock=DAILY)
     days.later(LONGEST_GAP, awake=False)
@@ -142,6 +163,17 @@ def test_an_outage_moves_the_deadlines_of_a_game_once(days):
     days.clock.now += DAY
     assert days.services.clockwork.move_deadlines(game_id, since)
     assert not days.services.clockwork.move_deadlines(game_id, since)
+
+
+def test_a_clock_process_that_knows_nothing_yet_finds_every_deadline(days):
+    game_id = days.open("ann", "bob", clock=DAILY)
+    days.services.clockwork.beat()
+    days.clock.now += DAY
+    days.services.clockwork.beat()
+    other = build(days.services.settings, days.clock)
+    Sweeper(other.read_models, other.clockwork, other.vacations).step()
+    other.close()
+    assert waiting(days, game_id) == "s2"
 
 
 def test_when_nobody_acts_for_three_rounds_defaults_stop_and_the_game_is_abandoned(days):

@@ -17,8 +17,9 @@ from service.commands.bench import command as bench
 from service.keeper import Keeper
 from service.ledger import Condition, Ledger, NewGame, Posted
 from service.orders import StandingOrders
+from service.shapes import OperatorAct
 from tests.installation import install
-from tests.service.clocks import Days
+from tests.service.clocks import HOUR, Days
 from tests.service.playing import HOLD, refusal
 from tests.streams import random_bytes
 
@@ -83,6 +84,26 @@ def test_orders_are_gone_when_the_seat_changes_hands(days):
     give(days, "bob", game_id, HOLDING)
     days.services.absence.resign(days.people["bob"], game_id, None)
     assert days.services.store.rows("SELECT * FROM standing_orders") == []
+
+
+def test_nor_does_an_ai_or_another_person_that_takes_the_seat_find_them(days):
+    for account, level in ((None, "random"), ("cy", None)):
+        game_id = days.open("ann", "bob")
+        give(days, "bob", game_id, HOLDING)
+        days.services.accounts.set_operator(days.people["ann"], True)
+        act = OperatorAct("replace", "bob has left", seat="s2", account=account, level=level)
+        days.services.corrections.operate(days.people["ann"], game_id, act)
+        assert days.services.store.rows("SELECT * FROM standing_orders") == []
+        days.act("ann", game_id, HOLD)
+        assert list(days.view(game_id)["pending"]) == ["s2"]
+
+
+def test_what_an_order_answers_later_is_stored_at_that_time(days):
+    game_id = days.open("ann", "bob")
+    days.clock.now += HOUR
+    give(days, "ann", game_id, HOLDING)
+    [held] = [event for event in days.services.ledger.events(game_id) if event["type"] == "PointsBanked"]
+    assert held["at"] == days.clock.now
 
 
 @pytest.mark.parametrize(

@@ -172,3 +172,26 @@ def test_a_last_event_that_tells_no_seed_is_refused(both, seed):
         value["events"][-1]["data"]["seed"] = seed
 
     assert both(forged(change, dealt_pig(terms={}))) == (REFUSED, REFUSED)
+
+
+@pytest.mark.parametrize("seat", ["s9", "referee", "closed", ""])
+def test_an_event_of_a_seat_that_is_not_there_is_refused(both, seat):
+    def change(value):
+        value["events"][0]["seat"] = seat
+
+    assert both(forged(change), deals=REVEALED) == (REFUSED, REFUSED)
+
+
+def test_an_opening_that_is_not_what_was_posted_is_refused_before_the_seed_is_known_too(both):
+    def change(value):
+        value["events"][0]["data"]["terms"]["deal"] = "challenge-2"
+
+    assert both(forged(change)) == (REFUSED, REFUSED)
+
+
+@pytest.mark.parametrize("items", [0, -1, 10**15, [], "", None])
+def test_a_draw_from_what_nothing_can_be_drawn_from_is_refused(both, items):
+    def change(value):
+        next(draw for event in value["events"] for draw in event["draws"])["from"] = items
+
+    assert both(forged(change), deals=REVEALED) == (REFUSED, REFUSED)

@@ -15,6 +15,8 @@ from tests.house import DEADLINE, Client, House, free_port, wait_until
 from tests.installation import settings_of
 from tests.notify.peers import Hook
 
+pytestmark = pytest.mark.slow
+
 ROLES = ("web", "notify", "dispatcher", "worker")
 
 

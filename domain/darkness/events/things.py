@@ -295,9 +295,14 @@ class DamagePrevented(Announcement, frozen=True):
 
 
 class CharacterDied(Event, frozen=True):
-    """A character is dead and out of the game."""
+    """A character is dead and out of the game; nobody helps in a combat any more who is."""
 
     seat: str
 
     def apply(self, state: DarknessState) -> None:
         state.change(self.seat, alive=False, effects=(), owes=False)
+        if state.combat is not None:
+            helpers = tuple(helper for helper in state.combat.helpers if helper.seat != self.seat)
+            coming = tuple(helper for helper in state.combat.coming if helper.seat != self.seat)
+            away = {seat: steps for seat, steps in state.combat.approaching.items() if seat != self.seat}
+            state.combat = replace(state.combat, helpers=helpers, coming=coming, approaching=away)

@@ -10,7 +10,8 @@ from domain.darkness.events.things import ItemLost, ItemUsedUp, ThingLaid, Thing
 from domain.darkness.ladder import code_of
 from domain.darkness.layout import SIDES
 from domain.darkness.master.sight import sees, spaces_between
-from domain.darkness.play import Play, carried, demand, spend_action
+from domain.darkness.play import Play, carried, demand, last_check, spend_action
+from domain.darkness.points import change_points
 from domain.darkness.pools import INFLAMMABLE, is_bomb, reaches
 from domain.darkness.state import Combat, DarknessState, Settled
 from domain.darkness.steps import Initiative, ThrowValues
@@ -127,7 +128,10 @@ def _throw(play: Play, seat: str, weapon: str, at: str) -> None:
 
 
 def _stray(play: Play, combat: Combat, at: str) -> None:
-    """1 to 3 hits another figure on the target's or a neighbouring space, never the shooter (WD-GM-15)."""
+    """1 to 3 hits another figure on the target's or a neighbouring space, never the shooter (WD-GM-15).
+
+    An enemy whose last health it takes pays the level of the shot, as any other (WD-GM-14).
+    """
     [roll] = play.roll("d6", 6)
     figures = _figures(play.state, combat, at) if roll <= HITS_OTHER else []
     hit = figures[0] if len(figures) == 1 else play.pick("stray", figures) if figures else None
@@ -138,18 +142,22 @@ def _stray(play: Play, combat: Combat, at: str) -> None:
         hurt(play, hit, 1, combat.by, combat=True)
         return
     assert play.state.master is not None
-    left = play.state.master.pieces[hit].health - 1
-    play.emit(AdversaryHit(combat.by, hit, left) if left else AdversaryKilled(combat.by, hit, 0))
+    if left := play.state.master.pieces[hit].health - 1:
+        play.emit(AdversaryHit(combat.by, hit, left))
+        return
+    worth = last_check(play.state).level
+    play.emit(AdversaryKilled(combat.by, hit, worth))
+    change_points(play, combat.by, worth, "adversary")
 
 
 def _figures(state: DarknessState, combat: Combat, at: str) -> list[str]:
-    """Characters and pieces that a stray shot can hit."""
+    """Characters and shown pieces that a stray shot can hit; nobody learns of a hidden one by it (WD-GM-21)."""
     assert state.master is not None
     beside = [state.ground.neighbour(at, side) for side in SIDES]
     spaces = {at, *(space for space in beside if space)}
     seats = [seat for seat in state.living if seat != combat.by and state.people[seat].at in spaces]
-    pieces = [name for name, piece in state.master.pieces.items() if piece.at in spaces and name != combat.against]
-    return seats + pieces
+    shown = {name: piece for name, piece in state.master.pieces.items() if piece.shown and name != combat.against}
+    return seats + [name for name, piece in shown.items() if piece.at in spaces]
 
 
 def _where(state: DarknessState, combat: Combat) -> str:

@@ -19,11 +19,11 @@ from domain.darkness.ladder import CODES
 from domain.darkness.laying import lay_token
 from domain.darkness.master import fighting
 from domain.darkness.master.moving import is_path
-from domain.darkness.master.sight import sees
+from domain.darkness.master.sight import sees, sees_from
 from domain.darkness.material import BossRow, TokenRow
 from domain.darkness.play import Play, demand, known, known_seat, known_space
 from domain.darkness.state import DOWN, DarknessState, Master
-from domain.darkness.steps import Watch
+from domain.darkness.steps import LookFrom, Watch
 from domain.darkness.tiles import tile_of
 
 HEALTH = 2
@@ -70,8 +70,7 @@ def act(play: Play, seat: str, action: Act) -> None:
         known_space(play.state, space)
     demand(path and is_path(state, piece.at, path, speed_of(state, piece.kind)), "no such way, or it is too long")
     play.emit(PieceActed(seat, action.piece))
-    moved = PieceMoved(action.piece, path[-1]) if piece.shown else PieceCrept(seat, action.piece, path[-1])
-    play.emit(moved)
+    _move(play, seat, action.piece, path)
     watch(play)
 
 
@@ -99,6 +98,14 @@ def reveal(play: Play, seat: str, action: Reveal) -> None:
 def watch_step(play: Play, step: Watch) -> None:
     """What has come into sight is shown."""
     watch(play)
+
+
+def look_from(play: Play, step: LookFrom) -> None:
+    """What was in sight on the way is shown too (WD-GM-10)."""
+    play.emit(LookedAbout())
+    for name, piece in tuple(master_of(play.state).pieces.items()):
+        if not piece.shown and sees_from(play.state, step.seat, step.at, piece.at):
+            _show(play, name)
 
 
 def watch(play: Play) -> None:
@@ -168,6 +175,18 @@ def master_of(state: DarknessState) -> Master:
     """What the game master has."""
     assert state.master is not None
     return state.master
+
+
+def _move(play: Play, seat: str, name: str, path: tuple[str, ...]) -> None:
+    """A piece goes along a path; in sight on the way it is shown (WD-GM-10), out of sight it creeps."""
+    state = play.state
+    piece = master_of(state).pieces[name]
+    if not piece.shown and state.rules >= 2:
+        play.emit(LookedAbout())
+        if seen := next((space for space in path if any(sees(state, other, space) for other in state.living)), None):
+            play.emit(PieceShown(name, piece.kind, seen))
+    shown = master_of(play.state).pieces[name].shown
+    play.emit(PieceMoved(name, path[-1]) if shown else PieceCrept(seat, name, path[-1]))
 
 
 def _show(play: Play, name: str) -> None:

@@ -32,7 +32,11 @@ def environments(state: DarknessState) -> list[str]:
 
 def sees(state: DarknessState, seat: str, space: str) -> bool:
     """Whether a seat's character sees a space (WD-GM-10)."""
-    at = state.people[seat].at
+    return sees_from(state, seat, state.people[seat].at, space)
+
+
+def sees_from(state: DarknessState, seat: str, at: str, space: str) -> bool:
+    """Whether a seat's character would see a space from another."""
     if at not in state.ground.at or space not in state.ground.at:
         return False
     if spaces_between(state.ground, at, space) > environment_for(state, seat).line_of_sight:

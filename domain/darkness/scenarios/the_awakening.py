@@ -11,7 +11,7 @@ from domain.darkness.master import fighting
 from domain.darkness.play import Play
 from domain.darkness.scenarios.base import Scenario
 from domain.darkness.state import Combat, DarknessState, Settled
-from domain.darkness.steps import AskSecurity, Watch
+from domain.darkness.steps import AskSecurity, LookFrom, Watch
 
 FIRST_AWAKE = "the-first-awake"
 
@@ -23,6 +23,11 @@ class TheAwakening(Scenario):
         """The start of the chapter."""
         assert state.master is not None
         return next(chapter.start for chapter in self.row(state).chapter if chapter.id == state.master.chapter)
+
+    def came_to(self, play: Play, seat: str, space: str) -> None:
+        """What is in sight on the way is shown too (WD-GM-10)."""
+        if play.state.rules >= 2 and space != play.state.people[seat].at:
+            play.push(LookFrom(seat, space))
 
     def arrived(self, play: Play, seat: str, source: str, cause: str) -> None:
         """Pieces come into sight (WD-GM-10); security may come in a building that is entered (WD-GM-7).

@@ -19,6 +19,19 @@ from service.web.tables.drawing import Drawing
 Fact = tuple[str, str]
 """What is counted or named, and its value."""
 
+Attribute = tuple[str, str, str]
+"""Code, what it is, and its dice."""
+
+
+@dataclass(frozen=True)
+class Choosable:
+    """A pre-made character that nobody has taken."""
+
+    name: str
+    attributes: Sequence[Attribute]
+    skills: Sequence[str]
+
+
 MOST_FAILURES = 3
 """With the third Failure all is lost (WD-FAIL-2)."""
 
@@ -34,13 +47,13 @@ class Dice:
 
 @dataclass(frozen=True)
 class CharacterArea:
-    """A character. `attributes` are codes with dice; current D is below the printed one when it is hurt."""
+    """A character. Current D is below the printed one when it is hurt."""
 
     name: str
     number: int
     active: bool
     alive: bool
-    attributes: Sequence[Fact]
+    attributes: Sequence[Attribute]
     facts: Sequence[Fact]
     skills: Sequence[str]
     things: Sequence[Fact]
@@ -57,6 +70,7 @@ class DarknessTable:
     combat: Sequence[Fact]
     master: Sequence[Fact]
     characters: Sequence[CharacterArea]
+    choosable: Sequence[Choosable]
 
 
 def model(view: Mapping[str, Json], panel: Panel | None, names: Names) -> DarknessTable:
@@ -83,6 +97,7 @@ class _Reader:
             combat=list(self._combat()),
             master=list(self._master()),
             characters=[self._character(number, seat) for number, seat in enumerate(table["seats"], 1)],
+            choosable=[self._choosable(action["character"]) for action in self._legal if action["type"] == "character"],
         )
 
     def _facts(self) -> Iterator[Fact]:
@@ -149,8 +164,18 @@ class _Reader:
 
     def _master(self) -> Iterator[Fact]:
         for key, value in self._table.get("gm", {}).items():
-            if key not in ("pieces",) and value:
+            if key == "attempts":
+                yield from (("Attempt", self._attempt(seat, begun)) for seat, begun in value.items())
+            elif key != "pieces" and value:
                 yield title(key), self._names.say(value)
+
+    def _attempt(self, seat: str, begun: Mapping[str, Json]) -> str:
+        """Something that a seat is at for several turns: an attempt or a task."""
+        if begun["task"]:
+            what = self._names.say(begun["task"])
+        else:
+            what = f"{ATTRIBUTES[begun['attribute']]}, {target(code_of(begun['level']))}"
+        return f"{self._names.seat(seat)}: {what}; turns left: {begun['left']}"
 
     def _character(self, number: int, seat: str) -> CharacterArea:
         person = self._table["seats"][seat]
@@ -161,14 +186,18 @@ class _Reader:
             number=number,
             active=seat == self._table["active"],
             alive=person["alive"],
-            attributes=[
-                (code, f"{dice - person['damage']} of {dice}" if code == "D" and person["damage"] else str(dice))
-                for code, dice in ((code, sheet["attributes"][code]) for code in self._data.attributes)
-            ],
+            attributes=_attributes(sheet["attributes"], person["damage"]),
             facts=list(self._person(person)),
-            skills=[f"{self._names.say(skill)} {rating}" for skill, rating in sheet["skills"].items()],
+            skills=self._skills(sheet),
             things=list(self._things(person)),
         )
+
+    def _choosable(self, character: str) -> Choosable:
+        sheet = self._printed(character)
+        return Choosable(self._names.say(character), _attributes(sheet["attributes"]), self._skills(sheet))
+
+    def _skills(self, sheet: Mapping[str, Json]) -> list[str]:
+        return [f"{self._names.say(skill)} {rating}" for skill, rating in sheet["skills"].items()]
 
     def _person(self, person: Mapping[str, Json]) -> Iterator[Fact]:
         yield "VP", str(person["vp"])
@@ -206,9 +235,17 @@ def _prospect(check: Mapping[str, Json]) -> Iterator[Fact]:
         yield "Chance", f"{odds(check['dice'], level) / 10_000:.0f} % without help"
 
 
+def _attributes(dice: Mapping[str, int], damage: int = 0) -> list[Attribute]:
+    """The attributes in their order; D with what is left of it (WD-CHAR-7)."""
+    shown = {code: str(dice[code]) for code in ATTRIBUTES}
+    if damage:
+        shown["D"] = f"{dice['D'] - damage} of {dice['D']}"
+    return [(code, ATTRIBUTES[code], text) for code, text in shown.items()]
+
+
 def _points(left: int) -> str:
     """Movement that is left: street spaces count half (WD-MOVE-2)."""
-    return f"{left} street spaces or {left // 2} others"
+    return f"{left} street spaces or {left // 2} others" if left else "none left"
 
 
 def _count(pile: Json) -> str:

@@ -50,7 +50,25 @@ QUESTIONS: Mapping[str, str] = {
 }
 """Kind of decision, or kind and first verb -> what is asked (chapter 17)."""
 
+FORMS: Mapping[str, str] = {
+    "character": "Make a character of your own",
+    "ask": "Offer something else",
+    "demand": "Demand something else",
+    "set_tn": "Another number of turns",
+    "move": "Another way there",
+    "reroll": "Choose dice",
+}
+"""Verb -> what its form is called."""
+
 TITLES: Mapping[str, str] = {
+    "character": "Play as",
+    "start": "Begin at",
+    "explore": "Explore to the",
+    "orient": "Turn it by",
+    "move": "Go to",
+    "scenario": "Here:",
+    "spend": "Spend VP on",
+    "pay": "Hand VP over",
     "move_roll": "Throw for movement",
     "pick_lock": "Pick the lock of",
     "force": "Force",
@@ -144,11 +162,45 @@ def _steps(path: list[str]) -> str:
     return "1 step" if len(path) == 1 else f"{len(path)} steps"
 
 
+def _demand(action: Mapping[str, Json], names: Names) -> str:
+    return f"Help for {terms(action, names)}"
+
+
+def _ask(action: Mapping[str, Json], names: Names) -> str:
+    return f"Ask {names.say(action['of'])} for help and give {terms(action.get('give', {}), names)}"
+
+
+def terms(given: Mapping[str, Json], names: Names) -> str:
+    """What is given for help: VP, items, allies."""
+    points = [f"{given['vp']} VP"] if given.get("vp") else []
+    things = [names.say(thing) for key in ("items", "allies") for thing in given.get(key, ())]
+    return " and ".join(points + things) or "nothing"
+
+
+def _offer(given: Json, names: Names) -> str:
+    return f"offered: {terms(given, names)}"
+
+
+def _target(code: Json, names: Names) -> str:
+    return f"against {target(code)}" if code else ""
+
+
+def _attribute(code: Json, names: Names) -> str:
+    return ATTRIBUTES[code]
+
+
+def _unsaid(value: Json, names: Names) -> str:
+    """What the map shows."""
+    return ""
+
+
 WORDING = Wording(
     questions=QUESTIONS,
     titles=TITLES,
     hints=HINTS,
-    labels={"move": _move, "act": _act, "set_tn": _set_tn},
+    forms=FORMS,
+    labels={"move": _move, "act": _act, "set_tn": _set_tn, "demand": _demand, "ask": _ask},
+    details={"give": _offer, "tn": _target, "attribute": _attribute, "spaces": _unsaid},
     points=_character_points,
 )
 """The words of the panel."""

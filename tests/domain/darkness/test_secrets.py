@@ -39,6 +39,7 @@ def check_pair(state: DarknessState, seat: str, action: Action, rng: Stream) -> 
         assert GAME.view(other, audience) == GAME.view(state, audience)
         if audience in state.seats:
             assert to_json(GAME.legal(other, audience)) == to_json(GAME.legal(state, audience))
+            assert to_json(GAME.standing_slots(other, audience)) == to_json(GAME.standing_slots(state, audience))
         try:
             run_there = GAME.decide(other, seat, action, Seeded(key))
         except Refused:

@@ -1,15 +1,13 @@
-"""Clocks on a log in memory: whatever people and the clock do, a deadline or the end is always to come."""
+"""Clocks, resignations and claims on a log in memory."""
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
+from domain.catalog import Catalog
 from domain.game import Refused
 from domain.gamelog import GameLog
 from domain.table import actions as a
-from domain.table.absence import absent, claimable_from
+from domain.table.absence import claimable_from
 from domain.table.clock import SeatClock
-from domain.table.deadlines import answers_by_default
 from domain.table.ranking import with_resigned
 from domain.table.terms import DAY, MINUTE, read_clock
 from tests.pig import Hold, Roll
@@ -17,116 +15,15 @@ from tests.streams import random_bytes
 
 SEATS = ("s1", "s2", "s3")
 
-TERMS = st.one_of(
-    st.fixed_dictionaries(
-        {"per_decision": st.just(DAY), "policy": st.sampled_from(["remind", "default", "forfeit"])},
-        optional={"grace": st.just(3600), "vacation": st.just(3 * DAY)},
-    ),
-    st.just({"per_decision": DAY, "policy": "ai", "level": "random"}),
-    st.just({"bank": DAY, "increment": 3600, "policy": "default", "vacation": DAY}),
-    st.just({"bank": DAY, "policy": "forfeit"}),
-)
 
-DEEDS = st.lists(
-    st.tuples(
-        st.sampled_from(["answer", "clock", "back", "resign", "pause", "stand", "outage", "return", "claim"]),
-        st.sampled_from(SEATS),
-        st.integers(0, 2 * DAY),
-    ),
-    max_size=25,
-)
-
-
-def begun(catalog, terms, seats=SEATS, goal=1000):
+def begun(catalog, terms, seats=SEATS, goal=1000, game="pig"):
     log = GameLog(catalog, "g1", b"s" * 32, random_bytes())
-    opening = log.opening("pig", {"goal": goal}, seats, terms={"clock": terms, "visibility": "public"})
+    opening = log.opening(game, {"goal": goal}, seats, terms={"clock": terms, "visibility": "public"})
     log.post("service", None, opening, 100)
     for seat in seats:
         log.post("service", seat, a.Sit(account=f"account-{seat}"), 100)
     log.post("service", None, a.Start(), 100)
     return log
-
-
-def play_on(log, at):
-    """What the service does by itself: default answers of seats that are absent."""
-    table = log.table
-    for _ in range(200):
-        away = [seat for seat in table.pending if seat in table.resigned or answers_by_default(table, seat)]
-        if not away:
-            return
-        by = "service" if away[0] in table.resigned else "clock"
-        log.post(by, away[0], Hold(), at)
-
-
-def do(log, deed, seat, at):
-    """Something that may happen at a table."""
-    table = log.table
-    match deed:
-        case "answer":
-            [asked] = table.pending
-            log.post("seat", asked, Roll(), at)
-        case "clock":
-            due, overdue = table.clocks.next_due()
-            log.post("clock", overdue, a.PassDeadline(table.decision_id(overdue)), max(due, at))
-        case "back":
-            log.post("seat", seat, a.TakeBack(table.commands[-1].first - 1), at)
-        case "resign":
-            log.post("seat", seat, a.Resign(), at)
-        case "pause":
-            log.post("service", None, a.Pause((seat,), at + DAY, "vacation"), at)
-        case "stand":
-            log.post("operator", None, a.Pause((seat,), None, "organiser"), at)
-        case "outage":
-            log.post("service", None, a.MoveDeadlines(at - 7200), at)
-        case "return":
-            log.post("seat", seat, a.TakeOver(f"account-{seat}"), at)
-        case "claim":
-            log.post("seat", seat, a.Claim("replacement", next(iter(absent(table)), None), "random"), at)
-
-
-@settings(max_examples=150, deadline=None)
-@given(terms=TERMS, deeds=DEEDS)
-def test_every_state_that_can_be_reached_comes_to_a_deadline_or_to_the_end(catalog, terms, deeds):
-    log = begun(catalog, terms)
-    at = 100
-    for deed, seat, after in deeds:
-        at = log.table.at + after
-        if log.table.status != "running":
-            break
-        try:
-            do(log, deed, seat, at)
-        except (Refused, TypeError):
-            continue
-        play_on(log, log.table.at)
-        check_is_to_come(log.table)
-    comes_to_an_end(log)
-
-
-def check_is_to_come(table):
-    """Somebody is there to answer soon (an AI), or a deadline, a claim or the end is to come."""
-    if table.status != "running":
-        assert not table.pending
-        return
-    [asked] = table.pending
-    if table.seats[asked].level is None:
-        coming = table.clocks.due(asked)
-        claim = claimable_from(table)
-        assert table.clocks.has_passed(asked) or coming is not None or claim is not None
-
-
-def comes_to_an_end(log):
-    """From here on no person does anything: the clock alone leads to the end, to a claim, or to AIs alone."""
-    table = log.table
-    for _ in range(40):
-        following = table.clocks.next_due() if table.status == "running" else None
-        if following is None:
-            break
-        due, seat = following
-        log.post("clock", seat, a.PassDeadline(table.decision_id(seat)), max(due, table.at))
-        play_on(log, table.at)
-    if table.status == "running":
-        [asked] = table.pending
-        assert table.seats[asked].level or table.clocks.has_passed(asked) or claimable_from(table) is not None
 
 
 def test_a_deadline_is_enforced_by_the_clock_when_it_is_due_and_by_nobody_else(catalog):
@@ -212,3 +109,12 @@ def test_terms_are_read_whole(catalog):
     assert read_clock(None) is None
     assert read_clock({"per_decision": DAY}).full == DAY
     assert read_clock({"bank": DAY, "increment": 3600}).full == DAY + 3600
+
+
+def test_where_seats_play_together_the_game_is_abandoned_when_the_last_person_has_gone():
+    log = begun(Catalog({"together": "tests.domain.table.test_clock_model:Together"}), None, game="together")
+    log.post("seat", "s2", a.Resign(), 101)
+    log.post("seat", "s3", a.Resign(), 102)
+    assert log.table.status == "running"
+    log.post("seat", "s1", a.Resign(), 103)
+    assert log.table.status == "abandoned"

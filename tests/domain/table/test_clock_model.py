@@ -280,9 +280,9 @@ def explore(examples, steps):
 
 
 def test_every_state_comes_to_a_deadline_or_to_the_end():
-    explore(60, 20)
+    explore(50, 15)
 
 
 @pytest.mark.slow
 def test_every_state_of_many_comes_to_a_deadline_or_to_the_end():
-    explore(1500, 40)
+    explore(300, 30)

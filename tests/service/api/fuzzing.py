@@ -74,27 +74,33 @@ class World:
         return asked, wrong
 
     def _aim(self, case, caller, rng):
-        """Send the request to something that is there; shorten waits; leave the password, and so the token, alone."""
+        """Send the request to something that is there, and tame it."""
         parameters = case.path_parameters or {}
         for name in parameters.keys() & self.ids.keys():
             if self.ids[name]:
                 parameters[name] = rng.choice(self.ids[name])
         if "number" in parameters and rng.random() < 0.5:
             parameters["number"] = 1
-        if isinstance(case.query, dict):
-            case.query.pop("wait", None)
-            if case.operation.path.endswith("/stream"):
-                case.query["seconds"] = 0
-        if isinstance(case.body, dict):
-            case.body.pop("password", None)
-            if case.operation.definition.raw.get("operationId") == "act" and caller.token and rng.random() < 0.7:
-                self._make_legal(case, caller, rng)
+        tamed(case)
+        acts = case.operation.definition.raw.get("operationId") == "act" and isinstance(case.body, dict)
+        if acts and caller.token and rng.random() < 0.7:
+            self.make_legal(case, caller, rng)
 
-    def _make_legal(self, case, caller, rng):
+    def make_legal(self, case, caller, rng):
         """Answer the caller's own decision, so that the games of this world move on."""
         game = caller.get(f"/games/{case.path_parameters['game_id']}").json
         if game.get("legal"):
             case.body = {"action": rng.choice(game["legal"]), "decision": game["decision"]}
+
+
+def tamed(case):
+    """Shorten the request's waits, and leave the password, and so the token, alone."""
+    if isinstance(case.query, dict):
+        case.query.pop("wait", None)
+        if case.operation.path.endswith("/stream"):
+            case.query["seconds"] = 0
+    if isinstance(case.body, dict):
+        case.body.pop("password", None)
 
 
 def requests(operation, mode, examples):

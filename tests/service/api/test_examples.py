@@ -120,6 +120,10 @@ class Stage:
         challenge = self.ann.post("/challenges", BODIES["open_challenge"]).json
         return self.ann, f"/challenges/{challenge['id']}/tries"
 
+    def open_tour(self):
+        challenge = self.ann.post("/challenges", BODIES["open_challenge"]).json
+        return self.ann, "/tours", {**BODIES["open_tour"], "challenges": [challenge["id"]]}
+
     def group(self, *seats):
         """The path of a group that ann leads."""
         caller, tries = self.begin_try()

@@ -238,3 +238,47 @@ def test_squares_of_the_last_spell_are_clicked_on_the_board(services, visit, vie
         expect(page.locator(".ls-board .piece.hero")).to_have_count(1)
         assert services.ledger.table(game).state.heroes["s1"].at == (13, 13)
         assert stays_within_the_window(page)
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_game_master_and_a_player_of_darkness_by_clicking(services, visit, viewport):
+    """A piece is placed, the player's page shows it by itself; the player tries something, the master rules."""
+    master, player = f"Gwen {viewport['width']}", f"Hal {viewport['width']}"
+    with visit(master, viewport) as page, visit(player, viewport) as other:
+        account, guest = (services.accounts.by_name(name).id for name in (master, player))
+        options = {"scenario": "the-awakening", "gm": "s1", "characters": {"s2": "helen"}}
+        seats = [{"account": "me"}, {"account": player}]
+        game = services.ledger.open_game(account, NewGame("darkness", seats, options))
+        services.ledger.sit(guest, game)
+        other.goto(f"/games/{game}")
+        other.get_by_role("button", name="Begin at").first.click()
+        expect(other.get_by_role("heading", name="Your turn")).to_be_visible()
+
+        page.goto(f"/games/{game}")
+        page.locator("#unasked-place > summary").click()
+        at = services.ledger.table(game).state.people["s2"].at
+        page.locator("#unasked-place select[name='one:kind']").select_option('"ghoul"')
+        page.locator("#unasked-place select[name='one:at']").select_option(f'"{at}"')
+        page.get_by_role("button", name="Place a piece").click()
+        expect(other.locator(".wd-piece.foe")).to_have_count(1)
+        assert [piece.kind for piece in services.ledger.table(game).state.master.pieces.values()] == ["ghoul"]
+
+        other.get_by_role("textbox", name="What").fill("Climb the drain pipe")
+        other.get_by_role("button", name="Try something").click()
+        expect(page.get_by_role("heading", name="The table waits for the game master")).to_be_visible()
+        page.get_by_role("button", name="Deny").click()
+        expect(other.get_by_role("heading", name="Your turn")).to_be_visible()
+        assert stays_within_the_window(page)
+        assert stays_within_the_window(other)
+
+
+def test_the_points_of_a_new_character_are_counted_down(visit):
+    """WD-CHAR-2, WD-CHAR-3."""
+    with visit("Ivy") as page:
+        page.goto("/characters")
+        attributes, skills = page.get_by_label("Attributes: points left"), page.get_by_label("Skills: points left")
+        expect(attributes).to_have_value("6")
+        page.locator("select[name='one:attributes.Dex']").select_option("5")
+        expect(attributes).to_have_value("3")
+        page.get_by_label("Lockpick (3)").check()
+        expect(skills).to_have_value("7")

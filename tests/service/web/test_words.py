@@ -39,6 +39,29 @@ def test_a_sealed_event_is_told_to_who_knows_its_type():
     assert line(entry(SEALED, {}, own), NAMES, TABLE_PHRASES).text == "Monster placed: at Bob (s2)"
 
 
+def test_words_of_people_are_told_as_they_are_or_as_gone():
+    words = {"id": "w1", "commitment": "ab"}
+    awarded = entry("Awarded", {"why": words}) | {"texts": {"w1": {"text": "well-played s1", "nonce": "00"}}}
+    assert line(awarded, NAMES, {"Awarded": ("Award: {why}",)}).text == "Award: “well-played s1”"
+    assert line(entry("Awarded", {"why": words}), NAMES, {"Awarded": ("Award: {why}",)}).text == (
+        "Award: words that are gone"
+    )
+
+
+def test_a_message_is_told_once_however_many_read_it():
+    words = {"id": "w1", "commitment": "ab"}
+    sent = entry("Sent", {"text": {"s1": words, "s2": words}}) | {"texts": {"w1": {"text": "Hi", "nonce": "00"}}}
+    assert line(sent, NAMES, {"Sent": ("{text}",)}).text == "“Hi”"
+
+
+def test_what_is_empty_is_left_out_where_a_phrase_says_so():
+    phrases = {"Paid": ("{by} pays[ {vp} VP][ and {items}]",)}
+    assert line(entry("Paid", {"by": "s1", "vp": 0, "items": []}), NAMES, phrases).text == "Ann (s1) pays"
+    assert line(entry("Paid", {"by": "s1", "vp": 2, "items": ["vulko"]}), NAMES, phrases).text == (
+        "Ann (s1) pays 2 VP and Vulko"
+    )
+
+
 def test_who_must_decide_is_no_line_of_the_log():
     told = lines([entry("GameStarted", {}), entry("Asked", {"open": {}})], NAMES, {})
     assert [one.text for one in told] == ["The game begins"]
