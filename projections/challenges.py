@@ -218,9 +218,9 @@ class ChallengeLists:
         return [row["id"] for row in rows]
 
     def untried(self, organiser: str) -> list[ListedChallenge]:
-        """The organiser's challenges that nobody has tried yet, the newest first: those that can make a tour."""
-        page = self.page(limit=MOST)
-        return [one for one in page.challenges if (one.organiser, one.status, one.tries) == (organiser, "open", 0)]
+        """The organiser's challenges that nobody has tried yet, the oldest first: those that can make a tour."""
+        listed = reversed(self.page(limit=MOST).challenges)
+        return [one for one in listed if (one.organiser, one.status, one.tries) == (organiser, "open", 0)]
 
     def due(self, now: float) -> list[tuple[str, int]]:
         """The challenges for which something is to be done by itself, each with its version: a try has ended, the time

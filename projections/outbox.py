@@ -173,9 +173,14 @@ class Outbox(Projection):
 
     def put(self, db: sqlite3.Connection, notice: Notice) -> None:
         """Write a row for every channel over which the account is told this."""
-        wait = PATIENCE if notice.kind == TURN else 0
-        for channel, due in self._routes(notice.account, notice.game, notice.kind, notice.at + wait):
+        at = notice.at + patience(notice.kind)
+        for channel, due in self._routes(notice.account, notice.game, notice.kind, at):
             put_row(db, notice, channel, due)
+
+
+def patience(kind: str) -> int:
+    """Seconds that a notice of this kind waits, in case that it is answered."""
+    return PATIENCE if kind == TURN else 0
 
 
 def put_row(db: sqlite3.Connection, notice: Notice, channel: str, due: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
 
-from domain.challenge import actions
+from domain.challenge import actions, results
 from domain.challenge.state import Challenge, Try
 from domain.derived import seed_of
 from domain.record import Entry
@@ -30,19 +30,9 @@ def game_of(
 
 
 def report_on(keeper: Keeper, number: int, game_id: str, tie_breaks: Sequence[str]) -> actions.Report | None:
-    """What the challenge is told of a try's game that has ended; None while it goes on.
-
-    A game that was not won or lost together does not count.
-    """
+    """What the challenge is told of a try's game that has ended; None while it goes on."""
     with keeper.games.latest(game_id) as log:
-        table = log.table
-        if table.closed is None:
-            return None
-        won = None if table.result is None else table.result.won
-        if table.closed.cause != "over" or won is None or table.state is None:
-            return actions.Report(number, "void" if table.closed.cause == "over" else table.closed.cause)
-        values = table.game.compared(table.state)
-        return actions.Report(number, "over", won, {name: values[name] for name in tie_breaks})
+        return results.report(number, log.table, tie_breaks)
 
 
 def _fixture(challenge: Challenge, own: Try) -> Fixture:

@@ -9,30 +9,28 @@ from domain.aggregate import Chronicle
 from domain.audit.aggregates import SERIES, Document, document
 from domain.canon import Json
 from domain.derived import game_seed
-from domain.game import Game, Refused
+from domain.game import Refused
 from domain.journal import ReservationListed
 from domain.record import Command, seed_commitment
 from domain.series import actions
 from domain.series.decide import LIMIT, Rules
 from domain.series.decide import opening as series_opening
-from domain.series.state import Holder, Series, next_step
-from domain.table.seating import entropy_hash
+from domain.series.state import Series, next_step
 from service import fixtures
-from service.company import Company
 from service.chronicles import Chronicles, Seeds
+from service.company import Company
 from service.errors import ServiceError
 from service.fixtures import Ended, Fixture, Sitter
 from service.keeper import Keeper
 from service.ledger import Ledger
 from service.once import Keep, nothing_kept
-from service.opening import Sitters, check_terms, seat_ids, sitters_of
-from service.series_views import accounts_of, check_may_know, creator, invited_to, shown
+from service.opening import check_terms, seat_ids, sitters_of
+from service.series_seats import NO_SEAT, check_counts, holder_of, holders_of, seat_to_take, terms_of
+from service.series_views import accounts_of, check_may_know, creator, shown
 from service.shapes import NewGame
 from service.store import Change
 
 Log = Chronicle[Series]
-
-NO_SEAT = "no seat is open to you"
 
 
 class SeriesLedger:
@@ -59,16 +57,16 @@ class SeriesLedger:
         try:
             check_terms(new)
             seats = seat_ids(keeper.catalog, new)
-            _check_counts(keeper.catalog[new.game])
+            check_counts(keeper.catalog[new.game])
             sitters = sitters_of(keeper.accounts, account_id, dict(zip(seats, new.seats)))
             opened = series_opening(
                 keeper.catalog[new.game],
                 series_id,
-                _holders(seats, sitters, account_id, new.entropy_hash),
+                holders_of(seats, sitters, account_id, new.entropy_hash),
                 seed,
                 new.options,
                 limit=limit,
-                terms=_terms(account_id, new, sitters),
+                terms=terms_of(account_id, new, sitters),
             )
         except Refused as refused:
             raise ServiceError.of(refused) from None
@@ -87,7 +85,7 @@ class SeriesLedger:
             check_may_know(log.aggregate, account_id)
             if creator(log.aggregate) in self._company.apart(account_id):
                 raise ServiceError("illegal", NO_SEAT)
-            taken = _seat_to_take(log.aggregate, account_id, seat)
+            taken = seat_to_take(log.aggregate, account_id, seat)
             return self._post(log, "seat", actions.Sit(account=account_id, entropy_hash=entropy_hash), taken)
 
         return self._then_step(series_id, self._logs.attempt(series_id, attempt))
@@ -125,17 +123,17 @@ class SeriesLedger:
         """
         done = 0
         if not fixtures.is_open(self._keeper, each.id):
-            holders = [_holder_of(sitter) for sitter in each.sitters.values()]
+            holders = [holder_of(sitter) for sitter in each.sitters.values()]
             game = self._keeper.catalog[each.game]
             opened = series_opening(game, each.id, holders, seed, each.options, limit=limit, terms=each.terms)
             self._open(each.id, opened, seed, str(each.terms["creator"]))
             done += 1
 
         def open_entropy(log: Log) -> int:
-            owing = log.aggregate.owing
-            for seat in owing:
-                self._post(log, "service", actions.OpenEntropy(str(each.sitters[seat].entropy)), seat)
-            return len(owing)
+            given = [(seat, entropy) for seat in log.aggregate.owing if (entropy := each.sitters[seat].entropy)]
+            for seat, entropy in given:
+                self._post(log, "service", actions.OpenEntropy(entropy), seat)
+            return len(given)
 
         return done + self._logs.attempt(each.id, open_entropy) + self.step(each.id)
 
@@ -277,53 +275,3 @@ class SeriesLedger:
         if fixtures.ended(self._keeper, series.current.game_id) is None:
             self._ledger.close(series.current.game_id, "void")
         return False
-
-
-def _terms(account_id: str, new: NewGame, sitters: Sitters) -> dict[str, Json]:
-    return {
-        "clock": new.clock,
-        "visibility": new.visibility,
-        "rated": new.rated,
-        "release": new.release,
-        "creator": account_id,
-        "invited": dict(sitters.invited),
-    }
-
-
-def _holders(seats: list[str], sitters: Sitters, account_id: str, entropy_hash: str | None) -> list[Holder]:
-    holders = []
-    for seat in seats:
-        if seat in sitters.levels:
-            holders.append(Holder(level=sitters.levels[seat]))
-        elif seat in sitters.own:
-            first = seat == sitters.own[0]
-            holders.append(Holder(account=account_id, entropy_hash=entropy_hash if first else None))
-        else:
-            holders.append(Holder())
-    return holders
-
-
-def _seat_to_take(series: Series, account_id: str, seat: str | None) -> str:
-    """The seat that the account sits down on; `forbidden` if it is kept for another account."""
-    invited = invited_to(series)
-    if seat is not None:
-        if invited.get(seat, account_id) != account_id:
-            raise ServiceError("forbidden", f"{seat} is kept for somebody else")
-        return seat
-    free = [name for name, held in series.holders.items() if not held.taken]
-    mine = [name for name in free if invited.get(name) == account_id]
-    for name in (*mine, *(name for name in free if name not in invited)):
-        return name
-    raise ServiceError("illegal", NO_SEAT)
-
-
-def _check_counts(game: Game[Any]) -> None:
-    """`Refused` for a game that counts nothing: there would be nothing to add up."""
-    if type(game).tally is Game.tally:
-        raise Refused("malformed", f"{game.id} has no tally that a series could add up")
-
-
-def _holder_of(sitter: Sitter) -> Holder:
-    """Who holds a seat in all games; the entropy is sealed at first, as everybody's is."""
-    sealed = None if sitter.entropy is None else entropy_hash(sitter.entropy)
-    return Holder(sitter.account, sitter.level, sealed)

@@ -86,6 +86,14 @@ def audit(log: Document, catalog: Catalog, seen: Mapping[int, str] | None = None
     return Verdict(code, word, len(entries), log.head, remarks=remarks, seen=tuple(sorted(kept)))
 
 
+def challenge_of(log: Document) -> Challenge:
+    """The challenge that a sound document tells of."""
+    challenge = Challenge()
+    for raw in log.events:
+        challenge.fold(entry_from_json(raw))
+    return challenge
+
+
 def _chain(log: Document) -> tuple[list[Entry], list[Public]]:
     """Every hash follows from the one before; versions, commands and times run on."""
     if log.format not in (LEAGUE, SERIES, CHALLENGE, KEEPSAKE) or not log.events:

@@ -10,7 +10,7 @@ CHANGES = (
         2,
         ("WD-GM-10", "WD-GM-18", "WD-GM-20", "WD-XP-2"),
         "in games with a game master nobody below 0 VP lost a skill, medicine and bandages counted where no damage of "
-        "their kind was healed, and what a flashlight, a door broken for others or a new character brought into sight "
-        "was not shown",
+        "their kind was healed, and what was in sight on the way, or by a flashlight, a door broken for others or a "
+        "new character, was not shown",
     ),
 )

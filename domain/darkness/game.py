@@ -107,7 +107,7 @@ class Darkness(DataGame[DarknessState, Data]):
             "type": "object",
             "properties": {
                 "scenario": {"type": "string", "enum": [name for name in SCENARIOS if name != "none"]},
-                "gm": {"type": "string"},
+                "gm": {"type": "string", "enum": [f"s{number}" for number in range(1, self.seat_range[1] + 1)]},
                 "characters": {"type": "object"},
                 "experienced": {"type": "boolean"},
             },

@@ -281,8 +281,8 @@ class DarknessState(State):
     """
 
     __slots__ = (
-        "active", "bosses", "check", "combat", "countdown", "data", "disks", "ended", "first", "flags",
-        "ground", "locks", "master", "mode", "no_doors", "options", "outcome", "people", "phase", "places", "pool",
+        "_ground", "active", "bosses", "check", "combat", "countdown", "data", "disks", "ended", "first", "flags",
+        "locks", "master", "mode", "no_doors", "options", "outcome", "people", "phase", "places", "pool",
         "removed", "reserve", "rival", "round", "scenario", "settled", "shots", "tokens", "turn",
         "votes", "waiting", "winners", "worth",
     )  # fmt: skip
@@ -299,7 +299,7 @@ class DarknessState(State):
         self.options: Mapping[str, Json] = {}
         self.people: dict[str, Character] = {}
         self.places: dict[str, Place] = {}
-        self.ground: Ground = ground_of(data, ())
+        self._ground: Ground | None = None
         self.reserve: tuple[str, ...] = ()
         self.pool: tuple[str, ...] = ()
         self.removed: tuple[str, ...] = ()
@@ -338,7 +338,19 @@ class DarknessState(State):
     def lay_tile(self, tile: str, place: Place) -> None:
         """Put a tile on the map (for `Event.apply`)."""
         self.places[tile] = place
-        self.ground = ground_of(self.data, tuple(self.places.items()))
+        self._ground = None
+
+    def clear_map(self) -> None:
+        """Take all tiles off the map (for `Event.apply`)."""
+        self.places = {}
+        self._ground = None
+
+    @property
+    def ground(self) -> Ground:
+        """The map with its steps, made when it is first asked for after a tile was laid: a fold never needs it."""
+        if self._ground is None:
+            self._ground = ground_of(self.data, tuple(self.places.items()))
+        return self._ground
 
     @property
     def gm(self) -> bool:

@@ -33,9 +33,7 @@ class SeatWantedSchema(ExactlyOne):
     ai = fields.String(validate=validate.Length(1, 40), metadata={"description": "The level of an AI."})
     account = Name(metadata={"description": "`me`, or a name to invite."})
     open = TrueOrFalse(validate=validate.Equal(True))
-    character = fields.UUID(
-        metadata={"description": "A character that you bring to a seat of your own (`me`)."}
-    )
+    character = fields.UUID(metadata={"description": "A character that you bring to a seat of your own (`me`)."})
 
 
 class ClockTermsSchema(Wanted):
@@ -71,7 +69,7 @@ class NewGameSchema(Wanted):
         *RELEASE_MINUTES,
         allow_none=True,
         load_default=None,
-        metadata={"description": "Minutes: answers to chains and wounds appear at full intervals only."},
+        metadata={"description": "Minutes: people's answers to chains and wounds appear at full intervals only."},
     )
     reservation = fields.String(
         allow_none=True,

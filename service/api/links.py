@@ -24,6 +24,7 @@ FOUND_IN: Mapping[str, Mapping[str, str]] = MappingProxyType(
         "open_series": {"series_id": "$response.body#/id", "seat": "s1"},
         "open_league": {"league_id": "$response.body#/id"},
         "open_challenge": {"challenge_id": "$response.body#/id"},
+        "open_tour": {"tour_id": "$response.body#/id"},
         "begin_try": {"challenge_id": "$request.path.challenge_id", "number": "$response.body#/number"},
         "make_character": {"character_id": "$response.body#/id"},
         "take_in_record": {"record_id": "$response.body#/id"},

@@ -14,6 +14,8 @@ from domain.audit import CONSISTENT, REFUSED, Verdict, aggregates, audit
 from domain.catalog import Catalog
 from domain.chain import audit_chain
 from domain.chain import read as read_chain
+from domain.challenge.results import beside
+from domain.challenge.state import Challenge
 from domain.export import BadRecord, read
 from domain.journal import BadJournal, Line, checked, keys, read_journal
 from domain.keepsakes.record import audit_keepsake
@@ -27,12 +29,13 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 @dataclass(frozen=True)
 class Kept:
     """What somebody kept outside: heads by version, receipts that were signed as they should, a checked journal, and
-    the seeds that were revealed for deals."""
+    the seeds that were revealed for deals; and the challenges whose logs are examined too."""
 
     heads: Sequence[tuple[int, str]]
     receipts: Sequence[Receipt]
     journal: Sequence[Line] | None
     deals: Mapping[str, bytes]
+    challenges: Mapping[str, Challenge]
 
     def of(self, game_id: str) -> dict[int, str]:
         """The heads that this game must pass through; `TwoHeads` if there are two of one version."""
@@ -67,6 +70,7 @@ def command(
 ) -> None:
     """Examine FILES: records, chains of them, logs of series, leagues and characters: hashes, draws, legality, result.
 
+    With the log of a challenge among them, the games of its tries need no --deal, and must have ended as it tells.
     Exit 0 consistent, 1 refused, 2 a prefix (no closing event), 3 not a fair game; of several files the worst. A
     receipt or journal that is given is checked itself, with or without records.
 
@@ -84,7 +88,10 @@ def command(
         click.echo(f"{journal}: consistent, {len(lines)} entries")
     signed = [_signed(file, [*signers, *keys(lines or ())]) for file in receipts]
     heads = [_kept(entry) for entry in seen]
-    kept = Kept(heads, [one for one in signed if one is not None], lines, dict(map(_dealt, deals)))
+    challenges = _challenges(files, catalog)
+    revealed = {name: bytes.fromhex(one.seed) for name, one in challenges.items() if one.seed is not None}
+    known = revealed | dict(map(_dealt, deals))
+    kept = Kept(heads, [one for one in signed if one is not None], lines, known, challenges)
     codes = [CONSISTENT if one is not None else REFUSED for one in signed]
     codes += [_examine(file, catalog, kept, findings) for file in files]
     raise SystemExit(REFUSED if REFUSED in codes else max(codes, default=CONSISTENT))
@@ -118,7 +125,19 @@ def _verdict(raw: bytes, catalog: Catalog, kept: Kept, findings: int) -> Verdict
     with suppress(BadRecord):
         return audit_chain(read_chain(raw), catalog, kept.of, kept.journal, kept.deals)
     record = read(raw)
-    return audit(record, catalog, kept.of(record.id), kept.journal, findings, kept.deals)
+    verdict = audit(record, catalog, kept.of(record.id), kept.journal, findings, kept.deals)
+    return beside(kept.challenges, record, verdict, catalog)
+
+
+def _challenges(files: Sequence[Path], catalog: Catalog) -> dict[str, Challenge]:
+    """The challenges whose logs are among the files and sound, by id."""
+    found = {}
+    for file in files:
+        with suppress(BadRecord):
+            log = aggregates.read(file.read_bytes())
+            if log.format == aggregates.CHALLENGE and aggregates.audit(log, catalog).code != REFUSED:
+                found[log.id] = aggregates.challenge_of(log)
+    return found
 
 
 def sentence(verdict: Verdict) -> str:

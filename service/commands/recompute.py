@@ -35,7 +35,11 @@ def command(files: tuple[Path, ...], tiebreaks: str | None, values_file: Path | 
         raise click.BadParameter("one file of values is of one tournament", param_hint="--values")
     try:
         names, values = _values(values_file)
-        names = [name.strip() for name in tiebreaks.split(",")] if tiebreaks is not None else names
+        if tiebreaks is not None:
+            asked = [name.strip() for name in tiebreaks.split(",")]
+            if others := [name for name in names if name not in asked]:
+                raise click.BadParameter(f"{others[0]} is not among the tie-breaks", param_hint="--values")
+            names = asked
         differences = sum(_compare(file, names, values, pairings=pairings) for file in files)
     except (BadFile, UnknownTiebreak) as error:
         raise click.ClickException(str(error)) from None
@@ -88,6 +92,6 @@ def _values(file: Path | None) -> tuple[list[str], dict[int, dict[str, Fraction]
         values = {
             int(row[NUMBER]): {name: Fraction(row[name]) for name in names if (row[name] or "").strip()} for row in rows
         }
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, ZeroDivisionError) as error:
         raise BadFile(f"{file}: {error}") from None
     return names, values

@@ -29,11 +29,14 @@ class Messages:
         subject = self._subject(row, language)
         return Delivery(row.id, subject, self._text(row, subject, language), [self._facts(row)])
 
-    def digest(self, rows: Sequence[Row], channel: Channel, language: str) -> Delivery:
-        """One message for several notices; its id follows from the channel and the time of the latest."""
-        told = hashlib.sha256(f"{channel.id} {max(row.at for row in rows)}".encode()).hexdigest()[:32]
+    def digest(self, rows: Sequence[Row], channel: Channel, due: int, language: str) -> Delivery:
+        """One message for the notices that were due together (seconds UTC); its id follows from channel and time."""
+        told = hashlib.sha256(f"{channel.id} {due}".encode()).hexdigest()[:32]
         parts = [self._text(row, self._subject(row, language), language) for row in rows]
-        subject = said(language, "digest", count=len({row.game for row in rows}))
+        if len(rows) == 1:
+            subject = self._subject(rows[0], language)
+        else:
+            subject = said(language, "digest", count=len({row.game for row in rows}))
         return Delivery(told, subject, "\n\n".join(parts), [self._facts(row) for row in rows])
 
     def confirmation(self, channel: Channel, token: str, language: str) -> Delivery:

@@ -9,7 +9,7 @@ from functools import partial
 from itertools import groupby
 
 from projections.deliveries import DROPPED, FAILED, SENT, OutboxFile
-from projections.outbox import PATIENCE, REMINDER, TEST, TURN, Notice, Row
+from projections.outbox import PATIENCE, REMINDER, TEST, TURN, Notice, Row, patience
 from service.accounts import Accounts
 from service.errors import ServiceError
 from service.notify.channels import IN_DIGEST, MAIL, Channel, Channels
@@ -151,9 +151,10 @@ class Sender:
 
     def _written(self, channel: Channel, rows: Sequence[Row]) -> Delivery:
         language = self._accounts.get(channel.account).language
-        if len(rows) == 1:
+        if channel.digest is None or rows[0].kind not in IN_DIGEST:
             return self._messages.of_one(rows[0], language)
-        return self._messages.digest(rows, channel, language)
+        due = max(self._channels.due(channel, row.kind, row.at + patience(row.kind)) for row in rows)
+        return self._messages.digest(rows, channel, due, language)
 
     def _send(self, channel: Channel, delivery: Delivery) -> None:
         if channel.kind != MAIL:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
@@ -54,12 +52,6 @@ def plan_of(form: MultiDict[str, str]) -> dict[str, Json]:
     if hours := form.get("hours", "").strip():
         plan["clock"] = {"per_decision": 3600 * _whole("hours", hours), "policy": "default"}
     return plan
-
-
-def entropy_of(text: str) -> str | None:
-    """The 32 bytes (hex) that a typed text gives to chance, spaces around it left out; None for no text."""
-    text = unicodedata.normalize("NFC", text.strip())
-    return hashlib.sha256(text.encode()).hexdigest() if text else None
 
 
 def decision_of(form: MultiDict[str, str]) -> tuple[str, dict[str, Any]]:

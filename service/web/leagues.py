@@ -11,7 +11,6 @@ from werkzeug.wrappers import Response
 
 from domain.bots.levels import LEVELS
 from domain.canon import Json
-from domain.table.seating import entropy_hash
 from projections.lists import BadCursor
 from service.api.context import services
 from service.api.listing import PATIENCE
@@ -19,7 +18,8 @@ from service.errors import ServiceError
 from service.leagues.ledger import NewLeague
 from service.leagues.looking import Stages
 from service.web import session
-from service.web.league_forms import KINDS, VERBS, decision_of, entropy_of, plan_of
+from service.web.entropy import sealed, typed
+from service.web.league_forms import KINDS, VERBS, decision_of, plan_of
 from service.web.league_words import lines
 
 leagues = Blueprint("leagues", __name__)
@@ -120,15 +120,14 @@ def log(league_id: str) -> str:
 @leagues.route("/leagues/<league_id>/enrol", methods=["POST"])
 def enrol(league_id: str) -> Response:
     """Enrol; what is typed for chance is sealed, and not kept."""
-    entropy = entropy_of(request.form.get("entropy", ""))
-    sealed = None if entropy is None else entropy_hash(entropy)
-    return _do(league_id, lambda account: services().leagues.enrol(account, league_id, sealed))
+    seal = sealed(request.form.get("entropy", ""))
+    return _do(league_id, lambda account: services().leagues.enrol(account, league_id, seal))
 
 
 @leagues.route("/leagues/<league_id>/entropy", methods=["POST"])
 def open_entropy(league_id: str) -> Response:
     """Open what was sealed at enrolment, by typing it again."""
-    entropy = entropy_of(request.form.get("entropy", "")) or ""
+    entropy = typed(request.form.get("entropy", "")) or ""
     return _do(league_id, lambda account: services().leagues.open_entropy(account, league_id, entropy))
 
 

@@ -1,4 +1,4 @@
-"""The pages of leagues in a real browser: on a phone, by keyboard, without a script."""
+"""The pages of leagues, challenges and tours in a real browser: on a phone, by keyboard, without a script."""
 
 import logging
 from pathlib import Path
@@ -9,6 +9,8 @@ from playwright.sync_api import sync_playwright
 from werkzeug.serving import make_server
 
 from service.api.app import create_app
+from service.shapes import NewGame
+from tests.league.bots import play_on
 from tests.league.seasons import Seasons
 
 pytestmark = pytest.mark.slow
@@ -36,9 +38,25 @@ def league_id(seasons):
 
 @pytest.fixture(scope="module")
 def paths(seasons, league_id):
-    """The page of a league, its log, its final, and the list."""
+    """The page of a league, its log, its final, the list; a challenge that has ended, a tour of it, and their lists."""
     series = seasons.look(league_id, lambda league: list(league.stages.values())[-1].tables[1].game_id)
-    return f"/leagues/{league_id}", f"/leagues/{league_id}/log", f"/series/{series}", "/leagues"
+    challenge, tour = toured(seasons)
+    return (
+        f"/leagues/{league_id}", f"/leagues/{league_id}/log", f"/series/{series}", "/leagues",
+        f"/challenges/{challenge}", f"/tours/{tour}", "/challenges", "/tours",
+    )  # fmt: skip
+
+
+def toured(seasons):
+    """A challenge that AIs have tried, and a tour of it."""
+    services, organiser = seasons.services, seasons.organiser
+    wanted = NewGame("last-spell", [{}], {"scenario": "introduction"})
+    challenge = services.challenges.open(organiser, wanted, "The first night of all")
+    tour = services.tours.open(organiser, "One night", [challenge], [10, 6, 3, 1])
+    for level in ("random", "greedy"):
+        play_on(services, services.challenges.begin_ai(organiser, challenge, level))
+    services.challenges.close_entries(organiser, challenge)
+    return challenge, tour
 
 
 @pytest.fixture(scope="module")

@@ -255,6 +255,22 @@ def test_a_seat_of_a_series_is_taken(app, olga, ann, seasons):
     assert "being played" in page.text
 
 
+def test_what_is_typed_when_sitting_down_enters_the_chance_of_all_games(olga, ann, seasons):
+    account = seasons.services.accounts.by_name("Olga P").id
+    series_id = seasons.services.series.open(account, NewGame(GAME, [ME, OPEN]))
+    path = f"/series/{series_id}"
+    page = ann.send(ann.open(path).form(f"{path}/sit"), entropy="a red herring")
+    assert "being played" not in page.text
+    assert f"{path}/entropy" not in [form.action for form in olga.open(path).forms]
+    page = ann.send(page.form(f"{path}/entropy"), entropy="a black sheep")
+    assert "This was not done: the entropy is not the one whose hash was given." in page.text
+    page = ann.send(page.form(f"{path}/entropy"), entropy="a red herring")
+    assert "being played" in page.text
+    assert f"{path}/entropy" not in [form.action for form in page.forms]
+    table = seasons.services.ledger.table(seasons.services.series.view(series_id)["games"][0]["game_id"])
+    assert table.given_entropy() == (("s2", hashlib.sha256(b"a red herring").hexdigest()),)
+
+
 def test_the_chart_grows_with_the_games(olga, seasons):
     series_id = seasons.services.series.open(seasons.organiser, NewGame(GAME, [AI, AI], {"goal": 20}), 1000)
     assert "<svg" not in olga.open(f"/series/{series_id}").text

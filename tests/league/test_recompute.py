@@ -65,10 +65,12 @@ def test_several_files_and_named_tie_breaks(files):
         (["--tiebreaks", "BH/C9"], "'BH/C9' is no tie-break; there are DE, "),
         (["--values", "{nothing}"], "there is no column 'number'"),
         (["--values", "{words}"], "words.csv: "),
+        (["--values", "{stranger}"], "open.trf: there is no player 9"),
     ],
 )
 def test_what_cannot_be_compared_is_said_in_one_line(files, arguments, says):
     known = {"nothing": files("nothing.csv", "BH\n1\n"), "words": files("words.csv", "number,BH\n1,many\n")}
+    known["stranger"] = files("stranger.csv", "number,BH\n9,1\n")
     result = run(files("open.trf", write(crosstable(FOUR))), *(one.format_map(known) for one in arguments))
     assert (result.exit_code, says in result.output) == (1, True), result.output
     assert result.output.startswith("Error: ")
@@ -83,6 +85,11 @@ def test_what_is_no_file_is_said_in_one_line(files):
 def test_a_table_of_values_is_of_one_tournament(files):
     same = files("a.trf", write(crosstable(FOUR)))
     assert run(same, same, "--values", files("a.csv", VALUES)).exit_code == 2
+
+
+def test_the_columns_of_values_are_among_the_tie_breaks(files):
+    result = run(files("a.trf", write(crosstable(FOUR))), "--values", files("a.csv", VALUES), "--tiebreaks", "BH")
+    assert (result.exit_code, "SB is not among the tie-breaks" in result.output) == (2, True)
 
 
 def test_a_stage_of_a_league_is_exported_and_comes_out_the_same(seasons, files):

@@ -6,8 +6,13 @@ before to `domain.upcast`, and let `python -m tests.league.stored_shapes` add th
 
 import pytest
 
+from domain.audit import CONSISTENT
+from domain.audit.aggregates import audit, read
+from domain.catalog import Catalog
+from domain.challenge.state import Challenge
+from domain.record import entry_from_json
 from domain.upcast import UPCASTERS
-from tests.league.stored_shapes import OWNERS, recorded, shapes
+from tests.league.stored_shapes import OWNERS, STORED, recorded, shapes
 
 
 @pytest.mark.parametrize("owner", OWNERS)
@@ -27,3 +32,19 @@ def test_from_every_schema_upcasters_lead_to_todays(owner):
 @pytest.mark.parametrize("owner", OWNERS)
 def test_nothing_that_was_stored_is_unknown_today(owner):
     assert {name.partition(" ")[0] for name in recorded(owner)} <= set(OWNERS[owner])
+
+
+def test_a_challenge_from_before_there_were_groups_is_read_and_audited_as_it_was():
+    stored = read((STORED / "challenge-1.json").read_bytes())
+    assert audit(stored, Catalog()).code == CONSISTENT
+    challenge = Challenge()
+    for raw in stored.events:
+        challenge.fold(entry_from_json(raw))
+    assert [own.members for own in challenge.tries.values()] == [{"ann"}, set(), {"bob"}]
+    assert [(own.level, own.cause, own.won) for own in challenge.tries.values()] == [
+        (None, "over", False),
+        ("greedy", "over", True),
+        (None, "void", None),
+    ]
+    assert [(place.rank, place.number) for place in challenge.places] == [(1, 2), (2, 1)]
+    assert (challenge.allows_ais, challenge.tie_breaks) == (False, [])

@@ -263,6 +263,28 @@ def test_a_digest_tells_all_that_still_waits_together_at_its_hour(services, open
     assert sorted(states(post, channel)) == ["answered"] + ["sent"] * 5
 
 
+def test_a_digest_that_is_sent_again_is_the_same_though_less_is_in_it(
+    services, opened, people, post, hook, later, clock, monkeypatch
+):
+    post.channels.add_webhook(people["ann"], hook.url, "generic", digest=18)
+    clock.now = 1_800_000_000  # 08:00 UTC
+    opened("bob")
+    clock.now += 3600
+    answered = opened("bob")
+
+    def killed(*given):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Deliveries, "end", killed)
+        with pytest.raises(KeyboardInterrupt):
+            later(9 * 3600)
+    act(services.ledger, people["ann"], answered, HOLD)
+    assert later(TAKEN_SECONDS) == 1
+    assert len(hook.bodies[0]["notices"]) == 1 + len(hook.bodies[1]["notices"])
+    assert hook.ids[0] == hook.ids[1]
+
+
 def test_reminders_come_at_half_and_later_and_not_twice(services, opened, webhook, hook, later):
     opened("bob", clock={"per_decision": DAY, "policy": "remind"})
     later()

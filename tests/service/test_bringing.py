@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
 import pytest
 
 from domain.audit import CONSISTENT, audit
 from domain.catalog import Catalog
 from domain.export import Record
 from domain.table.snapshot import restore, snapshot
+from service.bootstrap import build
+from service.errors import ServiceError
 from service.shapes import NewGame
+from tests.installation import prepare
 from tests.service.test_characters import THIEF, refused
 from tests.service.web.playing import play
 
@@ -177,3 +183,30 @@ def test_only_who_holds_a_seat_brings_something_to_it(services, ann, bob, thief,
         services.characters.change(bob, game, "s1", thief)
     with refused("illegal"):
         services.characters.change(ann, game, "s1", None)
+
+
+def test_of_two_games_at_once_one_gets_the_character(tmp_path):
+    """Two processes over one store: whichever is later is refused, and its seat stays free."""
+    settings = prepare(tmp_path / "home")
+    one, other = build(settings), build(settings)
+    bob = one.accounts.create("Bob")[0].id
+    thief = one.characters.make(bob, "darkness", "Vito", THIEF)
+    games = [one.ledger.open_game(bob, NewGame("darkness", [{"open": True}, {"open": True}])) for _ in range(2)]
+    start = Barrier(2)
+
+    def sit(services, game):
+        start.wait(30)
+        try:
+            services.characters.sit(bob, game, character=thief)
+        except ServiceError as error:
+            return error.code
+        return "sat"
+
+    with ThreadPoolExecutor(2) as pool:
+        done = list(pool.map(sit, (one, other), games))
+    taken = [game for game in games if one.ledger.view(game)["seats"]["s1"]["kind"] == "person"]
+    assert sorted(done)[1:] == ["sat"]
+    assert set(done) <= {"sat", "illegal", "busy"}
+    assert [one.characters.view(thief)["away"]] == taken
+    for services in (one, other):
+        services.close()

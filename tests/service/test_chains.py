@@ -17,6 +17,7 @@ from service.cli import cli
 from service.shapes import NewGame
 from tests.service.playing import AI, HOLD, ME, ROLL, act, open_pig, refusal
 from tests.service.web.visitor import Visitor
+from tests.verifier.both import command_line
 
 GREEDY = player("greedy")
 
@@ -130,6 +131,9 @@ def test_a_chain_is_exported_as_one_record_and_audited(services, people, won, tm
     done = CliRunner().invoke(cli, ["audit", str(file)])
     assert (done.exit_code, "2 games, each of which goes on" in done.output) == (0, True)
     assert chain.read(record.encode()) == record
+    assert command_line(file) == CONSISTENT
+    file.write_bytes(services.chains.record(people["ann"], made).encode().replace(b'"number":2', b'"number":3'))
+    assert (CliRunner().invoke(cli, ["audit", str(file)]).exit_code, command_line(file)) == (REFUSED, REFUSED)
 
 
 def test_a_forged_chain_is_refused(services, people, won):

@@ -4,18 +4,24 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from click.testing import CliRunner
 
-from domain.audit import CONSISTENT, audit
+from domain.audit import CONSISTENT, PREFIX, REFUSED, audit
 from domain.audit.aggregates import audit as audit_log
+from domain.audit.aggregates import read as read_log
 from domain.canon import canonical
 from domain.export import read
+from domain.journal import checked, read_journal
 from domain.record import seed_commitment
 from service.bootstrap import build
+from service.cli import cli
 from service.errors import ServiceError
 from service.shapes import NewGame
+from tests.domain.altered import rechained
 from tests.installation import install
 from tests.service.playing import AI, ME, OPEN, refusal
 from tests.service.web.playing import play
+from tests.verifier.both import command_line
 
 INTRODUCTION = {"scenario": "introduction"}
 BOB = {"account": "bob"}
@@ -114,7 +120,9 @@ def test_a_group_that_cannot_be_is_refused(challenges, people, opened, seats):
     assert refusal(challenges.form, people["ann"], opened, seats) == "malformed"
 
 
-def test_games_are_compared_in_the_end_and_everything_is_audited(services, challenges, people, organiser, opened):
+def test_games_are_compared_in_the_end_and_both_verifiers_take_them(
+    services, challenges, people, organiser, opened, tmp_path
+):
     number = challenges.form(people["ann"], opened, [ME, BOB])
     challenges.join(people["bob"], opened, number)
     alone = challenges.begin(people["cy"], opened)
@@ -131,9 +139,100 @@ def test_games_are_compared_in_the_end_and_everything_is_audited(services, chall
     seed = bytes.fromhex(view["seed"])
     assert seed_commitment(opened, seed) == view["commitment"]
     assert audit_log(challenges.document(opened), services.catalog).code == CONSISTENT
+    journal = tmp_path / "journal.json"
+    journal.write_bytes(services.journal.document().encode())
+    lines = checked(read_journal(journal.read_bytes()))
     for own in view["tries"]:
-        record = read(canonical(challenges.record(opened, own["number"])))
-        assert audit(record, services.catalog, deals={opened: seed}).code == CONSISTENT
+        file = tmp_path / "try.json"
+        file.write_bytes(canonical(challenges.record(opened, own["number"])))
+        verdict = audit(read(file.read_bytes()), services.catalog, journal=lines, deals={opened: seed})
+        assert (verdict.code, verdict.findings) == (CONSISTENT, ())
+        assert command_line(file, f"--deal={opened}:{seed.hex()}", f"--journal={journal}") == CONSISTENT
+        assert command_line(file) == PREFIX
+
+
+@pytest.fixture
+def documents(services, challenges, people, organiser, opened, tmp_path):
+    """The files of a challenge that has ended, its log first, and of its two tries."""
+    number = challenges.form(people["ann"], opened, [ME, BOB])
+    challenges.join(people["bob"], opened, number)
+    for game in (shown(challenges, opened, number)["game_id"], challenges.begin(people["cy"], opened)):
+        play(services, game, 10_000)
+    challenges.close_entries(organiser, opened)
+    files = [tmp_path / "challenge.json", tmp_path / "try-1.json", tmp_path / "try-2.json"]
+    files[0].write_bytes(challenges.document(opened).encode())
+    for file, own in zip(files[1:], (1, 2)):
+        file.write_bytes(canonical(challenges.record(opened, own)))
+    return files
+
+
+def audited(*files):
+    """The exit code of the audit, and what it says."""
+    done = CliRunner().invoke(cli, ["audit", *map(str, files)])
+    return done.exit_code, done.output
+
+
+def test_beside_the_log_of_the_challenge_a_try_needs_no_seed_and_is_what_that_tells(documents):
+    code, said = audited(*documents)
+    assert (code, said.count("of the challenge, as that tells it")) == (CONSISTENT, 2)
+    assert audited(documents[1])[0] == PREFIX
+
+
+def test_a_challenge_that_tells_another_end_of_a_try_is_found_out_by_its_record(documents):
+    def better(events):
+        told = next(event for event in events if event["type"] == "TryMeasured")
+        values = {**told["data"]["values"], "nights": told["data"]["values"]["nights"] + 1}
+        ended = next(event for event in events if event["type"] == "TryEnded")
+        told["data"] = {**told["data"], "values": values}
+        ended["action"] = {**ended["action"], "values": values}
+        events[-1]["data"] = {**events[-1]["data"], "places": [{"rank": 1, "number": 1}, {"rank": 2, "number": 2}]}
+
+    log = read_log(documents[0].read_bytes())
+    documents[0].write_bytes(rechained(log, better).encode())
+    assert audited(documents[0])[0] == CONSISTENT
+    code, said = audited(*documents)
+    assert (code, "its end is not what the challenge tells of it" in said) == (REFUSED, True)
+
+
+def test_a_challenge_that_names_others_at_a_table_is_found_out_by_its_record(documents, people):
+    def renamed(events):
+        joined = next(event for event in events if event["type"] == "GroupJoined")
+        joined["data"] = {**joined["data"], "account": people["ann"]}
+        joined["action"] = {**joined["action"], "account": people["ann"]}
+        formed = next(event for event in events if event["type"] == "GroupFormed")
+        seats = {**formed["data"]["seats"], "s2": {}}
+        formed["data"], formed["action"] = {**formed["data"], "seats": seats}, {**formed["action"], "seats": seats}
+
+    documents[0].write_bytes(rechained(read_log(documents[0].read_bytes()), renamed).encode())
+    assert audited(documents[0])[0] == CONSISTENT
+    code, said = audited(*documents)
+    assert (code, "others sat there than the challenge tells" in said) == (REFUSED, True)
+
+
+def test_a_game_that_has_ended_shows_its_own_players_no_more_than_before_until_the_last_has(
+    services, challenges, people, opened
+):
+    number = challenges.form(people["ann"], opened, [ME, BOB])
+    challenges.join(people["bob"], opened, number)
+    game = shown(challenges, opened, number)["game_id"]
+    play(services, game, 10_000)
+    assert services.ledger.table(game).closed is not None
+    assert refusal(services.ledger.view, game, people["ann"], "referee") in ("forbidden", "not-found")
+    assert refusal(services.ledger.view, game, people["ann"], "s2") in ("forbidden", "not-found")
+    events = services.ledger.record(game, people["ann"])["events"]
+    assert {audience for event in events for audience in event["private"]} <= {"s1"}
+    assert refusal(services.practice.branch, people["ann"], game, 20) == "illegal"
+    assert refusal(services.ledger.record, game, people["cy"]) == "not-found"
+
+
+def test_whoever_resigns_leaves_a_seat_that_nobody_from_outside_takes(services, challenges, people, opened):
+    number = challenges.form(people["ann"], opened, [ME, BOB])
+    challenges.join(people["bob"], opened, number)
+    game = shown(challenges, opened, number)["game_id"]
+    services.absence.resign(people["bob"], game, None)
+    assert refusal(services.ledger.sit, people["cy"], game) == "not-found"
+    assert refusal(services.hosting.invite, people["ann"], game, None) == "illegal"
+    assert refusal(challenges.begin, people["bob"], opened) == "illegal"
 
 
 def test_a_group_that_has_not_begun_when_the_time_is_up_is_no_more(challenges, people, organiser, opened):

@@ -1,12 +1,17 @@
 """Tables with a release interval: answers to chains and wounds appear at full intervals only, by hand or by order."""
 
+from contextlib import closing
+
 import pytest
 
 from domain.audit import CONSISTENT, audit
 from domain.canon import canonical
 from domain.export import read
 from domain.standing_orders import MOST_IN_A_ROW
+from service.bootstrap import build
+from service.clockwork import Clockwork
 from service.held import holds_back, next_release
+from service.keeper import Keeper
 from service.ledger import Condition, Posted
 from tests.notify.peers import Hook
 from tests.service.clocks import Days
@@ -33,15 +38,22 @@ def held_back(days, game_id):
     return next((seat for seat in table.pending if holds_back(table, seat)), None)
 
 
-def to_a_chain(days, **terms):
-    """A game of three with a release interval, in which somebody is asked in the chain of another: its id, the name."""
+def to_a_chain(days, answers=1, **terms):
+    """A game of three with a release interval, in which somebody is asked in the chain of another, and has so many
+    answers to choose from at least: its id, and the name."""
     names = ("ann", "bob", "cy")
     game_id = days.open(*names, game="nightfall", options={"draft": "quick"}, release=MINUTES, **terms)
-    while (seat := held_back(days, game_id)) is None:
-        asked = next(iter(days.view(game_id)["pending"]))
+    while True:
+        asked = held_back(days, game_id) or next(iter(days.view(game_id)["pending"]))
         name = names[int(asked[1]) - 1]
-        days.act(name, game_id, days.view(game_id, name)["legal"][0])
-    return game_id, names[int(seat[1]) - 1]
+        legal = days.view(game_id, name)["legal"]
+        if held_back(days, game_id) is None:
+            days.act(name, game_id, legal[0])
+        elif len(legal) >= answers:
+            return game_id, name
+        else:
+            days.act(name, game_id, PASS)
+            days.later(INTERVAL)
 
 
 def passes(days, game_id):
@@ -67,9 +79,8 @@ def test_an_answer_appears_at_the_next_full_interval_as_the_seat_s_own(days):
 
 
 def test_until_then_another_answer_may_be_given(days):
-    game_id, name = to_a_chain(days)
+    game_id, name = to_a_chain(days, answers=2)
     first, last = days.view(game_id, name)["legal"][0], days.view(game_id, name)["legal"][-1]
-    assert first != last, "the seat has a choice"
     days.act(name, game_id, first)
     days.act(name, game_id, last)
     version = days.view(game_id)["version"]
@@ -136,6 +147,24 @@ def test_an_answer_given_before_the_deadline_counts(days):
     seen = passes(days, game_id)
     days.later(10 * 60)
     assert len(passes(days, game_id)) == len(seen) + 1
+    assert "DeadlinePassed" not in days.types(game_id)
+
+
+def test_an_answer_given_while_the_clock_lets_the_deadline_pass_counts(days):
+    game_id, name = to_a_chain(days, clock={"per_decision": 10 * 60, "policy": "default"})
+    seen = passes(days, game_id)
+    days.clock.now += 10 * 60
+    answers = iter([lambda: days.act(name, game_id, PASS)])
+
+    def interrupted(count):
+        """Randomness, asked for after the clock has decided and before it stores."""
+        next(answers, lambda: None)()
+        return bytes(count)
+
+    with closing(build(days.services.settings, days.clock)) as other:
+        keeper = Keeper(other.store, other.accounts, other.catalog, days.clock, interrupted)
+        Clockwork(keeper).enforce(game_id)
+    assert passes(days, game_id) == [*seen, days.clock.now]
     assert "DeadlinePassed" not in days.types(game_id)
 
 

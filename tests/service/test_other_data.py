@@ -14,6 +14,8 @@ from domain.export import read
 from domain.game import to_json
 from service.bootstrap import build
 from service.release import Games
+from service.web.names import Names
+from service.web.tables import drawing
 from tests.installation import prepare, settings_of
 from tests.other_data import CHANGED, LATER
 from tests.service.playing import ME, NewGame, act
@@ -35,6 +37,7 @@ class Before:
             services.ledger.close(self.closed, "void")
             self.seen = {game_id: self.everything(services, game_id) for game_id in (self.closed, self.running)}
             self.record = canonical(services.ledger.record(self.closed))
+            self.picture = self.drawn(services, self.running)
         [self.data] = json.loads(self.record)["data"].values()
 
     def played(self, services, number):
@@ -57,6 +60,11 @@ class Before:
         seen = {(at, seat): ledger.view(game_id, self.ann, seat, at=at) for at in ends for seat in EYES}
         return seen, ledger.events(game_id, self.ann, limit=10_000), ledger.record(game_id, self.ann)
 
+    def drawn(self, services, game_id):
+        """The picture of the table that a page shows, for the first seat."""
+        view = services.ledger.view(game_id, self.ann, "s1")
+        return drawing(self.game).model(view, None, Names.of(services.catalog[self.game], view, "en"))
+
     def later(self):
         """The installation under the release with other data."""
         return build(settings_of(self.home, **RELEASE))
@@ -76,6 +84,21 @@ def services(before):
 def test_games_are_seen_at_every_time_as_they_were(before, services):
     for game_id in (before.closed, before.running):
         assert before.everything(services, game_id) == before.seen[game_id]
+
+
+def test_pages_draw_them_as_before(before, services):
+    assert before.drawn(services, before.running) == before.picture
+
+
+def test_a_bot_weighs_its_answers_as_before(before, services):
+    state, rated = services.ledger.table(before.running).state, []
+    for game in (Catalog()[before.game], services.catalog[before.game]):
+        for seat in state.open:
+            view = game.view(state, seat)
+            answers = game.candidates(view, seat, game.legal(state, seat))
+            rated.append([(answer, game.rate(view, seat, answer)) for answer in answers])
+    half = len(rated) // 2
+    assert rated[:half] == rated[half:] != []
 
 
 def test_their_records_carry_the_data_and_are_audited_as_before(before, services):

@@ -11,7 +11,7 @@ from domain.darkness.events.basis import Announcement
 from domain.darkness.ladder import level_of
 from domain.darkness.material import LETTERS
 from domain.darkness.state import Attempt, DarknessState, Master, Piece, Thrown
-from domain.darkness.tiles import Place, ground_of
+from domain.darkness.tiles import Place
 from domain.game import Event, Text
 
 
@@ -30,7 +30,7 @@ class ChapterBegan(Event, frozen=True):
     private: ClassVar[Mapping[str, str]] = {"id": "seat"}
 
     def apply(self, state: DarknessState) -> None:
-        state.places, state.ground = {}, ground_of(state.data, ())
+        state.clear_map()
         state.disks, state.tokens, state.removed = {}, {}, (*state.removed, *self.lost)
         state.master = replace(
             _master(state), chapter=self.id, wards=(), pieces={}, attempts={}, hidden={}, acted=(), thrown={}

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 
 from domain.league.pairing.bracket import Player, Players
-from domain.league.pairing.matching import cheapest_perfect
+from domain.league.pairing.matching import cheapest_perfect, cheapest_with_leaving
 
 
 class Remaining:
@@ -35,15 +35,12 @@ class Remaining:
         self._gets_bye = gets_bye
 
     def floaters_within(self) -> list[Players]:
-        """The floaters of each bracket, those below not being looked at.
-
-        Everybody has a way out, at the cost of floating; the ways that are not taken pair off with each other.
-        """
+        """The floaters of each bracket, those below not being looked at: each may leave at the cost of floating."""
         size = len(self._brackets[-1])
-        ways = range(size, 2 * size)
-        leaving = {(at, way): self._floating(at, self._outside) for at, way in enumerate(ways)}
         pairs = {pair: cost for pair, cost in self._meetings(size).items() if self._meet_in(pair[1]) < self._outside}
-        return self._cheapest(pairs | leaving | dict.fromkeys(combinations(ways, 2), 0), 2 * size)
+        return self._floating_at(
+            cheapest_with_leaving(pairs, [self._floating(at, self._outside) for at in range(size)])
+        )
 
     def floaters(self) -> list[Players]:
         """The floaters of each bracket, all who are left being paired off."""
@@ -52,7 +49,9 @@ class Remaining:
         if size % 2:
             byes = (at for at, player in enumerate(self._all) if self._gets_bye(player))
             pairs |= {(at, size): self._floating(at, self._outside) for at in byes}
-        return self._cheapest(pairs, size + size % 2)
+        least = cheapest_perfect(pairs, size + size % 2)
+        assert least is not None, "all may float while the rest can be paired"
+        return self._floating_at(least)
 
     def _meetings(self, size: int) -> dict[tuple[int, int], int]:
         """What it costs that two of the first players meet, as far up as they can."""
@@ -70,15 +69,13 @@ class Remaining:
         """What it costs that somebody floats down to a bracket."""
         return sum(self._costs[number][at] for number in range(self._from[at], bracket))
 
-    def _cheapest(self, pairs: dict[tuple[int, int], int], size: int) -> list[Players]:
-        """Those of each bracket who float in the cheapest pairing."""
-        least = cheapest_perfect(pairs, size)
-        assert least is not None, "all may float while the rest can be paired"
+    def _floating_at(self, total: int) -> list[Players]:
+        """Those of each bracket who float in a pairing that costs so much altogether."""
         floaters = []
         for bracket in reversed(self._brackets):
             last = len(bracket) - 1
-            floaters.append(tuple(player for at, player in enumerate(bracket) if least >> (last - at) & 1))
-            least >>= len(bracket)
+            floaters.append(tuple(player for at, player in enumerate(bracket) if total >> (last - at) & 1))
+            total >>= len(bracket)
         return floaters[::-1]
 
 

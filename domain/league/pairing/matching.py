@@ -148,3 +148,11 @@ def cheapest_perfect(costs: Mapping[tuple[int, int], int], size: int) -> int | N
     if 2 * len(matching) < size:
         return None
     return sum(costs[min(pair), max(pair)] for pair in matching)
+
+
+def cheapest_with_leaving(costs: Mapping[tuple[int, int], int], leaving: Sequence[int]) -> int:
+    """The least total cost of pairing off some of the nodes, while every other leaves at a cost of its own."""
+    saved = {(a, b): leaving[a] + leaving[b] - cost for (a, b), cost in costs.items()}
+    graph = nx.Graph()
+    graph.add_weighted_edges_from((a, b, saving) for (a, b), saving in saved.items() if saving > 0)
+    return sum(leaving) - sum(saved[min(pair), max(pair)] for pair in nx.max_weight_matching(graph))

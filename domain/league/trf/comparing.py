@@ -17,7 +17,7 @@ from domain.league.standings import POINTS, Key, lines
 from domain.league.state import Line
 from domain.league.trf import rebuilding
 from domain.league.trf.handbook import Handbook
-from domain.league.trf.tournament import WHITE, Tournament
+from domain.league.trf.tournament import WHITE, BadFile, Tournament
 
 OF_LEAGUES = ("wins", "head-to-head", "buchholz", "buchholz-cut-1", "sonneborn-berger")
 """The tie-breaks of leagues (docs/leagues.md, chapter 7) that chess tournaments have."""
@@ -69,11 +69,16 @@ class Recomputed(msgspec.Struct, frozen=True):
                 yield Difference(_called(self.tournament, player.number), "rank", str(player.rank), made)
 
     def other_values(self, published: Mapping[int, Mapping[str, Fraction]]) -> Iterator[Difference]:
-        """Values of tie-breaks that were published otherwise: starting number -> tie-break -> value."""
+        """Values of tie-breaks that were published otherwise: starting number -> tie-break -> value.
+
+        Those of tie-breaks that were not asked for are passed over; `BadFile` for a player who is not there.
+        """
         made = self.values()
         for number, values in published.items():
-            for name, value in values.items():
-                own = made[str(number)][name]
+            if number not in self.tournament.players:
+                raise BadFile(f"there is no player {number}")
+            for name in (name for name in values if name in made[str(number)]):
+                own, value = made[str(number)][name], values[name]
                 if own is None or p.read(own) != value:
                     shown = "none" if own is None else _read(p.read(own))
                     yield Difference(_called(self.tournament, number), name, _read(value), shown)

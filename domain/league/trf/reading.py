@@ -6,6 +6,7 @@ are passed over.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
@@ -28,6 +29,10 @@ WITHOUT_OPPONENT: Mapping[str, str] = {
     **dict.fromkeys("-0L", "Z"),
 }
 """What older files mean by these codes where there is no opponent."""
+
+
+POINTS = re.compile(r"[0-9]{1,6}([.,][0-9]{0,3})?")
+"""A number of points."""
 
 
 def read(text: str) -> Tournament:
@@ -89,6 +94,8 @@ class _Reader:
             raise BadFile("there is no line of a player (001)")
         brings = {**STANDARD, **self._brings}
         brings["U"] = self._brings.get("U", brings["1"])
+        if not brings["1"]:
+            raise BadFile("a win brings nothing")
         players = dict(sorted(self._players.items()))
         rounds = max(self._rounds, *(len(player.cells) for player in players.values()))
         return Tournament(self._name, players, rounds, brings, self._first_colour, tuple(self._apart))
@@ -122,6 +129,8 @@ def _cells(line: str) -> Iterator[Cell]:
 
 
 def _points(text: str) -> Fraction:
+    if not POINTS.fullmatch(text):
+        raise ValueError(f"{text!r} is no number of points")
     return Fraction(text.replace(",", "."))
 
 

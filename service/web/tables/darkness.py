@@ -124,13 +124,16 @@ class _Reader:
             yield "Action", turn["action"]
 
     def _clicks(self) -> Iterator[tuple[str, Button]]:
-        """Where a click walks to, or puts the character at the start."""
+        """Where a click walks to, puts the character at the start, or sends the one piece that has not acted yet."""
+        pieces = {action["piece"] for action in self._legal if action["type"] == "act"}
         for action in self._legal:
             match action["type"]:
                 case "move":
                     yield action["path"][-1], Button(f"Move to {self._names.say(action['path'][-1])}", action)
                 case "start":
                     yield action["at"], Button(f"Start at {self._names.say(action['at'])}", action)
+                case "act" if action.get("move") and len(pieces) == 1:
+                    yield action["move"][-1], Button(WORDING.labels["act"](action, self._names), action)
 
     def _borders(self) -> Iterator[tuple[str, Button]]:
         for action in self._legal:
@@ -148,7 +151,7 @@ class _Reader:
             facts.append(("To pass", "not only to equal"))
         if check["skill"]:
             facts.append(("Approach", say(check["skill"])))
-        facts += [("Dice", str(check["dice"])), *_prospect(check)]
+        facts += [("Dice", str(check["dice"])), *prospect(check)]
         facts += [(title(key), say(check[key])) for key in ("helpers", "declined", "sources") if check[key]]
         return Dice(f"{title(check['kind'])} check of {self._names.seat(check['by'])}", facts, check["results"])
 
@@ -225,7 +228,7 @@ class _Reader:
 SIDES = {"n": "to the north", "e": "to the east", "s": "to the south", "w": "to the west"}
 
 
-def _prospect(check: Mapping[str, Json]) -> Iterator[Fact]:
+def prospect(check: Mapping[str, Json]) -> Iterator[Fact]:
     """The chance before the throw, with the dice as they are now; after it what the dice have formed."""
     if check["results"]:
         level = formed(check["results"]).level

@@ -45,10 +45,8 @@ def pieces_on(table: Mapping[str, Json], data: Data) -> Iterator[Piece]:
     for name, boss in table["bosses"].items():
         yield Piece(name, boss["at"], "boss", state="awake" if boss["awake"] else "asleep", classes="foe")
     for name, piece in table.get("gm", {}).get("pieces", {}).items():
-        hidden = "" if piece["shown"] else "hidden"
-        yield Piece(
-            piece["kind"], piece["at"], _kind_icon(data, piece["kind"]), state=f"{name} {hidden}", classes="foe"
-        )
+        told, classes = (name, "foe") if piece["shown"] else (f"{name}, hidden", "foe down")
+        yield Piece(piece["kind"], piece["at"], _kind_icon(data, piece["kind"]), state=told, classes=classes)
     for number, (seat, person) in enumerate(table["seats"].items(), 1):
         if person["alive"] and person["at"]:
             yield Piece(seat, person["at"], "character", str(number), classes=f"c{number}")

@@ -60,6 +60,17 @@ FORMS: Mapping[str, str] = {
 }
 """Verb -> what its form is called."""
 
+CHOICES: Mapping[str, str] = {
+    "give-item": "which item you give, and to whom",
+    "give-ally": "which ally you give, and to whom",
+    "give-vp": "to whom you give 2 VP",
+    "take-item": "from whom you take an item",
+    "take-ally": "from whom you take an ally",
+    "peek": "the tile whose disks you look at",
+    "find": "what the search finds",
+}
+"""What a choice is of (WD-FATE, WD-GM-6)."""
+
 TITLES: Mapping[str, str] = {
     "character": "Play as",
     "start": "Begin at",
@@ -189,6 +200,10 @@ def _attribute(code: Json, names: Names) -> str:
     return ATTRIBUTES[code]
 
 
+def _choice(what: Json, names: Names) -> str:
+    return CHOICES.get(what) or names.say(what)
+
+
 def _unsaid(value: Json, names: Names) -> str:
     """What the map shows."""
     return ""
@@ -200,7 +215,7 @@ WORDING = Wording(
     hints=HINTS,
     forms=FORMS,
     labels={"move": _move, "act": _act, "set_tn": _set_tn, "demand": _demand, "ask": _ask},
-    details={"give": _offer, "tn": _target, "attribute": _attribute, "spaces": _unsaid},
+    details={"give": _offer, "tn": _target, "attribute": _attribute, "spaces": _unsaid, "what": _choice},
     points=_character_points,
 )
 """The words of the panel."""

@@ -171,7 +171,7 @@ def stored(events: list[Event]) -> Iterator[Event]:
 def told(state: DarknessState) -> dict[str, Any]:
     """All that a state holds, as plain data; the data and the map's graph are left out."""
     slots = {name for kind in type(state).__mro__ for name in getattr(kind, "__slots__", ())}
-    return {name: to_json(getattr(state, name)) for name in sorted(slots - {"data", "ground"})}
+    return {name: to_json(getattr(state, name)) for name in sorted(slots - {"data", "_ground"})}
 
 
 def where_things_are(state: DarknessState) -> Counter[str]:

@@ -1,6 +1,7 @@
 """What the rules say of turns, phases and choices, beyond the rule cases."""
 
 from domain.chance import Forced, Seeded, Stream, joined
+from domain.last_spell.events.night import GameEnded
 from domain.last_spell.resample import resampled
 from domain.last_spell.twilight import dealt, spread, stacks
 from tests.domain.last_spell.tables import GAME, act, names, positioned, started
@@ -184,3 +185,16 @@ def test_all_play_together():
     state = positioned(table(heroes={"s1": hero()}))
     assert GAME.ranked(state) == ()
     assert GAME.outcome(state) is None
+
+
+def test_games_that_came_out_alike_are_compared_by_what_is_left():
+    state = positioned(table(heroes={"s1": hero()}))
+    state.round, state.mages, state.panic = 5, 4, (3, 2)
+    GAME.evolve(state, GameEnded("lost", state.night, "hero-eliminated"))
+    lost = GAME.compared(state)
+    assert tuple(lost) == GAME.compared_by
+    assert (lost["nights"], lost["rounds"], lost["mages"], lost["heroes"], lost["flames"]) == (0, 5, 4, 1, 5)
+    assert lost["constructions"] == len(state.constructions)
+    GAME.evolve(state, GameEnded("won", state.night))
+    won = GAME.compared(state)
+    assert (won["nights"], won["rounds"]) == (1, 0)

@@ -10,11 +10,12 @@ from domain.darkness.game import Darkness
 from domain.darkness.tiles import Place, ground_of
 from domain.game import to_json
 from service.web.names import Names, described
-from service.web.panel import panel_of
-from service.web.tables.darkness import model
+from service.web.panel import panel_of, question
+from service.web.tables.darkness import model, prospect
 from service.web.tables.darkness_map import UNIT
 from service.web.tables.darkness_phrases import PHRASES
 from service.web.tables.darkness_pieces import pieces_on
+from service.web.tables.darkness_words import QUESTIONS, WORDING
 from tests.domain.darkness.tables import board_kinds, busy_answer, campaign_kinds, play_campaign
 from tests.domain.darkness.tables import play as played
 from tests.service.web.playing import play
@@ -148,3 +149,28 @@ def test_a_panel_and_a_map_are_made_for_every_decision_of_a_game(services, opene
             assert panel.groups
         play(services, game, 3)
     assert asked >= {"setup", "turn"}
+
+
+def test_decisions_and_verbs_are_said_in_words_of_the_game():
+    """Every kind of decision has a question of its own."""
+    said = set()
+
+    def watch(state, seat, action, rng):
+        said.update(question(asked, NAMES, WORDING).partition(" (")[0] for asked in to_json(state.open).values())
+
+    for kind in board_kinds(4, first=40):
+        played(kind, busy_answer, watch)
+    [campaign] = campaign_kinds(1, first=7)
+    play_campaign(campaign, 200, watch)
+    assert said <= set(QUESTIONS.values())
+    assert len(said) > 12
+
+
+def test_the_chance_of_a_throw_is_told_before_and_what_it_formed_after():
+    """WD-CHECK-1: two dice form a pair in 6 of 36 throws, and never anything better."""
+    check = {"results": [], "tn": "1P", "beyond": False, "dice": 2}
+    assert dict(prospect(check)) == {"Chance": "17 % without help"}
+    assert dict(prospect({**check, "beyond": True})) == {"Chance": "0 % without help"}
+    assert dict(prospect({**check, "results": [4, 4, 1]})) == {"Thrown": "1P, a pair"}
+    assert dict(prospect({**check, "results": [1, 2, 4]})) == {"Thrown": "nothing that counts"}
+    assert dict(prospect({**check, "tn": None})) == {}

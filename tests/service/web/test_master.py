@@ -178,3 +178,18 @@ def test_a_chapter_is_played_through_the_forms(campaign):
 
 def calm(state):
     return all(decision.kind == "turn" for decision in state.open.values())
+
+
+def test_the_last_piece_to_act_is_sent_by_a_click_on_the_map(campaign):
+    """WD-GM-4: each piece once in the game master's turn; where there is one, its ways are marked."""
+    at = campaign.table.state.people["s2"].at
+    campaign.do("place", one__kind='"zombie"', one__at=f'"{at}"')
+    campaign.play_until(lambda state: state.open.keys() == {"s1"} and calm(state), b"zombie")
+    [name] = campaign.table.state.master.pieces
+    page = campaign.page
+    before = campaign.table.state.master.pieces[name].at
+    clicks = [button for button in page.answer.buttons if "goes to" in button[2]]
+    assert clicks
+    assert page.text.count('class="wd-click"') == len({button[2] for button in clicks})
+    campaign.ann.send(page.answer, clicks[-1][:2])
+    assert campaign.table.state.master.pieces[name].at != before

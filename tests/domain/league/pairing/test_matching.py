@@ -7,7 +7,7 @@ from itertools import permutations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.league.pairing.matching import cheapest_assignment, cheapest_perfect, first_matching
+from domain.league.pairing.matching import cheapest_assignment, cheapest_perfect, cheapest_with_leaving, first_matching
 
 SQUARES = st.integers(1, 5).flatmap(
     lambda size: st.lists(
@@ -69,3 +69,31 @@ def test_a_cheapest_pairing_of_a_triangle_with_a_tail():
     assert cheapest_perfect(costs, 4) == 6
     assert cheapest_perfect({(0, 1): 1, (0, 2): 1, (0, 3): 1}, 4) is None
     assert cheapest_perfect({}, 0) == 0
+
+
+def test_who_leaves_costs_more_or_less_than_a_pair():
+    costs = {(0, 1): 1, (0, 2): 1, (1, 2): 1, (2, 3): 5}
+
+    assert cheapest_with_leaving(costs, [10, 10, 10, 10]) == 6
+    assert cheapest_with_leaving(costs, [10, 10, 1, 1]) == 3
+    assert cheapest_with_leaving(costs, [0, 0, 0, 0]) == 0
+    assert cheapest_with_leaving({}, [2, 3]) == 5
+
+
+@given(SQUARES, st.lists(st.integers(0, 8), min_size=5, max_size=5))
+def test_the_cheapest_of_all_ways_to_pair_or_leave(rows, leaving):
+    costs = {(a, b): cost for b, row in enumerate(rows) for a, cost in enumerate(row[:b]) if cost is not None}
+
+    def least(left):
+        """By what the last of those left does: leave, or be paired with somebody before it."""
+        if not left:
+            return 0
+        *others, last = left
+        paired = [
+            costs[other, last] + least([node for node in others if node != other])
+            for other in others
+            if (other, last) in costs
+        ]
+        return min([leaving[last] + least(others), *paired])
+
+    assert cheapest_with_leaving(costs, leaving[: len(rows)]) == least(list(range(len(rows))))

@@ -1,0 +1,70 @@
+"""Who sits where in a series: its seats as it is opened, and the one that somebody takes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.canon import Json
+from domain.game import Game, Refused
+from domain.series.state import Holder, Series
+from domain.table.seating import entropy_hash
+from service.errors import ServiceError
+from service.fixtures import Sitter
+from service.opening import Sitters
+from service.series_views import invited_to
+from service.shapes import NewGame
+
+NO_SEAT = "no seat is open to you"
+"""What somebody is told who may not sit down; not why."""
+
+
+def terms_of(account_id: str, new: NewGame, sitters: Sitters) -> dict[str, Json]:
+    """The terms that every game is opened with."""
+    return {
+        "clock": new.clock,
+        "visibility": new.visibility,
+        "rated": new.rated,
+        "release": new.release,
+        "creator": account_id,
+        "invited": dict(sitters.invited),
+    }
+
+
+def holders_of(seats: list[str], sitters: Sitters, account_id: str, entropy_hash: str | None) -> list[Holder]:
+    """Who holds the seats at first; the creator's sealed entropy counts for the first own seat."""
+    holders = []
+    for seat in seats:
+        if seat in sitters.levels:
+            holders.append(Holder(level=sitters.levels[seat]))
+        elif seat in sitters.own:
+            first = seat == sitters.own[0]
+            holders.append(Holder(account=account_id, entropy_hash=entropy_hash if first else None))
+        else:
+            holders.append(Holder())
+    return holders
+
+
+def seat_to_take(series: Series, account_id: str, seat: str | None) -> str:
+    """The seat that the account sits down on; `forbidden` if it is kept for another account."""
+    invited = invited_to(series)
+    if seat is not None:
+        if invited.get(seat, account_id) != account_id:
+            raise ServiceError("forbidden", f"{seat} is kept for somebody else")
+        return seat
+    free = [name for name, held in series.holders.items() if not held.taken]
+    mine = [name for name in free if invited.get(name) == account_id]
+    for name in (*mine, *(name for name in free if name not in invited)):
+        return name
+    raise ServiceError("illegal", NO_SEAT)
+
+
+def check_counts(game: Game[Any]) -> None:
+    """`Refused` for a game that counts nothing: there would be nothing to add up."""
+    if type(game).tally is Game.tally:
+        raise Refused("malformed", f"{game.id} has no tally that a series could add up")
+
+
+def holder_of(sitter: Sitter) -> Holder:
+    """Who holds a seat in all games; the entropy is sealed at first, as everybody's is."""
+    sealed = None if sitter.entropy is None else entropy_hash(sitter.entropy)
+    return Holder(sitter.account, sitter.level, sealed)
