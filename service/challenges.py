@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from copy import deepcopy
 
-from itsdangerous import BadSignature, URLSafeSerializer
-
 from domain.aggregate import Chronicle
 from domain.audit.aggregates import CHALLENGE, Document, document
 from domain.bots.levels import LEVELS
@@ -19,6 +17,7 @@ from domain.game import Action, Refused
 from domain.journal import ReservationListed
 from domain.record import Command, seed_commitment
 from service.challenge_games import game_of, report_on
+from service.challenge_links import GroupLinks
 from service.challenge_views import challenge_view
 from service.chronicles import Chronicles, Seeds
 from service.company import Company
@@ -43,7 +42,7 @@ class ChallengeLedger:
         self._keeper = keeper
         self._ledger = ledger
         self._company = Company(keeper)
-        self._links = URLSafeSerializer(keeper.store.vault.links, salt="nightledger/challenge/1")
+        self._links = GroupLinks(keeper.store)
         self._logs: Chronicles[Challenge] = Chronicles(keeper, "ChallengeOpened", self._begin_log)
 
     # ---- what people do
@@ -167,15 +166,11 @@ class ChallengeLedger:
             own = log.aggregate.tries.get(number)
             if own is None or own.account != account_id:
                 raise ServiceError("forbidden", "who leads a group invites to it")
-        return str(self._links.dumps([challenge_id, number]))
+        return self._links.make(challenge_id, number)
 
     def invited_to(self, invitation: str) -> tuple[str, int]:
         """The challenge and the number of the try that an invitation is to; `not-found` for one that nobody made."""
-        try:
-            challenge_id, number = self._links.loads(invitation)
-        except BadSignature:
-            raise ServiceError("not-found", "this invitation is not valid") from None
-        return str(challenge_id), int(number)
+        return self._links.read(invitation)
 
     def close_entries(self, account_id: str, challenge_id: str) -> None:
         """No further try begins (organiser); the challenge ends when those that were begun have ended."""

@@ -207,8 +207,10 @@ def seat_names(table: Table, names: Mapping[str, str]) -> dict[str, str]:
 
 
 def _shown_seat(table: Table, name: str, seat: Seat, names: Mapping[str, str]) -> dict[str, Json]:
-    brought = table.brought.get(name)
-    return {**_seat(table, name, seat, names), "character": None if brought is None else brought.id}
+    shown = _seat(table, name, seat, names)
+    if name in table.brought:
+        shown["character"] = table.brought[name].id
+    return shown
 
 
 def _seat(table: Table, name: str, seat: Seat, names: Mapping[str, str]) -> dict[str, Json]:

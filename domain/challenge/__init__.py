@@ -6,5 +6,6 @@ records of closed games stay redacted, so that nobody is told the deal before pl
 and stand in docs/challenges.md.
 
 `actions` is what can be posted, `events` what happens, `state` what a challenge is, `decide` the rules of opening and
-ending, `trying` those of tries and groups, `ranking` the places, `tour` several challenges with one table of points.
+ending, `trying` those of tries and groups, `ranking` the places, `results` what games have come to, `tour` several
+challenges with one table of points.
 """

@@ -20,7 +20,7 @@ from domain.game import Event, Json
 
 ENDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        "first-night": ("score", "time"),
+        "first-night": ("score", "explored", "time"),
         "the-ticking-case": ("defused", "exploded"),
         "the-bandaged-guest": ("king-beaten", "time"),
         "master-of-the-house": ("slain", "escaped"),
@@ -29,8 +29,7 @@ ENDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "the-awakening": ("laid-to-rest", "ended"),
     }
 )
-"""The ends of each scenario, besides that all are dead. Nobody explores the whole town of the first night within its
-twenty rounds: of `explored` there is a rule case."""
+"""The ends of each scenario, besides that all are dead. No bot explores the town: that golden game was led there."""
 
 UNSEEN = (PositionSet, CarDriven)
 """A position is no game that was set up, and a car takes two lucky throws in a row: of these there are rule cases."""

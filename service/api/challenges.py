@@ -162,7 +162,7 @@ def challenge_record(challenge_id: UUID) -> Response:
 @challenges.route("/challenges/<uuid:challenge_id>/tries/<int:number>/record")
 @challenges.response(200, RecordSchema)
 def try_record(challenge_id: UUID, number: int) -> Response:
-    """The whole record of a try, once the challenge has ended: `nightledger audit --deal ID:SEED` examines it."""
+    """The whole record of a try, once the challenge has ended. `nightledger audit` examines it beside that log."""
     record = services().challenges.record(str(challenge_id), number)
     return document_answer(canonical(record), f"challenge-{challenge_id}-{number}.json")
 

@@ -48,9 +48,7 @@ class SeatSchema(Shown):
     name = fields.String(required=True, allow_none=True, metadata={"description": "Display name; null: open."})
     kind = fields.String(required=True, validate=validate.OneOf(("person", "ai", "open")))
     level = fields.String(allow_none=True, metadata={"description": "The level of an AI."})
-    character = fields.UUID(
-        allow_none=True, metadata={"description": "The kept character that is brought along; null: none."}
-    )
+    character = fields.UUID(metadata={"description": "The character that is brought along, if it is a kept one."})
 
 
 class DecisionSchema(Shown):

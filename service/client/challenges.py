@@ -206,7 +206,9 @@ class ChallengesResource:
         )
 
     def try_record(self, challenge_id: str, number: int) -> Record:
-        """The whole record of a try, once the challenge has ended: `nightledger audit --deal ID:SEED` examines it."""
+        """The whole record of a try, once the challenge has ended. `nightledger audit` examines it beside that
+        log.
+        """
         return self._connection.ask(
             Record,
             "GET",

@@ -91,6 +91,7 @@ def show(game_id: str) -> str:
         may_cancel=is_open and views.creator(table) == account,
         may_sit=is_open and any(seat["kind"] == "open" for seat in view["seats"].values()),
         characters=services().characters.free(account, view["game"]) if is_open else [],
+        brought={one: _brought(view["seats"][one]) for one in own} if is_open else {},
     )
 
 
@@ -167,6 +168,11 @@ def record(game_id: str) -> Response:
     response = Response(canonical(found), mimetype="application/json")
     response.headers.set("Content-Disposition", "attachment", filename=f"{found['game']}-{game_id}.json")
     return response
+
+
+def _brought(held: Mapping[str, Json]) -> Mapping[str, Json] | None:
+    """The character that is brought to a seat, as anybody sees it."""
+    return services().characters.view(held["character"]) if "character" in held else None
 
 
 def shown(view: Mapping[str, Json]) -> Shown:

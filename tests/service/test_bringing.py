@@ -100,7 +100,7 @@ def test_who_leaves_takes_it_along(services, bob, thief, game):
     services.characters.sit(bob, game, character=thief)
     services.ledger.leave(bob, game, "s2")
     assert causes(services, thief) == ["left"]
-    assert services.ledger.view(game)["seats"]["s2"]["character"] is None
+    assert "character" not in services.ledger.view(game)["seats"]["s2"]
 
 
 def test_one_character_is_in_one_game(services, ann, bob, thief, game):

@@ -186,18 +186,25 @@ def play_both(by_hand, by_order, orders, answers, decisions=40):
     """Play the same game twice: what orders say of `s2` is answered by hand in one, by these orders in the other."""
     by_order.orders.put(by_order.people["s2"], by_order.game_id, "s2", orders)
     rng = Stream(answers)
+    answer_as_ordered(by_hand, orders)
     for _ in range(decisions):
         table = by_hand.table
         if table.status != "running":
             return
-        told = answer(table.game, table.state, "s2", orders) if "s2" in table.pending else None
-        if told is not None:
-            by_hand.answer("s2", to_json(told))
-        else:
-            seat = next(iter(table.pending))
-            action = to_json(rng.choice(table.game.legal(table.state, seat).actions))
-            by_hand.answer(seat, action)
-            by_order.answer(seat, action)
+        seat = next(iter(table.pending))
+        action = to_json(rng.choice(table.game.legal(table.state, seat).actions))
+        by_hand.answer(seat, action)
+        by_order.answer(seat, action)
+        answer_as_ordered(by_hand, orders)
+
+
+def answer_as_ordered(twin, orders):
+    """Answer by hand what the orders would answer for `s2`."""
+    while "s2" in (table := twin.table).pending:
+        told = answer(table.game, table.state, "s2", orders)
+        if told is None:
+            return
+        twin.answer("s2", to_json(told))
 
 
 @settings(max_examples=6, deadline=None, database=None)
