@@ -129,10 +129,10 @@ class Keeper:
 
     def view(self, table: Table, reader: str, *, past: bool = False) -> dict[str, Json]:
         """The game as an audience sees it, with the words that the table refers to."""
-        view = views.game_view(table, reader, self.names(table), past=past)
         held = None if past else self._held_of(table, reader)
+        view = views.game_view(table, reader, self.names(table), past=past, held=held)
         words = words_in(self.store, table.header.id, lambda: view["table"])
-        return view | {"held": held, "texts": to_json(words)}
+        return view | {"texts": to_json(words)}
 
     def etag(self, table: Table, reader: str) -> str:
         """What changes whenever the game as this audience sees it does."""

@@ -106,8 +106,10 @@ def with_words(entries: Sequence[dict[str, Json]], words: Mapping[str, Words]) -
     return shown
 
 
-def game_view(table: Table, reader: str, names: Mapping[str, str], *, past: bool = False) -> dict[str, Json]:
-    """The game as an audience sees it; `names` maps accounts to names.
+def game_view(
+    table: Table, reader: str, names: Mapping[str, str], *, past: bool = False, held: Json = None
+) -> dict[str, Json]:
+    """The game as an audience sees it; `names` maps accounts to names, `held` is the reader's answer that waits.
 
     Of the `past` it shows the table, and neither decision nor legal actions.
     """
@@ -137,6 +139,7 @@ def game_view(table: Table, reader: str, names: Mapping[str, str], *, past: bool
         "pending": {seat: _pending(decision) for seat, decision in table.pending.items()},
         **_choice(table, None if past else reader),
         "standing": {} if past else _standing(table, reader),
+        "held": held,
         **_takebacks(table, None if past else reader),
         "clock": header.terms.get("clock"),
         "release": header.terms.get("release"),

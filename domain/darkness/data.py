@@ -72,6 +72,7 @@ def labels(data: Data) -> dict[str, dict[str, str]]:
     for names in named.values():
         for missing in sorted(set().union(*named.values()) - set(names)):
             names[missing] = _in_words(missing) if names is named["en"] else named["en"][missing]
+        names |= {row["code"]: names[row["id"]] for row in data.source["attribute"]}
         names |= {place: _place_name(place, names) for place in _places(data)}
     return named
 

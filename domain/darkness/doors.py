@@ -11,6 +11,7 @@ from domain.darkness.events.moving import DoorBroken, DoorOpened, SeatsInvited
 from domain.darkness.failures import fail
 from domain.darkness.ladder import code_of
 from domain.darkness.play import Play, demand, known, known_seat, last_check, spend_action, without_repeats
+from domain.darkness.scenarios import scenario_of
 from domain.darkness.state import DarknessState
 from domain.darkness.steps import Arrived, AskInvite, CameTo, DoorTried, GuestsCame, WindowTried
 from domain.darkness.tiles import find_door, find_window, inside_of, outside_of, tile_of
@@ -191,6 +192,7 @@ def _open(play: Play, seat: str, step: DoorTried) -> None:
     play.emit(DoorBroken(seat, step.door) if step.how == "force" else DoorOpened(seat, step.door))
     if step.how == "force":
         fail(play, seat, "door")
+        scenario_of(play.state).door_broken(play)
     if step.seats:
         _let_in(play, seat, step.door, step.seats)
         return

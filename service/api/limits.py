@@ -74,7 +74,7 @@ def _say_when(limiter: Limiter, response: Response) -> Response:
     """A refusal says when to go on. No other answer tells what is left: to ask for it costs as much again."""
     reached = limiter.current_limit
     if response.status_code == 429 and reached is not None:
-        response.headers["Retry-After"] = str(max(1, round(reached.reset_at - time())))
+        response.headers["Retry-After"] = str(max(1, int(reached.reset_at - time())))
     return response
 
 

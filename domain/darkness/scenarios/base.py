@@ -123,6 +123,9 @@ class Scenario:
     def look_about(self, play: Play) -> None:
         """A turn is over and the next is about to begin: something may be in sight now."""
 
+    def door_broken(self, play: Play) -> None:
+        """A door was broken: one can look through it now."""
+
     # ---- bosses
 
     def boss(self, state: DarknessState, name: str) -> BossRow:

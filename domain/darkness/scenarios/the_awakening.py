@@ -8,6 +8,7 @@ from typing import Any
 from domain.darkness.events.moving import DiskSetAside
 from domain.darkness.ladder import level_of
 from domain.darkness.master import fighting
+from domain.darkness.master.sight import NIGHT
 from domain.darkness.play import Play
 from domain.darkness.scenarios.base import Scenario
 from domain.darkness.state import Combat, DarknessState, Settled
@@ -60,7 +61,13 @@ class TheAwakening(Scenario):
         fighting.lose_thrown(play, seat)
 
     def look_about(self, play: Play) -> None:
-        """Not moving alone brings pieces into sight, doors and flashlights do so too (WD-GM-10)."""
+        """At night a flashlight that changed hands brings pieces into sight (WD-GM-10, WD-GM-17)."""
+        assert play.state.master is not None
+        if play.state.rules >= 2 and play.state.master.environment == NIGHT:
+            play.push(Watch())
+
+    def door_broken(self, play: Play) -> None:
+        """Whoever stands before it sees what is behind it (WD-GM-10)."""
         if play.state.rules >= 2:
             play.push(Watch())
 

@@ -1,5 +1,7 @@
 """FIDE's tie-breaks for single players, after the Handbook's C.07 (2024); articles are those of its text.
 
+Tournaments from March 2026 on follow a later text, which counts rounds without a game (16.4) otherwise.
+
 | code | article | here |
 | --- | --- | --- |
 | `DE` | 6 | yes, with 6.2 for who is first whatever the games that were not played would have brought |
