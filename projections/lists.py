@@ -24,8 +24,9 @@ class GamesQuery(msgspec.Struct, frozen=True):
 
     `account` is who asks (None: nobody who is logged in): private games are listed for their seats, invited
     accounts and creator only. `mine`: the account sits there; `my_turn`: and must decide, or is
-    asked to agree to a takeback; `open`: a seat is free that the account may take, in a game that none of the accounts
-    `apart` has opened. `cursor` is the `next` of the page before.
+    asked to agree to a takeback, decisions that it has `answered` (`GAME DECISION`) apart; `open`: a seat is free that
+    the account may take, in a game that none of the accounts `apart` has opened. `cursor` is the `next` of the page
+    before.
     """
 
     account: str | None = None
@@ -38,6 +39,7 @@ class GamesQuery(msgspec.Struct, frozen=True):
     cursor: str | None = None
     limit: int = 50
     apart: frozenset[str] = frozenset()
+    answered: frozenset[str] = frozenset()
 
 
 class ListedSeat(msgspec.Struct, frozen=True):
@@ -186,7 +188,8 @@ _ASKED_BACK = """
 """The seats of other people than the one who asks that have not agreed to the takeback."""
 
 _MUST_ANSWER = f"""(g.id IN (
-    SELECT game_id FROM inbox_seats JOIN inbox_decisions USING (game_id, seat) WHERE account = :account
+    SELECT s.game_id FROM inbox_seats s JOIN inbox_decisions d USING (game_id, seat) WHERE s.account = :account
+    AND s.game_id || ' ' || d.version || '.' || s.seat NOT IN (SELECT value FROM json_each(:answered))
 ) OR g.id IN (SELECT game_id FROM ({_ASKED_BACK}) WHERE account = :account))"""
 _HAS_A_FREE_SEAT = """g.status = 'open' AND EXISTS (
     SELECT * FROM inbox_seats s WHERE s.game_id = g.id AND s.account IS NULL AND s.level IS NULL
@@ -218,6 +221,7 @@ def _conditions(query: GamesQuery) -> tuple[str, dict[str, Json]]:
         "league": query.league,
         "before": _position(query.cursor),
         "apart": json.dumps(sorted(query.apart)),
+        "answered": json.dumps(sorted(query.answered)),
     }
     return " AND ".join(text for wanted, text in conditions if wanted), values
 

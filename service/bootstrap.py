@@ -24,6 +24,7 @@ from service.clockwork import Clockwork
 from service.company import Company
 from service.corrections import Corrections
 from service.farewell import Farewell
+from service.held import HeldAnswers
 from service.hosting import Hosting
 from service.imports import Imports
 from service.journal import Journal
@@ -83,6 +84,7 @@ class Services:
     talk: Talk
     notes: Notes
     streams: Streams
+    held: HeldAnswers
     standing_orders: StandingOrders
     vacations: Vacations
     clockwork: Clockwork
@@ -152,7 +154,8 @@ def build(
         company=Company(keeper),
         talk=talk,
         notes=Notes(keeper),
-        streams=Streams(ledger, talk, read_models, keeper.moves),
+        streams=Streams(ledger, talk, read_models, keeper.moves, keeper.held),
+        held=keeper.held,
         standing_orders=StandingOrders(keeper),
         vacations=Vacations(keeper),
         clockwork=Clockwork(keeper),
@@ -245,6 +248,11 @@ def _secret(path: Path) -> bytes:
     """The installation's secret, from its file."""
     try:
         return bytes.fromhex(path.read_text())
+    except FileNotFoundError:
+        raise SettingsError(
+            f"there is no installation in {path.parent}: name its folder in NIGHTLEDGER_HOME,"
+            " or run `nightledger db init` to make one"
+        ) from None
     except (OSError, ValueError) as error:
         raise SettingsError(f"{path} holds no secret ({error}): run `nightledger db init`") from None
 

@@ -8,12 +8,22 @@ from copy import deepcopy
 from domain.challenge import actions, results
 from domain.challenge.state import Challenge, Try
 from domain.derived import seed_of
+from domain.game import Refused
 from domain.record import Entry
+from domain.table.terms import read_clock
 from service import fixtures
 from service.fixtures import Fixture, Opened, Sitter
 from service.keeper import Keeper
+from service.shapes import NewGame
 
 BEGUN = ("TryBegun", "GroupBegun")
+
+
+def check_clock(new: NewGame, *, ai_seats: bool) -> None:
+    """`Refused("malformed")` where AIs take the seats of absent people, and none sits at the tables (CH-GRP-5)."""
+    clock = read_clock(new.clock)
+    if not ai_seats and clock is not None and clock.policy == "ai":
+        raise Refused("malformed", "clock: no AI sits at the tables of this challenge")
 
 
 def game_of(
@@ -53,6 +63,7 @@ def _fixture(challenge: Challenge, own: Try) -> Fixture:
             "creator": own.account or header.id,
             "invited": {},
             "deal": header.id,
+            "ai_seats": own.level is not None or challenge.allows_ais,
             "challenge": {"id": header.id, "number": own.number},
         },
     )

@@ -16,7 +16,7 @@ from domain.challenge.state import Challenge, Try
 from domain.game import Action, Refused
 from domain.journal import ReservationListed
 from domain.record import Command, seed_commitment
-from service.challenge_games import game_of, report_on
+from service.challenge_games import check_clock, game_of, report_on
 from service.challenge_links import GroupLinks
 from service.challenge_views import challenge_view
 from service.chronicles import Chronicles, Seeds
@@ -68,6 +68,7 @@ class ChallengeLedger:
         at = keeper.clock()
         try:
             check_terms(new)
+            check_clock(new, ai_seats=ai_seats)
             seats = len(seat_ids(keeper.catalog, new))
             opened = opening(
                 keeper.catalog[new.game],

@@ -13,10 +13,14 @@ from service.settings import SettingsError
 
 
 class Commands(click.Group):
-    """Each module of `service.commands` is the command of its name, imported when it is asked for."""
+    """Each module of `service.commands` is the command of its name, imported when it is asked for.
+
+    One whose name begins with `_` belongs to another command.
+    """
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted(module.name.replace("_", "-") for module in pkgutil.iter_modules(commands.__path__))
+        names = (module.name for module in pkgutil.iter_modules(commands.__path__))
+        return sorted(name.replace("_", "-") for name in names if not name.startswith("_"))
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in self.list_commands(ctx):

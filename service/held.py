@@ -17,12 +17,15 @@ from domain.table.table import Table
 from service.recorder import Change, Conflict, Cursor, executing
 from service.store import Store
 
+MOST_EARLIER = 20
+"""Of how many answers that were given to a decision before the last one it is known that they came before it."""
+
 
 class HeldAnswer(msgspec.Struct, frozen=True):
     """An answer to a decision that appears when it is due (seconds UTC).
 
     `action` is as it was posted, `mark` what the closed part of its command will hold, `order` whether a standing
-    order gave it.
+    order gave it; `earlier` are the posts in whose place it came, idempotency key -> body (their hashes).
     """
 
     game: str
@@ -33,6 +36,18 @@ class HeldAnswer(msgspec.Struct, frozen=True):
     mark: dict[str, Json]
     order: bool
     due: int
+    earlier: dict[str, str] = {}
+
+    @property
+    def posts(self) -> dict[str, str]:
+        """The latest posts of its seat for this decision that had idempotency keys, its own the last."""
+        own = {self.mark["key"]: self.mark["body"]} if "key" in self.mark else {}
+        return {**self.earlier, **own}
+
+    def in_place_of(self, before: HeldAnswer | None) -> HeldAnswer:
+        """It with the posts of an answer that its seat gave before."""
+        posts = () if before is None else list(before.posts.items())[-MOST_EARLIER:]
+        return msgspec.structs.replace(self, earlier=dict(posts))
 
     def stands(self, table: Table) -> bool:
         """Whether its decision is still open, to the same person."""
@@ -63,6 +78,11 @@ class HeldAnswers:
         """The answers whose release has come, of all games."""
         found = self._store.rows(f"SELECT {_COLUMNS} FROM answers_held WHERE due<=? ORDER BY due, game, seat", now)
         return [_read(row) for row in found]
+
+    def answered(self, account_id: str | None) -> frozenset[str]:
+        """`GAME DECISION` of what the account has answered that has not appeared yet."""
+        found = self._store.rows("SELECT game, decision FROM answers_held WHERE account=?", account_id)
+        return frozenset(f"{row['game']} {row['decision']}" for row in found)
 
     def until(self, game_id: str, decision: str) -> int | None:
         """When the answer to a decision appears; None if none waits."""
@@ -101,7 +121,7 @@ def keeping(held: HeldAnswer) -> Change:
         held.account,
         held.decision,
         canonical(held.action).decode(),
-        canonical(held.mark).decode(),
+        canonical({**held.mark, **({"earlier": held.earlier} if held.earlier else {})}).decode(),
         int(held.order),
         held.due,
     )
@@ -138,13 +158,16 @@ _COLUMNS = "game, seat, account, decision, action, mark, by_order, due"
 
 
 def _read(row: Mapping[str, Json]) -> HeldAnswer:
+    mark = msgspec.json.decode(row["mark"])
+    earlier = mark.pop("earlier", {})
     return HeldAnswer(
         game=row["game"],
         seat=row["seat"],
         account=row["account"],
         decision=row["decision"],
         action=msgspec.json.decode(row["action"]),
-        mark=msgspec.json.decode(row["mark"]),
+        mark=mark,
         order=bool(row["by_order"]),
         due=int(row["due"]),
+        earlier=earlier,
     )

@@ -17,7 +17,7 @@ from domain.canon import Json
 from domain.export import BadRecord, Record, read
 from domain.game import to_json
 from domain.journal import ImportListed
-from domain.record import Entry
+from domain.record import GENESIS, Entry, chained
 from domain.table.table import Table
 from service import views
 from service.errors import ServiceError
@@ -76,13 +76,13 @@ class Imports:
         self._keeper = keeper
 
     def take_in(self, account_id: str | None, raw: bytes, most_findings: int = 1) -> TakenIn:
-        """Examine a record and keep it; one whose final head is known here is not kept again.
+        """Examine a record and keep it; one whose events lead to a final head known here is not kept again.
 
         `NotTakenIn` says what is wrong: up to `most_findings` of its commands, each with the rule's own reason.
         """
         keeper = self._keeper
         record = _read(raw)
-        if (known := self._known(record)) is not None:
+        if _leads_to_its_head(record) and (known := self._known(record)) is not None:
             return known
         verdict = audit(record, keeper.catalog, most_findings=most_findings)
         if verdict.code != CONSISTENT:
@@ -179,6 +179,17 @@ def _read(raw: bytes) -> Record:
     if any(event.get("type") == "GameStarted" and _is_branch(event) for event in record.events):
         raise NotTakenIn("it begins from a given position: only games that began from set-up are taken in")
     return record
+
+
+def _leads_to_its_head(record: Record) -> bool:
+    """Whether the head is the hash of the events, not only said to be."""
+    head = GENESIS
+    try:
+        for entry in record.entries():
+            head = chained(head, entry.public)
+    except (BadRecord, msgspec.ValidationError):
+        return False
+    return head.hex() == record.head
 
 
 def _is_branch(event: Mapping[str, Json]) -> bool:

@@ -94,12 +94,14 @@ class Keeper:
     def hold(self, table: Table, held: HeldAnswer, extra: Sequence[Change] = ()) -> Answer:
         """Keep an answer until it is due, once for an idempotency key; `key-reused` if that came with another body.
 
+        A post that is repeated late takes the place of no answer that came after it.
         `Conflict` if the table has moved meanwhile: its decision may be closed.
         """
         before = self.held.at(table).get(held.seat)
-        if before is None or not held.mark or before.mark.get("key") != held.mark["key"]:
-            self.store.write(keeping(held), *extra)
-        elif before.mark != held.mark:
+        posts, key = {} if before is None else before.posts, held.mark.get("key")
+        if key not in posts:
+            self.store.write(keeping(held.in_place_of(before)), *extra)
+        elif posts[key] != held.mark["body"]:
             raise ServiceError("key-reused", "this idempotency key was used for another request")
         if self.store.version(held.game) != table.version:
             raise Conflict(f"{held.game} has moved")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from domain.canon import Json
 from domain.chance import Stream
 from domain.game import Refused, Text, to_json
 from domain.preview import preview
+from domain.record import Entry
 from domain.table.actions import Branch
 from domain.table.branch import Origin, position_of
 from domain.table.table import Table
@@ -67,8 +68,8 @@ class Practice:
             if not 1 <= at <= log.table.version:
                 raise ServiceError("not-found", f"the game has no version {at}")
             head = log.entries[at - 1].hash
-            if at < log.table.version and log.entries[at].read().by is None:
-                raise ServiceError("illegal", f"version {at} is in the middle of a command")
+            if (end := _end_of_command(log.entries, at)) != at:
+                raise ServiceError("illegal", f"version {at} is in the middle of a command, which ends at {end}")
         source = table_of(keeper, game_id, at)
         try:
             position = position_of(source)
@@ -84,6 +85,11 @@ class Practice:
             raise ServiceError("illegal", f"rules {source.rules} are no longer kept")
         if dict(game.begun_with(source.header.data).data_for(source.header.options)) != source.header.data:
             raise ServiceError("illegal", "the game can no longer be played with the data that it was begun with")
+
+
+def _end_of_command(entries: Sequence[Entry], at: int) -> int:
+    """The version at which the command ended that brought about version `at`."""
+    return next((end for end in range(at, len(entries)) if entries[end].read().by is not None), len(entries))
 
 
 def _options(source: Table, position: Branch) -> Mapping[str, Json]:

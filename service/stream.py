@@ -12,6 +12,7 @@ from domain.canon import Json
 from projections.lists import MOST, GamesQuery, ListedGame
 from projections.read_models import ReadModels
 from service.errors import ServiceError
+from service.held import HeldAnswers
 from service.ledger import Ledger
 from service.talk import Talk
 from service.waiting import Moves
@@ -48,11 +49,12 @@ class Listener:
 class Streams:
     """Makes streams, as bytes to be sent one after the other. Raises `ServiceError` before it sends anything."""
 
-    def __init__(self, ledger: Ledger, talk: Talk, read_models: ReadModels, moves: Moves) -> None:
+    def __init__(self, ledger: Ledger, talk: Talk, read_models: ReadModels, moves: Moves, held: HeldAnswers) -> None:
         self._ledger = ledger
         self._talk = talk
         self._read_models = read_models
         self._moves = moves
+        self._held = held
 
     def game(
         self, game_id: str, account_id: str | None, seat: str | None, after: int, listener: Listener
@@ -127,8 +129,10 @@ class Streams:
                 yield STILL_HERE
 
     def _turns_of(self, account_id: str) -> list[dict[str, Json]]:
-        page = self._read_models.lists.games(GamesQuery(account_id, my_turn=True, limit=MOST))
-        return [turn for game in page.games for turn in _turns(game, account_id)]
+        answered = self._held.answered(account_id)
+        query = GamesQuery(account_id, my_turn=True, limit=MOST, answered=answered)
+        turns = [turn for game in self._read_models.lists.games(query).games for turn in _turns(game, account_id)]
+        return [turn for turn in turns if f"{turn['game_id']} {turn['decision']}" not in answered]
 
 
 class _Ticks:

@@ -13,6 +13,7 @@ import msgspec
 
 from domain.darkness import layout, material
 from domain.darkness.datacheck import problems
+from domain.toml import read_toml
 
 T = TypeVar("T")
 
@@ -54,7 +55,7 @@ def built_in() -> bytes:
 @lru_cache(maxsize=MOST_EDITIONS)
 def read_data(raw: bytes) -> Data:
     """The data that the text of a file holds."""
-    return _built(tomllib.loads(raw.decode()), hashlib.sha256(raw).hexdigest())
+    return _built(read_toml(raw), hashlib.sha256(raw).hexdigest())
 
 
 def load() -> Data:
@@ -102,7 +103,7 @@ def check_data(raw: bytes | None = None) -> list[str]:
     """What is wrong with the data, or with those of another file: tiles, doors and walls, disks, skills, scenarios."""
     raw = built_in() if raw is None else raw
     try:
-        source = tomllib.loads(raw.decode())
+        source = read_toml(raw)
         return problems(_built(source, hashlib.sha256(raw).hexdigest()), source["components"])
     except UnicodeDecodeError:
         return ["the file is not UTF-8"]

@@ -39,7 +39,7 @@ def check_options(data: Data, options: Mapping[str, Json], seats: Sequence[str])
         raise Refused("malformed", f"unknown option {unknown[0]!r}")
     scenario = options.get("scenario", NO_SCENARIO)
     if not isinstance(scenario, str) or scenario not in SCENARIOS:
-        raise Refused("malformed", f"unknown scenario {scenario!r}")
+        raise Refused("malformed", f"unknown scenario {scenario!r}; there are {', '.join(SCENARIOS)}")
     row = data.scenarios.get(scenario)
     least, most = (row.players["min"], row.players["max"]) if row else (1, 6)
     if not least <= len(seats) <= most:

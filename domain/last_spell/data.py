@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
@@ -36,6 +35,7 @@ from domain.last_spell.components import (
     Zone,
 )
 from domain.last_spell.geometry import Offset
+from domain.toml import read_toml
 
 T = TypeVar("T")
 
@@ -137,7 +137,7 @@ def content() -> Content:
 @lru_cache(maxsize=MOST_EDITIONS)
 def read_content(raw: bytes) -> Content:
     """The data that the text of a file holds."""
-    source = tomllib.loads(raw.decode())
+    source = read_toml(raw)
     return Content(
         sha256=hashlib.sha256(raw).hexdigest(),
         source=source,

@@ -76,10 +76,10 @@ def _is_32_bytes(given: str) -> bool:
 
 
 def close_enrolment(league: League, command: Command, action: a.CloseEnrolment, seeds: Seeds) -> list[Happened]:
-    """Nobody enrols any more."""
-    season = _in_status(league, "enrolling")
-    if not season.enrolled:
-        raise Refused("illegal", "nobody has enrolled")
+    """Nobody enrols any more. `illegal` while there are too few for one table (LG-ENR-6)."""
+    enrolled, fewest = len(_in_status(league, "enrolling").enrolled), league.plan.fewest_of(1)
+    if enrolled < fewest:
+        raise Refused("illegal", f"a table is of {fewest} at least, and {enrolled} enrolled")
     return [Happened(e.EnrolmentClosed())]
 
 

@@ -14,6 +14,7 @@ import msgspec
 
 from domain.nightfall.cards import TEXTS
 from domain.nightfall.data import EDITIONS, Catalogue, catalogue, read_catalogue
+from domain.toml import read_toml
 
 COLORS = ("blue", "red", "green", "white", "purple", "yellow")
 WOUND_TYPES = ("bite", "burn", "bleed")
@@ -112,7 +113,7 @@ def open_set(raw: bytes) -> Catalogue:
 def problems(raw: bytes) -> list[str]:
     """What is wrong with a card set, a line each; none if games can be played with it."""
     try:
-        file = msgspec.convert(tomllib.loads(raw.decode()), File, strict=True)
+        file = msgspec.convert(read_toml(raw), File, strict=True)
     except UnicodeDecodeError:
         return ["the file is not UTF-8"]
     except tomllib.TOMLDecodeError as error:

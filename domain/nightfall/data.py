@@ -11,6 +11,8 @@ from typing import Any
 
 import msgspec
 
+from domain.toml import read_toml
+
 WOUND = "wound:"
 """What stands before the type of a wound card in a list of cards."""
 
@@ -100,7 +102,7 @@ def words(language: str) -> dict[str, str]:
 @lru_cache(maxsize=MOST_SETS)
 def read_catalogue(raw: bytes) -> Catalogue:
     """The catalogue that the text of a data file holds."""
-    source = tomllib.loads(raw.decode())
+    source = read_toml(raw)
     cards = {entry["id"]: msgspec.convert(entry, Card) for entry in source["card"]}
     wounds, copies = source["wounds"], source["copies"]
     starters = [card.id for card in cards.values() if card.kind == "starter"]

@@ -96,6 +96,8 @@ def _claim_replacement(table: Table, seat: str, action: a.Claim) -> list[Happene
         raise Refused("illegal", "an AI takes a seat whose deadline has passed, or that is free")
     if table.game.needs_person(table.state, action.seat):
         raise Refused("illegal", f"no AI can hold {action.seat}")
+    if table.header.terms.get("ai_seats") is False:
+        raise Refused("illegal", "no AI sits at this table")
     return replaced(table, action.seat, level=action.level)
 
 

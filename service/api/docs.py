@@ -46,4 +46,4 @@ def register(app: Flask, api: VersionOne, catalog: Catalog, prefix: str) -> None
 
 def marked(text: str) -> Markup:
     """A text as HTML, with what stands between backticks as code."""
-    return Markup(re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text)))
+    return Markup(re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(text))))

@@ -5,20 +5,21 @@ Counted in Redis; without it, in each process for itself. What a move costs here
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 from functools import partial
+from ipaddress import IPv6Address, ip_address, ip_network
 from time import time
 from typing import Any
 from unicodedata import normalize
 
-from flask import Flask, Response, g, request, session
+from flask import Flask, Response, g, request
 from flask_limiter import ApplicationLimit, Limiter
 from flask_limiter.util import get_remote_address
 
 from service.api.callers import caller
 from service.api.pace import Pace
 from service.settings import Settings
+from service.web.session import account_id
 
 WRONG_PASSWORDS = "10 per minute"
 """How often one address may try a wrong password for one name."""
@@ -50,10 +51,10 @@ def register(app: Flask, settings: Settings) -> None:
         in_memory_fallback_enabled=True,
     )
     wrong = limiter.shared_limit(WRONG_PASSWORDS, "logins", key_func=_address_and_name, deduct_when=_wrong)
-    made = limiter.shared_limit(ACCOUNTS, "accounts", key_func=get_remote_address, deduct_when=_made)
+    made = limiter.shared_limit(ACCOUNTS, "accounts", key_func=_address, deduct_when=_made)
     _wrap(app, LOGINS, wrong)
     _wrap(app, SIGN_UPS, made)
-    _wrap(app, ("records.take_in_record",), limiter.limit(RECORDS, key_func=get_remote_address))
+    _wrap(app, ("records.take_in_record",), limiter.limit(RECORDS, key_func=_address))
     _wrap(app, FREE, limiter.exempt)
     app.after_request(partial(_say_when, limiter))
 
@@ -83,19 +84,30 @@ def _storage(redis_url: str) -> str:
 
 
 def _caller() -> str:
-    """A valid token and a page's session count for themselves; whoever shows none, or a made-up one, by the address."""
+    """An account counts as one, with all its tokens and sessions; whoever shows none that is valid, by the address."""
     if "counted_as" not in g:
-        shown = request.headers["Authorization"] if caller() is not None else session.get("token")
-        g.counted_as = get_remote_address() if shown is None else hashlib.sha256(shown.encode()).hexdigest()[:32]
+        g.counted_as = caller() or account_id() or _address()
     found: str = g.counted_as
     return found
+
+
+def _address() -> str:
+    """Where a request comes from. A network of IPv6 counts as one: whoever has an address there has all of them."""
+    shown: str = get_remote_address()
+    try:
+        address = ip_address(shown)
+    except ValueError:
+        return shown
+    if isinstance(address, IPv6Address) and address.ipv4_mapped is None:
+        return str(ip_network((address, 64), strict=False))
+    return shown
 
 
 def _address_and_name() -> str:
     """Names count as the accounts tell them apart, so that no other spelling gets tries of its own."""
     body = request.get_json(silent=True)
     name = body.get("name") if isinstance(body, dict) else request.form.get("name")
-    return f"{get_remote_address()} {normalize('NFKC', normalize('NFKC', str(name)).casefold())[:100]}"
+    return f"{_address()} {normalize('NFKC', normalize('NFKC', str(name)).casefold())[:100]}"
 
 
 def _wrong(response: Response) -> bool:

@@ -99,7 +99,10 @@ def list_games(query: Query, account: str | None) -> Headed:
     reached = _bring_up(query.pop("position", None))
     apart = services().company.apart(account)
     league = query.pop("league", None)
-    wanted = GamesQuery(account=account, apart=apart, league=None if league is None else str(league), **query)
+    answered = services().held.answered(account) if query["my_turn"] else frozenset()
+    wanted = GamesQuery(
+        account=account, apart=apart, answered=answered, league=None if league is None else str(league), **query
+    )
     page = services().read_models.lists.games(wanted)
     names = services().accounts.names(_accounts(page.games))
     shown = {"games": [_shown(game, names) for game in page.games], "next": page.next}

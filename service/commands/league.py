@@ -21,7 +21,7 @@ from domain.audit.aggregates import Document
 from domain.bots.levels import LEVELS
 from domain.chance import Stream, joined
 from service.bootstrap import Services, build
-from service.commands.recompute import command as recompute
+from service.commands._recompute import command as recompute
 from service.commands.simulate import parse_options
 from service.errors import ServiceError
 from service.leagues.bounds import DIVISION_NAMES

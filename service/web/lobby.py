@@ -99,7 +99,7 @@ def _home(account: str | None) -> str:
     mine, older = _listed(GamesQuery(account, mine=True, limit=SHOWN, cursor=request.args.get("older")))
     return render_template(
         "pages/home.html",
-        my_turn=_listed(GamesQuery(account, my_turn=True, limit=SHOWN))[0],
+        my_turn=_listed(GamesQuery(account, my_turn=True, limit=SHOWN, answered=services().held.answered(account)))[0],
         mine=mine,
         older=older,
         joinable=_listed(GamesQuery(account, open=True, limit=SHOWN, apart=services().company.apart(account)))[0],

@@ -6,6 +6,7 @@ from domain.audit import CONSISTENT, audit
 from domain.canon import canonical
 from domain.export import read
 from domain.game import to_json
+from service.errors import ServiceError
 from service.shapes import NewGame
 from tests.service.playing import AI, HOLD, ME, OPEN, ROLL, act, all_events, guess, open_pig, refusal
 
@@ -91,6 +92,13 @@ def test_only_where_a_command_has_ended_a_branch_begins(ledger, branch, closed):
         assert refusal(branch, source, at) == "illegal"
     for at in (0, -1, last + 1):
         assert refusal(branch, source, at) == "not-found"
+
+
+def test_a_version_in_the_middle_of_a_command_is_refused_with_the_one_at_which_it_ends(branch, closed):
+    source, boundaries = closed
+    middle, end = next((end - 1, end) for end in boundaries if end - 1 not in boundaries)
+    with pytest.raises(ServiceError, match=f"version {middle} is in the middle of a command, which ends at {end}"):
+        branch(source, middle)
 
 
 def test_the_seats_are_those_of_the_position(branch, closed):

@@ -235,6 +235,29 @@ def test_whoever_resigns_leaves_a_seat_that_nobody_from_outside_takes(services, 
     assert refusal(challenges.begin, people["bob"], opened) == "illegal"
 
 
+def test_no_ai_takes_the_seat_of_who_is_gone_unless_the_challenge_allows_ais(services, challenges, people, organiser):
+    """CH-GRP-5, CH-RNK-4."""
+    takes_over = NewGame(
+        "last-spell", [{}] * 2, INTRODUCTION, clock={"per_decision": 3600, "policy": "ai", "level": "greedy"}
+    )
+    assert refusal(challenges.open, organiser, takes_over, "People only") == "malformed"
+    for ais in (True, False):
+        new = NewGame("last-spell", [{}] * 2, INTRODUCTION)
+        opened = challenges.open(organiser, new, "Two by two", ai_seats=ais)
+        number = challenges.form(people["ann"], opened, [ME, BOB])
+        challenges.join(people["bob"], opened, number)
+        game = shown(challenges, opened, number)["game_id"]
+        services.absence.resign(people["bob"], game, None)
+        if ais:
+            services.absence.claim_replacement(people["ann"], game)
+            assert services.ledger.table(game).seats["s2"].level == "greedy"
+        else:
+            assert refusal(services.absence.claim_replacement, people["ann"], game) == "illegal"
+            services.absence.claim_end(people["ann"], game)
+            challenges.close_entries(organiser, opened)
+            assert [own["rank"] for own in challenges.view(opened)["tries"]] == [None]
+
+
 def test_a_group_that_has_not_begun_when_the_time_is_up_is_no_more(challenges, people, organiser, opened):
     number = challenges.form(people["ann"], opened, [ME, OPEN])
     challenges.close_entries(organiser, opened)

@@ -41,6 +41,28 @@ def test_an_unknown_command_is_refused() -> None:
     assert CliRunner().invoke(cli, ["db.init"]).exit_code == 2
 
 
+def test_a_command_of_a_group_is_reached_through_its_group_alone() -> None:
+    assert CliRunner().invoke(cli, ["league", "recompute", "--help"]).exit_code == 0
+    assert CliRunner().invoke(cli, ["recompute", "--help"]).exit_code == 2
+    assert CliRunner().invoke(cli, ["_recompute", "--help"]).exit_code == 2
+
+
+def test_a_folder_without_an_installation_is_named_and_what_to_do(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setenv("NIGHTLEDGER_HOME", str(tmp_path))
+    monkeypatch.setattr(sys, "argv", ["nightledger", "reports", "list"])
+
+    with pytest.raises(SystemExit) as ended:
+        main()
+
+    assert ended.value.code == 2
+    assert capsys.readouterr().err == (
+        f"nightledger: there is no installation in {tmp_path}: name its folder in NIGHTLEDGER_HOME,"
+        " or run `nightledger db init` to make one\n"
+    )
+
+
 def test_a_setting_that_makes_no_sense_is_one_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -111,6 +111,24 @@ def test_a_repeated_request_is_answered_the_same_before_and_after(days):
     assert again.events[0]["action"] == PASS
 
 
+def test_a_request_that_comes_again_late_takes_the_place_of_no_later_answer(days):
+    game_id, name = to_a_chain(days, answers=2)
+    ledger, account = days.services.ledger, days.people[name]
+    view = days.view(game_id, name)
+
+    def post(action, key):
+        return ledger.act(account, game_id, None, Posted([action], Condition(decision=view["decision"]), key, b"body"))
+
+    post(PASS, "first")
+    second = post(view["legal"][0], "second").game["held"]
+    assert second["action"] != PASS
+    assert post(PASS, "first").game["held"] == second
+    assert post(PASS, "third").game["held"]["action"] == PASS
+    version = days.view(game_id)["version"]
+    days.later(INTERVAL)
+    assert ledger.events(game_id, account, after=version)[0]["action"] == PASS
+
+
 def test_an_order_answers_no_sooner_than_a_hand(days):
     game_id, name = to_a_chain(days)
     seen = passes(days, game_id)

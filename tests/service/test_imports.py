@@ -74,6 +74,16 @@ def test_the_same_game_is_kept_once(services, take_in, record):
     assert len(services.imports.listed()) == 1
 
 
+def test_an_altered_record_is_refused_though_its_head_is_known(services, people, take_in, record):
+    game_id = finished(services, people["ann"])
+    take_in(record)
+    for known in (record, services.ledger.record(game_id)):
+        first, second, third, *others = known["events"]
+        events = [first, second, {**third, "at": third["at"] + 1}, *others]
+        with pytest.raises(NotTakenIn, match="event 3: its hash does not follow"):
+            take_in({**known, "events": events})
+
+
 def test_a_game_that_was_played_here_is_not_taken_in(services, people, take_in):
     game_id = finished(services, people["ann"])
     found = take_in(services.ledger.record(game_id))

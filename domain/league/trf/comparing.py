@@ -131,7 +131,8 @@ def other_pairings(tournament: Tournament) -> Iterator[Difference]:
 
 
 def _by_number(table: str) -> int:
-    return int(table.partition("-")[0])
+    first = table.partition("-")[0]
+    return int(first) if first.isdecimal() else 0
 
 
 def _published(tournament: Tournament, number: int) -> Iterator[str]:

@@ -12,6 +12,9 @@ from fractions import Fraction
 
 from domain.league.trf.tournament import BLACK, PLAYED, STANDARD, UNPLAYED, WHITE, BadFile, Cell, Player, Tournament
 
+MOST_ROUNDS = 100
+"""How many rounds a tournament may have: as many as a stage of a league."""
+
 FIRST_ROUND, ROUND_WIDTH = 92, 10
 """The column where a player's first round begins, and how wide each is."""
 
@@ -115,7 +118,10 @@ def _player(line: str) -> Player:
 
 def _cells(line: str) -> Iterator[Cell]:
     """The rounds, up to the last of which something is said."""
-    for start in range(FIRST_ROUND - 1, len(line.rstrip()), ROUND_WIDTH):
+    starts = range(FIRST_ROUND - 1, len(line.rstrip()), ROUND_WIDTH)
+    if len(starts) > MOST_ROUNDS:
+        raise ValueError(f"a tournament has {MOST_ROUNDS} rounds at most")
+    for start in starts:
         part = line[start : start + 8].ljust(8)
         opponent = int(part[:4]) if part[:4].strip(" 0") else None
         colour, code = part[5].lower(), part[7].upper()

@@ -198,7 +198,8 @@ class _Painter:
             door.tn for door in self._data.tiles[name.partition("/")[0]].row.doors
             if name.endswith(f"/{door.cell[0]}/{door.cell[1]}/{door.side}")
         )  # fmt: skip
-        return Edge("door", *middle, run, sign, f"Door {self._names.say(name)}, {sign} locks, {number}")
+        locks = "1 lock" if sign == "1" else f"{sign} locks"
+        return Edge("door", *middle, run, sign, f"Door {self._names.say(name)}, {locks}, {number}")
 
     def _pieces(self) -> Iterator[Drawn]:
         """What lies and stands on the map; several on one space share it."""

@@ -231,11 +231,24 @@ def test_an_entrant_decides_for_itself_alone():
         league.post("seat", a.PairRound("L/1/A/1"), "e1")
 
 
-def test_a_season_is_started_once_and_not_without_entrants():
+@pytest.mark.parametrize(
+    ("change", "fewest"), [({}, 2), ({"seats": 4, "fewest": 3, "stages": [{"kind": "swiss", "rounds": 1}]}, 3)]
+)
+def test_enrolment_does_not_close_before_there_are_enough_for_a_table(change, fewest):
+    """LG-ENR-6"""
+    league = running(**change)
+    league.open_season()
+    for enrolled in range(fewest):
+        with refused(f"illegal: a table is of {fewest} at least, and {enrolled} enrolled"):
+            league.organiser(a.CloseEnrolment())
+        league.post("seat", a.Enrol(1000, account=f"p{enrolled}"))
+
+    assert league.organiser(a.CloseEnrolment()) == ["EnrolmentClosed"]
+
+
+def test_a_season_is_started_once():
     league = running()
     league.open_season()
-    with refused("illegal"):
-        league.organiser(a.CloseEnrolment())
     league.enrol(2)
     league.organiser(a.CloseEnrolment())
     league.open_all_entropy()

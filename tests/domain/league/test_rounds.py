@@ -101,7 +101,12 @@ def test_a_round_that_cannot_be_paired_waits_for_the_organiser():
 
 def test_too_few_for_a_table_are_told_so():
     running = Running({"seats": 4, "divisions": [{"name": "A", "size": 8}], "stages": [{"kind": "swiss", "rounds": 1}]})
-    running.start(3)
+    running.open_season()
+    running.enrol(4)
+    running.organiser(a.CloseEnrolment())
+    running.post("seat", a.Withdraw("e4"), "e4")
+    running.open_all_entropy()
+    running.service(a.StartSeason())
     running.step()
 
     assert running.service(a.PairRound(STAGE)) == ["PairingFailed"]

@@ -34,6 +34,14 @@ def test_it_is_shown_to_its_seat_alone_as_documented(nobody, waiting):
     assert [error.message for error in schema.iter_errors(game)] == []
 
 
+def test_the_turn_of_its_seat_waits_no_more_and_all_lists_else_are_the_same(ann, bob, waiting):
+    game, _ = waiting
+    assert [one["id"] for one in ann.get("/games", my_turn="true").json["games"]] == []
+    for caller in (ann, bob):
+        [listed] = caller.get("/games").json["games"]
+        assert listed["pending"][game["seat"]]["decision"] == game["decision"], "nobody is told by a list"
+
+
 def test_it_changes_the_etag_of_its_seat_and_nobody_else_s(etags, waiting):
     game, before = waiting
     after = etags(game)

@@ -157,6 +157,29 @@ def test_a_caller_who_asks_too_much_is_told_when_to_go_on(installed, redis):
     assert client.get("/readyz").status_code == 200
 
 
+def test_an_account_gets_no_more_by_further_tokens_or_by_pages(installed):
+    services, client = installed(NIGHTLEDGER_REQUESTS_PER_MINUTE="3")
+    services.accounts.create("Ann", "a password")
+    tokens = [services.accounts.login("Ann", "a password").secret for _ in range(3)]
+
+    answered = [client.get("/api/v1/accounts/me", headers={"Authorization": f"Bearer {one}"}) for one in tokens]
+    with client.session_transaction() as page:
+        page["token"] = tokens[0]
+
+    assert [answer.status_code for answer in answered] == [200, 200, 200]
+    assert client.get("/").status_code == 429
+
+
+def test_a_network_of_ipv6_counts_as_one_address(installed):
+    _, client = installed(NIGHTLEDGER_REQUESTS_PER_MINUTE="1")
+
+    def ask(address):
+        return client.get("/api/v1/journal", environ_base={"REMOTE_ADDR": address}).status_code
+
+    assert [ask("2001:db8::1"), ask("2001:db8::2"), ask("2001:db8:0:1::1")] == [200, 429, 200]
+    assert [ask("::ffff:198.51.100.1"), ask("::ffff:198.51.100.2")] == [200, 200]
+
+
 def test_without_redis_requests_are_counted_all_the_same(installed):
     _, client = installed(NIGHTLEDGER_REQUESTS_PER_MINUTE="2")
     assert [client.get("/api/v1/journal").status_code for _ in range(3)] == [200, 200, 429]

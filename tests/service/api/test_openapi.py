@@ -7,6 +7,8 @@ import pytest
 import schemathesis
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
+from service.api.docs import marked
+
 
 @pytest.fixture
 def document(nobody):
@@ -102,3 +104,10 @@ def test_the_page_for_people_shows_every_operation_and_every_code(nobody, docume
     assert 'id="problem-decision-closed"' in response.text
     assert "<script" not in page
     assert not re.search(r'(?:src|href)="(?:https?:)?//', page)
+
+
+def test_the_page_marks_code_and_nothing_else(nobody):
+    page = nobody.client.get("/docs").text
+    assert "<code>POST /accounts</code> gives the first one" in page
+    assert "&lt;code&gt;" not in page
+    assert marked("`a < b` & <b>") == "<code>a &lt; b</code> &amp; &lt;b&gt;"

@@ -97,6 +97,8 @@ def test_every_door_and_window_is_drawn_once():
     kinds = [one.kind for one in table.map.openings]
     assert kinds.count("door") == sum(len(tile.row.doors) for tile in load().tiles.values())
     assert kinds.count("window") == sum(len(tile.row.windows) for tile in load().tiles.values())
+    said = [one.alt for one in table.map.openings if one.kind == "door"]
+    assert {text.split(", ")[1] for text in said} == {"1 lock", "2 locks", "3 locks"}
 
 
 def test_a_disk_that_the_viewer_does_not_know_is_drawn_without_its_name():

@@ -163,6 +163,13 @@ def test_another_pairing_is_told():
     assert str(difference) == "round 1: pairs 1-4  3-2 published, 1-3  4-2 by the rules"
 
 
+def test_a_round_that_the_rules_cannot_pair_is_told():
+    """Two who have met already cannot meet again."""
+    [difference] = other_pairings(crosstable({1: "2w1 2b1", 2: "1b0 1w0"}))
+
+    assert str(difference) == "round 2: pairs 2-1 published, no pairing by the rules"
+
+
 def test_who_was_not_to_meet_is_paired_with_others():
     kept_apart = msgspec.structs.replace(PUBLISHED, apart=((1, 3),))
 

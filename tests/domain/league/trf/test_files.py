@@ -79,6 +79,7 @@ def test_players_who_were_not_to_meet_are_read():
         ("BBW 1/0\n" + ONE, "line 1: '1/0' is no number of points"),
         ("BBW 0\n" + ONE, "a win brings nothing"),
         ("XXR many\n" + ONE, "line 1: "),
+        (ONE.rstrip() + "  0000 - H" * 99, "a tournament has 100 rounds at most"),
         ("XXS WW=2\n" + ONE, "line 1: what WW brings is not understood"),
     ],
 )
