@@ -45,7 +45,8 @@ class Names:
     @classmethod
     def of(cls, game: Game[Any], view: Mapping[str, Json], language: str) -> Names:
         """The names of the game that the view shows, cards in a language, English where that has none."""
-        return cls(_labels(game, language), {seat: holder(seat, held) for seat, held in view["seats"].items()}, game)
+        holders = {seat: holder(seat, held) for seat, held in view["seats"].items()}
+        return cls(_labels(_begun(game, view.get("table")), language), holders, game)
 
     @classmethod
     def of_game(cls, game: Game[Any], language: str) -> Names:
@@ -103,6 +104,13 @@ class Names:
         number = f" {copy}" if copy else ""
         owner = f"of {self.seat(place)}" if place in self._holders else f"({self.card(place)})"
         return f"{self.card(card)}{number} {owner}"
+
+
+def _begun(game: Game[Any], table: Mapping[str, Json] | None) -> Game[Any]:
+    """The game with the data file that a table says it is played with: today's may lack what it has."""
+    if table is None or "data" not in table:
+        return game
+    return game.begun_with(dict.fromkeys(game.data_for({}), str(table["data"])))
 
 
 def _labels(game: Game[Any], language: str) -> Mapping[str, str]:

@@ -10,6 +10,7 @@ from domain.audit import CONSISTENT, audit
 from domain.canon import canonical
 from domain.catalog import Catalog
 from domain.chance import Stream
+from domain.darkness import data as darkness
 from domain.export import read
 from domain.game import to_json
 from service.bootstrap import build
@@ -17,7 +18,7 @@ from service.release import Games
 from service.web.names import Names
 from service.web.tables import drawing
 from tests.installation import prepare, settings_of
-from tests.other_data import CHANGED, LATER
+from tests.other_data import CHANGED, DARKNESS, LATER
 from tests.service.playing import ME, NewGame, act
 from tests.stored_games import played
 
@@ -88,6 +89,15 @@ def test_games_are_seen_at_every_time_as_they_were(before, services):
 
 def test_pages_draw_them_as_before(before, services):
     assert before.drawn(services, before.running) == before.picture
+
+
+def test_what_a_later_file_lacks_keeps_its_name():
+    """The bar of the other town has one window less."""
+    then = darkness.load()
+    game = DARKNESS.with_data({}, {then.sha256: darkness.built_in().decode()}.get)
+    view = {"seats": {}, "table": {"data": then.sha256}}
+    assert Names.of(game, view, "en").card("bar/2/1/w") == "Bar 2/1/w"
+    assert Names.of(game, {"seats": {}, "table": None}, "en").card("bar/2/1/w") == "bar/2/1/w"
 
 
 def test_a_bot_weighs_its_answers_as_before(before, services):
