@@ -113,17 +113,19 @@ def next_release(table: Table, at: int) -> int:
 def keeping(held: HeldAnswer) -> Change:
     """The change that keeps the answer, in the place of an earlier one of its seat."""
     return executing(
-        f"INSERT INTO answers_held ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (game, seat) DO UPDATE"
+        f"INSERT INTO answers_held ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (game, seat) DO UPDATE"
         " SET account=excluded.account, decision=excluded.decision, action=excluded.action, mark=excluded.mark,"
-        " by_order=excluded.by_order, due=excluded.due",
+        " by_order=excluded.by_order, due=excluded.due, earlier=excluded.earlier",
         held.game,
         held.seat,
         held.account,
         held.decision,
         canonical(held.action).decode(),
-        canonical({**held.mark, **({"earlier": held.earlier} if held.earlier else {})}).decode(),
+        canonical(held.mark).decode(),
         int(held.order),
         held.due,
+        # Not canonical: the order of the posts counts.
+        msgspec.json.encode(held.earlier).decode(),
     )
 
 
@@ -154,20 +156,18 @@ def unless_held(game_id: str, decision: str) -> Change:
     return check
 
 
-_COLUMNS = "game, seat, account, decision, action, mark, by_order, due"
+_COLUMNS = "game, seat, account, decision, action, mark, by_order, due, earlier"
 
 
 def _read(row: Mapping[str, Json]) -> HeldAnswer:
-    mark = msgspec.json.decode(row["mark"])
-    earlier = mark.pop("earlier", {})
     return HeldAnswer(
         game=row["game"],
         seat=row["seat"],
         account=row["account"],
         decision=row["decision"],
         action=msgspec.json.decode(row["action"]),
-        mark=mark,
+        mark=msgspec.json.decode(row["mark"]),
         order=bool(row["by_order"]),
         due=int(row["due"]),
-        earlier=earlier,
+        earlier=msgspec.json.decode(row["earlier"]),
     )
