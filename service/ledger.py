@@ -119,7 +119,7 @@ class Ledger:
             if log.table.status == "running" and bringing is None:
                 return absence.take_over(keeper, log, account_id, wanted)
             action = actions.Sit(account=account_id, entropy=entropy, entropy_hash=entropy_hash)
-            taken = opening.seat_to_take(log, account_id, wanted)
+            taken = opening.seat_to_take(log.table.seats, views.invited(log.table), account_id, wanted)
             at = keeper.now(log.table)
             sitting = Command("seat", taken, action, at)
             if bringing is None:

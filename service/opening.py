@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import Protocol
 
 from domain.bots.levels import LEVELS
 from domain.canon import Json, NotCanonical, check
@@ -30,7 +31,18 @@ Bringing = Callable[[str, str, str], tuple[Action, Batch]]
 """From a game's kind and id and a seat there: what is posted at the seat to bring something along, and what is stored
 with that in the log of what is brought."""
 
+NO_SEAT = "no seat is open to you"
+"""What somebody is told who may not sit down; not why."""
+
 NOTHING_BROUGHT: Mapping[str, Action] = MappingProxyType({})
+
+
+class Takeable(Protocol):
+    """A seat, of a game or of a series."""
+
+    @property
+    def taken(self) -> bool:
+        """Whether somebody sits there."""
 
 
 @dataclass(frozen=True)
@@ -201,15 +213,17 @@ def _account_of(accounts: Accounts, name: str) -> str:
     return account.id
 
 
-def seat_to_take(log: GameLog, account_id: str, seat: str | None) -> str:
-    """The seat that the account sits down on; `forbidden` if it is kept for another account."""
-    table, invited = log.table, views.invited(log.table)
+def seat_to_take(seats: Mapping[str, Takeable], invited: Mapping[str, str], account_id: str, seat: str | None) -> str:
+    """The seat that the account sits down on; `invited` maps seats to the accounts that they are kept for.
+
+    `ServiceError` `forbidden` if it is kept for another account, `illegal` if no seat is open to this one.
+    """
     if seat is not None:
         if invited.get(seat, account_id) != account_id:
             raise ServiceError("forbidden", f"{seat} is kept for somebody else")
         return seat
-    free = [name for name, held in table.seats.items() if not held.taken]
+    free = [name for name, held in seats.items() if not held.taken]
     mine = [name for name in free if invited.get(name) == account_id]
     for name in (*mine, *(name for name in free if name not in invited)):
         return name
-    raise ServiceError("illegal", "no seat is open to you")
+    raise ServiceError("illegal", NO_SEAT)

@@ -24,9 +24,9 @@ from service.fixtures import Ended, Fixture, Sitter
 from service.keeper import Keeper
 from service.ledger import Ledger
 from service.once import Keep, nothing_kept
-from service.opening import check_terms, seat_ids, sitters_of
-from service.series_seats import NO_SEAT, check_counts, holder_of, holders_of, seat_to_take, terms_of
-from service.series_views import accounts_of, check_may_know, creator, shown
+from service.opening import NO_SEAT, check_terms, seat_ids, seat_to_take, sitters_of
+from service.series_seats import check_counts, holder_of, holders_of, terms_of
+from service.series_views import accounts_of, check_may_know, creator, invited_to, shown
 from service.shapes import NewGame
 from service.store import Change
 
@@ -85,7 +85,7 @@ class SeriesLedger:
             check_may_know(log.aggregate, account_id)
             if creator(log.aggregate) in self._company.apart(account_id):
                 raise ServiceError("illegal", NO_SEAT)
-            taken = seat_to_take(log.aggregate, account_id, seat)
+            taken = seat_to_take(log.aggregate.holders, invited_to(log.aggregate), account_id, seat)
             return self._post(log, "seat", actions.Sit(account=account_id, entropy_hash=entropy_hash), taken)
 
         return self._then_step(series_id, self._logs.attempt(series_id, attempt))

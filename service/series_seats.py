@@ -6,16 +6,11 @@ from typing import Any
 
 from domain.canon import Json
 from domain.game import Game, Refused
-from domain.series.state import Holder, Series
+from domain.series.state import Holder
 from domain.table.seating import entropy_hash
-from service.errors import ServiceError
 from service.fixtures import Sitter
 from service.opening import Sitters
-from service.series_views import invited_to
 from service.shapes import NewGame
-
-NO_SEAT = "no seat is open to you"
-"""What somebody is told who may not sit down; not why."""
 
 
 def terms_of(account_id: str, new: NewGame, sitters: Sitters) -> dict[str, Json]:
@@ -42,20 +37,6 @@ def holders_of(seats: list[str], sitters: Sitters, account_id: str, entropy_hash
         else:
             holders.append(Holder())
     return holders
-
-
-def seat_to_take(series: Series, account_id: str, seat: str | None) -> str:
-    """The seat that the account sits down on; `forbidden` if it is kept for another account."""
-    invited = invited_to(series)
-    if seat is not None:
-        if invited.get(seat, account_id) != account_id:
-            raise ServiceError("forbidden", f"{seat} is kept for somebody else")
-        return seat
-    free = [name for name, held in series.holders.items() if not held.taken]
-    mine = [name for name in free if invited.get(name) == account_id]
-    for name in (*mine, *(name for name in free if name not in invited)):
-        return name
-    raise ServiceError("illegal", NO_SEAT)
 
 
 def check_counts(game: Game[Any]) -> None:
