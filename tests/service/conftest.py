@@ -37,3 +37,15 @@ def ledger(services):
 def people(services):
     """Ids of the accounts `ann`, `bob` and `cy`."""
     return {name: services.accounts.create(name)[0].id for name in ("ann", "bob", "cy")}
+
+
+@pytest.fixture
+def ann(services):
+    """The id of an account."""
+    return services.accounts.create("Ann")[0].id
+
+
+@pytest.fixture
+def bob(services):
+    """The id of another account."""
+    return services.accounts.create("Bob")[0].id

@@ -26,16 +26,6 @@ DOCTOR = {
 
 
 @pytest.fixture
-def ann(services):
-    return services.accounts.create("Ann")[0].id
-
-
-@pytest.fixture
-def bob(services):
-    return services.accounts.create("Bob")[0].id
-
-
-@pytest.fixture
 def thief(services, bob):
     return services.characters.make(bob, "darkness", "Vito", THIEF)
 

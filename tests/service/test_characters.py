@@ -18,16 +18,6 @@ THIEF = {
 
 
 @pytest.fixture
-def ann(services):
-    return services.accounts.create("Ann")[0].id
-
-
-@pytest.fixture
-def bob(services):
-    return services.accounts.create("Bob")[0].id
-
-
-@pytest.fixture
 def thief(services, ann):
     return services.characters.make(ann, "darkness", "Vito", THIEF)
 
