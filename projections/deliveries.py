@@ -9,7 +9,8 @@ from domain.upcast import Upcasters
 from projections.database import Database
 from projections.follow import Follower
 from projections.log import Log
-from projections.outbox import COLUMNS, INVITED, REMINDER, TURN, Notice, Outbox, Routes, Row, put_row
+from projections.notices import INVITATIONS, REMINDER, TAKEBACK, TURN, Notice
+from projections.outbox import COLUMNS, Outbox, Routes, Row, put_row
 
 SENT, FAILED, ANSWERED, DROPPED = "sent", "failed", "answered", "dropped"
 """What may become of a row; `answered`: nobody waited any more, `dropped`: the channel is gone, or the game muted."""
@@ -22,10 +23,11 @@ class Deliveries:
         self._database = database
 
     def take_due(self, now: int, until: int, most: int) -> list[Row]:
-        """The rows that are due, each for this caller alone until then; what is not true any more is ended."""
+        """All rows that are due of the `most` channels that have waited longest, for this caller alone until then; what
+        is not true any more is ended. The rows are as they were before."""
         with self._database.writing() as db:
             due = []
-            for row in _rows(db, "state = 'waiting' AND due <= ? ORDER BY due LIMIT ?", now, most):
+            for row in _rows(db, _DUE_OF_CHANNELS, now, now, most):
                 if _waits(db, row):
                     db.execute("UPDATE outbox_rows SET due = ? WHERE id = ?", (until, row.id))
                     due.append(row)
@@ -63,6 +65,13 @@ class Deliveries:
         with self._database.reading() as db:
             return _rows(db, "channel = ? ORDER BY at DESC, id LIMIT ?", channel, limit)
 
+    def count(self, account: str, kind: str, since: int) -> int:
+        """How many rows of a kind the account has had from this time on."""
+        with self._database.reading() as db:
+            where = "account = ? AND kind = ? AND at > ?"
+            found = db.execute(f"SELECT count(*) AS number FROM outbox_rows WHERE {where}", (account, kind, since))
+            return int(found.fetchone()["number"])
+
     def counts(self) -> dict[str, int]:
         """State -> how many rows there are."""
         with self._database.reading() as db:
@@ -90,6 +99,14 @@ class OutboxFile:
             self.outbox.put(db, notice)
 
 
+_DUE_OF_CHANNELS = """
+    state = 'waiting' AND due <= ? AND channel IN (
+        SELECT channel FROM outbox_rows INDEXED BY outbox_rows_due WHERE state = 'waiting' AND due <= ?
+        GROUP BY channel ORDER BY min(due) LIMIT ?
+    ) ORDER BY due
+"""
+
+
 def _rows(db: sqlite3.Connection, where: str, *values: object) -> list[Row]:
     found = db.execute(f"SELECT {', '.join(COLUMNS)} FROM outbox_rows WHERE {where}", values)
     return [Row(*row) for row in found.fetchall()]
@@ -103,12 +120,21 @@ def _end(db: sqlite3.Connection, row: str, state: str, now: int, error: str | No
 
 
 def _waits(db: sqlite3.Connection, row: Row) -> bool:
-    """Whether the notice is still true: of a decision, that it is open; of an invitation, that the seat is."""
-    of_seat = (row.game, row.seat)
-    if row.kind == INVITED:
-        found = db.execute("SELECT account FROM outbox_seats WHERE game = ? AND seat = ?", of_seat).fetchone()
-        return found is not None and found["account"] is None
-    if row.kind != TURN and not row.kind.startswith(REMINDER):
-        return True
-    found = db.execute("SELECT decision FROM outbox_open WHERE game = ? AND seat = ?", of_seat).fetchone()
-    return found is not None and found["decision"] == row.decision
+    """Whether the notice is still true: the seat is kept for the account; or the decision is open, the consent to a
+    takeback awaited, and the seat the account's."""
+    of_seat = (row.game, row.seat, row.decision, row.account)
+    if row.kind in INVITATIONS:
+        return _is_there(db, "outbox_kept WHERE game = ? AND seat = ? AND decision = ? AND account = ?", *of_seat)
+    if row.kind == TAKEBACK:
+        return _is_there(db, f"outbox_takebacks {_AT_SEAT}", *of_seat)
+    if row.kind == TURN or row.kind.startswith(REMINDER):
+        return _is_there(db, f"outbox_open {_AT_SEAT}", *of_seat)
+    return True
+
+
+def _is_there(db: sqlite3.Connection, where: str, *values: object) -> bool:
+    return db.execute(f"SELECT 1 FROM {where}", values).fetchone() is not None
+
+
+_AT_SEAT = "JOIN outbox_seats USING (game, seat) WHERE game = ? AND seat = ? AND decision = ? AND account = ?"
+"""What is asked of a seat that an account holds."""

@@ -47,11 +47,15 @@ class Inbox(Projection):
             account TEXT,
             level TEXT,
             invited TEXT,
+            resigned INTEGER NOT NULL,
+            late INTEGER,
+            kept TEXT,
             PRIMARY KEY (game_id, seat)
         ) STRICT, WITHOUT ROWID
         """,
         "CREATE INDEX inbox_seats_by_account ON inbox_seats (account, game_id)",
         "CREATE INDEX inbox_seats_by_invitation ON inbox_seats (invited, game_id)",
+        "CREATE INDEX inbox_seats_by_keeping ON inbox_seats (kept, game_id) WHERE kept IS NOT NULL",
         """
         CREATE TABLE inbox_decisions (
             game_id TEXT NOT NULL,
@@ -113,17 +117,44 @@ def _opened(db: sqlite3.Connection, position: int, game_id: str, event: Public) 
     )
     invited = terms.get("invited") or {}
     db.executemany(
-        "INSERT INTO inbox_seats VALUES (?, ?, ?, NULL, NULL, ?)",
+        "INSERT INTO inbox_seats VALUES (?, ?, ?, NULL, NULL, ?, 0, NULL, NULL)",
         [(game_id, seat, place, invited.get(seat)) for place, seat in enumerate(data["seats"])],
     )
 
 
 def _seated(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:
-    """A seat was taken, left or given to somebody else: `account` and `level` say who sits there now."""
+    """A seat was taken, left or given to somebody else: `account` and `level` say who sits there now.
+
+    One that an AI takes because its person is late, by the clock or by another's claim, is `kept` for that account.
+    """
+    account, level = event.data.get("account"), event.data.get("level")
     db.execute(
-        "UPDATE inbox_seats SET account = ?, level = ? WHERE game_id = ? AND seat = ?",
-        (event.data.get("account"), event.data.get("level"), game_id, event.data["seat"]),
+        """
+        UPDATE inbox_seats SET account = ?, level = ?, resigned = 0,
+            kept = CASE WHEN ? AND (late = ? OR ?) THEN COALESCE(account, kept) END
+        WHERE game_id = ? AND seat = ?
+        """,
+        (
+            account,
+            level,
+            level is not None,
+            event.version - 1,
+            event.by == "seat",
+            game_id,
+            event.data["seat"],
+        ),
     )
+
+
+def _late(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:
+    """A deadline has passed; when the seat is replaced by the same command, that is the next event."""
+    db.execute(
+        "UPDATE inbox_seats SET late = ? WHERE game_id = ? AND seat = ?", (event.version, game_id, event.data["seat"])
+    )
+
+
+def _resigned(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:
+    db.execute("UPDATE inbox_seats SET resigned = 1 WHERE game_id = ? AND seat = ?", (game_id, event.data["seat"]))
 
 
 def _started(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:
@@ -197,6 +228,8 @@ _FOLDS: Mapping[str, Callable[[sqlite3.Connection, int, str, Public], None]] = {
     "SeatTaken": _seated,
     "SeatLeft": _seated,
     "SeatReplaced": _seated,
+    "SeatResigned": _resigned,
+    "DeadlinePassed": _late,
     "GameStarted": _started,
     "Asked": _asked,
     "TakebackAsked": _takeback_asked,

@@ -23,10 +23,10 @@ class GamesQuery(msgspec.Struct, frozen=True):
     """Which games are wanted, the newest first.
 
     `account` is who asks (None: nobody who is logged in): private games are listed for their seats, invited
-    accounts and creator only. `mine`: the account sits there; `my_turn`: and must decide, or is
+    accounts and creator only. `mine`: the account sits there, or an AI keeps its seat; `my_turn`: it must decide, or is
     asked to agree to a takeback, decisions that it has `answered` (`GAME DECISION`) apart; `open`: a seat is free that
-    the account may take, in a game that none of the accounts `apart` has opened. `cursor` is the `next` of the page
-    before.
+    the account may take, in a game that none of the accounts `apart` has opened, before the start or since somebody
+    has left it. `cursor` is the `next` of the page before.
     """
 
     account: str | None = None
@@ -43,7 +43,7 @@ class GamesQuery(msgspec.Struct, frozen=True):
 
 
 class ListedSeat(msgspec.Struct, frozen=True):
-    """Who sits at a seat: an account or an AI level; neither while it is free; `invited` may take it."""
+    """Who sits at a seat: an account or an AI level; neither while it is free; `invited` may take it at first."""
 
     account: str | None
     level: str | None
@@ -87,7 +87,7 @@ class GamesPage(msgspec.Struct, frozen=True):
 
 
 class AiTurn(msgspec.Struct, frozen=True):
-    """A decision that an AI seat has to make; `people` is whether a person sits at the table."""
+    """A decision that an AI seat has to make; `people` is whether a person sits at the table who has not resigned."""
 
     game_id: str
     seat: str
@@ -129,7 +129,8 @@ class Lists:
             rows = db.execute(
                 """
                 SELECT d.*, s.level, EXISTS (
-                    SELECT * FROM inbox_seats p WHERE p.game_id = d.game_id AND p.account IS NOT NULL
+                    SELECT * FROM inbox_seats p
+                    WHERE p.game_id = d.game_id AND p.account IS NOT NULL AND NOT p.resigned
                 ) AS people
                 FROM inbox_decisions d JOIN inbox_seats s USING (game_id, seat)
                 WHERE s.level IS NOT NULL AND d.position > ?
@@ -179,6 +180,7 @@ class Lists:
 
 
 _SITS = "g.id IN (SELECT game_id FROM inbox_seats WHERE account = :account)"
+_MAY_PLAY = "g.id IN (SELECT game_id FROM inbox_seats WHERE account = :account OR kept = :account)"
 _ASKED_BACK = """
     SELECT s.game_id, s.seat, s.account, s.place FROM inbox_takebacks t
     JOIN inbox_seats b ON b.game_id = t.game_id AND b.seat = t.seat
@@ -191,13 +193,13 @@ _MUST_ANSWER = f"""(g.id IN (
     SELECT s.game_id FROM inbox_seats s JOIN inbox_decisions d USING (game_id, seat) WHERE s.account = :account
     AND s.game_id || ' ' || d.version || '.' || s.seat NOT IN (SELECT value FROM json_each(:answered))
 ) OR g.id IN (SELECT game_id FROM ({_ASKED_BACK}) WHERE account = :account))"""
-_HAS_A_FREE_SEAT = """g.status = 'open' AND EXISTS (
+_HAS_A_FREE_SEAT = f"""(g.status = 'open' OR (g.status = 'running' AND NOT {_SITS})) AND EXISTS (
     SELECT * FROM inbox_seats s WHERE s.game_id = g.id AND s.account IS NULL AND s.level IS NULL
-    AND (s.invited IS NULL OR s.invited = :account)
+    AND (g.status = 'running' OR s.invited IS NULL OR s.invited = :account)
 )"""
 _IS_NOT_APART = "COALESCE(g.creator, '') NOT IN (SELECT value FROM json_each(:apart))"
 _MAY_BE_SEEN = """(g.visibility != 'private' OR g.creator = :account OR EXISTS (
-    SELECT * FROM inbox_seats s WHERE s.game_id = g.id AND (s.account = :account OR s.invited = :account)
+    SELECT * FROM inbox_seats s WHERE s.game_id = g.id AND :account IN (s.account, s.invited, s.kept)
 ))"""
 
 
@@ -205,7 +207,7 @@ def _conditions(query: GamesQuery) -> tuple[str, dict[str, Json]]:
     """The WHERE clause over `inbox_games g`, and the values that it names."""
     conditions = [
         (True, _MAY_BE_SEEN),
-        (query.mine, _SITS),
+        (query.mine, _MAY_PLAY),
         (query.my_turn, _MUST_ANSWER),
         (query.open, _HAS_A_FREE_SEAT),
         (query.open and bool(query.apart), _IS_NOT_APART),
@@ -248,10 +250,14 @@ def _listed(db: sqlite3.Connection, row: sqlite3.Row) -> ListedGame:
         version=row["version"],
         opened=row["opened"],
         changed=row["changed"],
-        seats={seat["seat"]: ListedSeat(seat["account"], seat["level"], seat["invited"]) for seat in seats},
+        seats={seat["seat"]: _seat(seat, row["status"]) for seat in seats},
         waiting={decision["seat"]: _waiting(decision) for decision in decisions},
         takeback=tuple(asked["seat"] for asked in asked_back),
     )
+
+
+def _seat(row: sqlite3.Row, status: str) -> ListedSeat:
+    return ListedSeat(row["account"], row["level"], row["invited"] if status == "open" else None)
 
 
 def _waiting(row: sqlite3.Row) -> Waiting:

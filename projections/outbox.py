@@ -9,27 +9,19 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
 from domain.canon import canonical
 from domain.record import Public
 from domain.upcast import Upcasters
-from projections import league_notices
+from projections import challenge_notices, game_notices, league_notices
 from projections.folded_leagues import FoldedLeagues
 from projections.inbox import todays
 from projections.log import Log, Notification
+from projections.notices import TURN, Notice, notice_of
 from projections.projection import Projection
-
-TURN = "turn"
-STARTED = "started"
-OVER = "over"
-INVITED = "invited"
-TAKEBACK = "takeback"
-TEST = "test"
-REMINDER = "reminder-"
-"""The beginning of the kinds `reminder-50`, `reminder-80` and `reminder-95`."""
 
 PATIENCE = 60
 """Seconds that a decision stands open before its seat is told: who is at the table, or has orders, answers before."""
@@ -37,26 +29,8 @@ PATIENCE = 60
 WAITING = "waiting"
 """The state of a row that is still to be sent."""
 
-Routes = Callable[[str, str, str, int], Sequence[tuple[str, int]]]
-"""From account, game, kind and an instant: the channels to tell the account over, and when."""
-
-
-class Notice(msgspec.Struct, frozen=True):
-    """What an account is to be told. `decision` is that decision's id, or what else tells two notices of a kind apart.
-
-    `asked` is the kind of decision, or what the words of a league's notice need; `version` and `head` (hex) are the
-    log's, `at` is the time in seconds UTC.
-    """
-
-    account: str
-    game: str
-    kind: str
-    seat: str
-    decision: str
-    asked: str
-    version: int
-    head: str
-    at: int
+Routes = Callable[[Notice, int], Sequence[tuple[str, int]]]
+"""From a notice and an instant: the channels to send it over, and when."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -110,6 +84,23 @@ class Outbox(Projection):
         ) STRICT, WITHOUT ROWID
         """,
         """
+        CREATE TABLE IF NOT EXISTS outbox_kept (
+            game TEXT NOT NULL,
+            decision TEXT NOT NULL,
+            seat TEXT NOT NULL,
+            account TEXT NOT NULL,
+            PRIMARY KEY (game, decision, seat)
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE IF NOT EXISTS outbox_takebacks (
+            game TEXT NOT NULL,
+            seat TEXT NOT NULL,
+            decision TEXT NOT NULL,
+            PRIMARY KEY (game, seat)
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
         CREATE TABLE IF NOT EXISTS outbox_rows (
             id TEXT PRIMARY KEY,
             channel TEXT NOT NULL,
@@ -131,7 +122,9 @@ class Outbox(Projection):
         ) STRICT, WITHOUT ROWID
         """,
         "CREATE INDEX IF NOT EXISTS outbox_rows_due ON outbox_rows (due) WHERE state = 'waiting'",
+        "CREATE INDEX IF NOT EXISTS outbox_rows_waiting ON outbox_rows (channel, due) WHERE state = 'waiting'",
         "CREATE INDEX IF NOT EXISTS outbox_rows_by_channel ON outbox_rows (channel, at)",
+        "CREATE INDEX IF NOT EXISTS outbox_rows_by_account ON outbox_rows (account, kind, at)",
     )
 
     def __init__(self, log: Log, upcasters: Upcasters, routes: Routes) -> None:
@@ -154,9 +147,10 @@ class Outbox(Projection):
         event = todays(self._upcasters, entry)
         if league_notices.is_told_of(event.type):
             notices = self._of_league(db, notification, event)
+        elif challenge_notices.is_told_of(event.type):
+            notices = challenge_notices.told(db, game_id, event, entry.hash)
         else:
-            fold = _FOLDS.get(event.type)
-            notices = [] if fold is None else fold(db, game_id, event, entry.hash)
+            notices = game_notices.told(db, game_id, event, entry.hash)
         if notices and position > db.execute("SELECT position FROM outbox_start").fetchone()[0]:
             for notice in notices:
                 self.put(db, notice)
@@ -167,14 +161,14 @@ class Outbox(Projection):
         league = self._leagues.after(notification)
         db.execute("INSERT OR IGNORE INTO outbox_games VALUES (?, ?)", (league_id, league.game))
         return [
-            _notice(account, league_id, kind, entrant, event, entry.hash, asked=words)
+            notice_of(account, league_id, kind, entrant, event, entry.hash, asked=words)
             for account, (entrant, kind, words) in league_notices.told(league, event).items()
         ]
 
     def put(self, db: sqlite3.Connection, notice: Notice) -> None:
         """Write a row for every channel over which the account is told this."""
         at = notice.at + patience(notice.kind)
-        for channel, due in self._routes(notice.account, notice.game, notice.kind, at):
+        for channel, due in self._routes(notice, at):
             put_row(db, notice, channel, due)
 
 
@@ -186,6 +180,7 @@ def patience(kind: str) -> int:
 def put_row(db: sqlite3.Connection, notice: Notice, channel: str, due: int) -> str:
     """Write the row of a notice over one channel, if there is none yet: its id."""
     found = db.execute("SELECT played FROM outbox_games WHERE id = ?", (notice.game,)).fetchone()
+    held = {name: value for name, value in msgspec.structs.asdict(notice).items() if name in COLUMNS}
     row = Row(
         id=row_id(notice, channel),
         channel=channel,
@@ -195,7 +190,7 @@ def put_row(db: sqlite3.Connection, notice: Notice, channel: str, due: int) -> s
         attempts=0,
         ended=None,
         error=None,
-        **msgspec.structs.asdict(notice),
+        **held,
     )
     db.execute(
         f"INSERT OR IGNORE INTO outbox_rows ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})",
@@ -211,88 +206,3 @@ def row_id(notice: Notice, channel: str) -> str:
 
 
 COLUMNS = tuple(field.name for field in msgspec.structs.fields(Row))
-
-
-def _opened(db: sqlite3.Connection, game: str, event: Public, head: str) -> list[Notice]:
-    db.execute("INSERT OR IGNORE INTO outbox_games VALUES (?, ?)", (game, event.data["game"]))
-    db.executemany("INSERT INTO outbox_seats VALUES (?, ?, NULL)", [(game, seat) for seat in event.data["seats"]])
-    invited: Mapping[str, str] = event.data["terms"].get("invited") or {}
-    return [_notice(account, game, INVITED, seat, event, head) for seat, account in invited.items()]
-
-
-def _seated(db: sqlite3.Connection, game: str, event: Public, head: str) -> list[Notice]:
-    """Who takes over a seat from which something is wanted is told of it, under the same decision."""
-    seat, account = event.data["seat"], event.data.get("account")
-    db.execute("UPDATE outbox_seats SET account = ? WHERE game = ? AND seat = ?", (account, game, seat))
-    found = db.execute("SELECT decision FROM outbox_open WHERE game = ? AND seat = ?", (game, seat)).fetchone()
-    if account is None or found is None:
-        return []
-    return [_notice(account, game, TURN, seat, event, head, found["decision"])]
-
-
-def _started(db: sqlite3.Connection, game: str, event: Public, head: str) -> list[Notice]:
-    return [_notice(account, game, STARTED, seat, event, head) for seat, account in _people(db, game).items()]
-
-
-def _asked(db: sqlite3.Connection, game: str, event: Public, head: str) -> list[Notice]:
-    """A decision that is answered is closed, or open again under a new id; the others stay as they were."""
-    still_open: Mapping[str, Mapping[str, object]] = event.data["open"]
-    before = db.execute("SELECT seat FROM outbox_open WHERE game = ?", (game,)).fetchall()
-    kept = {row["seat"] for row in before if row["seat"] in still_open and row["seat"] not in event.data["answered"]}
-    for row in before:
-        if row["seat"] not in kept:
-            db.execute("DELETE FROM outbox_open WHERE game = ? AND seat = ?", (game, row["seat"]))
-    people, notices = _people(db, game), []
-    for seat, decision in still_open.items():
-        if seat in kept:
-            continue
-        decision_id = f"{event.version}.{seat}"
-        db.execute("INSERT INTO outbox_open VALUES (?, ?, ?)", (game, seat, decision_id))
-        if seat in people:
-            kind = str(decision["kind"])
-            notices.append(_notice(people[seat], game, TURN, seat, event, head, decision_id, kind))
-    return notices
-
-
-def _takeback_asked(db: sqlite3.Connection, game: str, event: Public, head: str) -> list[Notice]:
-    others = {seat: account for seat, account in _people(db, game).items() if seat != event.data["seat"]}
-    return [_notice(account, game, TAKEBACK, seat, event, head) for seat, account in others.items()]
-
-
-def _renewed(db: sqlite3.Connection, game: str, event: Public, head: str) -> list[Notice]:
-    """After a takeback or a move of the rules every decision gets a new id from the `Asked` that follows."""
-    db.execute("DELETE FROM outbox_open WHERE game = ?", (game,))
-    return []
-
-
-def _closed(db: sqlite3.Connection, game: str, event: Public, head: str) -> list[Notice]:
-    db.execute("DELETE FROM outbox_open WHERE game = ?", (game,))
-    cause = event.data["cause"]
-    people = _people(db, game).items()
-    return [_notice(account, game, OVER, seat, event, head, asked=cause) for seat, account in people]
-
-
-def _people(db: sqlite3.Connection, game: str) -> dict[str, str]:
-    """Seat -> account, of the seats that people hold."""
-    found = db.execute("SELECT seat, account FROM outbox_seats WHERE game = ? AND account IS NOT NULL", (game,))
-    return {row["seat"]: row["account"] for row in found}
-
-
-def _notice(
-    account: str, game: str, kind: str, seat: str, event: Public, head: str, decision: str = "", asked: str = ""
-) -> Notice:
-    return Notice(account, game, kind, seat, decision or str(event.version), asked, event.version, head, event.at)
-
-
-_FOLDS: Mapping[str, Callable[[sqlite3.Connection, str, Public, str], list[Notice]]] = {
-    "GameOpened": _opened,
-    "SeatTaken": _seated,
-    "SeatLeft": _seated,
-    "SeatReplaced": _seated,
-    "GameStarted": _started,
-    "Asked": _asked,
-    "TakebackAsked": _takeback_asked,
-    "TakenBack": _renewed,
-    "RulesMoved": _renewed,
-    "GameClosed": _closed,
-}

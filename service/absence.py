@@ -74,16 +74,23 @@ class Absence:
         return keeper.attempt(game_id, attempt)
 
 
+def seats_to_take_over(table: Table, account_id: str | None) -> list[str]:
+    """The seats of a running game that the account may take: its own that AIs keep, else, if it plays not, the free."""
+    if account_id is None or table.status != "running":
+        return []
+    own = [name for name, account in table.kept_for.items() if account == account_id]
+    if own or views.own_seats(table, account_id):
+        return own
+    return [name for name, held in table.seats.items() if not held.taken]
+
+
 def take_over(keeper: Keeper, log: GameLog, account_id: str, seat: str | None) -> Answer:
     """Take a free seat of a running game, or the own one back that an AI keeps; `illegal` if there is none."""
     table = log.table
-    own = [name for name, account in table.kept_for.items() if account == account_id]
-    free = [name for name, held in table.seats.items() if not held.taken]
-    if views.own_seats(table, account_id) and not own:
-        raise ServiceError("illegal", "you play in this game already")
-    wanted = [name for name in (*own, *free) if seat in (None, name)]
+    wanted = [name for name in seats_to_take_over(table, account_id) if seat in (None, name)]
     if not wanted:
-        raise ServiceError("illegal", "no seat is open to you")
+        plays = views.own_seats(table, account_id)
+        raise ServiceError("illegal", "you play in this game already" if plays else "no seat is open to you")
     taken = wanted[0]
     entries = log.decide(Command("seat", taken, actions.TakeOver(account_id), keeper.now(table)))
     return keeper.kept(log, taken, entries)

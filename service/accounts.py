@@ -28,6 +28,9 @@ LANGUAGES = ("en", "fr", "de", "pl")
 TIME_ZONE = "UTC"
 """The time zone of who has chosen none."""
 
+ZONE_OF_THE_MACHINE = "localtime"
+"""What some systems list among the time zones: another one on each machine."""
+
 FORGOTTEN = (
     "DELETE FROM accounts WHERE id=?",
     "DELETE FROM account_settings WHERE account=?",
@@ -37,7 +40,7 @@ FORGOTTEN = (
     "DELETE FROM operators WHERE account=?",
     "DELETE FROM vacations WHERE account=?",
     "DELETE FROM standing_orders WHERE account=?",
-    "DELETE FROM answers_held WHERE account=?",
+    "DELETE FROM answers_held WHERE holder=?",
     "DELETE FROM invitations WHERE account=?",
     "DELETE FROM channels WHERE account=?",
     "DELETE FROM muted WHERE account=?",
@@ -138,13 +141,20 @@ class Accounts:
         return {row["id"]: row["name"] for row in found}
 
     def change(
-        self, account_id: str, name: str | None = None, password: str | None = None, keeping: str | None = None
+        self,
+        account_id: str,
+        *,
+        name: str | None = None,
+        password: str | None = None,
+        keeping: str | None = None,
+        time_zone: str | None = None,
+        language: str | None = None,
     ) -> Account:
-        """Change name or password (None: as it was).
+        """Change all that is given, or nothing (None: as it was); `malformed`, `name-taken`.
 
         A new password ends all tokens of the account but the one whose secret is `keeping`.
         """
-        self.get(account_id)
+        account = self.get(account_id)
         changes: list[Change] = []
         if name is not None:
             row = (_checked_name(name), _name_key(name), account_id)
@@ -152,22 +162,10 @@ class Accounts:
         if password is not None:
             changes.append(executing("UPDATE accounts SET password=? WHERE id=?", self._hashed(password), account_id))
             changes += self._tokens.all_ended(account_id, keeping)
+        if time_zone is not None or language is not None:
+            changes += _settled(account, time_zone or account.time_zone, language or account.language)
         with _name_taken(str(name)):
             self._store.write(*changes)
-        return self.get(account_id)
-
-    def settle(self, account_id: str, time_zone: str | None = None, language: str | None = None) -> Account:
-        """Choose time zone and language (None: as it was); `malformed` for none that there is."""
-        account = self.get(account_id)
-        zone, tongue = time_zone or account.time_zone, language or account.language
-        if zone not in available_timezones():
-            raise ServiceError("malformed", f"there is no time zone {zone!r}; it is an IANA name such as Europe/Paris")
-        if tongue not in LANGUAGES:
-            raise ServiceError("malformed", f"there are the languages {', '.join(LANGUAGES)}")
-        self._store.write(
-            executing("DELETE FROM account_settings WHERE account=?", account_id),
-            executing("INSERT INTO account_settings VALUES (?, ?, ?)", account_id, zone, tongue),
-        )
         return self.get(account_id)
 
     def is_operator(self, account_id: str) -> bool:
@@ -213,6 +211,18 @@ class Accounts:
             return False
 
 
+def _settled(account: Account, time_zone: str, language: str) -> tuple[Change, ...]:
+    """The changes that keep a time zone and a language; `malformed` for none that there is."""
+    if time_zone == ZONE_OF_THE_MACHINE or time_zone not in available_timezones():
+        raise ServiceError("malformed", f"there is no time zone {time_zone!r}; it is an IANA name such as Europe/Paris")
+    if language not in LANGUAGES:
+        raise ServiceError("malformed", f"there are the languages {', '.join(LANGUAGES)}")
+    return (
+        executing("DELETE FROM account_settings WHERE account=?", account.id),
+        executing("INSERT INTO account_settings VALUES (?, ?, ?)", account.id, time_zone, language),
+    )
+
+
 @contextmanager
 def _name_taken(name: str) -> Iterator[None]:
     try:
@@ -226,6 +236,9 @@ def _checked_name(name: str) -> str:
         raise ServiceError("malformed", f"a name has 1 to {NAME_LENGTH} characters")
     if name != name.strip() or not name.isprintable() or not unicodedata.is_normalized("NFC", name):
         raise ServiceError("malformed", "a name is printable, in normal form C, without spaces at its ends")
+    if "/" in name or name in (".", ".."):
+        # It must be able to stand in an address, or nobody could block or mute this person.
+        raise ServiceError("malformed", "a name has no slash, and is not made of dots alone")
     if _name_key(name) in RESERVED_NAMES:
         raise ServiceError("malformed", f"{name!r} means something else here")
     return name

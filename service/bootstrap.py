@@ -132,10 +132,12 @@ def build(
     keeper = Keeper(store, accounts, catalog, now, entropy, snapshots)
     ledger = Ledger(keeper)
     read_models = ReadModels(settings.projections_path, store, catalog)
-    absence, talk, challenges = Absence(keeper), Talk(keeper), ChallengeLedger(keeper, ledger)
+    absence, talk, company = Absence(keeper), Talk(keeper), Company(keeper)
+    challenges = ChallengeLedger(keeper, ledger)
     series, league_logs = SeriesLedger(keeper, ledger), LeagueLogs(keeper)
     leagues, league_views = LeagueLedger(league_logs, read_models.ratings.rating), LeagueViews(league_logs)
-    post = post_office(settings, store, catalog, accounts, ledger, read_models, now, entropy, league_views.called)
+    called = {"league": league_views.called, "challenge": challenges.called}
+    post = post_office(settings, store, catalog, accounts, ledger, read_models, now, entropy, company, **called)
     return Services(
         settings=settings,
         clock=now,
@@ -151,7 +153,7 @@ def build(
         ),
         post=post,
         hosting=Hosting(keeper),
-        company=Company(keeper),
+        company=company,
         talk=talk,
         notes=Notes(keeper),
         streams=Streams(ledger, talk, read_models, keeper.moves, keeper.held),

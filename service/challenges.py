@@ -196,12 +196,17 @@ class ChallengeLedger:
     def view(self, challenge_id: str) -> dict[str, Json]:
         """The challenge as everybody sees it: who tries and how far, and in the end the places and the seed."""
         with self._logs.latest(challenge_id) as log:
-            return challenge_view(self._keeper, log.aggregate, self.name_of(challenge_id, log.aggregate.header.name.id))
+            return challenge_view(self._keeper, log.aggregate, self._name(log.aggregate))
 
     def look(self, challenge_id: str) -> Challenge:
         """The challenge now: the caller's own copy."""
         with self._logs.latest(challenge_id) as log:
             return deepcopy(log.aggregate)
+
+    def called(self, challenge_id: str) -> str:
+        """The name of a challenge, by its id."""
+        with self._logs.latest(challenge_id) as log:
+            return self._name(log.aggregate)
 
     def name_of(self, challenge_id: str, name_id: str) -> str:
         """The name of a challenge, by the id of the reference in its first event."""
@@ -215,9 +220,11 @@ class ChallengeLedger:
             return None if own is None else own.number
 
     def invited(self, account_id: str, challenge_id: str) -> list[int]:
-        """The numbers of the groups that keep a seat for the account."""
+        """The numbers of the groups that keep a seat for the account, where it may take it."""
+        apart = self._company.apart(account_id)
         with self._logs.latest(challenge_id) as log:
-            forming = [own for own in log.aggregate.tries.values() if own.status == "forming"]
+            tries = log.aggregate.tries.values()
+            forming = [own for own in tries if own.status == "forming" and own.account not in apart]
             return [own.number for own in forming if account_id in {seat.invited for seat in own.seats.values()}]
 
     def organises(self, account_id: str, challenge_id: str) -> bool:
@@ -246,6 +253,9 @@ class ChallengeLedger:
         return self._ledger.record(found.game_id, secrets=True, operator=True)
 
     # ---- how it works
+
+    def _name(self, challenge: Challenge) -> str:
+        return self.name_of(challenge.id, challenge.header.name.id)
 
     def _begin_log(self, challenge_id: str) -> Log:
         return Chronicle(Challenge(), challenge_id, decide, Seeds(self._keeper.store), self._keeper.entropy)

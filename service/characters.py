@@ -53,8 +53,13 @@ class Characters:
         self._ledger = ledger
         self._logs: Chronicles[Keepsake] = Chronicles(keeper, "KeepsakeMade", self._begin)
 
-    def make(self, account_id: str, game: str, name: str | None, given: Mapping[str, Json]) -> str:
-        """Make a character for a game, as its rules allow: its id. Its name is words, and can be forgotten."""
+    def make(
+        self, account_id: str, game: str, name: str | None, given: Mapping[str, Json], keep: Keep = nothing_kept
+    ) -> str:
+        """Make a character for a game, as its rules allow: its id. Its name is words, and can be forgotten.
+
+        What `keep` makes of the id is stored with it.
+        """
         keeper, character_id = self._keeper, self._keeper.new_id()
         if game not in keeper.catalog:
             raise ServiceError("malformed", f"there is no game {game!r}")
@@ -72,7 +77,7 @@ class Characters:
         at = keeper.clock()
         listed = executing("INSERT INTO characters VALUES (?, ?, ?)", character_id, account_id, at)
         command = Command("service", None, action, at)
-        self._logs.open(self._logs.new(character_id), command, [*kept, listed], ())
+        self._logs.open(self._logs.new(character_id), command, [*kept, listed, *keep(character_id)], ())
         return character_id
 
     def view(self, character_id: str) -> dict[str, Json]:

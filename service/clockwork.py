@@ -112,13 +112,20 @@ class Clockwork:
         if following is None or following[0] > at:
             return False
         _, seat = following
-        if (waiting := self._keeper.held.at(table).get(seat)) is not None:
+        if (waiting := self._waiting(table, seat)) is not None:
             self._carry_out(log, waiting)
             return True
         decision = str(table.decision_id(seat))
         command = Command("clock", seat, actions.PassDeadline(decision), at, _mark(decision))
         self._keeper.keep(log, log.decide(command), [unless_held(log.game_id, decision)])
         return True
+
+    def _waiting(self, table: Table, seat: str) -> HeldAnswer | None:
+        """The answer that counts before the seat's deadline: its own, or where nobody seemed to act any person's."""
+        waiting = self._keeper.held.at(table)
+        if seat not in waiting and table.clocks.last_call is not None:
+            return next((held for one, held in waiting.items() if table.has_person(one)), None)
+        return waiting.get(seat)
 
     def _carry_out(self, log: GameLog, held: HeldAnswer) -> None:
         """Store an answer that has waited, as its seat's; forget it if its decision is closed, or the rules refuse."""

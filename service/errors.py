@@ -22,6 +22,8 @@ STATUS: Mapping[str, int] = {
     "busy": 409,
     "stale": 412,
     "condition-required": 428,
+    "unreadable": 500,
+    "behind": 503,
     "read-only": 503,
 }
 """Code -> HTTP status. A code is stable: clients rely on it; the reason is a sentence for people."""

@@ -14,13 +14,13 @@ from domain.standing_orders import MOST_IN_A_ROW, answer
 from domain.table.actions import is_table_action
 from domain.table.deadlines import answers_by_default, default_answer
 from domain.table.table import Table
-from service.held import HeldAnswer, HeldAnswers, holds_back, keeping, next_release
+from service.held import HeldAnswer, HeldAnswers, dropping_left, holds_back, keeping, waiting_answer
 from service.posting import receipt_mark
 from service.shapes import Posted
 from service.store import Change, Store, executing
 
 MOST_COMMANDS = 200
-"""How many commands follow in one transaction; the clock's process goes on from there."""
+"""How many commands follow in one transaction: a bound that no game comes near, as others must decide long before."""
 
 
 class Orders(msgspec.Struct, frozen=True):
@@ -57,7 +57,7 @@ class Following:
         for entry in entries:
             ahead.fold(entry)
         run = _Run(log, ahead, orders, _own_actions(entries), self._held.at(ahead), self._clock())
-        return list(run.entries()), run.changes()
+        return list(run.entries()), [*dropping_left(log.game_id, entries), *run.changes()]
 
 
 class _Run:
@@ -104,7 +104,7 @@ class _Run:
             for seat, given in self._before.items()
             if self._orders.get(seat) != given
         ]
-        return [*counted, *(keeping(held) for held in self._held)]
+        return [*counted, *(keeping(self._table, held, None) for held in self._held)]
 
     def _next(self) -> list[Entry]:
         for seat in self._table.pending:
@@ -141,7 +141,7 @@ class _Run:
             return []
         self._orders[seat] = msgspec.structs.replace(given, used=given.used + 1)
         if waits:
-            self._hold(given.account, command)
+            self._hold(command)
             return []
         return made
 
@@ -150,14 +150,10 @@ class _Run:
         waiting = self._waiting.get(seat)
         return waiting is not None and waiting.decision == self._table.decision_id(seat)
 
-    def _hold(self, account: str, command: Command) -> None:
+    def _hold(self, command: Command) -> None:
         """Let an order's answer wait for the release."""
-        table, seat = self._table, str(command.seat)
-        decision, due = str(table.decision_id(seat)), next_release(table, command.at)
-        held = HeldAnswer(
-            self._log.game_id, seat, account, decision, to_json(command.action), dict(command.closed), True, due
-        )
-        self._waiting[seat] = held
+        held = waiting_answer(self._table, command, order=True)
+        self._waiting[held.seat] = held
         self._held.append(held)
 
     @property

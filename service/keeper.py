@@ -91,21 +91,18 @@ class Keeper:
         position, stored = self._keep_all(log, entries, extra, beside)
         return self.answer(log.table, reader, stored, position)
 
-    def hold(self, table: Table, held: HeldAnswer, extra: Sequence[Change] = ()) -> Answer:
+    def hold(self, table: Table, held: HeldAnswer, extra: Sequence[Change] = ()) -> None:
         """Keep an answer until it is due, once for an idempotency key; `key-reused` if that came with another body.
 
-        A post that is repeated late takes the place of no answer that came after it.
-        `Conflict` if the table has moved meanwhile: its decision may be closed.
+        A post that is repeated late takes the place of no answer that came after it. `Conflict`, and nothing is kept,
+        if the table has moved meanwhile, whose decision may be closed, or if the seat has answered once more.
         """
         before = self.held.at(table).get(held.seat)
         posts, key = {} if before is None else before.posts, held.mark.get("key")
         if key not in posts:
-            self.store.write(keeping(held.in_place_of(before)), *extra)
+            self.store.append([(held.game, table.version, ())], [keeping(table, held, before), *extra])
         elif posts[key] != held.mark["body"]:
             raise ServiceError("key-reused", "this idempotency key was used for another request")
-        if self.store.version(held.game) != table.version:
-            raise Conflict(f"{held.game} has moved")
-        return self.answer(table, held.seat, (), self.store.position())
 
     def follow_up(self, game_id: str) -> None:
         """Keep what follows by itself from where the game stands: answers of absent seats, standing orders."""
@@ -183,7 +180,7 @@ class Keeper:
         stored = [*entries, *following]
         if not stored:
             if changes:
-                self.store.write(*changes)
+                self.store.append([(log.game_id, table.version, ())], changes)
             return self.store.position(), ()
         listed = [*listings(table.header, table.rules, stored), *_verdict(log, stored)]
         batch = (log.game_id, table.version, stored)

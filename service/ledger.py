@@ -23,7 +23,7 @@ from domain.timeline import timeline
 from service import absence, opening, posting, views
 from service.door import Door
 from service.errors import ServiceError
-from service.held import HeldAnswer, next_release, waits
+from service.held import check_list, waiting_answer, waits
 from service.journal import listings
 from service.keeper import Keeper
 from service.once import Keep, nothing_kept
@@ -196,19 +196,21 @@ class Ledger:
             commands = [Command("seat", actor, action, at, mark) for action, _ in written]
             kept = [change for _, changes in written for change in changes]
             entries = log.decide_list(commands)
+            check_list(table, actor, parsed, entries)
             if waits(table, actor, parsed[0]):
-                return keeper.hold(table, _held(table, account_id, commands[0]), kept)
+                keeper.hold(table, waiting_answer(table, commands[0]), kept)
+                return keeper.answer(table, actor, (), keeper.store.position())
             return keeper.kept(log, actor, entries, kept)
 
         return keeper.attempt(game_id, attempt)
 
     def bot_turn(self, game_id: str, seat: str) -> BotTurn | None:
-        """The AI seat's open decision; None when it has none (or is no AI, or the game does not run)."""
+        """The AI seat's open decision; None when it has none, or none that it has not answered."""
         with self._keeper.games.latest(game_id) as log:
-            return views.bot_turn(log, seat)
+            return None if seat in self._keeper.held.at(log.table) else views.bot_turn(log, seat)
 
     def act_as_bot(self, game_id: str, seat: str, decision: str, action: Json) -> bool:
-        """Store an AI's answer; False, and nothing stored, when that decision is closed already.
+        """Store an AI's answer, or let it wait for the table's release; False when that decision is answered already.
 
         `ServiceError` `malformed` or `illegal` when the rules do not accept the action.
         """
@@ -219,11 +221,18 @@ class Ledger:
             held = table.seats.get(seat)
             if held is None or held.level is None or table.decision_id(seat) != decision:
                 return False
+            if seat in keeper.held.at(table):
+                return False
             parsed = posting.parse_action(table.game, action)
             written, kept = without_words(parsed, game_id, None, keeper.entropy)
             posted = Posted([action], idempotency_key=decision, body=canonical(action))
             mark = posting.receipt_mark(held.level, posted)
-            keeper.keep(log, log.decide(Command("seat", seat, written, keeper.now(table), mark)), kept)
+            command = Command("seat", seat, written, keeper.now(table), mark)
+            entries = log.decide(command)
+            if waits(table, seat, parsed):
+                keeper.hold(table, waiting_answer(table, command), kept)
+            else:
+                keeper.keep(log, entries, kept)
             return True
 
         return keeper.attempt(game_id, attempt)
@@ -363,21 +372,6 @@ class Ledger:
         if reserved is None or reserved.account != account_id:
             raise ServiceError("not-found", "you have no such reservation")
         return GameLog(self._keeper.catalog, game_id, reserved.seed, self._keeper.entropy)
-
-
-def _held(table: Table, account_id: str, command: Command) -> HeldAnswer:
-    """The answer as it waits for the table's release."""
-    seat = str(command.seat)
-    return HeldAnswer(
-        game=table.header.id,
-        seat=seat,
-        account=account_id,
-        decision=str(table.decision_id(seat)),
-        action=to_json(command.action),
-        mark=dict(command.closed),
-        order=False,
-        due=next_release(table, command.at),
-    )
 
 
 def _opened(entries: Sequence[Entry], origin: Origin | None) -> list[Listed]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import logging
+import sqlite3
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from eventsourcing.persistence import PersistenceError
 from prometheus_client import CollectorRegistry, Counter, Histogram
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
@@ -14,8 +17,14 @@ from service.monitoring import redis_state
 if TYPE_CHECKING:
     from service.bootstrap import Services
 
+log = logging.getLogger(__name__)
+
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
 """The bounds of the histogram: long polls wait up to 25 seconds."""
+
+
+METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
+"""The methods that are counted by name: a caller may send any word, and each would be a row of its own for ever."""
 
 
 class Metrics:
@@ -40,25 +49,24 @@ class Metrics:
 
     def answered(self, method: str, route: str, status: int, seconds: float) -> None:
         """Count an answer. `route` is a rule of the application, never an address."""
-        self._requests.labels(method, route, str(status)).inc()
+        self._requests.labels(method if method in METHODS else "other", route, str(status)).inc()
         self._seconds.labels(route).observe(seconds)
 
 
 class _Installation(Collector):
-    """Looked up anew each time; a part that does not answer is left out, and `nightledger_redis_up` says so."""
+    """Looked up anew each time; a part that does not answer is left out, and `GET /readyz` says which."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
 
     def collect(self) -> Iterator[Metric]:
-        yield from self._commands()
-        yield GaugeMetricFamily(
-            "nightledger_log_position", "The position of the last event stored.", self._services.store.position()
-        )
-        yield from self._followers()
-        yield from self._clock()
-        yield from self._notices()
-        yield from self._redis()
+        for part in (self._commands, self._log, self._followers, self._clock, self._notices, self._redis):
+            try:
+                found = list(part())
+            except (PersistenceError, sqlite3.Error) as error:
+                log.warning("metrics are missing: %s", error)
+            else:
+                yield from found
 
     def describe(self) -> Iterator[Metric]:
         return iter(())
@@ -73,6 +81,10 @@ class _Installation(Collector):
         for outcome in ("stored", "conflict", "busy"):
             told.add_metric((outcome,), counts.get(outcome, 0))
         yield told
+
+    def _log(self) -> Iterator[Metric]:
+        position = self._services.store.position()
+        yield GaugeMetricFamily("nightledger_log_position", "The position of the last event stored.", position)
 
     def _followers(self) -> Iterator[Metric]:
         told = GaugeMetricFamily(

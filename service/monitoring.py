@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -49,6 +50,15 @@ def degraded(services: Services) -> dict[str, str]:
     behind = services.read_models.follower.behind()
     if any(positions > FAR_BEHIND for positions in behind.values()):
         found["dispatcher"] = "the read models are far behind: lists are old, and AI seats wait"
-    if any(positions > FAR_BEHIND for positions in services.post.outbox.follower.behind().values()):
-        found["notify"] = "the outbox is far behind: people are not told of their games"
+    if (away := _outbox(services)) is not None:
+        found["notify"] = f"{away}: people are not told of their games"
     return found
+
+
+def _outbox(services: Services) -> str | None:
+    """What is wrong with the outbox; None if nothing is."""
+    try:
+        behind = services.post.outbox.follower.behind()
+    except sqlite3.Error as error:
+        return f"the outbox cannot be read ({error})"
+    return "the outbox is far behind" if any(positions > FAR_BEHIND for positions in behind.values()) else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -12,7 +12,16 @@ from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastor
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import DictRow
 
-from service.recorder import EVENT_CATALOGUE, LOCK_TIMEOUT, Change, Conflict, NoDatabase, check_catalogue, firsts
+from service.recorder import (
+    EVENT_CATALOGUE,
+    LOCK_TIMEOUT,
+    NO_LOGS,
+    Change,
+    Conflict,
+    NoDatabase,
+    check_catalogue,
+    firsts,
+)
 from service.tables import TABLES
 
 MOST_CONNECTIONS = 10
@@ -90,11 +99,19 @@ class PostgresRecorder(PostgresApplicationRecorder):
             )
 
     def insert_events(
-        self, stored_events: Sequence[StoredEvent], *, changes: Sequence[Change] = (), **kwargs: Any
+        self,
+        stored_events: Sequence[StoredEvent],
+        *,
+        changes: Sequence[Change] = (),
+        still: Mapping[UUID, int] = NO_LOGS,
+        **kwargs: Any,
     ) -> Sequence[int] | None:
         """Store events, then make the changes, in one transaction: the events' positions."""
         with self.datastore.transaction(commit=True) as cursor:
+            if stored_events or still:
+                cursor.execute("LOCK TABLE stored_events IN EXCLUSIVE MODE")
             positions = _insert(cursor, stored_events) if stored_events else []
+            _check_unmoved(cursor, still)
             marked = _Marked(cursor)
             check_catalogue(marked)
             for make in changes:
@@ -148,8 +165,14 @@ def _dialect(statement: str) -> bytes:
     return statement.replace(" BLOB", " BYTEA").replace(" INTEGER", " BIGINT").encode()
 
 
+def _check_unmoved(cursor: psycopg.Cursor[DictRow], still: Mapping[UUID, int]) -> None:
+    for log, version in still.items():
+        cursor.execute("SELECT 1 FROM stored_events WHERE originator_id=%s AND originator_version>%s", (log, version))
+        if cursor.fetchone() is not None:
+            raise Conflict(f"{log} has moved on from version {version}")
+
+
 def _insert(cursor: psycopg.Cursor[DictRow], stored_events: Sequence[StoredEvent]) -> list[int]:
-    cursor.execute("LOCK TABLE stored_events IN EXCLUSIVE MODE")
     needed = [(log, first - 1) for log, first in firsts(stored_events).items() if first > 1]
     if needed:
         cursor.execute(MISSING, ([log for log, _ in needed], [version for _, version in needed]))

@@ -18,6 +18,7 @@ from service import posting, views
 from service.errors import ServiceError
 from service.keeper import Keeper
 from service.ledger import Ledger
+from service.once import Keep, nothing_kept
 from service.opening import Beginning, table_of
 from service.shapes import NewGame
 
@@ -50,11 +51,14 @@ class Practice:
         shown: dict[str, Json] = to_json(found)
         return shown
 
-    def branch(self, account_id: str, game_id: str, at: int, new: NewGame | None = None) -> str:
+    def branch(
+        self, account_id: str, game_id: str, at: int, new: NewGame | None = None, keep: Keep = nothing_kept
+    ) -> str:
         """Open a practice game that begins from version `at` of a closed game: its id.
 
         It has a seed of its own, is never rated, and has the game, options, rules and (if that was private)
-        visibility of its source; `new` says who sits where (None: the caller at every seat).
+        visibility of its source; `new` says who sits where (None: the caller at every seat). What `keep` makes of
+        the id is stored with it.
         It is played with the data that the source was begun with. `illegal` while the game runs, where no command has
         ended, and when its rules are no longer kept.
         """
@@ -77,7 +81,8 @@ class Practice:
             raise ServiceError.of(refused) from None
         self._check_kept(source)
         beginning = Beginning(position, source.rules, Origin(game_id, at, head), data=source.header.data)
-        return self._ledger.open_game(account_id, _practice_game(source, _options(source, position), new), beginning)
+        practice = _practice_game(source, _options(source, position), new)
+        return self._ledger.open_game(account_id, practice, beginning, keep)
 
     def _check_kept(self, source: Table) -> None:
         game = self._keeper.catalog[source.header.game]

@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Protocol
 from uuid import UUID
 
@@ -44,6 +45,10 @@ def executing(statement: str, *values: Any) -> Change:
     return make
 
 
+NO_LOGS: Mapping[UUID, int] = MappingProxyType({})
+"""No log of which it is asked whether it has moved."""
+
+
 class Conflict(Exception):
     """A log is not at the version that was expected: somebody else was faster."""
 
@@ -66,12 +71,16 @@ class Recorder(Protocol):
         """Create what is missing of the tables."""
 
     def insert_events(
-        self, stored_events: Sequence[StoredEvent], *, changes: Sequence[Change] = ()
+        self,
+        stored_events: Sequence[StoredEvent],
+        *,
+        changes: Sequence[Change] = (),
+        still: Mapping[UUID, int] = NO_LOGS,
     ) -> Sequence[int] | None:
         """Store events, then make the changes: the events' positions, which have no gaps and rise as they commit.
 
-        `Conflict` when a log has moved; `NewerStore`; `eventsourcing.persistence.IntegrityError` when a change
-        clashes. Then nothing is stored.
+        `Conflict` when a log has moved, or one of those that are to be `still` at these versions; `NewerStore`;
+        `eventsourcing.persistence.IntegrityError` when a change clashes. Then nothing is stored.
         """
 
     def states(self, log: UUID, after: int) -> list[bytes]:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+
+from eventsourcing.persistence import PersistenceError
 
 from domain.catalog import Catalog
 from domain.gamelog import GameLog
 from service.errors import ServiceError
 from service.snapshots import Snapshots
 from service.store import Store
+
+logger = logging.getLogger(__name__)
 
 CACHED_GAMES = 64
 """How many games are kept; a long one takes some megabytes."""
@@ -27,7 +32,8 @@ class _Cached:
 class Repository:
     """Gives each game's log at the newest version, to one thread at a time.
 
-    A log that fails while it is folded is thrown out of the cache, so that a truncated game is never shown.
+    A log that fails while it is folded is thrown out of the cache, so that a truncated game is never shown. It is
+    told as `unreadable`: what is wrong with one game must end no process that looks after all of them.
     """
 
     def __init__(
@@ -45,10 +51,12 @@ class Repository:
         self._size = size
         self._games: OrderedDict[str, _Cached] = OrderedDict()
         self._guard = threading.Lock()
+        self._unreadable: set[str] = set()
 
     @contextmanager
     def latest(self, game_id: str) -> Iterator[GameLog]:
-        """The game's log, for this thread alone until the block ends; `not-found` if there is no such game.
+        """The game's log, for this thread alone until the block ends; `not-found` if there is no such game, or
+        `unreadable`.
 
         Only what the store has accepted may be folded into it.
         """
@@ -69,10 +77,11 @@ class Repository:
     def _newest(self, game_id: str, cached: _Cached) -> GameLog:
         """The log, taken out of the cache until it is known to be whole."""
         log, cached.log = cached.log, None
-        if log is None:
-            log, cached.snapshot = self._load(game_id)
-        else:
-            log.follow(self._store.entries(game_id, after=log.table.version))
+        with self._reading(game_id):
+            if log is None:
+                log, cached.snapshot = self._load(game_id)
+            else:
+                log.follow(self._store.entries(game_id, after=log.table.version))
         if not log.table.version:
             raise self._unknown(game_id)
         with self._guard:
@@ -90,6 +99,18 @@ class Repository:
         table, kept = self._snapshots.load(entries)
         log.resume(table, entries)
         return log, kept
+
+    @contextmanager
+    def _reading(self, game_id: str) -> Iterator[None]:
+        try:
+            yield
+        except (ServiceError, PersistenceError):
+            raise
+        except Exception as error:
+            if game_id not in self._unreadable:
+                logger.exception("game %s cannot be read", game_id)
+                self._unreadable.add(game_id)
+            raise ServiceError("unreadable", "the log of this game cannot be read; nothing of it is lost") from error
 
     def _unknown(self, game_id: str) -> ServiceError:
         with self._guard:

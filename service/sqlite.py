@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ from eventsourcing.sqlite import (
     SQLiteTransaction,
 )
 
-from service.recorder import EVENT_CATALOGUE, LOCK_TIMEOUT, Change, Conflict, check_catalogue, firsts
+from service.recorder import EVENT_CATALOGUE, LOCK_TIMEOUT, NO_LOGS, Change, Conflict, check_catalogue, firsts
 from service.tables import TABLES
 
 
@@ -136,6 +136,7 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         stored_events: Sequence[StoredEvent],
         *,
         changes: Sequence[Change] = (),
+        still: Mapping[UUID, int] = NO_LOGS,
         **kwargs: Any,
     ) -> Sequence[int] | None:
         cursor: Any = c
@@ -145,6 +146,7 @@ class SqliteRecorder(SQLiteApplicationRecorder):
             raise Conflict(str(error)) from None
         check_catalogue(cursor)
         _check_gapless(cursor, stored_events)
+        _check_unmoved(cursor, still)
         for make in changes:
             make(cursor)
         return positions
@@ -176,6 +178,13 @@ class SqliteRecorder(SQLiteApplicationRecorder):
 
 def _dialect(statement: str) -> str:
     return f"{statement} WITHOUT ROWID" if statement.startswith("CREATE TABLE") else statement
+
+
+def _check_unmoved(cursor: sqlite3.Cursor, still: Mapping[UUID, int]) -> None:
+    for log, version in still.items():
+        cursor.execute("SELECT 1 FROM stored_events WHERE originator_id=? AND originator_version>?", (log.hex, version))
+        if cursor.fetchone() is not None:
+            raise Conflict(f"{log} has moved on from version {version}")
 
 
 def _check_gapless(cursor: sqlite3.Cursor, stored_events: Sequence[StoredEvent]) -> None:

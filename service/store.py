@@ -20,7 +20,10 @@ from service.vault import Vault
 __all__ = ["Batch", "Change", "Conflict", "IntegrityError", "Reservation", "Store", "executing"]
 
 Batch = tuple[str, int, Sequence[Entry]]
-"""Entries to append: game id, the version that its log must have, the entries that follow it."""
+"""Entries to append: game id, the version that its log must have, the entries that follow it.
+
+Without entries nothing is appended, and the log must have that version all the same.
+"""
 
 JOURNAL = "6a6f7572-6e61-4c00-8000-000000000000"
 """The stream of the journal, which lies among the games' and is none of them."""
@@ -102,10 +105,13 @@ class Store:
         `IntegrityError` when something of `extra` clashes.
         """
         stored = [event for batch in batches for event in self._stored(*batch)]
+        still = {UUID(log): version for log, version, entries in batches if not entries}
         for _ in range(JOURNAL_ATTEMPTS):
             last = self._last_listed() if listed else None
             try:
-                positions = self._recorder.insert_events([*stored, *_to_list(last, listed, at)], changes=extra)
+                positions = self._recorder.insert_events(
+                    [*stored, *_to_list(last, listed, at)], changes=extra, still=still
+                )
             except Conflict:
                 if not listed or self._last_listed() == last:
                     raise
@@ -180,6 +186,8 @@ class Store:
         return None
 
     def _stored(self, game_id: str, version: int, entries: Sequence[Entry]) -> list[StoredEvent]:
+        if not entries:
+            return []
         stream = UUID(game_id)
         game = str(entries[0].read().data["game"]) if version == 0 else self._game_of(stream)
         return to_stored(stream, version, game, entries)

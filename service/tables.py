@@ -28,7 +28,7 @@ TABLES = (
     " orders TEXT NOT NULL, used INTEGER NOT NULL, PRIMARY KEY (game, seat))",
     "CREATE TABLE IF NOT EXISTS vacations (account TEXT NOT NULL, began INTEGER NOT NULL, ends INTEGER NOT NULL,"
     " PRIMARY KEY (account, began))",
-    "CREATE TABLE IF NOT EXISTS answers_held (game TEXT NOT NULL, seat TEXT NOT NULL, account TEXT NOT NULL,"
+    "CREATE TABLE IF NOT EXISTS answers_held (game TEXT NOT NULL, seat TEXT NOT NULL, holder TEXT NOT NULL,"
     " decision TEXT NOT NULL, action TEXT NOT NULL, mark TEXT NOT NULL, by_order INTEGER NOT NULL,"
     " due INTEGER NOT NULL, earlier TEXT NOT NULL, PRIMARY KEY (game, seat))",
     "CREATE TABLE IF NOT EXISTS rule_files (sha256 TEXT PRIMARY KEY, game TEXT NOT NULL, name TEXT NOT NULL,"

@@ -118,12 +118,18 @@ class Talk:
             raise ServiceError("forbidden", "what is said at this table is for those who take part")
 
     def report(self, account_id: str, game_id: str, number: int, reason: str) -> str:
-        """Tell the operators of a message: the report's id."""
+        """Tell the operators of a message: the report's id, the same as long as they have not settled it."""
         why = _checked(reason)
         self.check_may_read(game_id, account_id)
-        found = self._store.rows("SELECT account, words FROM messages WHERE game=? AND number=?", game_id, number)
+        # A number beyond the last one may be longer than a database takes.
+        known = 0 < number <= self.last(game_id)
+        select = "SELECT account, words FROM messages WHERE game=? AND number=?"
+        found = self._store.rows(select, game_id, number) if known else []
         if not found or found[0]["words"] is None:
             raise ServiceError("not-found", "there is no such message")
+        mine = "SELECT id FROM reports WHERE game=? AND number=? AND account=? AND settled IS NULL"
+        for row in self._store.rows(mine, game_id, number, account_id):
+            return str(row["id"])
         report_id = self._keeper.entropy(8).hex()
         row = (report_id, game_id, number, account_id, found[0]["account"], found[0]["words"], why)
         kept = executing("INSERT INTO reports VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL)", *row, self._keeper.clock())

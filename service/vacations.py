@@ -21,6 +21,9 @@ ALLOWANCE = 30 * DAY
 
 YEAR = 365 * DAY
 
+LATELY = 3600
+"""Seconds after the end of a vacation in which it is still looked whether the clocks run again in every game."""
+
 
 class Vacation(msgspec.Struct, frozen=True):
     """A vacation, in seconds UTC, the end not included."""
@@ -48,11 +51,11 @@ class Vacations:
         since = self._keeper.clock() - YEAR
         return ALLOWANCE - sum(held.ends - held.began for held in self._of(account_id) if held.began > since)
 
-    def on_vacation(self) -> list[str]:
-        """The accounts that are on vacation now."""
+    def to_apply(self) -> list[str]:
+        """The accounts that are on vacation now, or have come back of late: some game may not know of it yet."""
         now = self._keeper.clock()
-        found = self._keeper.store.rows("SELECT DISTINCT account FROM vacations WHERE began<=? AND ends>?", now, now)
-        return [str(row["account"]) for row in found]
+        statement = "SELECT DISTINCT account FROM vacations WHERE began<=? AND ends>?"
+        return [str(row["account"]) for row in self._keeper.store.rows(statement, now, now - LATELY)]
 
     def take(self, account_id: str, until: int) -> Vacation:
         """Go on vacation now, until then (seconds UTC), or change the end of the one that is on.

@@ -172,7 +172,7 @@ def bot_turn(log: GameLog, seat: str) -> BotTurn | None:
     held, decision = table.seats.get(seat), table.decision_id(seat)
     if held is None or held.level is None or decision is None or table.state is None:
         return None
-    people = any(other.account is not None for other in table.seats.values())
+    people = any(table.has_person(other) for other in table.seats)
     return BotTurn(
         game_id=log.game_id,
         game=table.header.game,
@@ -221,7 +221,8 @@ def _seat(table: Table, name: str, seat: Seat, names: Mapping[str, str]) -> dict
         return {"name": seat.level, "kind": "ai", "level": seat.level}
     if seat.account is not None:
         return {"name": names.get(seat.account), "kind": "person", "level": None}
-    return {"name": names.get(invited(table).get(name, "")), "kind": "open", "level": None}
+    wanted = invited(table).get(name, "") if table.status == "open" else ""
+    return {"name": names.get(wanted), "kind": "open", "level": None}
 
 
 def _entropy(seat: Seat) -> str | None:

@@ -21,7 +21,7 @@ PAUSE_SECONDS = 1.0
 """Between two looks at the clocks."""
 
 VACATION_SECONDS = 60
-"""How often games that an account on vacation has joined meanwhile are looked for."""
+"""How often games are looked for that an account on vacation has joined meanwhile, or that do not know of its end."""
 
 log = logging.getLogger(__name__)
 
@@ -48,7 +48,7 @@ class Sweeper:
         games = {game.id: game.version for game in self._read_models.lists.timed_games()}
         if (since := self._clockwork.outage()) is not None:
             log.warning("the service was away since %s; all deadlines move", since)
-            self._to_move |= dict.fromkeys(games, since)
+            self._to_move = dict.fromkeys(games, since) | self._to_move
             self._known.clear()
         self._move_deadlines()
         self._keep_vacations()
@@ -84,7 +84,7 @@ class Sweeper:
         if now < self._next_vacations:
             return
         self._next_vacations = now + VACATION_SECONDS
-        for account in self._vacations.on_vacation():
+        for account in self._vacations.to_apply():
             for game_id in self._read_models.lists.running_games_of(account):
                 try:
                     self._vacations.apply(account, game_id)

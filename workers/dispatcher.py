@@ -10,9 +10,11 @@ from collections.abc import Callable, Mapping
 
 from redis import RedisError
 
+from projections.lists import AiTurn
 from projections.read_models import ReadModels
 from service import logs
 from service.bootstrap import build
+from service.held import HeldAnswers
 from service.settings import Settings, SettingsError
 from service.signals import stop_signal
 from workers.league import Chores
@@ -40,17 +42,19 @@ class Dispatcher:
     the log first.
 
     Nothing of its own is stored: a new dispatcher sees every open turn as new. When Redis does not answer, what
-    is due waits.
+    is due waits. A turn whose answer is `held` for its table's release is not lost.
     """
 
     def __init__(
         self,
         read_models: ReadModels,
+        held: HeldAnswers,
         queue: TurnQueue,
         pace: Mapping[str, float],
         clock: Callable[[], float] = time.time,
     ) -> None:
         self._read_models = read_models
+        self._held = held
         self._queue = queue
         self._schedule = Schedule(pace)
         self._chores = Chores(read_models, queue)
@@ -101,8 +105,13 @@ class Dispatcher:
 
     def _sweep(self, now: float) -> None:
         if now >= self._next_sweep:
-            self._schedule.sweep(self._read_models.lists.ai_turns(), self._queue.waiting(), now)
+            self._schedule.sweep(self._unanswered(), self._queue.waiting(), now)
             self._next_sweep = now + SWEEP_SECONDS
+
+    def _unanswered(self) -> list[AiTurn]:
+        """The open turns of AIs, without those whose answers wait already."""
+        turns, answered = self._read_models.lists.ai_turns(), self._held.decisions()
+        return [turn for turn in turns if f"{turn.game_id} {turn.decision}" not in answered]
 
     def _send_chores(self, now: float, *, news: bool) -> None:
         """What series and leagues have to be done comes with the log, or with the time."""
@@ -131,7 +140,7 @@ def main() -> None:
         services = build(settings)
     except SettingsError as error:
         sys.exit(f"dispatcher: {error}")
-    dispatcher = Dispatcher(services.read_models, TurnQueue(services.redis), services.settings.bot_pace)
+    dispatcher = Dispatcher(services.read_models, services.held, TurnQueue(services.redis), services.settings.bot_pace)
     pause = SHORTEST_PAUSE
     while not stop.wait(dispatcher.pause(pause)):
         pause = SHORTEST_PAUSE if dispatcher.step() else min(pause * 1.5, LONGEST_PAUSE)

@@ -2,7 +2,8 @@
 
 Of two ranked seats the other one wins when a seat resigns; of more, the seat gives its default answers from then on and
 is placed below all that stayed (`domain.table.ranking`). A seat that is not ranked plays together with others: it is
-free for somebody else, and the game is abandoned when the last person has gone.
+free for somebody else, and the game is abandoned when the last person has gone. So is one whose last person leaves
+AIs that would wait for a free seat, or nobody who could win.
 """
 
 from __future__ import annotations
@@ -33,12 +34,15 @@ def resigned(table: Table, seat: str, seed: bytes) -> list[Happened]:
     assert table.state is not None
     gone = Happened(e.SeatResigned(seat))
     ranked = table.game.ranked(table.state)
+    last = not any(table.has_person(other) for other in table.seats if other != seat)
     if seat not in ranked:
-        if not any(table.has_person(other) for other in table.seats if other != seat):
+        if last:
             return [gone, *abandoned(table, seed)]
         return [gone, Happened(e.SeatReplaced(seat)), *still_asked(table)]
     stayed = [other for other in ranked if other != seat and other not in table.resigned]
-    if len(stayed) <= 1:
+    if not stayed or (last and not table.all_sit):
+        return [gone, *abandoned(table, seed)]
+    if len(stayed) == 1:
         return [gone, Happened(Asked((), {}, ())), Happened(e.GameClosed("over", table.published(seed)))]
     run = table.game.resign(table.state.clone(), seat, table.chance(seed))
     return [gone, *happened_and_closed(table, run, seed)]
@@ -52,6 +56,8 @@ def take_over(table: Table, command: Command, action: a.TakeOver, seed: bytes) -
         raise Refused("malformed", f"unknown seat {seat!r}")
     if table.seats[seat].taken and table.kept_for.get(seat) != action.account:
         raise Refused("illegal", f"{seat} is taken")
+    if table.seats[seat].taken and table.clocks.is_given_up(seat, table.decision_id(seat)):
+        raise Refused("illegal", f"the AI answers what {seat} has let pass twice; come back after that")
     return replaced(table, seat, account=action.account)
 
 
@@ -84,7 +90,7 @@ def absent(table: Table) -> list[str]:
 
 
 def claimable_from(table: Table) -> int | None:
-    """From when on (seconds UTC) the end can be claimed for want of any action; None while a deadline runs."""
+    """From when on (seconds UTC) the end can be claimed for want of any action; None while a deadline is to come."""
     if table.status != "running" or table.clocks.runs():
         return None
     return table.clocks.acted + ABANDONED_AFTER
@@ -102,12 +108,13 @@ def _claim_replacement(table: Table, seat: str, action: a.Claim) -> list[Happene
 
 
 def _claim_end(table: Table, seat: str, at: int, seed: bytes) -> list[Happened]:
-    """Against one absent opponent the game is won; among more it ends without a result, if nobody else is there."""
+    """Against one absent opponent the game is won by who is not absent too; among more it ends without a result, if
+    nobody else is there."""
     assert table.state is not None
     away = [name for name in absent(table) if name != seat]
     ranked = table.game.ranked(table.state)
     playing = [name for name in ranked if name not in table.resigned]
-    if away and set(playing) == {seat, away[0]}:
+    if away and set(playing) == {seat, away[0]} and not table.clocks.has_passed(seat):
         return resigned(table, away[0], seed)
     others = [name for name in table.seats if name != seat and table.has_person(name)]
     stuck = any(table.game.needs_person(table.state, name) for name in away)

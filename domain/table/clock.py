@@ -7,7 +7,7 @@ Times are whole seconds UTC. What is done when a deadline has passed, `domain.ta
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 import msgspec
 
@@ -31,7 +31,9 @@ class SeatClock(msgspec.Struct, frozen=True):
     what the bank holds, or what was left of the last decision's time. `given` is the time that the decision got in
     all, for reminders. `limited` is False for a decision without a limit; `passed` says that its deadline's event is
     in the log. `pauses` maps a cause to the instant until which the clock stands still (None: until further notice).
-    `vacation` are the seconds of vacation taken in this game.
+    `vacation` are the seconds of vacation taken in this game. `again` is how many of its next decisions had their time
+    before, as the seat has taken back its answers: they share what was left. `anew` is the decision for which its
+    person, who had returned to the seat, was given all the time anew.
     """
 
     left: int
@@ -42,6 +44,8 @@ class SeatClock(msgspec.Struct, frozen=True):
     passed: bool = False
     pauses: Mapping[str, int | None] = {}
     vacation: int = 0
+    again: int = 0
+    anew: str | None = None
 
     @property
     def paused_until(self) -> int | None:
@@ -102,8 +106,8 @@ class Clocks:
     """The clocks of a table. `domain.table.table.Table` tells it what happens; `seats` maps a seat to its clock.
 
     A clock runs for a decision of a seat that is a person's or vacant. `acted` is when a person acted last (the start
-    if nobody has), `turns` how many turns have begun since then. `stopping`: no person has acted for too long, and the
-    next deadline that passes ends the game.
+    if nobody has), `turns` how many turns have begun since then. `last_call` is set when no person has acted for too
+    long: a deadline that passes from then on ends the game.
     """
 
     def __init__(self, terms: ClockTerms | None = None) -> None:
@@ -111,7 +115,7 @@ class Clocks:
         self.seats: dict[str, SeatClock] = {}
         self.acted = 0
         self.turns = 0
-        self.stopping = False
+        self.last_call: int | None = None
         self.moved_at = 0
         self._taken_back_by: str | None = None
 
@@ -150,8 +154,13 @@ class Clocks:
         return clock is not None and clock.passed
 
     def runs(self) -> bool:
-        """Whether some decision has a deadline that is still to come, or one that has passed."""
-        return any(clock.passed or clock.deadline is not None for clock in self.seats.values())
+        """Whether some decision has a deadline that is still to come."""
+        return any(clock.deadline is not None and not clock.passed for clock in self.seats.values())
+
+    def is_given_up(self, seat: str, decision: str | None) -> bool:
+        """Whether the seat's person had all the time for this decision anew: else no return to the seat would end."""
+        clock = self.seats.get(seat)
+        return decision is not None and clock is not None and clock.anew == decision
 
     def is_unattended(self, seats: int) -> bool:
         """Whether no person has acted for too many rounds of turns at a table of so many seats."""
@@ -181,15 +190,18 @@ class Clocks:
 
     def person_acted(self, at: int) -> None:
         """A person answered a decision: the table is attended."""
-        self.acted, self.turns, self.stopping = at, 0, False
+        self.acted, self.turns, self.last_call = at, 0, None
 
     def turn_began(self) -> None:
         """A turn began, or what stands for one."""
         self.turns += 1
 
-    def asked(self, decisions: Mapping[str, str], answered: Iterable[str], at: int) -> None:
-        """What is open now: seat -> decision id, of the seats whose clocks run."""
+    def asked(self, decisions: Mapping[str, str], answered: Collection[str], at: int) -> None:
+        """What is open now: seat -> decision id, of the seats whose clocks run; and whose answers led to it."""
         for seat, clock in self.seats.items():
+            if clock.again and set(answered) - {seat}:
+                # Others have gone on, so that nothing that the seat took back can come again.
+                self.seats[seat] = clock = msgspec.structs.replace(clock, again=0)
             decision = decisions.get(seat)
             if clock.decision == decision:
                 continue
@@ -202,13 +214,14 @@ class Clocks:
         if clock is not None and clock.decision == decision:
             self.seats[seat] = clock.moved(until, at)
 
-    def deadline_passed(self, seat: str, decision: str, table_seats: int) -> None:
+    def deadline_passed(self, seat: str, decision: str, table_seats: int, at: int) -> None:
         """The event of a deadline is stored."""
         clock = self.seats.get(seat)
         if clock is not None and clock.decision == decision:
             self.seats[seat] = msgspec.structs.replace(clock, passed=True)
-        defaults = self.terms is not None and self.terms.policy == "default"
-        self.stopping = defaults and self.is_unattended(table_seats)
+        terms = self.terms
+        if terms is not None and terms.policy == "default" and self.is_unattended(table_seats):
+            self.last_call = at + terms.full if self.last_call is None else self.last_call
 
     def clock_paused(self, seats: Iterable[str], cause: str, until: int | None, at: int) -> None:
         """Clocks stand still."""
@@ -216,12 +229,22 @@ class Clocks:
             if seat in self.seats:
                 self.seats[seat] = self.seats[seat].paused(cause, until, at)
         if cause == OUTAGE:
-            self.moved_at = at
+            self.moved_at, self.last_call = at, None
 
-    def seat_replaced(self, seat: str, at: int) -> None:
-        """Who takes a seat begins with a full clock, on the open decision too, and with a vacation of its own."""
-        if self.terms is not None and seat in self.seats:
-            self.seats[seat] = SeatClock(self.terms.at_first, at)
+    def seat_replaced(self, seat: str, decision: str | None, at: int, *, kept: bool) -> None:
+        """Who takes a seat begins with a full clock, on its open `decision` too, which None says of an AI.
+
+        An organiser's pause stays. `kept`: the seat is still that of the same person, who has no vacation anew.
+        """
+        before = self.seats.get(seat)
+        if self.terms is None or before is None:
+            return
+        pauses = {cause: until for cause, until in before.pauses.items() if cause == ORGANISER}
+        clock = SeatClock(self.terms.at_first, at, pauses=pauses)
+        if kept:
+            taken = before.paused(VACATION, at, at).vacation
+            clock = msgspec.structs.replace(clock, vacation=taken, anew=decision or before.anew)
+        self.seats[seat] = clock
 
     def nobody_left(self, at: int) -> None:
         """The last person has gone: what waited for others to act has its time anew, so that an end comes."""
@@ -230,20 +253,29 @@ class Clocks:
             if clock.passed and clock.decision is not None:
                 self.seats[seat] = clock.started(clock.decision, self.terms.full, at)
 
-    def taken_back(self, seat: str | None) -> None:
-        """A seat's command took back others: its own decision, asked again, has the time that was left of it."""
-        self._taken_back_by = seat
+    def taken_back(self, seat: str, answers: int) -> None:
+        """A seat took back, without asking, so many answers of its own: that brings no time back.
 
-    def _started(self, seat: str, decision: str, answered: Iterable[str], at: int) -> SeatClock:
+        Whatever is asked again goes on with the time that is left, up to the decision at which the seat was.
+        """
+        self._taken_back_by = seat
+        clock = self.seats.get(seat)
+        if clock is not None and answers:
+            reached = answers if clock.decision is not None else answers - 1
+            self.seats[seat] = msgspec.structs.replace(clock, again=clock.again + reached)
+
+    def _started(self, seat: str, decision: str, answered: Collection[str], at: int) -> SeatClock:
         """A decision gets its time: a fixed one, or the bank, to which the increment is added first."""
         assert self.terms is not None
         clock = self.seats[seat]
         before = clock.stopped(at)
-        again = clock.decision is not None and seat not in answered
-        if seat == self._taken_back_by:
+        went_on = clock.decision is not None and seat not in answered
+        if seat == self._taken_back_by or (went_on and self._taken_back_by is not None):
             seconds = before.left
+        elif before.again and seat in answered:
+            before, seconds = msgspec.structs.replace(before, again=before.again - 1), before.left
         elif self.terms.per_decision is not None:
             seconds = self.terms.per_decision
         else:
-            seconds = before.left + (0 if again else self.terms.increment)
+            seconds = before.left + (0 if went_on else self.terms.increment)
         return before.started(decision, seconds, at)

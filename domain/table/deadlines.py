@@ -32,10 +32,11 @@ def pass_deadline(table: Table, command: Command, action: a.PassDeadline, seed: 
     if command.at < due:
         raise Refused("illegal", f"the deadline is enforced from {due} on")
     passed = Happened(e.DeadlinePassed(seat, action.decision))
-    if table.clocks.stopping:
-        return [passed, *abandoned(table, seed)]
     if terms.policy == "default" and table.clocks.is_unattended(len(table.seats)):
-        once_more = e.DeadlineSet(seat, action.decision, command.at + terms.full)
+        last_call = table.clocks.last_call
+        if last_call is not None and command.at >= last_call:
+            return [passed, *abandoned(table, seed)]
+        once_more = e.DeadlineSet(seat, action.decision, last_call or command.at + terms.full)
         return [passed, Happened(once_more), *still_asked(table)]
     if terms.policy == "forfeit" and table.has_person(seat):
         return [passed, *resigned(table, seat, seed)]

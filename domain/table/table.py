@@ -356,13 +356,15 @@ class Table:
         self.clocks.began(self.seats, self.at)
 
     def _seat_replaced(self, event: e.SeatReplaced) -> None:
-        """Only a seat that an AI has taken without its person's wish is kept for that person."""
+        """Only a seat that an AI has taken without its person's wish is kept for that person, who may return to it."""
         before = self.seats[event.seat].account or self.kept_for.get(event.seat)
         self.kept_for.pop(event.seat, None)
         if event.level is not None and before is not None and self.commands[-1].by != "operator":
             self.kept_for[event.seat] = before
         self.resigned = tuple(seat for seat in self.resigned if seat != event.seat)
-        self.clocks.seat_replaced(event.seat, self.at)
+        kept = before is not None and before in (event.account, self.kept_for.get(event.seat))
+        decision = None if event.account is None else self.decision_id(event.seat)
+        self.clocks.seat_replaced(event.seat, decision, self.at, kept=kept)
         self.seats[event.seat] = msgspec.structs.replace(
             self.seats[event.seat], account=event.account, level=event.level
         )
@@ -376,7 +378,7 @@ class Table:
         self.clocks.deadline_set(event.seat, event.decision, event.until, self.at)
 
     def _deadline_passed(self, event: e.DeadlinePassed) -> None:
-        self.clocks.deadline_passed(event.seat, event.decision, len(self.seats))
+        self.clocks.deadline_passed(event.seat, event.decision, len(self.seats), self.at)
 
     def _clock_paused(self, event: e.ClockPaused) -> None:
         self.clocks.clock_paused(event.seats, event.cause, event.until, self.at)
@@ -385,10 +387,14 @@ class Table:
         self._history = [(version, past) for version, past in self.history if version <= event.to]
         self.state = self.game.fold(past for _, past in self._history)
         self.state.rules = self.rules
-        self.commands = [done for done in self.commands[:-1] if done.last <= event.to] + self.commands[-1:]
+        *earlier, by = self.commands
+        undone = [done for done in earlier if done.last > event.to]
+        self.commands = [*(done for done in earlier if done.last <= event.to), by]
         self.decisions = {}
         self.asked_back = None
-        self.clocks.taken_back(self.commands[-1].seat)
+        if by.first == self.version and by.seat is not None:
+            own = [done for done in undone if done.by == "seat" and done.seat == by.seat and not done.standing]
+            self.clocks.taken_back(by.seat, len(own))
 
     def _takeback_asked(self, event: e.TakebackAsked) -> None:
         self.asked_back = TakebackRequest(event.seat, event.to)

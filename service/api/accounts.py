@@ -81,12 +81,8 @@ def own_account(account: str) -> Any:
 @accounts.arguments(ChangeSchema)
 @accounts.response(200, AccountSchema)
 def change_account(body: Body, account: str) -> Any:
-    """Change your account. A new password ends all your tokens: log in again."""
-    accounts = services().accounts
-    changed = accounts.settle(account, body.get("time_zone"), body.get("language"))
-    if "name" in body or "password" in body:
-        changed = accounts.change(account, body.get("name"), body.get("password"))
-    return changed
+    """Change your account, in all that you send or in nothing. A new password ends all your tokens: log in again."""
+    return services().accounts.change(account, **body)
 
 
 @accounts.route("/accounts/me", methods=["DELETE"])

@@ -9,7 +9,7 @@ from flask_cors import CORS
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.api import context, docs, limits, observed, problems
+from service.api import context, docs, limits, nul, observed, problems
 from service.api.absence import absence
 from service.api.accounts import accounts
 from service.api.actions import actions
@@ -72,6 +72,7 @@ def create_app(services: Services, threads: int = 16, waiting: int | None = None
     app.extensions[context.WAITING_ROOM] = WaitingRoom(threads, waiting)
     observed.register(app, services)
     app.before_request(_refuse_long_bodies)
+    nul.register(app)
     app.after_request(_headers)
     api = VersionOne(app)
     app.register_error_handler(RequestEntityTooLarge, _too_large)

@@ -8,16 +8,22 @@ from uuid import UUID
 from flask import Response, url_for
 from marshmallow import fields, validate
 
+from service.api.answers import COMMAND_HEADERS, Headed, opened_once, replayed
 from service.api.callers import anybody, signed_in
+from service.api.conditions import OnceHeaders
 from service.api.context import services
 from service.api.fields import Map, Shown, Wanted
 from service.api.reading import Resource
 from service.api.series import DocumentSchema, document_answer
+from service.once import Keep
 
 characters = Resource("characters", __name__, description="Characters that go from game to game.")
 
 Body = dict[str, Any]
 LONGEST_NAME = 80
+
+MADE_HEADERS = {"Location": "The character.", "Idempotent_Replayed": COMMAND_HEADERS["Idempotent_Replayed"]}
+"""What the headers mean when a character was made."""
 
 
 class NewCharacterSchema(Wanted):
@@ -68,12 +74,18 @@ class CharacterRecordSchema(DocumentSchema):
 
 @characters.route("/characters", methods=["POST"])
 @signed_in
+@characters.arguments(OnceHeaders, location="headers")
 @characters.arguments(NewCharacterSchema)
-@characters.response(201, CharacterSchema)
-def make_character(body: Body, account: str) -> Any:
+@characters.response(201, CharacterSchema, **MADE_HEADERS)
+def make_character(headers: Body, body: Body, account: str) -> Headed:
     """Make a character. `POST /games` and sitting down bring it to a game."""
-    made = services().characters.make(account, body["game"], body["name"], body["character"])
-    return services().characters.view(made), {"Location": url_for("characters.look_at_character", character_id=made)}
+
+    def making(keep: Keep) -> str:
+        return services().characters.make(account, body["game"], body["name"], body["character"], keep)
+
+    made, repeated = opened_once(account, headers.get("idempotency_key"), making)
+    place = url_for("characters.look_at_character", character_id=made)
+    return services().characters.view(made), {"Location": place, **replayed(repeated)}
 
 
 @characters.route("/characters")

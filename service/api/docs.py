@@ -12,6 +12,7 @@ from markupsafe import Markup, escape
 from domain.catalog import Catalog
 from service.api.openapi import VersionOne, document
 from service.api.problems import KINDS
+from service.web.site import guarded
 
 METHODS = ("get", "post", "put", "patch", "delete")
 
@@ -20,6 +21,7 @@ def register(app: Flask, api: VersionOne, catalog: Catalog, prefix: str) -> None
     """Serve the document at `prefix`/openapi.json and its page at /docs, made when first asked for, and /verify.py."""
     pages = Blueprint("docs", __name__, template_folder="templates")
     pages.add_app_template_filter(marked, "marked")
+    pages.after_request(guarded)
     made: dict[str, Any] = {}
 
     def whole() -> dict[str, Any]:

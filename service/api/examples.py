@@ -78,5 +78,7 @@ BODIES: Mapping[str, Any] = {
     "add_webhook": {"url": "https://example.org/nightledger", "form": "generic"},
     "set_mail": {"address": "marie@example.org", "digest": 18},
     "mute": {"muted": True},
+    "mute_league": {"muted": True},
+    "mute_challenge": {"muted": True},
 }
 """Ids of decisions, versions and cards are those of some game: a client takes them from the game that it looks at."""

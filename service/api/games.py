@@ -69,7 +69,7 @@ class NewGameSchema(Wanted):
         *RELEASE_MINUTES,
         allow_none=True,
         load_default=None,
-        metadata={"description": "Minutes: people's answers to chains and wounds appear at full intervals only."},
+        metadata={"description": "Minutes: answers to chains and wounds appear at full intervals only."},
     )
     reservation = fields.String(
         allow_none=True,

@@ -43,7 +43,7 @@ FREE = ("health.healthz", "health.readyz", "health.prometheus", "pages.static")
 def register(app: Flask, settings: Settings) -> None:
     """Limit what the application is asked; beyond the limit it answers 429 with Retry-After."""
     limiter = Limiter(
-        _caller,
+        counted_as,
         app=app,
         application_limits=_requests(settings.requests_per_minute),
         storage_uri=_storage(settings.redis_url),
@@ -61,7 +61,7 @@ def register(app: Flask, settings: Settings) -> None:
 
 def _requests(most: int) -> list[str | Callable[[], str] | ApplicationLimit]:
     """The limit of all requests of a caller; none for 0."""
-    pace = Pace(most, _caller)
+    pace = Pace(most, counted_as)
     limit = ApplicationLimit(f"{most} per minute", exempt_when=pace.may_wait, cost=pace.tell, on_breach=pace.exceeded)
     return [limit] if most else []
 
@@ -83,7 +83,7 @@ def _storage(redis_url: str) -> str:
     return f"redis+{redis_url}" if redis_url.startswith("unix:") else redis_url
 
 
-def _caller() -> str:
+def counted_as() -> str:
     """An account counts as one, with all its tokens and sessions; whoever shows none that is valid, by the address."""
     if "counted_as" not in g:
         g.counted_as = caller() or account_id() or _address()

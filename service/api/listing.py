@@ -28,7 +28,7 @@ PATIENCE = 2.0
 class GamesQuerySchema(Wanted):
     """Which games."""
 
-    mine = Switch(load_default=False, metadata={"description": "Those in which you sit."})
+    mine = Switch(load_default=False, metadata={"description": "Those in which you sit, or an AI keeps your seat."})
     my_turn = Switch(
         load_default=False, metadata={"description": "Those in which you must decide, or answer who asks to take back."}
     )

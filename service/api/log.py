@@ -12,6 +12,7 @@ from domain.canon import canonical
 from service.api.callers import anybody
 from service.api.context import services, waiting_room
 from service.api.fields import Count, Documented, Map, Shown
+from service.api.limits import counted_as
 from service.api.reading import Resource
 from service.api.schemas import EVENT, EyesQuery, GameSchema, WordsSchema
 from service.api.waiting import LONGEST
@@ -127,7 +128,7 @@ def events(query: Query, game_id: UUID, account: str | None) -> Query:
     wanted = (str(game_id), account, query.get("seat"), after, query["limit"])
     found = ledger.events(*wanted)
     if not found and query["wait"]:
-        with waiting_room().place() as entered:
+        with waiting_room().place(counted_as()) as entered:
             if entered and ledger.wait_for(str(game_id), after, min(query["wait"], LONGEST)):
                 found = ledger.events(*wanted)
     return {"events": found, "next": found[-1]["version"] if found else after}

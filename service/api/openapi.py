@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from copy import deepcopy
+from types import MappingProxyType
 from typing import Any
 
 from apispec.ext.marshmallow import MarshmallowPlugin
@@ -34,6 +35,11 @@ Every error is a problem document (RFC 9457) whose `code` is stable.
 """
 
 Spec = dict[str, Any]
+
+FURTHER_PROBLEMS: Mapping[str, int] = MappingProxyType(
+    {"mail": 404, "mail_deliveries": 404, "list_ratings": 404, "prometheus": 403}
+)
+"""Operation -> the status of a problem that its parameters and its method do not show."""
 
 
 class FaultSchema(Shown):
@@ -154,6 +160,8 @@ def _problem_statuses(method: str, operation: Spec, shared: list[Spec]) -> list[
         statuses += [412, 428]
     if "position" in names or "seconds" in names:
         statuses += [503]
+    if operation["operationId"] in FURTHER_PROBLEMS:
+        statuses += [FURTHER_PROBLEMS[operation["operationId"]]]
     return sorted(set(statuses))
 
 

@@ -47,6 +47,7 @@ KINDS: Mapping[str, Kind] = {
     "condition-required": Kind(428, "If-Match or the id of the decision is needed"),
     "too-many-requests": Kind(429, "Too many requests; Retry-After says when to go on"),
     "crowded": Kind(503, "Too many listen already; ask for events, or try again after Retry-After"),
+    "unreadable": Kind(500, "The log of this game cannot be read by this version; it was logged why"),
     "internal": Kind(500, "The fault is ours and was logged"),
     "behind": Kind(503, "The lists have not reached that position of the log yet; try again"),
     "read-only": Kind(503, "The service takes no writes now"),
@@ -77,6 +78,11 @@ class Fault:
 
     def as_json(self) -> dict[str, str]:
         return {name: value for name, value in vars(self).items() if value is not None}
+
+
+def pointer_to(path: Iterable[object]) -> str:
+    """The JSON pointer (RFC 6901, 6) to the part of a body that these names and numbers lead to."""
+    return "#" + "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in path)
 
 
 class Problem(Exception):

@@ -16,7 +16,8 @@ from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from domain import canon
-from service.api.problems import Fault, Problem
+from service.api import nul
+from service.api.problems import Fault, Problem, pointer_to
 
 Route = Callable[..., Any]
 Decorator = Callable[[Route], Route]
@@ -93,11 +94,13 @@ def drain(stream: IO[bytes]) -> None:
 def read_json(body: bytes) -> Any:
     """The value of a JSON text: `not-json` if it is none, `malformed` for floats, duplicate keys and the like."""
     try:
-        return canon.parse(body)
+        value = canon.parse(body)
     except canon.NotJson as error:
         raise Problem("not-json", str(error)) from None
     except canon.NotCanonical as error:
         raise Problem("malformed", str(error)) from None
+    nul.check_json(body, value)
+    return value
 
 
 class Resource(flask_smorest.Blueprint):
@@ -168,7 +171,7 @@ def _documented(headers: Mapping[str, str]) -> dict[str, Any] | None:
 def _faults(location: str, messages: Any) -> Iterator[Fault]:
     for path, message in _flat(messages, ()):
         if location == "json":
-            yield Fault(message, pointer="#" + "".join(f"/{_escaped(part)}" for part in path))
+            yield Fault(message, pointer=pointer_to(path))
         else:
             yield Fault(message, parameter=str(path[0]) if path else location)
 
@@ -182,7 +185,3 @@ def _flat(messages: Any, path: tuple[Any, ...]) -> Iterator[tuple[tuple[Any, ...
             yield from _flat(inner, path)
     else:
         yield path, str(messages)
-
-
-def _escaped(part: Any) -> str:
-    return str(part).replace("~", "~0").replace("/", "~1")

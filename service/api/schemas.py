@@ -219,7 +219,7 @@ class GameSchema(ShownAsIs):
     release = fields.Integer(
         required=True,
         allow_none=True,
-        metadata={"description": "Minutes: people's answers to chains and wounds appear at full intervals only."},
+        metadata={"description": "Minutes: answers to chains and wounds appear at full intervals only."},
     )
     clocks = fields.Dict(
         fields.String(),

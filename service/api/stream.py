@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import chain
 from typing import Any
 from uuid import UUID
@@ -13,6 +14,7 @@ from marshmallow import Schema
 from service.api.callers import anybody, signed_in
 from service.api.context import services, waiting_room
 from service.api.fields import Count, Text, Wanted
+from service.api.limits import counted_as
 from service.api.problems import Problem
 from service.api.reading import Resource
 from service.api.schemas import EyesQuery
@@ -103,11 +105,12 @@ def listener(account: str | None, query: Query) -> Listener:
 
 
 def streamed(sent: Iterator[bytes]) -> Response:
-    """The answer that sends this; `crowded` when there is no room for one more listener in this process."""
-    room = waiting_room()
-    if not room.enter():
+    """The answer that sends this; `crowded` when this process has no room for one more listener, or for one more of
+    the caller's."""
+    room, caller = waiting_room(), counted_as()
+    if not room.enter(caller):
         raise Problem("crowded", "too many are listening; ask for events", headers={"Retry-After": str(RETRY_AFTER)})
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     response = Response(chain((OPENING,), sent), mimetype=MEDIA_TYPE, headers=headers)
-    response.call_on_close(room.leave)
+    response.call_on_close(partial(room.leave, caller))
     return response

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from marshmallow import fields
@@ -10,6 +11,9 @@ from service.api.callers import signed_in
 from service.api.context import services
 from service.api.fields import Shown, Wanted, Whole
 from service.api.reading import Resource
+from service.errors import ServiceError
+
+logger = logging.getLogger(__name__)
 
 vacations = Resource("vacations", __name__, description="Vacations.")
 
@@ -64,11 +68,17 @@ def end_vacation(account: str) -> None:
 
 
 def apply_to_games(account: str) -> None:
-    """Let the clocks of the account's running games stand still, or run, as its vacation says."""
+    """Let the clocks of the account's running games stand still, or run, as its vacation says.
+
+    What is wrong with one game keeps no other waiting; the clock's process tries that one again.
+    """
     read_models = services().read_models
     read_models.follower.catch_up(PATIENCE)
     for game_id in read_models.lists.running_games_of(account):
-        services().vacations.apply(account, game_id)
+        try:
+            services().vacations.apply(account, game_id)
+        except ServiceError as error:
+            logger.warning("game %s: %s", game_id, error)
 
 
 def _shown(account: str) -> Body:

@@ -51,7 +51,9 @@ class AccountsResource:
         time_zone: str | Unset = UNSET,
         language: str | Unset = UNSET,
     ) -> Account:
-        """Change your account. A new password ends all your tokens: log in again."""
+        """Change your account, in all that you send or in nothing. A new password ends all your tokens: log in
+        again.
+        """
         return self._connection.ask(
             Account,
             "PATCH",

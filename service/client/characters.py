@@ -59,10 +59,21 @@ class CharactersResource:
         """Your characters."""
         return self._connection.ask(Characters, "GET", "/api/v1/characters")
 
-    def make_character(self, *, game: str, character: dict[str, Any], name: str | Unset | None = UNSET) -> Character:
+    def make_character(
+        self,
+        *,
+        game: str,
+        character: dict[str, Any],
+        idempotency_key: str | Unset = UNSET,
+        name: str | Unset | None = UNSET,
+    ) -> Character:
         """Make a character. `POST /games` and sitting down bring it to a game."""
         return self._connection.ask(
-            Character, "POST", "/api/v1/characters", body={"game": game, "name": name, "character": character}
+            Character,
+            "POST",
+            "/api/v1/characters",
+            headers={"Idempotency-Key": idempotency_key},
+            body={"game": game, "name": name, "character": character},
         )
 
     def look_at_character(self, character_id: str) -> Character:

@@ -68,12 +68,13 @@ class Mail(msgspec.Struct, kw_only=True, frozen=True):
     """Your e-mail address for notices; nothing goes there before you have opened the link that it was sent."""
 
     address: str
+    game: str | None
     confirmed: bool
     digest: int | None
 
 
 class KeptMuted(msgspec.Struct, kw_only=True, frozen=True):
-    """Whether you hear nothing of a game."""
+    """Whether you hear nothing of it."""
 
     muted: bool
 
@@ -99,8 +100,9 @@ class NoticesResource:
         """Add a webhook, for all your games or for one.
 
         It is sent a POST when a decision has waited for you for a minute, before a deadline, when a game begins
-        or ends, when you are invited, and when a takeback is asked. Addresses in private networks are refused
-        when it comes to sending.
+        or ends, when you are invited, and when a takeback is asked. An address in a private network is refused
+        (`illegal`), unless the operator allows it. A name that leads nowhere yet is taken; where it leads is
+        looked at again at each delivery.
         """
         return self._connection.ask(
             NewWebhook, "POST", "/api/v1/webhooks", body={"url": url, "form": form, "game": game, "digest": digest}
@@ -125,30 +127,35 @@ class NoticesResource:
             query={"limit": limit},
         )
 
-    def mail(self) -> Mail:
-        """Your e-mail address for notices."""
-        return self._connection.ask(Mail, "GET", "/api/v1/accounts/me/mail")
+    def mail(self, *, game: str | Unset | None = UNSET) -> Mail:
+        """Your e-mail address for notices: that for all games, or with `game` the one of its own that a game has."""
+        return self._connection.ask(Mail, "GET", "/api/v1/accounts/me/mail", query={"game": game})
 
-    def set_mail(self, *, address: str, digest: int | Unset | None = UNSET) -> Mail:
-        """Have notices sent to an e-mail address, in the place of an earlier one.
+    def set_mail(self, *, address: str, game: str | Unset | None = UNSET, digest: int | Unset | None = UNSET) -> Mail:
+        """Have notices sent to an e-mail address, in the place of an earlier one: of all games, or with `game` of
+        that one.
 
-        An address that is new is sent a link; nothing else goes there before it is opened.
+        An address that is new is sent a link; nothing else goes there before it is opened. Send the address
+        again for another link, ten minutes later at the earliest. A game that has an address of its own is told
+        of there only.
         """
         return self._connection.ask(
-            Mail, "PUT", "/api/v1/accounts/me/mail", body={"address": address, "digest": digest}
+            Mail, "PUT", "/api/v1/accounts/me/mail", query={"game": game}, body={"address": address, "digest": digest}
         )
 
-    def remove_mail(self) -> None:
-        """Have no more mails sent."""
-        self._connection.do("DELETE", "/api/v1/accounts/me/mail")
+    def remove_mail(self, *, game: str | Unset | None = UNSET) -> None:
+        """Have no more mails sent to the address for all games, or to that of one."""
+        self._connection.do("DELETE", "/api/v1/accounts/me/mail", query={"game": game})
 
-    def test_mail(self) -> Tested:
+    def test_mail(self, *, game: str | Unset | None = UNSET) -> Tested:
         """Send a test mail to your confirmed address."""
-        return self._connection.ask(Tested, "POST", "/api/v1/accounts/me/mail/test")
+        return self._connection.ask(Tested, "POST", "/api/v1/accounts/me/mail/test", query={"game": game})
 
-    def mail_deliveries(self, *, limit: int | Unset = UNSET) -> Deliveries:
+    def mail_deliveries(self, *, limit: int | Unset = UNSET, game: str | Unset | None = UNSET) -> Deliveries:
         """What was mailed to you, and what was not, with the reason."""
-        return self._connection.ask(Deliveries, "GET", "/api/v1/accounts/me/mail/deliveries", query={"limit": limit})
+        return self._connection.ask(
+            Deliveries, "GET", "/api/v1/accounts/me/mail/deliveries", query={"limit": limit, "game": game}
+        )
 
     def muted(self, game_id: str) -> KeptMuted:
         """Whether you hear nothing of a game."""
@@ -162,5 +169,35 @@ class NoticesResource:
             KeptMuted,
             "PUT",
             self._connection.path("/api/v1/games/{game_id}/notifications", game_id),
+            body={"muted": muted},
+        )
+
+    def muted_league(self, league_id: str) -> KeptMuted:
+        """Whether you hear nothing of a league."""
+        return self._connection.ask(
+            KeptMuted, "GET", self._connection.path("/api/v1/leagues/{league_id}/notifications", league_id)
+        )
+
+    def mute_league(self, league_id: str, *, muted: bool) -> KeptMuted:
+        """Hear nothing of a league any more, or again; its games tell you of themselves as before."""
+        return self._connection.ask(
+            KeptMuted,
+            "PUT",
+            self._connection.path("/api/v1/leagues/{league_id}/notifications", league_id),
+            body={"muted": muted},
+        )
+
+    def muted_challenge(self, challenge_id: str) -> KeptMuted:
+        """Whether you hear of no invitations to groups of a challenge."""
+        return self._connection.ask(
+            KeptMuted, "GET", self._connection.path("/api/v1/challenges/{challenge_id}/notifications", challenge_id)
+        )
+
+    def mute_challenge(self, challenge_id: str, *, muted: bool) -> KeptMuted:
+        """Hear of no invitations to groups of a challenge any more, or again."""
+        return self._connection.ask(
+            KeptMuted,
+            "PUT",
+            self._connection.path("/api/v1/challenges/{challenge_id}/notifications", challenge_id),
             body={"muted": muted},
         )

@@ -46,7 +46,13 @@ class PracticeResource:
         )
 
     def branch(
-        self, game_id: str, *, at: int, seats: list[dict[str, Any]] | Unset = UNSET, visibility: str | Unset = UNSET
+        self,
+        game_id: str,
+        *,
+        at: int,
+        idempotency_key: str | Unset = UNSET,
+        seats: list[dict[str, Any]] | Unset = UNSET,
+        visibility: str | Unset = UNSET,
     ) -> Opened:
         """Play a closed game on from one of its versions, in a practice game with a seed of its own that is never
         rated.
@@ -55,5 +61,6 @@ class PracticeResource:
             Opened,
             "POST",
             self._connection.path("/api/v1/games/{game_id}/branches", game_id),
+            headers={"Idempotency-Key": idempotency_key},
             body={"at": at, "seats": seats, "visibility": visibility},
         )

@@ -10,15 +10,26 @@ import ipaddress
 import socket
 import ssl
 from collections.abc import Callable, Sequence
+from threading import BoundedSemaphore, Thread
 from urllib.parse import SplitResult
 
+from service.errors import ServiceError
 from service.notify.delivery import NotDelivered
 
 TIMEOUT = 10.0
 """Seconds for the peer to answer."""
 
+LOOKUPS = 4
+"""How many names are looked up at a time for people who enter them."""
+
+LOOKUP_SECONDS = 3.0
+"""How long they wait for it."""
+
 NAT64 = ipaddress.ip_network("64:ff9b::/96")
 """Addresses that stand for those of IPv4 (RFC 6052)."""
+
+UNICAST = ipaddress.ip_network("2000::/3")
+"""The addresses of IPv6 that are given out in the open internet (RFC 4291, 2.4)."""
 
 COMPATIBLE = ipaddress.ip_network("::/96")
 """The old way to write addresses of IPv4 as ones of IPv6 (RFC 4291, 2.5.5.1)."""
@@ -36,9 +47,51 @@ def resolve(host: str, port: int) -> list[str]:
 def is_public(address: str) -> bool:
     """Whether an address lies in the open internet; one of IPv6 that stands for one of IPv4 goes by that."""
     found = ipaddress.ip_address(address.partition("%")[0])
-    if isinstance(found, ipaddress.IPv6Address) and (inner := _inner(found)) is not None:
-        return inner.is_global and not inner.is_multicast
+    if isinstance(found, ipaddress.IPv6Address):
+        inner = _inner(found)
+        if inner is not None:
+            return inner.is_global and not inner.is_multicast
+        if found not in UNICAST:
+            return False
     return found.is_global and not found.is_multicast
+
+
+class Entrance:
+    """Looks at the addresses of webhooks as they are entered. Thread-safe. `private`: private ones may be entered;
+    `patience`: seconds to wait for a name to be looked up.
+
+    A name that leads nowhere yet, or is not found in time, passes: where it leads is looked at again at each delivery.
+    """
+
+    def __init__(self, private: bool, resolving: Resolve = resolve, patience: float = LOOKUP_SECONDS) -> None:
+        self._private = private
+        self._resolving = resolving
+        self._patience = patience
+        self._lookups = BoundedSemaphore(LOOKUPS)
+
+    def check(self, url: SplitResult) -> None:
+        """`ServiceError` `illegal` for an address that nothing would be delivered to."""
+        if not self._private and not all(map(is_public, self._found(url))):
+            raise ServiceError("illegal", _refusal(str(url.hostname)))
+
+    def _found(self, url: SplitResult) -> list[str]:
+        """The host's addresses as far as they are found in time. Whoever asks is not kept waiting by a slow server of
+        names, nor are others: few look at a time, in threads of their own."""
+        found: list[str] = []
+
+        def look() -> None:
+            try:
+                found.extend(self._resolving(str(url.hostname), _port(url)))
+            except (OSError, UnicodeError):
+                pass
+            finally:
+                self._lookups.release()
+
+        if self._lookups.acquire(blocking=False):
+            looking = Thread(target=look, daemon=True)
+            looking.start()
+            looking.join(self._patience)
+        return list(found)
 
 
 def connection(url: SplitResult, private: bool, resolving: Resolve = resolve) -> http.client.HTTPConnection:
@@ -47,7 +100,7 @@ def connection(url: SplitResult, private: bool, resolving: Resolve = resolve) ->
     `private`: whether addresses that are not public may be reached.
     """
     host = str(url.hostname)
-    port = url.port or (443 if url.scheme == "https" else 80)
+    port = _port(url)
     try:
         address = _allowed(host, port, private, resolving)
         connected = socket.create_connection((address, port), TIMEOUT)
@@ -60,12 +113,23 @@ def connection(url: SplitResult, private: bool, resolving: Resolve = resolve) ->
     return opened
 
 
+def _port(url: SplitResult) -> int:
+    return url.port or (443 if url.scheme == "https" else 80)
+
+
+def _refusal(host: str) -> str:
+    return (
+        f"{host} is a private address, which this installation does not deliver to"
+        " unless its operator allows it (NIGHTLEDGER_WEBHOOKS_TO_PRIVATE=yes)"
+    )
+
+
 def _allowed(host: str, port: int, private: bool, resolving: Resolve) -> str:
     addresses = resolving(host, port)
     if not addresses:
         raise OSError("it has no address")
     if not private and not all(map(is_public, addresses)):
-        raise NotDelivered(f"{host} is a private address, which this installation does not deliver to", for_good=True)
+        raise NotDelivered(_refusal(host), for_good=True)
     return addresses[0]
 
 

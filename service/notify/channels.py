@@ -1,4 +1,4 @@
-"""The channels over which people are told of their games: an e-mail address, webhooks; and the games they silence."""
+"""The channels over which people are told of their games: an e-mail address, webhooks; and what they silence."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 from zoneinfo import ZoneInfo
 
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
 from projections.league_notices import KINDS as LEAGUE_KINDS
-from projections.outbox import OVER, STARTED, TAKEBACK, TURN
+from projections.notices import INVITATIONS, OVER, STARTED, TAKEBACK, TURN, Notice
 from service.accounts import Accounts
 from service.errors import ServiceError
 from service.store import Store, executing
@@ -54,11 +54,23 @@ class Channel:
 
 
 class Channels:
-    """The channels of an installation. Raises `ServiceError`. `entropy(n)` gives n random bytes."""
+    """The channels of an installation. Raises `ServiceError`.
+
+    `entropy(n)` gives n random bytes; `apart(account)` are those whom the account blocks, or who block it.
+    `may_lead_to(url)` refuses webhooks to where nothing is delivered.
+    """
 
     def __init__(
-        self, store: Store, accounts: Accounts, clock: Callable[[], int], entropy: Callable[[int], bytes]
+        self,
+        store: Store,
+        accounts: Accounts,
+        clock: Callable[[], int],
+        entropy: Callable[[int], bytes],
+        apart: Callable[[str], frozenset[str]],
+        may_lead_to: Callable[[SplitResult], None],
     ) -> None:
+        self._apart = apart
+        self._may_lead_to = may_lead_to
         self._store = store
         self._accounts = accounts
         self._clock = clock
@@ -68,29 +80,31 @@ class Channels:
     def add_webhook(
         self, account_id: str, url: str, form: str, game: str | None = None, digest: int | None = None
     ) -> Channel:
-        """A new webhook; `malformed` for what is no `https://` or `http://` address."""
+        """A new webhook; `malformed` for what is no `https://` or `http://` address, `illegal` for a private one."""
         if form not in FORMS:
             raise ServiceError("malformed", f"a webhook has one of the forms {', '.join(FORMS)}")
-        _check_url(url)
+        self._may_lead_to(_checked_url(url))
         return self._add(account_id, form, game, url, digest, self._clock())
 
-    def set_mail(self, account_id: str, address: str, digest: int | None = None) -> Channel:
-        """The account's e-mail address, in the place of an earlier one; it counts once it is confirmed."""
+    def set_mail(self, account_id: str, address: str, digest: int | None = None, game: str | None = None) -> Channel:
+        """The account's e-mail address for a game (None: for all that have none of their own), in the place of an
+        earlier one; it counts once it is confirmed."""
         if len(address) > LONGEST_ADDRESS or not _MAIL_ADDRESS.fullmatch(address):
             raise ServiceError("malformed", "this is no e-mail address")
-        before = self.mail(account_id)
+        before = self.mail(account_id, game)
         if before is not None and before.address == address:
             _check_digest(digest)
             self._store.write(executing("UPDATE channels SET digest=? WHERE id=?", digest, before.id))
             return self.get(account_id, before.id)
-        made = self._add(account_id, MAIL, None, address, digest, None)
+        same = (channel.confirmed for channel in self.of(account_id) if _is_mail_to(channel, address))
+        made = self._add(account_id, MAIL, game, address, digest, next(filter(None, same), None))
         if before is not None:
             self.remove(account_id, before.id)
         return made
 
-    def mail(self, account_id: str) -> Channel | None:
-        """The account's e-mail address; None if it has none."""
-        return next((channel for channel in self.of(account_id) if channel.kind == MAIL), None)
+    def mail(self, account_id: str, game: str | None = None) -> Channel | None:
+        """The account's e-mail address for a game of its own (None: for all others); None if it has none."""
+        return next((one for one in self.of(account_id) if one.kind == MAIL and one.game == game), None)
 
     def link(self, channel: Channel) -> str:
         """The secret of the links that confirm an address, or end mails there."""
@@ -98,13 +112,16 @@ class Channels:
 
     def confirm(self, token: str) -> Channel:
         """Count an address as its owner's; `not-found` for a link that is none, or too old."""
-        channel_id = self._linked(token, LINK_SECONDS)
-        self._store.write(executing("UPDATE channels SET confirmed=? WHERE id=?", self._clock(), channel_id))
-        return _known(self.by_id(channel_id))
+        channel = _known(self.by_id(self._linked(token, LINK_SECONDS)))
+        confirm = "UPDATE channels SET confirmed=? WHERE id=?"
+        self._store.write(*(executing(confirm, self._clock(), one.id) for one in self._to_same_address(channel)))
+        return self.get(channel.account, channel.id)
 
     def unsubscribe(self, token: str) -> None:
-        """Remove the address that a link of a mail names, however old the link is."""
-        self._store.write(executing("DELETE FROM channels WHERE id=?", self._linked(token, None)))
+        """Remove the address that a link of a mail names, for whichever games, however old the link is."""
+        channel = self.by_id(self._linked(token, None))
+        found = [] if channel is None else self._to_same_address(channel)
+        self._store.write(*(executing("DELETE FROM channels WHERE id=?", one.id) for one in found))
 
     def remove(self, account_id: str, channel_id: str) -> None:
         """Remove a channel; `not-found` if the account has none such."""
@@ -129,26 +146,34 @@ class Channels:
 
     # ---- where notices go
 
-    def mute(self, account_id: str, game_id: str, muted: bool) -> None:
-        """Tell the account nothing of a game any more, or again."""
-        removed = executing("DELETE FROM muted WHERE account=? AND game=?", account_id, game_id)
-        added = executing("INSERT INTO muted VALUES (?, ?)", account_id, game_id)
+    def mute(self, account_id: str, about: str, muted: bool) -> None:
+        """Tell the account nothing of a game, a league or a challenge any more, or again."""
+        removed = executing("DELETE FROM muted WHERE account=? AND game=?", account_id, about)
+        added = executing("INSERT INTO muted VALUES (?, ?)", account_id, about)
         self._store.write(*((removed, added) if muted else (removed,)))
 
-    def is_muted(self, account_id: str, game_id: str) -> bool:
-        """Whether the account wants to hear nothing of a game."""
-        return bool(self._store.rows("SELECT 1 FROM muted WHERE account=? AND game=?", account_id, game_id))
+    def is_muted(self, account_id: str, about: str) -> bool:
+        """Whether the account wants to hear nothing of a game, a league or a challenge."""
+        return bool(self._store.rows("SELECT 1 FROM muted WHERE account=? AND game=?", account_id, about))
 
-    def routes(self, account_id: str, game_id: str, kind: str, at: int) -> Sequence[tuple[str, int]]:
-        """The channels for a notice of an instant, and when it is due there (`projections.outbox.Routes`)."""
-        if self.is_muted(account_id, game_id):
+    def routes(self, notice: Notice, at: int) -> Sequence[tuple[str, int]]:
+        """The channels for a notice of an instant, and when it is due there (`projections.outbox.Routes`).
+
+        There are none for what the account has muted, nor for invitations of people whom it blocks or who block it. A
+        game that has an e-mail address of its own is told of there and not at that for all.
+        """
+        if self.is_muted(notice.account, notice.game):
+            return []
+        if notice.kind in INVITATIONS and notice.by in self._apart(notice.account):
             return []
         fitting = [
             channel
-            for channel in self.of(account_id)
-            if channel.confirmed is not None and channel.game in (None, game_id)
+            for channel in self.of(notice.account)
+            if channel.confirmed is not None and channel.game in (None, notice.game)
         ]
-        return [(channel.id, self.due(channel, kind, at)) for channel in fitting]
+        if any(channel.kind == MAIL and channel.game is not None for channel in fitting):
+            fitting = [channel for channel in fitting if channel.kind != MAIL or channel.game is not None]
+        return [(channel.id, self.due(channel, notice.kind, at)) for channel in fitting]
 
     def due(self, channel: Channel, kind: str, at: int) -> int:
         """When a notice of an instant is due over a channel: at once, or with the next digest."""
@@ -172,6 +197,10 @@ class Channels:
         row = (channel_id, account_id, kind, game, address, sealed, digest, confirmed, self._clock())
         self._store.write(executing("INSERT INTO channels VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", *row))
         return self.get(account_id, channel_id)
+
+    def _to_same_address(self, channel: Channel) -> list[Channel]:
+        """All e-mail of the account that goes to the address of one, that one among them."""
+        return [other for other in self.of(channel.account) if _is_mail_to(other, channel.address)]
 
     def _channel(self, row: Any) -> Channel:
         secret = self._store.vault.open(_label(row["id"]), bytes(row["sealed"]))
@@ -203,6 +232,10 @@ def _known(channel: Channel | None) -> Channel:
     return channel
 
 
+def _is_mail_to(channel: Channel, address: str) -> bool:
+    return channel.kind == MAIL and channel.address == address
+
+
 def _label(channel_id: str) -> str:
     return f"channel {channel_id}"
 
@@ -212,7 +245,7 @@ def _check_digest(digest: int | None) -> None:
         raise ServiceError("malformed", "a digest comes at an hour from 0 to 23")
 
 
-def _check_url(url: str) -> None:
+def _checked_url(url: str) -> SplitResult:
     try:
         parts = urlsplit(url)
         parts.port  # noqa: B018 - raises for a port that is none
@@ -222,3 +255,4 @@ def _check_url(url: str) -> None:
         raise ServiceError("malformed", "a webhook's address begins with https:// or http://")
     if parts.username or parts.password or parts.fragment or not (url.isascii() and url.isprintable()) or " " in url:
         raise ServiceError("malformed", "a webhook's address has no user, password, fragment or strange characters")
+    return parts

@@ -7,13 +7,16 @@ from dataclasses import dataclass
 
 from domain.canon import Json
 
+LONGEST_REASON = 200
+"""Characters: some of a reason may be the peer's own words."""
+
 
 class NotDelivered(Exception):
     """Why a delivery has failed, for the channel's owner; `for_good`: trying again is of no use."""
 
     def __init__(self, reason: str, *, for_good: bool = False) -> None:
         super().__init__(reason)
-        self.reason = reason
+        self.reason = "".join(char for char in reason if char.isprintable())[:LONGEST_REASON]
         self.for_good = for_good
 
 

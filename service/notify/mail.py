@@ -5,17 +5,27 @@ from __future__ import annotations
 import smtplib
 import ssl
 from email.message import EmailMessage
-from email.policy import SMTP
+from email.policy import EmailPolicy
 from email.utils import formatdate
 from urllib.parse import SplitResult, unquote, urlsplit
 
 from service.notify.delivery import Delivery, NotDelivered
 
-UNFOLDED = SMTP.clone(max_line_length=998)
-"""Lines as long as SMTP allows: a folded link would be written as an encoded word, which no mail program follows."""
+LONGEST_LINE = 76
+"""A line that is folded is a space and an encoded word of 75 characters at most (RFC 2047, 2)."""
 
 TIMEOUT = 20.0
 """Seconds for the mail server to answer."""
+
+
+class LinkUnfolded(EmailPolicy):
+    """Mails as SMTP wants them, but for a link that is too long for a line: folded it would be written as an encoded
+    word, which no mail program follows."""
+
+    LINK = "List-Unsubscribe"
+
+    def fold_binary(self, name: str, value: str) -> bytes:
+        return f"{name}: {value}{self.linesep}".encode() if name == self.LINK else super().fold_binary(name, value)
 
 
 class Mailer:
@@ -33,7 +43,7 @@ class Mailer:
 
         `unsubscribe` is the address of a page that ends such mails.
         """
-        message = EmailMessage(policy=UNFOLDED)
+        message = EmailMessage(policy=LinkUnfolded(linesep="\r\n", max_line_length=LONGEST_LINE))
         message["From"] = self._sender
         message["To"] = address
         message["Subject"] = delivery.subject
@@ -41,9 +51,10 @@ class Mailer:
         message["Message-ID"] = f"<{delivery.id}@{self._sender.rpartition('@')[2].strip('>')}>"
         message["Auto-Submitted"] = "auto-generated"
         if unsubscribe is not None:
-            message["List-Unsubscribe"] = f"<{unsubscribe}>"
+            message[LinkUnfolded.LINK] = f"<{unsubscribe}>"
             message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-        message.set_content(delivery.text)
+        # Not every server takes bytes of eight bits.
+        message.set_content(delivery.text, cte="7bit" if delivery.text.isascii() else "quoted-printable")
         try:
             with _connect(self._server) as server:
                 server.send_message(message)

@@ -10,19 +10,27 @@ from importlib.resources import files
 
 from domain.canon import Json
 from projections.league_notices import KINDS as LEAGUE_KINDS
-from projections.outbox import REMINDER, TEST, Row
+from projections.notices import CHALLENGE_INVITED, REMINDER, TEST
+from projections.outbox import Row
 from service.notify.channels import Channel
 from service.notify.delivery import Delivery
 
 
 class Messages:
-    """Writes messages. `address` is the installation's own in the web; `title(game)` is what a game is called, and
-    `league(id)` what a league is."""
+    """Writes messages. `address` is the installation's own in the web; `title(game)` is what a game is called,
+    `league(id)` what a league is, and `challenge(id)` what a challenge is."""
 
-    def __init__(self, address: str, title: Callable[[str], str], league: Callable[[str], str]) -> None:
+    def __init__(
+        self,
+        address: str,
+        title: Callable[[str], str],
+        league: Callable[[str], str],
+        challenge: Callable[[str], str],
+    ) -> None:
         self._address = address.rstrip("/")
         self._title = title
         self._league = league
+        self._challenge = challenge
 
     def of_one(self, row: Row, language: str) -> Delivery:
         """The message of one notice."""
@@ -39,10 +47,10 @@ class Messages:
             subject = said(language, "digest", count=len({row.game for row in rows}))
         return Delivery(told, subject, "\n\n".join(parts), [self._facts(row) for row in rows])
 
-    def confirmation(self, channel: Channel, token: str, language: str) -> Delivery:
+    def confirmation(self, row: Row, token: str, language: str) -> Delivery:
         """The mail that asks for an address to be confirmed."""
         text = f"{said(language, 'confirm_text')}\n{self._address}/mail/confirm/{token}"
-        return Delivery(hashlib.sha256(token.encode()).hexdigest()[:32], said(language, "confirm"), text, [])
+        return Delivery(row.id, said(language, "confirm"), text, [])
 
     def unsubscribe(self, token: str) -> str:
         """The address of the page that ends mails."""
@@ -51,6 +59,8 @@ class Messages:
     def _subject(self, row: Row, language: str) -> str:
         if row.kind in LEAGUE_KINDS:
             return said(language, row.kind, league=self._league(row.game), told=row.asked.split())
+        if row.kind == CHALLENGE_INVITED:
+            return said(language, row.kind, challenge=self._challenge(row.game), game=self._title(row.played))
         kind, _, share = row.kind.partition("-") if row.kind.startswith(REMINDER) else (row.kind, "", "")
         return said(language, kind, game=self._title(row.played) if row.played else "", seat=row.seat, share=share)
 
@@ -61,8 +71,7 @@ class Messages:
         return f"{subject}\n{self._table(row)}\n{proof}"
 
     def _table(self, row: Row) -> str:
-        folder = "leagues" if row.kind in LEAGUE_KINDS else "games"
-        return f"{self._address}/{folder}/{row.game}"
+        return f"{self._address}{path_of(row)}"
 
     def _facts(self, row: Row) -> dict[str, Json]:
         return {
@@ -78,6 +87,14 @@ class Messages:
             "head": row.head,
             "at": row.at,
         }
+
+
+def path_of(row: Row) -> str:
+    """The path of the page that a notice is about; empty for a test."""
+    if not row.game:
+        return ""
+    folder = "leagues" if row.kind in LEAGUE_KINDS else "challenges" if row.kind == CHALLENGE_INVITED else "games"
+    return f"/{folder}/{row.game}"
 
 
 def said(language: str, key: str, **values: object) -> str:

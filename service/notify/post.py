@@ -11,9 +11,11 @@ from projections.database import Database
 from projections.deliveries import OutboxFile
 from projections.read_models import ReadModels
 from service.accounts import Accounts
+from service.company import Company
 from service.held import HeldAnswers
 from service.ledger import Ledger
-from service.notify.channels import Channels
+from service.notify.addresses import Entrance
+from service.notify.channels import Channel, Channels
 from service.notify.mail import Mailer
 from service.notify.messages import Messages
 from service.notify.reminders import Reminders
@@ -31,6 +33,20 @@ class PostOffice:
     outbox: OutboxFile
     sender: Sender
     reminders: Reminders
+
+    def set_mail(self, account: str, address: str, digest: int | None, game: str | None = None) -> Channel:
+        """The account's e-mail address, for all games or for one, in the place of an earlier one; what is not confirmed
+        yet is sent a link.
+
+        `ServiceError` `illegal` where this installation sends no mails, or too many addresses were asked today.
+        """
+        before = self.channels.mail(account, game)
+        if before is None or before.address != address:
+            self.sender.check_mails(account)
+        channel = self.channels.set_mail(account, address, digest, game)
+        if channel.confirmed is None:
+            self.sender.confirm_address(channel)
+        return channel
 
     def forget(self, account: str) -> None:
         """Remove what is on its way to an account, and what was."""
@@ -50,22 +66,25 @@ def post_office(
     read_models: ReadModels,
     clock: Callable[[], int],
     entropy: Callable[[int], bytes],
+    company: Company,
     league: Callable[[str], str],
+    challenge: Callable[[str], str],
 ) -> PostOffice:
-    """The post office with these settings; `league(id)` is what a league is called."""
+    """The post office with these settings; `league(id)` is what a league is called, `challenge(id)` a challenge."""
 
     @lru_cache
     def title(game: str) -> str:
         return catalog[game].describe().labels.get("en", {}).get(game) or game.replace("-", " ").capitalize()
 
-    channels = Channels(store, accounts, clock, entropy)
+    entrance = Entrance(settings.webhooks_to_private)
+    channels = Channels(store, accounts, clock, entropy, company.apart, entrance.check)
     outbox = OutboxFile(Database(settings.outbox_path), store, catalog.upcasters, channels.routes)
     mailer = None if settings.smtp_url is None else Mailer(settings.smtp_url, settings.mail_from)
     sender = Sender(
         outbox,
         channels,
         accounts,
-        Messages(settings.public_url, title, league),
+        Messages(settings.public_url, title, league, challenge),
         Webhooks(settings.webhooks_to_private, clock),
         mailer,
         HeldAnswers(store).until,

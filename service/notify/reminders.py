@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator
 
 from domain.table.table import Table
 from projections.deliveries import OutboxFile
-from projections.outbox import REMINDER, Notice
+from projections.notices import REMINDER, Notice
 from projections.read_models import ReadModels
+from service.errors import ServiceError
 from service.ledger import Ledger
+
+log = logging.getLogger(__name__)
+
+RETRY_SECONDS = 60
+"""After which a game that could not be read is tried again."""
 
 
 class Reminders:
@@ -34,10 +41,19 @@ class Reminders:
         for game_id, version in games.items():
             seen, due = self._known.get(game_id, (0, None))
             if seen != version or (due is not None and due <= now):
-                table = self._ledger.table(game_id)
-                for notice in due_reminders(table, now):
-                    self._outbox.put(notice)
-                self._known[game_id] = (version, next_reminder(table, now))
+                self._look_at(game_id, version, now)
+
+    def _look_at(self, game_id: str, version: int, now: int) -> None:
+        """Remind in one game; what is wrong with it keeps no other waiting, and no notice."""
+        try:
+            table = self._ledger.table(game_id)
+        except ServiceError as error:
+            log.warning("game %s: %s", game_id, error)
+            self._known[game_id] = (version, now + RETRY_SECONDS)
+            return
+        for notice in due_reminders(table, now):
+            self._outbox.put(notice)
+        self._known[game_id] = (version, next_reminder(table, now))
 
 
 def due_reminders(table: Table, now: int) -> Iterator[Notice]:

@@ -9,7 +9,8 @@ from functools import partial
 from itertools import groupby
 
 from projections.deliveries import DROPPED, FAILED, SENT, OutboxFile
-from projections.outbox import PATIENCE, REMINDER, TEST, TURN, Notice, Row, patience
+from projections.notices import CONFIRM, REMINDER, TEST, TURN, Notice
+from projections.outbox import PATIENCE, Row, patience
 from service.accounts import Accounts
 from service.errors import ServiceError
 from service.notify.channels import IN_DIGEST, MAIL, Channel, Channels
@@ -24,11 +25,22 @@ TAKEN_SECONDS = 180
 LAST_BEGUN = 120
 """Within so many seconds of these the last delivery is begun: no other sender may have taken it when it ends."""
 
+OWN_SECONDS = 20
+"""Within so many seconds the last delivery to one account is begun: slow peers of one must not keep others waiting."""
+
 AT_ONCE = 100
-THREADS = 8
+"""Channels that are served at a look, those that have waited longest first."""
+
+THREADS = 16
 
 FIRST_PAUSE = 60
 LONGEST_PAUSE = 6 * 3600
+CONFIRM_PAUSE = 600
+MOST_CONFIRMATIONS = 10
+"""A link to confirm an address is sent once in so many seconds, and so many to one account in a day."""
+
+DAY = 24 * 3600
+
 MOST_ATTEMPTS = 10
 """Pauses double from the first to the longest: the last attempt comes some 20 hours after the first."""
 
@@ -73,29 +85,34 @@ class Sender:
             return 0
         now = self._clock()
         rows = self._outbox.deliveries.take_due(now, now + TAKEN_SECONDS, AT_ONCE)
-        by_channel: dict[str, list[Message]] = {}
+        by_account: dict[str, list[Message]] = {}
         for message in self._grouped(self._unanswered(rows)):
-            by_channel.setdefault(message[0].id, []).append(message)
+            by_account.setdefault(message[0].account, []).append(message)
+        longest_waiting_first = sorted(by_account.values(), key=_due)
         deliver = partial(self._deliver_all, now + LAST_BEGUN)
         with ThreadPoolExecutor(THREADS) as pool:
-            return sum(pool.map(deliver, by_channel.values()))
+            return sum(pool.map(deliver, longest_waiting_first))
 
     def test(self, channel: Channel) -> str:
-        """Have a test sent over a channel: the delivery's id."""
+        """Have a test sent over a channel: the delivery's id; `illegal` for an address that is not confirmed."""
+        if channel.confirmed is None:
+            raise ServiceError("illegal", "nothing is sent to an address before it is confirmed")
         now = self._clock()
-        notice = Notice(channel.account, "", TEST, "", f"{now}", "", 0, "", now)
-        return self._outbox.deliveries.put(notice, channel.id, now)
+        return self._outbox.deliveries.put(_unasked(channel, TEST, f"{now}", now), channel.id, now)
 
-    def confirm_address(self, channel: Channel) -> None:
-        """Ask an e-mail address whether it is its owner's; `illegal` where this installation sends no mails."""
+    def check_mails(self, account: str) -> None:
+        """`illegal` where this installation sends no mails, and for an account that has had many links sent today."""
         if self._mailer is None:
             raise ServiceError("illegal", "this installation sends no e-mail")
-        token = self._channels.link(channel)
-        delivery = self._messages.confirmation(channel, token, self._accounts.get(channel.account).language)
-        try:
-            self._mailer.send(channel.address, delivery)
-        except NotDelivered as error:
-            raise ServiceError("illegal", error.reason) from None
+        if self._outbox.deliveries.count(account, CONFIRM, self._clock() - DAY) >= MOST_CONFIRMATIONS:
+            raise ServiceError("illegal", "many addresses of yours were asked today; try again tomorrow")
+
+    def confirm_address(self, channel: Channel) -> None:
+        """Have an e-mail address asked whether it is its owner's, unless it was just now; `illegal` as above."""
+        self.check_mails(channel.account)
+        now = self._clock()
+        notice = _unasked(channel, CONFIRM, f"{now // CONFIRM_PAUSE}", now)
+        self._outbox.deliveries.put(notice, channel.id, now)
 
     def _unanswered(self, rows: Sequence[Row]) -> list[Row]:
         """Without what is answered already, by answers that wait for their table's release: it is left until then."""
@@ -105,7 +122,7 @@ class Sender:
             if until is None:
                 kept.append(row)
             else:
-                self._outbox.deliveries.postpone([row.id], until + PATIENCE)
+                self._postpone([row], until + PATIENCE)
         return kept
 
     def _grouped(self, rows: Sequence[Row]) -> Iterator[Message]:
@@ -116,7 +133,7 @@ class Sender:
             if channel is None:
                 self._end(together, DROPPED)
                 continue
-            wanted = [row for row in together if row.kind == TEST or self._wants(channel, row)]
+            wanted = [row for row in together if self._wants(channel, row)]
             if unwanted := [row for row in together if row not in wanted]:
                 self._end(unwanted, DROPPED)
             digest = [row for row in wanted if channel.digest is not None and row.kind in IN_DIGEST]
@@ -127,42 +144,60 @@ class Sender:
                     yield channel, [row]
 
     def _wants(self, channel: Channel, row: Row) -> bool:
+        """Nothing but the question whether it is its owner's goes to an address before it is confirmed."""
+        if row.kind == CONFIRM:
+            return channel.confirmed is None
         return channel.confirmed is not None and not self._channels.is_muted(row.account, row.game)
 
     def _deliver_all(self, latest: int, messages: Sequence[Message]) -> int:
-        """Deliver the messages of one channel, in their order: how many could be begun until then."""
-        for number, (channel, rows) in enumerate(messages):
-            if self._clock() > latest:
-                return number
-            self._deliver(channel, rows)
-        return len(messages)
+        """Deliver the messages to one account, those of each channel in their order: how many were begun.
 
-    def _deliver(self, channel: Channel, rows: Sequence[Row]) -> None:
+        What there is no time for waits for the next look, and what goes to a peer that has just failed a little longer.
+        """
+        latest = min(latest, self._clock() + OWN_SECONDS)
+        begun, silent = 0, set()
+        for channel, rows in messages:
+            if channel.id in silent:
+                self._postpone(rows, self._clock() + FIRST_PAUSE)
+            elif self._clock() > latest:
+                self._postpone(rows, rows[0].due)
+            else:
+                begun += 1
+                if not self._deliver(channel, rows):
+                    silent.add(channel.id)
+        return begun
+
+    def _deliver(self, channel: Channel, rows: Sequence[Row]) -> bool:
+        """Deliver a message: false if it is to be tried again."""
         try:
-            self._send(channel, self._written(channel, rows))
+            self._send(channel, rows[0].kind, self._written(channel, rows))
         except NotDelivered as error:
             self._failed(rows, error)
+            return error.for_good
         except Exception as error:
             # Whatever is wrong with one message must not keep the others waiting.
             log.exception("delivery %s", rows[0].id)
             self._failed(rows, NotDelivered(f"a fault of ours: {type(error).__name__}"))
         else:
             self._end(rows, SENT)
+        return True
 
     def _written(self, channel: Channel, rows: Sequence[Row]) -> Delivery:
         language = self._accounts.get(channel.account).language
+        if rows[0].kind == CONFIRM:
+            return self._messages.confirmation(rows[0], self._channels.link(channel), language)
         if channel.digest is None or rows[0].kind not in IN_DIGEST:
             return self._messages.of_one(rows[0], language)
         due = max(self._channels.due(channel, row.kind, row.at + patience(row.kind)) for row in rows)
         return self._messages.digest(rows, channel, due, language)
 
-    def _send(self, channel: Channel, delivery: Delivery) -> None:
+    def _send(self, channel: Channel, kind: str, delivery: Delivery) -> None:
         if channel.kind != MAIL:
             self._webhooks.send(channel, delivery)
         elif self._mailer is None:
             raise NotDelivered("this installation sends no e-mail", for_good=True)
         else:
-            link = self._messages.unsubscribe(self._channels.link(channel))
+            link = None if kind == CONFIRM else self._messages.unsubscribe(self._channels.link(channel))
             self._mailer.send(channel.address, delivery, link)
 
     def _failed(self, rows: Sequence[Row], error: NotDelivered) -> None:
@@ -175,9 +210,22 @@ class Sender:
             pause = min(FIRST_PAUSE * 2 ** (attempts - 1), LONGEST_PAUSE)
             self._outbox.deliveries.retry(ids, now + pause, error.reason)
 
+    def _postpone(self, rows: Iterable[Row], due: int) -> None:
+        self._outbox.deliveries.postpone([row.id for row in rows], due)
+
     def _end(self, rows: Iterable[Row], state: str) -> None:
         self._outbox.deliveries.end([row.id for row in rows], state, self._clock())
 
 
 def _reminds(row: Row) -> bool:
     return row.kind.startswith(REMINDER)
+
+
+def _due(messages: Sequence[Message]) -> int:
+    """Since when the first of these was due."""
+    return min(row.due for _, rows in messages for row in rows)
+
+
+def _unasked(channel: Channel, kind: str, once: str, now: int) -> Notice:
+    """A notice that no log brings about; `once` tells it from others of its kind."""
+    return Notice(channel.account, "", kind, "", once, "", 0, "", now)

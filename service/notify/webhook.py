@@ -21,8 +21,12 @@ from service.notify.delivery import Delivery, NotDelivered
 SIGNATURE = "Nightledger-Signature"
 DELIVERY_ID = "Nightledger-Delivery"
 
-LONGEST_TEXT = 1900
-"""Discord takes 2000 characters."""
+LONGEST_FOR_DISCORD = 1990
+LONGEST_FOR_SLACK = 39_000
+"""Characters of a text: Discord takes 2000, Slack 40 000."""
+
+CUT = "\n\n..."
+"""At the end of a text of which not all is there."""
 
 LONGEST_SECONDS = 20.0
 """For the whole exchange: a peer that answers byte by byte must not hold a sender for ever."""
@@ -77,12 +81,20 @@ def _generic(delivery: Delivery) -> Json:
 
 
 def _discord(delivery: Delivery) -> Json:
-    return {"content": delivery.text[:LONGEST_TEXT], "allowed_mentions": {"parse": []}}
+    return {"content": _cut(delivery.text, LONGEST_FOR_DISCORD), "allowed_mentions": {"parse": []}}
 
 
 def _slack(delivery: Delivery) -> Json:
     safe = delivery.text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    return {"text": safe[:LONGEST_TEXT]}
+    return {"text": _cut(safe, LONGEST_FOR_SLACK)}
+
+
+def _cut(text: str, longest: int) -> str:
+    """As many whole notices of a text as fit, with a mark where some are left out."""
+    if len(text) <= longest:
+        return text
+    whole, _, _ = text[: longest - len(CUT)].rpartition("\n\n")
+    return f"{whole or text[: longest - len(CUT)]}{CUT}"
 
 
 BODIES: Mapping[str, Callable[[Delivery], Json]] = MappingProxyType(

@@ -52,7 +52,8 @@ def settle() -> Response:
     """Choose time zone and language."""
     found = session.signed_in()
     try:
-        services().accounts.settle(found, request.form.get("time_zone"), request.form.get("language"))
+        place = {name: request.form.get(name) for name in ("time_zone", "language")}
+        services().accounts.change(found, **place)
         flash("Your time zone and language are kept.", "done")
     except ServiceError as error:
         flash(f"They are as they were: {error.reason}.", "refused")
@@ -135,8 +136,8 @@ def delete() -> Response:
     if request.form.get("name") != services().accounts.get(found).name:
         flash("Nothing was deleted: write your name exactly as it is to confirm it.", "refused")
         return _back()
-    session.sign_out()
     services().farewell.forget(found)
+    session.sign_out()
     flash("Your account is deleted. Games that you played remain, without your name.", "done")
     return redirect(url_for("pages.lobby.home"), 303)
 

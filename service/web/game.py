@@ -13,7 +13,9 @@ from domain.audience import REFEREE, SPECTATOR
 from domain.canon import canonical
 from domain.game import Game, Json
 from service import views
+from service.absence import seats_to_take_over
 from service.api.context import services, waiting_room
+from service.api.limits import counted_as
 from service.shapes import Condition, Posted
 from service.web import session
 from service.web.fields import read_action
@@ -89,7 +91,8 @@ def show(game_id: str) -> str:
         own=own,
         chain=services().chains.place(account, game_id),
         may_cancel=is_open and views.creator(table) == account,
-        may_sit=is_open and any(seat["kind"] == "open" for seat in view["seats"].values()),
+        may_sit=(is_open and any(seat["kind"] == "open" for seat in view["seats"].values()))
+        or bool(seats_to_take_over(table, account)),
         characters=services().characters.free(account, view["game"]) if is_open else [],
         brought={one: _brought(view["seats"][one]) for one in own} if is_open else {},
     )
@@ -156,7 +159,7 @@ def news(game_id: str) -> Response:
     after, talked = (request.args.get(name, 0, type=int) for name in ("after", "talk"))
     if ledger.events(game_id, account, seat, after, 1) or services().talk.last(game_id) > talked:
         return Response(status=200)
-    with waiting_room().place() as entered:
+    with waiting_room().place(counted_as()) as entered:
         moved = entered and ledger.wait_for(game_id, after, NEWS_WAIT)
     return Response(status=200 if moved or services().talk.last(game_id) > talked else 204)
 

@@ -2,21 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from projections.lists import MOST, GamesQuery
 from projections.outbox import Row
 from service.api.context import services
+from service.api.listing import PATIENCE
 from service.errors import ServiceError
-from service.notify.channels import FORMS, Channel
+from service.notify.channels import FORMS, MAIL, Channel
 from service.web import session
+from service.web.names import game_title
 
 notices = Blueprint("notices", __name__)
 
 SHOWN_DELIVERIES = 10
+
+UNFINISHED = ("open", "running")
+"""The states of games that there is still something to hear of."""
+
+MUTABLE: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "game": ("pages.game.show", "game_id"),
+        "league": ("pages.leagues.show", "league_id"),
+        "challenge": ("pages.challenges.show", "challenge_id"),
+    }
+)
+"""What can be muted: the endpoint of its page, and the name of its id there."""
 
 
 @dataclass(frozen=True)
@@ -37,9 +53,11 @@ def show() -> str:
     ]
     return render_template(
         "pages/notices.html",
-        mail=next((one for one in shown if one.channel.kind not in FORMS), None),
+        mail=next((one for one in shown if one.channel.kind == MAIL and one.channel.game is None), None),
+        mails_of_games=[one for one in shown if one.channel.kind == MAIL and one.channel.game is not None],
         webhooks=[one for one in shown if one.channel.kind in FORMS],
         forms=FORMS,
+        games=_games_of(account),
         new_secret=session.taken("new_webhook_secret"),
     )
 
@@ -49,11 +67,10 @@ def set_mail() -> Response:
     """Have mails sent to an address."""
 
     def do(account: str) -> str:
-        post = services().post
-        channel = post.channels.set_mail(account, request.form.get("address", "").strip(), _digest())
+        address = request.form.get("address", "").strip()
+        channel = services().post.set_mail(account, address, _digest(), _game(account))
         if channel.confirmed is not None:
             return "It is kept."
-        post.sender.confirm_address(channel)
         return "Open the link in the mail that is on its way to you."
 
     return _done(do)
@@ -65,7 +82,7 @@ def add_webhook() -> Response:
 
     def do(account: str) -> str:
         url, form = request.form.get("url", "").strip(), request.form.get("kind", "")
-        channel = services().post.channels.add_webhook(account, url, form, digest=_digest())
+        channel = services().post.channels.add_webhook(account, url, form, _game(account), _digest())
         session.put("new_webhook_secret", channel.secret.hex())
         return "The webhook is there."
 
@@ -95,6 +112,24 @@ def test() -> Response:
     return _done(do)
 
 
+@notices.app_template_global()
+def hears_nothing_of(about: str) -> bool:
+    """Whether who is signed in has muted a game, a league or a challenge."""
+    account = session.account_id()
+    return account is not None and services().post.channels.is_muted(account, about)
+
+
+@notices.route("/account/notices/<any(game, league, challenge):kind>/<about>", methods=["POST"])
+def mute(kind: str, about: str) -> Response:
+    """Hear nothing of a game, a league or a challenge any more, or again."""
+    account, muted = session.signed_in(), request.form.get("muted") == "yes"
+    _check_there(account, kind, about)
+    services().post.channels.mute(account, about, muted)
+    flash("You are told nothing more of it." if muted else "You are told of it again.", "done")
+    endpoint, name = MUTABLE[kind]
+    return redirect(url_for(endpoint, **{name: about}), 303)
+
+
 @notices.route("/mail/confirm/<token>")
 def ask_to_confirm(token: str) -> str:
     """Ask whoever opened the link of a mail; a program that only looks at links confirms nothing."""
@@ -120,6 +155,32 @@ def unsubscribe(token: str) -> str:
     """Send no more mails to the address of a link; mail programs do it by one click (RFC 8058)."""
     services().post.channels.unsubscribe(token)
     return render_template("pages/mail_link.html", title="No more mails will come")
+
+
+def _check_there(account: str, kind: str, about: str) -> None:
+    """`not-found` for what is not there, or not for these eyes."""
+    if kind == "game":
+        services().ledger.view(about, account)
+    elif kind == "league":
+        services().league_views.called(about)
+    else:
+        services().challenges.called(about)
+
+
+def _games_of(account: str) -> dict[str, str]:
+    """The games of the account that have not ended, each with what it is called in a list."""
+    services().read_models.follower.catch_up(PATIENCE)
+    listed = services().read_models.lists.games(GamesQuery(account, mine=True, limit=MOST)).games
+    titles = {game.id: game_title(services().catalog[game.game]) for game in listed if game.status in UNFINISHED}
+    return {game_id: f"{title} {game_id[:8]}" for game_id, title in titles.items()}
+
+
+def _game(account: str) -> str | None:
+    """The game that a form names, of which its account may know; None: all."""
+    game_id = request.form.get("game") or None
+    if game_id is not None:
+        _check_there(account, "game", game_id)
+    return game_id
 
 
 def _digest() -> int | None:

@@ -9,6 +9,7 @@ from flask import Blueprint, Flask, Response, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from service.errors import ServiceError
+from service.notify.messages import path_of
 from service.web import session
 from service.web.account import account
 from service.web.challenges import challenges
@@ -51,12 +52,13 @@ def register(app: Flask, services: Services) -> None:
     site = Blueprint("pages", __name__, template_folder="templates", static_folder="static", static_url_path="/static")
     site.before_request(session.switch_language)
     site.before_request(session.check_form)
-    site.after_request(_headers)
+    site.after_request(guarded)
     site.context_processor(_for_templates)
     site.register_error_handler(ServiceError, _service_error)
     site.register_error_handler(HTTPException, _http_error)
     site.add_app_template_filter(title, "title_of")
     site.add_app_template_filter(_day_and_time, "time")
+    site.add_app_template_filter(path_of, "notice_path")
     site.add_app_template_filter(lambda game: game_title(services.catalog[game]), "game_title")
     parts = (
         lobby, game, seat, replay, account, characters, invitation, leagues, series, challenges, tours,
@@ -67,7 +69,8 @@ def register(app: Flask, services: Services) -> None:
     app.register_blueprint(site)
 
 
-def _headers(response: Response) -> Response:
+def guarded(response: Response) -> Response:
+    """A page with the headers that close it to everything from elsewhere."""
     response.headers.update(HEADERS)
     response.headers["Content-Security-Policy"] = CONTENT_POLICY.format(f" {origin()}" if origin() else "")
     if request.endpoint != "pages.static":

@@ -10,12 +10,12 @@ from aiosmtpd.controller import Controller
 
 
 class Hook:
-    """A web server that remembers what was posted; `answers` are the statuses to come, then 204.
+    """A web server that remembers what was posted; `answers` are the statuses to come, then 204. `tls` is its context.
 
     `before_answer()` is called when a request is there and not answered yet.
     """
 
-    def __init__(self):
+    def __init__(self, tls=None):
         hook = self
         self.posted = []
         self.answers = []
@@ -38,7 +38,9 @@ class Hook:
 
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.port = self._server.server_address[1]
-        self.url = f"http://127.0.0.1:{self.port}/hook?x=1"
+        self.url = f"{'https' if tls else 'http'}://127.0.0.1:{self.port}/hook?x=1"
+        if tls is not None:
+            self._server.socket = tls.wrap_socket(self._server.socket, server_side=True)
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
 
     @property
@@ -55,12 +57,16 @@ class Hook:
 
 
 class MailServer:
-    """An SMTP server that remembers what it took; `refuses` are addresses that it knows nothing of."""
+    """An SMTP server that remembers what it took; `refuses` are addresses that it knows nothing of.
+
+    `lines` are those of the last mail as they came.
+    """
 
     def __init__(self):
         server = self
         self.refuses = set()
         self.taken = []
+        self.lines = []
 
         class Handler:
             async def handle_RCPT(self, peer, session, envelope, address, options):
@@ -71,6 +77,7 @@ class MailServer:
 
             async def handle_DATA(self, peer, session, envelope):
                 server.taken.append(message_from_bytes(envelope.content))
+                server.lines = envelope.content.split(b"\r\n")
                 return "250 OK"
 
         with socket() as trial:

@@ -2,11 +2,13 @@
 
 import re
 import tomllib
+from email.header import decode_header, make_header
 from pathlib import Path
 
 import pytest
 
 from service.errors import ServiceError
+from service.leagues.ledger import NewLeague
 
 VERIFICATION = re.search(r"```python\n(.*?)```", Path("docs/webhooks.md").read_text(), re.DOTALL).group(1)
 
@@ -40,9 +42,9 @@ def test_discord_mentions_nobody_and_slack_gets_text(opened, people, post, hook,
 
 
 def test_a_mail_comes_to_a_confirmed_address_only(services, opened, people, post, mails, later):
-    channel = post.channels.set_mail(people["ann"], "ann@home.example")
-    post.sender.confirm_address(channel)
+    channel = post.set_mail(people["ann"], "ann@home.example", None)
     opened("bob")
+    assert later(0) == 1, "the link"
     assert later() == 0
     [asked] = mails.taken
     assert (asked["To"], asked["From"]) == ("ann@home.example", "Nightledger <games@games.example>")
@@ -65,12 +67,58 @@ def test_a_mail_comes_to_a_confirmed_address_only(services, opened, people, post
 
 def test_a_mail_speaks_the_language_of_who_gets_it(services, people, post, mails, later):
     for number, language in enumerate(("en", "fr", "de", "pl")):
-        services.accounts.settle(people["ann"], None, language)
+        services.accounts.change(people["ann"], language=language)
         channel = post.channels.set_mail(people["ann"], f"ann{number}@home.example")
-        post.channels.confirm(post.channels.link(channel))
+        channel = post.channels.confirm(post.channels.link(channel))
         post.sender.test(channel)
         later(1)
     assert len({mail["Subject"] for mail in mails.taken}) == 4
+
+
+def test_a_mail_keeps_to_what_every_server_takes(services, people, post, mails, later):
+    """Seven bits (RFC 5321, 4.5.3.1.6; RFC 6152), encoded words of 75 characters (RFC 2047, 2), a link in one piece."""
+    services.accounts.change(people["ann"], language="fr")
+    plan = {"seats": 2, "divisions": [{"name": "A", "size": 2}], "stages": [{"kind": "round-robin"}]}
+    league = services.leagues.open(people["bob"], NewLeague("pig", "Ligue d'été " * 5 + "à Besançon", plan))
+    services.leagues.open_season(people["bob"], league)
+    for name in ("ann", "bob"):
+        services.leagues.enrol(people[name], league)
+    channel = post.channels.set_mail(people["ann"], "ann@home.example")
+    post.channels.confirm(post.channels.link(channel))
+    for verb in ("close-enrolment", "start-season"):
+        services.leagues.organise(people["bob"], league, verb, {})
+    services.league_play.step(league)
+    later(0)
+    told = next(mail for mail in mails.taken if "appari" in str(make_header(decode_header(mail["Subject"]))))
+    assert "La ronde 1 de Ligue d'été" in str(make_header(decode_header(told["Subject"])))
+    for line in mails.lines:
+        assert line.isascii()
+        assert len(line) <= 998
+        assert all(len(word) <= 75 for word in re.findall(rb"=\?utf-8\?\S+\?=", line))
+    assert re.fullmatch(rb"List-Unsubscribe: <https://games.example/mail/unsubscribe/\S+>", link_line(mails.lines))
+
+
+def link_line(lines):
+    return next(line for line in lines if line.startswith(b"List-Unsubscribe:"))
+
+
+def test_of_a_long_digest_discord_gets_whole_notices_and_is_told_that_there_are_more(
+    services, opened, people, post, hook, later, clock
+):
+    clock.now = 1_800_000_000  # 08:00 UTC
+    for form in ("discord", "slack"):
+        post.channels.add_webhook(people["bob"], hook.url, form, digest=18)
+    games = [opened("bob") for _ in range(20)]
+    later(10 * 3600)
+    discord = next(body["content"] for body in hook.bodies if "content" in body)
+    slack = next(body["text"] for body in hook.bodies if "text" in body)
+    assert len(discord) <= 2000
+    *told, rest = discord.split("\n\n")
+    assert rest == "..."
+    assert len(told) > 5
+    for notice in told:
+        assert re.fullmatch(r"Pig has begun \(s2\)\nhttps://\S+\nVersion \d+ of the log, head [0-9a-f]{64}", notice)
+    assert all(game in slack for game in games)
 
 
 def test_every_language_says_the_same_things():
@@ -84,7 +132,7 @@ def test_every_language_says_the_same_things():
 
 def test_an_address_that_the_mail_server_does_not_know_is_given_up(people, post, mails, later):
     channel = post.channels.set_mail(people["ann"], "gone@home.example")
-    post.channels.confirm(post.channels.link(channel))
+    channel = post.channels.confirm(post.channels.link(channel))
     mails.refuses.add("gone@home.example")
     post.sender.test(channel)
     later(0)

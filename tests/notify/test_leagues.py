@@ -132,6 +132,21 @@ def test_whoever_took_the_place_is_told(services, people, post, hooks, later):
     assert told(post, hooks, "cy") == [("league-round", "e2", "1")]
 
 
+def test_a_muted_league_is_silent_and_its_games_are_not(services, people, post, hooks, later):
+    league = LeagueOfFour(services, people)
+    post.channels.mute(people["ann"], league.id, True)
+    league.begin()
+    later()
+    assert told(post, hooks, "ann") == []
+    assert told(post, hooks, "cy") == [("league-round", "e2", "1")]
+    assert "started" in {row.kind for row in post.outbox.deliveries.of(hooks["ann"].id)}
+    post.channels.mute(people["ann"], league.id, False)
+    league.decide("A", "e2")
+    league.decide("B", "e4")
+    later()
+    assert [kind for kind, _, _ in told(post, hooks, "ann")] == ["league-staying"]
+
+
 def test_every_language_has_words_for_every_kind():
     words = tomllib.loads(files("service.notify").joinpath("words.toml").read_text("utf-8"))
     for language in words:

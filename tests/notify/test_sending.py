@@ -1,6 +1,8 @@
 """From an event to a message: who is told what, when, once, and what becomes of it when the peer does not answer."""
 
 import json
+from socket import socket
+from threading import Thread
 
 import pytest
 
@@ -8,6 +10,7 @@ from domain.game import to_json
 from projections.database import Database
 from projections.deliveries import Deliveries, OutboxFile
 from projections.outbox import PATIENCE
+from service.notify.delivery import LONGEST_REASON
 from service.notify.sender import FIRST_PAUSE, LAST_BEGUN, MOST_ATTEMPTS, TAKEN_SECONDS
 from service.shapes import NewGame, OperatorAct, Posted
 from tests.service.playing import HOLD, ROLL, act, guess
@@ -99,6 +102,7 @@ def test_the_end_and_a_takeback_are_told(services, opened, people, bobs, hook, l
     act(services.ledger, people["ann"], game, guess(1))
     act(services.ledger, people["bob"], game, guess(2))
     services.corrections.take_back(people["ann"], game, None, start, Posted(()))
+    later()
     services.ledger.close(game, "void")
     later()
     assert kinds(hook) == ["started", "takeback", "over"]
@@ -140,6 +144,17 @@ def test_a_muted_game_is_silent_and_a_webhook_of_one_game_knows_no_other(service
     assert {notice["game"] for body in hook.bodies for notice in body["notices"]} == {other}
 
 
+def test_a_game_with_an_address_of_its_own_is_told_of_there_only(services, opened, people, post, mails, later):
+    one, other = opened("bob"), opened("bob")
+    for address, game in (("ann@home.example", None), ("table@home.example", one)):
+        channel = post.set_mail(people["ann"], address, None, game)
+        post.channels.confirm(post.channels.link(channel))
+    third = opened("bob")
+    later()
+    told = [(mail["To"], game) for mail in mails.taken for game in (one, other, third) if game in mail.as_string()]
+    assert set(told) == {("table@home.example", one), ("ann@home.example", other), ("ann@home.example", third)}
+
+
 def test_a_peer_that_does_not_answer_is_tried_again_ever_later(services, people, post, bobs, hook, later, clock):
     hook.answers = [503] * 3
     services.ledger.open_game(people["ann"], NewGame("pig", [{"account": "me"}, {"account": "bob"}]))
@@ -177,6 +192,31 @@ def test_a_peer_that_wants_none_is_not_tried_again(opened, post, webhook, hook, 
     assert len(hook.posted) == 2, "the turn, but not the start again"
 
 
+def test_what_a_peer_says_in_place_of_http_is_told_in_short(people, post, later):
+    with socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        listening.listen()
+
+        def answer():
+            peer, _ = listening.accept()
+            with peer:
+                peer.recv(65536)
+                peer.sendall(b"\x00\x1b[31m" + b"nonsense " * 1000 + b"\r\n")
+
+        answering = Thread(target=answer)
+        answering.start()
+        url = f"http://127.0.0.1:{listening.getsockname()[1]}/"
+        channel = post.channels.add_webhook(people["ann"], url, "generic")
+        post.sender.test(channel)
+        later(0)
+        answering.join()
+    [row] = post.outbox.deliveries.of(channel.id)
+    assert (row.state, row.attempts) == ("waiting", 1)
+    assert row.error.startswith("127.0.0.1 did not answer")
+    assert row.error.isprintable()
+    assert len(row.error) == LONGEST_REASON
+
+
 def test_a_redirect_is_not_followed(opened, post, webhook, hook, later):
     hook.answers, hook.location = [307], hook.url
     opened("bob")
@@ -212,7 +252,7 @@ def test_what_a_slow_peer_leaves_no_time_for_waits_for_the_next_look(opened, pos
         clock.now += LAST_BEGUN - 10
 
     hook.before_answer = slow
-    assert later(0) == 2, "a third would have been begun too late"
+    assert later(0) == 1, "a second would have been begun too late"
     hook.before_answer = lambda: None
     later(TAKEN_SECONDS)
     assert len(set(hook.ids)) == len(hook.ids)
@@ -249,7 +289,7 @@ def test_a_new_outbox_of_an_old_installation_tells_nothing_old(opened, services,
 
 
 def test_a_digest_tells_all_that_still_waits_together_at_its_hour(services, opened, people, post, hook, later, clock):
-    services.accounts.settle(people["ann"], "Europe/Paris", "fr")
+    services.accounts.change(people["ann"], time_zone="Europe/Paris", language="fr")
     channel = post.channels.add_webhook(people["ann"], hook.url, "generic", digest=18)
     clock.now = 1_800_000_000  # 2027-01-15 08:00 UTC, 09:00 in Paris
     games = [opened("bob") for _ in range(3)]

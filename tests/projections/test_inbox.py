@@ -4,7 +4,7 @@ import pytest
 
 from domain.catalog import Catalog
 from domain.table.table import Table
-from projections.lists import AiTurn, BadCursor, GamesQuery, Waiting
+from projections.lists import AiTurn, BadCursor, GamesQuery, ListedSeat, Waiting
 from projections.read_models import ReadModels
 from tests.pig import Guess, Hold, Roll
 from tests.projections.written import WrittenGame, WrittenLog
@@ -149,6 +149,15 @@ def test_a_seat_that_waits_for_an_invited_account_is_free_for_that_one_only(mode
     assert [len(listed(read, account=who, open=True)) for who in ("ben", "dan", None)] == [1, 0, 0]
 
 
+def test_a_seat_that_was_left_is_free_for_all_but_those_who_play(models):
+    game = begun("g1", terms={"invited": {"s2": "ben"}})
+    game.resign("s2")
+    game.replace("s2")
+    read = models(WrittenLog(game))
+    assert [len(listed(read, account=who, open=True)) for who in ("ann", "ben", "dan", None)] == [0, 1, 1, 1]
+    assert listed(read)[0].seats["s2"] == ListedSeat(account=None, level=None, invited=None)
+
+
 def test_lists_are_paged_by_a_cursor_that_new_games_do_not_shift(models):
     log = WrittenLog(*(WrittenGame(f"g{n}") for n in range(5)))
     read = models(log)
@@ -190,6 +199,31 @@ def test_a_seat_that_an_ai_takes_over_is_an_ai_seat_from_then_on(models):
     game.replace("s1", level="random")
     read = models(WrittenLog(game))
     assert [(turn.seat, turn.level, turn.people) for turn in read.lists.ai_turns()] == [("s1", "random", True)]
+
+
+def test_a_seat_that_an_ai_keeps_is_still_among_the_games_of_its_person(models):
+    clocked, claimed, replaced = (begun(name) for name in ("clocked", "claimed", "replaced"))
+    clocked.let_pass("s1", level="random")
+    claimed.claim("s1", level="random")
+    replaced.replace("s1", level="random")
+    log = WrittenLog(clocked, claimed, replaced)
+    read = models(log)
+    assert [game.id for game in listed(read, account="ann", mine=True)] == ["claimed", "clocked"]
+    assert listed(read, account="ann", my_turn=True) == []
+    clocked.replace("s1", account="ann")
+    clocked.replace("s1", account="dan")
+    log.store(clocked)
+    read.follower.catch_up()
+    assert [game.id for game in listed(read, account="ann", mine=True)] == ["claimed"]
+
+
+def test_who_has_resigned_is_nobody_whom_an_ai_must_wait_for(models):
+    game = WrittenGame("g1", people={"s1": "ann"}, levels={"s2": "greedy", "s3": "random"})
+    game.start()
+    game.act("s1", Hold())
+    game.resign("s1")
+    read = models(WrittenLog(game))
+    assert [(turn.seat, turn.people) for turn in read.lists.ai_turns()] == [("s2", False)]
 
 
 @pytest.mark.parametrize(

@@ -65,6 +65,15 @@ class WrittenGame:
     def replace(self, seat, account=None, level=None):
         self._write("operator", None, actions.Leave(), events.SeatReplaced(seat, account, level))
 
+    def let_pass(self, seat, level):
+        """The clock lets a deadline pass, and an AI takes the seat."""
+        passed = events.DeadlinePassed(seat, f"1.{seat}")
+        self._write("clock", seat, actions.PassDeadline(f"1.{seat}"), passed, events.SeatReplaced(seat, level=level))
+
+    def claim(self, seat, level):
+        """Somebody else claims an AI for the seat."""
+        self._write("seat", None, actions.Claim("replacement", seat, level), events.SeatReplaced(seat, level=level))
+
     def resign(self, seat):
         self._write("seat", seat, actions.Resign(), events.SeatResigned(seat))
 

@@ -162,6 +162,15 @@ def test_a_vacation_that_began_before_its_seat_must_decide_counts_too(days):
     assert days.view(game_id)["clocks"]["s2"]["deadline"] == end + DAY
 
 
+def test_a_game_that_was_not_told_of_the_end_of_a_vacation_learns_of_it(days):
+    game_id = days.open("ann", "bob", clock=DAILY | {"vacation": 5 * DAY})
+    days.go_on_vacation("ann", 3 * DAY)
+    days.later(DAY)
+    days.services.vacations.end(days.people["ann"])
+    days.later(60)
+    assert days.view(game_id)["clocks"]["s1"]["deadline"] == days.clock.now + DAY
+
+
 def test_who_joins_a_game_on_vacation_is_on_vacation_there_too(days):
     days.services.vacations.take(days.people["bob"], days.clock.now + 3 * DAY)
     game_id = days.open("ann", "bob", clock=DAILY | {"vacation": 5 * DAY})

@@ -43,6 +43,11 @@ def test_a_name_must_be_fit_to_be_shown(accounts, name):
     assert refused(accounts.create, name) == "malformed"
 
 
+@pytest.mark.parametrize("name", ["a/b", "/", "//", ".", ".."])
+def test_a_name_can_stand_in_an_address(accounts, name):
+    assert refused(accounts.create, name) == "malformed"
+
+
 @pytest.mark.parametrize("name", ["a", "n" * 40, "José", "Анна", "two words"])
 def test_names_of_all_languages_are_welcome(accounts, name):
     assert accounts.create(name)[0].name == name

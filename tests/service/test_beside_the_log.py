@@ -83,7 +83,7 @@ def test_an_invitation_is_made_listed_and_revoked(services, people):
 
 def test_time_zone_language_and_tokens_are_kept(services):
     account, first = services.accounts.create("Dan", "correct horse")
-    services.accounts.settle(account.id, "Europe/Berlin", "de")
+    services.accounts.change(account.id, time_zone="Europe/Berlin", language="de")
     assert services.accounts.get(account.id).time_zone == "Europe/Berlin"
     services.accounts.login("dan", "correct horse", "phone")
     assert services.accounts.authenticate(first.secret) == account.id

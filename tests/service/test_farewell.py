@@ -5,7 +5,11 @@ import pytest
 from domain.audit import CONSISTENT, audit
 from domain.canon import canonical
 from domain.export import read
+from service.bootstrap import build
 from service.errors import ServiceError
+from service.farewell import Farewell
+from service.leagues.leaving import Places
+from service.store import executing
 from tests.service.playing import ME, OPEN, open_pig
 
 
@@ -64,6 +68,39 @@ def test_closed_games_stay_as_they_are(services, people):
     version = services.ledger.view(game_id)["version"]
     services.farewell.forget(people["ann"])
     assert services.ledger.view(game_id)["version"] == version
+
+
+def test_nobody_is_forgotten_before_all_seats_are_known(services, people):
+    account, token = services.accounts.create("Dee")
+    game_id = open_pig(services.ledger, people["bob"], ME, OPEN)
+    services.ledger.sit(account.id, game_id)
+    hasty = Farewell(
+        services.accounts,
+        services.ledger,
+        services.absence,
+        Places(services.series, services.leagues, services.challenges, services.read_models),
+        services.read_models,
+        services.post,
+        patience=-1,
+    )
+    with pytest.raises(ServiceError) as refused:
+        hasty.forget(account.id)
+    assert refused.value.code == "behind"
+    assert services.accounts.authenticate(token.secret) == account.id
+    services.farewell.forget(account.id)
+    assert services.ledger.view(game_id)["status"] == "over"
+
+
+def test_a_game_that_cannot_be_read_keeps_nobody_from_leaving(services, people):
+    broken, sound = (open_pig(services.ledger, people["bob"], ME, OPEN) for _ in range(2))
+    for game_id in (broken, sound):
+        services.ledger.sit(people["ann"], game_id)
+    services.store.write(executing("DELETE FROM seeds WHERE game=?", broken))
+    other = build(services.settings, services.clock)
+    other.farewell.forget(people["ann"])
+    assert services.accounts.names([people["ann"]]) == {}
+    assert other.ledger.view(sound)["status"] == "over"
+    other.close()
 
 
 def test_who_is_forgotten_is_nobody(services, people):

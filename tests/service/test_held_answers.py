@@ -13,8 +13,9 @@ from service.clockwork import Clockwork
 from service.held import holds_back, next_release
 from service.keeper import Keeper
 from service.ledger import Condition, Posted
+from tests.installation import GAMES
 from tests.notify.peers import Hook
-from tests.service.clocks import Days
+from tests.service.clocks import DAILY, DAY, HOUR, Days
 from tests.service.playing import refusal
 
 MINUTES = 30
@@ -25,7 +26,8 @@ PASSING = [{"order": "pass", "when": "always"}]
 
 @pytest.fixture
 def days(tmp_path):
-    days = Days(tmp_path / "home", NIGHTLEDGER_WEBHOOKS_TO_PRIVATE="yes")
+    games = f"{GAMES},chorus-pig=tests.chorus_pig:ChorusPig"
+    days = Days(tmp_path / "home", NIGHTLEDGER_WEBHOOKS_TO_PRIVATE="yes", NIGHTLEDGER_EXTRA_GAMES=games)
     days.clock.now += 7
     days.sweep()
     yield days
@@ -184,6 +186,18 @@ def test_an_answer_given_while_the_clock_lets_the_deadline_pass_counts(days):
         Clockwork(keeper).enforce(game_id)
     assert passes(days, game_id) == [*seen, days.clock.now]
     assert "DeadlinePassed" not in days.types(game_id)
+
+
+def test_an_answer_that_waits_shows_that_somebody_plays(days):
+    game_id = days.open("ann", "bob", game="chorus-pig", options={"guess": True}, clock=DAILY, release=24 * 60)
+    for _ in range(4):
+        days.later(DAY)
+    assert days.services.ledger.table(game_id).clocks.last_call is not None
+    days.later(DAY - HOUR)
+    days.act("bob", game_id, {"type": "guess", "number": 3})
+    assert days.view(game_id, "bob")["held"]["until"] > days.clock.now + HOUR, "it appears after ann's time is up"
+    days.later(HOUR)
+    assert days.view(game_id)["status"] == "running"
 
 
 def test_what_waits_is_forgotten_when_its_seat_changes_hands(days):

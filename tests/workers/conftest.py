@@ -9,7 +9,10 @@ from tests.installation import GAMES, prepare
 from tests.redis_server import RedisServer
 from workers.turns import TurnQueue
 
-MORE_GAMES = "picky=tests.workers.games:Picky,hopeless=tests.workers.games:Hopeless,still=tests.workers.games:Still"
+MORE_GAMES = (
+    "picky=tests.workers.games:Picky,hopeless=tests.workers.games:Hopeless,still=tests.workers.games:Still,"
+    "hiding-pig=tests.hiding_pig:HidingPig"
+)
 
 
 @pytest.fixture(scope="session")

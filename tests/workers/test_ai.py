@@ -104,6 +104,17 @@ def test_a_table_without_people_that_gets_nowhere_is_closed_as_void(bots, ledger
     assert ledger.table(game_id).status == "void"
 
 
+def test_nor_do_ais_play_on_for_ever_with_one_who_has_resigned(bots, services, ledger, opened, ann):
+    game_id = opened("still", "me", "random", "random", goal=1000)
+    services.absence.resign(ann, game_id, None)
+    assert ledger.table(game_id).status == "running"
+    for _ in range(2):
+        asked = next(iter(ledger.table(game_id).pending), None)
+        if asked is not None:
+            bots.play(game_id, asked, decision(ledger, game_id, asked))
+    assert ledger.table(game_id).status == "void"
+
+
 def test_a_table_with_people_is_never_closed_for_getting_nowhere(bots, ledger, opened, ann):
     game_id = opened("still", "me", "random", goal=1000)
     while not any(ledger.table(game_id).state.bank.values()):

@@ -8,9 +8,11 @@ import pytest
 from redis import Redis
 
 from projections.lists import GamesQuery
+from service.shapes import NewGame
 from tests.redis_server import RedisServer
+from workers.ai import Bots
 from workers.dispatcher import RETRY_SECONDS, Dispatcher
-from workers.schedule import PATIENCE_SECONDS
+from workers.schedule import LONGEST_PATIENCE_SECONDS, PATIENCE_SECONDS
 from workers.turns import TurnQueue, job_id
 
 PACE = {"random": 0.25, "greedy": 0.5}
@@ -33,7 +35,19 @@ def clock(services, ann):
 
 @pytest.fixture
 def dispatcher(services, queue, clock):
-    return Dispatcher(services.read_models, queue, PACE, clock)
+    return Dispatcher(services.read_models, services.held, queue, PACE, clock)
+
+
+@pytest.fixture
+def bots(services, queue):
+    return Bots(services.ledger, services.catalog, queue)
+
+
+@pytest.fixture
+def hiding(ledger, ann):
+    """A game of ann and an AI, whose guesses wait for its release."""
+    seats = [{"account": "me"}, {"ai": "random"}]
+    return ledger.open_game(ann, NewGame("hiding-pig", seats, {"guess": True}, release=24 * 60))
 
 
 def waiting_job(ledger, game_id, seat):
@@ -96,11 +110,26 @@ def test_a_turn_that_waits_for_a_worker_is_not_sent_again(dispatcher, queue, clo
     assert len(queue.queue.get_job_ids()) == 1
 
 
+def test_a_turn_whose_answer_waits_for_a_release_is_not_sent_again(dispatcher, bots, queue, clock, ledger, hiding):
+    asked = ledger.table(hiding).decision_id("s2")
+    dispatcher.step()
+    clock.now += 1
+    dispatcher.step()
+    queue.queue.empty()
+    bots.play(hiding, "s2", asked)
+    bots.play(hiding, "s2", asked)
+    assert ledger.table(hiding).decision_id("s2") == asked, "the answer has not appeared"
+    for _ in range(10):
+        clock.now += LONGEST_PATIENCE_SECONDS
+        dispatcher.step()
+    assert queue.waiting() == set()
+
+
 def test_a_new_dispatcher_sees_what_is_open(dispatcher, services, queue, redis, clock, ledger, opened):
     game_id = opened("pig", "random", "me")
     dispatcher.step()
     redis.flushall()
-    another = Dispatcher(services.read_models, queue, PACE, clock)
+    another = Dispatcher(services.read_models, services.held, queue, PACE, clock)
     another.step()
     clock.now += 1
     another.step()
@@ -113,7 +142,7 @@ def test_without_redis_the_turns_wait_until_it_is_back(services, clock, ledger, 
         server = RedisServer(Path(folder))
         client = Redis.from_url(server.url)
         queue = TurnQueue(client)
-        dispatcher = Dispatcher(services.read_models, queue, PACE, clock)
+        dispatcher = Dispatcher(services.read_models, services.held, queue, PACE, clock)
         with caplog.at_level(logging.WARNING):
             for _ in range(5):
                 dispatcher.step()

@@ -1,6 +1,8 @@
 import pytest
 
 from service.api.app import create_app
+from tests.installation import install
+from tests.service.playing import ME, open_pig
 
 API = "/api/v1"
 
@@ -85,3 +87,15 @@ def bob(person):
 @pytest.fixture
 def nobody(app):
     return Caller(app.test_client())
+
+
+@pytest.fixture
+def record(tmp_path):
+    """The record of a void game of another installation."""
+    elsewhere = install(tmp_path / "elsewhere")
+    zoe = elsewhere.accounts.create("Zoe")[0].id
+    game_id = open_pig(elsewhere.ledger, zoe, ME, ME)
+    elsewhere.ledger.close(game_id, "void")
+    found = elsewhere.ledger.record(game_id)
+    elsewhere.close()
+    return found

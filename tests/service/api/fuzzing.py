@@ -9,6 +9,8 @@ from hypothesis.errors import Unsatisfiable
 from schemathesis import checks
 from schemathesis.generation import GenerationMode
 
+from service.api.examples import BODIES
+
 ME, OPEN = {"account": "me"}, {"open": True}
 
 BAD_ONES_CANNOT_BE_MADE = ("/healthz", "/readyz", "/metrics", "/api/v1/keys", "/api/v1/rules")
@@ -17,19 +19,25 @@ BAD_ONES_CANNOT_BE_MADE = ("/healthz", "/readyz", "/metrics", "/api/v1/keys", "/
 NOT_ASKED = ("DELETE /api/v1/accounts/me",)
 """What would end the token that all further requests show."""
 
+
+def status_is_listed(ctx, response, case):
+    """The operation lists the status of its answer: with its `default` any would be as documented."""
+    listed = case.operation.definition.raw["responses"]
+    assert str(response.status_code) in listed, f"{response.status_code} is not among {', '.join(listed)}"
+
+
 CHECKS = (
-    checks.not_a_server_error, checks.status_code_conformance, checks.content_type_conformance,
-    checks.response_schema_conformance,
+    checks.not_a_server_error, status_is_listed, checks.content_type_conformance, checks.response_schema_conformance
 )  # fmt: skip
 
 
 class World:
-    """An installation with games of every state, in which `person(name)` makes accounts."""
+    """An installation with games of every state, in which `person(name)` makes accounts; `record` is taken in."""
 
-    def __init__(self, app, person):
+    def __init__(self, app, person, record):
         self.schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", app)
         self.player, self.spectator = person("Player"), person("Spectator")
-        self.ids = {"game_id": [], "series_id": [], "league_id": [], "record_id": [], "invitation_id": [], "token": []}
+        self.ids = {"game_id": [], "invitation_id": [], "token": []}
         for seats, more in (
             ([ME, ME], {"clock": {"per_decision": 86_400, "policy": "default"}}),
             ([ME, OPEN], {"open_talk": True}),
@@ -46,8 +54,30 @@ class World:
         invitation = self.player.post(f"/games/{self.ids['game_id'][1]}/invitations", {}).json
         self.ids["invitation_id"].append(invitation["id"])
         self.ids["token"].append(invitation["token"])
-        series = self.player.post("/series", {"game": "nightfall", "seats": [ME, OPEN]})
-        self.ids["series_id"] += [series.json["id"]] if series.status_code == 201 else []
+        self.ids |= {name: [made["id"]] for name, made in self.besides(record).items()}
+
+    def besides(self, record):
+        """What there is beside games: the path parameter -> what the player has made."""
+        challenge = self.made("/challenges", BODIES["open_challenge"])
+        tour = self.made("/tours", {**BODIES["open_tour"], "challenges": [challenge["id"]]})
+        self.made(f"/challenges/{challenge['id']}/tries", {"seats": [ME, OPEN]})
+        league = self.made("/leagues", BODIES["open_league"])
+        self.made(f"/leagues/{league['id']}/seasons")
+        return {
+            "series_id": self.made("/series", {"game": "nightfall", "seats": [ME, OPEN]}),
+            "league_id": league,
+            "challenge_id": challenge,
+            "tour_id": tour,
+            "character_id": self.made("/characters", BODIES["make_character"]),
+            "record_id": self.made("/records", record),
+            "webhook_id": self.made("/webhooks", BODIES["add_webhook"]),
+        }
+
+    def made(self, path, body=None):
+        """What the player makes there."""
+        response = self.player.post(path, body)
+        assert response.status_code == 201, response.text
+        return response.json
 
     def operations(self, mode):
         """The operations to ask for requests of this mode."""

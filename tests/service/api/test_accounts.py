@@ -73,12 +73,35 @@ def test_time_zone_and_language_are_kept(ann):
 
 
 @pytest.mark.parametrize(
-    "change", [{"time_zone": "Mars/Olympus"}, {"time_zone": "../etc/passwd"}, {"time_zone": ""}, {"language": "xx"}]
+    "change",
+    [
+        {"time_zone": "Mars/Olympus"},
+        {"time_zone": "../etc/passwd"},
+        {"time_zone": ""},
+        {"time_zone": "localtime"},
+        {"language": "xx"},
+    ],
 )
 def test_a_time_zone_or_language_that_there_is_not_is_refused(ann, change):
     response = ann.call("PATCH", "/accounts/me", change)
     assert (response.status_code, response.json["code"]) == (422, "malformed")
     assert ann.get("/accounts/me").json["time_zone"] == "UTC"
+
+
+@pytest.mark.parametrize(
+    ("bad", "code"),
+    [({"name": "BOB"}, "name-taken"), ({"password": "short"}, "malformed"), ({"time_zone": "Mars"}, "malformed")],
+)
+def test_a_change_that_is_refused_in_part_is_refused_as_a_whole(ann, bob, bad, code):
+    before = ann.get("/accounts/me").json
+    good = {"name": "Anna", "time_zone": "Europe/Paris", "language": "fr"}
+    assert ann.call("PATCH", "/accounts/me", {**good, **bad}).json["code"] == code
+    assert ann.get("/accounts/me").json == before
+
+
+def test_who_changes_nothing_is_as_before(ann):
+    before = ann.get("/accounts/me").json
+    assert ann.call("PATCH", "/accounts/me", {}).json == before
 
 
 @pytest.mark.parametrize(

@@ -181,6 +181,13 @@ class Stage:
     def mute(self):
         return self.ann, f"/games/{self.game()['id']}/notifications"
 
+    def mute_league(self):
+        return self.ann, f"{self.league()}/notifications"
+
+    def mute_challenge(self):
+        challenge = self.ann.post("/challenges", BODIES["open_challenge"]).json["id"]
+        return self.ann, f"/challenges/{challenge}/notifications"
+
 
 REFUSED = {"claim": "illegal", "set_mail": "illegal"}
 """Examples that are refused on this stage, and how: nobody is late, and there is no server for mail."""

@@ -10,8 +10,8 @@ FEW, MANY = 1, 14
 
 
 @pytest.fixture
-def world(app, person):
-    return World(app, person)
+def world(app, person, record):
+    return World(app, person, record)
 
 
 @pytest.fixture

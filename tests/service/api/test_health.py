@@ -1,3 +1,8 @@
+import sqlite3
+from contextlib import closing
+
+import pytest
+
 from service.recorder import EVENT_CATALOGUE
 from service.store import executing
 
@@ -34,3 +39,28 @@ def test_a_process_without_its_tables_is_not_ready_and_says_why(nobody, services
         db.execute("DROP TABLE projections")
     response = nobody.client.get("/readyz")
     assert (response.status_code, response.json["ready"], response.json["missing"]) == (503, False, ["read models"])
+
+
+def broken(path):
+    """Take a file of read models the table with which all of them begin."""
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("DROP TABLE projections")
+
+
+def test_without_its_outbox_a_process_is_ready_and_says_what_waits(nobody, services):
+    broken(services.settings.outbox_path)
+    response = nobody.client.get("/readyz")
+    assert (response.status_code, response.json["ready"]) == (200, True)
+    assert "the outbox cannot be read" in response.json["degraded"]["notify"]
+
+
+@pytest.mark.parametrize(
+    ("path", "metric"), [("outbox_path", "nightledger_outbox_lag"), ("projections_path", "nightledger_projection_lag")]
+)
+def test_metrics_come_without_a_part_that_is_away(nobody, services, path, metric):
+    assert metric in nobody.client.get("/metrics").text
+    broken(getattr(services.settings, path))
+    told = nobody.client.get("/metrics")
+    assert told.status_code == 200
+    assert metric not in told.text
+    assert "nightledger_log_position" in told.text

@@ -107,11 +107,30 @@ def test_a_report_reaches_the_operators_and_is_settled(services, ann, bob, game)
     assert ann.post(place, {"reason": "again"}).status_code == 404
 
 
+def test_a_message_is_reported_once_by_each_reader_until_that_is_settled(services, ann, bob, game):
+    say(bob, game, "something rude")
+    place = f"/games/{game['id']}/messages/1/reports"
+    ids = [ann.post(place, {"reason": "rude"}).json["id"] for _ in range(3)]
+    assert len(set(ids)) == 1
+    assert [report.id for report in services.talk.reports()] == [ids[0]]
+    bob.post(place, {"reason": "I did not mean it"})
+    assert len(services.talk.reports()) == 2
+    services.talk.settle(ids[0])
+    assert ann.post(place, {"reason": "still rude"}).json["id"] != ids[0]
+
+
 def test_only_readers_report(person, nobody, ann, game):
     say(ann, game, "hello")
     place = f"/games/{game['id']}/messages/1/reports"
     assert person("Cy").post(place, {"reason": "?"}).json["code"] == "forbidden"
     assert nobody.post(place, {"reason": "?"}).status_code == 401
+
+
+@pytest.mark.parametrize("number", [0, 2, 2**31, 2**64, 10**40])
+def test_what_was_never_said_is_not_reported(ann, bob, game, number):
+    say(bob, game, "hello")
+    reported = ann.post(f"/games/{game['id']}/messages/{number}/reports", {"reason": "?"})
+    assert (reported.status_code, reported.json["code"]) == (404, "not-found")
 
 
 def test_notes_are_for_their_writer_alone(ann, bob, nobody, game):

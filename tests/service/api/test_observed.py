@@ -68,6 +68,15 @@ def samples(client, **headers):
     }
 
 
+def test_methods_that_there_are_not_are_counted_as_one(installed):
+    _, client = installed()
+    for method in ("BREW", "BREW-AGAIN"):
+        assert client.open("/healthz", method=method).status_code == 405
+    found = samples(client)
+    assert found["nightledger_requests_total", "other", "none", "405"] == 2
+    assert not any("BREW" in part for labels in found for part in labels)
+
+
 def test_parts_that_no_request_needs_are_told_apart(installed, redis, clock):
     services, client = installed()
     told = client.get("/readyz").json

@@ -2,6 +2,8 @@
 
 import pytest
 
+from service.api.examples import BODIES
+
 ME, OPEN = {"account": "me"}, {"open": True}
 KEY = {"Idempotency-Key": "one"}
 GAME = {"game": "pig", "seats": [ME, OPEN], "options": {"goal": 20}}
@@ -89,12 +91,23 @@ PLAN = {"seats": 2, "divisions": [{"name": "A", "size": 4}], "stages": [{"kind":
     [
         ("/series", {"game": "nightfall", "seats": [ME, OPEN]}),
         ("/leagues", {"game": "pig", "name": "Winter", "plan": PLAN}),
+        ("/characters", BODIES["make_character"]),
     ],
 )
-def test_a_series_and_a_league_are_opened_once_for_a_key_too(ann, path, body):
+def test_what_is_no_game_is_opened_once_for_a_key_too(ann, path, body):
     first, second = ann.post(path, body, KEY), ann.post(path, body, KEY)
     assert (first.status_code, second.status_code) == (201, 201), first.text
     assert first.json["id"] == second.json["id"]
     assert second.headers["Idempotent-Replayed"] == "true"
     assert ann.post(path, body, {"Idempotency-Key": "other"}).json["id"] != first.json["id"]
     assert ann.post(path, {**body, "game": "last-spell"}, KEY).json["code"] == "key-reused"
+
+
+def test_a_closed_game_is_branched_once_for_a_key(ann, played):
+    start = ann.get(f"/games/{played['id']}/timeline").json["boundaries"][0]
+    path, body = f"/games/{played['id']}/branches", {"at": start}
+    first, second = ann.post(path, body, KEY), ann.post(path, body, KEY)
+    assert (first.status_code, second.status_code) == (201, 201), first.text
+    assert first.json["id"] == second.json["id"]
+    assert second.headers["Idempotent-Replayed"] == "true"
+    assert ann.post(path, body).json["id"] != first.json["id"]

@@ -22,18 +22,6 @@ from tests.service.playing import ME, open_pig
 ROLL = {"type": "roll"}
 
 
-@pytest.fixture
-def record(tmp_path):
-    """The record of a void game of another installation."""
-    elsewhere = install(tmp_path / "elsewhere")
-    zoe = elsewhere.accounts.create("Zoe")[0].id
-    game_id = open_pig(elsewhere.ledger, zoe, ME, ME)
-    elsewhere.ledger.close(game_id, "void")
-    found = elsewhere.ledger.record(game_id)
-    elsewhere.close()
-    return found
-
-
 def test_every_answer_is_signed_with_a_published_key(ann, nobody):
     [key] = nobody.get("/keys").json["keys"]
     assert key["algorithm"] == "Ed25519"

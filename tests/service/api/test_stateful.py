@@ -28,8 +28,8 @@ HELPFUL = {
 
 
 @pytest.fixture
-def world(app, person):
-    return World(app, person)
+def world(app, person, record):
+    return World(app, person, record)
 
 
 @pytest.fixture

@@ -1,5 +1,7 @@
 """The typed client: whatever the OpenAPI document has, and nothing else; and what programs do with it."""
 
+from importlib.resources import files
+
 import httpx
 import msgspec
 import pytest
@@ -52,6 +54,10 @@ def operations(document):
     return [
         operation for item in document["paths"].values() for name, operation in item.items() if name != "parameters"
     ]
+
+
+def test_type_checkers_of_other_programs_see_its_types():
+    assert files("service.client").joinpath("py.typed").is_file()
 
 
 def test_the_modules_are_what_the_document_makes_of_them(document):
@@ -131,7 +137,7 @@ def test_a_game_is_followed_where_too_many_listen_already(app, client):
     game = ann.games.open_game(game="pig", seats=[ME, OPEN])
     ann.games.cancel(game.id)
     room = app.extensions[WAITING_ROOM] = WaitingRoom(1)
-    with room.place():
+    with room.place("bob"):
         assert [event.type for event in ann.follow(game.id)] == ["GameOpened", "SeatTaken", "GameClosed"]
 
 

@@ -52,6 +52,14 @@ def test_a_game_opened_as_the_form_stands_begins_at_once(ann):
     assert page.answer.button("Roll")
 
 
+def test_a_form_that_is_sent_twice_opens_one_game(ann):
+    form = ann.open("/?game=pig").form("/games")
+    first, second = ann.send(form), ann.send(form)
+    assert first.path == second.path
+    assert ann.send(form, seat=["me", "open", "", "", "", ""]).path != first.path
+    assert ann.send(ann.open("/?game=pig").form("/games")).path != first.path
+
+
 def test_options_go_into_the_game(ann, services):
     page = new_game(
         ann,

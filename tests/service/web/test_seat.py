@@ -131,3 +131,22 @@ def test_an_ai_is_claimed_for_a_seat_whose_deadline_has_passed(table, ann, bob, 
     seats = services.ledger.view(game)["seats"]
     assert seats["s1" if first else "s2"]["kind"] == "ai"
     assert late.open(path).status == 200
+
+
+def test_who_was_late_takes_the_seat_back_by_a_button(table, ann, bob, person, services, clock):
+    game, path = table(AI, clock={**DAILY, "policy": "ai", "level": "random"}, guess=True)
+    clock.now += DAY
+    services.clockwork.enforce(game)
+    assert services.ledger.view(game)["seats"]["s1"]["kind"] == "ai"
+    assert "Sit down" not in labels(person("Cy").open(path)), "an AI keeps the seat for Ann"
+    press(ann, path, "sit", "Sit down")
+    assert services.ledger.view(game)["seats"]["s1"]["name"] == "Ann"
+    assert "Sit down" not in labels(ann.open(path))
+
+
+def test_a_seat_that_was_left_where_all_play_together_is_taken_by_a_button(table, ann, bob, person, services):
+    game, path = table(game="last-spell", scenario="introduction")
+    press(bob, path, "resign", "Resign")
+    assert "Sit down" not in labels(ann.open(path)), "Ann plays already"
+    press(person("Cy"), path, "sit", "Sit down")
+    assert services.ledger.view(game)["seats"]["s2"]["name"] == "Cy"

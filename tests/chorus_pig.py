@@ -1,0 +1,23 @@
+"""Pig in which all guess at once, again and again, and guesses may wait for a table's release."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.game import Decision, Run
+from tests.pig import NumbersShown, Pig, PigState, Show
+
+
+class ChorusPig(Pig):
+    id = "chorus-pig"
+
+    def perform(self, run: Run[PigState], step: Any) -> None:
+        assert isinstance(step, Show)
+        [die] = run.roll("d6", 6)
+        run.emit(NumbersShown(dict(run.state.guesses), die, run.state.seats[0]))
+        for seat in run.state.seats:
+            run.ask(seat, Decision("guess", ("guess",)))
+        run.push(Show())
+
+    def releases(self, state: PigState, seat: str) -> bool:
+        return True

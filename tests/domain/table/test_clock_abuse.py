@@ -1,0 +1,232 @@
+"""What nobody gains time or places by: taking back, going and coming back, pauses, claims when both are late."""
+
+import pytest
+
+from domain.catalog import Catalog
+from domain.game import Refused, Text
+from domain.gamelog import GameLog
+from domain.table import actions as a
+from domain.table.absence import claimable_from
+from domain.table.deadlines import answers_by_default, default_answer
+from domain.table.terms import DAY
+from tests.pig import Guess, Hold, Pig
+from tests.streams import random_bytes
+from tests.thinking_pig import Think
+
+HOUR, START = 3600, 1_000_000
+DAILY = {"per_decision": DAY, "policy": "default"}
+BANK = {"bank": DAY, "increment": HOUR, "policy": "default"}
+AI = {"per_decision": DAY, "policy": "ai", "level": "random"}
+REASON = Text("reason", "0" * 64)
+
+
+class Led(Pig):
+    """Pig in which the last seat is a person's who plays against nobody."""
+
+    id = "led"
+
+    def ranked(self, state):
+        return state.seats[:-1]
+
+    def needs_person(self, state, seat):
+        return seat == state.seats[-1]
+
+
+GAMES = {
+    "pig": "tests.pig:PIG",
+    "thinking-pig": "tests.thinking_pig:ThinkingPig",
+    "chorus-pig": "tests.chorus_pig:ChorusPig",
+    "led": "tests.domain.table.test_clock_abuse:Led",
+}
+
+
+def begun(terms, *people, game="thinking-pig", ais=0, **options):
+    """A game of these people, the first seats, and then AIs."""
+    log = GameLog(Catalog(GAMES), "g1", b"s" * 32, random_bytes())
+    seats = [f"s{number}" for number in range(1, 1 + len(people) + ais)]
+    opening = log.opening(game, {"goal": 1000, **options}, seats, terms={"clock": terms, "visibility": "public"})
+    log.post("service", None, opening, START)
+    for seat, person in zip(seats, people):
+        log.post("service", seat, a.Sit(account=person), START)
+    for seat in seats[len(people) :]:
+        log.post("service", seat, a.Sit(level="random"), START)
+    log.post("service", None, a.Start(), START)
+    return log
+
+
+def take_back(log, seat, at):
+    """The seat takes back its last command that answered something."""
+    done = [done for done in log.table.commands if not done.standing][-1]
+    log.post("seat", seat, a.TakeBack(done.first - 1), at)
+
+
+def sweep(log, at):
+    """Let the deadlines pass that are due, and give the default answers that follow."""
+    while log.table.status == "running" and (due := log.table.clocks.next_due()) is not None and due[0] <= at:
+        seat = due[1]
+        log.post("clock", seat, a.PassDeadline(log.table.decision_id(seat)), at)
+        if log.table.closed is None and answers_by_default(log.table, seat):
+            log.post("clock", seat, default_answer(log.table, seat), at)
+
+
+def deadline(log, seat="s1"):
+    return log.table.clocks.deadline(seat)
+
+
+def test_an_answer_that_is_taken_back_and_given_again_brings_no_time():
+    log = begun(DAILY, "ann", "bob")
+    log.post("seat", "s1", Think(), START + 23 * HOUR)
+    take_back(log, "s1", START + 40 * HOUR)
+    assert deadline(log) == START + 47 * HOUR
+    log.post("seat", "s1", Think(), START + 41 * HOUR)
+    assert deadline(log) == START + 47 * HOUR
+    log.post("seat", "s1", Think(), START + 42 * HOUR)
+    assert deadline(log) == START + 42 * HOUR + DAY, "this decision is new"
+
+
+def test_nor_does_a_bank_grow_by_it():
+    log = begun(BANK, "ann", "bob")
+    log.post("seat", "s1", Think(), START)
+    until = deadline(log)
+    for _ in range(3):
+        take_back(log, "s1", START)
+        log.post("seat", "s1", Think(), START)
+    assert deadline(log) == until == START + DAY + 2 * HOUR
+
+
+def test_the_turn_that_comes_round_again_has_all_its_time():
+    log = begun(DAILY, "ann", "bob")
+    log.post("seat", "s1", Think(), START + HOUR)
+    take_back(log, "s1", START + 2 * HOUR)
+    log.post("seat", "s1", Hold(), START + 3 * HOUR)
+    take_back(log, "s1", START + 3 * HOUR)
+    log.post("seat", "s1", Hold(), START + 4 * HOUR)
+    log.post("seat", "s2", Hold(), START + 5 * HOUR)
+    assert deadline(log) == START + 5 * HOUR + DAY
+
+
+def test_who_takes_back_gives_the_others_no_time_either():
+    log = begun(DAILY, "ann", "bob", guess=True)
+    log.post("seat", "s1", Guess(3), START + HOUR)
+    take_back(log, "s1", START + 20 * HOUR)
+    assert deadline(log, "s2") == START + DAY
+
+
+def test_what_all_agreed_to_take_back_is_asked_with_all_its_time():
+    log = begun(DAILY, "ann", "bob")
+    log.post("seat", "s1", Hold(), START + 23 * HOUR)
+    log.post("seat", "s2", Hold(), START + 24 * HOUR)
+    log.post("seat", "s1", a.TakeBack(log.table.commands[-2].first - 1), START + 25 * HOUR)
+    log.post("seat", "s2", a.AnswerTakeback(agreed=True), START + 26 * HOUR)
+    assert deadline(log) == START + 26 * HOUR + DAY
+
+
+def test_the_last_call_is_a_full_time_for_all_who_are_asked_at_once():
+    log = begun(DAILY, "ann", "bob", game="chorus-pig", guess=True)
+    for day in (1, 2, 3):
+        sweep(log, START + day * DAY)
+    assert log.table.clocks.is_unattended(2)
+    sweep(log, START + 4 * DAY)
+    assert log.table.status == "running"
+    assert deadline(log, "s1") == deadline(log, "s2") == START + 5 * DAY
+    sweep(log, START + 5 * DAY)
+    assert log.table.status == "abandoned"
+
+
+def test_after_an_outage_the_last_call_is_made_anew():
+    log = begun(DAILY, "ann", "bob", game="chorus-pig", guess=True)
+    for day in (1, 2, 3, 4):
+        sweep(log, START + day * DAY)
+    back = START + 4 * DAY + HOUR
+    log.post("service", None, a.MoveDeadlines(back - HOUR), back)
+    sweep(log, deadline(log, "s1"))
+    assert log.table.status == "running"
+    sweep(log, deadline(log, "s1"))
+    assert log.table.status == "abandoned"
+
+
+def test_an_organiser_s_pause_outlasts_a_change_of_hands():
+    log = begun(DAILY, "ann", "bob")
+    log.post("operator", None, a.Operate("pause", REASON), START)
+    log.post("operator", None, a.Operate("replace", REASON, seat="s1", account="cy"), START + HOUR)
+    assert deadline(log) is None
+    log.post("operator", None, a.Operate("resume", REASON), START + DAY)
+    assert deadline(log) == START + 2 * DAY
+
+
+def test_nobody_has_more_vacation_for_having_been_away():
+    log = begun(AI | {"vacation": DAY}, "ann", "bob")
+    log.post("service", "s1", a.Pause(("s1",), START + DAY, "vacation"), START)
+    sweep(log, START + 2 * DAY)
+    log.post("seat", "s1", a.TakeOver("ann"), START + 2 * DAY)
+    with pytest.raises(Refused, match="at most"):
+        log.post("service", "s1", a.Pause(("s1",), START + 2 * DAY + 1, "vacation"), START + 2 * DAY)
+
+
+def test_another_person_has_a_vacation_of_its_own():
+    log = begun(AI | {"vacation": DAY}, "ann", "bob")
+    log.post("service", "s1", a.Pause(("s1",), START + DAY, "vacation"), START)
+    log.post("operator", None, a.Operate("replace", REASON, seat="s1", account="cy"), START + 2 * HOUR)
+    assert deadline(log) == START + 2 * HOUR + DAY
+    log.post("service", "s1", a.Pause(("s1",), START + DAY, "vacation"), START + 2 * HOUR)
+    assert deadline(log) == START + 2 * DAY
+
+
+def test_who_comes_back_has_the_time_of_a_decision_once_more_and_no_third_time():
+    log = begun(AI, "ann", "bob")
+    sweep(log, START + DAY)
+    log.post("seat", "s1", a.TakeOver("ann"), START + DAY)
+    assert deadline(log) == START + 2 * DAY
+    sweep(log, START + 2 * DAY)
+    with pytest.raises(Refused, match="let pass twice"):
+        log.post("seat", "s1", a.TakeOver("ann"), START + 2 * DAY)
+    log.post("seat", "s1", Hold(), START + 2 * DAY)
+    log.post("seat", "s1", a.TakeOver("ann"), START + 2 * DAY)
+    log.post("seat", "s2", Hold(), START + 2 * DAY)
+    assert deadline(log) == START + 3 * DAY
+
+
+def test_of_two_who_are_late_neither_wins_by_claiming_first():
+    log = begun({"per_decision": DAY}, "ann", "bob", guess=True)
+    sweep(log, START + DAY)
+    log.post("seat", "s1", Guess(1), START + DAY)
+    log.post("seat", "s1", a.Claim("end"), START + DAY)
+    assert log.table.result.places == {"s1": 1, "s2": 2}, "who has answered may claim"
+    both = begun({"per_decision": DAY}, "ann", "bob", guess=True)
+    sweep(both, START + DAY)
+    both.post("seat", "s1", a.Claim("end"), START + DAY)
+    assert both.table.status == "abandoned"
+
+
+def test_where_no_ai_may_sit_the_end_can_be_claimed_after_sixty_days_beside_who_is_late():
+    log = begun({"per_decision": DAY}, "ann", "bob", "cy")
+    log.table.header.terms["ai_seats"] = False
+    sweep(log, START + DAY)
+    for what in ("replacement", "end"):
+        with pytest.raises(Refused):
+            log.post("seat", "s2", a.Claim(what, "s1", "random"), START + DAY)
+    log.post("seat", "s2", a.Claim("end"), claimable_from(log.table))
+    assert log.table.status == "abandoned"
+
+
+def test_a_game_whose_only_ranked_seat_resigns_has_no_winner():
+    log = begun(None, "ann", "bob", game="led")
+    log.post("seat", "s1", a.Resign(), START)
+    assert log.table.status == "abandoned"
+    assert log.table.result is None
+
+
+def test_ais_that_would_wait_for_a_free_seat_do_not_go_on_alone():
+    log = begun(None, "ann", "bob", "cy", "dee", game="led")
+    log.post("operator", None, a.Operate("replace", REASON, seat="s2", level="random"), START)
+    log.post("operator", None, a.Operate("replace", REASON, seat="s3", level="random"), START)
+    log.post("seat", "s4", a.Resign(), START)
+    assert log.table.status == "running"
+    log.post("seat", "s1", a.Resign(), START)
+    assert log.table.status == "abandoned"
+
+
+def test_ais_alone_play_on_when_the_last_person_has_resigned():
+    log = begun(None, "ann", game="pig", ais=2)
+    log.post("seat", "s1", a.Resign(), START)
+    assert log.table.status == "running"
