@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from struct import iter_unpack
 from typing import Any, Protocol, TypeVar
@@ -69,15 +69,20 @@ def outcome(key: bytes, n: int, kind: str, source: int | Sequence[Any], count: i
 
 
 class Seeded:
-    """Chance from a key: the same key and the same draws give the same outcomes. `next` numbers the draws."""
+    """Chance from a key: the same key and the same draws give the same outcomes. `next` numbers the draws.
+
+    A key that is a function is worked out at the first draw: most commands draw nothing.
+    """
 
     __slots__ = ("_key", "next")
 
-    def __init__(self, key: bytes, first: int = 0) -> None:
+    def __init__(self, key: bytes | Callable[[], bytes], first: int = 0) -> None:
         self._key = key
         self.next = first
 
     def draw(self, kind: str, name: str, source: int | Sequence[Any], count: int) -> Draw:
+        if not isinstance(self._key, bytes):
+            self._key = self._key()
         n = self.next
         self.next = n + 1
         listed = source if isinstance(source, int) else list(source)

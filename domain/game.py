@@ -367,7 +367,7 @@ class Game(ABC, Generic[S]):
 
     def verbs(self) -> tuple[str, ...]:
         """All verbs of the game."""
-        return tuple(verb_of_type(kind) for kind in self.action_types)
+        return _verbs(self.action_types)
 
     def event_type(self, name: str) -> type[Event]:
         """The class of a stored event; KeyError for an unknown name."""
@@ -426,6 +426,11 @@ class Game(ABC, Generic[S]):
 @cache
 def _by_name(kinds: tuple[type[Event], ...]) -> Mapping[str, type[Event]]:
     return {kind.__name__: kind for kind in kinds}
+
+
+@cache
+def _verbs(kinds: tuple[type[Action], ...]) -> tuple[str, ...]:
+    return tuple(map(verb_of_type, kinds))
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from zoneinfo import available_timezones
@@ -12,6 +12,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from service.errors import ServiceError
+from service.remembered import Remembered
 from service.store import Change, IntegrityError, Store, executing
 from service.tokens import KnownToken, Token, Tokens
 
@@ -80,6 +81,7 @@ class Accounts:
         self._entropy = entropy
         self._hasher = PasswordHasher()
         self._tokens = Tokens(store, clock, entropy)
+        self._names = Remembered(self._name_of, clock)
 
     def create(self, name: str, password: str | None = None) -> tuple[Account, Token]:
         """A new account and its first token; `malformed` or `name-taken` (names differ by more than case).
@@ -114,7 +116,7 @@ class Accounts:
 
     def logout_everywhere(self, account_id: str) -> None:
         """End all tokens of the account."""
-        self._store.write(*self._tokens.all_ended(account_id))
+        self._write(self._tokens.all_ended(account_id))
 
     def tokens(self, account_id: str) -> list[KnownToken]:
         """What logs the account in, the newest first."""
@@ -132,13 +134,9 @@ class Accounts:
         return self._one("name_key", _name_key(name))
 
     def names(self, account_ids: Iterable[str]) -> dict[str, str]:
-        """Account id -> name, for those that exist."""
-        wanted = sorted(set(account_ids))
-        if not wanted:
-            return {}
-        marks = ", ".join("?" * len(wanted))
-        found = self._store.rows(f"SELECT id, name FROM accounts WHERE id IN ({marks})", *wanted)
-        return {row["id"]: row["name"] for row in found}
+        """Account id -> name, for those that exist. A new name from another process is seen a second later."""
+        found = {account_id: self._names.get(account_id) for account_id in account_ids}
+        return {account_id: name for account_id, name in found.items() if name is not None}
 
     def change(
         self,
@@ -165,7 +163,7 @@ class Accounts:
         if time_zone is not None or language is not None:
             changes += _settled(account, time_zone or account.time_zone, language or account.language)
         with _name_taken(str(name)):
-            self._store.write(*changes)
+            self._write(changes)
         return self.get(account_id)
 
     def is_operator(self, account_id: str) -> bool:
@@ -182,7 +180,18 @@ class Accounts:
     def forget(self, account_id: str) -> None:
         """Delete what is kept of the person; the games stay, with the bare id."""
         self.get(account_id)
-        self._store.write(*(executing(statement, account_id) for statement in FORGOTTEN))
+        self._write([executing(statement, account_id) for statement in FORGOTTEN])
+
+    def _write(self, changes: Sequence[Change]) -> None:
+        """Make changes after which a token may be ended, or a name another."""
+        self._store.write(*changes)
+        self._tokens.forget()
+        self._names.forget()
+
+    def _name_of(self, account_id: str) -> str | None:
+        for row in self._store.rows("SELECT name FROM accounts WHERE id=?", account_id):
+            return str(row["name"])
+        return None
 
     def _one(self, column: str, value: str) -> Account | None:
         found = self._store.rows(

@@ -48,9 +48,14 @@ class Following:
             for row in found
         }
 
-    def after(self, log: GameLog, entries: Sequence[Entry]) -> tuple[list[Entry], list[Change]]:
-        """The entries of the commands that follow these, and what changes with them."""
-        orders = self.orders(log.game_id)
+    def after(
+        self, log: GameLog, entries: Sequence[Entry], *, ordered: bool = True
+    ) -> tuple[list[Entry], list[Change]]:
+        """The entries of the commands that follow these, and what changes with them.
+
+        `ordered` is whether a seat may have standing orders.
+        """
+        orders = self.orders(log.game_id) if ordered else {}
         if not orders and not log.table.resigned and not _may_leave_an_answer(entries):
             return [], []
         ahead = log.table.clone()

@@ -13,6 +13,7 @@ from domain.gamelog import GameLog
 from domain.journal import Listed
 from domain.record import Entry
 from domain.table.table import Receipt, Table
+from domain.words import Words
 from service import views
 from service.accounts import Accounts
 from service.errors import ServiceError
@@ -23,7 +24,7 @@ from service.receipts import Signer
 from service.repository import Repository
 from service.shapes import Answer
 from service.snapshots import Snapshots
-from service.store import Batch, Change, Conflict, Store
+from service.store import Batch, Change, Conflict, Store, still_beside
 from service.tally import Tally
 from service.texts import words_in
 from service.waiting import Moves
@@ -62,16 +63,23 @@ class Keeper:
         self.following = Following(store, self.held, clock)
         self.tally = Tally()
 
-    def attempt(self, game_id: str, attempt: Callable[[GameLog], T]) -> T:
-        """Do something with the game's log at its newest version, again if another command was faster."""
-        for _ in range(ATTEMPTS):
+    def attempt(self, game_id: str, attempt: Callable[[GameLog], T], *, trusting: bool = False) -> T:
+        """Do something with the game's log at its newest version, again if another command was faster.
+
+        `trusting` is for what stores something, or fails: the first attempt is at the version that was here last, and
+        counts only if that is the newest.
+        """
+        for number in range(ATTEMPTS):
+            trust = trusting and number == 0
             try:
-                with self.games.latest(game_id) as log:
+                with self.games.latest(game_id, trusting=trust) as log:
                     return attempt(log)
             except Conflict:
                 self.tally.add("conflict")
-            except Refused as refused:
-                raise ServiceError.of(refused) from None
+            except (Refused, ServiceError) as refused:
+                if trust and self.games.has_moved(game_id):
+                    continue
+                raise (ServiceError.of(refused) if isinstance(refused, Refused) else refused) from None
         self.tally.add("busy")
         raise ServiceError("busy", "others were faster each time; try again")
 
@@ -101,6 +109,7 @@ class Keeper:
         posts, key = {} if before is None else before.posts, held.mark.get("key")
         if key not in posts:
             self.store.append([(held.game, table.version, ())], [keeping(table, held, before), *extra])
+            self.games.look_beside(held.game)
         elif posts[key] != held.mark["body"]:
             raise ServiceError("key-reused", "this idempotency key was used for another request")
 
@@ -130,18 +139,18 @@ class Keeper:
         """The game as an audience sees it, with the words that the table refers to."""
         held = None if past else self._held_of(table, reader)
         view = views.game_view(table, reader, self.names(table), past=past, held=held)
-        words = words_in(self.store, table.header.id, lambda: view["table"])
+        words = self._words(table, lambda: view["table"])
         return view | {"texts": to_json(words)}
 
     def etag(self, table: Table, reader: str) -> str:
         """What changes whenever the game as this audience sees it does."""
-        words = words_in(self.store, table.header.id, lambda: views.shown_table(table, reader))
+        words = self._words(table, lambda: views.shown_table(table, reader))
         return views.etag(table, reader, self.names(table), words, self._held_of(table, reader))
 
     def shown(self, table: Table, entries: Sequence[Entry], reader: str) -> list[dict[str, Json]]:
         """Log entries as an audience may read them, each with the words that it refers to, if they still exist."""
         shown = views.shown_entries(table, entries, reader)
-        words = words_in(self.store, table.header.id, lambda: shown)
+        words = self._words(table, lambda: shown)
         return views.with_words(shown, words) if words else shown
 
     def table_at(self, log: GameLog, version: int) -> Table:
@@ -166,6 +175,11 @@ class Keeper:
         """The time of a command: it never runs backwards in a log."""
         return max(self.clock(), table.at)
 
+    def _words(self, table: Table, shown: Callable[[], Json]) -> dict[str, Words]:
+        """The words that what is shown of a table refers to."""
+        game_id = table.header.id
+        return words_in(self.store, game_id, shown) if self.games.beside(game_id).words else {}
+
     def _held_of(self, table: Table, reader: str) -> dict[str, Json] | None:
         """The reader's own answer that waits for the table's release."""
         held = self.held.at(table).get(reader)
@@ -176,7 +190,8 @@ class Keeper:
     ) -> tuple[int, Sequence[Entry]]:
         """Keep the entries with what follows them by itself: the position of the last, and all that was stored."""
         table = log.table
-        following, changes = self.following.after(log, entries)
+        newest = self.games.beside(log.game_id)
+        following, changes = self.following.after(log, entries, ordered=newest.orders)
         stored = [*entries, *following]
         if not stored:
             if changes:
@@ -184,8 +199,11 @@ class Keeper:
             return self.store.position(), ()
         listed = [*listings(table.header, table.rules, stored), *_verdict(log, stored)]
         batch = (log.game_id, table.version, stored)
-        position = self.store.append([batch, *beside], [*extra, *changes], listed, stored[-1].read().at)
+        still = still_beside(log.game_id, newest)
+        position = self.store.append([batch, *beside], [still, *extra, *changes], listed, stored[-1].read().at)
         log.follow(stored)
+        if extra or changes:
+            self.games.look_beside(log.game_id)
         self.moves.tell()
         self.tally.add("stored")
         return position, stored

@@ -202,7 +202,7 @@ class Ledger:
                 return keeper.answer(table, actor, (), keeper.store.position())
             return keeper.kept(log, actor, entries, kept)
 
-        return keeper.attempt(game_id, attempt)
+        return keeper.attempt(game_id, attempt, trusting=True)
 
     def bot_turn(self, game_id: str, seat: str) -> BotTurn | None:
         """The AI seat's open decision; None when it has none, or none that it has not answered."""

@@ -7,12 +7,11 @@ from uuid import UUID
 
 from eventsourcing.persistence import StoredEvent
 
-from domain.record import Entry
+from domain.record import Entry, Public
 
 
-def topic(game: str, entry: Entry) -> str:
+def topic(game: str, public: Public) -> str:
     """`GAME:TYPE:SCHEMA` of an entry's public part."""
-    public = entry.read()
     return f"{game}:{public.type}:{public.schema}"
 
 
@@ -23,12 +22,12 @@ def game_of(stored: StoredEvent) -> str:
 
 def to_stored(stream: UUID, version: int, game: str, entries: Sequence[Entry]) -> list[StoredEvent]:
     """The entries that follow this version of a log; ValueError if they do not."""
-    found = [entry.read().version for entry in entries]
-    if found != list(range(version + 1, version + 1 + len(entries))):
+    told = [entry.read() for entry in entries]
+    if [public.version for public in told] != list(range(version + 1, version + 1 + len(entries))):
         raise ValueError(f"the entries do not follow version {version}")
     return [
-        StoredEvent(stream, number, topic(game, entry), entry.encode())
-        for number, entry in zip(found, entries, strict=True)
+        StoredEvent(stream, public.version, topic(game, public), entry.encode())
+        for public, entry in zip(told, entries, strict=True)
     ]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import sqlite3
 from collections.abc import Iterator
+from functools import cache
 from typing import TYPE_CHECKING
 
 from eventsourcing.persistence import PersistenceError
@@ -46,11 +47,13 @@ class Metrics:
             registry=self.registry,
         )
         self.registry.register(_Installation(services))
+        self._count_of = cache(lambda method, route, status: self._requests.labels(method, route, str(status)))
+        self._seconds_of = cache(self._seconds.labels)
 
     def answered(self, method: str, route: str, status: int, seconds: float) -> None:
         """Count an answer. `route` is a rule of the application, never an address."""
-        self._requests.labels(method if method in METHODS else "other", route, str(status)).inc()
-        self._seconds.labels(route).observe(seconds)
+        self._count_of(method if method in METHODS else "other", route, status).inc()
+        self._seconds_of(route).observe(seconds)
 
 
 class _Installation(Collector):

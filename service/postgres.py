@@ -19,7 +19,8 @@ from service.recorder import (
     Change,
     Conflict,
     NoDatabase,
-    check_catalogue,
+    catalogue,
+    check_known,
     firsts,
 )
 from service.tables import TABLES
@@ -113,25 +114,14 @@ class PostgresRecorder(PostgresApplicationRecorder):
             positions = _insert(cursor, stored_events) if stored_events else []
             _check_unmoved(cursor, still)
             marked = _Marked(cursor)
-            check_catalogue(marked)
+            check_known(catalogue(marked))
             for make in changes:
                 make(marked)
         return positions
 
-    def states(self, log: UUID, after: int) -> list[bytes]:
-        """What was stored of a log after this version."""
-        found = self.rows(
-            "SELECT state FROM stored_events WHERE originator_id=? AND originator_version>?"
-            " ORDER BY originator_version",
-            log,
-            after,
-        )
-        return [row["state"] for row in found]
-
-    def version(self, log: UUID) -> int:
-        """The version of a log; 0 if there is none."""
-        [row] = self.rows("SELECT max(originator_version) AS version FROM stored_events WHERE originator_id=?", log)
-        return int(row["version"] or 0)
+    def key(self, log: UUID) -> UUID:
+        """The log's `originator_id` in `stored_events`."""
+        return log
 
     def rows(self, statement: str, *values: Any) -> list[Any]:
         """What a SELECT finds."""

@@ -83,11 +83,8 @@ class Recorder(Protocol):
         `eventsourcing.persistence.IntegrityError` when a change clashes. Then nothing is stored.
         """
 
-    def states(self, log: UUID, after: int) -> list[bytes]:
-        """What was stored of a log after this version."""
-
-    def version(self, log: UUID) -> int:
-        """The version of a log; 0 if there is none."""
+    def key(self, log: UUID) -> Any:
+        """The log's `originator_id` in `stored_events`."""
 
     def select_events(
         self, originator_id: UUID, *, gt: int | None = None, desc: bool = False, limit: int | None = None
@@ -109,9 +106,8 @@ class Recorder(Protocol):
         """Close the connections."""
 
 
-def check_catalogue(cursor: Cursor) -> None:
-    """`NewerStore` if the store holds events that this program does not know."""
-    found = catalogue(cursor)
+def check_known(found: int) -> None:
+    """`NewerStore` if a store with this number of the event catalogue holds events that this program does not know."""
     if found > EVENT_CATALOGUE:
         raise NewerStore(f"the store has event catalogue {found}, this program knows {EVENT_CATALOGUE}")
 

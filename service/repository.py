@@ -14,7 +14,7 @@ from domain.catalog import Catalog
 from domain.gamelog import GameLog
 from service.errors import ServiceError
 from service.snapshots import Snapshots
-from service.store import Store
+from service.store import Newest, Store
 
 logger = logging.getLogger(__name__)
 
@@ -26,6 +26,7 @@ class _Cached:
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self.log: GameLog | None = None
+        self.newest: Newest | None = None
         self.snapshot = 0
 
 
@@ -54,17 +55,19 @@ class Repository:
         self._unreadable: set[str] = set()
 
     @contextmanager
-    def latest(self, game_id: str) -> Iterator[GameLog]:
+    def latest(self, game_id: str, *, trusting: bool = False) -> Iterator[GameLog]:
         """The game's log, for this thread alone until the block ends; `not-found` if there is no such game, or
         `unreadable`.
 
-        Only what the store has accepted may be folded into it.
+        Only what the store has accepted may be folded into it. `trusting`: it may be as it was here last, which the
+        store finds out when something is appended.
         """
         with self._guard:
             cached = self._games.setdefault(game_id, _Cached())
             self._games.move_to_end(game_id)
         with cached.lock:
-            log = self._newest(game_id, cached)
+            log = self._taken(cached) if trusting else None
+            log = log or self._newest(game_id, cached)
             version = log.table.version
             try:
                 yield log
@@ -74,13 +77,43 @@ class Repository:
             cached.log = log
             cached.snapshot = self._snapshots.keep(log.table, cached.snapshot)
 
-    def _newest(self, game_id: str, cached: _Cached) -> GameLog:
+    def beside(self, game_id: str) -> Newest:
+        """What lay beside the game's log when it was last brought up to the store."""
+        with self._guard:
+            cached = self._games.get(game_id)
+        return self._store.newest(game_id) if cached is None or cached.newest is None else cached.newest
+
+    def look_beside(self, game_id: str) -> None:
+        """See again what lies beside the game's log."""
+        with self._guard:
+            cached = self._games.get(game_id)
+        if cached is not None:
+            cached.newest = self._store.newest(game_id)
+
+    def has_moved(self, game_id: str) -> bool:
+        """Whether the store has something else of the game than was here last."""
+        with self._guard:
+            cached = self._games.get(game_id)
+        if cached is None:
+            return True
+        with cached.lock:
+            found, known, log = self._store.newest(game_id), cached.newest, cached.log
+            return log is None or known is None or found != known._replace(version=log.table.version)
+
+    @staticmethod
+    def _taken(cached: _Cached) -> GameLog | None:
         """The log, taken out of the cache until it is known to be whole."""
         log, cached.log = cached.log, None
+        return log
+
+    def _newest(self, game_id: str, cached: _Cached) -> GameLog:
+        """The log as the store has it."""
+        log = self._taken(cached)
+        newest = cached.newest = self._store.newest(game_id)
         with self._reading(game_id):
             if log is None:
                 log, cached.snapshot = self._load(game_id)
-            else:
+            elif newest.version > log.table.version:
                 log.follow(self._store.entries(game_id, after=log.table.version))
         if not log.table.version:
             raise self._unknown(game_id)

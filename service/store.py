@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from eventsourcing.persistence import IntegrityError, StoredEvent
@@ -33,6 +33,40 @@ REMEMBERED_GAMES = 4096
 
 JOURNAL_ATTEMPTS = 50
 """How often an entry of the journal is made anew because others were listed meanwhile."""
+
+
+STATES = "SELECT state FROM stored_events WHERE originator_id=? AND originator_version>? ORDER BY originator_version"
+
+NEWEST = """
+    SELECT (SELECT max(originator_version) FROM stored_events WHERE originator_id=?) AS version,
+    EXISTS(SELECT 1 FROM standing_orders WHERE game=?) AS orders, EXISTS(SELECT 1 FROM texts WHERE game=?) AS words
+"""
+
+
+BESIDE = """
+    SELECT EXISTS(SELECT 1 FROM standing_orders WHERE game=?) AS orders,
+    EXISTS(SELECT 1 FROM texts WHERE game=?) AS words
+"""
+
+
+class Newest(NamedTuple):
+    """The version of a game's log; whether a seat of it has standing orders, and whether words of it are kept."""
+
+    version: int
+    orders: bool
+    words: bool
+
+
+def still_beside(game_id: str, newest: Newest) -> Change:
+    """Raises `Conflict` if the game has got its first orders or words meanwhile, or has lost its last ones."""
+
+    def check(cursor: Cursor) -> None:
+        cursor.execute(BESIDE, (game_id, game_id))
+        found = cursor.fetchone()
+        if (bool(found["orders"]), bool(found["words"])) != (newest.orders, newest.words):
+            raise Conflict(f"what lies beside {game_id} has changed")
+
+    return check
 
 
 @dataclass(frozen=True)
@@ -134,7 +168,8 @@ class Store:
         stream = _stream(game_id)
         if stream is None:
             return []
-        return [Entry.decode(state) for state in self._recorder.states(stream, after)]
+        found = self.rows(STATES, self._recorder.key(stream), after)
+        return [Entry.decode(row["state"]) for row in found]
 
     def games(self) -> list[str]:
         """The ids of all games."""
@@ -160,10 +195,15 @@ class Store:
 
     def version(self, game_id: str) -> int:
         """The version of a game's log; 0 for an unknown game."""
+        return self.newest(game_id).version
+
+    def newest(self, game_id: str) -> Newest:
+        """How far a game's log goes, and what lies beside it; of an unknown game nothing."""
         stream = _stream(game_id)
         if stream is None:
-            return 0
-        return self._recorder.version(stream)
+            return Newest(0, False, False)
+        [row] = self.rows(NEWEST, self._recorder.key(stream), game_id, game_id)
+        return Newest(row["version"] or 0, bool(row["orders"]), bool(row["words"]))
 
     def seed_kept(self, game_id: str, seed: bytes, account_id: str, at: int) -> Change:
         """The change that keeps a game's seed, encrypted, reserved for an account at a time in seconds UTC."""
@@ -208,6 +248,7 @@ def _to_list(last: Entry | None, listed: Sequence[Listed], at: int) -> list[Stor
     return to_stored(UUID(JOURNAL), version, "journal", made)
 
 
+@lru_cache(REMEMBERED_GAMES)
 def _stream(game_id: str) -> UUID | None:
     try:
         stream = UUID(game_id)

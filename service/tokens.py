@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from service.errors import ServiceError
+from service.remembered import Remembered
 from service.store import Change, Store, executing
 
 NAME_LENGTH = 60
@@ -49,6 +50,7 @@ class Tokens:
         self._store = store
         self._clock = clock
         self._entropy = entropy
+        self._known = Remembered(self._account_of, clock)
 
     def make(self, account_id: str, name: str | None = None) -> tuple[Token, tuple[Change, ...]]:
         """A new token of the account, and the changes that keep it."""
@@ -60,10 +62,20 @@ class Tokens:
         return token, (kept, named)
 
     def account_of(self, secret: str) -> str | None:
-        """The id of the account that this token logs in; None for no valid token. It counts as a use."""
+        """The id of the account that this token logs in; None for no valid token. It counts as a use.
+
+        A token that another process has ended may be valid here for a second more.
+        """
+        return self._known.get(token_hash(secret))
+
+    def forget(self) -> None:
+        """Tokens were ended: look all of them up again."""
+        self._known.forget()
+
+    def _account_of(self, hashed: bytes) -> str | None:
         found = self._store.rows(
             "SELECT t.id, t.account, u.name, u.used FROM tokens t LEFT JOIN token_uses u ON u.id=t.id WHERE t.hash=?",
-            token_hash(secret),
+            hashed,
         )
         for row in found:
             if self._clock() - (row["used"] or 0) >= SEEN_AGAIN:
@@ -88,9 +100,13 @@ class Tokens:
             executing("DELETE FROM tokens WHERE id=? AND account=?", token_id, account_id),
             executing("DELETE FROM token_uses WHERE id=? AND account=?", token_id, account_id),
         )
+        self.forget()
 
     def all_ended(self, account_id: str, keeping: str | None = None) -> tuple[Change, ...]:
-        """The changes that end all tokens of the account but the one whose secret is `keeping`."""
+        """The changes that end all tokens of the account but the one whose secret is `keeping`.
+
+        Whoever has written them calls `forget`.
+        """
         kept = token_hash(keeping or "")
         return (
             executing("DELETE FROM tokens WHERE account=? AND hash<>?", account_id, kept),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar
 
 import msgspec
@@ -212,7 +213,7 @@ class Table:
         """The chance of the next command when this is what the seats gave; tables of one deal share it."""
         if self.deal is not None:
             return Dealt(chance_key(seed, self.deal, ()), self.draws, self.dealt)
-        return Seeded(chance_key(seed, self.header.id, entropy), self.draws)
+        return Seeded(partial(chance_key, seed, self.header.id, entropy), self.draws)
 
     def published(self, seed: bytes) -> str | None:
         """The seed (hex) as the closing event tells it: not while other tables of the deal may be played on."""

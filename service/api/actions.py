@@ -12,9 +12,10 @@ from service.api.answers import COMMAND_HEADERS, Headed, answered
 from service.api.callers import signed_in
 from service.api.conditions import CommandHeaders, condition
 from service.api.context import services
+from service.api.express import raise_failed
 from service.api.fields import ExactlyOne, Map
 from service.api.reading import Resource
-from service.api.schemas import ACTION, AnswerSchema, SeatQuery
+from service.api.schemas import ACTION, LONGEST_DECISION, AnswerSchema, SeatQuery
 from service.shapes import Posted
 
 actions = Resource("actions", __name__, description="Acting.")
@@ -32,7 +33,7 @@ class ActSchema(ExactlyOne):
     action = Map(ACTION)
     actions = fields.List(Map(ACTION), validate=validate.Length(1, MOST_ACTIONS))
     decision = fields.String(
-        validate=validate.Length(1, 40),
+        validate=validate.Length(1, LONGEST_DECISION),
         metadata={"description": "The id of your decision; needed where If-Match is not sent."},
     )
 
@@ -50,6 +51,7 @@ def act(query: Body, headers: Body, body: Body, game_id: UUID, account: str) -> 
     that goes on after it is refused as a whole. With an `Idempotency-Key` the same request may be sent again: it
     is answered with what was stored at first.
     """
+    raise_failed(request.environ)
     posted = Posted(
         actions=body.get("actions") or [body["action"]],
         condition=condition(headers, body.get("decision")),

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from flask import Flask, Response, request
 from flask_cors import CORS
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.api import context, docs, limits, nul, observed, problems
+from service.api import context, docs, express, limits, nul, observed, problems
 from service.api.absence import absence
 from service.api.accounts import accounts
 from service.api.actions import actions
@@ -40,6 +41,7 @@ from service.api.series import series
 from service.api.stream import stream
 from service.api.tokens import tokens
 from service.api.tours import tours
+from service.api.usual import with_usual_headers
 from service.api.vacations import vacations
 from service.api.waiting import WaitingRoom
 from service.web import site
@@ -56,12 +58,20 @@ READABLE_HEADERS = (
 """What a page of another origin may read of an answer, if any may."""
 
 
+class _Application(Flask):
+    """Flask without coroutines: no view here is one, and to ask costs time with every call."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """The function itself."""
+        return func
+
+
 def create_app(services: Services, threads: int = 16, waiting: int | None = None) -> Flask:
     """The application that serves these services over HTTP, on a server with so many threads.
 
     `waiting` requests at most wait for news at a time (None: as many as a quarter of the threads).
     """
-    app = Flask("nightledger", static_folder=None)
+    app = _Application("nightledger", static_folder=None)
     app.json = FastJson(app)
     app.config.update(
         API_TITLE="Nightledger",
@@ -70,7 +80,7 @@ def create_app(services: Services, threads: int = 16, waiting: int | None = None
     )
     app.extensions[context.SERVICES] = services
     app.extensions[context.WAITING_ROOM] = WaitingRoom(threads, waiting)
-    observed.register(app, services)
+    observer = observed.register(app, services)
     app.before_request(_refuse_long_bodies)
     nul.register(app)
     app.after_request(_headers)
@@ -85,7 +95,8 @@ def create_app(services: Services, threads: int = 16, waiting: int | None = None
     api.register_blueprint(health)
     docs.register(app, api, services.catalog, PREFIX)
     site.register(app, services)
-    limits.register(app, services.settings)
+    pace = limits.register(app, services.settings)
+    app.wsgi_app = express.Express(app.wsgi_app, services, observer, pace)  # type: ignore[method-assign]
     _stand_behind_proxies(app, services.settings)
     _let_in(app, services.settings.cors_origins)
     return app
@@ -121,8 +132,7 @@ def _too_large(error: RequestEntityTooLarge) -> Response:
 
 
 def _headers(response: Response) -> Response:
-    response.headers["X-Content-Type-Options"] = "nosniff"
     if request.path.startswith(PREFIX):
-        response.vary.update(("Authorization", "Cookie"))
-        response.headers.setdefault("Cache-Control", "private, no-cache")
+        return with_usual_headers(response)
+    response.headers["X-Content-Type-Options"] = "nosniff"
     return response

@@ -17,11 +17,15 @@ NEVER = (-1, "")
 """A version and head that no table has: what an If-Match that is no ETag of ours stands for."""
 
 
+IDEMPOTENCY_KEY = "[\\x21-\\x7e]{1,200}"
+"""An idempotency key, as a regular expression."""
+
+
 class OnceHeaders(Schema):
     """The headers of a request that opens something."""
 
     idempotency_key = Text(
-        "[\\x21-\\x7e]{1,200}",
+        IDEMPOTENCY_KEY,
         "1 to 200 visible ASCII characters",
         "The same key and body again get the first answer again.",
         data_key="Idempotency-Key",

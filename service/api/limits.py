@@ -13,10 +13,11 @@ from typing import Any
 from unicodedata import normalize
 
 from flask import Flask, Response, g, request
-from flask_limiter import ApplicationLimit, Limiter
+from flask_limiter import ApplicationLimit, Limiter, RequestLimit
 from flask_limiter.util import get_remote_address
 
 from service.api.callers import caller
+from service.api.express import FAILED
 from service.api.pace import Pace
 from service.settings import Settings
 from service.web.session import account_id
@@ -36,34 +37,68 @@ LOGINS = ("tokens.log_in", "pages.lobby.sign_in")
 SIGN_UPS = ("accounts.create_account", "pages.lobby.sign_up")
 """The endpoints where an account is made."""
 
+EXAMINERS = ("records.take_in_record",)
+"""The endpoints where a record is examined."""
+
+LIMITED = frozenset((*LOGINS, *SIGN_UPS, *EXAMINERS))
+"""The endpoints that have limits of their own."""
+
 FREE = ("health.healthz", "health.readyz", "health.prometheus", "pages.static")
 """The endpoints that may be asked as often as anybody likes."""
 
 
-def register(app: Flask, settings: Settings) -> None:
-    """Limit what the application is asked; beyond the limit it answers 429 with Retry-After."""
-    limiter = Limiter(
-        counted_as,
-        app=app,
-        application_limits=_requests(settings.requests_per_minute),
-        storage_uri=_storage(settings.redis_url),
-        storage_options={"socket_connect_timeout": 1, "socket_timeout": 1},
-        in_memory_fallback_enabled=True,
-    )
+def register(app: Flask, settings: Settings) -> Pace | None:
+    """Limit what the application is asked; beyond the limit it answers 429 with Retry-After.
+
+    The pace of its requests, None if they are not limited.
+    """
+    limiter = _Limiter(settings.requests_per_minute, settings.redis_url)
+    limiter.init_app(app)
     wrong = limiter.shared_limit(WRONG_PASSWORDS, "logins", key_func=_address_and_name, deduct_when=_wrong)
     made = limiter.shared_limit(ACCOUNTS, "accounts", key_func=_address, deduct_when=_made)
     _wrap(app, LOGINS, wrong)
     _wrap(app, SIGN_UPS, made)
-    _wrap(app, ("records.take_in_record",), limiter.limit(RECORDS, key_func=_address))
-    _wrap(app, FREE, limiter.exempt)
+    _wrap(app, EXAMINERS, limiter.limit(RECORDS, key_func=_address))
     app.after_request(partial(_say_when, limiter))
+    return limiter.pace
 
 
-def _requests(most: int) -> list[str | Callable[[], str] | ApplicationLimit]:
-    """The limit of all requests of a caller; none for 0."""
-    pace = Pace(most, counted_as)
-    limit = ApplicationLimit(f"{most} per minute", exempt_when=pace.may_wait, cost=pace.tell, on_breach=pace.exceeded)
-    return [limit] if most else []
+class _Limiter(Limiter):
+    """Asks Redis about a request only where it has a limit of its own, or when the caller's pace must be told.
+
+    `most` requests a minute of one caller; 0 for no limit, and then there is no `pace`.
+    """
+
+    def __init__(self, most: int, redis_url: str) -> None:
+        self.pace = Pace(most) if most else None
+        super().__init__(
+            counted_as,
+            application_limits=[] if self.pace is None else [_requests(most, self.pace)],
+            storage_uri=_storage(redis_url),
+            storage_options={"socket_connect_timeout": 1, "socket_timeout": 1},
+            in_memory_fallback_enabled=True,
+        )
+
+    def _check_request_limit(self, callable_name: str | None = None, in_middleware: bool = True) -> None:
+        if in_middleware and self._may_pass():
+            return
+        super()._check_request_limit(callable_name, in_middleware)
+
+    def _may_pass(self) -> bool:
+        if request.endpoint in FREE or FAILED in request.environ:
+            return True  # What went wrong at the door was counted there.
+        if request.endpoint in LIMITED:
+            return False
+        return self.pace is None or self.pace.may_wait(counted_as())
+
+
+def _requests(most: int, pace: Pace) -> ApplicationLimit:
+    """The limit of all requests of a caller."""
+
+    def exceeded(limit: RequestLimit) -> None:
+        pace.exceeded(counted_as(), limit.reset_at)
+
+    return ApplicationLimit(f"{most} per minute", cost=lambda: pace.tell(counted_as()), on_breach=exceeded)
 
 
 def _wrap(app: Flask, endpoints: tuple[str, ...], limit: Callable[[Any], Any]) -> None:
@@ -73,8 +108,7 @@ def _wrap(app: Flask, endpoints: tuple[str, ...], limit: Callable[[Any], Any]) -
 
 def _say_when(limiter: Limiter, response: Response) -> Response:
     """A refusal says when to go on. No other answer tells what is left: to ask for it costs as much again."""
-    reached = limiter.current_limit
-    if response.status_code == 429 and reached is not None:
+    if response.status_code == 429 and (reached := limiter.current_limit) is not None:
         response.headers["Retry-After"] = str(max(1, int(reached.reset_at - time())))
     return response
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import logging
+from secrets import token_hex
 from time import perf_counter
-from typing import TYPE_CHECKING
-from uuid import uuid4
+from typing import TYPE_CHECKING, NamedTuple
 
 from flask import Flask, Response, g, request
 
@@ -21,34 +21,53 @@ REQUEST_ID = "X-Request-Id"
 log = logging.getLogger(REQUESTS)
 
 
-def register(app: Flask, services: Services) -> None:
-    """Observe every request."""
+class Sight(NamedTuple):
+    """A request as it comes into sight: when (of `perf_counter`), and its id."""
+
+    begun: float
+    request_id: str
+
+
+class Observer:
+    """Observes the requests of an application."""
+
+    def __init__(self, metrics: Metrics) -> None:
+        self._metrics = metrics
+
+    def sight(self) -> Sight:
+        """A request comes into sight."""
+        return Sight(perf_counter(), token_hex(16))
+
+    def answered(self, seen: Sight, method: str, route: str, status: int, account: str | None) -> None:
+        """It was answered. `route` is a rule of the application, never an address."""
+        seconds = perf_counter() - seen.begun
+        self._metrics.answered(method, route, status, seconds)
+        if log.isEnabledFor(logging.INFO):
+            told = {
+                "request_id": seen.request_id,
+                "method": method,
+                "route": route,
+                "status": status,
+                "milliseconds": round(1000 * seconds, 1),
+                "account": account,
+            }
+            log.info("request", extra=told)
+
+
+def register(app: Flask, services: Services) -> Observer:
+    """Observe every request that Flask answers: by whom."""
     metrics = app.extensions[context.METRICS] = Metrics(services)
+    observer = Observer(metrics)
+
+    def begin() -> None:
+        g.sight = observer.sight()
 
     def finish(response: Response) -> Response:
-        seconds = perf_counter() - g.begun
         route = "none" if request.url_rule is None else request.url_rule.rule
-        metrics.answered(request.method, route, response.status_code, seconds)
-        response.headers[REQUEST_ID] = g.request_id
-        if log.isEnabledFor(logging.INFO):
-            log.info("request", extra=_told(route, response.status_code, seconds))
+        response.headers[REQUEST_ID] = g.sight.request_id
+        observer.answered(g.sight, request.method, route, response.status_code, g.get("caller") or g.get("account_id"))
         return response
 
-    app.before_request(_begin)
+    app.before_request(begin)
     app.after_request(finish)
-
-
-def _begin() -> None:
-    g.begun = perf_counter()
-    g.request_id = uuid4().hex
-
-
-def _told(route: str, status: int, seconds: float) -> dict[str, object]:
-    return {
-        "request_id": g.request_id,
-        "method": request.method,
-        "route": route,
-        "status": status,
-        "milliseconds": round(1000 * seconds, 1),
-        "account": g.get("caller") or g.get("account_id"),
-    }
+    return observer

@@ -6,11 +6,8 @@ who is over the limit is then asked about at every request until the window ends
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from threading import Lock
 from time import time
-
-from flask_limiter import RequestLimit
 
 BATCHES = 100
 """In how many parts a limit is told to the shared count."""
@@ -22,30 +19,31 @@ MOST_CALLERS = 10_000
 class Pace:
     """Batches of the requests of each caller, for a limit of so many in a window. Safe for many threads."""
 
-    def __init__(self, limit: int, caller: Callable[[], str]) -> None:
+    def __init__(self, limit: int) -> None:
         self._batch = max(1, limit // BATCHES)
-        self._caller = caller
         self._untold: dict[str, int] = {}
         self._over: dict[str, float] = {}
         self._lock = Lock()
 
-    def may_wait(self) -> bool:
-        """Count this request: whether it need not be told to the shared count yet."""
-        caller = self._caller()
+    def may_wait(self, caller: str) -> bool:
+        """Whether a request need not be told to the shared count yet: then it is counted here."""
         with self._lock:
+            untold = self._untold.get(caller, 0) + 1
+            if untold >= self._batch or self._over.get(caller, 0) > time():
+                return False
             if len(self._untold) > MOST_CALLERS:
                 self._untold.clear()
-            self._untold[caller] = untold = self._untold.get(caller, 0) + 1
-            return untold < self._batch and self._over.get(caller, 0) <= time()
+            self._untold[caller] = untold
+            return True
 
-    def tell(self) -> int:
-        """The requests of this caller that the shared count is told of now."""
+    def tell(self, caller: str) -> int:
+        """The requests of this caller that the shared count is told of now, with the one at hand."""
         with self._lock:
-            return self._untold.pop(self._caller(), 1)
+            return self._untold.pop(caller, 0) + 1
 
-    def exceeded(self, limit: RequestLimit) -> None:
-        """The caller is over the limit."""
+    def exceeded(self, caller: str, until: float) -> None:
+        """The caller is over the limit until an instant (seconds UTC)."""
         with self._lock:
             if len(self._over) > MOST_CALLERS:
                 self._over.clear()
-            self._over[self._caller()] = limit.reset_at
+            self._over[caller] = until

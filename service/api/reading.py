@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from functools import lru_cache, wraps
 from typing import IO, Any, NoReturn
 
 import flask
@@ -31,6 +32,9 @@ MOST_RECORD_BYTES = 16 << 20
 MOST_DRAINED = 64 << 20
 """How much of a longer one is read and thrown away, so that its sender gets to see the answer."""
 
+REMEMBERED_QUERIES = 1000
+"""Of how many query strings each route remembers what they come to."""
+
 FAULTS_SHOWN = 20
 """How many faults a problem document lists at most."""
 
@@ -42,6 +46,19 @@ class Parser(FlaskParser):
         **FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION,
         "query": RAISE,
     }
+
+    def use_args(self, argmap: Schema, req: None = None, *, location: str, **options: Any) -> Decorator:
+        """Read this part of the request into a further argument of the route."""
+        part = Part(self, argmap, location)
+
+        def decorate(route: Route) -> Route:
+            @wraps(route)
+            def with_argument(*args: Any, **kwargs: Any) -> Any:
+                return route(*args, part.read(flask.request), **kwargs)
+
+            return with_argument
+
+        return decorate
 
     def load_json(self, req: flask.Request, schema: Schema) -> Any:
         """The JSON body; an empty one counts as not given."""
@@ -65,6 +82,41 @@ class Parser(FlaskParser):
         faults = [fault for where, messages in error.messages_dict.items() for fault in _faults(where, messages)]
         first = faults[0]
         raise Problem("malformed", f"{first.pointer or first.parameter}: {first.detail}", faults[:FAULTS_SHOWN])
+
+
+class Part:
+    """A part of requests that a schema describes, at a location: `json`, `query` or `headers`."""
+
+    def __init__(self, parser: Parser, schema: Schema, location: str) -> None:
+        self._parser = parser
+        self._schema = schema
+        self._location = location
+        self._headers = [field.data_key or name for name, field in schema.load_fields.items()]
+        self._remembered = lru_cache(REMEMBERED_QUERIES)(self._parsed)
+
+    def read(self, req: flask.Request) -> Any:
+        """What the request holds there; a `Problem` if it does not fit."""
+        match self._location:
+            case "query":
+                return dict(self._remembered(req.query_string))
+            case "headers" if not any(name in req.headers for name in self._headers):
+                return dict(self._remembered(b""))
+            case "json":
+                return self._loaded(req)
+            case _:
+                return self._parsed()
+
+    def _parsed(self, told: bytes = b"") -> Mapping[str, Any]:
+        """What the request at hand comes to; `told` is all of it that counts."""
+        found: Mapping[str, Any] = self._parser.parse(self._schema, flask.request, location=self._location)
+        return found
+
+    def _loaded(self, req: flask.Request) -> Any:
+        body = self._parser.load_json(req, self._schema)
+        try:
+            return self._schema.load({} if body is MISSING else body, unknown=RAISE)
+        except ValidationError:
+            return self._parsed()  # It says what is wrong.
 
 
 def read_body(req: flask.Request, most: int = MOST_BYTES) -> bytes:
@@ -157,6 +209,11 @@ class FastJson(DefaultJSONProvider):
     def dumps(self, obj: Any, *, indent: int | None = None, **kwargs: Any) -> str:
         text = msgspec.json.encode(obj)
         return (msgspec.json.format(text, indent=indent) if indent else text).decode()
+
+    def response(self, *args: Any, **kwargs: Any) -> flask.Response:
+        """The answer that carries a value, given by position or by names."""
+        text = msgspec.json.encode(self._prepare_response_obj(args, kwargs))
+        return self._app.response_class(text + b"\n", mimetype=self.mimetype)
 
 
 def _documented(headers: Mapping[str, str]) -> dict[str, Any] | None:

@@ -26,6 +26,10 @@ LOG_POSITION = "Log-Position"
 """The header in which a command answers the log position from which on every read shows it."""
 
 
+LONGEST_DECISION = 40
+"""How long the id of a decision may be."""
+
+
 class SeatQuery(Wanted):
     """Which seat acts: needed by who holds several seats of a game."""
 

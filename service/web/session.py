@@ -13,8 +13,8 @@ from contextlib import suppress
 from typing import Any, TypeVar
 from urllib.parse import quote, urlencode
 
-from flask import Flask, abort, current_app, g, redirect, request, session
-from flask.sessions import SecureCookieSessionInterface
+from flask import Flask, Request, abort, current_app, g, redirect, request, session
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from werkzeug.wrappers import Response
 
 from service.accounts import Account, Token
@@ -37,6 +37,12 @@ _A_YEAR = 365 * 24 * 3600
 
 class Sessions(SecureCookieSessionInterface):
     """Sends the cookie over TLS only, if the page came over TLS."""
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        """The session of a request; without a cookie there is no signature to check."""
+        if app.secret_key and "HTTP_COOKIE" not in request.environ:
+            return self.session_class()
+        return super().open_session(app, request)
 
     def get_cookie_secure(self, app: Flask) -> bool:
         return request.is_secure

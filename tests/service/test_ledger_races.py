@@ -207,3 +207,47 @@ def test_more_games_than_are_kept_in_memory_can_be_played(services, people):
     games = [open_pig(services.ledger, people["ann"], ME, AI) for _ in range(70)]
     for game_id in games:
         assert act(services.ledger, people["ann"], game_id, HOLD).game["table"]["active"] == "s2"
+
+
+def test_a_move_on_what_another_process_has_moved_counts_at_its_newest_version(services, elsewhere, people):
+    """This process last saw the first decision, and knows of the later ones from the caller alone."""
+    ann, here, there = people["ann"], services.ledger, elsewhere.ledger
+    game_id = open_pig(here, ann, ME, ME, game="thinking-pig")
+    first = here.view(game_id, ann)
+    act(there, ann, game_id, THINK)
+    act(there, ann, game_id, HOLD)
+    now = there.view(game_id, ann)
+    assert now["seat"] != first["seat"]
+    late = Condition(decision=first["decision"])
+    assert refusal(act, here, ann, game_id, HOLD, condition=late) == "decision-closed"
+    act(there, ann, game_id, HOLD)
+    newest = Condition(decision=there.view(game_id, ann)["decision"])
+    done = act(here, ann, game_id, HOLD, condition=newest)
+    assert done.game["version"] == there.view(game_id, ann)["version"]
+
+
+def test_a_repeated_post_is_known_in_a_process_that_has_not_seen_it(services, elsewhere, people):
+    ann = people["ann"]
+    game_id = open_pig(services.ledger, ann, ME, ME)
+    condition = Condition(decision=services.ledger.view(game_id, ann)["decision"])
+    first = act(elsewhere.ledger, ann, game_id, HOLD, condition=condition, key="once")
+    again = act(services.ledger, ann, game_id, HOLD, condition=condition, key="once")
+    assert (again.repeated, again.events, again.receipt) == (True, first.events, first.receipt)
+
+
+def test_an_order_from_another_process_is_carried_out_with_the_next_move(services, elsewhere, people):
+    game_id = open_pig(services.ledger, people["ann"], ME, OPEN)
+    services.ledger.sit(people["bob"], game_id)
+    before = services.ledger.view(game_id, people["ann"])
+    elsewhere.standing_orders.put(people["bob"], game_id, None, [{"order": "default", "decisions": ["turn"]}])
+    done = act(services.ledger, people["ann"], game_id, HOLD, condition=Condition(decision=before["decision"]))
+    assert [event["seat"] for event in done.events if event["type"] == "PointsBanked"] == ["s1", "s2"]
+
+
+def test_words_from_another_process_are_shown_with_the_next_move(services, elsewhere, people):
+    ann = people["ann"]
+    game_id = open_pig(services.ledger, ann, ME, ME, game="talking-pig")
+    before = services.ledger.view(game_id, ann)
+    act(elsewhere.ledger, ann, game_id, {"type": "say", "words": "good evening"}, condition=Condition())
+    done = act(services.ledger, ann, game_id, HOLD, condition=Condition(decision=before["decision"]))
+    assert "good evening" in json.dumps(done.game["texts"])

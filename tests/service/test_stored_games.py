@@ -26,7 +26,7 @@ IDS = [f"{game} {' '.join(map(str, kind_of(Entry.decode(state))))}" for game, _,
 def test_a_stored_event_is_read_as_todays_class(game_id, topic, state):
     game, entry = Catalog()[game_id], Entry.decode(state)
     together = whole(entry)
-    assert topic == topic_of(game_id, entry)
+    assert topic == topic_of(game_id, entry.read())
     assert {name: part.commitment() for name, part in entry.private.items()} == entry.read().commitments
     event = read(entry, game, UPCASTERS).event
     assert type(event) is game.event_type(together.type)

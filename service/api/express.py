@@ -1,0 +1,139 @@
+"""Moves as they are posted all day, taken at the server's door: Flask is not asked about them.
+
+To route, read and answer a request costs Flask and its extensions half as much again as the move itself. So a post of
+one action by somebody with a token is taken here, if there is nothing about it that wants a closer look, and answered
+as `service.api.actions` answers it, header by header. Everything else is left to Flask, and every error too: what went
+wrong here is raised there, so that nothing is carried out twice.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from http import HTTPStatus
+from io import BytesIO
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from service.api.answers import answered
+from service.api.conditions import IDEMPOTENCY_KEY
+from service.api.observed import REQUEST_ID, Observer
+from service.api.pace import Pace
+from service.api.problems import Problem
+from service.api.reading import MOST_BYTES, read_json
+from service.api.schemas import LONGEST_DECISION
+from service.api.usual import JSON, USUAL_HEADERS
+from service.errors import ServiceError
+from service.shapes import Condition, Posted
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+    from service.bootstrap import Services
+
+FAILED = "nightledger.failed"
+"""Where a request says what went wrong with it here."""
+
+ROUTE = "/api/v1/games/<uuid:game_id>/actions"
+"""The route whose moves are taken."""
+
+_PATH = re.compile(ROUTE.replace("<uuid:game_id>", "([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})"))
+
+_QUERY = re.compile(r"(?:seat=(s[1-9][0-9]?))?")
+
+_KEY = re.compile(IDEMPOTENCY_KEY)
+
+_WANT_A_LOOK = frozenset(("HTTP_COOKIE", "HTTP_ORIGIN", "HTTP_IF_MATCH", "HTTP_TRANSFER_ENCODING", "HTTP_EXPECT"))
+"""The headers, as WSGI names them, of a request that is left to Flask."""
+
+
+class Move(NamedTuple):
+    """What is asked of the ledger."""
+
+    account: str
+    game: str
+    seat: str | None
+    posted: Posted
+
+
+class Express:
+    """Stands before the application `behind` it. `pace` is that of all its requests, None without a limit."""
+
+    def __init__(self, behind: WSGIApplication, services: Services, observer: Observer, pace: Pace | None) -> None:
+        self._behind = behind
+        self._services = services
+        self._observer = observer
+        self._pace = pace
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Answer a request."""
+        sight = self._observer.sight()
+        move = self._move(environ)
+        if move is None:
+            return self._behind(environ, start_response)
+        try:
+            body, headers = answered(self._services.ledger.act(*move))
+        except Exception as error:
+            environ[FAILED] = error
+            return self._behind(environ, start_response)
+        text = msgspec.json.encode(body) + b"\n"
+        own = {"Content-Type": JSON, "Content-Length": str(len(text)), REQUEST_ID: sight.request_id}
+        start_response("200 OK", [*USUAL_HEADERS.items(), *own.items(), *headers.items()])
+        self._observer.answered(sight, "POST", ROUTE, HTTPStatus.OK, move.account)
+        return (text,)
+
+    def _move(self, environ: WSGIEnvironment) -> Move | None:
+        """The move that a request is, None for one that is left to Flask."""
+        path = _PATH.fullmatch(environ.get("PATH_INFO", ""))
+        if path is None or environ["REQUEST_METHOD"] != "POST" or not _WANT_A_LOOK.isdisjoint(environ):
+            return None
+        query, key = _QUERY.fullmatch(environ.get("QUERY_STRING", "")), environ.get("HTTP_IDEMPOTENCY_KEY")
+        if query is None or not (key is None or _KEY.fullmatch(key)):
+            return None
+        body = _body(environ)
+        account = None if body is None else self._account(environ)
+        if body is None or account is None:
+            return None
+        posted = _posted(body, key)
+        if posted is None or not (self._pace is None or self._pace.may_wait(account)):
+            return None
+        return Move(account, path[1], query[1], posted)
+
+    def _account(self, environ: WSGIEnvironment) -> str | None:
+        scheme, _, token = environ.get("HTTP_AUTHORIZATION", "").partition(" ")
+        return self._services.accounts.authenticate(token) if scheme == "Bearer" and token else None
+
+
+def raise_failed(environ: Mapping[str, Any]) -> None:
+    """Raise what went wrong with a request at the door, if something did."""
+    failed = environ.get(FAILED)
+    if failed is not None:
+        raise failed
+
+
+def _body(environ: WSGIEnvironment) -> bytes | None:
+    """The body of a request, which can be read again; None if it does not come as usual."""
+    length = environ.get("CONTENT_LENGTH", "")
+    if environ.get("CONTENT_TYPE") != JSON or not (length.isdecimal() and int(length) <= MOST_BYTES):
+        return None
+    try:
+        body: bytes = environ["wsgi.input"].read(int(length))
+    except Exception:
+        # Each web server has errors of its own for a body that breaks off: Flask will meet it again.
+        return None
+    environ["wsgi.input"] = BytesIO(body)
+    return body if len(body) == int(length) else None
+
+
+def _posted(body: bytes, key: str | None) -> Posted | None:
+    """One action with the decision that it answers; None for anything else."""
+    try:
+        found = read_json(body)
+    except (Problem, ServiceError):
+        return None
+    match found:
+        case {"action": dict(action), "decision": str(decision)} if len(found) == 2:
+            if 0 < len(decision) <= LONGEST_DECISION:
+                return Posted([action], Condition(decision=decision), key, body)
+    return None

@@ -1,0 +1,26 @@
+"""What every answer of the API carries."""
+
+from __future__ import annotations
+
+from flask import Response
+
+JSON = "application/json"
+
+USUAL_HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Vary": "Authorization, Cookie",
+    "Cache-Control": "private, no-cache",
+}
+"""Another caller gets another answer, and nobody keeps it without asking again."""
+
+
+def with_usual_headers(response: Response) -> Response:
+    """The response with these headers; it may vary by more, and be kept otherwise."""
+    varies = response.headers.get("Vary")
+    kept = response.headers.get("Cache-Control")
+    response.headers.update(USUAL_HEADERS)
+    if varies is not None:
+        response.vary.update(varies.split(", "))
+    if kept is not None:
+        response.headers["Cache-Control"] = kept
+    return response
