@@ -6,6 +6,7 @@ import sqlite3
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -18,6 +19,8 @@ from service.recorder import EVENT_CATALOGUE, LOCK_TIMEOUT, NO_LOGS, Change, Con
 from service.tables import TABLES
 
 LAST_AND_CATALOGUE = "SELECT last_insert_rowid(), (SELECT value FROM installation WHERE key='event catalogue')"
+
+IS_THERE = ", EXISTS(SELECT 1 FROM stored_events WHERE originator_id=? AND originator_version=?)"
 
 
 class _Pool(SQLiteConnectionPool):
@@ -180,9 +183,13 @@ class SqliteRecorder(SQLiteApplicationRecorder):
             cursor.executemany(self.insert_events_statement, rows)
         except sqlite3.IntegrityError as error:
             raise Conflict(str(error)) from None
-        last, found = cursor.execute(LAST_AND_CATALOGUE).fetchone()
+        before = [(_key(log), first - 1) for log, first in firsts(stored_events).items() if first > 1]
+        question = LAST_AND_CATALOGUE + IS_THERE * len(before)
+        last, found, *there = cursor.execute(question, tuple(chain.from_iterable(before))).fetchone()
         check_known(found)
-        _check_gapless(cursor, stored_events)
+        for (log, version), is_there in zip(before, there, strict=True):
+            if not is_there:
+                raise Conflict(f"{log} has no version {version}")
         return range(last - len(rows) + 1, last + 1)
 
     def key(self, log: UUID) -> str:
@@ -209,16 +216,6 @@ def _check_unmoved(cursor: sqlite3.Cursor, still: Mapping[UUID, int]) -> None:
         cursor.execute("SELECT 1 FROM stored_events WHERE originator_id=? AND originator_version>?", (log.hex, version))
         if cursor.fetchone() is not None:
             raise Conflict(f"{log} has moved on from version {version}")
-
-
-def _check_gapless(cursor: sqlite3.Cursor, stored_events: Sequence[StoredEvent]) -> None:
-    for log, first in firsts(stored_events).items():
-        if first == 1:
-            continue
-        before = (_key(log), first - 1)
-        cursor.execute("SELECT 1 FROM stored_events WHERE originator_id=? AND originator_version=?", before)
-        if cursor.fetchone() is None:
-            raise Conflict(f"{log} has no version {first - 1}")
 
 
 def _key(log: UUID | str) -> str:
