@@ -98,7 +98,7 @@ def test_a_game_that_cannot_be_read_keeps_nobody_from_leaving(services, people):
     services.store.write(executing("DELETE FROM seeds WHERE game=?", broken))
     other = build(services.settings, services.clock)
     other.farewell.forget(people["ann"])
-    assert services.accounts.names([people["ann"]]) == {}
+    assert other.accounts.names([people["ann"]]) == {}
     assert other.ledger.view(sound)["status"] == "over"
     other.close()
 

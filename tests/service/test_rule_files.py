@@ -7,6 +7,7 @@ import pytest
 from domain.catalog import Catalog
 from domain.nightfall.cardset import BadSet
 from domain.nightfall.data import built_in
+from service.errors import ServiceError
 from service.keeper import Keeper
 from service.ledger import Ledger, NewGame
 from service.rule_files import RuleFile
@@ -64,8 +65,10 @@ def test_its_record_carries_them(services, own_set):
 
 def test_without_the_kept_file_the_game_could_not_be_read(services, people, own_set):
     blind = ledger_with(services)
-    with pytest.raises(BadSet, match="there is no card set"):
+    with pytest.raises(ServiceError) as error:
         blind.view(own_set, people["ann"])
+    assert error.value.code == "unreadable"
+    assert isinstance(error.value.__cause__, BadSet)
 
 
 def test_it_is_branched_and_goes_on_with_its_own_data(services, people, own_set):
