@@ -10,6 +10,7 @@ from service import views
 from service.company import Company
 from service.errors import ServiceError
 from service.keeper import Keeper
+from service.once import Keep, nothing_kept
 from service.store import IntegrityError, executing
 
 LONGEST = 2_000
@@ -67,8 +68,8 @@ class Talk:
         self._store = keeper.store
         self._company = Company(keeper)
 
-    def say(self, account_id: str, game_id: str, text: str) -> Message:
-        """Say something at the table."""
+    def say(self, account_id: str, game_id: str, text: str, keep: Keep = nothing_kept) -> Message:
+        """Say something at the table. What `keep` makes of the message's number is stored with it."""
         words = _checked(text)
         table = self._table(game_id)
         if not takes_part(table, account_id):
@@ -78,14 +79,21 @@ class Talk:
         for _ in range(ATTEMPTS):
             number = self.last(game_id) + 1
             row = (game_id, number, account_id, seat, self._keeper.clock(), words)
+            said = executing("INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?)", *row)
             try:
-                self._store.write(executing("INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?)", *row))
+                self._store.write(said, *keep(str(number)))
             except IntegrityError:
+                if self.last(game_id) < number:
+                    raise  # Not the number was taken, but the key.
                 continue
             self._keeper.moves.tell()
-            [said] = self.messages(game_id, account_id, number - 1, 1)
-            return said
+            return self.message(game_id, account_id, number)
         raise ServiceError("busy", "others were faster each time; try again")
+
+    def message(self, game_id: str, account_id: str | None, number: int) -> Message:
+        """What was said under this number."""
+        [said] = self.messages(game_id, account_id, number - 1, 1)
+        return said
 
     def messages(self, game_id: str, account_id: str | None, after: int = 0, limit: int = MOST) -> list[Message]:
         """What was said after the message of this number, the oldest first."""

@@ -25,6 +25,9 @@ from service.web.session import account_id
 WRONG_PASSWORDS = "10 per minute"
 """How often one address may try a wrong password for one name."""
 
+WRONG_OF_AN_ADDRESS = "60 per minute"
+"""How often one address may try a wrong password, whoever's: behind one address there may be many people."""
+
 RECORDS = "20 per minute"
 """How many records one address may have examined: a long one takes seconds."""
 
@@ -56,7 +59,8 @@ def register(app: Flask, settings: Settings) -> Pace | None:
     limiter.init_app(app)
     wrong = limiter.shared_limit(WRONG_PASSWORDS, "logins", key_func=_address_and_name, deduct_when=_wrong)
     made = limiter.shared_limit(ACCOUNTS, "accounts", key_func=_address, deduct_when=_made)
-    _wrap(app, LOGINS, wrong)
+    anyones = limiter.shared_limit(WRONG_OF_AN_ADDRESS, "logins of an address", key_func=_address, deduct_when=_wrong)
+    _wrap(app, LOGINS, lambda view: anyones(wrong(view)))
     _wrap(app, SIGN_UPS, made)
     _wrap(app, EXAMINERS, limiter.limit(RECORDS, key_func=_address))
     app.after_request(partial(_say_when, limiter))

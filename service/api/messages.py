@@ -7,10 +7,13 @@ from uuid import UUID
 
 from marshmallow import fields, validate
 
+from service.api.answers import COMMAND_HEADERS, Headed, opened_once, replayed
 from service.api.callers import anybody, signed_in
+from service.api.conditions import OnceHeaders
 from service.api.context import services
 from service.api.fields import Count, Shown, Wanted
 from service.api.reading import Resource
+from service.once import Keep
 from service.talk import LONGEST, MOST
 
 messages = Resource("messages", __name__, description="What people say at the table.")
@@ -63,11 +66,18 @@ class ReportedSchema(Shown):
 
 @messages.route("/games/<uuid:game_id>/messages", methods=["POST"])
 @signed_in
+@messages.arguments(OnceHeaders, location="headers")
 @messages.arguments(SaySchema)
-@messages.response(201, MessageSchema)
-def say(body: Body, game_id: UUID, account: str) -> Any:
-    """Say something at the table of a game that you take part in."""
-    return services().talk.say(account, str(game_id), body["text"])
+@messages.response(201, MessageSchema, Idempotent_Replayed=COMMAND_HEADERS["Idempotent_Replayed"])
+def say(headers: Body, body: Body, game_id: UUID, account: str) -> Headed:
+    """Say something at the table of a game that you take part in. With an `Idempotency-Key` it is said once."""
+    talk, game = services().talk, str(game_id)
+
+    def saying(keep: Keep) -> str:
+        return str(talk.say(account, game, body["text"], keep).number)
+
+    number, repeated = opened_once(account, headers.get("idempotency_key"), saying)
+    return talk.message(game, account, int(number)), replayed(repeated)
 
 
 @messages.route("/games/<uuid:game_id>/messages")

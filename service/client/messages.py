@@ -46,10 +46,14 @@ class MessagesResource:
             query={"after": after, "limit": limit},
         )
 
-    def say(self, game_id: str, *, text: str) -> Message:
-        """Say something at the table of a game that you take part in."""
+    def say(self, game_id: str, *, text: str, idempotency_key: str | Unset = UNSET) -> Message:
+        """Say something at the table of a game that you take part in. With an `Idempotency-Key` it is said once."""
         return self._connection.ask(
-            Message, "POST", self._connection.path("/api/v1/games/{game_id}/messages", game_id), body={"text": text}
+            Message,
+            "POST",
+            self._connection.path("/api/v1/games/{game_id}/messages", game_id),
+            headers={"Idempotency-Key": idempotency_key},
+            body={"text": text},
         )
 
     def report_message(self, game_id: str, number: int, *, reason: str) -> Reported:

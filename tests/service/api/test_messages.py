@@ -158,3 +158,17 @@ def test_what_is_said_in_when_darkness_comes_is_for_who_hears_it_and_not_in_the_
     assert any(reads(bob))
     assert not any(reads(person("Cy")))
     assert b"midnight" not in b"".join(entry.encode() for entry in services.store.entries(game["id"]))
+
+
+def test_under_a_key_something_is_said_once(ann, bob, game):
+    def said(person, text, key):
+        return person.post(f"/games/{game['id']}/messages", {"text": text}, {"Idempotency-Key": key})
+
+    first, again = said(ann, "once", "k"), said(ann, "once", "k")
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert again.json == first.json
+    assert (first.headers.get("Idempotent-Replayed"), again.headers["Idempotent-Replayed"]) == (None, "true")
+    assert said(ann, "something else", "k").json["code"] == "key-reused"
+    said(bob, "once", "k")
+    said(ann, "once", "another")
+    assert [message["by"] for message in heard(ann, game)] == ["Ann", "Bob", "Ann"]

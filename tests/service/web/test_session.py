@@ -40,6 +40,15 @@ def test_passwords_cannot_be_guessed_by_turns_here_and_at_the_api(ann, app):
     assert "<h1>This did not work (429)</h1>" in page.text
 
 
+def test_one_address_cannot_try_one_password_for_name_after_name(app):
+    guesser = Visitor(app)
+    found = []
+    while 429 not in found:
+        found.append(guesser.sign_in(f"Name {len(found)}", "correct horse").status)
+        assert len(found) <= 2 * 60 + 1, "even if a minute begins meanwhile"
+    assert found[:60] == [401] * 60
+
+
 def test_the_cookie_is_closed_to_scripts_and_other_sites(nobody):
     nobody.open("/")
     response = nobody.client.post("/sign-up", data=nobody.open("/").form("/sign-up").fields)
