@@ -41,6 +41,7 @@ from service.orders import StandingOrders
 from service.practice import Practice
 from service.receipts import Signer
 from service.recorder import NoDatabase, Recorder
+from service.rematches import Rematches
 from service.rule_files import RuleFiles
 from service.series import SeriesLedger
 from service.settings import Settings, SettingsError
@@ -80,6 +81,7 @@ class Services:
     farewell: Farewell
     post: PostOffice
     hosting: Hosting
+    rematches: Rematches
     company: Company
     talk: Talk
     notes: Notes
@@ -153,6 +155,7 @@ def build(
         ),
         post=post,
         hosting=Hosting(keeper),
+        rematches=Rematches(keeper, ledger),
         company=company,
         talk=talk,
         notes=Notes(keeper),

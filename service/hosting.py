@@ -1,9 +1,6 @@
-"""What somebody who opened a game does for it: invite, fill seats, send people away; and open it once more."""
+"""What somebody who opened a game does for it: invite, fill seats, send people away."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
-from typing import Literal
 
 from domain.audience import SPECTATOR
 from domain.bots.levels import LEVELS
@@ -16,14 +13,11 @@ from service import opening, views
 from service.errors import ServiceError
 from service.invitations import Invitation, Invitations
 from service.keeper import Keeper
-from service.shapes import Answer, NewGame
-
-Seating = Literal["same", "rotated"]
-"""Who sits where in a rematch: as before, or everybody one seat further on."""
+from service.shapes import Answer
 
 
 class Hosting:
-    """A host's verbs, and rematches. Thread-safe; raises `ServiceError`."""
+    """A host's verbs. Thread-safe; raises `ServiceError`."""
 
     def __init__(self, keeper: Keeper) -> None:
         self._keeper = keeper
@@ -78,52 +72,6 @@ class Hosting:
 
         return keeper.attempt(game_id, attempt)
 
-    def rematch(self, account_id: str, game_id: str, seating: Seating = "rotated") -> NewGame:
-        """A game to be opened like one that is closed and that the account played in: the others are invited.
-
-        Seats of people who are gone are open to everybody.
-        """
-        table = self._table(game_id)
-        views.check_may_know(table, account_id)
-        if table.closed is None:
-            raise ServiceError("illegal", "the game is not over yet")
-        holders = [_holder(table, seat) for seat in table.seats]
-        if ("account", account_id) not in holders:
-            raise ServiceError("forbidden", "you did not play in this game")
-        if seating == "rotated":
-            holders = [holders[-1], *holders[:-1]]
-        terms = table.header.terms
-        return NewGame(
-            game=table.header.game,
-            seats=self._wanted(holders, account_id),
-            options=table.header.options,
-            clock=terms.get("clock"),
-            visibility=views.visibility(table),
-            rated=bool(terms.get("rated")),
-            release=terms.get("release"),
-            open_talk=views.talk_is_open(table),
-        )
-
-    def _wanted(self, holders: Sequence[tuple[str, str | None]], account_id: str) -> list[Json]:
-        names = self._keeper.accounts.names(who for kind, who in holders if kind == "account" and who is not None)
-        wanted: list[Json] = []
-        for kind, who in holders:
-            if kind == "ai":
-                wanted.append({"ai": who})
-            elif who == account_id:
-                wanted.append({"account": "me"})
-            else:
-                wanted.append({"account": names[who]} if who in names else {"open": True})
-        return wanted
-
     def _table(self, game_id: str) -> Table:
         with self._keeper.games.latest(game_id) as log:
             return log.table.clone()
-
-
-def _holder(table: Table, seat: str) -> tuple[str, str | None]:
-    """Who plays a seat: ("account", id), or ("ai", level). An AI that keeps a person's seat stands for the person."""
-    held = table.seats[seat]
-    if held.level is not None and seat not in table.kept_for:
-        return "ai", held.level
-    return "account", table.kept_for.get(seat, held.account)

@@ -44,6 +44,8 @@ TABLES = (
     "CREATE INDEX IF NOT EXISTS invitations_game ON invitations (game)",
     "CREATE TABLE IF NOT EXISTS done_once (key TEXT PRIMARY KEY, account TEXT NOT NULL, body TEXT NOT NULL,"
     " made TEXT NOT NULL, at INTEGER NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS rematches (game TEXT NOT NULL, number INTEGER NOT NULL, made TEXT NOT NULL,"
+    " PRIMARY KEY (game, number))",
     "CREATE TABLE IF NOT EXISTS messages (game TEXT NOT NULL, number INTEGER NOT NULL, account TEXT, seat TEXT,"
     " at INTEGER NOT NULL, words TEXT, PRIMARY KEY (game, number))",
     "CREATE INDEX IF NOT EXISTS messages_account ON messages (account)",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -16,6 +18,7 @@ from service.api.context import services
 from service.api.fields import ExactlyOne, Hex32, Map, Name, Shown, TrueOrFalse, Wanted, Whole
 from service.api.reading import Resource
 from service.api.schemas import OPTIONS, VISIBILITIES, AnswerSchema, EyesQuery, GameSchema, OpenedSchema
+from service.once import Keep
 from service.shapes import NewGame
 
 games = Resource("games", __name__, description="Games.")
@@ -119,7 +122,7 @@ def reserve(account: str) -> Any:
 @games.response(201, OpenedSchema, **OPENED_HEADERS)
 def open_game(headers: Body, body: Body, account: str) -> Headed:
     """Open a game. It starts at once when no seat is left open."""
-    return _opened(account, headers, NewGame(**body))
+    return _opened(account, headers, partial(_open, account, NewGame(**body)))
 
 
 @games.route("/games/<uuid:game_id>/rematch", methods=["POST"])
@@ -128,8 +131,16 @@ def open_game(headers: Body, body: Body, account: str) -> Headed:
 @games.arguments(RematchSchema)
 @games.response(201, OpenedSchema, **OPENED_HEADERS)
 def rematch(headers: Body, body: Body, game_id: UUID, account: str) -> Headed:
-    """Open a game like this one, which is closed and which you played in. The others are invited to it."""
-    return _opened(account, headers, services().hosting.rematch(account, str(game_id), body["seats"]))
+    """Open a game like this one, which is closed and which you played in. The others are invited to it.
+
+    If one of them has done so already and their game waits for you, you sit down there.
+    """
+    parts = services()
+
+    def asking(keep: Keep) -> str:
+        return parts.rematches.ask(account, str(game_id), body["seats"], partial(_open, account), keep)
+
+    return _opened(account, headers, asking)
 
 
 @games.route("/games/<uuid:game_id>")
@@ -153,9 +164,10 @@ def cancel(game_id: UUID, account: str) -> Headed:
     return answered(services().ledger.cancel(account, str(game_id)))
 
 
-def _opened(account: str, headers: Body, new: NewGame) -> Headed:
-    characters = services().characters
-    game_id, repeated = opened_once(
-        account, headers.get("idempotency_key"), lambda keep: characters.open_game(account, new, keep=keep)
-    )
+def _open(account: str, new: NewGame, keep: Keep) -> str:
+    return services().characters.open_game(account, new, keep=keep)
+
+
+def _opened(account: str, headers: Body, open_it: Callable[[Keep], str]) -> Headed:
+    game_id, repeated = opened_once(account, headers.get("idempotency_key"), open_it)
     return opened(game_id, account, url_for("games.look", game_id=game_id), repeated=repeated)

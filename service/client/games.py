@@ -65,7 +65,10 @@ class GamesResource:
         )
 
     def rematch(self, game_id: str, *, idempotency_key: str | Unset = UNSET, seats: str | Unset = UNSET) -> Opened:
-        """Open a game like this one, which is closed and which you played in. The others are invited to it."""
+        """Open a game like this one, which is closed and which you played in. The others are invited to it.
+
+        If one of them has done so already and their game waits for you, you sit down there.
+        """
         return self._connection.ask(
             Opened,
             "POST",

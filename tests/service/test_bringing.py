@@ -144,7 +144,7 @@ def test_a_game_with_brought_characters_is_audited_branched_and_played_again(ser
     middle = next(done.last for done in table.commands if done.last > table.version // 2)
     branch = services.practice.branch(bob, game, middle)
     assert occupation(services, branch, "s2") == "thief"
-    rematch = services.hosting.rematch(bob, game, "same")
+    rematch = services.rematches.wanted(bob, game, "same")
     assert "characters" not in rematch.options
 
 

@@ -1,8 +1,12 @@
 """`Idempotency-Key` where a game is opened, and rematches."""
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
 import pytest
 
 from service.api.examples import BODIES
+from tests.service.api.conftest import Caller
 
 ME, OPEN = {"account": "me"}, {"open": True}
 KEY = {"Idempotency-Key": "one"}
@@ -68,6 +72,44 @@ def test_a_rematch_is_opened_once_for_a_key(ann, played):
     place = f"/games/{played['id']}/rematch"
     assert ann.post(place, {}, KEY).json["id"] == ann.post(place, {}, KEY).json["id"]
     assert ann.post("/games", {}, KEY).json["code"] == "malformed"
+
+
+def test_both_who_ask_for_a_rematch_meet_at_one_table(ann, bob, played):
+    place = f"/games/{played['id']}/rematch"
+    first = ann.post(place, {"seats": "same"}).json
+    second = bob.post(place, {"seats": "rotated"}, KEY).json
+    assert (second["id"], second["status"], seats(second)) == (
+        first["id"],
+        "running",
+        [("person", "Ann"), ("person", "Bob")],
+    )
+    assert bob.post(place, {"seats": "rotated"}, KEY).json["id"] == first["id"]
+
+
+def test_asking_again_while_it_waits_opens_no_other(ann, played):
+    place = f"/games/{played['id']}/rematch"
+    assert ann.post(place, {}).json["id"] == ann.post(place, {}).json["id"]
+
+
+def test_after_a_rematch_was_called_off_or_has_begun_there_is_another(ann, bob, played):
+    place = f"/games/{played['id']}/rematch"
+    called_off = ann.post(place, {}).json["id"]
+    assert ann.call("DELETE", f"/games/{called_off}").status_code == 200
+    begun = ann.post(place, {}).json["id"]
+    assert bob.post(place, {}).json["id"] == begun
+    assert len({called_off, begun, bob.post(place, {}).json["id"]}) == 3
+
+
+def test_rematches_asked_for_at_once_are_one(app, ann, played):
+    place, barrier = f"/games/{played['id']}/rematch", Barrier(8)
+
+    def ask(_):
+        asking = Caller(app.test_client(), ann.name, ann.token)
+        barrier.wait()
+        return asking.post(place, {}).json["id"]
+
+    with ThreadPoolExecutor(8) as pool:
+        assert len(set(pool.map(ask, range(8)))) == 1
 
 
 def test_who_is_gone_leaves_an_open_seat(ann, bob, played):
