@@ -346,10 +346,11 @@ class Game(ABC, Generic[S]):
         """Play on, in place, what follows by itself until somebody must decide."""
         return self._until_asked(Run(self, state, chance))
 
-    def resign(self, state: S, seat: str, chance: Chance) -> Run[S]:
-        """Carry out what happens at the table when a seat resigns, in place."""
+    def resign(self, state: S, seats: Sequence[str], chance: Chance) -> Run[S]:
+        """Carry out what happens at the table when seats resign together, in place."""
         run = Run(self, state, chance)
-        self.retire(run, seat)
+        for seat in seats:
+            self.retire(run, seat)
         return self._until_asked(run)
 
     def pending(self, state: S) -> Mapping[str, Decision]:

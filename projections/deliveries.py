@@ -9,7 +9,7 @@ from domain.upcast import Upcasters
 from projections.database import Database
 from projections.follow import Follower
 from projections.log import Log
-from projections.notices import INVITATIONS, REMINDER, TAKEBACK, TURN, Notice
+from projections.notices import CHANGES_OF_HANDS, INVITATIONS, LAST_CALL, REMINDER, TAKEBACK, TURN, Notice
 from projections.outbox import COLUMNS, Outbox, Routes, Row, put_row
 
 SENT, FAILED, ANSWERED, DROPPED = "sent", "failed", "answered", "dropped"
@@ -120,14 +120,17 @@ def _end(db: sqlite3.Connection, row: str, state: str, now: int, error: str | No
 
 
 def _waits(db: sqlite3.Connection, row: Row) -> bool:
-    """Whether the notice is still true: the seat is kept for the account; or the decision is open, the consent to a
-    takeback awaited, and the seat the account's."""
+    """Whether the notice is still true: the seat is kept for the account, or has changed hands as was told; or the
+    decision is open, the consent to a takeback awaited, and the seat the account's."""
     of_seat = (row.game, row.seat, row.decision, row.account)
     if row.kind in INVITATIONS:
         return _is_there(db, "outbox_kept WHERE game = ? AND seat = ? AND decision = ? AND account = ?", *of_seat)
+    if row.kind in CHANGES_OF_HANDS:
+        where = "outbox_hands WHERE game = ? AND seat = ? AND decision = ? AND account = ? AND kind = ?"
+        return _is_there(db, where, *of_seat, row.kind)
     if row.kind == TAKEBACK:
         return _is_there(db, f"outbox_takebacks {_AT_SEAT}", *of_seat)
-    if row.kind == TURN or row.kind.startswith(REMINDER):
+    if row.kind in (TURN, LAST_CALL) or row.kind.startswith(REMINDER):
         return _is_there(db, f"outbox_open {_AT_SEAT}", *of_seat)
     return True
 

@@ -1,5 +1,5 @@
 """What the people of a game are told, and what of it is still true: a decision is open, a seat is kept, a consent
-awaited. It knows no game."""
+awaited, who plays. It knows no game."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Callable, Mapping
 
 from domain.record import Public
+from projections import seat_notices
 from projections.notices import INVITED, OVER, STARTED, TAKEBACK, TURN, Notice, notice_of
 
 
@@ -38,6 +39,16 @@ def _seated(db: sqlite3.Connection, game: str, event: Public, head: str) -> list
     if account is None or found is None:
         return []
     return [notice_of(account, game, TURN, seat, event, head, found["decision"])]
+
+
+def _replaced(db: sqlite3.Connection, game: str, event: Public, head: str) -> list[Notice]:
+    changed = seat_notices.replaced(db, game, event, head)
+    return [*changed, *_seated(db, game, event, head)]
+
+
+def _changes_hands(db: sqlite3.Connection, game: str, event: Public, head: str) -> list[Notice]:
+    seat_notices.remember(db, game, event)
+    return []
 
 
 def _started(db: sqlite3.Connection, game: str, event: Public, head: str) -> list[Notice]:
@@ -96,6 +107,7 @@ def _renewed(db: sqlite3.Connection, game: str, event: Public, head: str) -> lis
 def _closed(db: sqlite3.Connection, game: str, event: Public, head: str) -> list[Notice]:
     _renewed(db, game, event, head)
     db.execute("DELETE FROM outbox_kept WHERE game = ?", (game,))
+    seat_notices.closed(db, game)
     cause = event.data["cause"]
     people = _people(db, game).items()
     return [notice_of(account, game, OVER, seat, event, head, asked=cause) for seat, account in people]
@@ -115,7 +127,11 @@ _FOLDS: Mapping[str, Callable[[sqlite3.Connection, str, Public, str], list[Notic
     "GameOpened": _opened,
     "SeatTaken": _seated,
     "SeatLeft": _seated,
-    "SeatReplaced": _seated,
+    "SeatReplaced": _replaced,
+    "SeatResigned": seat_notices.resigned,
+    "DeadlinePassed": _changes_hands,
+    "DeadlineSet": seat_notices.last_call,
+    "OperatorActed": _changes_hands,
     "GameStarted": _started,
     "Asked": _asked,
     "TakebackAsked": _takeback_asked,

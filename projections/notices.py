@@ -21,6 +21,20 @@ REMINDER = "reminder-"
 CHALLENGE_INVITED = "challenge-invited"
 """A group of a challenge keeps a seat for the account."""
 
+SEAT_AI = "seat-ai"
+"""An AI has taken the account's seat, which is kept for it."""
+
+SEAT_LOST = "seat-lost"
+"""The account has lost its seat, to the clock or by an operator's hand."""
+
+SEAT_GIVEN = "seat-given"
+"""An operator has given the account a seat."""
+
+LAST_CALL = "last-call"
+"""The account's time is up, and there is one more full time before the game ends."""
+
+CHANGES_OF_HANDS = (SEAT_AI, SEAT_LOST, SEAT_GIVEN)
+
 INVITATIONS = (INVITED, CHALLENGE_INVITED)
 
 

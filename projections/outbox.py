@@ -101,6 +101,23 @@ class Outbox(Projection):
         ) STRICT, WITHOUT ROWID
         """,
         """
+        CREATE TABLE IF NOT EXISTS outbox_changing (
+            game TEXT PRIMARY KEY,
+            command INTEGER NOT NULL,
+            changed_by TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE IF NOT EXISTS outbox_hands (
+            game TEXT NOT NULL,
+            seat TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            account TEXT NOT NULL,
+            decision TEXT NOT NULL,
+            PRIMARY KEY (game, seat, kind, account)
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
         CREATE TABLE IF NOT EXISTS outbox_rows (
             id TEXT PRIMARY KEY,
             channel TEXT NOT NULL,

@@ -41,8 +41,7 @@ def game_of(
 
 def report_on(keeper: Keeper, number: int, game_id: str, tie_breaks: Sequence[str]) -> actions.Report | None:
     """What the challenge is told of a try's game that has ended; None while it goes on."""
-    with keeper.games.latest(game_id) as log:
-        return results.report(number, log.table, tie_breaks)
+    return keeper.games.at_end(game_id, lambda table: results.report(number, table, tie_breaks))
 
 
 def _fixture(challenge: Challenge, own: Try) -> Fixture:

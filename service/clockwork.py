@@ -7,15 +7,16 @@ It keeps nothing of its own but the time at which it was last there. What is due
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 
 from domain.canon import Json
 from domain.game import Refused
 from domain.gamelog import GameLog
 from domain.record import Command
 from domain.table import actions
+from domain.table.deadlines import late_together
 from domain.table.table import Table
 from service import posting
-from service.errors import ServiceError
 from service.held import HeldAnswer, dropping, unless_held
 from service.keeper import Keeper
 from service.shapes import Posted
@@ -57,17 +58,17 @@ class Clockwork:
             if not self._keeper.attempt(game_id, self._pass_one):
                 return self.next_due(game_id)
 
-    def release(self) -> None:
-        """Have every answer stored whose release has come; what is wrong with one game keeps no other waiting."""
-        for held in self._keeper.held.due(self.now()):
+    def to_release(self) -> list[HeldAnswer]:
+        """The answers whose release has come, of all games."""
+        return self._keeper.held.due(self.now())
 
-            def attempt(log: GameLog, held: HeldAnswer = held) -> None:
-                self._carry_out(log, held)
+    def release(self, held: HeldAnswer) -> None:
+        """Have an answer stored whose release has come."""
 
-            try:
-                self._keeper.attempt(held.game, attempt)
-            except ServiceError as error:
-                logger.warning("game %s: %s", held.game, error)
+        def attempt(log: GameLog) -> None:
+            self._carry_out(log, held)
+
+        self._keeper.attempt(held.game, attempt)
 
     def last_seen(self) -> int | None:
         """When the clock was last there; None on its first day."""
@@ -112,20 +113,24 @@ class Clockwork:
         if following is None or following[0] > at:
             return False
         _, seat = following
-        if (waiting := self._waiting(table, seat)) is not None:
+        late = late_together(table, seat)
+        if (waiting := self._waiting(table, late)) is not None:
             self._carry_out(log, waiting)
             return True
         decision = str(table.decision_id(seat))
         command = Command("clock", seat, actions.PassDeadline(decision), at, _mark(decision))
-        self._keeper.keep(log, log.decide(command), [unless_held(log.game_id, decision)])
+        unanswered = [unless_held(log.game_id, str(table.decision_id(one))) for one in late]
+        self._keeper.keep(log, log.decide(command), unanswered)
         return True
 
-    def _waiting(self, table: Table, seat: str) -> HeldAnswer | None:
-        """The answer that counts before the seat's deadline: its own, or where nobody seemed to act any person's."""
+    def _waiting(self, table: Table, late: Sequence[str]) -> HeldAnswer | None:
+        """The answer that counts before the deadline of these seats: one of their own, or where nobody seemed to act
+        any person's."""
         waiting = self._keeper.held.at(table)
-        if seat not in waiting and table.clocks.last_call is not None:
+        own = next((waiting[seat] for seat in late if seat in waiting), None)
+        if own is None and table.clocks.last_call is not None:
             return next((held for one, held in waiting.items() if table.has_person(one)), None)
-        return waiting.get(seat)
+        return own
 
     def _carry_out(self, log: GameLog, held: HeldAnswer) -> None:
         """Store an answer that has waited, as its seat's; forget it if its decision is closed, or the rules refuse."""

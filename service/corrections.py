@@ -11,7 +11,7 @@ from domain.record import Command
 from domain.table import actions
 from domain.table.table import Table
 from domain.table.takeback import start_of_turn
-from service import posting, views
+from service import posting, unreadable, views
 from service.errors import ServiceError
 from service.keeper import Keeper
 from service.shapes import Answer, OperatorAct, Posted
@@ -50,7 +50,10 @@ class Corrections:
         return self._as_seat(account_id, game_id, seat, posted, action)
 
     def operate(self, account_id: str, game_id: str, act: OperatorAct) -> Answer:
-        """Carry out an operator's verb; `forbidden` for who is none, `malformed` without a reason."""
+        """Carry out an operator's verb; `forbidden` for who is none, `malformed` without a reason.
+
+        `void` closes a game too whose log cannot be read; anything else is `unreadable` there.
+        """
         keeper = self._keeper
         if not keeper.accounts.is_operator(account_id):
             raise ServiceError("forbidden", "only an operator may do this")
@@ -77,7 +80,12 @@ class Corrections:
             reader = views.acting_seat(table, own) if own else SPECTATOR
             return keeper.kept(log, reader, entries, [kept])
 
-        return keeper.attempt(game_id, attempt)
+        try:
+            return keeper.attempt(game_id, attempt)
+        except ServiceError as error:
+            if (error.code, act.verb) != ("unreadable", "void"):
+                raise
+            return unreadable.void(keeper, account_id, game_id, act.reason)
 
     def _as_seat(
         self,

@@ -13,6 +13,7 @@ from domain.journal import Listed, ReservationListed
 from domain.record import Command
 from domain.table import actions
 from domain.table.events import GameOpened
+from domain.table.table import Table
 from service.journal import listings
 from service.keeper import Keeper
 from service.rule_files import keeping
@@ -90,15 +91,17 @@ def is_open(keeper: Keeper, game_id: str) -> bool:
 
 def ended(keeper: Keeper, game_id: str) -> Ended | None:
     """How an opened fixture ended; None while it goes on."""
-    with keeper.games.latest(game_id) as log:
-        table = log.table
-        if table.closed is None:
-            return None
-        result = table.result
-        tally = None if table.state is None else table.game.tally(table.state)
-        return Ended(
-            table.closed.cause,
-            None if result is None or result.places is None else dict(result.places),
-            None if result is None else result.won,
-            tally,
-        )
+    return keeper.games.at_end(game_id, _ended)
+
+
+def _ended(table: Table) -> Ended | None:
+    if table.closed is None:
+        return None
+    result = table.result
+    tally = None if table.state is None else table.game.tally(table.state)
+    return Ended(
+        table.closed.cause,
+        None if result is None or result.places is None else dict(result.places),
+        None if result is None else result.won,
+        tally,
+    )

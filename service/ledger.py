@@ -20,7 +20,7 @@ from domain.table.branch import Origin
 from domain.table.events import GameOpened
 from domain.table.table import Table
 from domain.timeline import timeline
-from service import absence, opening, posting, views
+from service import absence, opening, posting, unreadable, views
 from service.door import Door
 from service.errors import ServiceError
 from service.held import check_list, waiting_answer, waits
@@ -238,7 +238,10 @@ class Ledger:
         return keeper.attempt(game_id, attempt)
 
     def close(self, game_id: str, cause: str) -> None:
-        """Close a game as `void` or `abandoned`, the service's own doing; nothing happens if it is closed."""
+        """Close a game as `void` or `abandoned`, the service's own doing; nothing happens if it is closed.
+
+        As `void` it is closed too if its log cannot be read.
+        """
         keeper = self._keeper
 
         def attempt(log: GameLog) -> None:
@@ -246,7 +249,12 @@ class Ledger:
                 command = Command("service", None, actions.Close(cause), keeper.now(log.table))
                 keeper.keep(log, log.decide(command))
 
-        keeper.attempt(game_id, attempt)
+        try:
+            keeper.attempt(game_id, attempt)
+        except ServiceError as error:
+            if (error.code, cause) != ("unreadable", "void"):
+                raise
+            unreadable.close(keeper, game_id)
 
     # ---- looking
 

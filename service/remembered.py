@@ -19,7 +19,7 @@ V = TypeVar("V")
 class Remembered(Generic[K, V]):
     """What `find` says of a key, remembered for a second; that it says nothing (None) is not. Thread-safe.
 
-    `clock()` is the time in seconds.
+    `clock()` is the time in seconds; when it runs backwards, everything is looked up again.
     """
 
     def __init__(self, find: Callable[[K], V | None], clock: Callable[[], float]) -> None:
@@ -32,7 +32,7 @@ class Remembered(Generic[K, V]):
     def get(self, key: K) -> V | None:
         """What `find` says of the key, or said a moment ago."""
         known = self._known.get(key)
-        if known is not None and known[1] > self._clock():
+        if known is not None and 0 <= self._clock() - known[1] < SECONDS:
             return known[0]
         asked = self._forgotten
         found = self._find(key)
@@ -52,4 +52,4 @@ class Remembered(Generic[K, V]):
                 return  # It may have been looked up before the change.
             if len(self._known) >= MOST:
                 self._known.clear()
-            self._known[key] = (found, self._clock() + SECONDS)
+            self._known[key] = (found, self._clock())

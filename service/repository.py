@@ -7,11 +7,14 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TypeVar
 
 from eventsourcing.persistence import PersistenceError
 
 from domain.catalog import Catalog
 from domain.gamelog import GameLog
+from domain.table.outline import outline
+from domain.table.table import Table
 from service.errors import ServiceError
 from service.snapshots import Snapshots
 from service.store import Newest, Store
@@ -20,6 +23,9 @@ logger = logging.getLogger(__name__)
 
 CACHED_GAMES = 64
 """How many games are kept; a long one takes some megabytes."""
+
+
+T = TypeVar("T")
 
 
 class _Cached:
@@ -76,6 +82,33 @@ class Repository:
                 raise
             cached.log = log
             cached.snapshot = self._snapshots.keep(log.table, cached.snapshot)
+
+    def outline(self, game_id: str) -> GameLog:
+        """The log of a game that cannot be read, with its table in outline; `unreadable` if not even that can be made.
+
+        `not-found` if there is no such game.
+        """
+        reserved, entries = self._store.reservation(game_id), self._store.entries(game_id)
+        if reserved is None or not entries:
+            raise self._unknown(game_id)
+        log = GameLog(self._catalog, game_id, reserved.seed, self._entropy)
+        with self._reading(game_id):
+            log.resume(outline(entries, self._catalog), entries)
+        return log
+
+    def at_end(self, game_id: str, look: Callable[[Table], T]) -> T:
+        """What `look` says of the game's table, for whoever waits for its end.
+
+        It is the outline's if the log cannot be read: that says whether the game has ended without a result.
+        `unreadable` if it has one.
+        """
+        try:
+            with self.latest(game_id) as log:
+                return look(log.table)
+        except ServiceError as error:
+            if error.code != "unreadable" or (table := self.outline(game_id).table).status == "over":
+                raise
+            return look(table)
 
     def beside(self, game_id: str) -> Newest:
         """What lay beside the game's log when it was last brought up to the store."""

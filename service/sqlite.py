@@ -58,10 +58,10 @@ class _Writer:
         try:
             if self._connection is None:
                 self._connection = self._connect()
-            # The writers' lock from the beginning: taken on after a first look, it would be refused at once when
-            # somebody else has written since.
-            cursor = self._connection.execute("BEGIN IMMEDIATE")
             try:
+                # The writers' lock from the beginning: taken on after a first look, it would be refused at once when
+                # somebody else has written since.
+                cursor = self._connection.execute("BEGIN IMMEDIATE")
                 yield cursor
                 cursor.execute("COMMIT")
             except BaseException:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
 import msgspec
 
 from domain.game import Refused
@@ -14,7 +17,7 @@ from domain.table.terms import DAY
 from service import views
 from service.errors import ServiceError
 from service.keeper import Keeper
-from service.store import executing
+from service.recorder import Cursor
 
 ALLOWANCE = 30 * DAY
 """Seconds of vacation that an account may begin within a year."""
@@ -23,6 +26,16 @@ YEAR = 365 * DAY
 
 LATELY = 3600
 """Seconds after the end of a vacation in which it is still looked whether the clocks run again in every game."""
+
+OF_ACCOUNT = "SELECT began, ends FROM vacations WHERE account=? ORDER BY began"
+
+KEEP = """
+    INSERT INTO vacations (account, began, ends) VALUES (?, ?, ?)
+    ON CONFLICT (account, began) DO UPDATE SET ends=excluded.ends
+"""
+
+ONE_AT_A_TIME = "UPDATE accounts SET id=id WHERE id=?"
+"""Locks the account's row, on every kind of database, until the transaction ends."""
 
 
 class Vacation(msgspec.Struct, frozen=True):
@@ -43,13 +56,11 @@ class Vacations:
 
     def current(self, account_id: str) -> Vacation | None:
         """The vacation that the account is on; None if it is on none."""
-        now = self._keeper.clock()
-        return next((held for held in self._of(account_id) if held.began <= now < held.ends), None)
+        return _on(self._of(account_id), self._keeper.clock())
 
     def left(self, account_id: str) -> int:
         """How many seconds of the allowance are left, beside the vacation that is on."""
-        since = self._keeper.clock() - YEAR
-        return ALLOWANCE - sum(held.ends - held.began for held in self._of(account_id) if held.began > since)
+        return _left(self._of(account_id), self._keeper.clock())
 
     def to_apply(self) -> list[str]:
         """The accounts that are on vacation now, or have come back of late: some game may not know of it yet."""
@@ -65,20 +76,28 @@ class Vacations:
         now = self._keeper.clock()
         if until <= now:
             raise ServiceError("malformed", "a vacation ends in the future")
-        on = self.current(account_id)
-        began = now if on is None else on.began
-        allowed = self.left(account_id) + (0 if on is None else on.ends - on.began)
-        if until - began > allowed:
-            raise ServiceError("illegal", f"{max(0, allowed)} seconds of vacation are left of this year's")
-        self._keep(account_id, Vacation(began, until))
-        return Vacation(began, until)
+
+        def taken(held: Sequence[Vacation]) -> Vacation:
+            on = _on(held, now)
+            began = now if on is None else on.began
+            allowed = _left(held, now) + (0 if on is None else on.ends - on.began)
+            if until - began > allowed:
+                raise ServiceError("illegal", f"{max(0, allowed)} seconds of vacation are left of this year's")
+            return Vacation(began, until)
+
+        return self._change(account_id, taken)
 
     def end(self, account_id: str) -> None:
         """End the vacation that is on; what is left of it goes back to the allowance."""
-        on = self.current(account_id)
-        if on is None:
-            raise ServiceError("illegal", "you are on no vacation")
-        self._keep(account_id, Vacation(on.began, self._keeper.clock()))
+        now = self._keeper.clock()
+
+        def ended(held: Sequence[Vacation]) -> Vacation:
+            on = _on(held, now)
+            if on is None:
+                raise ServiceError("illegal", "you are on no vacation")
+            return Vacation(on.began, now)
+
+        self._change(account_id, ended)
 
     def apply(self, account_id: str, game_id: str) -> bool:
         """Pause the account's clocks in a game for its vacation, or let them run again: whether that was needed."""
@@ -100,19 +119,33 @@ class Vacations:
         return self._keeper.attempt(game_id, attempt)
 
     def _of(self, account_id: str) -> list[Vacation]:
-        found = self._keeper.store.rows("SELECT began, ends FROM vacations WHERE account=? ORDER BY began", account_id)
-        return [Vacation(int(row["began"]), int(row["ends"])) for row in found]
+        return _vacations(self._keeper.store.rows(OF_ACCOUNT, account_id))
 
-    def _keep(self, account_id: str, held: Vacation) -> None:
-        self._keeper.store.write(
-            executing(
-                "INSERT INTO vacations (account, began, ends) VALUES (?, ?, ?)"
-                " ON CONFLICT (account, began) DO UPDATE SET ends=excluded.ends",
-                account_id,
-                held.began,
-                held.ends,
-            )
-        )
+    def _change(self, account_id: str, decided: Callable[[Sequence[Vacation]], Vacation]) -> Vacation:
+        """Keep what is decided on the account's vacations: of several requests at once each sees those before it."""
+        kept: list[Vacation] = []
+
+        def change(cursor: Cursor) -> None:
+            cursor.execute(ONE_AT_A_TIME, (account_id,))
+            cursor.execute(OF_ACCOUNT, (account_id,))
+            vacation = decided(_vacations(cursor.fetchall()))
+            cursor.execute(KEEP, (account_id, vacation.began, vacation.ends))
+            kept.append(vacation)
+
+        self._keeper.store.write(change)
+        return kept[-1]
+
+
+def _vacations(rows: Iterable[Any]) -> list[Vacation]:
+    return [Vacation(int(row["began"]), int(row["ends"])) for row in rows]
+
+
+def _on(held: Iterable[Vacation], now: int) -> Vacation | None:
+    return next((one for one in held if one.began <= now < one.ends), None)
+
+
+def _left(held: Iterable[Vacation], now: int) -> int:
+    return ALLOWANCE - sum(one.ends - one.began for one in held if one.began > now - YEAR)
 
 
 def _pauses(table: Table, account_id: str, until: int, at: int) -> dict[str, int]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import logging
 import os
 import sys
+from collections.abc import Callable, Container
+from functools import partial
 
 from eventsourcing.persistence import PersistenceError
 
@@ -23,6 +25,9 @@ PAUSE_SECONDS = 1.0
 VACATION_SECONDS = 60
 """How often games are looked for that an account on vacation has joined meanwhile, or that do not know of its end."""
 
+UNREADABLE_SECONDS = 3600
+"""How long a game is left alone whose log cannot be read: another version of the program may read it."""
+
 log = logging.getLogger(__name__)
 
 
@@ -30,7 +35,7 @@ class Sweeper:
     """Finds what is due. All that it remembers it can find again: which games it has looked at, and when each is due.
 
     The heartbeat is stored last, so that after an outage no deadline is enforced that was not moved first. What is
-    wrong with one game keeps no other waiting.
+    wrong with one game keeps no other waiting; one that cannot be read is looked at again after `UNREADABLE_SECONDS`.
     """
 
     def __init__(self, read_models: ReadModels, clockwork: Clockwork, vacations: Vacations) -> None:
@@ -39,33 +44,35 @@ class Sweeper:
         self._vacations = vacations
         self._known: dict[str, tuple[int, int | None]] = {}
         self._to_move: dict[str, int] = {}
+        self._left_alone: dict[str, int] = {}
         self._next_vacations = 0
 
     def step(self) -> None:
         """Do what is due by now; while the read models are behind, nothing but following the log."""
         if not self._read_models.follower.catch_up():
             return
+        now = self._clockwork.now()
+        self._left_alone = {game_id: until for game_id, until in self._left_alone.items() if until > now}
         games = {game.id: game.version for game in self._read_models.lists.timed_games()}
         if (since := self._clockwork.outage()) is not None:
             log.warning("the service was away since %s; all deadlines move", since)
             self._to_move = dict.fromkeys(games, since) | self._to_move
             self._known.clear()
-        self._move_deadlines()
+        self._move_deadlines(games)
         self._keep_vacations()
-        self._clockwork.release()
+        for held in self._clockwork.to_release():
+            self._try(held.game, partial(self._clockwork.release, held))
         self._known = {game_id: self._known[game_id] for game_id in games if game_id in self._known}
         for game_id, version in games.items():
             self._look_at(game_id, version)
         self._clockwork.beat()
 
-    def _move_deadlines(self) -> None:
+    def _move_deadlines(self, games: Container[str]) -> None:
         """After an outage: of a game that cannot be moved now, no deadline is enforced until it can."""
+        self._to_move = {game_id: since for game_id, since in self._to_move.items() if game_id in games}
         for game_id, since in list(self._to_move.items()):
-            try:
-                self._clockwork.move_deadlines(game_id, since)
+            if self._try(game_id, partial(self._clockwork.move_deadlines, game_id, since)):
                 del self._to_move[game_id]
-            except ServiceError as error:
-                log.warning("game %s: %s", game_id, error)
 
     def _look_at(self, game_id: str, version: int) -> None:
         """Enforce what is due in one game."""
@@ -74,10 +81,10 @@ class Sweeper:
             return
         if seen == version and (due is None or due > self._clockwork.now()):
             return
-        try:
-            self._known[game_id] = (version, self._clockwork.enforce(game_id))
-        except ServiceError as error:
-            log.warning("game %s: %s", game_id, error)
+        self._try(game_id, partial(self._enforce, game_id, version))
+
+    def _enforce(self, game_id: str, version: int) -> None:
+        self._known[game_id] = (version, self._clockwork.enforce(game_id))
 
     def _keep_vacations(self) -> None:
         now = self._clockwork.now()
@@ -86,10 +93,20 @@ class Sweeper:
         self._next_vacations = now + VACATION_SECONDS
         for account in self._vacations.to_apply():
             for game_id in self._read_models.lists.running_games_of(account):
-                try:
-                    self._vacations.apply(account, game_id)
-                except ServiceError as error:
-                    log.warning("game %s: %s", game_id, error)
+                self._try(game_id, partial(self._vacations.apply, account, game_id))
+
+    def _try(self, game_id: str, attempt: Callable[[], object]) -> bool:
+        """Do something with a game: whether that was done. Why not, is logged."""
+        if game_id in self._left_alone:
+            return False
+        try:
+            attempt()
+        except ServiceError as error:
+            log.warning("game %s: %s", game_id, error)
+            if error.code == "unreadable":
+                self._left_alone[game_id] = self._clockwork.now() + UNREADABLE_SECONDS
+            return False
+        return True
 
 
 def main() -> None:

@@ -1,12 +1,15 @@
 """Seats whose people are gone: resignations, seats that change hands while the game runs, and claims.
 
 Of two ranked seats the other one wins when a seat resigns; of more, the seat gives its default answers from then on and
-is placed below all that stayed (`domain.table.ranking`). A seat that is not ranked plays together with others: it is
+is placed below all that stayed (`domain.table.ranking`). Seats that forfeit at the same instant go together: where none
+stays, nobody has won. A seat that is not ranked plays together with others: it is
 free for somebody else, and the game is abandoned when the last person has gone. So is one whose last person leaves
 AIs that would wait for a free seat, or nobody who could win.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from domain.game import Asked, Refused
 from domain.record import Command, Happened
@@ -26,26 +29,26 @@ def resign(table: Table, command: Command, action: a.Resign, seed: bytes) -> lis
     _check_running(table)
     if seat not in table.seats or not table.has_person(seat):
         raise Refused("not-your-decision", f"no person holds {seat}")
-    return resigned(table, seat, seed)
+    return resigned(table, [seat], seed)
 
 
-def resigned(table: Table, seat: str, seed: bytes) -> list[Happened]:
-    """What a seat's resignation brings about."""
+def resigned(table: Table, seats: Sequence[str], seed: bytes) -> list[Happened]:
+    """What it brings about that these seats resign together."""
     assert table.state is not None
-    gone = Happened(e.SeatResigned(seat))
+    gone = [Happened(e.SeatResigned(seat)) for seat in seats]
     ranked = table.game.ranked(table.state)
-    last = not any(table.has_person(other) for other in table.seats if other != seat)
-    if seat not in ranked:
-        if last:
-            return [gone, *abandoned(table, seed)]
-        return [gone, Happened(e.SeatReplaced(seat)), *still_asked(table)]
-    stayed = [other for other in ranked if other != seat and other not in table.resigned]
-    if not stayed or (last and not table.all_sit):
-        return [gone, *abandoned(table, seed)]
-    if len(stayed) == 1:
-        return [gone, Happened(Asked((), {}, ())), Happened(e.GameClosed("over", table.published(seed)))]
-    run = table.game.resign(table.state.clone(), seat, table.chance(seed))
-    return [gone, *happened_and_closed(table, run, seed)]
+    players = [seat for seat in seats if seat in ranked]
+    free = [Happened(e.SeatReplaced(seat)) for seat in seats if seat not in ranked]
+    stayed = [other for other in ranked if other not in seats and other not in table.resigned]
+    last = not any(table.has_person(other) for other in table.seats if other not in seats)
+    if (last and (free or not table.all_sit)) or (players and not stayed):
+        return [*gone, *abandoned(table, seed)]
+    if players and len(stayed) == 1:
+        return [*gone, Happened(Asked((), {}, ())), Happened(e.GameClosed("over", table.published(seed)))]
+    if not players:
+        return [*gone, *free, *still_asked(table)]
+    run = table.game.resign(table.state.clone(), players, table.chance(seed))
+    return [*gone, *free, *happened_and_closed(table, run, seed)]
 
 
 def take_over(table: Table, command: Command, action: a.TakeOver, seed: bytes) -> list[Happened]:
@@ -115,7 +118,7 @@ def _claim_end(table: Table, seat: str, at: int, seed: bytes) -> list[Happened]:
     ranked = table.game.ranked(table.state)
     playing = [name for name in ranked if name not in table.resigned]
     if away and set(playing) == {seat, away[0]} and not table.clocks.has_passed(seat):
-        return resigned(table, away[0], seed)
+        return resigned(table, away[:1], seed)
     others = [name for name in table.seats if name != seat and table.has_person(name)]
     stuck = any(table.game.needs_person(table.state, name) for name in away)
     waited_for_nothing = (start := claimable_from(table)) is not None and at >= start

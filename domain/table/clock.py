@@ -107,7 +107,7 @@ class Clocks:
 
     A clock runs for a decision of a seat that is a person's or vacant. `acted` is when a person acted last (the start
     if nobody has), `turns` how many turns have begun since then. `last_call` is set when no person has acted for too
-    long: a deadline that passes from then on ends the game.
+    long, or the last one is late: a deadline that passes from then on ends the game.
     """
 
     def __init__(self, terms: ClockTerms | None = None) -> None:
@@ -166,6 +166,15 @@ class Clocks:
         """Whether no person has acted for too many rounds of turns at a table of so many seats."""
         return self.turns >= UNATTENDED_ROUNDS * seats
 
+    def is_last_call(self, seats: int, *, others: bool) -> bool:
+        """Whether a deadline that passes gives one more full time, and after that the end.
+
+        Under `default` when the table is unattended, under `ai` when no person holds one of the `others`: the AIs
+        would play on alone, and nobody could come back to a game that they have finished.
+        """
+        policy = None if self.terms is None else self.terms.policy
+        return (policy == "default" and self.is_unattended(seats)) or (policy == "ai" and not others)
+
     def reminders(self, seat: str) -> tuple[tuple[int, int], ...]:
         """When the seat is to be reminded of its open decision: `(percent of the time, instant)`, in order."""
         clock = self.seats.get(seat)
@@ -214,14 +223,13 @@ class Clocks:
         if clock is not None and clock.decision == decision:
             self.seats[seat] = clock.moved(until, at)
 
-    def deadline_passed(self, seat: str, decision: str, table_seats: int, at: int) -> None:
-        """The event of a deadline is stored."""
+    def deadline_passed(self, seat: str, decision: str, at: int, *, last_call: bool) -> None:
+        """The event of a deadline is stored; `last_call` is whether there is one more full time."""
         clock = self.seats.get(seat)
         if clock is not None and clock.decision == decision:
             self.seats[seat] = msgspec.structs.replace(clock, passed=True)
-        terms = self.terms
-        if terms is not None and terms.policy == "default" and self.is_unattended(table_seats):
-            self.last_call = at + terms.full if self.last_call is None else self.last_call
+        if self.terms is not None and last_call and self.last_call is None:
+            self.last_call = at + self.terms.full
 
     def clock_paused(self, seats: Iterable[str], cause: str, until: int | None, at: int) -> None:
         """Clocks stand still."""

@@ -2,7 +2,8 @@
 
 A deadline's event is a command of the clock's own, refused until the time is up and once the decision is answered: so
 an action that was stored before it counts, however late. Under the policy `default` the default answer follows as an
-ordinary command of the clock, in the same transaction.
+ordinary command of the clock, in the same transaction. Under `forfeit` the earliest deadline counts first, and seats
+that are late at the same instant forfeit together.
 """
 
 from __future__ import annotations
@@ -21,7 +22,11 @@ OUTAGE_BONUS = 3600
 
 
 def pass_deadline(table: Table, command: Command, action: a.PassDeadline, seed: bytes) -> list[Happened]:
-    """The time for a decision is up: what the policy asks for. Where no person is left the game is abandoned."""
+    """The time for a decision is up: what the policy asks for. Where no person is left the game is abandoned.
+
+    When nobody has acted for too long, and when an AI would take the seat of the last person, there is one more full
+    time instead.
+    """
     seat = str(command.seat)
     terms = table.clocks.terms
     due = table.clocks.due(seat)
@@ -32,19 +37,27 @@ def pass_deadline(table: Table, command: Command, action: a.PassDeadline, seed: 
     if command.at < due:
         raise Refused("illegal", f"the deadline is enforced from {due} on")
     passed = Happened(e.DeadlinePassed(seat, action.decision))
-    if terms.policy == "default" and table.clocks.is_unattended(len(table.seats)):
+    if table.is_last_call(seat):
         last_call = table.clocks.last_call
         if last_call is not None and command.at >= last_call:
             return [passed, *abandoned(table, seed)]
         once_more = e.DeadlineSet(seat, action.decision, last_call or command.at + terms.full)
         return [passed, Happened(once_more), *still_asked(table)]
     if terms.policy == "forfeit" and table.has_person(seat):
-        return [passed, *resigned(table, seat, seed)]
+        return _forfeited(table, seat, due, seed)
     if terms.policy == "ai" and terms.level is not None and not _needs_person(table, seat):
         return [passed, *replaced(table, seat, level=terms.level)]
     if not any(table.has_person(other) for other in table.seats):
         return [passed, *abandoned(table, seed)]
     return [passed, *still_asked(table)]
+
+
+def late_together(table: Table, seat: str) -> list[str]:
+    """The seats whose deadlines pass with that of this one: under `forfeit` all that are late at the same instant."""
+    due, terms = table.clocks.due(seat), table.clocks.terms
+    if terms is None or terms.policy != "forfeit" or not table.has_person(seat):
+        return [seat]
+    return [other for other in table.seats if table.has_person(other) and table.clocks.due(other) == due]
 
 
 def answers_by_default(table: Table, seat: str) -> bool:
@@ -117,6 +130,17 @@ def _check_service(table: Table, command: Command) -> None:
         raise Refused("not-your-decision", "only the service moves clocks")
     if table.status != "running" or table.clocks.terms is None:
         raise Refused("illegal", "no clock runs in this game")
+
+
+def _forfeited(table: Table, seat: str, due: int, seed: bytes) -> list[Happened]:
+    """Nobody may choose who is the first to lose: it is who was late first."""
+    for other in table.seats:
+        earlier = table.clocks.due(other)
+        if table.has_person(other) and earlier is not None and earlier < due:
+            raise Refused("illegal", f"{other} was late before {seat}")
+    late = late_together(table, seat)
+    passed = [Happened(e.DeadlinePassed(one, str(table.decision_id(one)))) for one in late]
+    return [*passed, *resigned(table, late, seed)]
 
 
 def _needs_person(table: Table, seat: str) -> bool:

@@ -80,7 +80,7 @@ def _close(table: Table, command: Command, action: a.Close, seed: bytes) -> list
     if action.cause == "cancelled" and table.owes_entropy:
         raise Refused("illegal", "while sealed entropy is being opened a game can only be void")
     closing: list[Event] = []
-    if table.state is not None:
+    if table.status == "running":
         closing.append(Asked((), {}, ()))
     return [Happened(event) for event in (*closing, e.GameClosed(action.cause, table.published(seed)))]
 

@@ -58,7 +58,7 @@ def _adjudicate(table: Table, action: a.Operate, at: int, seed: bytes) -> list[H
 
 
 def _void(table: Table, action: a.Operate, at: int, seed: bytes) -> list[Happened]:
-    closing = [Happened(Asked((), {}, ()))] if table.state is not None else []
+    closing = [Happened(Asked((), {}, ()))] if table.status == "running" else []
     return [*closing, Happened(e.GameClosed("void", table.published(seed)))]
 
 

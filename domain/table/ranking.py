@@ -1,4 +1,5 @@
-"""How seats that resigned are placed: below all that stayed, who held out longer above who went before."""
+"""How seats that resigned are placed: below all that stayed, who held out longer above who went before, and who went
+together side by side."""
 
 from __future__ import annotations
 
@@ -9,22 +10,23 @@ import msgspec
 from domain.game import Outcome
 
 
-def with_resigned(outcome: Outcome | None, ranked: Sequence[str], resigned: Sequence[str]) -> Outcome | None:
+def with_resigned(outcome: Outcome | None, ranked: Sequence[str], resigned: Mapping[str, int]) -> Outcome | None:
     """The outcome of a closed game with its resigned seats placed.
 
     `outcome` is the game's own, None when resignations ended it before the game did: then the ranked seat that stayed
-    has won. `resigned` are in the order in which they went. A game in which nobody is ranked keeps its outcome.
+    has won. `resigned` maps those that went, in their order, to the command that they went with. A game in which nobody
+    is ranked keeps its outcome.
     """
-    gone = [seat for seat in resigned if seat in ranked]
+    gone = {seat: command for seat, command in resigned.items() if seat in ranked}
     if not gone:
         return outcome
     if outcome is None:
         places = _placed(dict.fromkeys(ranked, 1), gone)
-        return Outcome(places, {"resigned": gone, "ranking": ranked_by_places(places)})
+        return Outcome(places, {"resigned": list(gone), "ranking": ranked_by_places(places)})
     if outcome.places is None:
         return outcome
     places = _placed(outcome.places, gone)
-    detail = {**outcome.detail, "resigned": gone, "ranking": ranked_by_places(places)}
+    detail = {**outcome.detail, "resigned": list(gone), "ranking": ranked_by_places(places)}
     return msgspec.structs.replace(outcome, places=places, detail=detail)
 
 
@@ -33,7 +35,7 @@ def ranked_by_places(places: Mapping[str, int]) -> list[str]:
     return sorted(places, key=lambda seat: places[seat])
 
 
-def _placed(places: Mapping[str, int], gone: Sequence[str]) -> dict[str, int]:
+def _placed(places: Mapping[str, int], gone: Mapping[str, int]) -> dict[str, int]:
     """Places from 1, equal ones shared, the resigned seats last."""
-    order = {seat: (1, -gone.index(seat)) if seat in gone else (0, place) for seat, place in places.items()}
+    order = {seat: (1, -gone[seat]) if seat in gone else (0, place) for seat, place in places.items()}
     return {seat: 1 + sum(other < own for other in order.values()) for seat, own in order.items()}

@@ -85,10 +85,10 @@ class Table:
     `rules` is the rules number in force; `status` is `open`, `running`, `over`, `void`, `cancelled` or `abandoned`;
     `draws` the number of the next draw; `deal` the id of the deal that it shares with other tables, if it does, of
     which `dealt` counts the draws by kind and name; `decisions` seat -> version at which its decision was opened or
-    last changed by its own command; `state` the game's state, None before the start; `resigned` the seats that gave
-    up, in that order; `kept_for` maps a seat that an AI has taken to the account that may return, `brought` a seat
-    to what it brings along; `history` the game's events that count, with their versions, and `commands` what they came
-    from.
+    last changed by its own command; `state` the game's state, None before the start; `gave_up` the seats that
+    resigned, in that order, with the numbers of their commands; `kept_for` maps a seat that an AI has taken to the
+    account that may return, `brought` a seat to what it brings along; `history` the game's events that count, with
+    their versions, and `commands` what they came from.
     """
 
     def __init__(self, catalog: Catalog) -> None:
@@ -110,7 +110,7 @@ class Table:
         self.decisions: dict[str, int] = {}
         self.receipts: dict[str, dict[str, Receipt]] = {}
         self.sealed: dict[str, Sealed] = {}
-        self.resigned: tuple[str, ...] = ()
+        self.gave_up: Mapping[str, int] = {}
         self.adjudicated: Mapping[str, int] | None = None
         self.commands: list[Done] = []
         self.asked_back: TakebackRequest | None = None
@@ -163,7 +163,12 @@ class Table:
         if self.adjudicated is not None:
             ranking = ranked_by_places(self.adjudicated)
             return Outcome(self.adjudicated, {"adjudicated": True, "ranking": ranking})
-        return with_resigned(self.game.outcome(self.state), self.game.ranked(self.state), self.resigned)
+        return with_resigned(self.game.outcome(self.state), self.game.ranked(self.state), self.gave_up)
+
+    @property
+    def resigned(self) -> tuple[str, ...]:
+        """The seats that gave up, in that order."""
+        return tuple(self.gave_up)
 
     @property
     def all_sit(self) -> bool:
@@ -189,6 +194,11 @@ class Table:
     def has_person(self, seat: str) -> bool:
         """Whether a person who has not resigned holds the seat."""
         return self.seats[seat].account is not None and seat not in self.resigned
+
+    def is_last_call(self, seat: str) -> bool:
+        """Whether the seat, if it is late, has one more full time before the game is abandoned."""
+        others = any(self.has_person(other) for other in self.seats if other != seat)
+        return self.clocks.is_last_call(len(self.seats), others=others)
 
     @property
     def options(self) -> dict[str, Json]:
@@ -247,9 +257,7 @@ class Table:
             self._command_began(head, told.closed)
         if self._posting is not None:
             self._remember(*self._posting)
-        if told.draws:
-            self.draws = max(self.draws, told.draws[-1].n + 1)
-            self._count_dealt(told.draws)
+        self._count_drawn(told.draws)
         fold_table = self._TABLE_FOLDS.get(type(event))
         if fold_table is not None:
             fold_table(self, event)
@@ -257,11 +265,12 @@ class Table:
             self._fold_game(event, entry, drew=bool(told.draws))
             self._tell_clocks(event)
 
-    def _count_dealt(self, draws: Sequence[Numbered]) -> None:
-        if self.deal is not None:
-            for draw in draws:
-                label = draw_label(draw.kind, draw.name)
-                self.dealt[label] = self.dealt.get(label, 0) + 1
+    def _count_drawn(self, draws: Sequence[Numbered]) -> None:
+        if draws:
+            self.draws = max(self.draws, draws[-1].n + 1)
+        for draw in draws if self.deal is not None else ():
+            label = draw_label(draw.kind, draw.name)
+            self.dealt[label] = self.dealt.get(label, 0) + 1
 
     def _command_began(self, head: Head, closed: Closed) -> None:
         self.command = head.command
@@ -362,24 +371,23 @@ class Table:
         self.kept_for.pop(event.seat, None)
         if event.level is not None and before is not None and self.commands[-1].by != "operator":
             self.kept_for[event.seat] = before
-        self.resigned = tuple(seat for seat in self.resigned if seat != event.seat)
+        self.gave_up = {seat: command for seat, command in self.gave_up.items() if seat != event.seat}
         kept = before is not None and before in (event.account, self.kept_for.get(event.seat))
         decision = None if event.account is None else self.decision_id(event.seat)
         self.clocks.seat_replaced(event.seat, decision, self.at, kept=kept)
-        self.seats[event.seat] = msgspec.structs.replace(
-            self.seats[event.seat], account=event.account, level=event.level
-        )
+        seat = self.seats[event.seat]
+        self.seats[event.seat] = msgspec.structs.replace(seat, account=event.account, level=event.level)
         if self.clocks.terms is not None and not any(self.has_person(seat) for seat in self.seats):
             self.clocks.nobody_left(self.at)
 
     def _seat_resigned(self, event: e.SeatResigned) -> None:
-        self.resigned += (event.seat,)
+        self.gave_up = {**self.gave_up, event.seat: self.command}
 
     def _deadline_set(self, event: e.DeadlineSet) -> None:
         self.clocks.deadline_set(event.seat, event.decision, event.until, self.at)
 
     def _deadline_passed(self, event: e.DeadlinePassed) -> None:
-        self.clocks.deadline_passed(event.seat, event.decision, len(self.seats), self.at)
+        self.clocks.deadline_passed(event.seat, event.decision, self.at, last_call=self.is_last_call(event.seat))
 
     def _clock_paused(self, event: e.ClockPaused) -> None:
         self.clocks.clock_paused(event.seats, event.cause, event.until, self.at)

@@ -111,7 +111,9 @@ def _stand_behind_proxies(app: Flask, settings: Settings) -> None:
 def _let_in(app: Flask, origins: tuple[str, ...]) -> None:
     """Let pages of these origins use the API, with tokens; never with this site's cookies."""
     if origins:
-        CORS(app, resources={f"{PREFIX}/*": {"origins": list(origins)}}, expose_headers=list(READABLE_HEADERS))
+        resources = {f"{PREFIX}/*": {"origins": list(origins)}}
+        # Who names no origin is not told of any: there may be several, and an answer may name but one.
+        CORS(app, resources=resources, expose_headers=list(READABLE_HEADERS), always_send=False)
 
 
 def _most_bytes() -> int:

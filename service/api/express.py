@@ -21,7 +21,7 @@ from service.api.conditions import IDEMPOTENCY_KEY
 from service.api.observed import REQUEST_ID, Observer
 from service.api.pace import Pace
 from service.api.problems import Problem
-from service.api.reading import MOST_BYTES, read_json
+from service.api.reading import read_json
 from service.api.schemas import LONGEST_DECISION
 from service.api.usual import JSON, USUAL_HEADERS
 from service.errors import ServiceError
@@ -38,13 +38,21 @@ FAILED = "nightledger.failed"
 ROUTE = "/api/v1/games/<uuid:game_id>/actions"
 """The route whose moves are taken."""
 
+MOST_MOVE_BYTES = 16 << 10
+"""The longest body that is read here: whether its sender has asked too often is found out only after that."""
+
 _PATH = re.compile(ROUTE.replace("<uuid:game_id>", "([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})"))
 
 _QUERY = re.compile(r"(?:seat=(s[1-9][0-9]?))?")
 
 _KEY = re.compile(IDEMPOTENCY_KEY)
 
-_WANT_A_LOOK = frozenset(("HTTP_COOKIE", "HTTP_ORIGIN", "HTTP_IF_MATCH", "HTTP_TRANSFER_ENCODING", "HTTP_EXPECT"))
+_HOST = re.compile(r"[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63})*(?::[0-9]{1,5})?")
+"""A host that Flask takes for one; it refuses some others."""
+
+_WANT_A_LOOK = frozenset(
+    ("HTTP_COOKIE", "HTTP_ORIGIN", "HTTP_IF_MATCH", "HTTP_TRANSFER_ENCODING", "HTTP_EXPECT", "HTTP_UPGRADE")
+)
 """The headers, as WSGI names them, of a request that is left to Flask."""
 
 
@@ -68,16 +76,16 @@ class Express:
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answer a request."""
-        sight = self._observer.sight()
+        sight = self._observer.sight(environ)
         move = self._move(environ)
         if move is None:
             return self._behind(environ, start_response)
         try:
             body, headers = answered(self._services.ledger.act(*move))
+            text = msgspec.json.encode(body) + b"\n"
         except Exception as error:
             environ[FAILED] = error
             return self._behind(environ, start_response)
-        text = msgspec.json.encode(body) + b"\n"
         own = {"Content-Type": JSON, "Content-Length": str(len(text)), REQUEST_ID: sight.request_id}
         start_response("200 OK", [*USUAL_HEADERS.items(), *own.items(), *headers.items()])
         self._observer.answered(sight, "POST", ROUTE, HTTPStatus.OK, move.account)
@@ -86,17 +94,15 @@ class Express:
     def _move(self, environ: WSGIEnvironment) -> Move | None:
         """The move that a request is, None for one that is left to Flask."""
         path = _PATH.fullmatch(environ.get("PATH_INFO", ""))
-        if path is None or environ["REQUEST_METHOD"] != "POST" or not _WANT_A_LOOK.isdisjoint(environ):
+        if path is None or not _is_usual(environ):
             return None
         query, key = _QUERY.fullmatch(environ.get("QUERY_STRING", "")), environ.get("HTTP_IDEMPOTENCY_KEY")
         if query is None or not (key is None or _KEY.fullmatch(key)):
             return None
-        body = _body(environ)
-        account = None if body is None else self._account(environ)
-        if body is None or account is None:
-            return None
-        posted = _posted(body, key)
-        if posted is None or not (self._pace is None or self._pace.may_wait(account)):
+        account = self._account(environ)
+        body = None if account is None else _body(environ)
+        posted = None if body is None else _posted(body, key)
+        if account is None or posted is None or not (self._pace is None or self._pace.may_wait(account)):
             return None
         return Move(account, path[1], query[1], posted)
 
@@ -112,10 +118,16 @@ def raise_failed(environ: Mapping[str, Any]) -> None:
         raise failed
 
 
+def _is_usual(environ: WSGIEnvironment) -> bool:
+    """Whether a request is a post to this server without headers that ask for more."""
+    host = _HOST.fullmatch(environ.get("HTTP_HOST", ""))
+    return environ["REQUEST_METHOD"] == "POST" and host is not None and _WANT_A_LOOK.isdisjoint(environ)
+
+
 def _body(environ: WSGIEnvironment) -> bytes | None:
     """The body of a request, which can be read again; None if it does not come as usual."""
     length = environ.get("CONTENT_LENGTH", "")
-    if environ.get("CONTENT_TYPE") != JSON or not (length.isdecimal() and int(length) <= MOST_BYTES):
+    if environ.get("CONTENT_TYPE") != JSON or not (length.isdecimal() and int(length) <= MOST_MOVE_BYTES):
         return None
     try:
         body: bytes = environ["wsgi.input"].read(int(length))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from secrets import token_hex
 from time import perf_counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from flask import Flask, Response, g, request
 
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from service.bootstrap import Services
 
 REQUEST_ID = "X-Request-Id"
+
+SIGHT = "nightledger.sight"
+"""Where a request says that it has come into sight already."""
 
 log = logging.getLogger(REQUESTS)
 
@@ -34,9 +37,12 @@ class Observer:
     def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics
 
-    def sight(self) -> Sight:
-        """A request comes into sight."""
-        return Sight(perf_counter(), token_hex(16))
+    def sight(self, environ: dict[str, Any]) -> Sight:
+        """A request comes into sight; whoever asks later is told of the first time."""
+        seen: Sight | None = environ.get(SIGHT)
+        if seen is None:
+            seen = environ[SIGHT] = Sight(perf_counter(), token_hex(16))
+        return seen
 
     def answered(self, seen: Sight, method: str, route: str, status: int, account: str | None) -> None:
         """It was answered. `route` is a rule of the application, never an address."""
@@ -60,7 +66,7 @@ def register(app: Flask, services: Services) -> Observer:
     observer = Observer(metrics)
 
     def begin() -> None:
-        g.sight = observer.sight()
+        g.sight = observer.sight(request.environ)
 
     def finish(response: Response) -> Response:
         route = "none" if request.url_rule is None else request.url_rule.rule

@@ -8,7 +8,7 @@ JSON = "application/json"
 
 USUAL_HEADERS = {
     "X-Content-Type-Options": "nosniff",
-    "Vary": "Authorization, Cookie",
+    "Vary": "Authorization, Cookie, Origin",
     "Cache-Control": "private, no-cache",
 }
 """Another caller gets another answer, and nobody keeps it without asking again."""

@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
 from projections.league_notices import KINDS as LEAGUE_KINDS
-from projections.notices import INVITATIONS, OVER, STARTED, TAKEBACK, TURN, Notice
+from projections.notices import CHANGES_OF_HANDS, INVITATIONS, OVER, STARTED, TAKEBACK, TURN, Notice
 from service.accounts import Accounts
 from service.errors import ServiceError
 from service.store import Store, executing
@@ -24,7 +24,7 @@ FORMS = ("generic", "discord", "slack")
 
 MOST_CHANNELS = 20
 
-IN_DIGEST = (TURN, STARTED, OVER, TAKEBACK, *LEAGUE_KINDS)
+IN_DIGEST = (TURN, STARTED, OVER, TAKEBACK, *CHANGES_OF_HANDS, *LEAGUE_KINDS)
 """The kinds of notices that wait for a digest; invitations, reminders and tests never do."""
 
 LONGEST_ADDRESS = 500

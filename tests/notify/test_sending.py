@@ -125,7 +125,7 @@ def test_who_takes_a_seat_over_is_told_what_waits_there(services, opened, people
     services.accounts.set_operator(people["bob"], True)
     services.corrections.operate(people["bob"], game, OperatorAct("replace", "ann has left", seat="s1", account="cy"))
     later()
-    assert kinds(hook) == ["turn"]
+    assert kinds(hook) == ["seat-given", "turn"]
 
 
 def test_a_muted_game_is_silent_and_a_webhook_of_one_game_knows_no_other(services, opened, people, post, hook, later):

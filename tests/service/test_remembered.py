@@ -1,6 +1,6 @@
 """What is remembered for a moment: looked up once, and never after it was to be forgotten."""
 
-from service.remembered import Remembered
+from service.remembered import MOST, Remembered
 
 
 def test_what_was_found_is_not_looked_up_again():
@@ -52,3 +52,26 @@ def test_what_was_looked_up_before_a_change_is_not_remembered_after_it():
     remembered = Remembered(find, lambda: 0)
     assert remembered.get("a") == 1
     assert remembered.get("a") == 2
+
+
+def test_when_the_clock_runs_backwards_it_is_looked_up_again():
+    found = {"a": 1}
+    now = [3600]
+    remembered = Remembered(found.get, lambda: now[0])
+    assert remembered.get("a") == 1
+    found["a"] = 2
+    now[0] = 0
+    assert remembered.get("a") == 2
+
+
+def test_no_more_is_remembered_than_there_is_room_for():
+    looked = []
+    remembered = Remembered(lambda key: looked.append(key) or key, lambda: 0)
+    for key in range(1, MOST + 1):
+        remembered.get(key)
+    assert len(looked) == MOST
+    remembered.get(1)
+    assert len(looked) == MOST
+    remembered.get(MOST + 1)
+    remembered.get(1)
+    assert looked[MOST:] == [MOST + 1, 1]

@@ -2,9 +2,11 @@
 
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from uuid import uuid4
 
 import pytest
+from eventsourcing.persistence import IntegrityError, OperationalError
 
 from service.bootstrap import build, open_store
 from service.settings import SettingsError
@@ -24,8 +26,53 @@ def store(tmp_path):
 
 
 @pytest.mark.parametrize(("pragma", "value"), [("journal_mode", "wal"), ("synchronous", 2), ("secure_delete", 1)])
-def test_connections_write_durably_and_forget_for_good(store, pragma, value):
-    assert store.rows(f"PRAGMA {pragma}")[0][0] == value
+def test_what_writes_does_so_durably_and_forgets_for_good(store, pragma, value):
+    found = []
+    store.write(lambda cursor: found.extend(cursor.execute(f"PRAGMA {pragma}").fetchone()))
+    assert found == [value]
+
+
+MARKED = executing("INSERT INTO installation VALUES ('mark', 1)")
+
+
+def fail(cursor):
+    raise LookupError
+
+
+def run_full(cursor):
+    """Let the file grow no more, and write more than it has room for."""
+    [pages] = cursor.execute("PRAGMA page_count").fetchone()
+    cursor.execute(f"PRAGMA max_page_count={pages}")
+    cursor.execute("INSERT INTO installation VALUES ('long', zeroblob(1000000))")
+
+
+@pytest.mark.parametrize(
+    ("change", "error"),
+    [
+        (fail, LookupError),
+        (run_full, OperationalError),
+        (MARKED, IntegrityError),
+        (executing("SELEKT"), OperationalError),
+    ],
+)
+def test_a_write_that_fails_leaves_nothing_and_keeps_nobody_from_writing(store, tmp_path, change, error):
+    with pytest.raises(error):
+        store.write(MARKED, change)
+    with closing(sqlite3.connect(tmp_path / "events.sqlite", timeout=0, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        other.execute("ROLLBACK")
+    store.write(executing("PRAGMA max_page_count=1000000"), MARKED)
+    assert len(store.rows("SELECT 1 FROM installation WHERE key='mark'")) == 1
+
+
+def test_who_waits_too_long_for_another_writer_fails_and_may_try_again(store, tmp_path):
+    store.write(executing("PRAGMA busy_timeout=10"))
+    with closing(sqlite3.connect(tmp_path / "events.sqlite", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(OperationalError, match="locked"):
+            store.write(MARKED)
+    store.write(MARKED)
+    assert len(store.rows("SELECT 1 FROM installation WHERE key='mark'")) == 1
 
 
 def test_no_file_holds_a_seed_that_can_be_read(store, tmp_path):

@@ -6,8 +6,14 @@ from uuid import UUID
 
 import pytest
 
+from domain.audit import CONSISTENT, audit
+from domain.canon import canonical
+from domain.export import read
+from domain.record import GENESIS, chained
 from service.api.app import create_app
 from service.bootstrap import build
+from service.fixtures import Ended, ended
+from service.keeper import Keeper
 from tests.service.clocks import DAILY, DAY, HOUR, Days
 from tests.service.playing import HOLD, refusal
 from workers.clock import Sweeper
@@ -73,6 +79,29 @@ def test_the_clock_goes_on(days, broken, sound, started_again):
     assert "DeadlinePassed" in [event["type"] for event in started_again.ledger.events(sound)]
 
 
+def test_the_clock_warns_of_it_once_an_hour(days, broken, sound, started_again, caplog):
+    sweeper = Sweeper(started_again.read_models, started_again.clockwork, started_again.vacations)
+    warned = []
+    for seconds in (0, 1, 60, 3600, 1):
+        days.clock.now += seconds
+        started_again.clockwork.beat()
+        caplog.clear()
+        sweeper.step()
+        warned.append([record.levelname for record in caplog.records if record.name == "workers.clock"])
+    assert warned == [["WARNING"], [], [], ["WARNING"], []]
+
+
+def test_nor_does_it_move_its_deadlines_each_second_after_an_outage(days, broken, sound, started_again, caplog):
+    sweeper = Sweeper(started_again.read_models, started_again.clockwork, started_again.vacations)
+    started_again.clockwork.beat()
+    days.clock.now += HOUR
+    for _ in range(3):
+        sweeper.step()
+    about = [record.message for record in caplog.records if record.name == "workers.clock" and broken in record.message]
+    assert len(about) == 1
+    assert "DeadlineSet" in [event["type"] for event in started_again.ledger.events(sound)]
+
+
 def test_people_are_reminded_of_other_games(days, broken, sound, started_again):
     post, ann = started_again.post, days.people["ann"]
     hook = post.channels.add_webhook(ann, "https://1.1.1.1/hook", "generic")
@@ -81,6 +110,111 @@ def test_people_are_reminded_of_other_games(days, broken, sound, started_again):
     told = [(row.game, row.kind) for row in post.outbox.deliveries.of(hook.id)]
     assert (sound, "reminder-50") in told
     assert broken not in [game for game, kind in told if kind.startswith("reminder")]
+
+
+@pytest.fixture
+def operate(days, broken, started_again):
+    """Carries out an operator's verb in the game that cannot be read, over the API: status and body of the answer."""
+    services = started_again
+    account, token = services.accounts.create("olga")
+    services.accounts.set_operator(account.id, True)
+    client = create_app(services).test_client()
+
+    def post(verb, **more):
+        headers = {"Authorization": f"Bearer {token.secret}"}
+        body = {"verb": verb, "reason": "nobody can read it", **more}
+        answer = client.post(f"/api/v1/games/{broken}/operator", json=body, headers=headers)
+        return answer.status_code, answer.json
+
+    return post
+
+
+def test_an_operator_declares_it_void(days, broken, started_again, operate):
+    before = started_again.store.entries(broken)
+    status, answer = operate("void")
+    assert status == 200
+    assert (answer["game"]["status"], answer["game"]["table"]) == ("void", None)
+    assert [event["type"] for event in answer["events"]] == ["OperatorActed", "Asked", "GameClosed"]
+    assert answer["events"][0]["texts"].popitem()[1]["text"] == "nobody can read it"
+    entries = started_again.store.entries(broken)
+    assert entries[: len(before)] == before
+    assert [entry.read().version for entry in entries] == list(range(1, len(entries) + 1))
+    head = GENESIS
+    for entry in entries[len(before) :]:
+        head = chained(bytes.fromhex(before[-1].hash) if head == GENESIS else head, entry.public)
+        assert entry.hash == head.hex()
+    assert {entry.read().command for entry in entries[len(before) :]} == {before[-1].read().command + 1}
+
+
+def test_lists_clocks_notices_and_the_journal_are_done_with_it_then(days, broken, sound, started_again, operate):
+    ann, post, lists = days.people["ann"], started_again.post, started_again.read_models.lists
+    hook = post.channels.add_webhook(ann, "https://1.1.1.1/hook", "generic")
+    operate("void")
+    started_again.read_models.follower.catch_up(10)
+    assert [game.id for game in lists.timed_games()] == [sound]
+    assert lists.running_games_of(ann) == [sound]
+    days.clock.now += DAY * 6 // 10
+    post.reminders.step()
+    post.outbox.follower.catch_up(10)
+    told = [(row.kind, row.asked) for row in post.outbox.deliveries.of(hook.id) if row.game == broken]
+    assert ("over", "void") in told
+    assert not [kind for kind, _ in told if kind.startswith("reminder")]
+    ended = [entry["data"] for entry in started_again.journal.entries() if entry["data"].get("id") == broken]
+    assert [listed.get("cause") for listed in ended][-2:] == ["void", None]
+    assert ended[-1]["people"] == "void"
+
+
+def test_it_is_void_once_and_nothing_else_is_done_to_it(operate):
+    assert operate("pause")[1]["code"] == "unreadable"
+    assert operate("void")[0] == 200
+    assert operate("void")[1]["code"] == "game-over"
+
+
+def test_of_two_operators_at_once_one_is_told_to_try_again(broken, days, started_again, operate, monkeypatch):
+    services, append = started_again, started_again.store.append
+
+    def beaten(batches, *given):
+        if batches:
+            monkeypatch.setattr(services.store, "append", append)
+            assert operate("void")[0] == 200
+        return append(batches, *given)
+
+    monkeypatch.setattr(services.store, "append", beaten)
+    assert operate("void")[1]["code"] == "busy"
+    assert [entry.read().type for entry in services.store.entries(broken)].count("GameClosed") == 1
+
+
+def test_a_game_that_is_read_again_by_another_version_stays_void(days, broken, started_again, operate):
+    operate("void")
+    with closing(sqlite3.connect(days.services.settings.events_path)) as db, db:
+        db.execute(
+            "UPDATE stored_events SET state=CAST(replace(CAST(state AS TEXT), 'PointsBurnt', 'PointsBanked') AS BLOB)"
+            " WHERE originator_id=?",
+            (UUID(broken).hex,),
+        )
+    services = build(days.services.settings, days.clock)
+    record = services.ledger.record(broken)
+    services.close()
+    assert audit(read(canonical(record)), days.services.catalog).code == CONSISTENT
+
+
+def test_whoever_waits_for_its_end_is_told_that_it_goes_on_and_then_that_it_is_void(broken, started_again):
+    services = started_again
+    keeper = Keeper(services.store, services.accounts, services.catalog, services.clock, lambda count: bytes(count))
+    assert ended(keeper, broken) is None
+    services.ledger.close(broken, "void")
+    length = services.store.version(broken)
+    assert ended(keeper, broken) == Ended("void", None, None, None)
+    services.ledger.close(broken, "void")
+    assert services.store.version(broken) == length
+
+
+def test_of_a_game_that_has_a_result_nobody_says_that_it_has_none(days, broken, started_again):
+    days.services.absence.resign(days.people["ann"], broken, None)
+    assert days.view(broken)["result"]["places"] == {"s1": 2, "s2": 1}
+    services = started_again
+    keeper = Keeper(services.store, services.accounts, services.catalog, services.clock, lambda count: bytes(count))
+    assert refusal(ended, keeper, broken) == "unreadable"
 
 
 def test_people_can_be_forgotten(days, broken, sound, started_again):

@@ -101,7 +101,7 @@ def test_shared_places_stay_shared_when_others_have_resigned(catalog):
         action = Hold() if log.table.state.turn_points or asked == "s3" else Roll()
         log.post("service" if asked == "s3" else "seat", asked, action, 102)
     outcome = log.table.game.outcome(log.table.state)
-    assert with_resigned(outcome, SEATS, ("s3",)).places["s3"] == 3
+    assert with_resigned(outcome, SEATS, {"s3": 1}).places["s3"] == 3
     assert log.table.result.detail["resigned"] == ["s3"]
 
 

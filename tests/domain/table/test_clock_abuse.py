@@ -36,6 +36,7 @@ GAMES = {
     "pig": "tests.pig:PIG",
     "thinking-pig": "tests.thinking_pig:ThinkingPig",
     "chorus-pig": "tests.chorus_pig:ChorusPig",
+    "together": "tests.domain.table.test_clock_model:Together",
     "led": "tests.domain.table.test_clock_abuse:Led",
 }
 

@@ -111,7 +111,7 @@ def test_a_token_that_is_none_is_answered_with_a_challenge(nobody, authorization
     response = nobody.get("/accounts/me", {"Authorization": authorization})
     assert (response.status_code, response.json["code"]) == (401, "unauthorized")
     assert response.headers["WWW-Authenticate"].startswith('Bearer realm="nightledger"')
-    assert response.headers["Vary"] == "Authorization, Cookie"
+    assert response.headers["Vary"] == "Authorization, Cookie, Origin"
 
 
 def test_a_bad_token_is_refused_even_where_none_is_needed(ann, nobody):

@@ -8,7 +8,10 @@ import pytest
 from flask import request, request_started
 
 from service.api.app import create_app
-from service.api.express import ROUTE
+from service.api.express import MOST_MOVE_BYTES, ROUTE
+from service.api.observed import Observer
+from service.api.reading import LONGEST_REMEMBERED
+from service.metrics import Metrics
 from tests.installation import install
 from tests.service.api.conftest import Caller
 
@@ -163,7 +166,69 @@ def test_a_refused_move_counts_once(tmp_path):
     assert statuses == [200] + [409] * 298
 
 
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Host": "a..b"},
+        {"Host": "a" * 64},
+        {"Host": ""},
+        {"Upgrade": "websocket", "Connection": "Upgrade"},
+        {"Content-Type": "application/json; charset=utf-8"},
+        {"Authorization": "bearer TOKEN"},
+        {"X-Forwarded-Host": "a b", "X-Forwarded-Prefix": "/api"},
+    ],
+)
+def test_whatever_else_a_request_says_it_is_answered_as_flask_answers_it(ann, game, headers):
+    sent = {
+        "Authorization": f"Bearer {ann.token}",
+        "Content-Type": "application/json",
+        "Idempotency-Key": "k",
+    } | headers
+    sent["Authorization"] = sent["Authorization"].replace("TOKEN", ann.token)
+    url, body = f"/api/v1{path_of(game)}", json.dumps(move_of(game))
+    ann.post(path_of(game), move_of(game), {"Idempotency-Key": "k"})
+    here, there = (ann.client.post(url, data=body, headers=sent | look) for look in ({}, {"Cookie": "a=b"}))
+    assert told(here) == told(there)
+
+
+def test_a_long_body_is_read_by_flask_alone(ann, game, asked):
+    long = move_of(game) | {"action": ROLL | {"more": "x" * MOST_MOVE_BYTES}}
+    assert ann.post(path_of(game), long).status_code == 422
+    assert asked == [f"/api/v1{path_of(game)}"]
+
+
+def test_with_other_origins_let_in_it_is_answered_as_flask_answers_it(tmp_path):
+    origins = ["https://one.example", "https://two.example"]
+    services = install(tmp_path / "home", NIGHTLEDGER_CORS_ORIGINS=",".join(origins))
+    client = create_app(services).test_client()
+    _, token = services.accounts.create("Ann")
+    ann = Caller(client, "Ann", token.secret)
+    game, key = ann.open_game(ME, ME), {"Idempotency-Key": "k"}
+    ann.post(path_of(game), move_of(game), key)
+    here, there, of_a_page = (
+        ann.post(path_of(game), move_of(game), key | look) for look in ({}, {"Cookie": "a=b"}, {"Origin": origins[1]})
+    )
+    assert told(here) == told(there)
+    assert "Access-Control-Allow-Origin" not in here.headers
+    assert of_a_page.headers["Access-Control-Allow-Origin"] == origins[1]
+    assert {response.headers["Vary"] for response in (here, of_a_page)} == {"Authorization, Cookie, Origin"}
+
+
 def test_the_body_is_read_again_by_flask(ann, game):
     several = ann.post(path_of(game), {"actions": [ROLL], "decision": game["decision"]})
     assert several.status_code == 200
     assert json.loads(several.data)["events"][0]["action"] == ROLL
+
+
+def test_a_refused_move_is_timed_from_the_servers_door_on(services):
+    observer, environ = Observer(Metrics(services)), {}
+    seen = observer.sight(environ)
+    assert observer.sight(environ) is seen
+    assert observer.sight({}).request_id != seen.request_id
+
+
+@pytest.mark.parametrize("length", [1, LONGEST_REMEMBERED])
+def test_a_query_is_read_anew_or_remembered_with_the_same_result(ann, game, length):
+    path, unknown = f"/api/v1/games/{game['id']}", "x" * length
+    shown = [ann.client.get(path, query_string={"seat": "s1", unknown: ""}) for _ in range(2)]
+    assert [(answer.status_code, answer.json["errors"][0]["parameter"]) for answer in shown] == [(422, unknown)] * 2

@@ -121,7 +121,7 @@ def test_a_game_that_has_not_changed_is_not_sent_again(ann, bob):
     assert etag.startswith(f'"{game["version"]}-{game["head"]}-')
     same = ann.get(f"/games/{game['id']}", {"If-None-Match": etag})
     assert (same.status_code, same.data, same.headers["ETag"]) == (304, b"", etag)
-    assert same.headers["Vary"] == "Authorization, Cookie"
+    assert same.headers["Vary"] == "Authorization, Cookie, Origin"
     assert ann.get(f"/games/{game['id']}", {"If-None-Match": f'"x", W/{etag}'}).status_code == 304
     assert bob.get(f"/games/{game['id']}", {"If-None-Match": etag}).status_code == 200
     ann.act(game, {"type": "roll"}, decision=game["decision"])
