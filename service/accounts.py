@@ -144,13 +144,15 @@ class Accounts:
         *,
         name: str | None = None,
         password: str | None = None,
+        old_password: str | None = None,
         keeping: str | None = None,
         time_zone: str | None = None,
         language: str | None = None,
     ) -> Account:
         """Change all that is given, or nothing (None: as it was); `malformed`, `name-taken`.
 
-        A new password ends all tokens of the account but the one whose secret is `keeping`.
+        A new password takes the place of the old one, which must be told (`illegal`), if there is one: whoever has
+        found a token does not get the account. It ends all tokens but the one whose secret is `keeping`.
         """
         account = self.get(account_id)
         changes: list[Change] = []
@@ -158,6 +160,7 @@ class Accounts:
             row = (_checked_name(name), _name_key(name), account_id)
             changes.append(executing("UPDATE accounts SET name=?, name_key=? WHERE id=?", *row))
         if password is not None:
+            self._check_old(account_id, old_password)
             changes.append(executing("UPDATE accounts SET password=? WHERE id=?", self._hashed(password), account_id))
             changes += self._tokens.all_ended(account_id, keeping)
         if time_zone is not None or language is not None:
@@ -203,6 +206,11 @@ class Accounts:
             chosen = (row["time_zone"] or TIME_ZONE, row["language"] or LANGUAGES[0])
             return Account(row["id"], row["name"], row["created"], *chosen)
         return None
+
+    def _check_old(self, account_id: str, password: str | None) -> None:
+        [found] = self._store.rows("SELECT password FROM accounts WHERE id=?", account_id)
+        if found["password"] is not None and not self._fits(found["password"], password or ""):
+            raise ServiceError("illegal", "the old password is another one")
 
     def _hashed(self, password: str) -> str:
         shortest, longest = PASSWORD_LENGTH

@@ -36,6 +36,9 @@ class ChangeSchema(Wanted):
 
     name = Name()
     password = Password()
+    old_password = fields.String(
+        validate=validate.Length(0, 200), metadata={"description": "Needed for a new one by who has one."}
+    )
     time_zone = fields.String(
         validate=validate.Length(1, 60), metadata={"description": "An IANA name, such as `Europe/Paris`."}
     )

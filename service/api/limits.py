@@ -28,6 +28,9 @@ WRONG_PASSWORDS = "10 per minute"
 WRONG_OF_AN_ADDRESS = "60 per minute"
 """How often one address may try a wrong password, whoever's: behind one address there may be many people."""
 
+CHANGED = "20 per minute"
+"""How often an account may be changed: its old password might be guessed so."""
+
 RECORDS = "20 per minute"
 """How many records one address may have examined: a long one takes seconds."""
 
@@ -37,13 +40,16 @@ ACCOUNTS = "60 per hour"
 LOGINS = ("tokens.log_in", "pages.lobby.sign_in")
 """The endpoints where a password can be tried; they share their tries."""
 
+CHANGES = ("accounts.change_account", "pages.account.change_password")
+"""The endpoints where an old password can be tried."""
+
 SIGN_UPS = ("accounts.create_account", "pages.lobby.sign_up")
 """The endpoints where an account is made."""
 
 EXAMINERS = ("records.take_in_record",)
 """The endpoints where a record is examined."""
 
-LIMITED = frozenset((*LOGINS, *SIGN_UPS, *EXAMINERS))
+LIMITED = frozenset((*LOGINS, *CHANGES, *SIGN_UPS, *EXAMINERS))
 """The endpoints that have limits of their own."""
 
 FREE = ("health.healthz", "health.readyz", "health.prometheus", "pages.static")
@@ -61,6 +67,7 @@ def register(app: Flask, settings: Settings) -> Pace | None:
     made = limiter.shared_limit(ACCOUNTS, "accounts", key_func=_address, deduct_when=_made)
     anyones = limiter.shared_limit(WRONG_OF_AN_ADDRESS, "logins of an address", key_func=_address, deduct_when=_wrong)
     _wrap(app, LOGINS, lambda view: anyones(wrong(view)))
+    _wrap(app, CHANGES, limiter.shared_limit(CHANGED, "changes of an account", key_func=counted_as))
     _wrap(app, SIGN_UPS, made)
     _wrap(app, EXAMINERS, limiter.limit(RECORDS, key_func=_address))
     app.after_request(partial(_say_when, limiter))

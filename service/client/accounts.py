@@ -48,6 +48,7 @@ class AccountsResource:
         *,
         name: str | Unset = UNSET,
         password: str | Unset = UNSET,
+        old_password: str | Unset = UNSET,
         time_zone: str | Unset = UNSET,
         language: str | Unset = UNSET,
     ) -> Account:
@@ -58,7 +59,13 @@ class AccountsResource:
             Account,
             "PATCH",
             "/api/v1/accounts/me",
-            body={"name": name, "password": password, "time_zone": time_zone, "language": language},
+            body={
+                "name": name,
+                "password": password,
+                "old_password": old_password,
+                "time_zone": time_zone,
+                "language": language,
+            },
         )
 
     def forget_account(self) -> None:

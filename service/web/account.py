@@ -113,7 +113,12 @@ def change_password() -> Response:
     """Take another password; every other session and token ends."""
     found = session.signed_in()
     try:
-        services().accounts.change(found, password=request.form.get("password", ""), keeping=session.session_token())
+        services().accounts.change(
+            found,
+            password=request.form.get("password", ""),
+            old_password=request.form.get("old_password"),
+            keeping=session.session_token(),
+        )
         flash("Your password is changed, and all other sessions and tokens are ended.", "done")
     except ServiceError as error:
         flash(f"The password is as it was: {error.reason}.", "refused")

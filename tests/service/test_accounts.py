@@ -101,7 +101,7 @@ def test_name_and_password_can_be_changed(accounts):
     assert refused(accounts.change, ann.id, name="bob") == "name-taken"
     assert accounts.change(ann.id, name="ANN").name == "ANN"
     second = accounts.login("ann", "correct horse")
-    accounts.change(ann.id, password="battery staple", keeping=token.secret)
+    accounts.change(ann.id, password="battery staple", old_password="correct horse", keeping=token.secret)
     assert refused(accounts.login, "ann", "correct horse") == "wrong-credentials"
     assert accounts.authenticate(token.secret) == ann.id
     assert accounts.authenticate(second.secret) is None

@@ -47,9 +47,35 @@ def test_a_name_can_be_changed_and_games_show_the_new_one(ann):
 
 def test_a_new_password_ends_all_tokens(person, nobody):
     ann = person("Ann", "correct horse")
-    assert ann.call("PATCH", "/accounts/me", {"password": "battery staple"}).status_code == 200
+    new = {"password": "battery staple", "old_password": "correct horse"}
+    assert ann.call("PATCH", "/accounts/me", new).status_code == 200
     assert ann.get("/accounts/me").status_code == 401
     assert nobody.post("/tokens", {"name": "Ann", "password": "battery staple"}).status_code == 201
+
+
+@pytest.mark.parametrize("old", [{}, {"old_password": ""}, {"old_password": "a guess"}, {"old_password": "x" * 200}])
+def test_without_the_old_password_there_is_no_new_one(person, nobody, old):
+    ann = person("Ann", "correct horse")
+    refused = ann.call("PATCH", "/accounts/me", {"password": "battery staple", "name": "Anna"} | old)
+    assert (refused.status_code, refused.json["code"]) == (409, "illegal")
+    assert ann.get("/accounts/me").json["name"] == "Ann"
+    assert nobody.post("/tokens", {"name": "Ann", "password": "correct horse"}).status_code == 201
+
+
+def test_who_has_no_password_takes_one_with_the_token_alone(person, nobody):
+    ann = person("Ann")
+    assert ann.call("PATCH", "/accounts/me", {"password": "battery staple"}).status_code == 200
+    assert nobody.post("/tokens", {"name": "Ann", "password": "battery staple"}).status_code == 201
+
+
+def test_an_old_password_is_not_guessed_by_trying(person):
+    ann = person("Ann", "correct horse")
+    found = []
+    while 429 not in found:
+        change = {"password": "battery staple", "old_password": f"guess {len(found)}"}
+        found.append(ann.call("PATCH", "/accounts/me", change).status_code)
+        assert len(found) <= 2 * 20 + 1, "even if a minute begins meanwhile"
+    assert found[:20] == [409] * 20
 
 
 def test_who_leaves_is_forgotten_and_the_games_remain(ann, bob):

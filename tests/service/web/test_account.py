@@ -22,7 +22,8 @@ def test_a_name_that_is_taken_is_told(ann, bob):
 def test_a_new_password_ends_all_sessions_but_this_one(ann, app):
     elsewhere = Visitor(app)
     elsewhere.sign_in("Ann")
-    page = ann.send(ann.open("/account").form("/account/password"), password="another secret")
+    form = ann.open("/account").form("/account/password")
+    page = ann.send(form, password="another secret", old_password="correct horse")
     assert "Your password is changed" in page.text
     assert "Sign up" in elsewhere.open("/").text
     assert elsewhere.sign_in("Ann").status == 401
@@ -30,8 +31,15 @@ def test_a_new_password_ends_all_sessions_but_this_one(ann, app):
 
 
 def test_a_short_password_is_refused(ann):
-    page = ann.send(ann.open("/account").form("/account/password"), password="short")
+    form = ann.open("/account").form("/account/password")
+    page = ann.send(form, password="short", old_password="correct horse")
     assert "The password is as it was" in page.text
+
+
+def test_who_does_not_know_the_old_password_gives_no_new_one(ann):
+    form = ann.open("/account").form("/account/password")
+    page = ann.send(form, password="another secret", old_password="a guess of it")
+    assert "The password is as it was: the old password is another one." in page.text
 
 
 def test_a_session_elsewhere_can_be_ended(ann, app):
