@@ -48,9 +48,7 @@ class Following:
             for row in found
         }
 
-    def after(
-        self, log: GameLog, entries: Sequence[Entry], *, ordered: bool = True
-    ) -> tuple[list[Entry], list[Change]]:
+    def after(self, log: GameLog, entries: Sequence[Entry], *, ordered: bool) -> tuple[list[Entry], list[Change]]:
         """The entries of the commands that follow these, and what changes with them.
 
         `ordered` is whether a seat may have standing orders.

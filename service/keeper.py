@@ -24,7 +24,7 @@ from service.receipts import Signer
 from service.repository import Repository
 from service.shapes import Answer
 from service.snapshots import Snapshots
-from service.store import Batch, Change, Conflict, Store, still_beside
+from service.store import Batch, Change, Conflict, Store, unless_changed
 from service.tally import Tally
 from service.texts import words_in
 from service.waiting import Moves
@@ -109,7 +109,7 @@ class Keeper:
         posts, key = {} if before is None else before.posts, held.mark.get("key")
         if key not in posts:
             self.store.append([(held.game, table.version, ())], [keeping(table, held, before), *extra])
-            self.games.look_beside(held.game)
+            self.games.see_again(held.game)
         elif posts[key] != held.mark["body"]:
             raise ServiceError("key-reused", "this idempotency key was used for another request")
 
@@ -178,7 +178,7 @@ class Keeper:
     def _words(self, table: Table, shown: Callable[[], Json]) -> dict[str, Words]:
         """The words that what is shown of a table refers to."""
         game_id = table.header.id
-        return words_in(self.store, game_id, shown) if self.games.beside(game_id).words else {}
+        return words_in(self.store, game_id, shown) if self.games.seen(game_id).words else {}
 
     def _held_of(self, table: Table, reader: str) -> dict[str, Json] | None:
         """The reader's own answer that waits for the table's release."""
@@ -190,8 +190,8 @@ class Keeper:
     ) -> tuple[int, Sequence[Entry]]:
         """Keep the entries with what follows them by itself: the position of the last, and all that was stored."""
         table = log.table
-        newest = self.games.beside(log.game_id)
-        following, changes = self.following.after(log, entries, ordered=newest.orders)
+        seen = self.games.seen(log.game_id)
+        following, changes = self.following.after(log, entries, ordered=seen.orders)
         stored = [*entries, *following]
         if not stored:
             if changes:
@@ -199,11 +199,11 @@ class Keeper:
             return self.store.position(), ()
         listed = [*listings(table.header, table.rules, stored), *_verdict(log, stored)]
         batch = (log.game_id, table.version, stored)
-        still = still_beside(log.game_id, newest)
-        position = self.store.append([batch, *beside], [still, *extra, *changes], listed, stored[-1].read().at)
+        unchanged = unless_changed(log.game_id, seen)
+        position = self.store.append([batch, *beside], [unchanged, *extra, *changes], listed, stored[-1].read().at)
         log.follow(stored)
         if extra or changes:
-            self.games.look_beside(log.game_id)
+            self.games.see_again(log.game_id)
         self.moves.tell()
         self.tally.add("stored")
         return position, stored

@@ -110,13 +110,13 @@ class Repository:
                 raise
             return look(table)
 
-    def beside(self, game_id: str) -> Newest:
-        """What lay beside the game's log when it was last brought up to the store."""
+    def seen(self, game_id: str) -> Newest:
+        """How far the game's log went, and what lay beside it, when it was last brought up to the store."""
         with self._guard:
             cached = self._games.get(game_id)
         return self._store.newest(game_id) if cached is None or cached.newest is None else cached.newest
 
-    def look_beside(self, game_id: str) -> None:
+    def see_again(self, game_id: str) -> None:
         """See again what lies beside the game's log."""
         with self._guard:
             cached = self._games.get(game_id)

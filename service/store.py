@@ -43,7 +43,7 @@ NEWEST = """
 """
 
 
-BESIDE = """
+ORDERS_AND_WORDS = """
     SELECT EXISTS(SELECT 1 FROM standing_orders WHERE game=?) AS orders,
     EXISTS(SELECT 1 FROM texts WHERE game=?) AS words
 """
@@ -57,11 +57,11 @@ class Newest(NamedTuple):
     words: bool
 
 
-def still_beside(game_id: str, newest: Newest) -> Change:
+def unless_changed(game_id: str, newest: Newest) -> Change:
     """Raises `Conflict` if the game has got its first orders or words meanwhile, or has lost its last ones."""
 
     def check(cursor: Cursor) -> None:
-        cursor.execute(BESIDE, (game_id, game_id))
+        cursor.execute(ORDERS_AND_WORDS, (game_id, game_id))
         found = cursor.fetchone()
         if (bool(found["orders"]), bool(found["words"])) != (newest.orders, newest.words):
             raise Conflict(f"what lies beside {game_id} has changed")

@@ -47,7 +47,7 @@ def _closed(keeper: Keeper, game_id: str, by: str, action: Action, *extra: Chang
         raise ServiceError.of(refused) from None
     except Conflict:
         raise ServiceError("busy", "somebody else was faster; try again") from None
-    keeper.games.look_beside(game_id)
+    keeper.games.see_again(game_id)
     keeper.moves.tell()
     keeper.tally.add("stored")
     return keeper.answer(after, SPECTATOR, entries, position)
