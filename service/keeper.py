@@ -12,7 +12,8 @@ from domain.game import Refused, to_json
 from domain.gamelog import GameLog
 from domain.journal import Listed
 from domain.record import Entry
-from domain.table.table import Receipt, Table
+from domain.table.parts import Receipt
+from domain.table.table import Table
 from domain.words import Words
 from service import views
 from service.accounts import Accounts

@@ -12,7 +12,8 @@ from typing import Any
 from domain.canon import Json, NotCanonical, check
 from domain.chance import joined
 from domain.game import Action, Game, Refused, verb_of
-from domain.table.table import Receipt, Table
+from domain.table.parts import Receipt
+from domain.table.table import Table
 from service.errors import ServiceError
 from service.shapes import Condition, Posted
 from service.views import acting_seat

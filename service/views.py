@@ -11,7 +11,8 @@ from domain.game import Decision, to_json
 from domain.gamelog import GameLog
 from domain.record import Entry, bot_key
 from domain.table.clock import SeatClock
-from domain.table.table import Seat, Table
+from domain.table.parts import Seat
+from domain.table.table import Table
 from domain.table.takeback import boundaries, waiting_for
 from domain.words import Words, references
 from service.errors import ServiceError

@@ -15,7 +15,8 @@ from domain.game import Asked, Refused
 from domain.record import Command, Happened
 from domain.table import actions as a
 from domain.table import events as e
-from domain.table.table import Done, Table
+from domain.table.parts import Done
+from domain.table.table import Table
 
 
 def boundaries(table: Table, seat: str) -> list[int]:
