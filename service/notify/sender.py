@@ -127,7 +127,7 @@ class Sender:
 
     def _grouped(self, rows: Sequence[Row]) -> Iterator[Message]:
         """What goes over which channel together: what waited for a digest, and everything else by itself."""
-        ordered = sorted(rows, key=lambda row: (row.channel, row.version, row.at, row.id))
+        ordered = sorted(rows, key=_told)
         for channel_id, group in groupby(ordered, key=lambda row: row.channel):
             channel, together = self._channels.by_id(channel_id), list(group)
             if channel is None:
@@ -219,6 +219,11 @@ class Sender:
 
 def _reminds(row: Row) -> bool:
     return row.kind.startswith(REMINDER)
+
+
+def _told(row: Row) -> tuple[str, int, int, int, str, str]:
+    """The order of telling: as things happened, and of what came at once first what is not waited with."""
+    return row.channel, row.version, row.at, patience(row.kind), row.kind, row.seat
 
 
 def _due(messages: Sequence[Message]) -> int:
