@@ -16,6 +16,9 @@ import msgspec
 
 Json = Any
 
+DEEPEST = 64
+"""How deep lists and maps may nest."""
+
 _LIMIT = 1 << 53
 _ENCODER = msgspec.json.Encoder(order="sorted")
 
@@ -33,8 +36,32 @@ def canonical(value: Json) -> bytes:
     return _ENCODER.encode(value)
 
 
-def check(value: Json, depth: int = 64, where: str = "$") -> Json:
-    """`value`, if it has a canonical form and nests no deeper than `depth`; else `NotCanonical`."""
+def check(value: Json) -> Json:
+    """`value`, if it has a canonical form and nests no deeper than 64; else `NotCanonical`."""
+    if not _is_plain(value, DEEPEST):
+        _check(value, DEEPEST, "$")
+    return value
+
+
+def _is_plain(value: Json, depth: int) -> bool:
+    """Whether a value has a canonical form at a glance, as nearly all have: its text is ASCII."""
+    kind = type(value)
+    if kind is str:
+        return _is_ascii(value)
+    if kind is int:
+        return bool(-_LIMIT < value < _LIMIT)
+    if kind is list:
+        return depth > 0 and all(_is_plain(item, depth - 1) for item in value)
+    if kind is dict:
+        return depth > 0 and all(map(_is_ascii, value)) and all(_is_plain(item, depth - 1) for item in value.values())
+    return value is None or kind is bool
+
+
+def _is_ascii(value: Json) -> bool:
+    return isinstance(value, str) and value.isascii()
+
+
+def _check(value: Json, depth: int, where: str) -> None:
     if depth < 0:
         raise NotCanonical(f"{where}: nested too deep")
     match value:
@@ -47,16 +74,15 @@ def check(value: Json, depth: int = 64, where: str = "$") -> Json:
             _check_text(value, where)
         case list():
             for at, item in enumerate(value):
-                check(item, depth - 1, f"{where}[{at}]")
+                _check(item, depth - 1, f"{where}[{at}]")
         case dict():
             for key, item in value.items():
                 if not isinstance(key, str) or any(char >= "\ud800" for char in key):
                     raise NotCanonical(f"{where}: {key!r} cannot be a key")
                 _check_text(key, where)
-                check(item, depth - 1, f"{where}.{key}")
+                _check(item, depth - 1, f"{where}.{key}")
         case _:
             raise NotCanonical(f"{where}: {type(value).__name__} has no canonical form")
-    return value
 
 
 def parse(raw: bytes | str) -> Json:
@@ -64,13 +90,7 @@ def parse(raw: bytes | str) -> Json:
     refuses."""
     try:
         text = raw if isinstance(raw, str) else raw.decode("utf-8")
-        value = json.loads(
-            text,
-            object_pairs_hook=_unique,
-            parse_float=_no_number,
-            parse_constant=_no_number,
-            parse_int=_integer,
-        )
+        value = _DECODER.decode(text)
     except NotCanonical:
         raise
     except (UnicodeDecodeError, ValueError) as error:
@@ -111,3 +131,8 @@ def _integer(text: str) -> int:
     if len(text) > 17:
         raise NotCanonical(f"{text[:20]} is not below 2^53")
     return int(text)
+
+
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_unique, parse_float=_no_number, parse_constant=_no_number, parse_int=_integer
+)

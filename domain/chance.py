@@ -49,11 +49,11 @@ class Chance(Protocol):
 
 def joined(*parts: bytes | str | int) -> bytes:
     """The parts, each after its length as four bytes big-endian; text is UTF-8, numbers decimal text."""
-    chunks: list[bytes] = []
+    text = b""
     for part in parts:
-        raw = part if isinstance(part, bytes) else str(part).encode()
-        chunks += (len(raw).to_bytes(4, "big"), raw)
-    return b"".join(chunks)
+        raw = part if type(part) is bytes else str(part).encode()
+        text += len(raw).to_bytes(4, "big") + raw
+    return text
 
 
 def outcome(key: bytes, n: int, kind: str, source: int | Sequence[Any], count: int) -> Any:

@@ -11,7 +11,7 @@ from domain.game import Action, Refused, to_json
 from domain.gamelog import GameLog
 from domain.record import Command, Entry
 from domain.standing_orders import MOST_IN_A_ROW, answer
-from domain.table.actions import is_table_action
+from domain.table.actions import is_of_table
 from domain.table.deadlines import answers_by_default, default_answer
 from domain.table.table import Table
 from service.held import HeldAnswer, HeldAnswers, dropping_left, holds_back, keeping, waiting_answer
@@ -172,7 +172,7 @@ class _Run:
 
 def _may_leave_an_answer(entries: Sequence[Entry]) -> bool:
     """Whether a command of the table's is among them, after which a seat may be absent."""
-    return any(is_table_action(action) for entry in entries if (action := entry.read().action) is not None)
+    return any(is_of_table(verb.type) for entry in entries if (verb := entry.label().action) is not None)
 
 
 def _own_actions(entries: Sequence[Entry]) -> set[str]:

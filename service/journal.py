@@ -36,12 +36,13 @@ class Journal:
 def listings(opened: GameOpened, rules: int, entries: Sequence[Entry]) -> Iterator[Listed]:
     """What the journal lists of these entries of a game: its start and its end. `rules` is the number in force."""
     for entry in entries:
-        event = entry.read()
-        place = (event.version, entry.hash)
-        if event.type == "GameStarted":
+        label = entry.label()
+        place = (label.version, entry.hash)
+        if label.type == "GameStarted":
             yield StartListed(opened.id, opened.game, rules, opened.commitment, *place)
-        elif event.type == "GameClosed":
-            yield EndListed(opened.id, opened.game, event.data["cause"], rules, opened.commitment, *place)
+        elif label.type == "GameClosed":
+            cause = entry.read().data["cause"]
+            yield EndListed(opened.id, opened.game, cause, rules, opened.commitment, *place)
 
 
 def verdict_listed(table: Table, entries: Sequence[Entry]) -> VerdictListed:

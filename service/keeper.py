@@ -201,7 +201,7 @@ class Keeper:
         listed = [*listings(table.header, table.rules, stored), *_verdict(log, stored)]
         batch = (log.game_id, table.version, stored)
         unchanged = unless_changed(log.game_id, seen)
-        position = self.store.append([batch, *beside], [unchanged, *extra, *changes], listed, stored[-1].read().at)
+        position = self.store.append([batch, *beside], [unchanged, *extra, *changes], listed, stored[-1].label().at)
         log.follow(stored)
         if extra or changes:
             self.games.see_again(log.game_id)
@@ -216,7 +216,7 @@ class Keeper:
 
 def _verdict(log: GameLog, stored: Sequence[Entry]) -> list[Listed]:
     """The verdict on the rating of a game that these entries close (LG-RAT-6)."""
-    if stored[-1].read().type != "GameClosed":
+    if stored[-1].label().type != "GameClosed":
         return []
     after = log.table.clone()
     for entry in stored:

@@ -7,12 +7,12 @@ from uuid import UUID
 
 from eventsourcing.persistence import StoredEvent
 
-from domain.record import Entry, Public
+from domain.record import Entry, Label
 
 
-def topic(game: str, public: Public) -> str:
-    """`GAME:TYPE:SCHEMA` of an entry's public part."""
-    return f"{game}:{public.type}:{public.schema}"
+def topic(game: str, label: Label) -> str:
+    """`GAME:TYPE:SCHEMA` of an entry."""
+    return f"{game}:{label.type}:{label.schema}"
 
 
 def game_of(stored: StoredEvent) -> str:
@@ -22,12 +22,12 @@ def game_of(stored: StoredEvent) -> str:
 
 def to_stored(stream: UUID, version: int, game: str, entries: Sequence[Entry]) -> list[StoredEvent]:
     """The entries that follow this version of a log; ValueError if they do not."""
-    told = [entry.read() for entry in entries]
-    if [public.version for public in told] != list(range(version + 1, version + 1 + len(entries))):
+    labels = [entry.label() for entry in entries]
+    if [label.version for label in labels] != list(range(version + 1, version + 1 + len(entries))):
         raise ValueError(f"the entries do not follow version {version}")
     return [
-        StoredEvent(stream, public.version, topic(game, public), entry.encode())
-        for public, entry in zip(told, entries, strict=True)
+        StoredEvent(stream, label.version, topic(game, label), entry.encode())
+        for label, entry in zip(labels, entries, strict=True)
     ]
 
 

@@ -139,13 +139,12 @@ class Store:
         `IntegrityError` when something of `extra` clashes.
         """
         stored = [event for batch in batches for event in self._stored(*batch)]
-        still = {UUID(log): version for log, version, entries in batches if not entries}
+        still = {_uuid(log): version for log, version, entries in batches if not entries}
         for _ in range(JOURNAL_ATTEMPTS):
             last = self._last_listed() if listed else None
+            journal = _to_list(last, listed, at) if listed else ()
             try:
-                positions = self._recorder.insert_events(
-                    [*stored, *_to_list(last, listed, at)], changes=extra, still=still
-                )
+                positions = self._recorder.insert_events([*stored, *journal], changes=extra, still=still)
             except Conflict:
                 if not listed or self._last_listed() == last:
                     raise
@@ -228,7 +227,7 @@ class Store:
     def _stored(self, game_id: str, version: int, entries: Sequence[Entry]) -> list[StoredEvent]:
         if not entries:
             return []
-        stream = UUID(game_id)
+        stream = _uuid(game_id)
         game = str(entries[0].read().data["game"]) if version == 0 else self._game_of(stream)
         return to_stored(stream, version, game, entries)
 
@@ -246,6 +245,9 @@ def _to_list(last: Entry | None, listed: Sequence[Listed], at: int) -> list[Stor
         made.append(next_entry(made[-1] if made else last, one, at))
     version = 0 if last is None else last.read().version
     return to_stored(UUID(JOURNAL), version, "journal", made)
+
+
+_uuid = lru_cache(REMEMBERED_GAMES)(UUID)
 
 
 @lru_cache(REMEMBERED_GAMES)

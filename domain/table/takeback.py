@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable
+from itertools import pairwise
 
 from domain.game import Asked, Refused
 from domain.record import Command, Happened
@@ -36,7 +37,7 @@ def _boundaries(table: Table, may_undo: Callable[[Done], bool]) -> list[int]:
     """Back through the commands that may be undone, to the first that may not or that bars taking it back."""
     begun = _begun(table)
     found: list[int] = []
-    for before, done in zip(reversed(begun[:-1]), reversed(begun)):
+    for done, before in pairwise(reversed(begun)):
         if done.tells or not (done.standing or may_undo(done)):
             break
         if not done.standing:

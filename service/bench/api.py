@@ -4,30 +4,27 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
+from ctypes import CDLL, byref, c_int
 from dataclasses import dataclass
 from functools import partial
 from math import ceil
 from pathlib import Path
 from socket import socket
-from statistics import median
 from tempfile import TemporaryDirectory
-from time import perf_counter
+from time import clock_gettime, perf_counter
 from typing import Protocol
 
 import psutil
 
-from service.bench.clients import BareMover, Looker, Mover, Opener, await_web
+from service.bench.clients import BareMover, Mover, await_web
 from service.bench.figures import tell
 from service.settings import Settings
 from service.signals import StopSignal
 from service.supervise import PROCFILE, Family, await_redis, child_environ, hold, read_procfile, redis_command
 
 CLIENTS = (1, 8, 16)
-
-ROUNDS = 5
-"""Moves and bare commits are measured in turn so many times, as other work on the machine comes and goes."""
 
 BARE = "service.bench.bare:create_app()"
 """The application with the bare route."""
@@ -49,79 +46,103 @@ class Worker(Protocol):
         """What is: the status of the answer."""
 
 
+def measure(requests: int) -> None:
+    """Print the figures of so many moves by 1, 8 and 16 clients, and what as many more cost beside bare commits."""
+    with TemporaryDirectory(prefix="nightledger-bench-") as folder, _servers(Path(folder)) as (ours, bare):
+        for clients in CLIENTS:
+            movers = [Mover(ours.port, f"bench {clients} {number}") for number in range(clients)]
+            commits = [BareMover(bare.port) for _ in movers]
+            with ThreadPoolExecutor(clients) as pool:
+                run = _run(pool, movers, ceil(requests / clients))
+                moves, bares = _costs(pool, (ours, movers), (bare, commits), ceil(requests / clients))
+            _tell(clients, "moves_per_second", len(run.times) / run.wall, "moves/s")
+            _tell(clients, "latency_p50", 1000 * _percentile(run.times, 50), "ms")
+            _tell(clients, "latency_p99", 1000 * _percentile(run.times, 99), "ms")
+            _tell(clients, "server_errors", run.failed, "answers")
+            _tell(clients, "cpu_of_a_move", 1000 * moves, "ms")
+            _tell(clients, "cpu_of_a_bare_commit", 1000 * bares, "ms")
+            _tell(clients, "cpu_of_a_move_to_a_bare_commit", moves / bares, "times")
+
+
 @dataclass(frozen=True)
-class Tally:
-    """What came of the requests: seconds each, how many got a 5xx, seconds by the wall, CPU seconds of the server."""
+class Run:
+    """What came of requests: seconds each, how many got a 5xx, seconds by the wall."""
 
     times: Sequence[float]
     failed: int
     wall: float
-    cpu: float
-
-    @property
-    def cpu_of_one(self) -> float:
-        """CPU seconds a request."""
-        return self.cpu / len(self.times)
 
 
-def measure(requests: int) -> None:
-    """Print the figures of so many moves by 1, 8 and 16 clients, and of as many bare commits."""
-    with TemporaryDirectory(prefix="nightledger-bench-") as folder, _servers(Path(folder)) as (ours, bare):
-        for clients in CLIENTS:
-            movers = [Mover(ours.port, f"bench {clients} {number}") for number in range(clients)]
-            rounds = [_round(ours, bare, movers, ceil(requests / ROUNDS)) for _ in range(ROUNDS)]
-            times = [seconds for one in rounds for seconds in one.moves.times]
-            _tell(clients, "moves_per_second", len(times) / sum(one.moves.wall for one in rounds), "moves/s")
-            _tell(clients, "latency_p50", 1000 * _percentile(times, 50), "ms")
-            _tell(clients, "latency_p99", 1000 * _percentile(times, 99), "ms")
-            _tell(clients, "server_errors", sum(one.failed for one in rounds), "answers")
-            _tell(clients, "cpu_of_a_move", 1000 * median(one.cpu for one in rounds), "ms")
-            _tell(clients, "cpu_of_a_bare_commit", 1000 * median(one.commits.cpu_of_one for one in rounds), "ms")
-            ratio = median(one.cpu / one.commits.cpu_of_one for one in rounds)
-            _tell(clients, "cpu_of_a_move_to_a_bare_commit", ratio, "times")
-
-
-@dataclass(frozen=True)
-class _Round:
-    """Moves and bare commits right after them; `cpu` seconds a move, `failed` answers of the service."""
-
-    moves: Tally
-    commits: Tally
-    cpu: float
-    failed: int
-
-
-def _round(ours: Server, bare: Server, movers: Sequence[Mover], requests: int) -> _Round:
-    """What movers read and open on the way is measured for itself, and taken from what they cost."""
-    looked, opened = _read_and_opened(movers)
-    moves = _run(ours, movers, requests)
-    looked, opened = (now - before for now, before in zip(_read_and_opened(movers), (looked, opened), strict=True))
-    looks = _run(ours, [Looker(mover) for mover in movers], requests)
-    opens = _run(ours, [Opener(mover) for mover in movers], ceil(requests / 10))
-    commits = _run(bare, [BareMover(bare.port) for _ in movers], requests)
-    return _Round(
-        moves=moves,
-        commits=commits,
-        cpu=moves.cpu_of_one - (looked * looks.cpu_of_one + opened * opens.cpu_of_one) / len(moves.times),
-        failed=moves.failed + looks.failed + opens.failed,
+def _run(pool: Executor, workers: Sequence[Worker], times: int) -> Run:
+    """Have the workers make so many requests each, all workers at once, each one after the other."""
+    begun = perf_counter()
+    found = [one for part in pool.map(partial(_work, times=times), workers) for one in part]
+    return Run(
+        times=[seconds for seconds, _ in found],
+        failed=sum(status >= 500 for _, status in found),
+        wall=perf_counter() - begun,
     )
 
 
-def _read_and_opened(movers: Sequence[Mover]) -> tuple[int, int]:
-    return sum(mover.looks for mover in movers), sum(mover.opened for mover in movers)
+def _work(worker: Worker, times: int) -> list[tuple[float, int]]:
+    """Seconds and status of each of the worker's requests."""
+    found = []
+    for _ in range(times):
+        worker.prepare()
+        begun = perf_counter()
+        status = worker.step()
+        found.append((perf_counter() - begun, status))
+    return found
+
+
+def _costs(
+    pool: Executor, moves: tuple[Server, Sequence[Worker]], commits: tuple[Server, Sequence[Worker]], turns: int
+) -> tuple[float, float]:
+    """CPU seconds that a move and a bare commit cost their servers, each of which serves all of its clients at once.
+
+    They are made in turn, so that whatever else goes on at the machine comes to both. What a server still does after
+    its answers counts too; what a mover asks to know its next move does not.
+    """
+    (ours, movers), (bare, committers) = moves, commits
+    spent, bare_begun = 0.0, bare.cpu()
+    for _ in range(turns):
+        for worker in movers:
+            worker.prepare()
+        begun = ours.cpu()
+        _all(pool, movers)
+        _all(pool, committers)
+        spent += ours.cpu() - begun
+    return spent / turns / len(movers), (bare.cpu() - bare_begun) / turns / len(committers)
+
+
+def _all(pool: Executor, workers: Sequence[Worker]) -> None:
+    """One request of each worker, all at once."""
+    failed = [status for status in pool.map(lambda worker: worker.step(), workers) if status >= 500]
+    if failed:
+        raise RuntimeError(f"the server answered {failed[0]}")
 
 
 @dataclass(frozen=True)
 class Server:
-    """A web server that runs: its port, and the processes whose CPU time counts."""
+    """A web server that runs: its port, and the clocks of its processes."""
 
     port: int
-    process: psutil.Process
+    clocks: Sequence[int]
 
     def cpu(self) -> float:
         """CPU seconds so far."""
-        family = [self.process, *self.process.children(recursive=True)]
-        return sum(sum(one.cpu_times()[:2]) for one in family)
+        return sum(map(clock_gettime, self.clocks))
+
+
+def cpu_clock(pid: int) -> int:
+    """The kernel's clock of a process' CPU time, which is exact where /proc counts in hundredths of a second.
+
+    `ProcessLookupError` for a process that is not there.
+    """
+    clock = c_int()
+    if CDLL(None).clock_getcpuclockid(pid, byref(clock)):
+        raise ProcessLookupError(f"no process {pid}")
+    return clock.value
 
 
 @contextmanager
@@ -137,13 +158,19 @@ def _servers(folder: Path) -> Iterator[tuple[Server, Server]]:
         family.complete("db init", [sys.executable, "-m", "service.cli", "db", "init"], stop)
         family.start("redis", redis_command(settings))
         await_redis(settings, family, stop)
-        started = []
-        for port, command in zip(ports, lines, strict=True):
-            pid = family.start(f"web at {port}", ["/bin/sh", "-c", f"NIGHTLEDGER_PORT={port}; {command}"])
-            started.append(Server(port, psutil.Process(pid)))
-        for server in started:
-            await_web(server.port)
-        yield started[0], started[1]
+        pids = [
+            family.start(f"web at {port}", ["/bin/sh", "-c", f"NIGHTLEDGER_PORT={port}; {command}"])
+            for port, command in zip(ports, lines, strict=True)
+        ]
+        ours, bare = (_started(port, pid) for port, pid in zip(ports, pids, strict=True))
+        yield ours, bare
+
+
+def _started(port: int, pid: int) -> Server:
+    """The server at a port once it answers, with all the processes that have come of this one."""
+    await_web(port)
+    first = psutil.Process(pid)
+    return Server(port, [cpu_clock(one.pid) for one in (first, *first.children(recursive=True))])
 
 
 def _free_ports() -> tuple[int, int]:
@@ -151,31 +178,6 @@ def _free_ports() -> tuple[int, int]:
         first.bind(("127.0.0.1", 0))
         second.bind(("127.0.0.1", 0))
         return first.getsockname()[1], second.getsockname()[1]
-
-
-def _run(server: Server, workers: Sequence[Worker], requests: int) -> Tally:
-    """Have the workers make so many requests together, each worker one after the other."""
-    share = ceil(requests / len(workers))
-    with ThreadPoolExecutor(len(workers)) as pool:
-        cpu, begun = server.cpu(), perf_counter()
-        found = [one for part in pool.map(partial(_work, times=share), workers) for one in part]
-        return Tally(
-            times=[seconds for seconds, _ in found],
-            failed=sum(status >= 500 for _, status in found),
-            wall=perf_counter() - begun,
-            cpu=server.cpu() - cpu,
-        )
-
-
-def _work(worker: Worker, times: int) -> list[tuple[float, int]]:
-    """Seconds and status of each of the worker's requests."""
-    found = []
-    for _ in range(times):
-        worker.prepare()
-        begun = perf_counter()
-        status = worker.step()
-        found.append((perf_counter() - begun, status))
-    return found
 
 
 def _percentile(times: Sequence[float], percent: int) -> float:

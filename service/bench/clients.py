@@ -49,16 +49,11 @@ class Client:
 
 
 class Mover(Client):
-    """A person alone at a table of two, who always does the first legal thing, in one game after the other.
-
-    `looks` counts how often the next decision was another seat's, and the game had to be read again for it;
-    `opened` the games.
-    """
+    """A person alone at a table of two, who always does the first legal thing, in one game after the other."""
 
     def __init__(self, port: int, name: str) -> None:
         super().__init__(port, Client(port).ask("POST", "/api/v1/accounts", {"name": name})[1]["token"])
         self._game: dict[str, Any] = {"status": "none", "legal": []}
-        self.looks = self.opened = 0
 
     @property
     def address(self) -> str:
@@ -66,24 +61,12 @@ class Mover(Client):
         return f"/api/v1/games/{self._game['id']}"
 
     def prepare(self) -> None:
-        """Have a game in which there is something to do."""
+        """Have a game in which there is something to do, seen as the seat that must decide sees it."""
         if self._game["status"] != "running":
-            self.open()
+            new = {"game": "nightfall", "seats": [{"account": "me"}] * 2, "rated": False}
+            _, self._game = self.ask("POST", "/api/v1/games", new)
         if not self._game["legal"]:
-            self.look()
-
-    def open(self) -> int:
-        """Open a game: the status of the answer."""
-        new = {"game": "nightfall", "seats": [{"account": "me"}] * 2, "rated": False}
-        status, self._game = self.ask("POST", "/api/v1/games", new)
-        self.opened += 1
-        return status
-
-    def look(self) -> int:
-        """Read the game as the seat that must decide sees it: the status of the answer."""
-        status, self._game = self.ask("GET", self.address)
-        self.looks += 1
-        return status
+            _, self._game = self.ask("GET", self.address)
 
     def step(self) -> int:
         """Make a move."""
@@ -91,34 +74,6 @@ class Mover(Client):
         status, answer = self.ask("POST", f"{self.address}/actions?seat={self._game['seat']}", move)
         self._game = answer["game"]
         return status
-
-
-class Looker:
-    """Reads a mover's game."""
-
-    def __init__(self, mover: Mover) -> None:
-        self._mover = mover
-
-    def prepare(self) -> None:
-        """Nothing."""
-
-    def step(self) -> int:
-        """Read the game."""
-        return self._mover.look()
-
-
-class Opener:
-    """Opens games for a mover."""
-
-    def __init__(self, mover: Mover) -> None:
-        self._mover = mover
-
-    def prepare(self) -> None:
-        """Nothing."""
-
-    def step(self) -> int:
-        """Open a game."""
-        return self._mover.open()
 
 
 class BareMover(Client):
