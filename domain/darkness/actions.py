@@ -1,11 +1,14 @@
-"""What a seat can do: one class a verb, the verb as tag, the fields its arguments (docs/rules/darkness.md, 17)."""
+"""What a seat can do: one class a verb, the verb as tag, the fields its arguments (docs/rules/darkness.md, 17).
+
+Those of games with a game master alone are in `domain/darkness/master/verbs.py`.
+"""
 
 from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from domain.darkness.ladder import Code
 from domain.darkness.layout import Side
+from domain.darkness.master.verbs import MASTER_ACTIONS
 from domain.darkness.state import Terms
 from domain.game import Action, Text
 
@@ -317,104 +320,10 @@ class Convert(Action, tag="convert", frozen=True):
     points: int
 
 
-class Search(Action, tag="search", frozen=True):
-    """Search the building (GM play)."""
-
-
-class TryOut(Action, tag="attempt", frozen=True, omit_defaults=True):
-    """Attempt anything, in words; the game master sets the number."""
-
-    what: Text | str
-    attribute: str
-    skill: str | None = None
-
-
-class Task(Action, tag="task", frozen=True):
-    """Take a task of the chapter."""
-
-    task: str
-
-
-class Pass(Action, tag="pass", frozen=True):
-    """Do nothing this turn (GM play)."""
-
-
-class PlacePiece(Action, tag="place", frozen=True, omit_defaults=True):
-    """The game master puts a piece on the map, in secret."""
-
-    sealed: ClassVar[bool] = True
-    id: str
-    kind: str
-    at: str
-    health: int | None = None
-    values: dict[str, str] | None = None
-
-
-class Award(Action, tag="award", frozen=True):
-    """The game master awards VP."""
-
-    to: str
-    vp: int
-    why: Text | str
-
-
-class SetEnvironment(Action, tag="environment", frozen=True):
-    """The game master changes the environment."""
-
-    environment: str
-
-
-class AllowNew(Action, tag="allow_new", frozen=True):
-    """The game master allows a dead character's player a new one."""
-
-    seat: str
-
-
-class BeginChapter(Action, tag="begin_chapter", frozen=True):
-    """The game master begins a chapter."""
-
-    private: ClassVar[tuple[str, ...]] = ("chapter",)
-    chapter: str
-
-
-class EndGame(Action, tag="end_game", frozen=True):
-    """The game master ends the campaign."""
-
-
-class Act(Action, tag="act", frozen=True, omit_defaults=True):
-    """A piece of the game master moves or attacks."""
-
-    sealed: ClassVar[bool] = True
-    piece: str
-    move: tuple[str, ...] | None = None
-    attack: str | None = None
-
-
-class SetTn(Action, tag="set_tn", frozen=True, omit_defaults=True):
-    """The game master sets the number of an attempt, and the turns it takes."""
-
-    tn: Code
-    turns: int = 1
-
-
-class Deny(Action, tag="deny", frozen=True):
-    """The game master does not allow an attempt."""
-
-
-class Security(Action, tag="security", frozen=True):
-    """The game master sends security."""
-
-    disk: str
-
-
-class WaveThrough(Action, tag="wave_through", frozen=True):
-    """The game master sends nobody."""
-
-
 ACTIONS: tuple[type[Action], ...] = (
     ChooseCharacter, Start, MoveRoll, Move, Explore, Orient, PickLock, Force, Climb, OpenFor, Perceive, Heal,
     HealSelf, Give, Drop, Take, Steal, Reveal, Scenario, Spend, Pay, Talk, EndTurn, Roll, Ask, Help, Decline, Demand,
     Agree, Refuse, Reroll, Keep, Avoid, Suffer, Choose, Invite, Enter, Stay, Peek, Arrange, Parley, Fight, Strike,
-    Retreat, Shield, StandBy, Sacrifice, Strain, Improve, Forfeit, Vote, Convert, Search, TryOut, Task, Pass,
-    PlacePiece, Award, SetEnvironment, AllowNew, BeginChapter, EndGame, Act, SetTn, Deny, Security, WaveThrough,
+    Retreat, Shield, StandBy, Sacrifice, Strain, Improve, Forfeit, Vote, Convert,
+    *MASTER_ACTIONS,
 )  # fmt: skip

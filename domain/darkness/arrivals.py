@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.darkness.events.moving import CharacterMoved, DiskOwed
 from domain.darkness.play import Play
 from domain.darkness.state import DOWN, DarknessState
-from domain.darkness.steps import Arrived, CameTo
+from domain.darkness.steps.turn import Arrived, CameTo
 
 
 def face_down_on(state: DarknessState, space: str) -> str | None:

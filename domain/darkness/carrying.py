@@ -17,7 +17,7 @@ from domain.darkness.events.things import (
 from domain.darkness.play import Play, carried, last_check
 from domain.darkness.points import change_points
 from domain.darkness.state import DarknessState
-from domain.darkness.steps import Burden, HandOver, Strained
+from domain.darkness.steps.things import Burden, HandOver, Strained
 from domain.game import Decision
 
 BASE_LIMIT = 5

@@ -15,7 +15,8 @@ from domain.darkness.play import Play, carried, demand, known
 from domain.darkness.points import DIE_COST, change_points, dice_to_buy
 from domain.darkness.pools import best_approach, open_approaches, pool_of, reaches
 from domain.darkness.state import Check, DarknessState
-from domain.darkness.steps import AskCheck, AskReroll, CallFate, Settle
+from domain.darkness.steps.checks import AskCheck, AskReroll, Settle
+from domain.darkness.steps.turn import CallFate
 from domain.game import Decision, Json
 
 PERSUASION = ("bluff", "bribe", "bargain", "flirt", "threat")

@@ -25,22 +25,20 @@ from domain.darkness.play import Play, demand, known_thing, last_check
 from domain.darkness.points import change_points
 from domain.darkness.scenarios import scenario_of
 from domain.darkness.state import Combat, DarknessState
-from domain.darkness.steps import (
+from domain.darkness.steps.combat import (
     Attack,
     Attacked,
-    CameTo,
     CombatRound,
     Defend,
     Defended,
-    DiskDone,
-    EndTurn,
     Initiative,
     InitiativeThrown,
-    LoseSecurity,
     OfferSacrifice,
     OfferShield,
     RoundOver,
 )
+from domain.darkness.steps.disks import LoseSecurity
+from domain.darkness.steps.turn import CameTo, DiskDone, EndTurn
 from domain.darkness.tiles import tile_of
 from domain.darkness.turn import came_to
 from domain.darkness.walking import NEAR, way

@@ -16,7 +16,8 @@ from domain.darkness.play import Play, demand, last_check, spend_action
 from domain.darkness.points import change_points
 from domain.darkness.reshuffle import where_is
 from domain.darkness.state import TOKEN, DarknessState
-from domain.darkness.steps import AskArrange, DiskDone, Meet, MeetOwed, Recruited, Searched
+from domain.darkness.steps.disks import AskArrange, Meet, Recruited, Searched
+from domain.darkness.steps.turn import DiskDone, MeetOwed
 from domain.darkness.tiles import tile_of
 
 

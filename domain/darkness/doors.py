@@ -13,7 +13,8 @@ from domain.darkness.ladder import code_of
 from domain.darkness.play import Play, demand, known, known_seat, last_check, spend_action, without_repeats
 from domain.darkness.scenarios import scenario_of
 from domain.darkness.state import DarknessState
-from domain.darkness.steps import Arrived, AskInvite, CameTo, DoorTried, GuestsCame, WindowTried
+from domain.darkness.steps.entering import AskInvite, DoorTried, GuestsCame, WindowTried
+from domain.darkness.steps.turn import Arrived, CameTo
 from domain.darkness.tiles import find_door, find_window, inside_of, outside_of, tile_of
 from domain.darkness.walking import NEAR, way
 from domain.game import Decision

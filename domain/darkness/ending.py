@@ -21,7 +21,7 @@ from domain.darkness.play import Play, demand, known, known_seat
 from domain.darkness.points import POINT_COST
 from domain.darkness.scenarios import scenario_of
 from domain.darkness.state import DarknessState
-from domain.darkness.steps import AskDuties, CountVotes, FindWinners, Finish
+from domain.darkness.steps.ending import AskDuties, CountVotes, FindWinners, Finish
 from domain.game import Decision
 
 ALL_DEAD = "all-dead"

@@ -11,7 +11,7 @@ from domain.darkness.movement import cost_of, walk
 from domain.darkness.play import Play, demand, known
 from domain.darkness.scenarios import scenario_of
 from domain.darkness.state import DarknessState
-from domain.darkness.steps import Explored
+from domain.darkness.steps.turn import Explored
 from domain.darkness.tiles import Place, pair_place, rotations_for, tile_of
 from domain.game import Decision
 

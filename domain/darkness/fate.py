@@ -13,7 +13,8 @@ from domain.darkness.perception import face_down_spaces, look
 from domain.darkness.play import Play, demand, known, known_seat, known_thing
 from domain.darkness.points import AVOID_COST, change_points
 from domain.darkness.state import DarknessState
-from domain.darkness.steps import CallFate, EndTurn, HandOver, ThrowFate
+from domain.darkness.steps.things import HandOver
+from domain.darkness.steps.turn import CallFate, EndTurn, ThrowFate
 from domain.darkness.tiles import tile_of
 from domain.darkness.wounds import mend
 from domain.game import Decision

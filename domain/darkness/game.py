@@ -19,7 +19,8 @@ from domain.darkness.master import directing
 from domain.darkness.scenarios import SCENARIOS
 from domain.darkness.standing import standing_slots
 from domain.darkness.state import DarknessState
-from domain.darkness.steps import STEPS, Resume, ResumeTurn
+from domain.darkness.steps import STEPS
+from domain.darkness.steps.turn import Resume, ResumeTurn
 from domain.datafiles import DataGame, Editions
 from domain.describe import describe_with
 from domain.game import Action, Description, Event, Json, Legal, Outcome, Run, Slot
@@ -39,6 +40,7 @@ class Darkness(DataGame[DarknessState, Data]):
     event_types = EVENTS
     step_types = STEPS
     marks = MappingProxyType({"RoundBegan": "round", "TurnBegan": "turn", "ChapterBegan": "chapter"})
+    talk = ("MessageSent",)
 
     def __init__(self, editions: Editions[Data] | None = None, begun_with: str | None = None) -> None:
         super().__init__(editions or Editions(built_in, read_data), begun_with)

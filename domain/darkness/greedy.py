@@ -15,6 +15,7 @@ from domain.darkness.duels import DEATH, FAILURE, POINT, WOUND, boss_fight, figh
 from domain.darkness.errands import action_value, token_value
 from domain.darkness.glimpse import CERTAIN, Glimpse
 from domain.darkness.ladder import TOP, formed, level_of, odds, odds_after, throws
+from domain.darkness.master import verbs
 from domain.darkness.material import BossRow
 from domain.darkness.prospects import disk_value, outlook, room_value, unknown_value
 from domain.darkness.tiles import tile_of
@@ -302,7 +303,7 @@ def _convert(glimpse: Glimpse, action: actions.Convert) -> int:
     return action.points
 
 
-def _search(glimpse: Glimpse, action: actions.Search) -> int:
+def _search(glimpse: Glimpse, action: verbs.Search) -> int:
     return _expected_level(glimpse.dice_for("search")) * POINT // 2
 
 
@@ -354,6 +355,6 @@ RATINGS: Mapping[type[Action], Callable[[Glimpse, Any], int]] = MappingProxyType
         actions.Strain: _strain,
         actions.Forfeit: _forfeit,
         actions.Convert: _convert,
-        actions.Search: _search,
+        verbs.Search: _search,
     }
 )

@@ -14,7 +14,7 @@ from domain.darkness.fate import locked
 from domain.darkness.play import Play, carried, demand, known, known_seat, known_thing, last_check, spend_action
 from domain.darkness.scenarios import scenario_of
 from domain.darkness.state import TOKEN, UP, DarknessState
-from domain.darkness.steps import Contested, HandOver, HolderRolls, TokenTried
+from domain.darkness.steps.things import Contested, HandOver, HolderRolls, TokenTried
 
 KINDS = {"item": "steal", "ally": "sway"}
 

@@ -20,7 +20,8 @@ from domain.darkness.play import Play, carried, demand, known, known_seat, known
 from domain.darkness.points import change_points
 from domain.darkness.pools import INFLAMMABLE, MATCHES, is_bomb
 from domain.darkness.state import Asking, Check, DarknessState, Terms
-from domain.darkness.steps import AskCheck, HandOver
+from domain.darkness.steps.checks import AskCheck
+from domain.darkness.steps.things import HandOver
 from domain.darkness.walking import NEAR, way
 from domain.game import Decision, Json, to_json
 

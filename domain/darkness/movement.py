@@ -9,7 +9,8 @@ from domain.darkness.events.moving import DiskOwed, DiskRevealed, MovementEnded,
 from domain.darkness.events.table import ActionSpent, TurnUsed
 from domain.darkness.play import Play, demand, known_space, last_check, walkable
 from domain.darkness.state import Character, DarknessState
-from domain.darkness.steps import CameTo, GainMovement, Meet
+from domain.darkness.steps.disks import Meet
+from domain.darkness.steps.turn import CameTo, GainMovement
 from domain.darkness.tiles import tile_of
 from domain.darkness.turn import came_to
 from domain.darkness.wounds import hurt

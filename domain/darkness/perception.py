@@ -8,7 +8,7 @@ from domain.darkness.arrivals import face_down_on, looks_like_disk
 from domain.darkness.events.moving import BuildingPerceived, DiskPeeked
 from domain.darkness.play import Play, demand, known_space, last_check, spend_action, without_repeats
 from domain.darkness.state import DOWN, DarknessState
-from domain.darkness.steps import LookRound
+from domain.darkness.steps.turn import LookRound
 from domain.game import Decision
 
 

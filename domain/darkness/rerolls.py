@@ -10,7 +10,7 @@ from domain.darkness.play import Play, demand, known, without_repeats
 from domain.darkness.points import REROLL_COST, change_points, dice_to_reroll
 from domain.darkness.pools import helper_dice
 from domain.darkness.state import Check, DarknessState
-from domain.darkness.steps import AskReroll, Settle
+from domain.darkness.steps.checks import AskReroll, Settle
 
 VP = "vp"
 

@@ -7,7 +7,7 @@ from domain.darkness.arrivals import looks_like_disk
 from domain.darkness.events.moving import DisksReshuffled
 from domain.darkness.play import Play, demand, known_space, without_repeats
 from domain.darkness.state import DOWN, TOKEN, DarknessState
-from domain.darkness.steps import AskArrange
+from domain.darkness.steps.disks import AskArrange
 from domain.darkness.tiles import tile_of
 from domain.game import Decision
 

@@ -9,7 +9,8 @@ from domain.darkness.events.fighting import CombatEnded, RetreatTried
 from domain.darkness.movement import changed_by_fate
 from domain.darkness.play import Play, last_check
 from domain.darkness.state import DarknessState
-from domain.darkness.steps import AskArrange, CombatRound, Fled
+from domain.darkness.steps.combat import CombatRound, Fled
+from domain.darkness.steps.disks import AskArrange
 
 
 def retreat(play: Play, seat: str, action: Retreat) -> None:

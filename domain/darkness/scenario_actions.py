@@ -15,7 +15,8 @@ from domain.darkness.material import ActionRow
 from domain.darkness.play import Play, demand, known, last_check, spend_action, walkable
 from domain.darkness.scenarios import scenario_of
 from domain.darkness.state import DOWN, TOKEN, DarknessState, Token
-from domain.darkness.steps import Attacked, ScenarioTried
+from domain.darkness.steps.combat import Attacked
+from domain.darkness.steps.scenarios import ScenarioTried
 from domain.darkness.tiles import doors_of, outside_of, tile_of, walks, windows_of
 
 Target = str | None

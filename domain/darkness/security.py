@@ -10,7 +10,8 @@ from domain.darkness.failures import fail
 from domain.darkness.play import Play, last_check
 from domain.darkness.points import change_points
 from domain.darkness.state import DarknessState
-from domain.darkness.steps import DiskDone, LoseSecurity, Meet, Parleyed
+from domain.darkness.steps.disks import LoseSecurity, Meet, Parleyed
+from domain.darkness.steps.turn import DiskDone
 from domain.darkness.tiles import FAR, doors_of, inside_of, outside_of, tile_of, walks
 from domain.game import Decision
 

@@ -23,7 +23,9 @@ from domain.darkness.material import SetUp
 from domain.darkness.play import Play, demand, known, known_space
 from domain.darkness.scenarios import NO_SCENARIO, SCENARIOS, scenario_of
 from domain.darkness.state import GM, DarknessState
-from domain.darkness.steps import BeginChapter, BeginRound, ChooseCharacters, DrawFirst, PlaceNext
+from domain.darkness.steps.master import BeginChapter
+from domain.darkness.steps.setup import ChooseCharacters, DrawFirst, PlaceNext
+from domain.darkness.steps.turn import BeginRound
 from domain.darkness.tiles import Place
 from domain.game import Decision, Json, Refused
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.darkness import effects
 from domain.darkness.actions import EndTurn as EndTurnAction
-from domain.darkness.actions import Pass, Pay, Spend, Talk
+from domain.darkness.actions import Pay, Spend, Talk
 from domain.darkness.ending import LAST_ROUND, end_now
 from domain.darkness.engagement import engaged_with
 from domain.darkness.events.table import (
@@ -15,10 +15,12 @@ from domain.darkness.events.table import (
     TurnBegan,
     TurnEnded,
 )
+from domain.darkness.master.verbs import Pass
 from domain.darkness.play import Play, demand, known
 from domain.darkness.scenarios import scenario_of
 from domain.darkness.state import DarknessState
-from domain.darkness.steps import (
+from domain.darkness.steps.ending import Finish
+from domain.darkness.steps.turn import (
     Arrived,
     AskTurn,
     BeginRound,
@@ -27,7 +29,6 @@ from domain.darkness.steps import (
     DiskDone,
     EndRound,
     EndTurn,
-    Finish,
     MeetEngaged,
     MeetOwed,
     Resume,

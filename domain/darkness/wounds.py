@@ -18,7 +18,7 @@ from domain.darkness.events.things import (
 from domain.darkness.play import Play, demand, known_seat, last_check, spend_action
 from domain.darkness.points import change_points
 from domain.darkness.state import DarknessState
-from domain.darkness.steps import EndTurn, Healed
+from domain.darkness.steps.turn import EndTurn, Healed
 
 
 def hurt(play: Play, seat: str, amount: int, by: str, *, combat: bool = False) -> bool:

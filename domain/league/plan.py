@@ -24,6 +24,9 @@ TIEBREAKS: Mapping[str, str] = {
     "buchholz-cut-1": "LG-TIE-7",
     "sonneborn-berger": "LG-TIE-8",
     "lots": "LG-TIE-9",
+    "buchholz-2026": "LG-TIE-10",
+    "buchholz-cut-1-2026": "LG-TIE-11",
+    "sonneborn-berger-2026": "LG-TIE-12",
 }
 """Every tie-break and the rule that defines it (docs/leagues.md)."""
 
@@ -108,11 +111,15 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The smallest table of the stage."""
         return min(self.fewest or self.seats, self.seats_of(stage))
 
+    def draw_points(self, stage: int) -> Fraction:
+        """What a game brings where all are level, at a full table of the stage."""
+        return p.mean(self.scale(), self.seats_of(stage))
+
     def bye_points(self, stage: int) -> Fraction:
         """What a bye brings in the stage (LG-RES-2)."""
         if self.bye is not None:
             return p.read(self.bye)
-        return self.scale()[0] if self.seats_of(stage) == 2 else p.mean(self.scale(), self.seats_of(stage))
+        return self.scale()[0] if self.seats_of(stage) == 2 else self.draw_points(stage)
 
 
 def stage_id(league: str, season: int, division: str, stage: int) -> str:

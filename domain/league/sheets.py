@@ -38,9 +38,13 @@ class Game(Entry, frozen=True, kw_only=True):
 
 class Rest(Entry, frozen=True, kw_only=True):
     """A round or table without a game: `bye`, `walkover` (the others forfeited), `forfeit`, `void`, `absent`; in other
-    programs' tournaments also `requested`, a bye that somebody asked for."""
+    programs' tournaments also `requested`, a bye that somebody asked for.
+
+    `against` are those whom one was to meet, where somebody forfeited.
+    """
 
     cause: str
+    against: tuple[str, ...] = ()
 
 
 class Sheet(msgspec.Struct, frozen=True):
@@ -111,8 +115,14 @@ def _enter(
         if entrant in playing:
             games[entrant].append(_game(table, result, entrant, seat, playing, points[entrant], best))
         else:
-            cause = "void" if result.void else "forfeit" if entrant in result.absent else "walkover"
-            rests[entrant].append(Rest(table.round, points[entrant], cause=cause))
+            rests[entrant].append(_rest(table, result, entrant, points[entrant]))
+
+
+def _rest(table: TableGame, result: Result, entrant: str, points: Fraction) -> Rest:
+    if result.void:
+        return Rest(table.round, points, cause="void")
+    others = tuple(other for other in table.seats if other != entrant)
+    return Rest(table.round, points, cause="forfeit" if entrant in result.absent else "walkover", against=others)
 
 
 def _game(

@@ -9,8 +9,10 @@ from domain.league import points as p
 from domain.league import tiebreaks as tie
 from domain.league.elimination import rounds_survived
 from domain.league.plan import TIEBREAKS, Plan
+from domain.league.rounds import rounds_planned
 from domain.league.sheets import Sheet, sheets
 from domain.league.state import League, Line, Stage, Value
+from domain.league.unplayed import Opposition
 
 Key = Callable[[str, Collection[str]], Fraction | None]
 """The value of an entrant in a group of equals; the higher one is better, None separates nobody."""
@@ -97,7 +99,7 @@ def _columns(
         survived = rounds_survived(stage)
         columns["LG-KO-4", "rounds"] = lambda entrant, group: Fraction(survived[entrant])
     columns["LG-PTS-1", POINTS] = lambda entrant, group: own[entrant].points
-    levels = _levels(league.plan, own, lots, lowest_wins=league.lowest_wins)
+    levels = _levels(league.plan, own, lots, lowest_wins=league.lowest_wins) | _levels_2026(league, stage, own)
     for name in league.plan.tiebreaks:
         columns[TIEBREAKS[name], name] = levels[name]
     return columns
@@ -116,4 +118,15 @@ def _levels(plan: Plan, own: Mapping[str, Sheet], lots: Sequence[str] | None, *,
         "buchholz-cut-1": lambda entrant, group: tie.buchholz_cut_1(own, entrant),
         "sonneborn-berger": lambda entrant, group: tie.sonneborn_berger(own, entrant, most=plan.scale()[0]),
         "lots": lambda entrant, group: drawn.get(entrant),
+    }
+
+
+def _levels_2026(league: League, stage: Stage, own: Mapping[str, Sheet]) -> dict[str, Key]:
+    """Those that count rounds without a game as FIDE does since March 2026."""
+    win, draw = league.plan.scale()[0], league.plan.draw_points(stage.number)
+    opposition = Opposition(own, draw, rounds_planned(league, stage) or len(stage.rounds))
+    return {
+        "buchholz-2026": lambda entrant, group: tie.buchholz_2026(opposition, own[entrant]),
+        "buchholz-cut-1-2026": lambda entrant, group: tie.buchholz_cut_1_2026(opposition, own[entrant]),
+        "sonneborn-berger-2026": lambda entrant, group: tie.sonneborn_berger_2026(opposition, own[entrant], most=win),
     }

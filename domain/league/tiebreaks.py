@@ -1,6 +1,7 @@
 """Tie-breaks: one function a rule (docs/leagues.md, chapter 7). The higher value is better, but for tallies.
 
-Each takes all sheets and an entrant. Head-to-head takes the group of equals that it is to separate as well.
+Each takes all sheets and an entrant. Head-to-head takes the group of equals that it is to separate as well. Those of
+2026 take the opposition that FIDE's article on rounds without a game makes of the sheets, and one sheet.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 
 from domain.league.sheets import HALF, Game, Sheet
+from domain.league.unplayed import Opposition, Part, behind, total, without_lowest
 
 Sheets = Mapping[str, Sheet]
 Tiebreak = Callable[[Sheets, str], Fraction]
@@ -99,3 +101,27 @@ def _beaten(sheets: Sheets, game: Game) -> Fraction:
     behind = sum((sheets[other].points for other, score in game.against.items() if score == 1), Fraction(0))
     level = sum((sheets[other].points for other, score in game.against.items() if score == HALF), Fraction(0))
     return behind + level / 2
+
+
+def buchholz_2026(opposition: Opposition, sheet: Sheet) -> Fraction:
+    """LG-TIE-10: the points of one's opponents, rounds without a game as FIDE counts them since March 2026."""
+    return total(opposition.parts(sheet))
+
+
+def buchholz_cut_1_2026(opposition: Opposition, sheet: Sheet) -> Fraction:
+    """LG-TIE-11: the same without the weakest round, first of those that were not played by one's own doing."""
+    return total(without_lowest(opposition.parts(sheet), 1))
+
+
+def sonneborn_berger_2026(opposition: Opposition, sheet: Sheet, *, most: Fraction = Fraction(1)) -> Fraction:
+    """LG-TIE-12: the points of opponents who came behind and half those of who were level, counted likewise.
+
+    A round without a game counts in the proportion of what it brought to `most`, the points of a win.
+    """
+    return sum((_won(opposition, part, most) for part in opposition.parts(sheet)), Fraction(0))
+
+
+def _won(opposition: Opposition, part: Part, most: Fraction) -> Fraction:
+    if isinstance(part.entry, Game):
+        return behind(opposition, part.entry)
+    return part.points * min(part.entry.points / most, Fraction(1))

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from domain.league.trf.comparing import Difference, Recomputed, UnknownTiebreak, other_pairings, recompute
+from domain.league.trf.handbook import TEXTS
 from domain.league.trf.reading import read
 from domain.league.trf.tournament import BadFile
 
@@ -21,9 +22,16 @@ EXISTING = click.Path(exists=True, dir_okay=False, path_type=Path)
 @click.command("recompute")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=EXISTING)
 @click.option("--tiebreaks", help="In order, with commas: codes of FIDE's C.07 (BH/C1,BH,SB), or names of leagues.")
+@click.option(
+    "--handbook",
+    type=click.Choice([str(text) for text in TEXTS]),
+    help="The text of C.07. Left out: the one in force when the tournament began.",
+)
 @click.option("--values", "values_file", type=EXISTING, help="A CSV of published values: number,BH/C1,BH.")
 @click.option("--pairings", is_flag=True, help="Pair every round again by the Dutch system.")
-def command(files: tuple[Path, ...], tiebreaks: str | None, values_file: Path | None, pairings: bool) -> None:
+def command(
+    files: tuple[Path, ...], tiebreaks: str | None, handbook: str | None, values_file: Path | None, pairings: bool
+) -> None:
     """Rebuild tournaments from FIDE's report files (TRF16) and print what the rules make otherwise than the file says.
 
     Points and ranks are compared, the tie-breaks' values with those of the CSV, whose columns give their order if
@@ -40,17 +48,20 @@ def command(files: tuple[Path, ...], tiebreaks: str | None, values_file: Path | 
             if others := [name for name in names if name not in asked]:
                 raise click.BadParameter(f"{others[0]} is not among the tie-breaks", param_hint="--values")
             names = asked
-        differences = sum(_compare(file, names, values, pairings=pairings) for file in files)
+        text = None if handbook is None else int(handbook)
+        differences = sum(_compare(file, names, text, values, pairings=pairings) for file in files)
     except (BadFile, UnknownTiebreak) as error:
         raise click.ClickException(str(error)) from None
     if differences:
         raise SystemExit(1)
 
 
-def _compare(file: Path, tiebreaks: list[str], values: dict[int, dict[str, Fraction]], *, pairings: bool) -> int:
+def _compare(
+    file: Path, tiebreaks: list[str], text: int | None, values: dict[int, dict[str, Fraction]], *, pairings: bool
+) -> int:
     """Print what differs in one file: how much that is."""
     try:
-        made = recompute(read(_text(file)), tiebreaks)
+        made = recompute(read(_text(file)), tiebreaks, text)
         found = [*made.differences(), *made.other_values(values)]
     except BadFile as error:
         raise BadFile(f"{file}: {error}") from None
@@ -63,7 +74,8 @@ def _print(file: Path, made: Recomputed, found: list[Difference], values: int, *
     players = made.tournament.players.values()
     points = sum(player.points is not None for player in players)
     ranks = sum(player.rank is not None for player in players)
-    click.echo(f"{file}: {made.tournament.name}, {len(players)} players, {made.tournament.played} rounds")
+    head = f"{file}: {made.tournament.name}, {len(players)} players, {made.tournament.played} rounds"
+    click.echo(f"{head}; C.07 of {made.text}")
     for difference in found:
         click.echo(f"  {difference}")
     compared = [f"{points} points", f"{ranks} ranks", f"{values} values of tie-breaks"]

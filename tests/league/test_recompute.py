@@ -37,7 +37,7 @@ def test_where_nothing_differs_it_says_so(files):
     result = run(file, "--values", files("open.csv", VALUES), "--pairings")
     assert result.exit_code == 0, result.output
     assert result.output == (
-        f"{file}: A tournament, 4 players, 2 rounds\n"
+        f"{file}: A tournament, 4 players, 2 rounds; C.07 of 2026\n"
         "  compared: 4 points, 0 ranks, 8 values of tie-breaks, 2 pairings; nothing differs\n"
     )
 
@@ -50,6 +50,27 @@ def test_each_difference_is_told(files):
         "  1 Player 1: points 1.5 published, 2 by the rules",
         "  1 Player 1: SB 3 published, 2 by the rules",
         "  compared: 4 points, 0 ranks, 8 values of tie-breaks; 2 differs",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("day", "arguments", "text"),
+    [
+        ("", [], 2026),
+        ("042 2026/02/28\n", [], 2024),
+        ("042 2026/3/1\n", [], 2026),
+        ("042 28.02.2026\n", [], 2026),
+        ("042 2026/02/28\n", ["--handbook", "2026"], 2026),
+        ("", ["--handbook", "2024"], 2024),
+    ],
+)
+def test_the_first_day_or_an_option_tells_which_text_of_the_handbook_it_is(files, day, arguments, text):
+    """1 has two points, of 2 with one and of a bye: since 2026 of no more than three draws. Its missed round is cut."""
+    file = files("open.trf", day + write(crosstable({1: "2w1 U Z", 2: "1b0 Z Z"})))
+    result = run(file, "--values", files("open.csv", "number,BH/C1\n1,0\n"), *arguments)
+    assert result.output.splitlines()[:2] == [
+        f"{file}: A tournament, 2 players, 3 rounds; C.07 of {text}",
+        f"  1 Player 1: BH/C1 0 published, {'2.5' if text == 2026 else '3'} by the rules",
     ]
 
 

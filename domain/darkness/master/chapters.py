@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from domain.darkness.actions import AllowNew, Award, BeginChapter, EndGame, SetEnvironment
 from domain.darkness.events.master import ChapterBegan, EnvironmentChanged, NewCharacterAllowed, TilesHidden
 from domain.darkness.events.moving import TilePlaced
 from domain.darkness.events.table import CharacterPlaced, PointsAwarded
 from domain.darkness.master.pieces import lay_tokens, master_of, watch
 from domain.darkness.master.sight import environments
+from domain.darkness.master.verbs import AllowNew, Award, BeginChapter, EndGame, SetEnvironment
 from domain.darkness.material import Chapter
 from domain.darkness.play import Play, demand, known, known_seat
 from domain.darkness.points import change_points
 from domain.darkness.setup import start_spaces
 from domain.darkness.state import DarknessState
-from domain.darkness.steps import BeginChapter as BeginChapterStep
-from domain.darkness.steps import Finish
+from domain.darkness.steps.ending import Finish
+from domain.darkness.steps.master import BeginChapter as BeginChapterStep
 from domain.darkness.tiles import Place
 from domain.game import Decision
 

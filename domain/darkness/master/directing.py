@@ -9,6 +9,7 @@ from domain.chance import Stream
 from domain.darkness import actions
 from domain.darkness.equipment import token_row
 from domain.darkness.ladder import CODES
+from domain.darkness.master import verbs
 from domain.darkness.master.pieces import WARD, kinds, master_of
 from domain.darkness.master.sight import environments
 from domain.darkness.state import DarknessState
@@ -38,18 +39,18 @@ def unasked(state: DarknessState, rng: Stream) -> tuple[str, Action] | None:
 def direct(state: DarknessState, rng: Stream) -> Action | None:
     """The next doing of the game master."""
     if state.round > LAST_ROUND:
-        return actions.EndGame()
+        return verbs.EndGame()
     chapters = state.data.scenarios[state.scenario].chapter
     at = next(place for place, chapter in enumerate(chapters) if chapter.id == master_of(state).chapter)
     if state.round > CHAPTER * (at + 1) and at + 1 < len(chapters):
-        return actions.BeginChapter(chapters[at + 1].id)
+        return verbs.BeginChapter(chapters[at + 1].id)
     match rng.below(10):
         case 0 | 1 | 2 | 3:
             return _place(state, rng, last=at + 1 == len(chapters))
         case 4:
-            return actions.Award(rng.choice(list(state.people)), 1 + rng.below(4), WORDS)
+            return verbs.Award(rng.choice(list(state.people)), 1 + rng.below(4), WORDS)
         case 5:
-            return actions.SetEnvironment(rng.choice(environments(state)))
+            return verbs.SetEnvironment(rng.choice(environments(state)))
         case 6 | 7:
             return _reveal(state, rng)
         case _:
@@ -66,7 +67,7 @@ def _place(state: DarknessState, rng: Stream, *, last: bool) -> Action | None:
     tile = state.data.tiles[state.data.spaces[near].tile]
     space = near if rng.below(3) else rng.choice(tile.spaces).id
     values = {letter: str(rng.choice(CODES[:4])) for letter in "IAD"} if rng.below(2) else None
-    return actions.PlacePiece(f"{kind}/{state.round}-{rng.below(1000)}", kind, space, rng.choice((None, 1, 2)), values)
+    return verbs.PlacePiece(f"{kind}/{state.round}-{rng.below(1000)}", kind, space, rng.choice((None, 1, 2)), values)
 
 
 def _reveal(state: DarknessState, rng: Stream) -> Action | None:
@@ -78,4 +79,4 @@ def _reveal(state: DarknessState, rng: Stream) -> Action | None:
 
 def _allow_new(state: DarknessState, rng: Stream) -> Action | None:
     dead = [seat for seat, person in state.people.items() if not person.alive]
-    return actions.AllowNew(rng.choice(dead)) if dead else None
+    return verbs.AllowNew(rng.choice(dead)) if dead else None

@@ -14,7 +14,8 @@ from domain.darkness.play import Play, carried, demand, last_check, spend_action
 from domain.darkness.points import change_points
 from domain.darkness.pools import INFLAMMABLE, is_bomb, reaches
 from domain.darkness.state import Combat, DarknessState, Settled
-from domain.darkness.steps import Initiative, ThrowValues
+from domain.darkness.steps.combat import Initiative
+from domain.darkness.steps.master import ThrowValues
 from domain.darkness.wounds import hurt
 
 HITS_OTHER = 3

@@ -5,14 +5,15 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from domain.darkness import carrying, checks
-from domain.darkness.actions import Choose, Search
+from domain.darkness.actions import Choose
 from domain.darkness.equipment import goods_kind
 from domain.darkness.events.master import GoodsFound, TaskDone
 from domain.darkness.ladder import level_of
+from domain.darkness.master.verbs import Search
 from domain.darkness.material import ContentsItem
 from domain.darkness.play import Play, demand, last_check, spend_action
 from domain.darkness.state import DarknessState
-from domain.darkness.steps import Foraged
+from domain.darkness.steps.master import Foraged
 from domain.darkness.tiles import tile_of
 from domain.game import Decision
 

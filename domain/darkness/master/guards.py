@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from domain.darkness.actions import Security, WaveThrough
 from domain.darkness.events.moving import DiskRevealed
+from domain.darkness.master.verbs import Security, WaveThrough
 from domain.darkness.play import Play, demand, known
 from domain.darkness.state import DarknessState
-from domain.darkness.steps import AskSecurity, Meet
+from domain.darkness.steps.disks import Meet
+from domain.darkness.steps.master import AskSecurity
 from domain.darkness.tiles import tile_of
 from domain.game import Decision
 

@@ -8,7 +8,7 @@ from domain.chance import Stream
 from domain.darkness import actions
 from domain.darkness.ladder import CODES
 from domain.darkness.listings import Listing, bare
-from domain.darkness.master import fighting, guards, moving, pieces, trying
+from domain.darkness.master import fighting, guards, moving, pieces, trying, verbs
 from domain.darkness.state import DarknessState
 from domain.game import Action, Decision, Slot
 
@@ -22,7 +22,7 @@ def _move(state: DarknessState, seat: str, decision: Decision) -> Iterator[Actio
 
 def _search(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
     if state.building_of(seat):
-        yield actions.Search()
+        yield verbs.Search()
 
 
 def _fight(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
@@ -47,19 +47,19 @@ def _act(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action
         if name in master.acted:
             continue
         for other in state.here(piece.at):
-            yield actions.Act(name, attack=other)
+            yield verbs.Act(name, attack=other)
         for path in moving.reach(state, piece.at, pieces.speed_of(state, piece.kind)).values():
-            yield actions.Act(name, move=path)
+            yield verbs.Act(name, move=path)
 
 
 def _set_tn(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
     for turns in range(1, LISTED_TURNS + 1):
         for code in CODES:
-            yield actions.SetTn(code, turns)
+            yield verbs.SetTn(code, turns)
 
 
 def _security(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
-    return (actions.Security(disk) for disk in guards.available(state, decision.details["seat"]))
+    return (verbs.Security(disk) for disk in guards.available(state, decision.details["seat"]))
 
 
 def _choose(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
@@ -72,12 +72,12 @@ LISTINGS: Mapping[str, Listing] = {
     "fight": _fight,
     "attempt": _nothing,
     "task": _nothing,
-    "pass": bare(actions.Pass()),
+    "pass": bare(verbs.Pass()),
     "act": _act,
     "set_tn": _set_tn,
-    "deny": bare(actions.Deny()),
+    "deny": bare(verbs.Deny()),
     "security": _security,
-    "wave_through": bare(actions.WaveThrough()),
+    "wave_through": bare(verbs.WaveThrough()),
     "choose": _choose,
 }
 
@@ -97,27 +97,27 @@ def _sample_act(state: DarknessState, seat: str, rng: Stream) -> Action | None:
     name = rng.choice(waiting)
     piece = master.pieces[name]
     if (others := state.here(piece.at)) and rng.below(2):
-        return actions.Act(name, attack=rng.choice(others))
+        return verbs.Act(name, attack=rng.choice(others))
     path = _random_path(state, piece.at, pieces.speed_of(state, piece.kind), rng)
-    return actions.Act(name, move=path) if path else None
+    return verbs.Act(name, move=path) if path else None
 
 
 def _sample_attempt(state: DarknessState, seat: str, rng: Stream) -> Action | None:
     attribute = rng.choice(state.data.attributes)
     skills = [skill.id for skill in state.data.skills.values()]
-    return actions.TryOut(WORDS, attribute, rng.choice([None, *skills]))
+    return verbs.TryOut(WORDS, attribute, rng.choice([None, *skills]))
 
 
 def _sample_task(state: DarknessState, seat: str, rng: Stream) -> Action | None:
     tasks = trying.open_tasks(state, seat)
-    return actions.Task(rng.choice(tasks).id) if tasks else None
+    return verbs.Task(rng.choice(tasks).id) if tasks else None
 
 
 def _sample_set_tn(state: DarknessState, seat: str, rng: Stream) -> Action | None:
     turns = 1
     while rng.below(3) == 0:
         turns += 1
-    return actions.SetTn(rng.choice(CODES), turns)
+    return verbs.SetTn(rng.choice(CODES), turns)
 
 
 SAMPLES: Mapping[str, Callable[[DarknessState, str, Stream], Action | None]] = {

@@ -13,7 +13,7 @@ from domain.darkness.master.sight import environment_for
 from domain.darkness.movement import cost_of
 from domain.darkness.play import Play, Walker, demand, known_space, last_check, spend_action, walkable
 from domain.darkness.state import DarknessState
-from domain.darkness.steps import Drive
+from domain.darkness.steps.master import Drive
 
 CAR, STARTED = "car", "start-the-car"
 DRIVE_NUMBER, DRIVE_SKILL = "1P", "drive"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.darkness.actions import Act, PlacePiece, Reveal
+from domain.darkness.actions import Reveal
 from domain.darkness.equipment import is_known, token_row
 from domain.darkness.events.master import (
     LookedAbout,
@@ -20,10 +20,11 @@ from domain.darkness.laying import lay_token
 from domain.darkness.master import fighting
 from domain.darkness.master.moving import is_path
 from domain.darkness.master.sight import sees, sees_from
+from domain.darkness.master.verbs import Act, PlacePiece
 from domain.darkness.material import BossRow, TokenRow
 from domain.darkness.play import Play, demand, known, known_seat, known_space
 from domain.darkness.state import DOWN, DarknessState, Master
-from domain.darkness.steps import LookFrom, Watch
+from domain.darkness.steps.master import LookFrom, Watch
 from domain.darkness.tiles import tile_of
 
 HEALTH = 2

@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from domain.darkness import checks, wounds
-from domain.darkness.actions import Deny, SetTn, Task, TryOut
 from domain.darkness.equipment import carries, kind_of
 from domain.darkness.events.master import (
     AttemptContinued,
@@ -18,12 +17,14 @@ from domain.darkness.events.master import (
 )
 from domain.darkness.ladder import code_of
 from domain.darkness.master import foraging
+from domain.darkness.master.verbs import Deny, SetTn, Task, TryOut
 from domain.darkness.material import CheckRow, TaskRow
 from domain.darkness.play import Play, demand, known, last_check, spend_action
 from domain.darkness.points import change_points
 from domain.darkness.pools import INFLAMMABLE
 from domain.darkness.state import Attempt, DarknessState
-from domain.darkness.steps import AskTurn, AttemptTried
+from domain.darkness.steps.master import AttemptTried
+from domain.darkness.steps.turn import AskTurn
 from domain.darkness.tiles import tile_of
 from domain.game import Decision
 

@@ -15,7 +15,8 @@ from domain.darkness.material import ActionRow, BossRow, ScenarioRow
 from domain.darkness.play import Play
 from domain.darkness.points import change_points
 from domain.darkness.state import Combat, DarknessState, Settled
-from domain.darkness.steps import AskArrange, Finish
+from domain.darkness.steps.disks import AskArrange
+from domain.darkness.steps.ending import Finish
 from domain.darkness.tiles import walk_to, walks
 
 OBJECTIVE = "objective"

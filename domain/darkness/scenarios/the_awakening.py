@@ -12,7 +12,7 @@ from domain.darkness.master.sight import NIGHT
 from domain.darkness.play import Play
 from domain.darkness.scenarios.base import Scenario
 from domain.darkness.state import Combat, DarknessState, Settled
-from domain.darkness.steps import AskSecurity, LookFrom, Watch
+from domain.darkness.steps.master import AskSecurity, LookFrom, Watch
 
 FIRST_AWAKE = "the-first-awake"
 

@@ -11,7 +11,7 @@ from domain.darkness.perception import face_down_spaces, look
 from domain.darkness.play import Play, last_check
 from domain.darkness.scenarios.base import Scenario
 from domain.darkness.state import DarknessState
-from domain.darkness.steps import Meet
+from domain.darkness.steps.disks import Meet
 from domain.darkness.tiles import tile_of
 from domain.darkness.walking import near
 from domain.darkness.wounds import die, hurt

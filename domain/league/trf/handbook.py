@@ -1,54 +1,61 @@
-"""FIDE's tie-breaks for single players, after the Handbook's C.07 (2024); articles are those of its text.
+"""FIDE's tie-breaks for single players, after the Handbook's C.07; articles are those of its text.
 
-Tournaments from March 2026 on follow a later text, which counts rounds without a game (16.4) otherwise.
+There are two texts: that of August 2024, and that of March 2026, which limits what rounds without a game add (16.4).
 
 | code | article | here |
 | --- | --- | --- |
 | `DE` | 6 | yes, with 6.2 for who is first whatever the games that were not played would have brought |
 | `WIN`, `WON`, `BPG`, `BWG`, `PS` | 7.1 to 7.5 | yes |
+| `STD` | 7.7 (2026) | no |
+| `TPN` | 7.8 (2026) | yes, the lowest number first |
 | `BH`, `BH/C1`, `BH/C2`, `BH/M1`, `BH/M2` | 8.1, 14 | yes |
 | `FB`, `AOB` | 8.2, 8.3 | no |
 | `SB` | 9.1 | yes, without a cut |
 | `KS` | 9.2 | yes |
 | `ARO`, `ARO/C1` | 10.1, 14.1 | yes; who has no rating is left out |
 | `TPR` and other performances | 10.2 to 10.5 | no: they need FIDE's table of conversions |
-| rounds without a game | 16 | yes |
+| `RTNG` | 10.6 (2026) | yes, the highest rating first; it separates nobody where one of them has none |
+| forfeits in a round robin | 15.2 | no: they count as in a Swiss tournament |
+| rounds without a game | 16 | yes, in `domain/league/unplayed.py` |
 | teams | 11 to 13 | no |
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 
-from domain.league.sheets import HALF, Entry, Game, Rest, Sheet
+from domain.league.sheets import HALF, Game, Sheet
 from domain.league.standings import Key
 from domain.league.tiebreaks import head_to_head
+from domain.league.trf.rebuilding import sheets
+from domain.league.trf.tournament import Tournament
+from domain.league.unplayed import Opposition, total, without_lowest
 
-VOLUNTARY = ("requested", "absent", "forfeit")
-"""The rounds without a game that are one's own doing (16.1)."""
+TEXTS = (2024, 2026)
+"""The texts of C.07, by the year in which they came into force."""
 
-ASKED_FOR = ("requested", "absent")
-"""Those of them of which the program was told before."""
+SINCE_2026 = "2026-03-01"
+"""The first day of the text of 2026."""
 
-Part = tuple[Fraction, bool]
-"""What one round adds to a sum of opponents' points, and whether it was not played by one's own doing."""
+
+def text_of(tournament: Tournament) -> int:
+    """The text that was in force when a tournament began; where nothing says when that was, the newest."""
+    return 2024 if tournament.start is not None and tournament.start < SINCE_2026 else 2026
 
 
 class Handbook:
-    """The tie-breaks of one tournament. `win` is what a game that is won brings, `draw` what a drawn one; `rounds` how
-    many it has; `ratings` are those of the players who have one."""
+    """The tie-breaks of one tournament after one text of C.07."""
 
-    def __init__(
-        self, sheets: Mapping[str, Sheet], win: Fraction, draw: Fraction, rounds: int, ratings: Mapping[str, int]
-    ) -> None:
-        self._sheets = sheets
-        self._win, self._draw, self._rounds = win, draw, rounds
-        self._ratings = ratings
-        self._adjusted = {entrant: self._for_opponents(sheet) for entrant, sheet in sheets.items()}
+    def __init__(self, tournament: Tournament, text: int) -> None:
+        self._text = text
+        self._sheets = sheets(tournament)
+        self._win, self._rounds = tournament.win, tournament.played
+        self._ratings = {str(one.number): one.rating for one in tournament.players.values() if one.rating is not None}
+        self._opposition = Opposition(self._sheets, tournament.brings["="], tournament.rounds, limits=text >= 2026)
 
     def keys(self) -> dict[tuple[str, str], Key]:
-        """All of them by (article, code)."""
+        """All of the text by (article, code)."""
         alone: Mapping[tuple[str, str], Callable[[Sheet], Fraction | None]] = {
             ("7.1", "WIN"): self.wins,
             ("7.2", "WON"): self.games_won,
@@ -64,8 +71,12 @@ class Handbook:
             ("9.2", "KS"): self.koya,
             ("10.1", "ARO"): lambda sheet: self.rating_of_opponents(sheet),
             ("14.1", "ARO/C1"): lambda sheet: self.rating_of_opponents(sheet, lowest=1),
+            **(self._since_2026() if self._text >= 2026 else {}),
         }
         return {("6", "DE"): self.direct_encounter, **{name: self._key(value) for name, value in alone.items()}}
+
+    def _since_2026(self) -> Mapping[tuple[str, str], Callable[[Sheet], Fraction | None]]:
+        return {("7.8", "TPN"): self.pairing_number, ("10.6", "RTNG"): self.rating}
 
     def _key(self, value: Callable[[Sheet], Fraction | None]) -> Key:
         return lambda entrant, group: value(self._sheets[entrant])
@@ -129,20 +140,21 @@ class Handbook:
         """7.5: the points after each round, added up."""
         return sum((sheet.before(number + 1) for number in range(1, self._rounds + 1)), Fraction(0))
 
+    def pairing_number(self, sheet: Sheet) -> Fraction:
+        """7.8: the starting number; the sign is turned, as the lowest is the best."""
+        return Fraction(-int(sheet.entrant))
+
     # ---- 8, 9: opponents' results
 
     def buchholz(self, sheet: Sheet, lowest: int = 0, highest: int = 0) -> Fraction:
         """8.1: the points of one's opponents; without so many of the lowest and of the highest (14)."""
-        parts = [(self._adjusted[other], False) for game in sheet.games for other in game.against]
-        parts += [(sheet.points, rest.cause in VOLUNTARY) for rest in sheet.rests]
-        left = sorted(_without_lowest(parts, lowest))
-        return sum((value for value, _ in left[: len(left) - highest]), Fraction(0))
+        left = sorted(without_lowest(self._opposition.parts(sheet), lowest), key=lambda part: part.points)
+        return total(left[: len(left) - highest])
 
     def sonneborn_berger(self, sheet: Sheet) -> Fraction:
         """9.1: the points of one's opponents, each in the proportion in which the game was won."""
-        played = [self._adjusted[other] * game.points for game in sheet.games for other in game.against]
-        dummies = [sheet.points * rest.points for rest in sheet.rests]
-        return sum((*played, *dummies), Fraction(0)) / self._win
+        parts = self._opposition.parts(sheet)
+        return sum((part.points * part.entry.points for part in parts), Fraction(0)) / self._win
 
     def koya(self, sheet: Sheet) -> Fraction:
         """9.2: what games brought against those who have at least half of all points."""
@@ -158,28 +170,11 @@ class Handbook:
         left = found[lowest:]
         return Fraction((2 * sum(left) + len(left)) // (2 * len(left))) if left else None
 
-    # ---- 16: rounds without a game
-
-    def _for_opponents(self, sheet: Sheet) -> Fraction:
-        """16.3: a player's points as they count for opponents: byes asked for, after which the player was not there
-        to be paired any more, count as drawn."""
-        back = max((entry.round for entry in sheet.entries if _is_there(entry)), default=0)
-        given_up = [rest for rest in sheet.rests if rest.cause in ASKED_FOR and rest.round > back]
-        return sheet.points + sum((self._draw - rest.points for rest in given_up), Fraction(0))
-
-
-def _is_there(entry: Entry) -> bool:
-    """Whether the player was there to be paired in a round (16.2)."""
-    return not isinstance(entry, Rest) or entry.cause in ("bye", "walkover")
+    def rating(self, sheet: Sheet) -> Fraction | None:
+        """10.6"""
+        rating = self._ratings.get(sheet.entrant)
+        return None if rating is None else Fraction(rating)
 
 
 def _is_won(game: Game) -> bool:
     return all(value > HALF for value in game.against.values())
-
-
-def _without_lowest(parts: Sequence[Part], count: int) -> list[Part]:
-    """16.5: what was not played by one's own doing goes first, the lowest of it; then the lowest of all."""
-    left = list(parts)
-    for _ in range(min(count, len(left))):
-        left.remove(min([part for part in left if part[1]] or left))
-    return left

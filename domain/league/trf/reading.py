@@ -37,6 +37,9 @@ WITHOUT_OPPONENT: Mapping[str, str] = {
 POINTS = re.compile(r"[0-9]{1,6}([.,][0-9]{0,3})?")
 """A number of points."""
 
+DAY = re.compile(r"([0-9]{4})[-/.]([0-9]{1,2})[-/.]([0-9]{1,2})")
+"""A day; in other orders it cannot be told from others, and is passed over."""
+
 
 def read(text: str) -> Tournament:
     """The tournament of a file. `BadFile` for what is none, or where two players do not agree on their round."""
@@ -58,6 +61,7 @@ class _Reader:
     def __init__(self) -> None:
         self._name, self._rounds = "", 0
         self._first_colour: str | None = None
+        self._start: str | None = None
         self._players: dict[int, Player] = {}
         self._brings: dict[str, Fraction] = {}
         self._apart: list[tuple[int, ...]] = []
@@ -73,6 +77,8 @@ class _Reader:
                 self._players[player.number] = player
             case "012":
                 self._name = rest
+            case "042":
+                self._start = _day(rest)
             case "XXR" | "142":
                 self._rounds = int(rest)
             case "XXC" | "152":
@@ -101,7 +107,7 @@ class _Reader:
             raise BadFile("a win brings nothing")
         players = dict(sorted(self._players.items()))
         rounds = max(self._rounds, *(len(player.cells) for player in players.values()))
-        return Tournament(self._name, players, rounds, brings, self._first_colour, tuple(self._apart))
+        return Tournament(self._name, players, rounds, brings, self._first_colour, tuple(self._apart), self._start)
 
 
 def _player(line: str) -> Player:
@@ -138,6 +144,11 @@ def _points(text: str) -> Fraction:
     if not POINTS.fullmatch(text):
         raise ValueError(f"{text!r} is no number of points")
     return Fraction(text.replace(",", "."))
+
+
+def _day(text: str) -> str | None:
+    found = DAY.match(text)
+    return f"{found[1]}-{int(found[2]):02}-{int(found[3]):02}" if found else None
 
 
 def _first_colour(text: str) -> str | None:

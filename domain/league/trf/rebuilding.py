@@ -35,7 +35,8 @@ def _sheet(tournament: Tournament, player: Player, rounds: int) -> Sheet:
         if cell.is_played:
             games.append(_game(number, cell, points))
         else:
-            rests.append(Rest(number, points, cause=UNPLAYED.get(cell.code, "absent")))
+            against = () if cell.opponent is None else (str(cell.opponent),)
+            rests.append(Rest(number, points, cause=UNPLAYED.get(cell.code, "absent"), against=against))
     return Sheet(str(player.number), tuple(games), tuple(rests), Fraction(0), tournament.points(player.number, rounds))
 
 

@@ -16,7 +16,7 @@ UNPLAYED: Mapping[str, str] = {
     "+": "walkover",
     "-": "forfeit",
     "U": "bye",
-    "F": "requested",
+    "F": "bye",
     "H": "requested",
     "Z": "absent",
     " ": "absent",
@@ -61,7 +61,8 @@ class Player(msgspec.Struct, frozen=True):
 
 class Tournament(msgspec.Struct, frozen=True):
     """A tournament: players by starting number, how many rounds it has, what each code brings, the colour that number 1
-    was to have in the first round (None: not said), and groups of players of whom no two were to meet."""
+    was to have in the first round (None: not said), groups of players of whom no two were to meet, and the day on which
+    it began, as in 2026-03-01 (None: not said)."""
 
     name: str
     players: dict[int, Player]
@@ -69,6 +70,7 @@ class Tournament(msgspec.Struct, frozen=True):
     brings: Mapping[str, Fraction] = msgspec.field(default_factory=lambda: STANDARD)
     first_colour: str | None = None
     apart: tuple[tuple[int, ...], ...] = ()
+    start: str | None = None
 
     @property
     def played(self) -> int:

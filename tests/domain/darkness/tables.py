@@ -13,6 +13,7 @@ from domain.darkness import actions
 from domain.darkness.data import load
 from domain.darkness.game import Darkness
 from domain.darkness.ladder import CODES
+from domain.darkness.master import verbs
 from domain.darkness.master.pieces import kinds
 from domain.darkness.master.sight import environments
 from domain.darkness.state import DarknessState
@@ -139,21 +140,21 @@ def interference(state: DarknessState, rng: Stream, number: int) -> Action | Non
             values = {letter: rng.choice(CODES) for letter in "IAD"} if rng.below(2) else None
             space = rng.choice(data.tiles[rng.choice(tiles)].spaces).id
             health = rng.choice([None, 1, 2])
-            return actions.PlacePiece(f"piece-{number}", rng.choice(kinds(state)), space, health, values)
+            return verbs.PlacePiece(f"piece-{number}", rng.choice(kinds(state)), space, health, values)
         case 5:
-            return actions.Award(rng.choice(list(state.people)), 1 + rng.below(4), "well played")
+            return verbs.Award(rng.choice(list(state.people)), 1 + rng.below(4), "well played")
         case 6:
-            return actions.SetEnvironment(rng.choice(environments(state)))
+            return verbs.SetEnvironment(rng.choice(environments(state)))
         case 7 | 8:
             names = [*master.hidden, *master.pieces, *state.tokens]
             return actions.Reveal(rng.choice(names)) if names else None
         case 9:
             dead = [seat for seat, person in state.people.items() if not person.alive]
-            return actions.AllowNew(rng.choice(dead)) if dead else None
+            return verbs.AllowNew(rng.choice(dead)) if dead else None
         case 10 if rng.below(5) == 0:
-            return actions.BeginChapter(rng.choice(data.scenarios[CAMPAIGN].chapter).id)
+            return verbs.BeginChapter(rng.choice(data.scenarios[CAMPAIGN].chapter).id)
         case 11 if rng.below(100) == 0:
-            return actions.EndGame()
+            return verbs.EndGame()
     return None
 
 

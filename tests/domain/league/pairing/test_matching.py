@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.league.pairing.matching import cheapest_assignment, cheapest_perfect, cheapest_with_leaving, first_matching
@@ -22,6 +22,7 @@ def assignments(costs):
     return [columns for columns in permutations(size) if all(costs[row][columns[row]] is not None for row in size)]
 
 
+@settings(deadline=None)
 @given(SQUARES)
 def test_the_first_matching_is_the_first_of_all(costs):
     choices = [[column for column, cost in enumerate(row) if cost is not None] for row in costs]
@@ -37,6 +38,7 @@ def test_more_columns_than_rows_leave_some_free():
     assert first_matching([[3, 1], [3]]) == [1, 3]
 
 
+@settings(deadline=None)
 @given(SQUARES)
 def test_the_cheapest_assignment_costs_what_the_cheapest_of_all_costs(costs):
     def total(columns):
@@ -80,6 +82,7 @@ def test_who_leaves_costs_more_or_less_than_a_pair():
     assert cheapest_with_leaving({}, [2, 3]) == 5
 
 
+@settings(deadline=None)
 @given(SQUARES, st.lists(st.integers(0, 8), min_size=5, max_size=5))
 def test_the_cheapest_of_all_ways_to_pair_or_leave(rows, leaving):
     costs = {(a, b): cost for b, row in enumerate(rows) for a, cost in enumerate(row[:b]) if cost is not None}

@@ -18,7 +18,8 @@ from domain.league.trf.writing import write
 from tests.domain.league.running import BECAUSE, TWO, Running
 from tests.domain.league.trf.crosstable import crosstable
 
-TIEBREAKS = ["wins", "head-to-head", "buchholz", "buchholz-cut-1", "sonneborn-berger"]
+OF_2026 = ["buchholz-2026", "buchholz-cut-1-2026", "sonneborn-berger-2026"]
+TIEBREAKS = ["wins", "head-to-head", "buchholz", "buchholz-cut-1", "sonneborn-berger", *OF_2026]
 
 
 def league(entrants, rounds, key, **plan):

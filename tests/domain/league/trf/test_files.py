@@ -6,7 +6,7 @@ from contextlib import suppress
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.league.trf.reading import read
@@ -103,6 +103,7 @@ def test_points_that_have_no_digits_for_them_are_not_written():
         write(crosstable({1: "2w=", 2: "1b="}, brings=thirds))
 
 
+@settings(deadline=None)
 @given(st.text(alphabet=st.characters(codec="latin-1"), max_size=120))
 def test_any_line_is_read_or_refused(line):
     with suppress(BadFile):

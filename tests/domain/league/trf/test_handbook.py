@@ -1,12 +1,14 @@
-"""FIDE's tie-breaks, worked out by hand (Handbook C.07; the articles are named in the code)."""
+"""FIDE's tie-breaks, worked out by hand (Handbook C.07, both texts; the articles are named in the code)."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
+import msgspec
 import pytest
 
 from domain.league.trf.comparing import UnknownTiebreak, recompute
+from domain.league.trf.handbook import TEXTS
 from tests.domain.league.trf.crosstable import crosstable
 
 PLAYED = crosstable(
@@ -18,9 +20,9 @@ UNPLAYED = crosstable({1: "2w1 3b1 Z", 2: "1b0 U 3w=", 3: "H 1w0 2b=", 4: "5w+ H
 """1 goes home before the last round; 2 has a bye, 3 asked for one; 4 never meets anybody, and 5 never comes."""
 
 
-def values(tournament, code):
+def values(tournament, code, text=None):
     """What everybody has, by starting number."""
-    made = recompute(tournament, [code]).values()
+    made = recompute(tournament, [code], text).values()
     return [None if made[str(n)][code] is None else Fraction(made[str(n)][code]) for n in tournament.players]
 
 
@@ -43,8 +45,9 @@ def values(tournament, code):
         ("ARO/C1", [1900, 2000, 2000, 1950]),
     ],
 )
-def test_where_everybody_has_played(code, expected):
-    assert values(PLAYED, code) == [Fraction(value) for value in expected]
+@pytest.mark.parametrize("text", TEXTS)
+def test_where_everybody_has_played(code, expected, text):
+    assert values(PLAYED, code, text) == [Fraction(value) for value in expected]
 
 
 @pytest.mark.parametrize(
@@ -63,7 +66,69 @@ def test_where_everybody_has_played(code, expected):
     ],
 )
 def test_where_rounds_went_without_a_game(code, expected):
-    assert values(UNPLAYED, code) == [Fraction(value) for value in expected]
+    assert values(UNPLAYED, code, 2024) == [Fraction(value) for value in expected]
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        # 16.4.2: the missed round of 1 and the byes of 4 add 3/2 at most, draws in three rounds. 16.4.1: 4 with 5/2 was
+        # to meet 5, who has half a point for each of the two rounds after its forfeit: 1.
+        ("BH", [4, 5, 5, 4, 0]),
+        # 16.5: of 4's the bye that was asked for goes first, and not the forfeit of the other.
+        ("BH/C1", ["5/2", 4, 4, "5/2", 0]),
+        ("SB", ["5/2", 2, "5/4", "13/4", 0]),
+        ("WIN", [2, 1, 0, 2, 0]),
+        ("PS", [5, "5/2", 2, 5, 0]),
+    ],
+)
+def test_where_rounds_went_without_a_game_since_2026(code, expected):
+    assert values(UNPLAYED, code, 2026) == [Fraction(value) for value in expected]
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_who_forfeits_with_more_points_than_the_other_is_limited_by_the_other(text):
+    """16.4.1 is for both of them: 1 has two points and 3 has one by it. 1 has met 2 with two and 4 with one."""
+    four = crosstable({1: "2w1 4b1 3w-", 2: "1b0 3w1 4w1", 3: "4w0 2b0 1b+", 4: "3b1 1w0 2b0"})
+
+    assert values(four, "BH", text)[0] == 2 + 1 + (2 if text == 2024 else 1)
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_a_full_point_bye_was_not_asked_for(text):
+    """16.1.1: half points and none are asked for. So 1's last round stays a whole point for 2, and is not cut first."""
+    two = crosstable({1: "2w0 F", 2: "1b1 Z"})
+
+    assert values(two, "BH", text)[1] == 1 + 1
+    assert values(two, "BH/C1", text)[0] == Fraction(3, 2)
+
+
+@pytest.mark.parametrize(
+    ("start", "text"), [("2026-02-28", 2024), ("2026-03-01", 2026), ("2019-05-01", 2024), (None, 2026)]
+)
+def test_a_tournament_follows_the_text_that_was_in_force_when_it_began(start, text):
+    begun = msgspec.structs.replace(UNPLAYED, start=start)
+
+    assert recompute(begun, []).text == text
+    assert values(begun, "BH") == values(UNPLAYED, "BH", text)
+
+
+def test_the_pairing_number_and_the_rating_separate_whom_nothing_else_does_since_2026():
+    """7.8, 10.6"""
+    two = crosstable({1: "2w=", 2: "1b="}, ratings={1: 1800, 2: 1900})
+
+    assert order(two, "TPN") == [1, 2]
+    assert values(two, "TPN") == [1, 2]
+    assert order(two, "RTNG") == [2, 1]
+    with pytest.raises(UnknownTiebreak, match="'TPN' is no tie-break"):
+        recompute(two, ["TPN"], 2024)
+
+
+def test_a_rating_that_is_missing_separates_nobody():
+    """10.6"""
+    lines = recompute(crosstable({1: "2w=", 2: "1b="}, ratings={2: 1900}), ["RTNG"]).lines
+
+    assert [line.rank for line in lines] == [1, 1]
 
 
 def test_who_never_came_counts_half_a_point_a_round_for_an_opponent():
