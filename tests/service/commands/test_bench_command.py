@@ -1,10 +1,14 @@
 """`nightledger bench`: every figure that is promised is printed, a JSON line each."""
 
 import json
+import os
+import subprocess
+from time import clock_gettime, process_time
 
 import pytest
 from click.testing import CliRunner
 
+from service.bench.api import cpu_clock
 from service.commands.bench import command
 
 PIG = {"NIGHTLEDGER_EXTRA_GAMES": "pig=tests.pig:PIG"}
@@ -62,6 +66,27 @@ def test_league(monkeypatch):
     }  # fmt: skip
     assert found["games_in_the_standings"] == 28
     assert all(value > 0 for value in found.values())
+
+
+def test_api(monkeypatch):
+    monkeypatch.setattr("service.bench.api.CLIENTS", (2,))
+    result = CliRunner().invoke(command, ["api", "--requests", "8"])
+    assert result.exit_code == 0, result.output
+    found = {one["metric"]: one["value"] for one in map(json.loads, result.output.splitlines())}
+    costs = {"cpu_of_a_move_by_2", "cpu_of_a_bare_commit_by_2", "cpu_of_a_move_to_a_bare_commit_by_2"}
+    assert set(found) == costs | {"moves_per_second_by_2", "latency_p50_by_2", "latency_p99_by_2", "server_errors_by_2"}
+    assert found.pop("server_errors_by_2") == 0
+    assert all(value > 0 for value in found.values())
+
+
+def test_the_clock_of_a_process_tells_its_cpu_time():
+    before = process_time()
+    told = clock_gettime(cpu_clock(os.getpid()))
+    assert before <= told <= process_time()
+    ended = subprocess.Popen(["true"])
+    ended.wait()
+    with pytest.raises(ProcessLookupError, match=f"no process {ended.pid}"):
+        cpu_clock(ended.pid)
 
 
 @pytest.mark.parametrize("url", ["postgresql://ann@127.0.0.1:1/x"])
