@@ -53,6 +53,7 @@ class Game(ABC, Generic[S]):
     description are made), and fulfils the abstract operations. The rest of the program uses the operations
     of the second half (`setup`, `advance`, `decide`, ...), which are the same for all games. `marks` maps types of
     events to what begins with them (`turn`, `phase`, ...), for timelines; the type alone counts, so it tells nothing.
+    `talk` names the types of events whose words are talk, which nobody needs for playing: who mutes people reads none.
     `changes` lists the numbers of the rules, the newest of which is `rules`; a game that was begun under one from
     `rules_kept_from` on is decided as it was then. `compared_by` names what tries at one deal are compared by when
     they came out alike, the first first; a game that is not won and lost together leaves it empty.
@@ -67,6 +68,7 @@ class Game(ABC, Generic[S]):
     event_types: ClassVar[tuple[type[Event], ...]]
     step_types: ClassVar[tuple[type[Step], ...]]
     marks: ClassVar[Mapping[str, str]] = {}
+    talk: ClassVar[tuple[str, ...]] = ()
     lowest_tally_wins: ClassVar[bool] = True
     compared_by: ClassVar[tuple[str, ...]] = ()
 

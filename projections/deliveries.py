@@ -63,7 +63,7 @@ class Deliveries:
     def of(self, channel: str, limit: int = 50) -> list[Row]:
         """The newest rows of a channel."""
         with self._database.reading() as db:
-            return _rows(db, "channel = ? ORDER BY at DESC, id LIMIT ?", channel, limit)
+            return _rows(db, "channel = ? ORDER BY at DESC, version DESC, id LIMIT ?", channel, limit)
 
     def count(self, account: str, kind: str, since: int) -> int:
         """How many rows of a kind the account has had from this time on."""
@@ -97,6 +97,12 @@ class OutboxFile:
         """Write a notice that no event brings about, for every channel of its account."""
         with self.database.writing() as db:
             self.outbox.put(db, notice)
+
+    def prune(self, before: int, most: int) -> int:
+        """Remove rows that ended before this instant (seconds UTC) and cannot come again, `most` at a time: how many
+        went."""
+        with self.database.writing() as db:
+            return self.outbox.prune(db, before, most)
 
 
 _DUE_OF_CHANNELS = """

@@ -105,12 +105,13 @@ def _renewed(db: sqlite3.Connection, game: str, event: Public, head: str) -> lis
 
 
 def _closed(db: sqlite3.Connection, game: str, event: Public, head: str) -> list[Notice]:
+    """Whoever might have come back to a seat that an AI keeps is told too."""
     _renewed(db, game, event, head)
     db.execute("DELETE FROM outbox_kept WHERE game = ?", (game,))
+    people = {**_people(db, game), **seat_notices.awaited(db, game)}
     seat_notices.closed(db, game)
     cause = event.data["cause"]
-    people = _people(db, game).items()
-    return [notice_of(account, game, OVER, seat, event, head, asked=cause) for seat, account in people]
+    return [notice_of(account, game, OVER, seat, event, head, asked=cause) for seat, account in people.items()]
 
 
 def _no_takeback(db: sqlite3.Connection, game: str) -> None:

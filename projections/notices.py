@@ -28,7 +28,7 @@ SEAT_LOST = "seat-lost"
 """The account has lost its seat, to the clock or by an operator's hand."""
 
 SEAT_GIVEN = "seat-given"
-"""An operator has given the account a seat."""
+"""An operator has given the account a seat, or it has back the one that an AI kept, as nobody else is left."""
 
 LAST_CALL = "last-call"
 """The account's time is up, and there is one more full time before the game ends."""

@@ -2,7 +2,7 @@
 
 A row is written with the position of its event in one transaction, and once for each recipient, game, seat, decision,
 kind and channel. Whoever sends it marks it after the peer has acknowledged it; so a row may be sent twice, under the
-same id, but is never lost.
+same id, but is never lost. Old rows go when nothing can bring them about again.
 """
 
 from __future__ import annotations
@@ -140,6 +140,7 @@ class Outbox(Projection):
         """,
         "CREATE INDEX IF NOT EXISTS outbox_rows_due ON outbox_rows (due) WHERE state = 'waiting'",
         "CREATE INDEX IF NOT EXISTS outbox_rows_waiting ON outbox_rows (channel, due) WHERE state = 'waiting'",
+        "CREATE INDEX IF NOT EXISTS outbox_rows_ended ON outbox_rows (ended) WHERE ended IS NOT NULL",
         "CREATE INDEX IF NOT EXISTS outbox_rows_by_channel ON outbox_rows (channel, at)",
         "CREATE INDEX IF NOT EXISTS outbox_rows_by_account ON outbox_rows (account, kind, at)",
     )
@@ -172,6 +173,15 @@ class Outbox(Projection):
             for notice in notices:
                 self.put(db, notice)
 
+    def prune(self, db: sqlite3.Connection, before: int, most: int) -> int:
+        """Remove rows that ended before this instant, `most` at a time: how many went.
+
+        Those of a decision that is still open stay: a reminder, or who takes its seat, would bring them about again.
+        What the log holds up to here is told to nobody any more, wherever it should be followed from again.
+        """
+        db.execute("UPDATE outbox_start SET position = max(position, ?)", (self.position(db),))
+        return db.execute(_PRUNE, (before, most)).rowcount
+
     def _of_league(self, db: sqlite3.Connection, notification: Notification, event: Public) -> list[Notice]:
         """What a league's people are told: the league is in the place of a game, the entrant in that of the seat."""
         _, league_id, entry = notification
@@ -187,6 +197,15 @@ class Outbox(Projection):
         at = notice.at + patience(notice.kind)
         for channel, due in self._routes(notice, at):
             put_row(db, notice, channel, due)
+
+
+_PRUNE = """
+    DELETE FROM outbox_rows WHERE id IN (
+        SELECT id FROM outbox_rows r WHERE ended < ? AND NOT EXISTS (
+            SELECT 1 FROM outbox_open o WHERE o.game = r.game AND o.seat = r.seat AND o.decision = r.decision
+        ) ORDER BY ended LIMIT ?
+    )
+"""
 
 
 def patience(kind: str) -> int:

@@ -1,8 +1,8 @@
 """What people are told who were not there: that a seat has changed hands without its person's wish, as long as that
 is so, and that the game is about to end.
 
-An AI has taken it until its person comes back; it was lost, to the clock or by an operator's hand; an operator has
-given it. Who leaves or takes a seat by hand knows that, and is told nothing.
+An AI has taken it until its person comes back; it was lost, to the clock or by an operator's hand; it was given, by an
+operator or because nobody else is left. Who leaves or takes a seat by hand knows that, and is told nothing.
 """
 
 from __future__ import annotations
@@ -42,15 +42,22 @@ def replaced(db: sqlite3.Connection, game: str, event: Public, head: str) -> lis
     """Call it while the seat is still the one's who held it."""
     seat, account = event.data["seat"], event.data["account"]
     by, holder = _changed_by(db, game, event), _holder(db, game, seat)
-    before = holder or _awaited(db, game, seat)
+    before = holder or awaited(db, game).get(seat)
     _forget(db, game, seat, account)
     told: list[tuple[str, str]] = []
     if before is not None and event.data["level"] is not None and by != OPERATOR:
         told.append((before, SEAT_AI))
-    if by == OPERATOR:
-        told += [(before, SEAT_LOST)] if before is not None and before != account else []
-        told += [(account, SEAT_GIVEN)] if account is not None and account != holder else []
+    if before is not None and before != account and by == OPERATOR:
+        told.append((before, SEAT_LOST))
+    if account is not None and account != holder and event.by is None:
+        told.append((account, SEAT_GIVEN))
     return _kept(db, [notice_of(person, game, kind, seat, event, head) for person, kind in told])
+
+
+def awaited(db: sqlite3.Connection, game: str) -> dict[str, str]:
+    """Seat -> account, of the seats that AIs keep for their people."""
+    found = db.execute("SELECT seat, account FROM outbox_hands WHERE game = ? AND kind = ?", (game, SEAT_AI))
+    return {row["seat"]: row["account"] for row in found}
 
 
 def closed(db: sqlite3.Connection, game: str) -> None:
@@ -76,13 +83,6 @@ def _forget(db: sqlite3.Connection, game: str, seat: str, account: str | None) -
 def _holder(db: sqlite3.Connection, game: str, seat: str) -> str | None:
     """The account that holds the seat."""
     found = db.execute("SELECT account FROM outbox_seats WHERE game = ? AND seat = ?", (game, seat)).fetchone()
-    return None if found is None else found["account"]
-
-
-def _awaited(db: sqlite3.Connection, game: str, seat: str) -> str | None:
-    """The account for which an AI keeps the seat."""
-    where = "game = ? AND seat = ? AND kind = ?"
-    found = db.execute(f"SELECT account FROM outbox_hands WHERE {where}", (game, seat, SEAT_AI)).fetchone()
     return None if found is None else found["account"]
 
 

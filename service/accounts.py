@@ -8,10 +8,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from zoneinfo import available_timezones
 
-from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerificationError
-
 from service.errors import ServiceError
+from service.passwords import Passwords
 from service.remembered import Remembered
 from service.store import Change, IntegrityError, Store, executing
 from service.tokens import KnownToken, Token, Tokens
@@ -19,7 +17,6 @@ from service.tokens import KnownToken, Token, Tokens
 __all__ = ["Account", "Accounts", "KnownToken", "Token"]
 
 NAME_LENGTH = 40
-PASSWORD_LENGTH = (8, 200)
 RESERVED_NAMES = ("me",)
 """What `POST /games` gives another meaning."""
 
@@ -70,16 +67,22 @@ class Account:
 
 
 class Accounts:
-    """The accounts of an installation. Raises `ServiceError`.
+    """The accounts of an installation. Raises `ServiceError`; where a password is given, `crowded` too (`Passwords`).
 
-    Passwords are kept as argon2 hashes. `clock()` is the time in seconds UTC, `entropy(n)` gives n random bytes.
+    `clock()` is the time in seconds UTC, `entropy(n)` gives n random bytes.
     """
 
-    def __init__(self, store: Store, clock: Callable[[], int], entropy: Callable[[int], bytes]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        clock: Callable[[], int],
+        entropy: Callable[[int], bytes],
+        passwords: Passwords | None = None,
+    ) -> None:
         self._store = store
         self._clock = clock
         self._entropy = entropy
-        self._hasher = PasswordHasher()
+        self.passwords = passwords or Passwords()
         self._tokens = Tokens(store, clock, entropy)
         self._names = Remembered(self._name_of, clock)
 
@@ -89,7 +92,7 @@ class Accounts:
         Without a password only tokens log it in.
         """
         account = Account(self._entropy(16).hex(), _checked_name(name), self._clock())
-        hashed = None if password is None else self._hashed(password)
+        hashed = None if password is None else self.passwords.hashed(password)
         token, kept = self._tokens.make(account.id)
         row = (account.id, account.name, _name_key(account.name), hashed, account.created)
         with _name_taken(account.name):
@@ -104,7 +107,7 @@ class Accounts:
         """A new token; `wrong-credentials`, whatever was wrong, after the same work."""
         found = self._store.rows("SELECT id, password FROM accounts WHERE name_key=?", _name_key(name))
         hashed = found[0]["password"] if found else None
-        if not self._fits(hashed, password):
+        if not self.passwords.fits(hashed, password):
             raise ServiceError("wrong-credentials", "no account has this name and password")
         token, kept = self._tokens.make(found[0]["id"], token_name)
         self._store.write(*kept)
@@ -161,7 +164,8 @@ class Accounts:
             changes.append(executing("UPDATE accounts SET name=?, name_key=? WHERE id=?", *row))
         if password is not None:
             self._check_old(account_id, old_password)
-            changes.append(executing("UPDATE accounts SET password=? WHERE id=?", self._hashed(password), account_id))
+            hashed = self.passwords.hashed(password)
+            changes.append(executing("UPDATE accounts SET password=? WHERE id=?", hashed, account_id))
             changes += self._tokens.all_ended(account_id, keeping)
         if time_zone is not None or language is not None:
             changes += _settled(account, time_zone or account.time_zone, language or account.language)
@@ -209,23 +213,8 @@ class Accounts:
 
     def _check_old(self, account_id: str, password: str | None) -> None:
         [found] = self._store.rows("SELECT password FROM accounts WHERE id=?", account_id)
-        if found["password"] is not None and not self._fits(found["password"], password or ""):
+        if found["password"] is not None and not self.passwords.fits(found["password"], password or ""):
             raise ServiceError("illegal", "the old password is another one")
-
-    def _hashed(self, password: str) -> str:
-        shortest, longest = PASSWORD_LENGTH
-        if not shortest <= len(password) <= longest:
-            raise ServiceError("malformed", f"a password has {shortest} to {longest} characters")
-        return self._hasher.hash(password)
-
-    def _fits(self, hashed: str | None, password: str) -> bool:
-        if hashed is None or len(password) > PASSWORD_LENGTH[1]:
-            self._hasher.hash(password[: PASSWORD_LENGTH[1]])
-            return False
-        try:
-            return self._hasher.verify(hashed, password)
-        except (VerificationError, InvalidHashError):
-            return False
 
 
 def _settled(account: Account, time_zone: str, language: str) -> tuple[Change, ...]:

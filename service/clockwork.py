@@ -1,7 +1,8 @@
 """What the clock does: it lets deadlines pass, and moves all of them after an outage before any is enforced; and it
 has answers stored whose release has come.
 
-It keeps nothing of its own but the time at which it was last there. What is due, it reads from the tables of games.
+It keeps nothing of its own but the time at which it was last there, and since when it cannot read a game. What is due,
+it reads from the tables of games.
 """
 
 from __future__ import annotations
@@ -28,6 +29,9 @@ LONGEST_GAP = 5 * 60
 logger = logging.getLogger(__name__)
 
 HEARTBEAT = "clock heartbeat"
+
+STANDING_STILL = "standing still "
+"""Before the id of a game: since when the clock cannot read it."""
 
 CLOCK = "clock"
 """Whose idempotency keys the clock's commands have."""
@@ -90,8 +94,25 @@ class Clockwork:
         seen = self.last_seen()
         return seen if seen is not None and self.now() - seen > LONGEST_GAP else None
 
+    def stand_still(self, game_id: str, since: int) -> None:
+        """Remember that the game cannot be read since then; an earlier time stays."""
+        statement = "INSERT INTO installation (key, value) VALUES (?, ?) ON CONFLICT (key) DO NOTHING"
+        self._keeper.store.write(executing(statement, f"{STANDING_STILL}{game_id}", since))
+
+    def standing_still(self) -> dict[str, int]:
+        """Game -> since when it cannot be read, of those whose deadlines were not moved for that yet."""
+        statement = "SELECT key, value FROM installation WHERE key LIKE ?"
+        found = self._keeper.store.rows(statement, f"{STANDING_STILL}%")
+        return {row["key"].removeprefix(STANDING_STILL): int(row["value"]) for row in found}
+
+    def go_on(self, game_id: str) -> None:
+        """The game can be read again, or needs it no more."""
+        statement = "DELETE FROM installation WHERE key=?"
+        self._keeper.store.write(executing(statement, f"{STANDING_STILL}{game_id}"))
+
     def move_deadlines(self, game_id: str, since: int) -> bool:
-        """Move the deadlines of a game after an outage: whether any were; none are moved twice for the same time."""
+        """Move the deadlines of a game that nobody could play since then: whether any were; never twice for the same
+        time."""
 
         def attempt(log: GameLog) -> bool:
             table, at = log.table, self._keeper.now(log.table)

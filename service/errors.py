@@ -24,19 +24,24 @@ STATUS: Mapping[str, int] = {
     "condition-required": 428,
     "unreadable": 500,
     "behind": 503,
+    "crowded": 503,
     "read-only": 503,
 }
 """Code -> HTTP status. A code is stable: clients rely on it; the reason is a sentence for people."""
 
 
 class ServiceError(Exception):
-    """A request that is not carried out; nothing has changed. `code` is one of `STATUS`, `reason` a sentence."""
+    """A request that is not carried out; nothing has changed. `code` is one of `STATUS`, `reason` a sentence.
 
-    def __init__(self, code: str, reason: str) -> None:
+    `retry_after` are the seconds after which to try again, None where nothing is known of that.
+    """
+
+    def __init__(self, code: str, reason: str, retry_after: int | None = None) -> None:
         super().__init__(f"{code}: {reason}")
         self.code = code
         self.reason = reason
         self.status = STATUS[code]
+        self.retry_after = retry_after
 
     @classmethod
     def of(cls, refused: Refused) -> ServiceError:

@@ -9,15 +9,19 @@ import msgspec
 from domain.canon import Json, canonical
 from domain.game import Action, Refused, to_json
 from domain.gamelog import GameLog
-from domain.record import Command, Entry
+from domain.record import CLOSED, Command, Entry
 from domain.standing_orders import MOST_IN_A_ROW, answer
 from domain.table.actions import is_of_table
 from domain.table.deadlines import answers_by_default, default_answer
+from domain.table.parts import Receipt
 from domain.table.table import Table
 from service.held import HeldAnswer, HeldAnswers, dropping_left, holds_back, keeping, waiting_answer
 from service.posting import receipt_mark
 from service.shapes import Posted
 from service.store import Change, Store, executing
+
+AFTER = "after"
+"""Where the closed part of a command that follows others by itself says at which version these began."""
 
 MOST_COMMANDS = 200
 """How many commands follow in one transaction: a bound that no game comes near, as others must decide long before."""
@@ -59,7 +63,7 @@ class Following:
         ahead = log.table.clone()
         for entry in entries:
             ahead.fold(entry)
-        run = _Run(log, ahead, orders, _own_actions(entries), self._held.at(ahead), self._clock())
+        run = _Run(log, ahead, orders, entries, self._held.at(ahead), self._clock())
         return list(run.entries()), [*dropping_left(log.game_id, entries), *run.changes()]
 
 
@@ -71,13 +75,15 @@ class _Run:
         log: GameLog,
         ahead: Table,
         orders: dict[str, Orders],
-        acted: set[str],
+        entries: Sequence[Entry],
         waiting: dict[str, HeldAnswer],
         now: int,
     ) -> None:
         self._log = log
         self._table = ahead
         self._now = now
+        self._after = {AFTER: entries[0].label().version} if entries else {}
+        acted = _own_actions(entries)
         self._waiting = waiting
         self._held: list[HeldAnswer] = []
         self._before = orders
@@ -122,7 +128,8 @@ class _Run:
             return []
         by = "service" if seat in table.resigned else "clock"
         action = default_answer(table, seat)
-        return self._log.decide_ahead(table, Command(by, seat, action, self._at, self._mark(seat, by, action)))
+        closed = self._mark(seat, by, action) | self._after
+        return self._log.decide_ahead(table, Command(by, seat, action, self._at, closed))
 
     def _ordered(self, seat: str) -> list[Entry]:
         """What the seat's standing orders answer, as its own action; nothing in the place of a refused one.
@@ -136,8 +143,9 @@ class _Run:
         action = answer(table.game, table.state, seat, given.orders)
         if action is None:
             return []
-        command = Command("seat", seat, action, self._at, self._mark(seat, given.account, action) | {"order": True})
         waits = holds_back(table, seat)
+        closed = self._mark(seat, given.account, action) | {"order": True} | ({} if waits else self._after)
+        command = Command("seat", seat, action, self._at, closed)
         try:
             made = self._log.decide_ahead(table.clone() if waits else table, command)
         except Refused:
@@ -170,6 +178,17 @@ class _Run:
         return receipt_mark(whose, posted)
 
 
+def end_of(entries: Sequence[Entry], receipt: Receipt) -> int:
+    """The version up to which a log goes with the commands of a receipt, and with all that followed them by itself."""
+    last = receipt.last
+    for entry in entries[receipt.last :]:
+        closed = entry.private.get(CLOSED)
+        if closed is not None and closed.part.get(AFTER) != receipt.first:
+            break
+        last += 1
+    return last
+
+
 def _may_leave_an_answer(entries: Sequence[Entry]) -> bool:
     """Whether a command of the table's is among them, after which a seat may be absent."""
     return any(is_of_table(verb.type) for entry in entries if (verb := entry.label().action) is not None)
@@ -180,5 +199,5 @@ def _own_actions(entries: Sequence[Entry]) -> set[str]:
     return {
         str(public.seat)
         for entry in entries
-        if (public := entry.read()).by == "seat" and not entry.private["closed"].part.get("order")
+        if (public := entry.read()).by == "seat" and not entry.private[CLOSED].part.get("order")
     }

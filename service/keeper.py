@@ -18,7 +18,7 @@ from domain.words import Words
 from service import views
 from service.accounts import Accounts
 from service.errors import ServiceError
-from service.following import Following
+from service.following import Following, end_of
 from service.held import HeldAnswer, HeldAnswers, keeping
 from service.journal import listings, verdict_listed
 from service.receipts import Signer
@@ -131,8 +131,9 @@ class Keeper:
 
     def repeated(self, log: GameLog, account_id: str, seat: str, receipt: Receipt) -> Answer:
         """The answer that was given when the receipt's commands were stored."""
-        table = self.table_at(log, receipt.last)
-        entries = log.entries[receipt.first - 1 : receipt.last]
+        last = end_of(log.entries, receipt)
+        table = self.table_at(log, last)
+        entries = log.entries[receipt.first - 1 : last]
         reader = views.audience(table, account_id, seat)
         return self.answer(table, reader, entries, self.store.position(), repeated=True)
 

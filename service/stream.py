@@ -15,6 +15,7 @@ from service.errors import ServiceError
 from service.held import HeldAnswers
 from service.ledger import Ledger
 from service.talk import Talk
+from service.views import has_ended_by
 from service.waiting import Moves
 
 HEARTBEAT = 15.0
@@ -61,17 +62,17 @@ class Streams:
     ) -> Iterator[bytes] | None:
         """The game's log after a version as the account may read it: an event each, its id the version.
 
-        The stream ends with the game, by an event `end`. None if the reader has seen all of a closed game.
+        The stream ends with the game, by an event `end`. None if a closed game has nothing after that version. In a
+        game that goes on, a version that is not yet is waited for.
         """
-        ledger, eyes = self._ledger, (game_id, account_id, seat)
-        before = ledger.events(*eyes, after=max(0, after - 1), limit=1)
-        if before and before[0]["version"] == after and _is_last(before[0]):
+        ledger, talk, eyes = self._ledger, self._talk, (game_id, account_id, seat)
+        if not ledger.events(*eyes, after=after, limit=1) and has_ended_by(ledger.table(game_id), after):
             return None
 
         def send() -> Iterator[bytes]:
             seen, ticks = after, _Ticks(listener)
             while ticks.go_on():
-                for event in ledger.events(*eyes, after=seen, limit=BATCH):
+                for event in talk.heard(game_id, account_id, ledger.events(*eyes, after=seen, limit=BATCH)):
                     seen = event["version"]
                     yield message(event, number=seen)
                     if _is_last(event):

@@ -1,10 +1,15 @@
-"""Table talk: what people say at a game's table, outside its log, so that it can be forgotten."""
+"""Table talk: what people say at a game's table, outside its log, so that it can be forgotten.
+
+What is said by a game's own verbs has its event in the log, the words outside it: `heard` hides those of muted people.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
+from domain.canon import Json
 from domain.table.table import Table
 from service import views
 from service.company import Company
@@ -109,6 +114,20 @@ class Talk:
         rows = self._store.rows("SELECT * FROM messages WHERE game=? ORDER BY number DESC LIMIT ?", game_id, limit)
         return self._shown(rows[::-1], account_id)
 
+    def heard(
+        self, game_id: str, account_id: str | None, entries: Sequence[Mapping[str, Json]]
+    ) -> Sequence[Mapping[str, Json]]:
+        """Log entries as `Ledger.events` gives them, without the words of talk that the account does not want to read.
+
+        An entry from which words are left out is `muted`.
+        """
+        if account_id is None or not any("texts" in entry for entry in entries):
+            return entries
+        written = "SELECT t.id FROM texts t JOIN shunned s ON s.other=t.account WHERE s.account=? AND t.game=?"
+        unheard = {row["id"] for row in self._store.rows(written, account_id, game_id)}
+        talk = self._table(game_id).game.talk if unheard else ()
+        return [_without(entry, unheard) if entry["type"] in talk else entry for entry in entries]
+
     def last(self, game_id: str) -> int:
         """The number of what was said last; 0 if nothing was."""
         [row] = self._store.rows("SELECT max(number) AS number FROM messages WHERE game=?", game_id)
@@ -200,6 +219,12 @@ def takes_part(table: Table, account_id: str | None) -> bool:
         return False
     known = (views.creator(table), *views.invited(table).values(), *table.kept_for.values())
     return account_id in known or bool(views.own_seats(table, account_id))
+
+
+def _without(entry: Mapping[str, Json], unheard: Set[str]) -> Mapping[str, Json]:
+    """A log entry without these words."""
+    texts = {text_id: words for text_id, words in entry.get("texts", {}).items() if text_id not in unheard}
+    return entry if texts == entry.get("texts", {}) else {**entry, "texts": texts, "muted": True}
 
 
 def _checked(text: str) -> str:

@@ -16,6 +16,9 @@ from service.shapes import Answer
 from service.store import Change, Conflict, executing
 from service.texts import keep_text
 
+LEFT_ALONE_SECONDS = 3600
+"""How long processes leave such a game alone before they look again: another version of the program may read it."""
+
 
 def void(keeper: Keeper, account_id: str, game_id: str, words: str) -> Answer:
     """Close the game as void, as an operator: what it looks like in outline, without a table.

@@ -54,6 +54,11 @@ def invited(table: Table) -> dict[str, str]:
     return dict(table.header.terms.get("invited", {}))
 
 
+def has_ended_by(table: Table, version: int) -> bool:
+    """Whether the game's log is closed, and has nothing after this version."""
+    return table.closed is not None and table.version <= version
+
+
 def check_may_know(table: Table, account_id: str | None) -> None:
     """`not-found` for a stranger to a private game."""
     if visibility(table) == "public" or own_seats(table, account_id):

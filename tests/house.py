@@ -140,6 +140,15 @@ class Client:
         assert status in (200, 201), answer
         return json.loads(answer)
 
+    def delete(self, path):
+        """Delete something; the test fails for any status but 204."""
+        status, answer = self._ask("DELETE", path)
+        assert status == 204, answer
+
+    def status(self, path):
+        """The status of what is answered."""
+        return self._ask("GET", path)[0]
+
     def close(self):
         self._connection.close()
 

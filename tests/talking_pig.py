@@ -55,6 +55,7 @@ class TalkingPig(Pig):
     action_types = (*Pig.action_types, Say, Whisper)
     event_types = (*Pig.event_types, Said, Whispered)
     marks: ClassVar[Mapping[str, str]] = {"TurnPassed": "turn"}
+    talk = ("Said", "Whispered")
 
     def create(self, event: Event) -> TalkingState:
         plain = super().create(event)

@@ -17,6 +17,7 @@ from service.clockwork import Clockwork
 from service.errors import ServiceError
 from service.settings import Settings, SettingsError
 from service.signals import stop_signal
+from service.unreadable import LEFT_ALONE_SECONDS
 from service.vacations import Vacations
 
 PAUSE_SECONDS = 1.0
@@ -25,9 +26,6 @@ PAUSE_SECONDS = 1.0
 VACATION_SECONDS = 60
 """How often games are looked for that an account on vacation has joined meanwhile, or that do not know of its end."""
 
-UNREADABLE_SECONDS = 3600
-"""How long a game is left alone whose log cannot be read: another version of the program may read it."""
-
 log = logging.getLogger(__name__)
 
 
@@ -35,7 +33,8 @@ class Sweeper:
     """Finds what is due. All that it remembers it can find again: which games it has looked at, and when each is due.
 
     The heartbeat is stored last, so that after an outage no deadline is enforced that was not moved first. What is
-    wrong with one game keeps no other waiting; one that cannot be read is looked at again after `UNREADABLE_SECONDS`.
+    wrong with one game keeps no other waiting; one that cannot be read is looked at again after `LEFT_ALONE_SECONDS`,
+    and when it can be read its deadlines move as after an outage.
     """
 
     def __init__(self, read_models: ReadModels, clockwork: Clockwork, vacations: Vacations) -> None:
@@ -68,11 +67,16 @@ class Sweeper:
         self._clockwork.beat()
 
     def _move_deadlines(self, games: Container[str]) -> None:
-        """After an outage: of a game that cannot be moved now, no deadline is enforced until it can."""
-        self._to_move = {game_id: since for game_id, since in self._to_move.items() if game_id in games}
+        """After an outage, of all games or of one: of a game that cannot be moved now, no deadline is enforced until it
+        can."""
+        standing_still = self._clockwork.standing_still()
+        for game_id, since in standing_still.items():
+            self._to_move[game_id] = min(since, self._to_move.get(game_id, since))
         for game_id, since in list(self._to_move.items()):
-            if self._try(game_id, partial(self._clockwork.move_deadlines, game_id, since)):
+            if game_id not in games or self._try(game_id, partial(self._clockwork.move_deadlines, game_id, since)):
                 del self._to_move[game_id]
+                if game_id in standing_still:
+                    self._clockwork.go_on(game_id)
 
     def _look_at(self, game_id: str, version: int) -> None:
         """Enforce what is due in one game."""
@@ -104,9 +108,14 @@ class Sweeper:
         except ServiceError as error:
             log.warning("game %s: %s", game_id, error)
             if error.code == "unreadable":
-                self._left_alone[game_id] = self._clockwork.now() + UNREADABLE_SECONDS
+                self._leave_alone(game_id)
             return False
         return True
+
+    def _leave_alone(self, game_id: str) -> None:
+        now = self._clockwork.now()
+        self._left_alone[game_id] = now + LEFT_ALONE_SECONDS
+        self._clockwork.stand_still(game_id, self._to_move.get(game_id, now))
 
 
 def main() -> None:

@@ -31,8 +31,7 @@ def main() -> None:
         sys.exit(f"notify: {error}")
     while not stop.wait(PAUSE_SECONDS):
         try:
-            post.reminders.step()
-            post.sender.step()
+            post.step()
         except (PersistenceError, ServiceError) as error:
             log.warning("%s; trying again", error)
 

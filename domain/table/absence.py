@@ -4,12 +4,13 @@ Of two ranked seats the other one wins when a seat resigns; of more, the seat gi
 is placed below all that stayed (`domain.table.ranking`). Seats that forfeit at the same instant go together: where none
 stays, nobody has won. A seat that is not ranked plays together with others: it is
 free for somebody else, and the game is abandoned when the last person has gone. So is one whose last person leaves
-AIs that would wait for a free seat, or nobody who could win.
+AIs that would wait for a free seat, or nobody who could win. Before all that, seats that AIs keep go back to their
+people, so that no AIs play a game to its end in which somebody is away.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from domain.game import Asked, Refused
 from domain.record import Command, Happened
@@ -35,12 +36,13 @@ def resign(table: Table, command: Command, action: a.Resign, seed: bytes) -> lis
 def resigned(table: Table, seats: Sequence[str], seed: bytes) -> list[Happened]:
     """What it brings about that these seats resign together."""
     assert table.state is not None
-    gone = [Happened(e.SeatResigned(seat)) for seat in seats]
+    back = given_back(table, seats)
+    gone = [*(Happened(e.SeatResigned(seat)) for seat in seats), *back]
     ranked = table.game.ranked(table.state)
     players = [seat for seat in seats if seat in ranked]
     free = [Happened(e.SeatReplaced(seat)) for seat in seats if seat not in ranked]
     stayed = [other for other in ranked if other not in seats and other not in table.resigned]
-    last = not any(table.has_person(other) for other in table.seats if other not in seats)
+    last = not back and not _somebody_stays(table, seats)
     if (last and (free or not table.all_sit)) or (players and not stayed):
         return [*gone, *abandoned(table, seed)]
     if players and len(stayed) == 1:
@@ -82,6 +84,14 @@ def replaced(table: Table, seat: str, account: str | None = None, level: str | N
     return [Happened(e.SeatReplaced(seat, account, level)), *still_asked(table)]
 
 
+def given_back(table: Table, gone: Collection[str]) -> list[Happened]:
+    """The seats that AIs keep go back to their people where nobody else is there once these seats are `gone`."""
+    if _somebody_stays(table, gone):
+        return []
+    kept = [seat for seat in table.seats if seat in table.kept_for and seat not in gone]
+    return [Happened(e.SeatReplaced(seat, table.kept_for[seat])) for seat in kept]
+
+
 def abandoned(table: Table, seed: bytes) -> list[Happened]:
     """The end of a game that nobody plays any more; it has no result."""
     return [Happened(Asked((), {}, ())), Happened(e.GameClosed("abandoned", table.published(seed)))]
@@ -97,6 +107,10 @@ def claimable_from(table: Table) -> int | None:
     if table.status != "running" or table.clocks.runs():
         return None
     return table.clocks.acted + ABANDONED_AFTER
+
+
+def _somebody_stays(table: Table, gone: Collection[str]) -> bool:
+    return any(table.has_person(other) for other in table.seats if other not in gone)
 
 
 def _claim_replacement(table: Table, seat: str, action: a.Claim) -> list[Happened]:

@@ -8,6 +8,7 @@ from domain.game import Asked, Refused, Text
 from domain.record import Command, Happened
 from domain.table import actions as a
 from domain.table import events as e
+from domain.table.absence import given_back
 from domain.table.clock import ORGANISER, SeatClock
 from domain.table.happened import still_asked
 from domain.table.table import Table
@@ -40,7 +41,8 @@ def _replace(table: Table, action: a.Operate, at: int, seed: bytes) -> list[Happ
         raise Refused("malformed", f"unknown seat {action.seat!r}")
     if (action.account is None) == (action.level is None):
         raise Refused("malformed", "either a person or an AI takes the seat")
-    return [Happened(e.SeatReplaced(str(action.seat), action.account, action.level)), *still_asked(table)]
+    back = given_back(table, [action.seat]) if action.account is None else []
+    return [Happened(e.SeatReplaced(action.seat, action.account, action.level)), *back, *still_asked(table)]
 
 
 def _move_rules(table: Table, action: a.Operate, at: int, seed: bytes) -> list[Happened]:

@@ -57,7 +57,7 @@ def unblock_person(name: str, account: str) -> None:
 @signed_in
 @company.response(200, PeopleSchema)
 def list_mutes(account: str) -> Body:
-    """Whom you mute: what they say at tables is hidden from you."""
+    """Whom you mute: what they say at tables is hidden from you, by a game's own verbs too. A game's record has it."""
     return {"people": services().company.shunned(account, "muted")}
 
 

@@ -16,6 +16,7 @@ from service.api.limits import counted_as
 from service.api.reading import Resource
 from service.api.schemas import EVENT, EyesQuery, GameSchema, WordsSchema
 from service.api.waiting import LONGEST
+from service.views import has_ended_by
 
 log = Resource("log", __name__, description="The log: everything that happened, as far as you may know it.")
 
@@ -34,7 +35,7 @@ class EventsQuery(EyesQuery):
         0,
         3600,
         load_default=0,
-        metadata={"description": f"Seconds to wait for news, {LONGEST} at most; at once when the server is busy."},
+        metadata={"description": f"Seconds to wait for news, {LONGEST} at most; 0 when the server is busy."},
     )
 
 
@@ -123,15 +124,19 @@ class RecordSchema(Shown):
 @log.arguments(EventsQuery, location="query")
 @log.response(200, EventsSchema)
 def events(query: Query, game_id: UUID, account: str | None) -> Query:
-    """The log after a version; with `wait` the answer is held back until there is something new."""
+    """The log after a version; with `wait` the answer is held back until there is something new.
+
+    A version that is not yet is waited for too; where a game is closed nothing is.
+    """
     ledger, after = services().ledger, query["after"]
     wanted = (str(game_id), account, query.get("seat"), after, query["limit"])
     found = ledger.events(*wanted)
-    if not found and query["wait"]:
+    if not found and query["wait"] and not has_ended_by(ledger.table(str(game_id)), after):
         with waiting_room().place(counted_as()) as entered:
             if entered and ledger.wait_for(str(game_id), after, min(query["wait"], LONGEST)):
                 found = ledger.events(*wanted)
-    return {"events": found, "next": found[-1]["version"] if found else after}
+    heard = services().talk.heard(str(game_id), account, found)
+    return {"events": heard, "next": found[-1]["version"] if found else after}
 
 
 @log.route("/games/<uuid:game_id>/table")

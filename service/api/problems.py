@@ -46,7 +46,7 @@ KINDS: Mapping[str, Kind] = {
     "key-reused": Kind(422, "The Idempotency-Key was used for another body"),
     "condition-required": Kind(428, "If-Match or the id of the decision is needed"),
     "too-many-requests": Kind(429, "Too many requests; Retry-After says when to go on"),
-    "crowded": Kind(503, "Too many listen already; ask for events, or try again after Retry-After"),
+    "crowded": Kind(503, "Too many listen, or have a password checked; try again after Retry-After"),
     "unreadable": Kind(500, "The log of this game cannot be read by this version; it was logged why"),
     "internal": Kind(500, "The fault is ours and was logged"),
     "behind": Kind(503, "The lists have not reached that position of the log yet; try again"),
@@ -144,7 +144,10 @@ def _problem(problem: Problem) -> Response:
 
 
 def _service_error(error: ServiceError) -> Response:
-    return answer(error.code, error.reason, status=error.status)
+    response = answer(error.code, error.reason, status=error.status)
+    if error.retry_after is not None:
+        response.headers["Retry-After"] = str(error.retry_after)
+    return response
 
 
 def _http_error(error: HTTPException) -> Response | HTTPException:

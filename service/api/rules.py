@@ -8,8 +8,9 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any
 
-from flask import request
-from marshmallow import fields
+from marshmallow import Schema, fields
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
 
 from domain.game import Description, Game
 from service.api.context import services
@@ -65,6 +66,15 @@ class RulesSchema(GameKindSchema):
     )
     data = fields.Dict(
         fields.String(), fields.String(), required=True, metadata={"description": "Data file -> SHA-256, hex."}
+    )
+
+
+class LanguageHeaders(Schema):
+    """Which languages the caller reads."""
+
+    accept_language = fields.String(
+        data_key="Accept-Language",
+        metadata={"description": "Languages with their weights, as browsers send them: `pl, de;q=0.5`."},
     )
 
 
@@ -142,14 +152,16 @@ def show_cards(game: str) -> Body:
 
 
 @rules.route("/rules/<game>/labels")
+@rules.arguments(LanguageHeaders, location="headers")
 @rules.response(200, LabelsSchema)
-def show_labels(game: str) -> tuple[Body, int, dict[str, str]]:
+def show_labels(headers: Body, game: str) -> tuple[Body, int, dict[str, str]]:
     """A game's names in the language that `Accept-Language` prefers among those it has, otherwise in English."""
     labels = _game(game).describe().labels
-    wanted = (tag.partition("-")[0].lower() for tag in request.accept_languages.values())
+    preferred = parse_accept_header(headers.get("accept_language"), LanguageAccept)
+    wanted = (tag.partition("-")[0].lower() for tag in preferred.values())
     language = next((tag for tag in wanted if tag in labels), "en")
-    headers = {"Content-Language": language, "Vary": "Accept-Language"}
-    return {"language": language, "labels": labels[language]}, 200, headers
+    told = {"Content-Language": language, "Vary": "Accept-Language"}
+    return {"language": language, "labels": labels[language]}, 200, told
 
 
 @rules.route("/rules/<game>/files/<sha256>")

@@ -256,6 +256,7 @@ class EventSchema(Shown):
         fields.Nested(WordsSchema),
         metadata={"description": "Id -> the words that references in the entry stand for; the hash does not cover it."},
     )
+    muted = fields.Boolean(metadata={"description": "True: words are left out, as the caller has muted their author."})
 
 
 EVENT = {"$ref": "#/components/schemas/Event"}

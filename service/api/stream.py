@@ -81,8 +81,9 @@ def described(event: str, data: str) -> dict[str, Any]:
 def stream_game(query: Query, headers: Query, game_id: UUID, account: str | None) -> Response:
     """The log of a game as it grows: one message an event, its id the version; `end` when the game is closed.
 
-    Connect again with `Last-Event-ID` (an EventSource does so by itself) and nothing is missed or repeated. When all
-    of a closed game was seen, the answer is 204. `crowded` when too many listen already: then ask for events.
+    Connect again with `Last-Event-ID` (an EventSource does so by itself) and nothing is missed or repeated. A version
+    that is not yet is waited for; when a closed game has nothing after it, the answer is 204. `crowded` when too many
+    listen already: then ask for events.
     """
     after = int(headers["last_event_id"]) if "last_event_id" in headers else query["after"]
     found = services().streams.game(str(game_id), account, query.get("seat"), after, listener(account, query))

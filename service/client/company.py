@@ -39,7 +39,9 @@ class CompanyResource:
         self._connection.do("DELETE", self._connection.path("/api/v1/accounts/me/blocks/{name}", name))
 
     def list_mutes(self) -> People:
-        """Whom you mute: what they say at tables is hidden from you."""
+        """Whom you mute: what they say at tables is hidden from you, by a game's own verbs too. A game's record
+        has it.
+        """
         return self._connection.ask(People, "GET", "/api/v1/accounts/me/mutes")
 
     def mute_person(self, name: str) -> None:

@@ -58,7 +58,10 @@ class LogResource:
         limit: int | Unset = UNSET,
         wait: int | Unset = UNSET,
     ) -> Events:
-        """The log after a version; with `wait` the answer is held back until there is something new."""
+        """The log after a version; with `wait` the answer is held back until there is something new.
+
+        A version that is not yet is waited for too; where a game is closed nothing is.
+        """
         return self._connection.ask(
             Events,
             "GET",

@@ -74,6 +74,6 @@ class Nightledger(Resources):
             yield from self.log.events(game_id, after=after, wait=LONG_POLL, seat=eyes).events
 
     def _is_over(self, game_id: str, version: int) -> bool:
-        """Whether the game's log ends with this version."""
-        last = self.log.events(game_id, after=version - 1, limit=1).events
-        return bool(last) and last[0].type == "GameClosed"
+        """Whether the game is closed, and has nothing after this version."""
+        game = self.games.look(game_id)
+        return game is not None and game.status not in ("open", "running") and game.version <= version

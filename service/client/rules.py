@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from service.client.connection import Connection
+from service.client.connection import UNSET, Connection, Unset
 
 
 class SeatCount(msgspec.Struct, kw_only=True, frozen=True):
@@ -94,9 +94,14 @@ class RulesResource:
         """A game's data, with the provenance of every value, and its names in each language."""
         return self._connection.ask(Cards, "GET", self._connection.path("/api/v1/rules/{game}/cards", game))
 
-    def show_labels(self, game: str) -> Labels:
+    def show_labels(self, game: str, *, accept_language: str | Unset = UNSET) -> Labels:
         """A game's names in the language that `Accept-Language` prefers among those it has, otherwise in English."""
-        return self._connection.ask(Labels, "GET", self._connection.path("/api/v1/rules/{game}/labels", game))
+        return self._connection.ask(
+            Labels,
+            "GET",
+            self._connection.path("/api/v1/rules/{game}/labels", game),
+            headers={"Accept-Language": accept_language},
+        )
 
     def show_kept_file(self, game: str, sha256: str) -> KeptFile:
         """A data file with which a game was begun here, as old as it may be, by the hash that the game's record

@@ -32,6 +32,7 @@ class Event(msgspec.Struct, kw_only=True, frozen=True):
     by: str | None = None
     opens: list[dict[str, Any]] | None = None
     texts: dict[str, Words] | None = None
+    muted: bool | None = None
 
 
 class Seat(msgspec.Struct, kw_only=True, frozen=True):

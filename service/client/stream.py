@@ -25,8 +25,8 @@ class StreamResource:
         """The log of a game as it grows: one message an event, its id the version; `end` when the game is closed.
 
         Connect again with `Last-Event-ID` (an EventSource does so by itself) and nothing is missed or repeated.
-        When all of a closed game was seen, the answer is 204. `crowded` when too many listen already: then ask
-        for events.
+        A version that is not yet is waited for; when a closed game has nothing after it, the answer is 204.
+        `crowded` when too many listen already: then ask for events.
         """
         return self._connection.stream(
             "GET",

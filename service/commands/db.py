@@ -81,9 +81,13 @@ def make_secret(path: Path) -> None:
 @command.command("backup")
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 def backup(folder: Path) -> None:
-    """Copy the events and the secret into FOLDER, which must not exist yet; the installation may go on meanwhile.
+    """Copy an installation on SQLite into FOLDER, which must not exist yet; it may go on meanwhile.
 
-    Whoever has both can read every running game: keep them as safe as the installation itself.
+    Copied are the events with accounts and texts (events.sqlite), the secret, the outbox (outbox.sqlite: who was told
+    of what) and the folder of card sets (cards). What is derived from the events is left out: `nightledger db init`
+    with the copy as NIGHTLEDGER_HOME makes it anew.
+
+    Whoever has events and secret can read every running game: keep them as safe as the installation itself.
 
     Example: nightledger db backup /backup/today
     """

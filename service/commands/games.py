@@ -51,6 +51,7 @@ def digest(out: IO[bytes], samples: int, processes: int) -> None:
     place = settings.database_url or str(settings.events_path)
     games = _games(place, settings.secret_path, settings, processes)
     ids, count = games.ids(), 0
+    out.write(b"")  # click opens the file at the first write, and it is wanted without a game too
     for found in _with_progress(games.digests(ids, samples), len(ids), "Digesting"):
         out.writelines(msgspec.json.encode(one) + b"\n" for one in found)
         count += len(found)

@@ -1,4 +1,4 @@
-"""The post office of an installation: channels, outbox, sender and reminders, wired together."""
+"""The post office of an installation: channels, outbox, sender, reminders and pruning, wired together."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from service.notify.addresses import Entrance
 from service.notify.channels import Channel, Channels
 from service.notify.mail import Mailer
 from service.notify.messages import Messages
+from service.notify.pruning import Pruning
 from service.notify.reminders import Reminders
 from service.notify.sender import Sender
 from service.notify.webhook import Webhooks
@@ -33,6 +34,13 @@ class PostOffice:
     outbox: OutboxFile
     sender: Sender
     reminders: Reminders
+    pruning: Pruning
+
+    def step(self) -> None:
+        """Remind, tell what is due, and forget what was told long ago."""
+        self.reminders.step()
+        self.sender.step()
+        self.pruning.step()
 
     def set_mail(self, account: str, address: str, digest: int | None, game: str | None = None) -> Channel:
         """The account's e-mail address, for all games or for one, in the place of an earlier one; what is not confirmed
@@ -90,7 +98,8 @@ def post_office(
         HeldAnswers(store).until,
         clock,
     )
-    return PostOffice(channels, outbox, sender, Reminders(read_models, ledger, outbox, clock))
+    reminders = Reminders(read_models, ledger, outbox, clock)
+    return PostOffice(channels, outbox, sender, reminders, Pruning(outbox, clock))
 
 
 def create_outbox(settings: Settings, store: Store) -> None:

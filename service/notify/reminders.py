@@ -11,11 +11,12 @@ from projections.notices import REMINDER, Notice
 from projections.read_models import ReadModels
 from service.errors import ServiceError
 from service.ledger import Ledger
+from service.unreadable import LEFT_ALONE_SECONDS
 
 log = logging.getLogger(__name__)
 
 RETRY_SECONDS = 60
-"""After which a game that could not be read is tried again."""
+"""After which a game is looked at again that could not be looked at."""
 
 
 class Reminders:
@@ -30,6 +31,7 @@ class Reminders:
         self._outbox = outbox
         self._clock = clock
         self._known: dict[str, tuple[int, int | None]] = {}
+        self._wrong: dict[str, str] = {}
 
     def step(self) -> None:
         """Look at the games whose next reminder is due, and at those that have moved."""
@@ -38,6 +40,7 @@ class Reminders:
         now = self._clock()
         games = {game.id: game.version for game in self._read_models.lists.timed_games()}
         self._known = {game_id: seen for game_id, seen in self._known.items() if game_id in games}
+        self._wrong = {game_id: why for game_id, why in self._wrong.items() if game_id in games}
         for game_id, version in games.items():
             seen, due = self._known.get(game_id, (0, None))
             if seen != version or (due is not None and due <= now):
@@ -48,12 +51,20 @@ class Reminders:
         try:
             table = self._ledger.table(game_id)
         except ServiceError as error:
-            log.warning("game %s: %s", game_id, error)
-            self._known[game_id] = (version, now + RETRY_SECONDS)
+            self._say_once(game_id, error)
+            again = LEFT_ALONE_SECONDS if error.code == "unreadable" else RETRY_SECONDS
+            self._known[game_id] = (version, now + again)
             return
+        self._wrong.pop(game_id, None)
         for notice in due_reminders(table, now):
             self._outbox.put(notice)
         self._known[game_id] = (version, next_reminder(table, now))
+
+    def _say_once(self, game_id: str, error: ServiceError) -> None:
+        """Log what is wrong with a game, until something else is."""
+        if self._wrong.get(game_id) != error.code:
+            log.warning("game %s: %s", game_id, error)
+        self._wrong[game_id] = error.code
 
 
 def due_reminders(table: Table, now: int) -> Iterator[Notice]:

@@ -223,7 +223,7 @@ def _reminds(row: Row) -> bool:
 
 def _told(row: Row) -> tuple[str, int, int, int, str, str]:
     """The order of telling: as things happened, and of what came at once first what is not waited with."""
-    return row.channel, row.version, row.at, patience(row.kind), row.kind, row.seat
+    return row.channel, row.at, row.version, patience(row.kind), row.kind, row.seat
 
 
 def _due(messages: Sequence[Message]) -> int:

@@ -193,8 +193,9 @@ def log_lines(view: Mapping[str, Json], account: str | None, after: int, limit: 
     """A part of the log in words, through the eyes of the view."""
     played: Game[Any] = services().catalog[view["game"]]
     entries = services().ledger.events(view["id"], account, view["seat"], after, limit)
+    heard = services().talk.heard(view["id"], account, entries)
     names = Names.of(played, view, session.language())
-    return lines(entries, names, drawing(view["game"]).phrases)
+    return lines(heard, names, drawing(view["game"]).phrases)
 
 
 def eyes(view: Mapping[str, Json], own: Sequence[str]) -> Sequence[Eyes]:

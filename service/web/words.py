@@ -17,6 +17,9 @@ brackets is told only where its fields hold something: `{seat} pays[ {vp} VP]`."
 GONE = "words that are gone"
 """Stands for what somebody wrote who has left, or has taken it back."""
 
+MUTED = "words of somebody whom you muted"
+"""Stands for what the reader does not want to read."""
+
 OPTIONAL, FIELD = re.compile(r"\[([^\]]*)\]"), re.compile(r"\{(\w+)\}")
 """A part of a phrase that may be left out, and a field of it."""
 
@@ -66,8 +69,8 @@ def lines(entries: Iterable[Mapping[str, Json]], names: Names, phrases: Phrases)
 def line(entry: Mapping[str, Json], names: Names, phrases: Phrases) -> Line:
     """The line of one entry."""
     kind, data = _known(entry)
-    texts = entry.get("texts", {})
-    said = {name: names.say(_with_words(value, texts)) for name, value in data.items()}
+    texts, missing = entry.get("texts", {}), MUTED if entry.get("muted") else GONE
+    said = {name: names.say(_with_words(value, texts, missing)) for name, value in data.items()}
     text = next(filter(None, (_filled(phrase, said) for phrase in phrases.get(kind, ()))), None)
     return Line(entry["version"], entry["at"], text or _plain(kind, said))
 
@@ -79,17 +82,17 @@ def _known(entry: Mapping[str, Json]) -> tuple[str, dict[str, Json]]:
     return kind, join(entry["data"], {name: part.get("data", {}) for name, part in parts.items()})
 
 
-def _with_words(value: Json, texts: Mapping[str, Json]) -> Json:
-    """A value with the words of people in the place of the references to them."""
+def _with_words(value: Json, texts: Mapping[str, Json], missing: str) -> Json:
+    """A value with the words of people in the place of the references to them, or with what stands for such words."""
     match value:
         case {"id": name, "commitment": _} if len(value) == 2:
-            return Said(f"“{texts[name]['text']}”" if name in texts else GONE)
+            return Said(f"“{texts[name]['text']}”" if name in texts else missing)
         case dict():
-            told = {key: _with_words(item, texts) for key, item in value.items()}
+            told = {key: _with_words(item, texts, missing) for key, item in value.items()}
             same = set(map(str, told.values()))
             return next(iter(told.values())) if len(same) == 1 and _is_said(told) else told
         case list():
-            return [_with_words(item, texts) for item in value]
+            return [_with_words(item, texts, missing) for item in value]
         case _:
             return value
 

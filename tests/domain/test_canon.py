@@ -1,6 +1,6 @@
 import pytest
 import rfc8785
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.canon import NotCanonical, canonical, check, parse
@@ -14,11 +14,13 @@ values = st.recursive(
 )
 
 
+@settings(deadline=None)
 @given(values)
 def test_the_canonical_bytes_are_those_of_rfc_8785(value):
     assert canonical(value) == rfc8785.dumps(value)
 
 
+@settings(deadline=None)
 @given(values)
 def test_what_is_canonical_is_read_back_or_refused_as_not_in_normal_form(value):
     try:

@@ -86,3 +86,15 @@ def later(clock, post):
         return post.sender.step()
 
     return pass_time
+
+
+@pytest.fixture
+def webhook(post, people, hook):
+    """Ann's webhook."""
+    return post.channels.add_webhook(people["ann"], hook.url, "generic")
+
+
+@pytest.fixture
+def bobs(post, people, hook):
+    """Bob's webhook."""
+    return post.channels.add_webhook(people["bob"], hook.url, "generic")

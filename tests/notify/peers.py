@@ -1,5 +1,6 @@
 """Peers that notices are delivered to: a web server and a mail server, on loopback."""
 
+import asyncio
 import json
 import threading
 from email import message_from_bytes
@@ -8,19 +9,24 @@ from socket import socket
 
 from aiosmtpd.controller import Controller
 
+LOOK_SECONDS = 0.02
+"""How often a web server looks whether it is to end: as long does closing it take."""
+
 
 class Hook:
     """A web server that remembers what was posted; `answers` are the statuses to come, then 204. `tls` is its context.
 
-    `before_answer()` is called when a request is there and not answered yet.
+    `before_answer()` is called when a request is there and not answered yet; `answered` counts those that were.
     """
 
     def __init__(self, tls=None):
         hook = self
         self.posted = []
+        self.answered = 0
         self.answers = []
         self.location = None
         self.before_answer = lambda: None
+        counting = threading.Lock()
 
         class Handler(BaseHTTPRequestHandler):
             def do_POST(self):
@@ -32,6 +38,8 @@ class Hook:
                     self.send_header("Location", hook.location)
                 self.send_header("Content-Length", "0")
                 self.end_headers()
+                with counting:
+                    hook.answered += 1
 
             def log_message(self, *given):
                 pass
@@ -41,7 +49,7 @@ class Hook:
         self.url = f"{'https' if tls else 'http'}://127.0.0.1:{self.port}/hook?x=1"
         if tls is not None:
             self._server.socket = tls.wrap_socket(self._server.socket, server_side=True)
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        threading.Thread(target=self._server.serve_forever, args=(LOOK_SECONDS,), daemon=True).start()
 
     @property
     def bodies(self):
@@ -59,7 +67,8 @@ class Hook:
 class MailServer:
     """An SMTP server that remembers what it took; `refuses` are addresses that it knows nothing of.
 
-    `lines` are those of the last mail as they came.
+    `lines` are those of the last mail as they came. `before_answer()` is called when a mail is there and not answered
+    yet; `answered` counts the senders that have heard the answer.
     """
 
     def __init__(self):
@@ -67,6 +76,8 @@ class MailServer:
         self.refuses = set()
         self.taken = []
         self.lines = []
+        self.answered = 0
+        self.before_answer = lambda: None
 
         class Handler:
             async def handle_RCPT(self, peer, session, envelope, address, options):
@@ -78,7 +89,12 @@ class MailServer:
             async def handle_DATA(self, peer, session, envelope):
                 server.taken.append(message_from_bytes(envelope.content))
                 server.lines = envelope.content.split(b"\r\n")
+                await asyncio.to_thread(server.before_answer)
                 return "250 OK"
+
+            async def handle_QUIT(self, peer, session, envelope):
+                server.answered += 1
+                return "221 Bye"
 
         with socket() as trial:
             trial.bind(("127.0.0.1", 0))

@@ -10,12 +10,6 @@ BOB = {"account": "bob"}
 
 
 @pytest.fixture
-def bobs(post, people, hook):
-    """Bob's webhook."""
-    return post.channels.add_webhook(people["bob"], hook.url, "generic")
-
-
-@pytest.fixture
 def opened_challenge(services):
     """Opens a challenge for tables of so many people: its id."""
     olga = services.accounts.create("olga")[0].id

@@ -3,7 +3,7 @@
 import pytest
 
 from service.notify.messages import said
-from service.shapes import OperatorAct
+from service.shapes import NewGame, OperatorAct
 from tests.notify.conftest import PUBLIC
 from tests.service.playing import HOLD, act, guess
 
@@ -68,6 +68,23 @@ def test_nor_does_who_was_away_when_the_game_is_over(services, taken, told, late
     services.ledger.close(taken, "void")
     later()
     assert told("ann") == [("seat-ai", "answered")]
+
+
+def test_but_who_is_kept_a_seat_is_told_that_it_is_over(services, people, taken, post, webhooks, later):
+    services.ledger.close(taken, "void")
+    later()
+    rows = [row for name in ("ann", "bob", "cy") for row in post.outbox.deliveries.of(webhooks[name].id)]
+    over = [(row.account, row.seat, row.asked, row.state) for row in rows if row.kind == "over"]
+    assert over == [(people["ann"], "s1", "void", "sent"), (people["bob"], "s2", "void", "sent")]
+
+
+def test_whose_seat_was_given_away_is_not_told_of_the_end(services, taken, post, webhooks, operate, later):
+    operate(taken, "replace", seat="s1", account="cy")
+    services.ledger.close(taken, "void")
+    later()
+    told = {name: {row.kind for row in post.outbox.deliveries.of(webhooks[name].id)} for name in ("ann", "cy")}
+    assert "over" not in told["ann"]
+    assert "over" in told["cy"]
 
 
 def test_a_second_time_is_told_anew(services, people, taken, told, clock, later):
@@ -139,6 +156,26 @@ def test_an_operator_gives_back_or_away_what_an_ai_keeps(taken, told, operate, l
     operate(taken, "replace", seat="s1", account="ann")
     later()
     assert told("ann")[-1] == ("seat-given", "sent")
+
+
+def test_who_is_kept_a_seat_is_told_that_somebody_else_got_it(taken, told, operate, later):
+    later()
+    operate(taken, "replace", seat="s1", account="cy")
+    later()
+    assert told("ann") == [("seat-ai", "sent"), ("seat-lost", "sent")]
+    assert told("cy") == [("seat-given", "sent")]
+
+
+def test_who_has_a_seat_back_as_nobody_else_is_left_is_told(services, people, told, clock, later):
+    seats = [{"account": "me"}, {"account": "bob"}, {"ai": "random"}]
+    game = services.ledger.open_game(people["ann"], NewGame("pig", seats, clock=AI))
+    services.ledger.sit(people["bob"], game)
+    clock.now += DAY
+    services.clockwork.enforce(game)
+    services.absence.resign(people["bob"], game, None)
+    later()
+    assert services.ledger.table(game).seats["s1"].account == people["ann"]
+    assert told("ann") == [("seat-ai", "answered"), ("seat-given", "sent")]
 
 
 def test_who_forfeits_at_a_table_that_plays_on_is_told(services, opened, people, told, clock, later):

@@ -9,18 +9,6 @@ DAY = 24 * 3600
 
 
 @pytest.fixture
-def webhook(post, people, hook):
-    """Ann's webhook."""
-    return post.channels.add_webhook(people["ann"], hook.url, "generic")
-
-
-@pytest.fixture
-def bobs(post, people, hook):
-    """Bob's webhook."""
-    return post.channels.add_webhook(people["bob"], hook.url, "generic")
-
-
-@pytest.fixture
 def asked_back(services, opened, people):
     """A game of ann, bob and cy in which ann asks both others for a takeback: its id, and what takes it back."""
     game = opened("bob", "cy", options={"guess": True})

@@ -44,6 +44,16 @@ def test_messages_that_are_said_at_once_get_a_number_each(services, people, tabl
     assert services.talk.last(table) == WRITERS * MESSAGES
 
 
+def test_since_when_a_game_stands_still_is_known_until_it_goes_on(services):
+    clockwork = services.clockwork
+    for game_id, since in (("a", 100), ("b", 300), ("a", 200)):
+        clockwork.stand_still(game_id, since)
+    assert clockwork.standing_still() == {"a": 100, "b": 300}
+    clockwork.go_on("a")
+    clockwork.go_on("a")
+    assert clockwork.standing_still() == {"b": 300}
+
+
 def test_talk_is_muted_reported_and_forgotten(services, people, table):
     services.talk.say(people["bob"], table, "rude")
     report = services.talk.report(people["ann"], table, 1, "rude")

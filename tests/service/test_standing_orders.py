@@ -50,6 +50,21 @@ def test_an_order_answers_at_once_and_in_the_command_of_the_other(days):
     assert list(done.game["pending"]) == ["s1"]
 
 
+def test_a_repeated_request_gets_what_orders_answered_with_it_and_no_more(days):
+    game_id = days.open("ann", "bob", "cy")
+    give(days, "bob", game_id, HOLDING)
+    ledger, ann = days.services.ledger, days.people["ann"]
+    posted = Posted([HOLD], Condition(decision=days.view(game_id, "ann")["decision"]), "key", b"body")
+    first = ledger.act(ann, game_id, None, posted)
+    days.clock.now += 1
+    give(days, "cy", game_id, HOLDING)
+    assert list(days.view(game_id)["pending"]) == ["s1"], "cy's order has answered at once"
+    again = ledger.act(ann, game_id, None, posted)
+    assert again.repeated
+    assert (again.events, again.receipt) == (first.events, first.receipt)
+    assert list(again.game["pending"]) == ["s3"]
+
+
 def test_an_order_answers_what_is_open_when_it_is_given(days):
     game_id = days.open("ann", "bob")
     give(days, "ann", game_id, HOLDING)

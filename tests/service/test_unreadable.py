@@ -32,14 +32,19 @@ def broken(days):
     """A game with a clock in which an event stands that nobody knows."""
     game_id = days.open("ann", "bob", clock=DAILY)
     days.act("ann", game_id, HOLD)
+    rename_an_event(days, game_id, "PointsBanked", "PointsBurnt")
+    return game_id
+
+
+def rename_an_event(days, game_id, before, after):
+    """Call the one event of a type something else in the store."""
     with closing(sqlite3.connect(days.services.settings.events_path)) as db, db:
         changed = db.execute(
-            "UPDATE stored_events SET state=CAST(replace(CAST(state AS TEXT), 'PointsBanked', 'PointsBurnt') AS BLOB)"
-            " WHERE originator_id=? AND instr(state, CAST('PointsBanked' AS BLOB))",
-            (UUID(game_id).hex,),
+            "UPDATE stored_events SET state=CAST(replace(CAST(state AS TEXT), ?, ?) AS BLOB)"
+            " WHERE originator_id=? AND instr(state, CAST(? AS BLOB))",
+            (before, after, UUID(game_id).hex, before),
         )
         assert changed.rowcount == 1
-    return game_id
 
 
 @pytest.fixture
@@ -100,6 +105,81 @@ def test_nor_does_it_move_its_deadlines_each_second_after_an_outage(days, broken
     about = [record.message for record in caplog.records if record.name == "workers.clock" and broken in record.message]
     assert len(about) == 1
     assert "DeadlineSet" in [event["type"] for event in started_again.ledger.events(sound)]
+
+
+@pytest.fixture
+def mended(days, broken):
+    """Makes the game readable again, as another version of the program would."""
+
+    def mend():
+        rename_an_event(days, broken, "PointsBurnt", "PointsBanked")
+
+    return mend
+
+
+def sweep_hourly(days, services, hours):
+    """Another clock process looks every hour; what it remembers is gone with it."""
+    sweeper = Sweeper(services.read_models, services.clockwork, services.vacations)
+    for _ in range(hours):
+        days.clock.now += HOUR
+        services.clockwork.beat()
+        sweeper.step()
+
+
+def test_its_deadlines_stand_still_until_it_can_be_read_again(days, broken, started_again, mended):
+    before = days.view(broken)["clocks"]["s2"]["deadline"]
+    sweep_hourly(days, started_again, 1)
+    since = days.clock.now
+    sweep_hourly(days, started_again, 5)
+    sweep_hourly(days, started_again, 40)
+    mended()
+    sweep_hourly(days, started_again, 1)
+    gone = days.clock.now - since
+    view = started_again.ledger.view(broken)
+    assert view["clocks"]["s2"]["deadline"] == before + gone + HOUR
+    assert list(view["pending"]) == ["s2"]
+    marks = [(mark["mark"], mark["data"].get("cause")) for mark in started_again.ledger.timeline(broken)["marks"]]
+    assert marks == [("start", None), ("pause", "outage"), ("extension", None)]
+    sweep_hourly(days, started_again, 2)
+    assert started_again.ledger.view(broken)["version"] == view["version"], "once"
+    assert started_again.clockwork.standing_still() == {}
+    sweep_hourly(days, started_again, 25)
+    assert "DeadlinePassed" in [event["type"] for event in started_again.ledger.events(broken)], "its time is up then"
+
+
+def test_an_outage_before_it_counts_too(days, broken, started_again, mended):
+    before = days.view(broken)["clocks"]["s2"]["deadline"]
+    started_again.clockwork.beat()
+    since = days.clock.now
+    days.clock.now += 2 * DAY
+    Sweeper(started_again.read_models, started_again.clockwork, started_again.vacations).step()
+    sweep_hourly(days, started_again, 3)
+    mended()
+    sweep_hourly(days, started_again, 1)
+    assert started_again.ledger.view(broken)["clocks"]["s2"]["deadline"] == before + days.clock.now - since + HOUR
+
+
+def test_nothing_stands_still_any_more_once_it_is_void(days, broken, sound, started_again, operate):
+    sweep_hourly(days, started_again, 1)
+    assert list(started_again.clockwork.standing_still()) == [broken]
+    operate("void")
+    sweep_hourly(days, started_again, 1)
+    assert started_again.clockwork.standing_still() == {}
+
+
+def test_the_post_warns_of_it_once(days, broken, sound, started_again, caplog, mended):
+    """Once for each process."""
+
+    def warned(hours):
+        caplog.clear()
+        for _ in range(hours * 60):
+            days.clock.now += 60
+            started_again.post.reminders.step()
+        return [record.levelname for record in caplog.records if record.name == "service.notify.reminders"]
+
+    assert (warned(1), warned(3)) == (["WARNING"], [])
+    mended()
+    assert warned(2) == []
 
 
 def test_people_are_reminded_of_other_games(days, broken, sound, started_again):
@@ -184,14 +264,9 @@ def test_of_two_operators_at_once_one_is_told_to_try_again(broken, days, started
     assert [entry.read().type for entry in services.store.entries(broken)].count("GameClosed") == 1
 
 
-def test_a_game_that_is_read_again_by_another_version_stays_void(days, broken, started_again, operate):
+def test_a_game_that_is_read_again_by_another_version_stays_void(days, broken, started_again, operate, mended):
     operate("void")
-    with closing(sqlite3.connect(days.services.settings.events_path)) as db, db:
-        db.execute(
-            "UPDATE stored_events SET state=CAST(replace(CAST(state AS TEXT), 'PointsBurnt', 'PointsBanked') AS BLOB)"
-            " WHERE originator_id=?",
-            (UUID(broken).hex,),
-        )
+    mended()
     services = build(days.services.settings, days.clock)
     record = services.ledger.record(broken)
     services.close()

@@ -105,15 +105,17 @@ def test_nothing_is_lost_when_redis_and_the_sender_are_killed(house, hook):
     wait_until(lambda: len(hook.ids) == 9, "without Redis too")
     house.redis.start()
     wait_until(lambda: ann.get(f"/games/{waits}")["pending"].keys() == {"s1"}, "the AI has answered")
+    ann.post(f"/games/{waits}/resignations", {})
+    wait_until(lambda: len(hook.ids) == 10, "its end is told")
     wait_until(lambda: ann.all_is_marked() and bob.all_is_marked(), "all of it is marked")
 
     kill_while_peers_hold_their_answers(house, hook, ann, bob)
     play_one(ann, bob)
-    wait_until(lambda: len(set(hook.ids)) == 17, "all games are told of")
+    wait_until(lambda: len(set(hook.ids)) == 18, "all games are told of")
     wait_until(lambda: ann.all_is_marked() and bob.all_is_marked(), "all of it is marked")
-    assert len(hook.ids) == 17 + 2, "two messages came twice"
+    assert len(hook.ids) == 18 + 2, "two messages came twice"
     assert notices(hook) == {
-        ("ann", "started"): 5, ("bob", "started"): 4, ("ann", "over"): 4, ("bob", "over"): 4
+        ("ann", "started"): 5, ("bob", "started"): 4, ("ann", "over"): 5, ("bob", "over"): 4
     }  # fmt: skip
 
 

@@ -1,6 +1,11 @@
-"""Play by post holds over a week: every day brings something else, and log, timeline and post tell of it."""
+"""Play by post holds over a week: every day brings something else, and log, timeline and post tell of it.
+
+The week is played twice: undisturbed, and with Redis and a sender killed in it. Nobody is told anything else for that.
+"""
 
 from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -8,35 +13,36 @@ from domain.audit import CONSISTENT, audit
 from domain.canon import canonical
 from domain.export import read
 from tests.service.clocks import DAY, HOUR
-from tests.service.playing import HOLD
 from tests.week.week import PEOPLE, Week
 
-GAME = {"per_decision": DAY, "grace": HOUR, "policy": "default", "vacation": 3 * DAY}
 HOLDING = [{"order": "default", "decisions": ["turn"]}]
 
-POLICIES = {
-    "remind": {"per_decision": DAY, "policy": "remind"},
-    "default": {"per_decision": DAY, "policy": "default"},
-    "ai": {"per_decision": DAY, "policy": "ai", "level": "random"},
-    "forfeit": {"per_decision": DAY, "policy": "forfeit"},
-}
+AI = {"per_decision": DAY, "grace": HOUR, "policy": "ai", "level": "random", "vacation": 3 * DAY}
+OTHERS = {policy: {"per_decision": DAY, "policy": policy} for policy in ("remind", "default", "forfeit")}
 
 
 @pytest.fixture
-def week(tmp_path):
-    with closing(Week(tmp_path / "home")) as week:
+def week():
+    with TemporaryDirectory(prefix="nl-") as folder, closing(Week(Path(folder))) as week:
         yield week
 
 
-def test_a_week_of_a_game_of_four(week):
-    game = week.open(*PEOPLE, clock=GAME, options={"goal": 1000})
+@pytest.mark.parametrize("disturbed", [False, True], ids=["undisturbed", "disturbed"])
+def test_a_week_of_a_game_of_four(week, disturbed):
+    game = week.open(*PEOPLE, game="talking-pig", clock=AI, options={"goal": 1000})
+    others = {policy: week.open(*PEOPLE, game="talking-pig", clock=clock) for policy, clock in OTHERS.items()}
     monday_has_orders(week, game)
     tuesday_passes_a_deadline(week, game)
     wednesday_begins_a_vacation(week, game)
-    friday_goes_on_after_it(week, game)
-    saturday_takes_back(week, game)
+    friday_goes_on_after_it(week, game, disturbed)
+    who_had_vanished_is_back(week, game)
+    repeated = saturday_takes_back(week, game, disturbed)
     sunday_ends_the_game(week, game)
+    assert week.repeated() == dict.fromkeys(repeated, 2)
     the_log_tells_it_all(week, game)
+    the_timeline_tells_it_all(week, game)
+    what_was_told_stands_in_the_log(week, game)
+    the_other_policies_did_what_they_say(week, others)
 
 
 def monday_has_orders(week, game):
@@ -49,12 +55,15 @@ def monday_has_orders(week, game):
 
 
 def tuesday_passes_a_deadline(week, game):
-    """Cy is reminded three times and does not answer; an hour of grace later the clock answers, and dee is asked."""
+    """Cy is reminded three times and does not answer; an hour of grace later an AI plays the seat, and dee is asked."""
     week.hours(12)
     assert week.told(game) == {"cy": ["reminder-50"]}
-    week.hours(12)
+    week.hours(11)
     assert week.told(game) == {"cy": ["reminder-80", "reminder-95"]}
+    assert week.waiting(game) == ["cy"]
+    week.hours(1)
     assert week.clock.now == week.monday + DAY + HOUR
+    assert week.told(game) == {"cy": ["seat-ai"]}
     assert week.waiting(game) == ["dee"]
     week.hours(1)
     assert week.told(game) == {"dee": ["turn"]}
@@ -72,32 +81,58 @@ def wednesday_begins_a_vacation(week, game):
     assert week.waiting(game) == ["dee"]
 
 
-def friday_goes_on_after_it(week, game):
-    """Back from her vacation she is reminded of what is left of her time, and plays."""
+def friday_goes_on_after_it(week, game, disturbed):
+    """Back from her vacation dee is reminded of what is left of her time, and plays; then ann, bob's order and the AI.
+
+    The turn of the AI is on its way when Redis is killed.
+    """
     week.hours(6)
     assert week.told(game) == {"dee": ["reminder-50"]}
     week.hold("dee", game)
-    assert week.waiting(game) == ["ann"]
+    week.hours(1)
+    assert week.told(game) == {"ann": ["turn"]}
     week.hold("ann", game)
-    assert week.waiting(game) == ["cy"], "bob's order has answered"
+    assert week.waiting(game) == ["random"], "bob's order has answered"
+    if disturbed:
+        week.kill_redis_with_a_turn_in_it()
+    week.ais_answer()
+    assert week.waiting(game) == ["dee"]
+    week.hours(1)
+    assert week.told(game) == {"dee": ["turn"]}
+
+
+def who_had_vanished_is_back(week, game):
+    """Cy takes the seat back from the AI, and is told of the next turn."""
+    week.come_to("cy", game)
+    week.hold("dee", game)
+    week.hold("ann", game)
+    assert week.waiting(game) == ["cy"]
+    assert week.clock_of(game, "s3")["deadline"] == week.clock.now + DAY
     week.hours(1)
     assert week.told(game) == {"cy": ["turn"]}
 
 
-def saturday_takes_back(week, game):
-    """Cy has held too soon. Dee has played since, so that all have to agree; then cy is asked again."""
+def saturday_takes_back(week, game, disturbed):
+    """Cy has held too soon. Dee has played since, so that all have to agree; then cy is asked again.
+
+    What a sender told when it was killed is told once more, under the same ids: those of these letters.
+    """
     before = week.view(game)["version"]
     week.hold("cy", game)
     week.hold("dee", game)
     week.ask_back("cy", game, before)
+    repeated = week.kill_the_sender(3) if disturbed else set()
+    week.deliver()
+    assert week.told(game) == {"ann": ["takeback"], "bob": ["takeback"], "dee": ["takeback"]}
     week.hours(1)
-    assert week.told(game) == {"ann": ["turn", "takeback"], "bob": ["takeback"], "dee": ["takeback"]}
+    assert week.told(game) == {"ann": ["turn"]}
     for name in ("ann", "bob", "dee"):
         assert week.waiting(game) == ["ann"]
         week.agree(name, game)
     assert week.waiting(game) == ["cy"]
     week.hours(1)
     assert week.told(game) == {"cy": ["turn"]}
+    return repeated
 
 
 def sunday_ends_the_game(week, game):
@@ -107,87 +142,110 @@ def sunday_ends_the_game(week, game):
     assert week.view(game)["result"]["places"] == {"s1": 2, "s2": 1, "s3": 3, "s4": 4}
     week.hours(1)
     assert week.told(game) == {name: ["over"] for name in PEOPLE}
-    week.hours(24)
+    while week.clock.now < week.monday + 7 * DAY:
+        week.hours(1)
     assert week.told(game) == {}
 
 
 def the_log_tells_it_all(week, game):
-    """In the order of its happening; nothing was told twice, and the record is consistent."""
-    marks = [(mark["mark"], mark["data"].get("seat")) for mark in week.timeline(game)]
-    assert marks == [
-        ("start", None),
-        ("deadline", "s3"),
-        ("pause", None),
-        ("takeback", None),
-        ("resignation", "s4"),
-        ("resignation", "s3"),
-        ("resignation", "s1"),
-        ("end", None),
+    """In the order of its happening, and who did it; bob's orders are known to the log alone."""
+    shared = [event for event in week.log(game) if event.type in HAPPENED]
+    assert [(event.type, event.data.get("seat"), event.by) for event in shared] == [
+        ("GameStarted", None, "service"),
+        ("DeadlinePassed", "s3", "clock"),
+        ("SeatReplaced", "s3", None),
+        ("ClockPaused", None, "service"),
+        ("SeatReplaced", "s3", "seat"),
+        ("TakebackAsked", "s3", "seat"),
+        ("TakebackAnswered", "s1", "seat"),
+        ("TakebackAnswered", "s2", "seat"),
+        ("TakebackAnswered", "s4", "seat"),
+        ("TakenBack", None, None),
+        ("SeatResigned", "s4", "seat"),
+        ("SeatResigned", "s3", "seat"),
+        ("SeatResigned", "s1", "seat"),
+        ("GameClosed", None, None),
     ]
-    page = week.web.get(f"/games/{game}/replay?at=1")
-    assert page.status_code == 200
-    assert week.ids_are_unique()
+    assert [(event.type, event.seat, event.by) for event in week.ordered(game)] == [("PointsBanked", "s2", "seat")] * 3
     record = week.services.ledger.record(game)
     assert audit(read(canonical(record)), week.services.catalog).code == CONSISTENT
 
 
-def test_of_who_vanishes_each_game_takes_care_as_it_was_agreed(week):
-    """Four games, one for each policy, in which ann never answers; on Saturday she is back."""
-    games = {policy: week.open(*PEOPLE, clock=clock) for policy, clock in POLICIES.items()}
-    week.hours(23)
-    assert all(week.waiting(game) == ["ann"] for game in games.values())
-    week.hours(1)
-    marks = {policy: [mark["mark"] for mark in week.timeline(game)] for policy, game in games.items()}
-    assert marks == {
-        "remind": ["start", "deadline"],
-        "default": ["start", "deadline"],
-        "ai": ["start", "deadline", "replacement"],
-        "forfeit": ["start", "deadline", "resignation"],
-    }
-    assert {policy: week.waiting(game) for policy, game in games.items()} == {
-        "remind": ["ann"], "default": ["bob"], "ai": ["random"], "forfeit": ["bob"]
-    }  # fmt: skip
-    week.hours(100)
-    the_reminding_game_waits(week, games["remind"])
-    the_seat_of_the_ai_is_hers_again(week, games["ai"])
-    the_forfeited_game_goes_on_without_her(week, games["forfeit"])
+HAPPENED = (
+    "GameStarted", "DeadlinePassed", "SeatReplaced", "ClockPaused", "TakebackAsked", "TakebackAnswered", "TakenBack",
+    "SeatResigned", "GameClosed",
+)  # fmt: skip
 
 
-def the_reminding_game_waits(week, game):
-    """Nothing was done in her place; the others could have claimed a replacement."""
-    assert week.waiting(game) == ["ann"]
-    assert week.told(game)["ann"] == ["started", "turn", "reminder-50", "reminder-80", "reminder-95"]
-    week.hold("ann", game)
-    assert week.waiting(game) == ["bob"]
-
-
-def the_seat_of_the_ai_is_hers_again(week, game):
-    """An AI has answered for her; she sits down, and is asked and told again when it is her turn."""
-    week.told(game)
-    turn = week.services.ledger.bot_turn(game, "s1")
-    assert week.services.ledger.act_as_bot(game, "s1", turn.decision, HOLD)
-    week.services.ledger.sit(week.people["ann"], game)
-    for name in ("bob", "cy", "dee"):
-        week.hold(name, game)
-    assert week.clock_of(game, "s1")["deadline"] == week.clock.now + DAY
-    week.hours(1)
-    assert week.told(game) == {"ann": ["turn"]}
-    week.hold("ann", game)
-    assert [mark["data"]["account"] is None for mark in week.timeline(game) if mark["mark"] == "replacement"] == [
-        True, False
+def the_timeline_tells_it_all(week, game):
+    """Turns that orders and AIs have played stand there as all others do, and what was taken back does not count."""
+    marks = week.timeline(game)
+    assert [(mark["mark"], mark["data"].get("seat")) for mark in marks if mark["counts"]] == [
+        ("start", None),
+        ("turn", "s2"),
+        ("turn", "s3"),
+        ("deadline", "s3"),
+        ("replacement", "s3"),
+        ("turn", "s4"),
+        ("pause", None),
+        ("turn", "s1"),
+        ("turn", "s2"),
+        ("turn", "s3"),
+        ("turn", "s4"),
+        ("replacement", "s3"),
+        ("turn", "s1"),
+        ("turn", "s2"),
+        ("turn", "s3"),
+        ("takeback", None),
+        ("resignation", "s4"),
+        ("resignation", "s3"),
+        ("turn", "s4"),
+        ("turn", "s1"),
+        ("resignation", "s1"),
+        ("end", None),
+    ]
+    assert [(mark["mark"], mark["data"].get("seat")) for mark in marks if not mark["counts"]] == [
+        ("turn", "s4"), ("turn", "s1")
     ]  # fmt: skip
+    page = week.web.get(f"/games/{game}/replay?at=1")
+    assert page.status_code == 200
 
 
-def the_forfeited_game_goes_on_without_her(week, game):
-    """Bob, cy and dee have let their time pass too: the last who stayed has won."""
-    view = week.view(game)
-    assert view["status"] == "over"
-    assert view["result"]["places"] == {"s1": 4, "s2": 3, "s3": 2, "s4": 1}
+def what_was_told_stands_in_the_log(week, game):
+    """Every letter, reminders too, names a version of the log and its head."""
+    entries = week.services.store.entries(game)
+    for letter in week.letters_of(game):
+        assert entries[letter.version - 1].hash == letter.head, letter
+
+
+def the_other_policies_did_what_they_say(week, games):
+    """In each of these games ann has never looked, and nobody else after her."""
+    marks = {
+        policy: [(mark["mark"], mark["data"].get("seat")) for mark in week.timeline(game) if mark["mark"] != "turn"]
+        for policy, game in games.items()
+    }
+    late = [("deadline", seat) for seat in ("s1", "s2", "s3", "s4", "s1", "s2", "s3")]
+    lost = [(mark, seat) for seat in ("s1", "s2", "s3") for mark in ("deadline", "resignation")]
+    assert marks == {
+        "remind": [("start", None), ("deadline", "s1")],
+        "default": [("start", None), *late],
+        "forfeit": [("start", None), *lost, ("end", None)],
+    }
+    banked = [event for event in week.log(games["default"]) if event.type == "PointsBanked"]
+    assert [(event.seat, event.by) for event in banked] == [(seat, "clock") for _, seat in late]
+    reminded = ["reminder-50", "reminder-80", "reminder-95"]
+    told = {policy: week.told(game) for policy, game in games.items()}
+    assert told["remind"] == {"ann": ["started", "turn", *reminded]} | {name: ["started"] for name in PEOPLE[1:]}
+    assert told["default"]["cy"] == ["started", *["turn", *reminded] * 2]
+    assert told["forfeit"]["bob"] == ["started", "turn", *reminded, "seat-lost", "over"]
+    assert week.view(games["forfeit"])["result"]["places"] == {"s1": 4, "s2": 3, "s3": 2, "s4": 1}
+    week.hold("ann", games["remind"])
+    assert week.waiting(games["remind"]) == ["bob"]
 
 
 def test_a_game_that_all_have_left_ends_by_itself(week):
     """Nobody answers in a game of defaults: after three rounds they stop, and a day later it is abandoned."""
-    game = week.open(*PEOPLE, clock={"per_decision": 6 * HOUR, "policy": "default"})
+    game = week.open(*PEOPLE, game="talking-pig", clock={"per_decision": 6 * HOUR, "policy": "default"})
     week.hours(6 * 12)
     assert week.types(game).count("PointsBanked") == 12
     week.hours(6)
@@ -200,13 +258,14 @@ def test_a_game_that_all_have_left_ends_by_itself(week):
 
 def test_after_a_night_without_the_service_nobody_has_lost_time(week):
     """The clock was away for ten hours: every deadline moves by them and an hour, before any is enforced."""
-    games = {policy: week.open(*PEOPLE, clock=clock) for policy, clock in POLICIES.items()}
+    policies = OTHERS | {"ai": {"per_decision": DAY, "policy": "ai", "level": "random"}}
+    games = [week.open(*PEOPLE, game="talking-pig", clock=clock) for clock in policies.values()]
     week.hours(20)
     week.later(10 * HOUR, awake=False)
-    for game in games.values():
+    for game in games:
         assert week.clock_of(game, "s1")["deadline"] == week.monday + DAY + 11 * HOUR
         assert [mark["mark"] for mark in week.timeline(game)] == ["start", "pause", "extension"]
     week.hours(4)
-    assert all(week.waiting(game) == ["ann"] for game in games.values())
+    assert all(week.waiting(game) == ["ann"] for game in games)
     week.hours(1)
-    assert all("deadline" in [mark["mark"] for mark in week.timeline(game)] for game in games.values())
+    assert all("deadline" in [mark["mark"] for mark in week.timeline(game)] for game in games)

@@ -231,3 +231,49 @@ def test_ais_alone_play_on_when_the_last_person_has_resigned():
     log = begun(None, "ann", game="pig", ais=2)
     log.post("seat", "s1", a.Resign(), START)
     assert log.table.status == "running"
+
+
+def left_to_ais():
+    """A game of three in which an AI keeps ann's seat, another plays the second, and cy is the last person."""
+    log = begun(AI, "ann", "bob", "cy", game="pig")
+    log.post("operator", None, a.Operate("replace", REASON, seat="s2", level="random"), START)
+    sweep(log, START + DAY)
+    assert log.table.kept_for == {"s1": "ann"}
+    return log
+
+
+def test_when_the_last_person_resigns_a_seat_that_an_ai_keeps_is_its_person_s_again():
+    log = left_to_ais()
+    log.post("seat", "s3", a.Resign(), START + DAY)
+    assert (log.table.status, log.table.seats["s1"].account, log.table.kept_for) == ("running", "ann", {})
+    assert deadline(log) == START + 2 * DAY
+    log.post("seat", "s1", Hold(), START + 2 * DAY)
+    assert list(log.table.pending) == ["s2"]
+
+
+def test_so_it_is_when_an_operator_gives_the_last_person_s_seat_to_an_ai():
+    log = left_to_ais()
+    log.post("operator", None, a.Operate("replace", REASON, seat="s3", level="random"), START + DAY)
+    assert (log.table.seats["s1"].account, deadline(log)) == ("ann", START + 2 * DAY)
+    log.post("operator", None, a.Operate("replace", REASON, seat="s1", level="random"), START + DAY)
+    assert not log.table.kept_for, "an operator may leave a table to AIs"
+
+
+def test_if_that_person_does_not_come_either_the_game_is_abandoned():
+    log = left_to_ais()
+    log.post("seat", "s3", a.Resign(), START + DAY)
+    sweep(log, START + 2 * DAY)
+    assert (log.table.status, deadline(log)) == ("running", START + 3 * DAY)
+    sweep(log, START + 3 * DAY)
+    assert log.table.status == "abandoned"
+
+
+def test_where_seats_play_together_the_game_waits_as_long_for_who_may_come_back():
+    log = begun(AI, "ann", "bob", game="together")
+    log.post("seat", "s1", Hold(), START)
+    sweep(log, START + DAY)
+    log.post("seat", "s1", a.Resign(), START + DAY)
+    assert (log.table.status, log.table.seats["s2"].account) == ("running", "bob")
+    sweep(log, START + 2 * DAY)
+    sweep(log, START + 3 * DAY)
+    assert log.table.status == "abandoned"

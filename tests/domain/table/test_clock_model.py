@@ -224,6 +224,11 @@ class Tables(RuleBasedStateMachine):
             assert clock.decision == (self.table.decision_id(seat) if timed else None)
 
     @invariant()
+    def ais_do_not_play_on_alone_while_somebody_may_come_back(self):
+        if self.runs and self.table.kept_for:
+            assert any(self.table.has_person(seat) for seat in SEATS)
+
+    @invariant()
     def nobody_takes_more_vacation_than_the_terms_allow(self):
         if self.runs:
             allowed = self.table.clocks.terms.vacation

@@ -160,6 +160,36 @@ def test_what_is_said_in_when_darkness_comes_is_for_who_hears_it_and_not_in_the_
     assert b"midnight" not in b"".join(entry.encode() for entry in services.store.entries(game["id"]))
 
 
+def test_what_muted_people_say_in_when_darkness_comes_is_hidden_too(ann, bob):
+    game = ann.open_game(ME, {"account": "Bob"}, game="darkness")
+    bob.post(f"/games/{game['id']}/seats", {})
+    ann.act(game, {"type": "talk", "to": ["s2"], "text": "meet me at midnight"}, seat="s1")
+
+    def messages(somebody):
+        events = somebody.get(f"/games/{game['id']}/events").json["events"]
+        sent = somebody.get(f"/games/{game['id']}/stream", seconds=0).text
+        [message] = [event for event in events if event["type"] == "MessageSent"]
+        return [words["text"] for words in message["texts"].values()], message.get("muted"), "midnight" in sent
+
+    assert messages(bob) == messages(ann) == (["meet me at midnight"], None, True)
+    bob.call("PUT", "/accounts/me/mutes/Ann")
+    assert messages(bob) == ([], True, False)
+    assert messages(ann) == (["meet me at midnight"], None, True), "nobody learns of being muted"
+    bob.call("DELETE", "/accounts/me/mutes/Ann")
+    bob.call("PUT", "/accounts/me/blocks/Ann")
+    assert messages(bob) == ([], True, False)
+
+
+def test_words_that_a_game_needs_are_read_whoever_wrote_them(ann, bob, services):
+    game = ann.open_game(ME, OPEN, game="talking-pig")
+    bob.post(f"/games/{game['id']}/seats", {})
+    [said] = ann.act(game, {"type": "say", "words": "I climb the wall"}).json["events"][:1]
+    attempted, reader = {**said, "type": "Attempted"}, services.accounts.by_name("Bob").id
+    services.company.shun(reader, "Ann", "muted")
+    assert list(services.talk.heard(game["id"], reader, [attempted])) == [attempted]
+    assert "texts" in attempted
+
+
 def test_under_a_key_something_is_said_once(ann, bob, game):
     def said(person, text, key):
         return person.post(f"/games/{game['id']}/messages", {"text": text}, {"Idempotency-Key": key})

@@ -63,6 +63,11 @@ def test_every_reference_leads_somewhere(document):
             place = place[part]
 
 
+def test_what_the_language_of_an_answer_follows_is_documented(document):
+    asked = document["paths"]["/api/v1/rules/{game}/labels"]["get"]["parameters"]
+    assert ("header", "Accept-Language", False) in [(one["in"], one["name"], one["required"]) for one in asked]
+
+
 def schema(document, name):
     return jsonschema_rs.Draft202012Validator({**document, "$ref": f"#/components/schemas/{name}"})
 

@@ -27,7 +27,15 @@ def test_a_game_that_there_is_not_is_not_found(nobody, path):
 
 @pytest.mark.parametrize(
     ("asked", "language", "combat"),
-    [("de-AT, en;q=0.5", "de", "Kampf"), ("pl", "pl", "Walka"), ("fr", "fr", "Combat"), ("cs", "en", "Combat")],
+    [
+        ("de-AT, en;q=0.5", "de", "Kampf"),
+        ("pl", "pl", "Walka"),
+        ("fr", "fr", "Combat"),
+        ("cs", "en", "Combat"),
+        ("en;q=0.1, pl;q=0.9", "pl", "Walka"),
+        ("", "en", "Combat"),
+        (";;q=,\t*;q=x", "en", "Combat"),
+    ],
 )
 def test_labels_are_told_in_the_language_that_is_asked_for(nobody, asked, language, combat):
     answer = nobody.get("/rules/nightfall/labels", headers={"Accept-Language": asked})

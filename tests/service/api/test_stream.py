@@ -2,6 +2,7 @@
 
 import json
 from threading import Thread
+from time import monotonic
 
 import pytest
 
@@ -66,6 +67,27 @@ def test_it_ends_with_the_game_and_who_has_seen_all_is_told_to_stop(ann, bob, ga
     assert found[-2][2]["type"] == "GameClosed"
     assert found[-1] == ("end", None, {"version": version})
     assert listen(ann, game, {"Last-Event-ID": str(version)}).status_code == 204
+
+
+@pytest.mark.parametrize("beyond", [0, 1, 10_000])
+def test_neither_a_stream_nor_a_question_for_events_waits_for_what_a_closed_game_has_not(ann, bob, game, beyond):
+    bob.post(f"/games/{game['id']}/resignations", {})
+    after = ann.look(game)["version"] + beyond
+    assert listen(ann, game, seconds=20, after=after).status_code == 204
+    started = monotonic()
+    answer = ann.get(f"/games/{game['id']}/events", after=after, wait=20).json
+    assert (answer, monotonic() - started < 10) == ({"events": [], "next": after}, True)
+
+
+def test_a_version_that_is_not_yet_is_waited_for_by_both(services, ann, game):
+    account, last = services.accounts.by_name("Ann").id, game["version"]
+    stream = services.streams.game(game["id"], account, None, last + 1, Listener(0, lambda: True))
+    assert list(stream) == [b": still here\n\n"]
+    answer = ann.get(f"/games/{game['id']}/events", after=last + 1, wait=1)
+    assert answer.json == {"events": [], "next": last + 1}
+    stream = services.streams.game(game["id"], account, None, last + 1, Listener(20, lambda: True))
+    ann.post(f"/games/{game['id']}/resignations", {})
+    assert messages(next(stream).decode())[0][1] == last + 2
 
 
 def test_who_may_not_see_the_game_is_refused_before_anything_is_sent(ann, bob, nobody):

@@ -1,6 +1,7 @@
 """Tokens: seen by their owner without their secrets, and ended one by one."""
 
 from service.api.app import create_app
+from service.passwords import RETRY_AFTER, Passwords
 from tests.installation import install
 from tests.service.api.conftest import API
 
@@ -33,6 +34,17 @@ def test_a_token_shows_when_it_was_last_in_use_to_the_hour(tmp_path):
     now[0] += 1
     assert used() == 1_800_003_600
     services.close()
+
+
+def test_where_too_many_have_a_password_checked_one_is_told_when_to_come_again(services, person, nobody):
+    person("Ann", "correct horse")
+    services.accounts.passwords = Passwords(at_once=1, patience=0)
+    login = {"name": "Ann", "password": "correct horse"}
+    with services.accounts.passwords.place():
+        refused = nobody.post("/tokens", login)
+    assert (refused.status_code, refused.json["code"]) == (503, "crowded")
+    assert refused.headers["Retry-After"] == str(RETRY_AFTER)
+    assert nobody.post("/tokens", login).status_code == 201
 
 
 def test_one_token_is_revoked_by_another(person, nobody):

@@ -57,6 +57,15 @@ def test_a_release_that_changes_nothing_passes(settings, tmp_path, logs):
     assert result.exit_code == 0
 
 
+def test_without_a_game_there_is_an_empty_file_of_digests(tmp_path):
+    settings, digests = prepare(tmp_path / "home"), tmp_path / "digests.jsonl"
+    result = run(settings, "digest", "--out", str(digests))
+    assert (result.exit_code, result.output) == (0, "0 digests\n")
+    assert digests.read_bytes() == b""
+    result = run(settings, "check-release", str(settings.events_path), "--digests", str(digests))
+    assert (result.exit_code, result.output) == (0, "")
+
+
 def test_a_release_that_decides_otherwise_fails_and_names_the_games(settings, logs, monkeypatch):
     alter(monkeypatch)
     result = run(settings, "check-release", str(settings.events_path))

@@ -45,6 +45,18 @@ def test_somebody_is_muted_reported_and_heard_again(ann, bob, game, services):
     assert "blah blah" in ann.open(game).text
 
 
+def test_what_muted_people_say_by_the_verbs_of_a_game_is_hidden_in_its_log(ann, bob, opened, services):
+    game = opened("Ann", ME, OPEN, game="talking-pig")
+    services.ledger.sit(services.accounts.by_name("Bob").id, game)
+    talking = next(form for form in bob.open(f"/games/{game}").forms if form.fields.get("verb") == "say")
+    bob.send(talking, **{"text:words": "blah blah"})
+    assert "“blah blah”" in ann.open(f"/games/{game}").text
+    services.company.shun(services.accounts.by_name("Ann").id, "Bob", "muted")
+    for page in (f"/games/{game}", f"/games/{game}/replay?at=99"):
+        text = ann.open(page).text
+        assert ("blah blah" in text, "words of somebody whom you muted" in text) == (False, True)
+
+
 def test_notes_are_kept_for_their_writer_alone(ann, bob, game):
     page = ann.send(ann.open(game).form(f"{game}/notes"), text="he bluffs\r\n& how")
     assert "Your note is kept." in page.text
