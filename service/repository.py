@@ -33,7 +33,6 @@ class _Cached:
         self.lock = threading.Lock()
         self.log: GameLog | None = None
         self.newest: Newest | None = None
-        self.snapshot = 0
 
 
 class Repository:
@@ -81,7 +80,6 @@ class Repository:
                 cached.log = log if log.table.version == version else None
                 raise
             cached.log = log
-            cached.snapshot = self._snapshots.keep(log.table, cached.snapshot)
 
     def outline(self, game_id: str) -> GameLog:
         """The log of a game that cannot be read, with its table in outline; `unreadable` if not even that can be made.
@@ -145,7 +143,7 @@ class Repository:
         newest = cached.newest = self._store.newest(game_id)
         with self._reading(game_id):
             if log is None:
-                log, cached.snapshot = self._load(game_id)
+                log = self._load(game_id)
             elif newest.version > log.table.version:
                 log.follow(self._store.entries(game_id, after=log.table.version))
         if not log.table.version:
@@ -155,16 +153,15 @@ class Repository:
                 self._games.popitem(last=False)
         return log
 
-    def _load(self, game_id: str) -> tuple[GameLog, int]:
-        """The log as it is stored, and the version of its last snapshot."""
+    def _load(self, game_id: str) -> GameLog:
+        """The log as it is stored."""
         reserved = self._store.reservation(game_id)
         if reserved is None:
             raise self._unknown(game_id)
         log = GameLog(self._catalog, game_id, reserved.seed, self._entropy)
         entries = self._store.entries(game_id)
-        table, kept = self._snapshots.load(entries)
-        log.resume(table, entries)
-        return log, kept
+        log.resume(self._snapshots.table_at(entries, len(entries)), entries)
+        return log
 
     @contextmanager
     def _reading(self, game_id: str) -> Iterator[None]:

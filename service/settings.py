@@ -62,7 +62,7 @@ class Settings:
         | NIGHTLEDGER_STREAM_PORT | two above, in `nightledger run` | where a process of its own serves streams |
         | NIGHTLEDGER_DATABASE_URL | SQLite files in the home folder | `postgresql://...` |
         | REDIS_URL | a server of its own | a running Redis: `redis://`, `rediss://` or `unix://` |
-        | NIGHTLEDGER_SNAPSHOT_EVERY | 500 | events after which a game's table is kept, to load it faster; 0: never |
+        | NIGHTLEDGER_SNAPSHOT_EVERY | 200 | events after which a game's table is kept, to load it faster; 0: never |
         | NIGHTLEDGER_EXTRA_GAMES | none | `name=module:object`, separated by commas |
         | NIGHTLEDGER_PACE_RANDOM, NIGHTLEDGER_PACE_GREEDY | 0.2, 0.5 | seconds that such a bot takes to answer |
         | NIGHTLEDGER_REQUESTS_PER_MINUTE | 1200 | how much one caller may ask of the web server; 0: no limit |
@@ -89,7 +89,7 @@ class Settings:
             redis_url=redis_url or _own_redis(home, port),
             brings_redis=redis_url is None,
             database_url=read(PREFIX + "DATABASE_URL", None, _url("postgresql")),
-            snapshot_every=read(PREFIX + "SNAPSHOT_EVERY", "500", _number("events")),
+            snapshot_every=read(PREFIX + "SNAPSHOT_EVERY", "200", _number("events")),
             extra_games=MappingProxyType(read(PREFIX + "EXTRA_GAMES", "", _games)),
             bot_pace=MappingProxyType(
                 {

@@ -1,7 +1,8 @@
 """Tables kept at some versions, so that a long game is loaded and looked back at without folding all of its log.
 
-They are never needed. One counts only for the very program that made it: for the same content of the game's package and
-of what all games share. Any other, and any that cannot be read, is passed over.
+They are made when they are first missed, not while a game is played, and never needed. One counts only for the very
+program that made it: for the same content of the game's package and of what all games share. Any other, and any that
+cannot be read, is passed over.
 """
 
 from __future__ import annotations
@@ -39,7 +40,8 @@ log = logging.getLogger(__name__)
 
 
 class Snapshots:
-    """Keeps a table every so many events, at the end of a command, and finds it again. Thread-safe.
+    """Keeps the tables that it folds on the way to another, every so many events at the end of a command, and finds
+    them again. Thread-safe.
 
     `every` 0 turns them off: nothing is kept, and nothing that was kept is used.
     """
@@ -50,34 +52,17 @@ class Snapshots:
         self._every = every
         self._program = lru_cache(self._program_of)
 
-    def load(self, entries: Sequence[Entry]) -> tuple[Table, int]:
-        """The table at the end of a log, and the version of its last snapshot; those that are missing are kept."""
-        table = self._nearest(entries, len(entries))
-        kept, changes = table.version, list[Change]()
-        for number, entry in enumerate(entries[table.version :], table.version + 1):
-            table.fold(entry)
-            if self._is_due(table, kept) and _begins_command(entries[number : number + 1]):
-                changes += self._kept(table)
-                kept = table.version
-        self._write(changes)
-        return table, kept
-
     def table_at(self, entries: Sequence[Entry], version: int) -> Table:
-        """The table at a version of a log, which reaches that far."""
+        """The table at a version of a log, which reaches that far; snapshots that are missing on the way are kept."""
         table = self._nearest(entries, version)
-        for entry in entries[table.version : version]:
+        kept, changes = table.version, list[Change]()
+        for number, entry in enumerate(entries[table.version : version], table.version + 1):
             table.fold(entry)
+            if 0 < self._every <= number - kept and _begins_command(entries[number : number + 1]):
+                changes += self._kept(table)
+                kept = number
+        self._write(changes)
         return table
-
-    def keep(self, table: Table, kept: int) -> int:
-        """Keep a table that stands at the end of a command, if it is time after the one at `kept`: the last one now."""
-        if not self._is_due(table, kept):
-            return kept
-        self._write(list(self._kept(table)))
-        return table.version
-
-    def _is_due(self, table: Table, kept: int) -> bool:
-        return 0 < self._every <= table.version - kept
 
     def _nearest(self, entries: Sequence[Entry], version: int) -> Table:
         if not 0 < self._every <= version:

@@ -36,7 +36,8 @@ def measure(catalog: Catalog, game: str, seats: int, every: int) -> None:
 
 
 def _load_cold(store: Store, snapshots: Snapshots, game_id: str) -> None:
-    snapshots.load(store.entries(game_id))
+    entries = store.entries(game_id)
+    snapshots.table_at(entries, len(entries))
 
 
 def _load(store: Store, catalog: Catalog, logs: list[GameLog]) -> None:
@@ -61,7 +62,7 @@ def _look_back(store: Store, catalog: Catalog, game_id: str, every: int) -> None
     tell("replay", "longest_game", len(entries), "events")
     versions = [1 + (len(entries) - 1) * number // LOOKS for number in range(1, LOOKS + 1)]
     for name, snapshots in (("without", Snapshots(store, catalog, 0)), ("with", Snapshots(store, catalog, every))):
-        snapshots.load(entries)
+        snapshots.table_at(entries, len(entries))
         times = [milliseconds(partial(snapshots.table_at, entries, version)) for version in versions]
         tell("replay", f"table_at_version_{name}_snapshots", typical(times), "ms")
         tell("replay", f"table_at_version_{name}_snapshots_worst", max(times), "ms")

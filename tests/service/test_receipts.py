@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from domain.canon import canonical
 from service.bootstrap import build
@@ -46,6 +46,13 @@ def test_every_command_is_answered_with_one(ledger, services, people, key):
     stands(corrections.operate(ann, game_id, OperatorAct("void", "enough")), key)
     waiting = open_pig(ledger, ann, ME, OPEN)
     stands(ledger.cancel(ann, waiting), key)
+
+
+def test_another_library_takes_the_signature_too(ledger, people, key):
+    receipt = Receipt(**act(ledger, people["ann"], open_pig(ledger, people["ann"], ME, ME), ROLL).receipt)
+    signed = signed_bytes(receipt.game, receipt.version, receipt.head)
+    public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(key))
+    assert public.verify(bytes.fromhex(receipt.signature), signed) is None, "it raises for any other"
 
 
 def test_a_repeated_command_is_answered_with_the_same_one(ledger, people, key):

@@ -21,7 +21,7 @@ def test_everything_has_a_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert settings.secret_path == tmp_path / "var" / "secret"
     assert settings.database_url is None
     assert settings.database == str(settings.events_path)
-    assert settings.snapshot_every == 500
+    assert settings.snapshot_every == 200
     assert settings.brings_redis
     assert settings.extra_games == {}
     assert settings.bot_pace == {"random": 0.2, "greedy": 0.5}
