@@ -1,6 +1,7 @@
 """The words of the contract: actions, events, steps, decisions, states, and what a game tells of itself.
 
-`domain.game` gives them again, with the `Run` and the `Game` that work on them.
+`domain.game` gives them again, with the `Run` and the `Game` that work on them. Actions, events, steps and decisions are
+values and never part of a cycle: the garbage collector need not look at them (`gc=False`).
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ class Text(msgspec.Struct, frozen=True):
     commitment: str
 
 
-class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """What a seat wants to do. One subclass a verb, with the verb as `tag`; the fields are its arguments.
 
     `private` names the arguments that only the acting seat may read in the log until the end (a draft pick);
@@ -47,7 +48,7 @@ class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sealed: ClassVar[bool] = False
 
 
-class Event(msgspec.Struct, frozen=True):
+class Event(msgspec.Struct, frozen=True, gc=False):
     """A fact. One subclass a kind, named in the past tense; `apply` folds it into the state.
 
     `apply` makes no choice, draws nothing and refuses nothing: it may look up data, but every number that a
@@ -81,11 +82,11 @@ class Event(msgspec.Struct, frozen=True):
         return ()
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(msgspec.Struct, frozen=True, gc=False):
     """Something that is left to do, as plain data: one entry of the agenda. Use one tag a class."""
 
 
-class Decision(msgspec.Struct, frozen=True):
+class Decision(msgspec.Struct, frozen=True, gc=False):
     """What a seat has to decide: its kind, the verbs that answer it, and open details (never legal values)."""
 
     kind: str

@@ -75,7 +75,7 @@ class Label(msgspec.Struct, frozen=True):
     action: Verb | None = None
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """One stored event: the canonical bytes of its public part, its private parts, and the hash up to it (hex).
 
     `parts` is the text of the private parts as it is stored: a JSON map audience -> `Part`.
@@ -135,7 +135,7 @@ _PARTS = msgspec.json.Decoder(dict[str, Part])
 _ENCODER = msgspec.json.Encoder()
 
 
-class Happened(msgspec.Struct, frozen=True):
+class Happened(msgspec.Struct, frozen=True, gc=False):
     """An event with the draws made for it, as a command brought it about."""
 
     event: Event

@@ -25,7 +25,7 @@ from service.receipts import Signer
 from service.repository import Repository
 from service.shapes import Answer
 from service.snapshots import Snapshots
-from service.store import Batch, Change, Conflict, Store, unless_changed
+from service.store import Batch, Change, Conflict, Store, unchanged
 from service.tally import Tally
 from service.texts import words_in
 from service.waiting import Moves
@@ -201,8 +201,8 @@ class Keeper:
             return self.store.position(), ()
         listed = [*listings(table.header, table.rules, stored), *_verdict(log, stored)]
         batch = (log.game_id, table.version, stored)
-        unchanged = unless_changed(log.game_id, seen)
-        position = self.store.append([batch, *beside], [unchanged, *extra, *changes], listed, stored[-1].label().at)
+        at, expected = stored[-1].label().at, unchanged(log.game_id, seen)
+        position = self.store.append([batch, *beside], [*extra, *changes], listed, at, expected)
         log.follow(stored)
         if extra or changes:
             self.games.see_again(log.game_id)

@@ -18,6 +18,7 @@ from service.recorder import (
     NO_LOGS,
     Change,
     Conflict,
+    Expected,
     NoDatabase,
     catalogue,
     check_known,
@@ -105,6 +106,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
         *,
         changes: Sequence[Change] = (),
         still: Mapping[UUID, int] = NO_LOGS,
+        expected: Sequence[Expected] = (),
         **kwargs: Any,
     ) -> Sequence[int] | None:
         """Store events, then make the changes, in one transaction: the events' positions."""
@@ -115,6 +117,9 @@ class PostgresRecorder(PostgresApplicationRecorder):
             _check_unmoved(cursor, still)
             marked = _Marked(cursor)
             check_known(catalogue(marked))
+            for one in expected:
+                marked.execute(f"SELECT {one.question} AS answer", one.values)
+                one.check(marked.fetchone()["answer"])
             for make in changes:
                 make(marked)
         return positions

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 from uuid import UUID
 
 from eventsourcing.persistence import Notification, StoredEvent
@@ -45,6 +45,26 @@ def executing(statement: str, *values: Any) -> Change:
     return make
 
 
+class Expected(NamedTuple):
+    """What must be so when events are stored: whether there is a row of `source`, SQL with `?` for each value."""
+
+    source: str
+    values: Sequence[Any]
+    is_there: bool
+    otherwise: str
+    """What is wrong if it is not so, in words."""
+
+    @property
+    def question(self) -> str:
+        """The SQL expression that asks."""
+        return f"EXISTS(SELECT 1 FROM {self.source})"
+
+    def check(self, answer: object) -> None:
+        """`Conflict` if the answer is not what is expected."""
+        if bool(answer) != self.is_there:
+            raise Conflict(self.otherwise)
+
+
 NO_LOGS: Mapping[UUID, int] = MappingProxyType({})
 """No log of which it is asked whether it has moved."""
 
@@ -76,11 +96,13 @@ class Recorder(Protocol):
         *,
         changes: Sequence[Change] = (),
         still: Mapping[UUID, int] = NO_LOGS,
+        expected: Sequence[Expected] = (),
     ) -> Sequence[int] | None:
         """Store events, then make the changes: the events' positions, which have no gaps and rise as they commit.
 
-        `Conflict` when a log has moved, or one of those that are to be `still` at these versions; `NewerStore`;
-        `eventsourcing.persistence.IntegrityError` when a change clashes. Then nothing is stored.
+        `Conflict` when a log has moved, or one of those that are to be `still` at these versions, or when something is
+        not as `expected`; `NewerStore`; `eventsourcing.persistence.IntegrityError` when a change clashes. Then nothing
+        is stored.
         """
 
     def key(self, log: UUID) -> Any:

@@ -15,12 +15,12 @@ from uuid import UUID
 from eventsourcing.persistence import DatabaseError, IntegrityError, OperationalError, StoredEvent
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteConnectionPool, SQLiteDatastore
 
-from service.recorder import EVENT_CATALOGUE, LOCK_TIMEOUT, NO_LOGS, Change, Conflict, check_known, firsts
+from service.recorder import EVENT_CATALOGUE, LOCK_TIMEOUT, NO_LOGS, Change, Conflict, Expected, check_known, firsts
 from service.tables import TABLES
 
 LAST_AND_CATALOGUE = "SELECT last_insert_rowid(), (SELECT value FROM installation WHERE key='event catalogue')"
 
-IS_THERE = ", EXISTS(SELECT 1 FROM stored_events WHERE originator_id=? AND originator_version=?)"
+OF_LOG = "stored_events WHERE originator_id=? AND originator_version"
 
 
 class _Pool(SQLiteConnectionPool):
@@ -167,29 +167,31 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         *,
         changes: Sequence[Change] = (),
         still: Mapping[UUID, int] = NO_LOGS,
+        expected: Sequence[Expected] = (),
         **kwargs: Any,
     ) -> Sequence[int]:
+        all_expected = [*_before(stored_events), *_unmoved(still), *expected]
         with self._writer.transaction() as cursor:
-            positions = self._stored(cursor, stored_events)
-            _check_unmoved(cursor, still)
+            positions = self._stored(cursor, stored_events, all_expected)
             for make in changes:
                 make(cursor)
             return positions
 
-    def _stored(self, cursor: sqlite3.Cursor, stored_events: Sequence[StoredEvent]) -> Sequence[int]:
-        """Insert events, and check that a program like this may write: their positions."""
+    def _stored(
+        self, cursor: sqlite3.Cursor, stored_events: Sequence[StoredEvent], expected: Sequence[Expected]
+    ) -> Sequence[int]:
+        """Insert events, and ask whether a program like this may write, and what is expected: their positions."""
         rows = [(_key(one.originator_id), one.originator_version, one.topic, one.state) for one in stored_events]
         try:
             cursor.executemany(self.insert_events_statement, rows)
         except sqlite3.IntegrityError as error:
             raise Conflict(str(error)) from None
-        before = [(_key(log), first - 1) for log, first in firsts(stored_events).items() if first > 1]
-        question = LAST_AND_CATALOGUE + IS_THERE * len(before)
-        last, found, *there = cursor.execute(question, tuple(chain.from_iterable(before))).fetchone()
+        question = ", ".join([LAST_AND_CATALOGUE, *(one.question for one in expected)])
+        values = tuple(chain.from_iterable(one.values for one in expected))
+        last, found, *answers = cursor.execute(question, values).fetchone()
         check_known(found)
-        for (log, version), is_there in zip(before, there, strict=True):
-            if not is_there:
-                raise Conflict(f"{log} has no version {version}")
+        for one, answer in zip(expected, answers, strict=True):
+            one.check(answer)
         return range(last - len(rows) + 1, last + 1)
 
     def key(self, log: UUID) -> str:
@@ -211,11 +213,16 @@ def _dialect(statement: str) -> str:
     return f"{statement} WITHOUT ROWID" if statement.startswith("CREATE TABLE") else statement
 
 
-def _check_unmoved(cursor: sqlite3.Cursor, still: Mapping[UUID, int]) -> None:
+def _before(stored_events: Sequence[StoredEvent]) -> Iterator[Expected]:
+    """Each log must have what its first new event follows."""
+    for log, first in firsts(stored_events).items():
+        if first > 1:
+            yield Expected(f"{OF_LOG}=?", (_key(log), first - 1), True, f"{log} has no version {first - 1}")
+
+
+def _unmoved(still: Mapping[UUID, int]) -> Iterator[Expected]:
     for log, version in still.items():
-        cursor.execute("SELECT 1 FROM stored_events WHERE originator_id=? AND originator_version>?", (log.hex, version))
-        if cursor.fetchone() is not None:
-            raise Conflict(f"{log} has moved on from version {version}")
+        yield Expected(f"{OF_LOG}>?", (log.hex, version), False, f"{log} has moved on from version {version}")
 
 
 def _key(log: UUID | str) -> str:

@@ -14,7 +14,17 @@ from domain.journal import Listed, next_entry
 from domain.record import Entry
 from service.errors import ServiceError
 from service.mapping import game_of, to_entry, to_stored
-from service.recorder import EVENT_CATALOGUE, Change, Conflict, Cursor, NewerStore, Recorder, catalogue, executing
+from service.recorder import (
+    EVENT_CATALOGUE,
+    Change,
+    Conflict,
+    Cursor,
+    Expected,
+    NewerStore,
+    Recorder,
+    catalogue,
+    executing,
+)
 from service.vault import Vault
 
 __all__ = ["Batch", "Change", "Conflict", "IntegrityError", "Reservation", "Store", "executing"]
@@ -43,12 +53,6 @@ NEWEST = """
 """
 
 
-ORDERS_AND_WORDS = """
-    SELECT EXISTS(SELECT 1 FROM standing_orders WHERE game=?) AS orders,
-    EXISTS(SELECT 1 FROM texts WHERE game=?) AS words
-"""
-
-
 class Newest(NamedTuple):
     """The version of a game's log; whether a seat of it has standing orders, and whether words of it are kept."""
 
@@ -57,16 +61,13 @@ class Newest(NamedTuple):
     words: bool
 
 
-def unless_changed(game_id: str, newest: Newest) -> Change:
-    """Raises `Conflict` if the game has got its first orders or words meanwhile, or has lost its last ones."""
-
-    def check(cursor: Cursor) -> None:
-        cursor.execute(ORDERS_AND_WORDS, (game_id, game_id))
-        found = cursor.fetchone()
-        if (bool(found["orders"]), bool(found["words"])) != (newest.orders, newest.words):
-            raise Conflict(f"what lies beside {game_id} has changed")
-
-    return check
+def unchanged(game_id: str, newest: Newest) -> tuple[Expected, ...]:
+    """That the game has got no first orders or words meanwhile, and has not lost its last ones."""
+    otherwise = f"what lies beside {game_id} has changed"
+    return (
+        Expected("standing_orders WHERE game=?", (game_id,), newest.orders, otherwise),
+        Expected("texts WHERE game=?", (game_id,), newest.words, otherwise),
+    )
 
 
 @dataclass(frozen=True)
@@ -129,14 +130,19 @@ class Store:
         self.write()
 
     def append(
-        self, batches: Sequence[Batch], extra: Sequence[Change] = (), listed: Sequence[Listed] = (), at: int = 0
+        self,
+        batches: Sequence[Batch],
+        extra: Sequence[Change] = (),
+        listed: Sequence[Listed] = (),
+        at: int = 0,
+        expected: Sequence[Expected] = (),
     ) -> int:
         """Store all of it in one transaction, or nothing: the position of the last entry.
 
         Each of `extra` is called with the transaction's cursor after the entries are in. `listed` goes to the
         journal, with the time `at` in seconds UTC; when others were listed meanwhile only its entries are made anew.
-        `Conflict` when a log has moved; `ServiceError` `read-only` when the store is newer than this program;
-        `IntegrityError` when something of `extra` clashes.
+        `Conflict` when a log has moved, or something is not as `expected`; `ServiceError` `read-only` when the store is
+        newer than this program; `IntegrityError` when something of `extra` clashes.
         """
         stored = [event for batch in batches for event in self._stored(*batch)]
         still = {_uuid(log): version for log, version, entries in batches if not entries}
@@ -144,7 +150,9 @@ class Store:
             last = self._last_listed() if listed else None
             journal = _to_list(last, listed, at) if listed else ()
             try:
-                positions = self._recorder.insert_events([*stored, *journal], changes=extra, still=still)
+                positions = self._recorder.insert_events(
+                    [*stored, *journal], changes=extra, still=still, expected=expected
+                )
             except Conflict:
                 if not listed or self._last_listed() == last:
                     raise

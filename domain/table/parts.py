@@ -36,7 +36,7 @@ class Receipt(msgspec.Struct, frozen=True):
     last: int
 
 
-class Done(msgspec.Struct, frozen=True):
+class Done(msgspec.Struct, frozen=True, gc=False):
     """A command that counts: its first and last version, by whom and for which seat, and what bars taking it back.
 
     `tells` is set when it drew, showed something hidden or opened a sealed answer; `standing` when it answered no

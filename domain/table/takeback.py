@@ -22,7 +22,8 @@ from domain.table.table import Table
 
 def boundaries(table: Table, seat: str) -> list[int]:
     """The versions that the seat may go back to without asking, the latest first."""
-    return _boundaries(table, lambda done: _own(done, seat) or not _others(table, seat))
+    alone = not _others(table, seat)
+    return _boundaries(table, lambda done: alone or _own(done, seat))
 
 
 def start_of_turn(table: Table, seat: str) -> int:
