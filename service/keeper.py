@@ -142,7 +142,8 @@ class Keeper:
         held = None if past else self._held_of(table, reader)
         view = views.game_view(table, reader, self.names(table), past=past, held=held)
         words = self._words(table, lambda: view["table"])
-        return view | {"texts": to_json(words)}
+        view["texts"] = to_json(words) if words else {}
+        return view
 
     def etag(self, table: Table, reader: str) -> str:
         """What changes whenever the game as this audience sees it does."""

@@ -47,6 +47,8 @@ JOURNAL_ATTEMPTS = 50
 
 STATES = "SELECT state FROM stored_events WHERE originator_id=? AND originator_version>? ORDER BY originator_version"
 
+LAST = "SELECT state FROM stored_events WHERE originator_id=? ORDER BY originator_version DESC LIMIT 1"
+
 NEWEST = """
     SELECT (SELECT max(originator_version) FROM stored_events WHERE originator_id=?) AS version,
     EXISTS(SELECT 1 FROM standing_orders WHERE game=?) AS orders, EXISTS(SELECT 1 FROM texts WHERE game=?) AS words
@@ -228,8 +230,8 @@ class Store:
         self._recorder.close()
 
     def _last_listed(self) -> Entry | None:
-        for event in self._recorder.select_events(UUID(JOURNAL), desc=True, limit=1):
-            return to_entry(event)
+        for row in self.rows(LAST, self._recorder.key(_uuid(JOURNAL))):
+            return Entry.decode(row["state"])
         return None
 
     def _stored(self, game_id: str, version: int, entries: Sequence[Entry]) -> list[StoredEvent]:

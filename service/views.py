@@ -269,7 +269,7 @@ def _choice(table: Table, reader: str | None) -> dict[str, Json]:
     legal = table.game.legal(table.state, reader, LEGAL_LIMIT)
     return {
         "decision": table.decision_id(reader),
-        "legal": [to_json(action) for action in legal.actions],
+        "legal": to_json(legal.actions),
         "legal_complete": legal.complete,
         "slots": to_json(legal.slots),
     }

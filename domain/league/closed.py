@@ -8,13 +8,16 @@ from domain.league.ratings import Finished, Player
 from domain.record import Entry
 from domain.table.table import Table
 
+MARKS = (b'"type":"SeatReplaced"', b'"type":"SeatResigned"', b'"forced":true')
+"""What stands in the public part of every entry that matters here; few others need to be read."""
+
 
 def finished_game(table: Table, entries: Sequence[Entry]) -> Finished:
     """A closed game: who held its seats to the end, their places, and what it was (LG-RAT-2, LG-RAT-4).
 
     `table` is the one at the end of the log, which `entries` are, all of it.
     """
-    happened = [entry.read() for entry in entries]
+    happened = [entry.read() for entry in entries if any(mark in entry.public for mark in MARKS)]
     replaced = {str(event.data["seat"]) for event in happened if event.type == "SeatReplaced"}
     resigned = {str(event.data["seat"]): event.version for event in happened if event.type == "SeatResigned"}
     places = (table.result.places if table.result else None) or {}
