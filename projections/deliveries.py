@@ -65,13 +65,6 @@ class Deliveries:
         with self._database.reading() as db:
             return _rows(db, "channel = ? ORDER BY at DESC, version DESC, id LIMIT ?", channel, limit)
 
-    def count(self, account: str, kind: str, since: int) -> int:
-        """How many rows of a kind the account has had from this time on."""
-        with self._database.reading() as db:
-            where = "account = ? AND kind = ? AND at > ?"
-            found = db.execute(f"SELECT count(*) AS number FROM outbox_rows WHERE {where}", (account, kind, since))
-            return int(found.fetchone()["number"])
-
     def counts(self) -> dict[str, int]:
         """State -> how many rows there are."""
         with self._database.reading() as db:

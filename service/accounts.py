@@ -41,6 +41,7 @@ FORGOTTEN = (
     "DELETE FROM answers_held WHERE holder=?",
     "DELETE FROM invitations WHERE account=?",
     "DELETE FROM channels WHERE account=?",
+    "DELETE FROM asked_notices WHERE account=?",
     "DELETE FROM muted WHERE account=?",
     "DELETE FROM notes WHERE account=?",
     "DELETE FROM shunned WHERE account=?",

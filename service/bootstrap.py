@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import hmac
 import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from flask import Flask
 from redis import Redis
@@ -123,23 +125,17 @@ def build(
     `clock()` is the time in whole seconds UTC (None: that of the machine); `entropy(n)` gives n random bytes.
     """
     now = clock or _seconds_utc
-    store = open_store(settings)
-    if not store.is_ready():
-        raise SettingsError(f"{settings.database} holds no event store: run `nightledger db init`")
-    _check_secret(store, settings)
+    store = _checked_store(settings)
     rule_files = RuleFiles(store)
     catalog = Catalog(settings.extra_games, data=card_sets(settings.home), find=rule_files.text)
-    accounts = Accounts(store, now, entropy)
-    snapshots = Snapshots(store, catalog, settings.snapshot_every)
+    accounts, snapshots = Accounts(store, now, entropy), Snapshots(store, catalog, settings.snapshot_every)
     keeper = Keeper(store, accounts, catalog, now, entropy, snapshots)
-    ledger = Ledger(keeper)
-    read_models = ReadModels(settings.projections_path, store, catalog)
-    absence, talk, company = Absence(keeper), Talk(keeper), Company(keeper)
-    challenges = ChallengeLedger(keeper, ledger)
-    series, league_logs = SeriesLedger(keeper, ledger), LeagueLogs(keeper)
-    leagues, league_views = LeagueLedger(league_logs, read_models.ratings.rating), LeagueViews(league_logs)
-    called = {"league": league_views.called, "challenge": challenges.called}
+    ledger, read_models = Ledger(keeper), ReadModels(settings.projections_path, store, catalog)
+    absence, company = Absence(keeper), Company(keeper)
+    of_many = _of_many_games(keeper, ledger, read_models)
+    called = {"league": of_many["league_views"].called, "challenge": of_many["challenges"].called}
     post = post_office(settings, store, catalog, accounts, ledger, read_models, now, entropy, company, **called)
+    places = Places(of_many["series"], of_many["leagues"], of_many["challenges"], read_models)
     return Services(
         settings=settings,
         clock=now,
@@ -148,39 +144,54 @@ def build(
         store=store,
         accounts=accounts,
         ledger=ledger,
-        corrections=Corrections(keeper),
+        read_models=read_models,
         absence=absence,
-        farewell=Farewell(
-            accounts, ledger, absence, Places(series, leagues, challenges, read_models), read_models, post
-        ),
-        post=post,
-        hosting=Hosting(keeper),
-        rematches=Rematches(keeper, ledger),
         company=company,
-        talk=talk,
-        notes=Notes(keeper),
-        streams=Streams(ledger, talk, read_models, keeper.moves, keeper.held),
-        held=keeper.held,
-        standing_orders=StandingOrders(keeper),
-        vacations=Vacations(keeper),
-        clockwork=Clockwork(keeper),
-        practice=Practice(keeper, ledger),
-        chains=Chains(keeper, ledger),
-        characters=Characters(keeper, ledger),
-        series=series,
-        leagues=leagues,
-        league_views=league_views,
-        challenges=challenges,
-        tours=Tours(keeper, challenges),
-        league_play=LeaguePlay(league_logs, leagues.seasons, ledger, series),
-        imports=Imports(keeper),
+        post=post,
+        farewell=Farewell(accounts, ledger, absence, places, read_models, post),
+        **_of_one_game(keeper, ledger, read_models),
+        **of_many,
         journal=Journal(store),
         signer=keeper.signer,
         tally=keeper.tally,
-        read_models=read_models,
         redis=Redis.from_url(settings.redis_url, socket_timeout=1, socket_connect_timeout=1),
         session_key=hmac.digest(_secret(settings.secret_path), b"nightledger/sessions/1", "sha256"),
     )
+
+
+def _of_one_game(keeper: Keeper, ledger: Ledger, read_models: ReadModels) -> dict[str, Any]:
+    """What is done at one table, or with its record: the parts by their names."""
+    talk = Talk(keeper)
+    return {
+        "corrections": Corrections(keeper),
+        "hosting": Hosting(keeper),
+        "rematches": Rematches(keeper, ledger),
+        "talk": talk,
+        "notes": Notes(keeper),
+        "streams": Streams(ledger, talk, read_models, keeper.moves, keeper.held),
+        "held": keeper.held,
+        "standing_orders": StandingOrders(keeper),
+        "vacations": Vacations(keeper),
+        "clockwork": Clockwork(keeper),
+        "practice": Practice(keeper, ledger),
+        "imports": Imports(keeper),
+    }
+
+
+def _of_many_games(keeper: Keeper, ledger: Ledger, read_models: ReadModels) -> dict[str, Any]:
+    """What joins several games: the parts by their names."""
+    series, challenges, logs = SeriesLedger(keeper, ledger), ChallengeLedger(keeper, ledger), LeagueLogs(keeper)
+    leagues = LeagueLedger(logs, read_models.ratings.rating)
+    return {
+        "chains": Chains(keeper, ledger),
+        "characters": Characters(keeper, ledger),
+        "series": series,
+        "leagues": leagues,
+        "league_views": LeagueViews(logs),
+        "league_play": LeaguePlay(logs, leagues.seasons, ledger, series),
+        "challenges": challenges,
+        "tours": Tours(keeper, challenges),
+    }
 
 
 def init_database(settings: Settings) -> None:
@@ -201,7 +212,7 @@ def web() -> Flask:
 
     settings = Settings.from_env(os.environ)
     logs.begin("web", settings.log)
-    return create_app(build(settings))
+    return _at_rest(create_app(build(settings)))
 
 
 def stream() -> Flask:
@@ -211,7 +222,15 @@ def stream() -> Flask:
 
     settings = Settings.from_env(os.environ)
     logs.begin("stream", settings.log)
-    return create_app(build(settings), STREAM_THREADS, STREAM_THREADS - SPARE_THREADS)
+    return _at_rest(create_app(build(settings), STREAM_THREADS, STREAM_THREADS - SPARE_THREADS))
+
+
+def _at_rest(app: Flask) -> Flask:
+    """The application, which stays as long as the process: to look through all of it for garbage would hold up answers
+    for a tenth of a second, now and again."""
+    gc.collect()
+    gc.freeze()
+    return app
 
 
 def open_store(settings: Settings) -> Store:
@@ -230,6 +249,15 @@ def store_at(place: str, secret: Path) -> Store:
     `NoDatabase` when there is none under the URL, `SettingsError` when there is no secret.
     """
     return Store(_recorder(place), _secret(secret))
+
+
+def _checked_store(settings: Settings) -> Store:
+    """The event store of an installation that is prepared, and of this secret."""
+    store = open_store(settings)
+    if not store.is_ready():
+        raise SettingsError(f"{settings.database} holds no event store: run `nightledger db init`")
+    _check_secret(store, settings)
+    return store
 
 
 def _check_secret(store: Store, settings: Settings) -> None:

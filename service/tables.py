@@ -57,6 +57,9 @@ TABLES = (
     " address TEXT NOT NULL, sealed BLOB NOT NULL, digest INTEGER, confirmed INTEGER, created INTEGER NOT NULL)",
     "CREATE INDEX IF NOT EXISTS channels_account ON channels (account)",
     "CREATE TABLE IF NOT EXISTS muted (account TEXT NOT NULL, game TEXT NOT NULL, PRIMARY KEY (account, game))",
+    "CREATE TABLE IF NOT EXISTS asked_notices (id TEXT PRIMARY KEY, account TEXT NOT NULL, channel TEXT NOT NULL,"
+    " kind TEXT NOT NULL, once TEXT NOT NULL, at INTEGER NOT NULL, taken INTEGER NOT NULL)",
+    "CREATE INDEX IF NOT EXISTS asked_notices_account ON asked_notices (account)",
     "CREATE TABLE IF NOT EXISTS reports (id TEXT PRIMARY KEY, game TEXT NOT NULL, number INTEGER NOT NULL,"
     " account TEXT NOT NULL, author TEXT, words TEXT NOT NULL, reason TEXT NOT NULL, at INTEGER NOT NULL,"
     " settled INTEGER)",

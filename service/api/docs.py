@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -22,12 +23,14 @@ def register(app: Flask, api: VersionOne, catalog: Catalog, prefix: str) -> None
     pages = Blueprint("docs", __name__, template_folder="templates")
     pages.add_app_template_filter(marked, "marked")
     pages.after_request(guarded)
-    made: dict[str, Any] = {}
 
+    @cache
     def whole() -> dict[str, Any]:
-        if not made:
-            made.update(document(api.spec.to_dict(), catalog))
-        return made
+        return document(api.spec.to_dict(), catalog)
+
+    @cache
+    def shown() -> str:
+        return render_template("docs.html", document=whole(), problems=KINDS, methods=METHODS)
 
     @pages.route(f"{prefix}/openapi.json")
     def openapi_json() -> Response:
@@ -35,7 +38,7 @@ def register(app: Flask, api: VersionOne, catalog: Catalog, prefix: str) -> None
 
     @pages.route("/docs")
     def page() -> str:
-        return render_template("docs.html", document=whole(), problems=KINDS, methods=METHODS)
+        return shown()
 
     @pages.route("/verify.py")
     def verifier() -> Response:

@@ -15,6 +15,7 @@ from service.company import Company
 from service.held import HeldAnswers
 from service.ledger import Ledger
 from service.notify.addresses import Entrance
+from service.notify.asked import AskedNotices
 from service.notify.channels import Channel, Channels
 from service.notify.mail import Mailer
 from service.notify.messages import Messages
@@ -90,6 +91,7 @@ def post_office(
     mailer = None if settings.smtp_url is None else Mailer(settings.smtp_url, settings.mail_from)
     sender = Sender(
         outbox,
+        AskedNotices(store),
         channels,
         accounts,
         Messages(settings.public_url, title, league, challenge),

@@ -9,10 +9,11 @@ from functools import partial
 from itertools import groupby
 
 from projections.deliveries import DROPPED, FAILED, SENT, OutboxFile
-from projections.notices import CONFIRM, REMINDER, TEST, TURN, Notice
+from projections.notices import CONFIRM, REMINDER, TEST, TURN
 from projections.outbox import PATIENCE, Row, patience
 from service.accounts import Accounts
 from service.errors import ServiceError
+from service.notify.asked import DAY, AskedNotices, unasked_by_a_log
 from service.notify.channels import IN_DIGEST, MAIL, Channel, Channels
 from service.notify.delivery import Delivery, NotDelivered
 from service.notify.mail import Mailer
@@ -39,8 +40,6 @@ CONFIRM_PAUSE = 600
 MOST_CONFIRMATIONS = 10
 """A link to confirm an address is sent once in so many seconds, and so many to one account in a day."""
 
-DAY = 24 * 3600
-
 MOST_ATTEMPTS = 10
 """Pauses double from the first to the longest: the last attempt comes some 20 hours after the first."""
 
@@ -59,6 +58,7 @@ class Sender:
     def __init__(
         self,
         outbox: OutboxFile,
+        asked: AskedNotices,
         channels: Channels,
         accounts: Accounts,
         messages: Messages,
@@ -68,6 +68,7 @@ class Sender:
         clock: Callable[[], int],
     ) -> None:
         self._outbox = outbox
+        self._asked = asked
         self._channels = channels
         self._accounts = accounts
         self._messages = messages
@@ -77,12 +78,13 @@ class Sender:
         self._clock = clock
 
     def step(self) -> int:
-        """Follow the log, and deliver what is due: how many messages that were.
+        """Follow the log, take what people have asked for, and deliver what is due: how many messages that were.
 
         Nothing is delivered while the outbox is behind the log: it may hold answers to what seems to be open.
         """
         if not self._outbox.follower.catch_up():
             return 0
+        self._take_asked()
         now = self._clock()
         rows = self._outbox.deliveries.take_due(now, now + TAKEN_SECONDS, AT_ONCE)
         by_account: dict[str, list[Message]] = {}
@@ -98,21 +100,26 @@ class Sender:
         if channel.confirmed is None:
             raise ServiceError("illegal", "nothing is sent to an address before it is confirmed")
         now = self._clock()
-        return self._outbox.deliveries.put(_unasked(channel, TEST, f"{now}", now), channel.id, now)
+        return self._asked.put(unasked_by_a_log(channel.account, TEST, f"{now}", now), channel.id)
 
     def check_mails(self, account: str) -> None:
         """`illegal` where this installation sends no mails, and for an account that has had many links sent today."""
         if self._mailer is None:
             raise ServiceError("illegal", "this installation sends no e-mail")
-        if self._outbox.deliveries.count(account, CONFIRM, self._clock() - DAY) >= MOST_CONFIRMATIONS:
+        if self._asked.count(account, CONFIRM, self._clock() - DAY) >= MOST_CONFIRMATIONS:
             raise ServiceError("illegal", "many addresses of yours were asked today; try again tomorrow")
 
     def confirm_address(self, channel: Channel) -> None:
         """Have an e-mail address asked whether it is its owner's, unless it was just now; `illegal` as above."""
         self.check_mails(channel.account)
         now = self._clock()
-        notice = _unasked(channel, CONFIRM, f"{now // CONFIRM_PAUSE}", now)
-        self._outbox.deliveries.put(notice, channel.id, now)
+        self._asked.put(unasked_by_a_log(channel.account, CONFIRM, f"{now // CONFIRM_PAUSE}", now), channel.id)
+
+    def _take_asked(self) -> None:
+        """Put into the outbox what people have asked for, on whichever machine."""
+        for notice, channel in self._asked.waiting():
+            self._outbox.deliveries.put(notice, channel, notice.at)
+            self._asked.taken(notice, channel)
 
     def _unanswered(self, rows: Sequence[Row]) -> list[Row]:
         """Without what is answered already, by answers that wait for their table's release: it is left until then."""
@@ -229,8 +236,3 @@ def _told(row: Row) -> tuple[str, int, int, int, str, str]:
 def _due(messages: Sequence[Message]) -> int:
     """Since when the first of these was due."""
     return min(row.due for _, rows in messages for row in rows)
-
-
-def _unasked(channel: Channel, kind: str, once: str, now: int) -> Notice:
-    """A notice that no log brings about; `once` tells it from others of its kind."""
-    return Notice(channel.account, "", kind, "", once, "", 0, "", now)

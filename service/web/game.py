@@ -26,6 +26,7 @@ from service.web.stream import origin
 from service.web.tables import drawing
 from service.web.talk import said_at
 from service.web.telling import carried_out
+from service.web.terms import terms_of
 from service.web.unasked import doings_of
 from service.web.words import Line, lines
 
@@ -89,6 +90,7 @@ def show(game_id: str) -> str:
         eyes=eyes(view, own),
         seat=seat,
         own=own,
+        terms=terms_of(view, described(table.game).options, found.names) if view["status"] == "open" else [],
         chain=services().chains.place(account, game_id),
         may_cancel=is_open and views.creator(table) == account,
         may_sit=(is_open and any(seat["kind"] == "open" for seat in view["seats"].values()))

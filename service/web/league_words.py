@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from domain.game import Json
+from service.web.names import capital, title
 
 Phrases = Mapping[str, str]
 
@@ -21,7 +22,7 @@ PHRASES: Phrases = {
     "EntrantStruck": "{entrant} is struck: its sealed entropy was not opened",
     "EntrantWithdrew": "{entrant} leaves",
     "SeasonStarted": "The season begins",
-    "StageStarted": "Stage {stage} begins",
+    "StageStarted": "{stage} begins",
     "EntrantEnteredLate": "{entrant} enters {stage} late, from round {first_round} on",
     "EntrantReplaced": "The place of {entrant} changes hands",
     "RoundPaired": "Round {round} of {stage} is paired",
@@ -31,7 +32,7 @@ PHRASES: Phrases = {
     "TableVoided": "Table {table} of {stage} does not count: {cause}",
     "TableReplayed": "Table {table} of {stage} gets another game",
     "RoundClosed": "Round {round} of {stage} is over",
-    "StageClosed": "Stage {stage} is over: its standings are frozen, its seed is published",
+    "StageClosed": "{stage} is over: its standings are frozen, its seed is published",
     "SeasonClosed": "The season is over; up go {promoted}, down go {relegated}",
     "ResultCorrected": "The result of table {table} of {stage} is corrected",
     "PointsAdjusted": "{entrant} gets {points} points in {stage}",
@@ -53,6 +54,11 @@ class LogLine:
     reason: str | None
 
 
+def tie_break(name: str) -> str:
+    """What a tie-break is called: `sonneborn-berger` bears two people's names."""
+    return title(name).replace("Sonneborn berger", "Sonneborn-Berger")
+
+
 def lines(events: Iterable[Mapping[str, Json]], names: Mapping[str, str]) -> list[LogLine]:
     """The lines of a league's log; `names` maps entrants to names."""
     told = []
@@ -60,22 +66,25 @@ def lines(events: Iterable[Mapping[str, Json]], names: Mapping[str, str]) -> lis
     for event in events:
         by = DECIDED_BY.get(event["by"], "") if "by" in event else by
         said = {name: _said(value, names) for name, value in event["data"].items()}
+        if "stage" in event["data"]:
+            said["stage"] = stage_name(event["data"]["stage"])
         reasons = [words["text"] for words in event.get("texts", {}).values() if event["type"] != "LeagueOpened"]
         text = PHRASES.get(event["type"], _spaced(event["type"])).format_map(said)
-        told.append(LogLine(event["version"], event["at"], text, by, reasons[0] if reasons else None))
+        told.append(LogLine(event["version"], event["at"], capital(text), by, reasons[0] if reasons else None))
     return told
 
 
 def stage_name(stage_id: str) -> str:
-    """A stage's id without the league's: `1/A/2` is season 1, division A, stage 2."""
-    return stage_id.partition("/")[2] or stage_id
+    """A stage by its id: `<league>/2/A/1` is stage 1 of A in season 2."""
+    _, season, division, stage = stage_id.split("/", 3)
+    return f"stage {stage} of {division} in season {season}"
 
 
 def _said(value: Json, names: Mapping[str, str]) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, str):
-        return names.get(value) or (stage_name(value) if value.count("/") > 2 else value)
+        return names.get(value) or value
     if isinstance(value, Mapping):
         if all(isinstance(place, int) for place in value.values()):
             ranked = sorted(value.items(), key=lambda item: item[1])

@@ -112,14 +112,16 @@ def _home(account: str | None) -> str:
     services().read_models.follower.catch_up(PATIENCE)
     if account is None:
         newest, _ = _listed(GamesQuery(limit=SHOWN))
-        return render_template("pages/welcome.html", newest=newest, next=session.local_path(request.values.get("next")))
+        following = session.local_path(request.values.get("next"))
+        return render_template("pages/welcome.html", newest=newest, next=following, playable=list(services().catalog))
     mine, older = _listed(GamesQuery(account, mine=True, limit=SHOWN, cursor=request.args.get("older")))
+    open_games, _ = _listed(GamesQuery(account, open=True, limit=SHOWN, apart=services().company.apart(account)))
     return render_template(
         "pages/home.html",
         my_turn=_listed(GamesQuery(account, my_turn=True, limit=SHOWN, answered=services().held.answered(account)))[0],
         mine=mine,
         older=older,
-        joinable=_listed(GamesQuery(account, open=True, limit=SHOWN, apart=services().company.apart(account)))[0],
+        joinable=[game for game in open_games if game not in mine],
         **_new_game_form(),
     )
 

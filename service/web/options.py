@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Literal
 
 from werkzeug.datastructures import MultiDict
@@ -17,6 +18,18 @@ Kind = Literal["choice", "set", "flag", "number", "text", "json"]
 """One of some values, any of some values, yes or no, a whole number, words; and JSON for everything else."""
 
 PREFIX = "option:"
+
+LABELS: Mapping[str, str] = MappingProxyType(
+    {
+        "experienced": "Experienced characters",
+        "gm": "Game master",
+        "harpy_side": "Side of the harpy",
+        "night": "First night",
+        "solo": "Solo: one player, several heroes",
+        "until": "Last night",
+    }
+)
+"""What options are called whose names say too little."""
 
 
 @dataclass(frozen=True)
@@ -44,12 +57,17 @@ def option_fields(schema: Mapping[str, Json]) -> list[OptionField]:
     return sorted(open_to_choice, key=lambda field: field.kind == "json")
 
 
+def label_of(name: str) -> str:
+    """What an option is called on the pages."""
+    return LABELS.get(name) or title(name)
+
+
 def _field(name: str, option: Mapping[str, Json], required: bool) -> OptionField:
     kind = _kind(option)
     default = option.get("default")
     return OptionField(
         name=PREFIX + name,
-        label=title(name),
+        label=label_of(name),
         kind=kind,
         values=_words(option.get("enum")) or _words(_items(option).get("enum")),
         default="" if default is None or kind == "set" else _written(default),

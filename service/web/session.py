@@ -12,12 +12,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, TypeVar
 from urllib.parse import quote, urlencode
+from zoneinfo import ZoneInfo
 
 from flask import Flask, Request, abort, current_app, g, redirect, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from werkzeug.wrappers import Response
 
-from service.accounts import Account, Token
+from service.accounts import TIME_ZONE, Account, Token
 from service.api.context import services
 from service.errors import ServiceError
 
@@ -156,6 +157,15 @@ def language() -> str:
     if own is not None and own.language != DEFAULT_LANGUAGE:
         return own.language
     return request.accept_languages.best_match(LANGUAGES) or DEFAULT_LANGUAGE
+
+
+def time_zone() -> ZoneInfo:
+    """The time zone of who is signed in, else UTC."""
+    if "time_zone" not in g:
+        own = account()
+        g.time_zone = ZoneInfo(TIME_ZONE if own is None else own.time_zone)
+    found: ZoneInfo = g.time_zone
+    return found
 
 
 def switch_language() -> Response | None:

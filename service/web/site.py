@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import time
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from flask import Blueprint, Flask, Response, render_template, request
-from werkzeug.exceptions import HTTPException
+from flask import Blueprint, Flask, Response, make_response, render_template, request
+from werkzeug.exceptions import HTTPException, NotFound
 
+from service.api.problems import MEDIA_TYPE, answer
 from service.errors import ServiceError
 from service.notify.messages import path_of
 from service.web import session
@@ -16,10 +17,12 @@ from service.web.challenges import challenges
 from service.web.characters import characters
 from service.web.game import game
 from service.web.invitation import invitation
+from service.web.league_words import tie_break
 from service.web.leagues import leagues
 from service.web.lobby import lobby
 from service.web.names import game_title, title
 from service.web.notices import notices
+from service.web.options import label_of
 from service.web.ratings import ratings
 from service.web.replay import replay
 from service.web.seat import seat
@@ -56,7 +59,11 @@ def register(app: Flask, services: Services) -> None:
     site.context_processor(_for_templates)
     site.register_error_handler(ServiceError, _service_error)
     site.register_error_handler(HTTPException, _http_error)
+    site.register_error_handler(NotFound, _http_error)
+    app.register_error_handler(NotFound, _not_found)
     site.add_app_template_filter(title, "title_of")
+    site.add_app_template_filter(tie_break, "tie_break")
+    site.add_app_template_filter(label_of, "option_label")
     site.add_app_template_filter(_day_and_time, "time")
     site.add_app_template_filter(path_of, "notice_path")
     site.add_app_template_filter(lambda game: game_title(services.catalog[game]), "game_title")
@@ -90,8 +97,8 @@ def _for_templates() -> dict[str, Any]:
 
 
 def _day_and_time(seconds: int) -> str:
-    """A time in seconds UTC for people."""
-    return time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(seconds))
+    """A time in seconds UTC as it is where the reader lives."""
+    return datetime.fromtimestamp(seconds, session.time_zone()).strftime("%Y-%m-%d %H:%M %Z")
 
 
 def _service_error(error: ServiceError) -> tuple[str, int]:
@@ -102,6 +109,16 @@ def _http_error(error: HTTPException) -> Any:
     if error.code is None or error.code < 400:
         return error
     return _page(error.code, error.description or error.name)
+
+
+def _not_found(error: NotFound) -> Response:
+    """Of an address that leads nowhere a browser is told on a page, a program by a problem document."""
+    reason = error.description or error.name
+    is_wanted = request.accept_mimetypes.best_match((MEDIA_TYPE, "text/html")) == "text/html"
+    if request.endpoint is not None or not is_wanted:
+        return answer("not-found", reason)
+    page = render_template("pages/error.html", status=404, reason=reason, **_for_templates())
+    return guarded(make_response(page, 404))
 
 
 def _page(status: int, reason: str) -> tuple[str, int]:

@@ -195,6 +195,7 @@ def test_the_log_tells_who_decided_what_and_why(olga, nobody, seasons):
     page = nobody.open(f"{path}/log")
     assert "is forfeited by random" in page.text
     assert ", by the organiser" in page.text
+    assert "Stage 1 of A in season 1 begins" in page.text
     assert "<q>all agreed</q>" in page.text
 
 

@@ -4,6 +4,8 @@ import pytest
 
 from projections.database import Database
 from projections.deliveries import OutboxFile
+from projections.notices import TEST
+from service.notify.asked import unasked_by_a_log
 from service.notify.pruning import BATCH, KEPT_SECONDS, PAUSE_SECONDS
 from service.notify.reminders import Reminders
 from service.shapes import OperatorAct
@@ -49,9 +51,15 @@ def test_what_still_waits_stays(opened, people, post, webhook, hook, later, cloc
     assert all_state_what_they_are(post, webhook) == {"started": "waiting", "turn": "waiting"}
 
 
+def put_a_test(post, channel, clock):
+    """A row of a test over a channel."""
+    notice = unasked_by_a_log(channel.account, TEST, str(clock.now), clock.now)
+    post.outbox.deliveries.put(notice, channel.id, clock.now)
+
+
 def test_they_go_in_batches(services, people, post, webhook, hook, later, clock):
     for _ in range(BATCH + 1):
-        post.sender.test(webhook)
+        put_a_test(post, webhook, clock)
         clock.now += 1
     with post.outbox.database.writing() as db:
         db.execute("UPDATE outbox_rows SET state = 'sent', ended = at")
@@ -61,7 +69,7 @@ def test_they_go_in_batches(services, people, post, webhook, hook, later, clock)
 
 def test_it_is_looked_for_once_an_hour(post, webhook, clock):
     assert post.pruning.step() == 0
-    post.sender.test(webhook)
+    put_a_test(post, webhook, clock)
     with post.outbox.database.writing() as db:
         db.execute("UPDATE outbox_rows SET state = 'sent', ended = 0")
     clock.now += PAUSE_SECONDS - 1

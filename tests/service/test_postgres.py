@@ -9,6 +9,7 @@ from service.bootstrap import build
 from service.settings import SettingsError
 from tests.databases import DATABASES
 from tests.installation import install, prepare, settings_of
+from tests.notify.peers import Hook, MailServer
 
 NOWHERE = "postgresql://ann:secret@127.0.0.1:1/nightledger"
 
@@ -67,3 +68,23 @@ if "postgresql" in DATABASES:
         assert second.store.position() == first.store.position()
         for services in (first, second):
             services.close()
+
+    def test_what_is_asked_on_one_machine_is_sent_once_by_the_notifier_of_another(tmp_path, url):
+        hook, mails = Hook(), MailServer()
+        environ = {"NIGHTLEDGER_DATABASE_URL": url, "NIGHTLEDGER_SMTP_URL": mails.url}
+        asked = install(tmp_path / "asked", NIGHTLEDGER_WEBHOOKS_TO_PRIVATE="yes", **environ)
+        (tmp_path / "sends").mkdir()
+        (tmp_path / "sends" / "secret").write_text((tmp_path / "asked" / "secret").read_text())
+        sends = install(tmp_path / "sends", NIGHTLEDGER_WEBHOOKS_TO_PRIVATE="yes", **environ)
+        ann, _ = asked.accounts.create("Ann")
+        webhook = asked.post.channels.add_webhook(ann.id, hook.url, "generic")
+
+        delivery = asked.post.sender.test(webhook)
+        asked.post.set_mail(ann.id, "ann@home.example", None)
+        assert sends.post.sender.step() == 2
+        assert hook.ids == [delivery]
+        assert [mail["To"] for mail in mails.taken] == ["ann@home.example"]
+        assert [row.state for row in sends.post.outbox.deliveries.of(webhook.id)] == ["sent"]
+        assert asked.post.sender.step() == sends.post.sender.step() == 0
+        for part in (hook, mails, asked, sends):
+            part.close()

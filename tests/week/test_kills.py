@@ -67,8 +67,8 @@ class Person:
 
 
 def play_one(ann, bob):
-    """A game that begins and ends: each of both is told of each."""
-    game = ann.post("/games", {"game": "pig", "seats": [{"account": "me"}, {"account": "bob"}]})["id"]
+    """A game that begins and ends: each of both is told of each, and of nothing else, whenever the sender looks."""
+    game = ann.post("/games", {"game": "pig", "seats": [{"account": "me"}, {"open": True}]})["id"]
     bob.post(f"/games/{game}/seats", {})
     ann.post(f"/games/{game}/resignations", {})
 

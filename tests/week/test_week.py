@@ -207,6 +207,12 @@ def the_timeline_tells_it_all(week, game):
     assert [(mark["mark"], mark["data"].get("seat")) for mark in marks if not mark["counts"]] == [
         ("turn", "s4"), ("turn", "s1")
     ]  # fmt: skip
+    taken, returned = (mark["data"] for mark in marks if mark["mark"] == "replacement")
+    assert (taken["level"], returned["account"]) == ("random", week.people["cy"])
+    [pause] = [mark["data"] for mark in marks if mark["mark"] == "pause"]
+    assert (pause["seats"], pause["cause"]) == (["s4"], "vacation")
+    turns = {mark["version"]: mark["data"]["seat"] for mark in marks if mark["mark"] == "turn"}
+    assert [turns[event.version + 1] for event in week.ordered(game)] == ["s3"] * 3, "what bob's orders have brought"
     page = week.web.get(f"/games/{game}/replay?at=1")
     assert page.status_code == 200
 
@@ -233,11 +239,17 @@ def the_other_policies_did_what_they_say(week, games):
     }
     banked = [event for event in week.log(games["default"]) if event.type == "PointsBanked"]
     assert [(event.seat, event.by) for event in banked] == [(seat, "clock") for _, seat in late]
-    reminded = ["reminder-50", "reminder-80", "reminder-95"]
-    told = {policy: week.told(game) for policy, game in games.items()}
-    assert told["remind"] == {"ann": ["started", "turn", *reminded]} | {name: ["started"] for name in PEOPLE[1:]}
-    assert told["default"]["cy"] == ["started", *["turn", *reminded] * 2]
-    assert told["forfeit"]["bob"] == ["started", "turn", *reminded, "seat-lost", "over"]
+    asked = ["turn", "reminder-50", "reminder-80", "reminder-95"]
+    ann, bob, cy, dee = PEOPLE
+    assert {policy: week.told(game) for policy, game in games.items()} == {
+        "remind": {ann: ["started", *asked], bob: ["started"], cy: ["started"], dee: ["started"]},
+        "default": {dee: ["started", *asked], **{name: ["started", *asked, *asked] for name in (ann, bob, cy)}},
+        "forfeit": {
+            **{name: ["started", *asked, "seat-lost", "over"] for name in (ann, bob)},
+            cy: ["started", *asked, "over"],
+            dee: ["started", "over"],
+        },
+    }
     assert week.view(games["forfeit"])["result"]["places"] == {"s1": 4, "s2": 3, "s3": 2, "s4": 1}
     week.hold("ann", games["remind"])
     assert week.waiting(games["remind"]) == ["bob"]

@@ -8,7 +8,7 @@ from domain.darkness.characters import POINTS, SKILL_POINTS
 from domain.darkness.data import load
 from domain.game import Json
 from service.web.fields import Budget, Budgets
-from service.web.names import Names
+from service.web.names import Names, title
 from service.web.wording import Wording
 
 ATTRIBUTES: Mapping[str, str] = {
@@ -116,6 +116,9 @@ TITLES: Mapping[str, str] = {
 }
 """Verb -> what it is called, where its name would not tell."""
 
+THROWS = ("move_roll", "perceive", "heal_self", "retreat")
+"""The verbs that are a throw and nothing else."""
+
 HINTS: Mapping[str, str] = {
     "character": "A character of your own: attributes of 2 to 5 dice, 20 points in all; skills for 10 points. Each"
     " activity asks for something.",
@@ -155,6 +158,14 @@ def target(code: str) -> str:
 
 def _move(action: Mapping[str, Json], names: Names) -> str:
     return f"Go to {names.say(action['path'][-1])} ({_steps(action['path'])})"
+
+
+def _throw(action: Mapping[str, Json], names: Names) -> str:
+    """A throw by itself: `Throw for movement with Sprint and 2 dice bought`."""
+    verb, skill, bought = action["type"], action.get("skill"), action.get("add", 0)
+    dice = f"{bought} {'die' if bought == 1 else 'dice'} bought" if bought else ""
+    means = " and ".join(filter(None, (skill and names.say(skill), dice)))
+    return (TITLES.get(verb) or title(verb)) + (f" with {means}" if means else "")
 
 
 def _act(action: Mapping[str, Json], names: Names) -> str:
@@ -214,7 +225,14 @@ WORDING = Wording(
     titles=TITLES,
     hints=HINTS,
     forms=FORMS,
-    labels={"move": _move, "act": _act, "set_tn": _set_tn, "demand": _demand, "ask": _ask},
+    labels={
+        **dict.fromkeys(THROWS, _throw),
+        "move": _move,
+        "act": _act,
+        "set_tn": _set_tn,
+        "demand": _demand,
+        "ask": _ask,
+    },
     details={"give": _offer, "tn": _target, "attribute": _attribute, "spaces": _unsaid, "what": _choice},
     points=_character_points,
 )

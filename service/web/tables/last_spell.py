@@ -15,6 +15,7 @@ from service.web.tables.drawing import Drawing
 from service.web.tables.last_spell_board import BoardPicture, board_picture
 from service.web.tables.last_spell_clicks import clicks
 from service.web.tables.last_spell_phrases import PHRASES
+from service.web.tables.last_spell_words import WORDING
 
 Fact = tuple[str, str]
 """What is counted or named, and its value."""
@@ -184,4 +185,4 @@ class _Reader:
 
 _SIDES = {False: "ready", True: "used"}
 
-DRAWING = Drawing("tables/last_spell.html", model, PHRASES)
+DRAWING = Drawing("tables/last_spell.html", model, PHRASES, WORDING)

@@ -91,7 +91,7 @@ class _Reader:
             yield "First player", say(table["start_player"])
         if draft := table.get("draft"):
             yield "Draft round", str(draft["round"])
-        yield "Edition", table["edition"]
+        yield "Edition", self._names.card(table["edition"])
         for effect, value in table["effects"].items():
             yield title(effect), say(value)
 

@@ -1,8 +1,19 @@
 import pytest
 
 from service.api.app import create_app
+from service.bootstrap import build
 from service.ledger import NewGame
+from tests.installation import prepare
 from tests.service.web.visitor import Visitor
+from tests.streams import random_bytes
+
+
+@pytest.fixture
+def services(tmp_path):
+    """A service of its own in which dice and bags fall alike at every run."""
+    services = build(prepare(tmp_path / "home"), entropy=random_bytes(b"pages"))
+    yield services
+    services.close()
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 import pytest
 
+from service.store import executing
 from tests.service.web.visitor import Visitor
 
 DAY = 86_400
@@ -11,6 +12,16 @@ def test_another_name_is_shown_at_once(ann):
     page = ann.send(ann.open("/account").form("/account/name"), name="Anna")
     assert "Your name is changed." in page.text
     assert "Anna</a>" in page.text
+
+
+def test_times_are_told_as_they_are_where_the_reader_lives(ann, services):
+    """The first of July: Paris is two hours ahead, Kathmandu, which has no short name, five and three quarters."""
+    created = 1_782_864_000
+    services.store.write(executing("UPDATE tokens SET created=?", created))
+    assert "2026-07-01 00:00 UTC" in ann.open("/account").text
+    for zone, told in {"Europe/Paris": "2026-07-01 02:00 CEST", "Asia/Kathmandu": "2026-07-01 05:45 +0545"}.items():
+        ann.send(ann.open("/account").form("/account/place"), time_zone=zone, language="en")
+        assert told in ann.open("/account").text
 
 
 def test_a_name_that_is_taken_is_told(ann, bob):

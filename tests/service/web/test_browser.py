@@ -51,6 +51,7 @@ def address(services):
 def chromium():
     if not CHROMIUM.exists():
         pytest.fail(f"{CHROMIUM} is not there: on Debian, apt-get install chromium")
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser

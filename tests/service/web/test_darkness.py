@@ -153,6 +153,19 @@ def test_a_panel_and_a_map_are_made_for_every_decision_of_a_game(services, opene
     assert asked >= {"setup", "turn"}
 
 
+@pytest.mark.parametrize(
+    ("action", "words"),
+    [
+        ({"type": "move_roll"}, "Throw for movement"),
+        ({"type": "move_roll", "skill": "sprint"}, "Throw for movement with Sprint"),
+        ({"type": "perceive", "add": 1}, "Look round the building with 1 die bought"),
+        ({"type": "retreat", "skill": "athletics", "add": 2}, "Retreat with Athletics and 2 dice bought"),
+    ],
+)
+def test_a_throw_is_said_with_what_helps_it(action, words):
+    assert WORDING.labels[action["type"]](action, NAMES) == words
+
+
 def test_decisions_and_verbs_are_said_in_words_of_the_game():
     """Every kind of decision has a question of its own."""
     said = set()

@@ -13,6 +13,7 @@ from service.web.panel import panel_of
 from service.web.tables.last_spell import model
 from service.web.tables.last_spell_board import UNIT
 from service.web.tables.last_spell_pieces import pieces_on
+from service.web.tables.last_spell_words import BESIDE, WORDING
 from tests.domain.last_spell.tables import played, started
 from tests.service.web.playing import play
 
@@ -126,3 +127,17 @@ def test_the_names_on_the_page_are_in_its_language(nobody, opened, services):
     nobody.open(f"/games/{game}?lang=fr")
     page = nobody.open(f"/games/{game}")
     assert "Baliste" in page.text
+
+
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        ({"at": [10, 14]}, "Two-Handed Sword: Thrust at 10, 14"),
+        ({"at": [[1, 2], [3, 4]]}, "Two-Handed Sword: Thrust at 1, 2 and 3, 4"),
+        ({"hero": "s1", "die": "blue"}, "Two-Handed Sword: Thrust for Ann, die blue"),
+    ],
+)
+def test_an_attack_is_said_as_weapon_technique_and_place(more, words):
+    names = Names({"two-handed-sword": "Two-Handed Sword", "thrust": "Thrust"}, {"s1": "Ann"})
+    action = {"type": "attack", "weapon": "two-handed-sword", "technique": "thrust", **more}
+    assert WORDING.labels["attack"](action, names).replace(BESIDE, " ") == words

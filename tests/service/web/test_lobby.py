@@ -30,6 +30,19 @@ def test_whose_turn_it_is_ones_games_and_games_to_join(ann, bob, opened):
     assert "Bob (s1), open seat (s2)" in joinable
 
 
+def test_who_comes_for_the_first_time_reads_what_can_be_played(nobody):
+    page = nobody.open("/").text
+    assert "Play Nightfall, When Darkness Comes, The Last Spell" in page
+    assert "a password of eight characters or more" in page
+
+
+def test_a_game_where_one_sits_already_is_not_among_those_to_join(ann, opened):
+    game = opened("Ann", ME, OPEN)
+    _, games, joinable, _ = ann.open("/").text.split("<section")[1:]
+    assert f"/games/{game}" in games
+    assert f"/games/{game}" not in joinable
+
+
 def test_who_is_not_signed_in_sees_public_games_only(ann, nobody, opened):
     public, private = opened("Ann", ME, OPEN), opened("Ann", ME, OPEN, visibility="private")
     page = nobody.open("/").text

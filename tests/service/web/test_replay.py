@@ -40,7 +40,7 @@ def test_at_each_version_it_shows_what_the_ledger_gives_for_it(ann, game, servic
 
 def check_hand(page, table, services):
     """The own hand that the page shows is that of the view; there is none before the start."""
-    shown = re.search(r'aria-label="Your hand">.*?</section>', page.text, re.DOTALL)
+    shown = re.search(r'aria-label="Your hand">.*?</div>', page.text, re.DOTALL)
     if table is None or "draft" in table:
         assert shown is None
         return

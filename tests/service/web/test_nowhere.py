@@ -1,0 +1,24 @@
+"""Addresses that lead nowhere."""
+
+BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
+
+
+def test_a_browser_is_told_on_a_page(ann):
+    answered = ann.client.get("/nowhere", headers=BROWSER)
+    page = answered.get_data(as_text=True)
+    assert (answered.status_code, answered.mimetype) == (404, "text/html")
+    assert "<h1>This did not work (404)</h1>" in page
+    assert "Ann</a>" in page
+    assert answered.headers["Content-Security-Policy"].startswith("default-src 'none'")
+
+
+def test_a_program_is_told_by_a_problem_document(nobody):
+    for headers in ({}, {"Accept": "*/*"}, {"Accept": "application/json"}):
+        answered = nobody.client.get("/api/v1/nowhere", headers=headers)
+        assert (answered.status_code, answered.mimetype) == (404, "application/problem+json")
+        assert answered.json["code"] == "not-found"
+
+
+def test_what_the_api_does_not_find_is_a_problem_whoever_asks(nobody):
+    answered = nobody.client.get("/api/v1/games/00000000-0000-4000-8000-000000000000", headers=BROWSER)
+    assert (answered.status_code, answered.mimetype) == (404, "application/problem+json")
