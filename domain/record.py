@@ -59,12 +59,6 @@ class Public(msgspec.Struct, frozen=True, omit_defaults=True):
     opens: list[Json] | None = None
 
 
-class Verb(msgspec.Struct, frozen=True):
-    """The verb of a stored action."""
-
-    type: str
-
-
 class Label(msgspec.Struct, frozen=True):
     """The public part of an entry without what is in it: to read this takes half as long."""
 
@@ -72,7 +66,6 @@ class Label(msgspec.Struct, frozen=True):
     type: str
     schema: int
     at: int
-    action: Verb | None = None
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):
@@ -94,17 +87,30 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
         return _LABEL.decode(self.public)
 
     @property
+    def is_public(self) -> bool:
+        """Whether it has no private parts: most events have none."""
+        return len(self.parts) == len(_NO_PARTS)
+
+    @property
     def private(self) -> dict[str, Part]:
         """The private parts by audience."""
-        return _PARTS.decode(self.parts)
+        return {} if self.is_public else _PARTS.decode(self.parts)
 
     def as_json(self, audiences: Iterable[str] | None = None) -> dict[str, Json]:
         """The entry as it is exported, with the private parts of these audiences only (None: all of them)."""
-        private: dict[str, Json] = msgspec.json.decode(self.parts)
+        private: dict[str, Json] = {} if self.is_public else msgspec.json.decode(self.parts)
         shown: dict[str, Json] = msgspec.json.decode(self.public)
         shown["private"] = private if audiences is None else {a: private[a] for a in audiences if a in private}
         shown["hash"] = self.hash
         return shown
+
+    def as_text(self, audiences: Iterable[str]) -> bytes:
+        """The text of `as_json`."""
+        private = b"{}"
+        if not self.is_public:
+            parts = _RAW_PARTS.decode(self.parts)
+            private = _ENCODER.encode({name: parts[name] for name in audiences if name in parts})
+        return b'%b,"private":%b,"hash":"%b"}' % (self.public[:-1], private, self.hash.encode())
 
     def encode(self) -> bytes:
         """The entry as it is stored: a JSON list that holds the public bytes unchanged."""
@@ -132,7 +138,9 @@ _LABEL = msgspec.json.Decoder(Label)
 _STORED = msgspec.json.Decoder(_Stored)
 _FIRST_FORM = msgspec.json.Decoder(_FirstForm)
 _PARTS = msgspec.json.Decoder(dict[str, Part])
+_RAW_PARTS = msgspec.json.Decoder(dict[str, msgspec.Raw])
 _ENCODER = msgspec.json.Encoder()
+_NO_PARTS = msgspec.Raw(b"{}")
 
 
 class Happened(msgspec.Struct, frozen=True, gc=False):
@@ -214,7 +222,8 @@ class Writer:
             sealed[key] = sealed_part(event, self.version, parts)
         raw = canonical(public)
         self.head = chained(self.head, raw)
-        return Entry(raw, msgspec.Raw(_ENCODER.encode(parts)), self.head.hex())
+        text = msgspec.Raw(_ENCODER.encode(parts)) if parts else _NO_PARTS
+        return Entry(raw, text, self.head.hex())
 
     def _nonce(self, name: str) -> str:
         if name == CLOSED:

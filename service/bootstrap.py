@@ -62,6 +62,9 @@ STREAM_THREADS = 200
 SPARE_THREADS = 10
 """How many of them are kept for requests that are answered at once."""
 
+MADE_BEFORE_GARBAGE_IS_SOUGHT = 10_000
+"""Objects that a web process makes before it looks for cycles among them: few that a move makes are part of any."""
+
 
 @dataclass(frozen=True)
 class Services:
@@ -230,6 +233,7 @@ def _at_rest(app: Flask) -> Flask:
     for a tenth of a second, now and again."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(MADE_BEFORE_GARBAGE_IS_SOUGHT)
     return app
 
 

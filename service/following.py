@@ -11,7 +11,6 @@ from domain.game import Action, Refused, to_json
 from domain.gamelog import GameLog
 from domain.record import CLOSED, Command, Entry
 from domain.standing_orders import MOST_IN_A_ROW, answer
-from domain.table.actions import is_of_table
 from domain.table.deadlines import answers_by_default, default_answer
 from domain.table.parts import Receipt
 from domain.table.table import Table
@@ -19,6 +18,9 @@ from service.held import HeldAnswer, HeldAnswers, dropping_left, holds_back, kee
 from service.posting import receipt_mark
 from service.shapes import Posted
 from service.store import Change, Store, executing
+
+OF_TABLE = b'"type":"table/'
+"""What stands in the public part of every entry that begins a command of the table's."""
 
 AFTER = "after"
 """Where the closed part of a command that follows others by itself says at which version these began."""
@@ -190,8 +192,8 @@ def end_of(entries: Sequence[Entry], receipt: Receipt) -> int:
 
 
 def _may_leave_an_answer(entries: Sequence[Entry]) -> bool:
-    """Whether a command of the table's is among them, after which a seat may be absent."""
-    return any(is_of_table(verb.type) for entry in entries if (verb := entry.label().action) is not None)
+    """Whether a command of the table's may be among them, after which a seat may be absent."""
+    return any(OF_TABLE in entry.public for entry in entries)
 
 
 def _own_actions(entries: Sequence[Entry]) -> set[str]:

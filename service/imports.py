@@ -22,6 +22,7 @@ from domain.table.table import Table
 from service import views
 from service.errors import ServiceError
 from service.keeper import Keeper
+from service.shown import ShownEntries
 from service.store import IntegrityError, executing
 
 MARK = "imported; consistent; not witnessed here"
@@ -136,8 +137,8 @@ class Imports:
         _, header = self._found(record_id)
         _reader(header.record, seat)
         parts = (*header.record.seats, REFEREE)
-        shown = [entry.as_json(parts) for entry in self._entries(record_id, max(after, 0), max(after, 0) + limit)]
-        return views.with_words(shown, header.record.texts) if header.record.texts else shown
+        entries = self._entries(record_id, max(after, 0), max(after, 0) + limit)
+        return ShownEntries(entries, parts, header.record.texts).as_json()
 
     def record(self, record_id: str) -> Record:
         """The record as it was taken in."""

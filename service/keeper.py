@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TypeVar
 from uuid import UUID
 
@@ -24,6 +25,7 @@ from service.journal import listings, verdict_listed
 from service.receipts import Signer
 from service.repository import Repository
 from service.shapes import Answer
+from service.shown import ShownEntries
 from service.snapshots import Snapshots
 from service.store import Batch, Change, Conflict, Store, unchanged
 from service.tally import Tally
@@ -150,11 +152,11 @@ class Keeper:
         words = self._words(table, lambda: views.shown_table(table, reader))
         return views.etag(table, reader, self.names(table), words, self._held_of(table, reader))
 
-    def shown(self, table: Table, entries: Sequence[Entry], reader: str) -> list[dict[str, Json]]:
-        """Log entries as an audience may read them, each with the words that it refers to, if they still exist."""
-        shown = views.shown_entries(table, entries, reader)
-        words = self._words(table, lambda: shown)
-        return views.with_words(shown, words) if words else shown
+    def shown(self, table: Table, entries: Sequence[Entry], reader: str) -> ShownEntries:
+        """Log entries as an audience may read them, with the words that they refer to, as far as they still exist."""
+        shown = ShownEntries(entries, views.readable_parts(table, reader))
+        words = self._words(table, shown.as_json)
+        return replace(shown, words=words) if words else shown
 
     def table_at(self, log: GameLog, version: int) -> Table:
         """The game's table at a version; `not-found` if it has none such."""

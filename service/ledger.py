@@ -288,7 +288,7 @@ class Ledger:
         """The log after version `after`, at most `limit` entries, as the caller may read it."""
         with self._keeper.games.latest(game_id) as log:
             reader = views.audience(log.table, account_id, seat)
-            return self._keeper.shown(log.table, log.entries[max(after, 0) :][:limit], reader)
+            return self._keeper.shown(log.table, log.entries[max(after, 0) :][:limit], reader).as_json()
 
     def diff(
         self, game_id: str, before: int, after: int, account_id: str | None = None, seat: str | None = None

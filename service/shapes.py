@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from domain.game import Decision, Json, Legal
+from service.shown import ShownEntries
 
 
 @dataclass(frozen=True)
@@ -41,10 +42,15 @@ class Answer:
     """
 
     game: dict[str, Json]
-    events: list[dict[str, Json]]
+    shown: ShownEntries
     position: int
     receipt: dict[str, Json]
     repeated: bool = False
+
+    @property
+    def events(self) -> list[dict[str, Json]]:
+        """What was stored."""
+        return self.shown.as_json()
 
 
 @dataclass(frozen=True)

@@ -9,12 +9,11 @@ from domain.audience import REFEREE, SPECTATOR
 from domain.canon import Json, canonical
 from domain.game import Decision, to_json
 from domain.gamelog import GameLog
-from domain.record import Entry, bot_key
+from domain.record import bot_key
 from domain.table.clock import SeatClock
 from domain.table.parts import Seat
 from domain.table.table import Table
 from domain.table.takeback import boundaries, waiting_for
-from domain.words import Words, references
 from service.errors import ServiceError
 from service.shapes import BotTurn
 
@@ -95,21 +94,6 @@ def readable_parts(table: Table, reader: str) -> tuple[str, ...]:
     if table.is_laid_open:
         return all_parts(table)
     return (reader,) if reader in table.seats else ()
-
-
-def shown_entries(table: Table, entries: Sequence[Entry], reader: str) -> list[dict[str, Json]]:
-    """Log entries as this audience may read them."""
-    parts = readable_parts(table, reader)
-    return [entry.as_json(parts) for entry in entries]
-
-
-def with_words(entries: Sequence[dict[str, Json]], words: Mapping[str, Words]) -> list[dict[str, Json]]:
-    """Shown entries, those that refer to words with a map `texts` of them beside what the hash covers."""
-    shown = []
-    for entry in entries:
-        found = {text.id: to_json(words[text.id]) for text in references(entry) if text.id in words}
-        shown.append({**entry, "texts": found} if found else entry)
-    return shown
 
 
 def game_view(

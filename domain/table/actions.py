@@ -147,9 +147,4 @@ def parse(raw: Mapping[str, Json]) -> Action:
 
 def is_table_action(raw: Mapping[str, Json]) -> bool:
     """Whether a stored action is the table's and not the game's."""
-    return is_of_table(str(raw.get("type", "")))
-
-
-def is_of_table(verb: str) -> bool:
-    """Whether a verb is the table's."""
-    return verb.startswith("table/")
+    return str(raw.get("type", "")).startswith("table/")

@@ -85,7 +85,7 @@ def read(entry: Entry, game: Game[Any] | None, upcasters: Upcasters) -> Told:
     `msgspec.ValidationError` when the data do not fit the class, KeyError for an event that is unknown.
     """
     head = _HEAD.decode(entry.public)
-    parts = _PARTS.decode(entry.parts)
+    parts = {} if entry.is_public else _PARTS.decode(entry.parts)
     closed = parts.pop(CLOSED, None)
     draws: Sequence[Numbered] = head.draws
     for part in parts.values():

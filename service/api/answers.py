@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
+import msgspec
 from flask import request
 
+from domain.canon import Json
 from service.api.conditions import quoted
 from service.api.context import services
 from service.api.schemas import LOG_POSITION
@@ -31,8 +33,20 @@ OPENED_HEADERS = {"Location": "The game.", "ETag": ETAG, **COMMAND_HEADERS}
 
 def answered(answer: Answer) -> Headed:
     """The body `{game, events, receipt}` and the headers of a command's answer."""
-    headers = {LOG_POSITION: str(answer.position), **replayed(answer.repeated)}
-    return {"game": answer.game, "events": answer.events, "receipt": answer.receipt}, headers
+    return _body(answer, answer.events), _headers(answer)
+
+
+def answered_as_text(answer: Answer) -> tuple[bytes, dict[str, str]]:
+    """The text of the same body, and the headers."""
+    return msgspec.json.encode(_body(answer, answer.shown.as_text())) + b"\n", _headers(answer)
+
+
+def _body(answer: Answer, events: Sequence[Json]) -> dict[str, Json]:
+    return {"game": answer.game, "events": events, "receipt": answer.receipt}
+
+
+def _headers(answer: Answer) -> dict[str, str]:
+    return {LOG_POSITION: str(answer.position), **replayed(answer.repeated)}
 
 
 def opened_once(account: str, key: str | None, open_it: Callable[[Keep], str]) -> tuple[str, bool]:

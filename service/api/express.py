@@ -14,9 +14,7 @@ from http import HTTPStatus
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import msgspec
-
-from service.api.answers import answered
+from service.api.answers import answered_as_text
 from service.api.conditions import IDEMPOTENCY_KEY
 from service.api.observed import REQUEST_ID, Observer
 from service.api.pace import Pace
@@ -81,8 +79,7 @@ class Express:
         if move is None:
             return self._behind(environ, start_response)
         try:
-            body, headers = answered(self._services.ledger.act(*move))
-            text = msgspec.json.encode(body) + b"\n"
+            text, headers = answered_as_text(self._services.ledger.act(*move))
         except Exception as error:
             environ[FAILED] = error
             return self._behind(environ, start_response)
@@ -121,7 +118,7 @@ def raise_failed(environ: Mapping[str, Any]) -> None:
 def _is_usual(environ: WSGIEnvironment) -> bool:
     """Whether a request is a post to this server without headers that ask for more."""
     host = _HOST.fullmatch(environ.get("HTTP_HOST", ""))
-    return environ["REQUEST_METHOD"] == "POST" and host is not None and _WANT_A_LOOK.isdisjoint(environ)
+    return environ["REQUEST_METHOD"] == "POST" and host is not None and environ.keys().isdisjoint(_WANT_A_LOOK)
 
 
 def _body(environ: WSGIEnvironment) -> bytes | None:

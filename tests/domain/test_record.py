@@ -76,6 +76,14 @@ def test_a_reader_gets_the_own_parts_and_all_commitments(log):
     assert entry.as_json(["s1"])["commitments"] == entry.as_json(["s2"])["commitments"]
 
 
+@pytest.mark.parametrize("audiences", [[], ["s1"], ["s2", "s1", "referee"], [*SEATS, "referee", "closed"]])
+def test_the_text_of_an_entry_says_to_each_reader_what_its_json_says(log, audiences):
+    log.post("seat", "s1", Guess(3), 103)
+    assert any(entry.private for entry in log.entries)
+    for entry in log.entries:
+        assert json.dumps(entry.as_json(audiences), separators=(",", ":")).encode() == entry.as_text(audiences)
+
+
 def test_sealed_answers_are_opened_by_one_public_event(log):
     for seat, number in zip(SEATS, (2, 5, 3), strict=True):
         log.post("seat", seat, Guess(number), 103)
