@@ -139,8 +139,8 @@ class Accounts:
 
     def names(self, account_ids: Iterable[str]) -> dict[str, str]:
         """Account id -> name, for those that exist. A new name from another process is seen a second later."""
-        found = {account_id: self._names.get(account_id) for account_id in account_ids}
-        return {account_id: name for account_id, name in found.items() if name is not None}
+        known = self._names.get
+        return {account_id: name for account_id in account_ids if (name := known(account_id)) is not None}
 
     def change(
         self,

@@ -189,8 +189,9 @@ def etag(table: Table, reader: str, names: Mapping[str, str], words: Iterable[st
 
 def accounts_of(table: Table) -> set[str]:
     """The accounts whose names are shown: of those who sit, and of those who are invited."""
-    seated = {seat.account for seat in table.seats.values() if seat.account is not None}
-    return seated | set(invited(table).values())
+    found = {seat.account for seat in table.seats.values() if seat.account is not None}
+    found.update(invited(table).values())
+    return found
 
 
 def seat_names(table: Table, names: Mapping[str, str]) -> dict[str, str]:
