@@ -13,12 +13,12 @@ from domain.league.trf.exporting import tournament
 from domain.league.trf.tournament import BadFile
 from domain.league.trf.writing import write
 from domain.words import Words
-from service import views as words_beside
 from service.errors import ServiceError
 from service.leagues import files
 from service.leagues.logs import LeagueLogs, Log
 from service.leagues.substitutes import Substitutes
 from service.leagues.views import Names, league_shown, rounds_shown, stages_of, standings_shown, tables_shown
+from service.shown import ShownEntries
 from service.texts import words_of
 
 UNNAMED = "A league"
@@ -80,8 +80,8 @@ class LeagueViews:
     def events(self, league_id: str, after: int = 0, limit: int = 200) -> list[dict[str, Json]]:
         """The log after version `after`, at most `limit` entries, with the words that they refer to."""
         with self.reading(league_id) as log:
-            shown = [entry.as_json(()) for entry in log.entries[max(after, 0) :][:limit]]
-        return words_beside.with_words(shown, self._words(league_id))
+            entries = log.entries[max(after, 0) :][:limit]
+        return ShownEntries(entries, (), self._words(league_id)).as_json()
 
     def document(self, league_id: str) -> Document:
         """The whole log as a document that `nightledger audit` examines."""
