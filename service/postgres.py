@@ -119,7 +119,8 @@ class PostgresRecorder(PostgresApplicationRecorder):
             check_known(catalogue(marked))
             for one in expected:
                 marked.execute(f"SELECT {one.question} AS answer", one.values)
-                one.check(marked.fetchone()["answer"])
+                [found] = marked.fetchall()
+                one.check(found["answer"])
             for make in changes:
                 make(marked)
         return positions

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -111,7 +112,7 @@ def _stand_behind_proxies(app: Flask, settings: Settings) -> None:
 def _let_in(app: Flask, origins: tuple[str, ...]) -> None:
     """Let pages of these origins use the API, with tokens; never with this site's cookies."""
     if origins:
-        resources = {f"{PREFIX}/*": {"origins": list(origins)}}
+        resources: dict[str | re.Pattern[str], dict[str, Any]] = {f"{PREFIX}/*": {"origins": list(origins)}}
         # Who names no origin is not told of any: there may be several, and an answer may name but one.
         CORS(app, resources=resources, expose_headers=list(READABLE_HEADERS), always_send=False)
 

@@ -50,7 +50,10 @@ class Parser(FlaskParser):
         "query": RAISE,
     }
 
-    def use_args(self, argmap: Schema, req: None = None, *, location: str, **options: Any) -> Decorator:
+    # Here the location is always named, and what else the library would let one say is not used.
+    def use_args(  # type: ignore[override]
+        self, argmap: Schema, req: None = None, *, location: str, **options: Any
+    ) -> Decorator:
         """Read this part of the request into a further argument of the route."""
         part = Part(self, argmap, location)
 
@@ -216,7 +219,7 @@ class FastJson(DefaultJSONProvider):
     def response(self, *args: Any, **kwargs: Any) -> flask.Response:
         """The answer that carries a value, given by position or by names."""
         text = msgspec.json.encode(self._prepare_response_obj(args, kwargs))
-        return self._app.response_class(text + b"\n", mimetype=self.mimetype)
+        return flask.Response(text + b"\n", mimetype=self.mimetype)
 
 
 def _documented(headers: Mapping[str, str]) -> dict[str, Any] | None:

@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Callable, Iterator
 from time import process_time
+from typing import Any
 
 import click
 
@@ -152,7 +153,7 @@ def _empty_postgres(url: str) -> Recorder:
     return recorder
 
 
-def any_legal(game: Game, state: State, seat: str, rng: Stream) -> Action:
+def any_legal(game: Game[Any], state: State, seat: str, rng: Stream) -> Action:
     """A random answer out of the listed legal actions, or a sampled one where the list is not complete."""
     legal = game.legal(state, seat)
     return rng.choice(legal.actions) if legal.complete else game.sample(state, seat, rng)

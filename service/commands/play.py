@@ -83,6 +83,7 @@ class Terminal:
         while table.status == "running":
             seat = next(iter(table.pending))
             if seat in self._bots:
+                assert table.state is not None, "a game that runs has a state"
                 self._post(seat, player(self._bots[seat])(table.game, table.state, seat, self._rng))
             elif not self._ask(seat):
                 click.echo("The game was left.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import Any
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -127,7 +128,8 @@ def mute(kind: str, about: str) -> Response:
     services().post.channels.mute(account, about, muted)
     flash("You are told nothing more of it." if muted else "You are told of it again.", "done")
     endpoint, name = MUTABLE[kind]
-    return redirect(url_for(endpoint, **{name: about}), 303)
+    of: dict[str, Any] = {name: about}
+    return redirect(url_for(endpoint, **of), 303)
 
 
 @notices.route("/mail/confirm/<token>")

@@ -122,7 +122,8 @@ def put(name: str, value: str) -> None:
 
 def taken(name: str) -> str | None:
     """What was kept for this page; it is gone then."""
-    return session.pop(name, None)
+    kept: str | None = session.pop(name, None)
+    return kept
 
 
 def form_token() -> str:

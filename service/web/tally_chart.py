@@ -49,7 +49,7 @@ def chart_of(series: Mapping[str, Json], holders: Mapping[str, str]) -> Chart:
     """The chart of a series as the service shows it; without lines as long as no game has counted."""
     counted = [game["tally"] for game in series["games"] if game["cause"] == "over"]
     totals = {seat: list(accumulate((tally[seat] for tally in counted), initial=0)) for seat in series["seats"]}
-    most = max([series["limit"], *(max(sums) for sums in totals.values())])
+    most: int = max([series["limit"], *(max(sums) for sums in totals.values())])
 
     def height(value: int) -> float:
         return round(BOTTOM - (BOTTOM - TOP) * value / most, 1)
