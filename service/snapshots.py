@@ -19,6 +19,7 @@ from domain.catalog import Catalog
 from domain.record import Entry
 from domain.table.snapshot import restore, snapshot
 from domain.table.table import Table
+from service.errors import ServiceError
 from service.store import Change, Store, executing
 
 SHARED = ("domain", "domain.table")
@@ -92,6 +93,8 @@ class Snapshots:
         try:
             if changes:
                 self._store.write(*changes)
+        except ServiceError as error:
+            log.debug("no snapshots are stored: %s", error)
         except Exception:
             log.exception("snapshots cannot be stored")
 

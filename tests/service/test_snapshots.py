@@ -12,6 +12,7 @@ from projections.inbox import Inbox
 from projections.lists import GamesQuery, Lists
 from projections.projection import POSITIONS
 from service.bootstrap import build
+from service.recorder import EVENT_CATALOGUE
 from service.snapshots import Snapshots
 from service.store import executing
 from tests.installation import install, settings_of
@@ -118,6 +119,15 @@ def test_one_that_cannot_be_read_is_passed_over(services, entries, caplog):
     table = Snapshots(services.store, services.catalog, 25).table_at(entries, len(entries))
     assert table.head.hex() == entries[-1].hash
     assert [record.levelno for record in caplog.records] == [logging.ERROR]
+
+
+def test_a_program_that_only_reads_keeps_none_and_does_not_complain_each_time(services, entries, caplog):
+    newer = executing("UPDATE installation SET value=? WHERE key='event catalogue'", EVENT_CATALOGUE + 1)
+    services.store.write(newer)
+    table = load(services, entries, 25)
+    assert table.head.hex() == entries[-1].hash
+    assert stored(services) == []
+    assert caplog.records == []
 
 
 def test_one_of_another_program_is_not_even_read(services, entries, caplog):
