@@ -13,6 +13,7 @@ from math import ceil
 from pathlib import Path
 from socket import socket
 from tempfile import TemporaryDirectory
+from threading import Event
 from time import clock_gettime, perf_counter
 from typing import Protocol
 
@@ -34,6 +35,10 @@ COUNTED = {"NIGHTLEDGER_REQUESTS_PER_MINUTE": "9999999"}
 
 ELSEWHERE = ("REDIS_URL", "NIGHTLEDGER_DATABASE_URL", "NIGHTLEDGER_EXTRA_GAMES")
 """Settings of the installation at hand, with which the measurement has nothing to do."""
+
+
+REST = 0.001
+"""A server that does nothing for so many seconds is at rest."""
 
 
 class Worker(Protocol):
@@ -103,16 +108,15 @@ def _costs(
     They are made in turn, so that whatever else goes on at the machine comes to both. What a server still does after
     its answers counts too; what a mover asks to know its next move does not.
     """
-    (ours, movers), (bare, committers) = moves, commits
-    spent, bare_begun = 0.0, bare.cpu()
+    spent = [0.0, 0.0]
     for _ in range(turns):
-        for worker in movers:
+        for worker in moves[1]:
             worker.prepare()
-        begun = ours.cpu()
-        _all(pool, movers)
-        _all(pool, committers)
-        spent += ours.cpu() - begun
-    return spent / turns / len(movers), (bare.cpu() - bare_begun) / turns / len(committers)
+        for number, (server, workers) in enumerate((moves, commits)):
+            begun = server.cpu_at_rest()
+            _all(pool, workers)
+            spent[number] += server.cpu_at_rest() - begun
+    return spent[0] / turns / len(moves[1]), spent[1] / turns / len(commits[1])
 
 
 def _all(pool: Executor, workers: Sequence[Worker]) -> None:
@@ -129,9 +133,13 @@ class Server:
     port: int
     clocks: Sequence[int]
 
-    def cpu(self) -> float:
-        """CPU seconds so far."""
-        return sum(map(clock_gettime, self.clocks))
+    def cpu_at_rest(self) -> float:
+        """CPU seconds so far, once nothing more is done."""
+        before, pause = -1.0, Event()
+        while (now := sum(map(clock_gettime, self.clocks))) != before:
+            before = now
+            pause.wait(REST)
+        return now
 
 
 def cpu_clock(pid: int) -> int:
