@@ -50,12 +50,9 @@ class Parser(FlaskParser):
         "query": RAISE,
     }
 
-    # Here the location is always named, and what else the library would let one say is not used.
-    def use_args(  # type: ignore[override]
-        self, argmap: Schema, req: None = None, *, location: str, **options: Any
-    ) -> Decorator:
-        """Read this part of the request into a further argument of the route."""
-        part = Part(self, argmap, location)
+    def use_args(self, argmap: Any, req: Any = None, *, location: str | None = None, **options: Any) -> Decorator:
+        """Read this part of the request (None: its JSON body), by a schema, into a further argument of the route."""
+        part = Part(self, argmap, location or self.location)
 
         def decorate(route: Route) -> Route:
             @wraps(route)
