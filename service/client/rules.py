@@ -30,12 +30,21 @@ class Games(msgspec.Struct, kw_only=True, frozen=True):
     games: list[GameKind]
 
 
+class RulesChange(msgspec.Struct, kw_only=True, frozen=True):
+    """What a number of the rules decides otherwise than the one before."""
+
+    number: int
+    rules: list[str]
+    what: str
+
+
 class Rules(msgspec.Struct, kw_only=True, frozen=True):
     """What a client needs to know of a game."""
 
     game: str
     rules: int
     seats: SeatCount
+    changes: list[RulesChange]
     rules_kept_from: int
     options: dict[str, Any]
     verbs: dict[str, dict[str, Any]]

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from domain.catalog import Catalog
+from service.changespage import changes_page
 from service.rulebook import coverage_table, rules_of
 from service.verbtable import verb_page
 
@@ -53,5 +54,20 @@ def verbs(write: bool, root: Path) -> None:
     page = verb_page(Catalog())
     if write:
         (root / "docs/verbs.md").write_text(page)
+    else:
+        click.echo(page, nl=False)
+
+
+@command.command("changes")
+@click.option("--write", is_flag=True, help="Write docs/rules/changes.md.")
+@click.option("--root", default=".", type=click.Path(exists=True, file_okay=False, path_type=Path), show_default=True)
+def changes(write: bool, root: Path) -> None:
+    """What each number of a game's rules changed and why, as Markdown.
+
+    Example: nightledger rules changes --write
+    """
+    page = changes_page(Catalog())
+    if write:
+        (root / "docs/rules/changes.md").write_text(page)
     else:
         click.echo(page, nl=False)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from domain.catalog import Catalog
+from service.changespage import changes_page
 from service.rulebook import coverage_table, rules_of
 from service.verbtable import verb_table
 
@@ -37,6 +38,12 @@ def test_the_page_of_verbs_is_fresh(game: str) -> None:
     page = (ROOT / "docs/verbs.md").read_text()
 
     assert verb_table(Catalog()[game].describe()) in page, "make it anew: nightledger rules verbs --write"
+
+
+def test_the_page_of_what_each_number_of_the_rules_changed_is_fresh() -> None:
+    page = (ROOT / "docs/rules/changes.md").read_text()
+
+    assert page == changes_page(Catalog()), "make it anew: nightledger rules changes --write"
 
 
 def test_a_definition_of_no_rule_is_found(tmp_path: Path) -> None:
