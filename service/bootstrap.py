@@ -16,6 +16,7 @@ from redis import Redis
 
 from domain.catalog import Catalog
 from projections.read_models import ReadModels
+from projections.unavailable import WAIT
 from service.absence import Absence
 from service.accounts import Accounts
 from service.card_sets import card_sets
@@ -64,6 +65,10 @@ SPARE_THREADS = 10
 
 MADE_BEFORE_GARBAGE_IS_SOUGHT = 10_000
 """Objects that a web process makes before it looks for cycles among them: few that a move makes are part of any."""
+
+
+class DatabaseAway(SettingsError):
+    """There is no database under the URL that is set: none now, or none at all."""
 
 
 @dataclass(frozen=True)
@@ -133,7 +138,8 @@ def build(
     catalog = Catalog(settings.extra_games, data=card_sets(settings.home), find=rule_files.text)
     accounts, snapshots = Accounts(store, now, entropy), Snapshots(store, catalog, settings.snapshot_every)
     keeper = Keeper(store, accounts, catalog, now, entropy, snapshots)
-    ledger, read_models = Ledger(keeper), ReadModels(settings.projections_path, store, catalog)
+    ledger = Ledger(keeper)
+    read_models = ReadModels(settings.projections_path, store, catalog, settings.database_wait)
     absence, company = Absence(keeper), Company(keeper)
     of_many = _of_many_games(keeper, ledger, read_models)
     called = {"league": of_many["league_views"].called, "challenge": of_many["challenges"].called}
@@ -238,21 +244,22 @@ def _at_rest(app: Flask) -> Flask:
 
 
 def open_store(settings: Settings) -> Store:
-    """The event store of an installation; `SettingsError` when its database or its secret is not there."""
+    """The event store of an installation; `SettingsError` without its secret, `DatabaseAway` without its database."""
     if settings.database_url is None:
-        return store_at(str(settings.events_path), settings.secret_path)
+        return store_at(str(settings.events_path), settings.secret_path, settings.database_wait)
     try:
-        return store_at(settings.database_url, settings.secret_path)
+        return store_at(settings.database_url, settings.secret_path, settings.database_wait)
     except NoDatabase as error:
-        raise SettingsError(f"NIGHTLEDGER_DATABASE_URL: {error}") from None
+        raise DatabaseAway(f"NIGHTLEDGER_DATABASE_URL: {error}") from None
 
 
-def store_at(place: str, secret: Path) -> Store:
+def store_at(place: str, secret: Path, wait: float = WAIT) -> Store:
     """The event store in a file or under a `postgresql://` URL, with the file of its secret.
 
-    `NoDatabase` when there is none under the URL, `SettingsError` when there is no secret.
+    `wait`: seconds to wait for a connection, or for another writer. `NoDatabase` when there is none under the URL,
+    `SettingsError` when there is no secret.
     """
-    return Store(_recorder(place), _secret(secret))
+    return Store(_recorder(place, wait), _secret(secret))
 
 
 def _checked_store(settings: Settings) -> Store:
@@ -271,14 +278,14 @@ def _check_secret(store: Store, settings: Settings) -> None:
         )
 
 
-def _recorder(place: str) -> Recorder:
+def _recorder(place: str, wait: float) -> Recorder:
     if not place.startswith("postgresql://"):
-        return SqliteRecorder(Path(place))
+        return SqliteRecorder(Path(place), wait)
     try:
         from service.postgres import PostgresRecorder
     except ImportError as error:
         raise NoDatabase(f"install nightledger[postgres] ({error})") from None
-    return PostgresRecorder(place)
+    return PostgresRecorder(place, wait)
 
 
 def _secret(path: Path) -> bytes:

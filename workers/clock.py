@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import logging
-import os
-import sys
 from collections.abc import Callable, Container
 from functools import partial
 
-from eventsourcing.persistence import PersistenceError
-
 from projections.read_models import ReadModels
-from service import logs
-from service.bootstrap import build
+from service.bootstrap import Services
 from service.clockwork import Clockwork
 from service.errors import ServiceError
-from service.settings import Settings, SettingsError
-from service.signals import stop_signal
 from service.unreadable import LEFT_ALONE_SECONDS
 from service.vacations import Vacations
+from workers import loop
 
 PAUSE_SECONDS = 1.0
 """Between two looks at the clocks."""
@@ -118,22 +112,16 @@ class Sweeper:
         self._clockwork.stand_still(game_id, self._to_move.get(game_id, now))
 
 
-def main() -> None:
-    """Run the clock with the settings of the environment until a signal."""
-    stop = stop_signal()
-    try:
-        settings = Settings.from_env(os.environ)
-        logs.begin("clock", settings.log)
-        services = build(settings)
-    except SettingsError as error:
-        sys.exit(f"clock: {error}")
+def prepare(services: Services) -> loop.Step:
+    """What the process does again and again."""
     sweeper = Sweeper(services.read_models, services.clockwork, services.vacations)
-    while not stop.wait(PAUSE_SECONDS):
-        try:
-            sweeper.step()
-        except (PersistenceError, ServiceError) as error:
-            log.warning("%s; trying again", error)
+
+    def step() -> float:
+        sweeper.step()
+        return PAUSE_SECONDS
+
+    return step
 
 
 if __name__ == "__main__":
-    main()
+    loop.run("clock", prepare)

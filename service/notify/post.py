@@ -87,7 +87,8 @@ def post_office(
 
     entrance = Entrance(settings.webhooks_to_private)
     channels = Channels(store, accounts, clock, entropy, company.apart, entrance.check)
-    outbox = OutboxFile(Database(settings.outbox_path), store, catalog.upcasters, channels.routes)
+    database = Database(settings.outbox_path, settings.database_wait)
+    outbox = OutboxFile(database, store, catalog.upcasters, channels.routes)
     mailer = None if settings.smtp_url is None else Mailer(settings.smtp_url, settings.mail_from)
     sender = Sender(
         outbox,

@@ -35,7 +35,7 @@ def clock(services, ann):
 
 @pytest.fixture
 def dispatcher(services, queue, clock):
-    return Dispatcher(services.read_models, services.held, queue, PACE, clock)
+    return Dispatcher(services.read_models, services.held, queue, PACE, clock, clock)
 
 
 @pytest.fixture
@@ -129,7 +129,7 @@ def test_a_new_dispatcher_sees_what_is_open(dispatcher, services, queue, redis, 
     game_id = opened("pig", "random", "me")
     dispatcher.step()
     redis.flushall()
-    another = Dispatcher(services.read_models, services.held, queue, PACE, clock)
+    another = Dispatcher(services.read_models, services.held, queue, PACE, clock, clock)
     another.step()
     clock.now += 1
     another.step()
@@ -142,7 +142,7 @@ def test_without_redis_the_turns_wait_until_it_is_back(services, clock, ledger, 
         server = RedisServer(Path(folder))
         client = Redis.from_url(server.url)
         queue = TurnQueue(client)
-        dispatcher = Dispatcher(services.read_models, services.held, queue, PACE, clock)
+        dispatcher = Dispatcher(services.read_models, services.held, queue, PACE, clock, clock)
         with caplog.at_level(logging.WARNING):
             for _ in range(5):
                 dispatcher.step()
