@@ -27,6 +27,7 @@ from service.clockwork import Clockwork
 from service.company import Company
 from service.corrections import Corrections
 from service.farewell import Farewell
+from service.heartbeat import Heartbeat
 from service.held import HeldAnswers
 from service.hosting import Hosting
 from service.imports import Imports
@@ -75,12 +76,14 @@ class DatabaseAway(SettingsError):
 class Services:
     """The parts of one installation in one process.
 
-    `clock()` is the time in whole seconds UTC; `redis` connects when it is first used; `session_key` signs the session
+    `clock()` is the time in whole seconds UTC, of the machine's clock, which may be set; waiting goes by `elapsed()`,
+    seconds that nobody can set. `redis` connects when it is first used; `session_key` signs the session
     cookies of the pages.
     """
 
     settings: Settings
     clock: Callable[[], int]
+    elapsed: Callable[[], float]
     catalog: Catalog
     rule_files: RuleFiles
     store: Store
@@ -126,13 +129,17 @@ class Services:
 
 
 def build(
-    settings: Settings, clock: Callable[[], int] | None = None, entropy: Callable[[int], bytes] = os.urandom
+    settings: Settings,
+    clock: Callable[[], int] | None = None,
+    entropy: Callable[[int], bytes] = os.urandom,
+    elapsed: Callable[[], float] | None = None,
 ) -> Services:
     """The services of an installation that `init_database` has prepared; `SettingsError` for one that is not.
 
-    `clock()` is the time in whole seconds UTC (None: that of the machine); `entropy(n)` gives n random bytes.
+    `clock()` is the time in whole seconds UTC (None: that of the machine); `entropy(n)` gives n random bytes;
+    `elapsed()` is how many seconds have passed (None: by `clock`, if that is given, else by what nobody can set).
     """
-    now = clock or _seconds_utc
+    now, passed = clock or _seconds_utc, elapsed or clock or time.monotonic
     store = _checked_store(settings)
     rule_files = RuleFiles(store)
     catalog = Catalog(settings.extra_games, data=card_sets(settings.home), find=rule_files.text)
@@ -143,11 +150,12 @@ def build(
     absence, company = Absence(keeper), Company(keeper)
     of_many = _of_many_games(keeper, ledger, read_models)
     called = {"league": of_many["league_views"].called, "challenge": of_many["challenges"].called}
-    post = post_office(settings, store, catalog, accounts, ledger, read_models, now, entropy, company, **called)
+    post = post_office(settings, store, catalog, accounts, ledger, read_models, now, passed, entropy, company, **called)
     places = Places(of_many["series"], of_many["leagues"], of_many["challenges"], read_models)
     return Services(
         settings=settings,
         clock=now,
+        elapsed=passed,
         catalog=catalog,
         rule_files=rule_files,
         store=store,
@@ -158,7 +166,7 @@ def build(
         company=company,
         post=post,
         farewell=Farewell(accounts, ledger, absence, places, read_models, post),
-        **_of_one_game(keeper, ledger, read_models),
+        **_of_one_game(keeper, ledger, read_models, passed),
         **of_many,
         journal=Journal(store),
         signer=keeper.signer,
@@ -168,7 +176,9 @@ def build(
     )
 
 
-def _of_one_game(keeper: Keeper, ledger: Ledger, read_models: ReadModels) -> dict[str, Any]:
+def _of_one_game(
+    keeper: Keeper, ledger: Ledger, read_models: ReadModels, elapsed: Callable[[], float]
+) -> dict[str, Any]:
     """What is done at one table, or with its record: the parts by their names."""
     talk = Talk(keeper)
     return {
@@ -181,7 +191,7 @@ def _of_one_game(keeper: Keeper, ledger: Ledger, read_models: ReadModels) -> dic
         "held": keeper.held,
         "standing_orders": StandingOrders(keeper),
         "vacations": Vacations(keeper),
-        "clockwork": Clockwork(keeper),
+        "clockwork": Clockwork(keeper, Heartbeat(keeper.store, keeper.clock, elapsed), elapsed),
         "practice": Practice(keeper, ledger),
         "imports": Imports(keeper),
     }

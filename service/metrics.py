@@ -101,7 +101,7 @@ class _Installation(Collector):
     def _clock(self) -> Iterator[Metric]:
         seen = self._services.clockwork.last_seen()
         if seen is not None:
-            age = self._services.clockwork.now() - seen
+            age = max(0, self._services.clockwork.now() - seen)
             yield GaugeMetricFamily("nightledger_clock_age_seconds", "How long ago the clock was last there.", age)
 
     def _notices(self) -> Iterator[Metric]:

@@ -133,7 +133,7 @@ class Dispatcher:
 def prepare(services: Services) -> loop.Step:
     """What the process does again and again."""
     queue, pace = TurnQueue(services.redis), services.settings.bot_pace
-    return Dispatcher(services.read_models, services.held, queue, pace, services.clock).look
+    return Dispatcher(services.read_models, services.held, queue, pace, services.clock, services.elapsed).look
 
 
 if __name__ == "__main__":

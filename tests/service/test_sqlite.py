@@ -10,7 +10,6 @@ import pytest
 from eventsourcing.persistence import IntegrityError, OperationalError
 
 from projections.unavailable import Unavailable
-
 from service.bootstrap import build, open_store
 from service.settings import SettingsError
 from service.sqlite import SqliteRecorder
@@ -88,7 +87,7 @@ def test_who_waits_too_long_for_another_writer_fails_and_may_try_again(hasty, tm
 def test_many_who_wait_for_another_writer_do_not_wait_one_after_the_other(hasty, tmp_path):
     def fail(_):
         began = monotonic()
-        with pytest.raises(Unavailable, match="locked|no turn"):
+        with pytest.raises(Unavailable, match=r"locked|no turn"):
             hasty.write(MARKED)
         return monotonic() - began
 

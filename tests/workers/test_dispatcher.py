@@ -102,6 +102,23 @@ def test_turns_that_were_sent_and_lost_are_sent_again(dispatcher, queue, redis, 
     assert queue.waiting() == {waiting_job(ledger, game_id, "s1")}
 
 
+def test_a_clock_that_is_set_back_keeps_no_turn_and_no_sweep_waiting(services, queue, redis, clock, ledger, opened):
+    elapsed = Clock(0.0)
+    dispatcher = Dispatcher(services.read_models, services.held, queue, PACE, clock, elapsed)
+    first = opened("pig", "random", "me")
+    dispatcher.step()
+    clock.now -= 3600
+    elapsed.now += 1
+    dispatcher.step()
+    assert queue.waiting() == {waiting_job(ledger, first, "s1")}
+    redis.flushall()
+    second = opened("pig", "random", "me")
+    for _ in range(4):
+        elapsed.now += PATIENCE_SECONDS
+        dispatcher.step()
+    assert queue.waiting() == {waiting_job(ledger, game_id, "s1") for game_id in (first, second)}
+
+
 def test_a_turn_that_waits_for_a_worker_is_not_sent_again(dispatcher, queue, clock, opened):
     opened("pig", "random", "me")
     for _ in range(10):
