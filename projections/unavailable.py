@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from time import monotonic
 
 WAIT = 2.0
 """Seconds that whoever asks a database waits for a connection, or for another writer, if no setting says otherwise."""
@@ -35,3 +36,24 @@ class Unavailable(Exception):
 def passes(error: BaseException | None) -> bool:
     """Whether this is an error of SQLite for a reason that may pass by itself."""
     return isinstance(error, sqlite3.Error) and getattr(error, "sqlite_errorcode", 0) & _PRIMARY in _PASSING
+
+
+class Patience:
+    """How long a database is waited for: so many `seconds`, and not at all for as long after somebody has waited in
+    vain. So those who queue behind one another, at one table say, do not wait one after the other."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self._until = 0.0
+
+    def left(self) -> float:
+        """The seconds to wait now."""
+        return 0.0 if monotonic() < self._until else self.seconds
+
+    def was_in_vain(self) -> None:
+        """Somebody has waited, and the database was not to be had."""
+        self._until = monotonic() + self.seconds
+
+    def was_rewarded(self) -> None:
+        """The database was to be had."""
+        self._until = 0.0

@@ -14,7 +14,7 @@ from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastor
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import DictRow
 
-from projections.unavailable import WAIT, Unavailable
+from projections.unavailable import WAIT, Patience, Unavailable
 from service.recorder import (
     EVENT_CATALOGUE,
     NO_LOGS,
@@ -34,6 +34,12 @@ MOST_CONNECTIONS = 10
 
 SCHEMA_LOCK = 0x6E6967687465
 """The advisory lock under which tables are created, so that two commands do not trip over each other."""
+
+AT_ONCE = 0.05
+"""Seconds to wait for a connection where none should be waited for: as long as it takes to try one."""
+
+LOCK = b"LOCK TABLE stored_events IN EXCLUSIVE MODE"
+LOCK_AT_ONCE = LOCK + b" NOWAIT"
 
 INSERT = """
     INSERT INTO stored_events (originator_id, originator_version, topic, state, notification_id)
@@ -56,6 +62,7 @@ class _Datastore(PostgresDatastore):
     """
 
     def __init__(self, url: str, wait: float) -> None:
+        self.patience = Patience(wait)
         self._lock_timeout = f"SET lock_timeout = '{ceil(1000 * wait)}ms'".encode()
         super().__init__(
             dbname="", host="", port="", user="", password="",
@@ -75,6 +82,21 @@ class _Datastore(PostgresDatastore):
         # Given up soon, as the pool would wait longer and longer between two tries, and keep all others from trying.
         self.pool.reconnect_timeout = wait
 
+    @contextmanager
+    def get_connection(self) -> Iterator[psycopg.Connection[DictRow]]:
+        """A connection; `Unavailable` for errors that may pass: a lost connection, no connection or no lock in time, a
+        full disk, a server that starts, ends, or is a copy that only reads."""
+        self.pool.timeout = max(AT_ONCE, self.patience.left())
+        try:
+            with super().get_connection() as connection:
+                yield connection
+            self.patience.was_rewarded()
+        except PersistenceError as error:
+            if not _passes(error):
+                raise
+            self.patience.was_in_vain()
+            raise Unavailable(str(error).partition("\n")[0]) from error
+
     def after_connect_func(self) -> Callable[[psycopg.Connection[Any]], None]:
         prepare, lock_timeout = super().after_connect_func(), self._lock_timeout
 
@@ -85,17 +107,9 @@ class _Datastore(PostgresDatastore):
         return after_connect
 
 
-@contextmanager
-def _told_apart() -> Iterator[None]:
-    """`Unavailable` for errors that may pass: a lost connection, no connection or no lock in time, a full disk, a
-    server that starts, ends, or is a copy that only reads."""
-    try:
-        yield
-    except PersistenceError as error:
-        only_reads = isinstance(error.__cause__, psycopg.errors.ReadOnlySqlTransaction)
-        if only_reads or isinstance(error, (OperationalError, InterfaceError)):
-            raise Unavailable(str(error).partition("\n")[0]) from error
-        raise
+def _passes(error: PersistenceError) -> bool:
+    only_reads = isinstance(error.__cause__, psycopg.errors.ReadOnlySqlTransaction)
+    return only_reads or isinstance(error, (OperationalError, InterfaceError))
 
 
 class PostgresRecorder(PostgresApplicationRecorder):
@@ -104,6 +118,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
     A connection, and the lock, is waited for `wait` seconds. `NoDatabase` if there is none under the URL.
     """
 
+    datastore: _Datastore
     position_column = "notification_id"
     probe = "UPDATE installation SET value=value WHERE key='event catalogue'"
 
@@ -111,7 +126,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
         try:
             psycopg.connect(url, connect_timeout=5).close()
             super().__init__(_Datastore(url, wait))
-        except (psycopg.Error, PersistenceError) as error:
+        except (psycopg.Error, PersistenceError, Unavailable) as error:
             raise NoDatabase(" ".join(str(error).split())) from None
 
     def has_tables(self) -> bool:
@@ -121,7 +136,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
 
     def create_table(self) -> None:
         """Create what is missing of the tables."""
-        with _told_apart(), self.datastore.transaction(commit=True) as cursor:
+        with self.datastore.transaction(commit=True) as cursor:
             cursor.execute(f"SET LOCAL lock_timeout = '{SCHEMA_WAIT}s'".encode())
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", (SCHEMA_LOCK,))
             for library in self.sql_create_statements:
@@ -144,9 +159,9 @@ class PostgresRecorder(PostgresApplicationRecorder):
         **kwargs: Any,
     ) -> Sequence[int] | None:
         """Store events, then make the changes, in one transaction: the events' positions."""
-        with _told_apart(), self.datastore.transaction(commit=True) as cursor:
+        with self.datastore.transaction(commit=True) as cursor:
             if stored_events or still:
-                cursor.execute("LOCK TABLE stored_events IN EXCLUSIVE MODE")
+                cursor.execute(LOCK if self.datastore.patience.left() else LOCK_AT_ONCE)
             positions = _insert(cursor, stored_events) if stored_events else []
             _check_unmoved(cursor, still)
             marked = _Marked(cursor)
@@ -165,7 +180,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
 
     def rows(self, statement: str, *values: Any) -> list[Any]:
         """What a SELECT finds."""
-        with _told_apart(), self.datastore.cursor() as cursor:
+        with self.datastore.cursor() as cursor:
             marked = _Marked(cursor)
             marked.execute(statement, values)
             return marked.fetchall()

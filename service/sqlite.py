@@ -17,13 +17,17 @@ from eventsourcing.persistence import DatabaseError, IntegrityError, Operational
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteDatastore
 
 from projections.database import PROBE
-from projections.unavailable import WAIT, Unavailable, passes
+from projections.unavailable import WAIT, Patience, Unavailable, passes
 from service.recorder import EVENT_CATALOGUE, NO_LOGS, SCHEMA_WAIT, Change, Conflict, Expected, check_known, firsts
 from service.tables import TABLES
 
 LAST_AND_CATALOGUE = "SELECT last_insert_rowid(), (SELECT value FROM installation WHERE key='event catalogue')"
 
 OF_LOG = "stored_events WHERE originator_id=? AND originator_version"
+
+
+A_MOMENT = 0.05
+"""Seconds by which a wait may be longer or shorter than it should: to say anew how long it is costs time each time."""
 
 
 class _Writer:
@@ -34,9 +38,9 @@ class _Writer:
 
     def __init__(self, path: Path, wait: float) -> None:
         self._path = path
-        self._wait = wait
+        self._patience = Patience(wait)
         self._turn = Lock()
-        self._patience = wait
+        self._set = wait
         self._connection: sqlite3.Connection | None = None
 
     @contextmanager
@@ -54,7 +58,10 @@ class _Writer:
             except BaseException:
                 connection.rollback()
                 raise
+            self._patience.was_rewarded()
         except sqlite3.Error as error:
+            if left and passes(error):
+                self._patience.was_in_vain()
             raise _of_the_library(error) from error
         finally:
             self._turn.release()
@@ -62,20 +69,18 @@ class _Writer:
     def _take_turn(self) -> float:
         """Keep the other threads from writing until the turn is released: how many seconds are left to wait for other
         programs."""
-        if self._turn.acquire(blocking=False):
-            return self._wait
-        asked = monotonic()
-        if not self._turn.acquire(timeout=self._wait):
-            raise Unavailable(f"{self._path.name}: no turn to write within {self._wait:g} seconds")
-        return max(0.0, self._wait - (monotonic() - asked))
+        left, asked = self._patience.left(), monotonic()
+        if not self._turn.acquire(timeout=self._patience.seconds):
+            raise Unavailable(f"{self._path.name}: no turn to write within {self._patience.seconds:g} seconds")
+        return max(0.0, min(left, self._patience.left()) - (monotonic() - asked))
 
     def _patient(self, seconds: float) -> sqlite3.Connection:
         """The connection, which waits for other programs so long."""
         if self._connection is None:
-            self._connection, self._patience = self._connect(), self._wait
-        if seconds != self._patience:
+            self._connection, self._set = self._connect(), self._patience.seconds
+        if abs(self._set - seconds) > A_MOMENT:
             self._connection.execute(f"PRAGMA busy_timeout={int(1000 * seconds)}")
-            self._patience = seconds
+            self._set = seconds
         return self._connection
 
     def close(self) -> None:
@@ -86,7 +91,7 @@ class _Writer:
                 self._connection = None
 
     def _connect(self) -> sqlite3.Connection:
-        connection = _connected(self._path, self._wait)
+        connection = _connected(self._path, self._patience.seconds)
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
         connection.execute("PRAGMA secure_delete=ON")
