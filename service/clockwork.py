@@ -102,13 +102,13 @@ class Clockwork:
     def move_deadlines(self, game_id: str, outages: Sequence[Outage]) -> bool:
         """Move the deadlines of a game by what it has missed in these outages: whether any were moved.
 
-        What came before the game was opened, or before its deadlines were last moved, it has not missed: so it is
-        never done twice for the same time, and by as much whenever it is done.
+        An outage that had ended when the game was opened, and what came before its deadlines were last moved, it has
+        not missed: so it is never done twice for the same time, and by as much whenever it is done.
         """
 
         def attempt(log: GameLog) -> bool:
-            known = max(log.table.clocks.moved_at, log.entries[0].label().at)
-            seconds = missed(outages, known)
+            opened = log.entries[0].label().at
+            seconds = missed((one for one in outages if one.until > opened), log.table.clocks.moved_at)
             if seconds <= LONGEST_GAP:
                 return False
             at = max(self._keeper.now(log.table), *(outage.until for outage in outages))
