@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from contextlib import closing, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
@@ -20,10 +21,12 @@ DATABASE = "NIGHTLEDGER_DATABASE_URL"
 
 SIDES = ("worker", "dispatcher", "clock", "notify")
 
-GAME = {"game": "pig", "options": {"goal": 10_000}, "seats": [{"account": "me"}, {"account": "me"}]}
+GAME = {"game": "pig", "options": {"goal": 1000}, "seats": [{"account": "me"}, {"account": "me"}]}
 
 LONG = 120.0
-"""Seconds for what waits for the longest pause of a process."""
+"""Seconds for what may wait for the longest pause of a process."""
+
+soon = partial(wait_until, seconds=LONG)
 
 
 @contextmanager
@@ -64,7 +67,7 @@ def running(home):
     with TemporaryDirectory(prefix="nl-") as short, house_of(Path(short), NIGHTLEDGER_HOME=str(home)) as house:
         house.redis.start()
         house.start("run", [sys.executable, "-m", "service.cli", "run"])
-        wait_until(lambda: house.is_ready(house.port), "the web answers", LONG)
+        soon(lambda: house.is_ready(house.port), "the web answers")
         yield house
 
 
@@ -88,8 +91,8 @@ def test_a_full_disk_ends_nothing_and_when_there_is_room_all_goes_on(tmp_path):
     with disk(tmp_path / "disk", "24m") as home, running(home) as house, player(house) as (ann, game):
         assert move(ann, game)[0] == 200
         fill(home)
-        wait_until(lambda: move(ann, game) == (503, "5", "unavailable"), "moves are refused")
-        wait_until(lambda: not house.is_ready(house.port), "it is not ready")
+        soon(lambda: move(ann, game) == (503, "5", "unavailable"), "moves are refused")
+        soon(lambda: not house.is_ready(house.port), "it is not ready")
         assert "disk is full" in house.readiness()[1]["read_only"]
 
         lines = house.log().count("\n")
@@ -99,10 +102,8 @@ def test_a_full_disk_ends_nothing_and_when_there_is_room_all_goes_on(tmp_path):
         assert house.runs("run")
 
         (home / "filler").unlink()
-        wait_until(lambda: move(ann, game)[0] == 200, "moves are stored")
-        wait_until(
-            lambda: house.readiness() == (200, house.readiness()[1] | {"degraded": {}}), "all processes are there", LONG
-        )
+        soon(lambda: move(ann, game)[0] == 200, "moves are stored")
+        soon(lambda: house.is_ready(house.port) and not house.readiness()[1]["degraded"], "all go on")
         assert house.runs("run")
 
 
@@ -124,8 +125,12 @@ if "postgresql" in DATABASES:
             yield house
 
     def test_a_database_that_is_away_is_waited_for_by_all(server, house):
-        house.up()
-        wait_until(lambda: house.readiness()[1]["degraded"] == {}, "all processes are there", LONG)
+        house.run("db", "init")
+        house.redis.start()
+        for name in ("web", *SIDES):
+            house.start(name)
+        soon(lambda: house.is_ready(house.port), "the web answers")
+        soon(lambda: house.readiness()[1]["degraded"] == {}, "all processes are there")
         with player(house) as (ann, game):
             server.pause()
             begun = monotonic()
@@ -134,12 +139,12 @@ if "postgresql" in DATABASES:
             assert monotonic() - begun < 10
             status, told = house.readiness()
             assert (status, "store" in told["missing"], told["read_only"] is None) == (503, True, False)
-            wait_until(lambda: house.log().count("trying again until that is over") == 3, "all wait")
+            soon(lambda: house.log().count("trying again until that is over") == 3, "all wait")
 
             server.go_on()
-            wait_until(lambda: ann.try_to_post("/games", GAME)[0] == 201, "games are opened again")
-            wait_until(lambda: house.readiness()[0] == 200, "it is ready")
-            wait_until(lambda: house.log().count("it goes on") == 3, "all go on", LONG)
+            soon(lambda: ann.try_to_post("/games", GAME)[0] == 201, "games are opened again")
+            soon(lambda: house.readiness()[0] == 200, "it is ready")
+            soon(lambda: house.log().count("it goes on") == 3, "all go on")
             assert all(map(house.runs, SIDES))
             assert move(ann, game)[0] == 200
 
@@ -149,8 +154,8 @@ if "postgresql" in DATABASES:
         server.pause()
         for name in SIDES:
             house.start(name)
-        wait_until(lambda: house.log().count("until that is over") == len(SIDES), "all wait", LONG)
+        soon(lambda: house.log().count("until that is over") == len(SIDES), "all wait")
         server.go_on()
-        wait_until(lambda: "clock: it goes on" in house.log(), "the clock goes on", LONG)
-        wait_until(lambda: "worker: jobs are done again" in house.log(), "the worker goes on", LONG)
+        soon(lambda: "clock: it goes on" in house.log(), "the clock goes on")
+        soon(lambda: "worker: jobs are done again" in house.log(), "the worker goes on")
         assert all(map(house.runs, SIDES))
