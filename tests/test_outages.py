@@ -19,7 +19,8 @@ pytestmark = pytest.mark.slow
 
 DATABASE = "NIGHTLEDGER_DATABASE_URL"
 
-SIDES = ("worker", "dispatcher", "clock", "notify")
+STEPPING = ("dispatcher", "clock", "notify")
+SIDES = ("worker", *STEPPING)
 
 GAME = {"game": "pig", "options": {"goal": 1000}, "seats": [{"account": "me"}, {"account": "me"}]}
 
@@ -42,9 +43,9 @@ def disk(folder, size):
 
 @contextmanager
 def house_of(folder, **environ):
-    """A house with these settings, whose processes wait for no store longer than a fifth of a second."""
+    """A house with these settings, whose processes wait for no store longer than a second."""
     house = House(folder, free_port())
-    house.environ |= {"NIGHTLEDGER_DATABASE_WAIT": "0.2", **environ}
+    house.environ |= {"NIGHTLEDGER_DATABASE_WAIT": "1", **environ}
     try:
         yield house
     finally:
@@ -132,6 +133,11 @@ if "postgresql" in DATABASES:
         soon(lambda: house.is_ready(house.port), "the web answers")
         soon(lambda: house.readiness()[1]["degraded"] == {}, "all processes are there")
         with player(house) as (ann, game):
+            before = len(house.log())
+
+            def said():
+                return house.log()[before:]
+
             server.pause()
             begun = monotonic()
             status, retry, told = ann.try_to_post("/games", GAME)
@@ -139,12 +145,13 @@ if "postgresql" in DATABASES:
             assert monotonic() - begun < 10
             status, told = house.readiness()
             assert (status, "store" in told["missing"], told["read_only"] is None) == (503, True, False)
-            soon(lambda: house.log().count("trying again until that is over") == 3, "all wait")
+            soon(lambda: all(f"{name}: couldn't get" in said() for name in STEPPING), "all wait")
 
             server.go_on()
             soon(lambda: ann.try_to_post("/games", GAME)[0] == 201, "games are opened again")
             soon(lambda: house.readiness()[0] == 200, "it is ready")
-            soon(lambda: house.log().count("it goes on") == 3, "all go on")
+            soon(lambda: all(f"{name}: it goes on" in said() for name in STEPPING), "all go on")
+            assert [said().count(f"{name}: ") for name in STEPPING] == [2, 2, 2], "a line each when it begins and ends"
             assert all(map(house.runs, SIDES))
             assert move(ann, game)[0] == 200
 
