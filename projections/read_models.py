@@ -18,6 +18,7 @@ from projections.ratings import RatingLists, RatingTables
 from projections.rebuild import Rebuilder
 from projections.scores import Results, Scores
 from projections.series import Series, SeriesLists
+from projections.unavailable import WAIT
 
 
 class ReadModels:
@@ -26,11 +27,11 @@ class ReadModels:
     `follower` brings them up to the log (`catch_up` before a list is read shows all that is stored),
     `lists` answers what games there are and who must decide, `results` how games ended, `ratings` who is rated how,
     `series`, `leagues` and `challenges` what there is of them and what is to be done for them,
-    `rebuilder` makes them anew and compares.
+    `rebuilder` makes them anew and compares. Another writer is waited for `wait` seconds.
     """
 
-    def __init__(self, path: Path, log: Log, catalog: Catalog) -> None:
-        self.database = Database(path)
+    def __init__(self, path: Path, log: Log, catalog: Catalog, wait: float = WAIT) -> None:
+        self.database = Database(path, wait)
         self.projections: tuple[Projection, ...] = (
             Inbox(catalog.upcasters),
             Scores(Tables(log, catalog).table),

@@ -16,6 +16,7 @@ from redis import Redis
 
 from domain.catalog import Catalog
 from projections.read_models import ReadModels
+from projections.unavailable import WAIT
 from service.absence import Absence
 from service.accounts import Accounts
 from service.card_sets import card_sets
@@ -26,6 +27,7 @@ from service.clockwork import Clockwork
 from service.company import Company
 from service.corrections import Corrections
 from service.farewell import Farewell
+from service.heartbeat import Heartbeat
 from service.held import HeldAnswers
 from service.hosting import Hosting
 from service.imports import Imports
@@ -66,16 +68,22 @@ MADE_BEFORE_GARBAGE_IS_SOUGHT = 10_000
 """Objects that a web process makes before it looks for cycles among them: few that a move makes are part of any."""
 
 
+class DatabaseAway(SettingsError):
+    """There is no database under the URL that is set: none now, or none at all."""
+
+
 @dataclass(frozen=True)
 class Services:
     """The parts of one installation in one process.
 
-    `clock()` is the time in whole seconds UTC; `redis` connects when it is first used; `session_key` signs the session
+    `clock()` is the time in whole seconds UTC, of the machine's clock, which may be set; waiting goes by `elapsed()`,
+    seconds that nobody can set. `redis` connects when it is first used; `session_key` signs the session
     cookies of the pages.
     """
 
     settings: Settings
     clock: Callable[[], int]
+    elapsed: Callable[[], float]
     catalog: Catalog
     rule_files: RuleFiles
     store: Store
@@ -121,27 +129,33 @@ class Services:
 
 
 def build(
-    settings: Settings, clock: Callable[[], int] | None = None, entropy: Callable[[int], bytes] = os.urandom
+    settings: Settings,
+    clock: Callable[[], int] | None = None,
+    entropy: Callable[[int], bytes] = os.urandom,
+    elapsed: Callable[[], float] | None = None,
 ) -> Services:
     """The services of an installation that `init_database` has prepared; `SettingsError` for one that is not.
 
-    `clock()` is the time in whole seconds UTC (None: that of the machine); `entropy(n)` gives n random bytes.
+    `clock()` is the time in whole seconds UTC (None: that of the machine); `entropy(n)` gives n random bytes;
+    `elapsed()` is how many seconds have passed (None: by `clock`, if that is given, else by what nobody can set).
     """
-    now = clock or _seconds_utc
+    now, passed = clock or _seconds_utc, elapsed or clock or time.monotonic
     store = _checked_store(settings)
     rule_files = RuleFiles(store)
     catalog = Catalog(settings.extra_games, data=card_sets(settings.home), find=rule_files.text)
     accounts, snapshots = Accounts(store, now, entropy), Snapshots(store, catalog, settings.snapshot_every)
     keeper = Keeper(store, accounts, catalog, now, entropy, snapshots)
-    ledger, read_models = Ledger(keeper), ReadModels(settings.projections_path, store, catalog)
+    ledger = Ledger(keeper)
+    read_models = ReadModels(settings.projections_path, store, catalog, settings.database_wait)
     absence, company = Absence(keeper), Company(keeper)
     of_many = _of_many_games(keeper, ledger, read_models)
     called = {"league": of_many["league_views"].called, "challenge": of_many["challenges"].called}
-    post = post_office(settings, store, catalog, accounts, ledger, read_models, now, entropy, company, **called)
+    post = post_office(settings, store, catalog, accounts, ledger, read_models, now, passed, entropy, company, **called)
     places = Places(of_many["series"], of_many["leagues"], of_many["challenges"], read_models)
     return Services(
         settings=settings,
         clock=now,
+        elapsed=passed,
         catalog=catalog,
         rule_files=rule_files,
         store=store,
@@ -152,7 +166,7 @@ def build(
         company=company,
         post=post,
         farewell=Farewell(accounts, ledger, absence, places, read_models, post),
-        **_of_one_game(keeper, ledger, read_models),
+        **_of_one_game(keeper, ledger, read_models, passed),
         **of_many,
         journal=Journal(store),
         signer=keeper.signer,
@@ -162,7 +176,9 @@ def build(
     )
 
 
-def _of_one_game(keeper: Keeper, ledger: Ledger, read_models: ReadModels) -> dict[str, Any]:
+def _of_one_game(
+    keeper: Keeper, ledger: Ledger, read_models: ReadModels, elapsed: Callable[[], float]
+) -> dict[str, Any]:
     """What is done at one table, or with its record: the parts by their names."""
     talk = Talk(keeper)
     return {
@@ -175,7 +191,7 @@ def _of_one_game(keeper: Keeper, ledger: Ledger, read_models: ReadModels) -> dic
         "held": keeper.held,
         "standing_orders": StandingOrders(keeper),
         "vacations": Vacations(keeper),
-        "clockwork": Clockwork(keeper),
+        "clockwork": Clockwork(keeper, Heartbeat(keeper.store, keeper.clock, elapsed), elapsed),
         "practice": Practice(keeper, ledger),
         "imports": Imports(keeper),
     }
@@ -238,21 +254,22 @@ def _at_rest(app: Flask) -> Flask:
 
 
 def open_store(settings: Settings) -> Store:
-    """The event store of an installation; `SettingsError` when its database or its secret is not there."""
+    """The event store of an installation; `SettingsError` without its secret, `DatabaseAway` without its database."""
     if settings.database_url is None:
-        return store_at(str(settings.events_path), settings.secret_path)
+        return store_at(str(settings.events_path), settings.secret_path, settings.database_wait)
     try:
-        return store_at(settings.database_url, settings.secret_path)
+        return store_at(settings.database_url, settings.secret_path, settings.database_wait)
     except NoDatabase as error:
-        raise SettingsError(f"NIGHTLEDGER_DATABASE_URL: {error}") from None
+        raise DatabaseAway(f"NIGHTLEDGER_DATABASE_URL: {error}") from None
 
 
-def store_at(place: str, secret: Path) -> Store:
+def store_at(place: str, secret: Path, wait: float = WAIT) -> Store:
     """The event store in a file or under a `postgresql://` URL, with the file of its secret.
 
-    `NoDatabase` when there is none under the URL, `SettingsError` when there is no secret.
+    `wait`: seconds to wait for a connection, or for another writer. `NoDatabase` when there is none under the URL,
+    `SettingsError` when there is no secret.
     """
-    return Store(_recorder(place), _secret(secret))
+    return Store(_recorder(place, wait), _secret(secret))
 
 
 def _checked_store(settings: Settings) -> Store:
@@ -271,14 +288,14 @@ def _check_secret(store: Store, settings: Settings) -> None:
         )
 
 
-def _recorder(place: str) -> Recorder:
+def _recorder(place: str, wait: float) -> Recorder:
     if not place.startswith("postgresql://"):
-        return SqliteRecorder(Path(place))
+        return SqliteRecorder(Path(place), wait)
     try:
         from service.postgres import PostgresRecorder
     except ImportError as error:
         raise NoDatabase(f"install nightledger[postgres] ({error})") from None
-    return PostgresRecorder(place)
+    return PostgresRecorder(place, wait)
 
 
 def _secret(path: Path) -> bytes:

@@ -8,6 +8,7 @@ from importlib import import_module
 
 import click
 
+from projections.unavailable import Unavailable
 from service import commands
 from service.settings import SettingsError
 
@@ -40,12 +41,16 @@ def cli() -> None:
 
 
 def main() -> None:
-    """Run the command line; a setting that makes no sense ends it with one line and status 2."""
+    """Run the command line; a setting that makes no sense ends it with one line and status 2, a store that is away with
+    one and status 1."""
     try:
         cli(prog_name="nightledger")
     except SettingsError as error:
         print(f"nightledger: {error}", file=sys.stderr)
         sys.exit(2)
+    except Unavailable as away:
+        print(f"nightledger: the store cannot be used now: {away}", file=sys.stderr)
+        sys.exit(1)
 
 
 if __name__ == "__main__":

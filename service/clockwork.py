@@ -1,14 +1,14 @@
 """What the clock does: it lets deadlines pass, and moves all of them after an outage before any is enforced; and it
 has answers stored whose release has come.
 
-It keeps nothing of its own but the time at which it was last there, and since when it cannot read a game. What is due,
-it reads from the tables of games.
+It keeps nothing of its own but its heartbeat, and since when it cannot read a game. What is due, it reads from the
+tables of games.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from domain.canon import Json
 from domain.game import Refused
@@ -18,17 +18,13 @@ from domain.table import actions
 from domain.table.deadlines import late_together
 from domain.table.table import Table
 from service import posting
+from service.heartbeat import LONGEST_GAP, Heartbeat, Outage, missed
 from service.held import HeldAnswer, dropping, unless_held
 from service.keeper import Keeper
 from service.shapes import Posted
 from service.store import executing
 
-LONGEST_GAP = 5 * 60
-"""Seconds without a heartbeat after which deadlines move: people may have stood before a closed door."""
-
 logger = logging.getLogger(__name__)
-
-HEARTBEAT = "clock heartbeat"
 
 STANDING_STILL = "standing still "
 """Before the id of a game: since when the clock cannot read it."""
@@ -38,10 +34,15 @@ CLOCK = "clock"
 
 
 class Clockwork:
-    """Enforces the clocks of games. Thread-safe; two of them do no harm. Raises `ServiceError`."""
+    """Enforces the clocks of games. Thread-safe; two of them do no harm. Raises `ServiceError`.
 
-    def __init__(self, keeper: Keeper) -> None:
+    `heartbeat` is the clock's own; waiting goes by `elapsed()`, seconds that nobody can set.
+    """
+
+    def __init__(self, keeper: Keeper, heartbeat: Heartbeat, elapsed: Callable[[], float]) -> None:
         self._keeper = keeper
+        self.heartbeat = heartbeat
+        self.elapsed = elapsed
 
     def now(self) -> int:
         """The time in whole seconds UTC."""
@@ -76,23 +77,11 @@ class Clockwork:
 
     def last_seen(self) -> int | None:
         """When the clock was last there; None on its first day."""
-        for row in self._keeper.store.rows("SELECT value FROM installation WHERE key=?", HEARTBEAT):
-            return int(row["value"])
-        return None
+        return self.heartbeat.last_seen()
 
     def beat(self) -> None:
-        """Remember that the clock is here now."""
-        change = executing(
-            "INSERT INTO installation (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value=excluded.value",
-            HEARTBEAT,
-            self.now(),
-        )
-        self._keeper.store.write(change)
-
-    def outage(self) -> int | None:
-        """Since when the service was away, if for so long that deadlines move; None if it was not."""
-        seen = self.last_seen()
-        return seen if seen is not None and self.now() - seen > LONGEST_GAP else None
+        """Remember that the clock is here now, and was all the while."""
+        self.heartbeat.beat()
 
     def stand_still(self, game_id: str, since: int) -> None:
         """Remember that the game cannot be read since then; an earlier time stays."""
@@ -110,16 +99,21 @@ class Clockwork:
         statement = "DELETE FROM installation WHERE key=?"
         self._keeper.store.write(executing(statement, f"{STANDING_STILL}{game_id}"))
 
-    def move_deadlines(self, game_id: str, since: int) -> bool:
-        """Move the deadlines of a game that nobody could play since then: whether any were; never twice for the same
-        time."""
+    def move_deadlines(self, game_id: str, outages: Sequence[Outage]) -> bool:
+        """Move the deadlines of a game by what it has missed in these outages: whether any were moved.
+
+        An outage that had ended when the game was opened, and what came before its deadlines were last moved, it has
+        not missed: so it is never done twice for the same time, and by as much whenever it is done.
+        """
 
         def attempt(log: GameLog) -> bool:
-            table, at = log.table, self._keeper.now(log.table)
-            if at - max(since, table.clocks.moved_at) <= LONGEST_GAP:
+            opened = log.entries[0].label().at
+            seconds = missed((one for one in outages if one.until > opened), log.table.clocks.moved_at)
+            if seconds <= LONGEST_GAP:
                 return False
+            at = max(self._keeper.now(log.table), *(outage.until for outage in outages))
             try:
-                entries = log.decide(Command("service", None, actions.MoveDeadlines(since), at))
+                entries = log.decide(Command("service", None, actions.MoveDeadlines(at - seconds), at))
             except Refused:
                 return False
             self._keeper.keep(log, entries)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.game import Refused
+from projections.unavailable import Unavailable
 
 STATUS: Mapping[str, int] = {
     "malformed": 422,
@@ -26,8 +27,13 @@ STATUS: Mapping[str, int] = {
     "behind": 503,
     "crowded": 503,
     "read-only": 503,
+    "unavailable": 503,
 }
 """Code -> HTTP status. A code is stable: clients rely on it; the reason is a sentence for people."""
+
+
+TRY_AGAIN = 5
+"""Seconds after which a request may be sent again that met a store which is away."""
 
 
 class ServiceError(Exception):
@@ -47,3 +53,9 @@ class ServiceError(Exception):
     def of(cls, refused: Refused) -> ServiceError:
         """What the rules or the table refused, as the service's error."""
         return cls(refused.code, refused.reason)
+
+    @classmethod
+    def of_store(cls, away: Unavailable) -> ServiceError:
+        """What is answered while the store is away; why it is, those are told who look after it."""
+        reason = "the store cannot be used now; try again in a moment"
+        return cls("unavailable", reason, TRY_AGAIN)

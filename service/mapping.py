@@ -15,9 +15,9 @@ def topic(game: str, label: Label) -> str:
     return f"{game}:{label.type}:{label.schema}"
 
 
-def game_of(stored: StoredEvent) -> str:
-    """The game that a stored event belongs to."""
-    return stored.topic.partition(":")[0]
+def game_of(topic: str) -> str:
+    """The game that is named in the topic of a stored event."""
+    return topic.partition(":")[0]
 
 
 def to_stored(stream: UUID, version: int, game: str, entries: Sequence[Entry]) -> list[StoredEvent]:
@@ -29,8 +29,3 @@ def to_stored(stream: UUID, version: int, game: str, entries: Sequence[Entry]) -
         StoredEvent(stream, label.version, topic(game, label), entry.encode())
         for label, entry in zip(labels, entries, strict=True)
     ]
-
-
-def to_entry(stored: StoredEvent) -> Entry:
-    """The entry that was stored."""
-    return Entry.decode(stored.state)

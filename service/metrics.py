@@ -13,6 +13,7 @@ from prometheus_client import CollectorRegistry, Counter, Histogram
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from projections.unavailable import Unavailable
 from service.monitoring import redis_state
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ class _Installation(Collector):
         for part in (self._commands, self._log, self._followers, self._clock, self._notices, self._redis):
             try:
                 found = list(part())
-            except (PersistenceError, sqlite3.Error) as error:
+            except (PersistenceError, sqlite3.Error, Unavailable) as error:
                 log.warning("metrics are missing: %s", error)
             else:
                 yield from found
@@ -100,7 +101,7 @@ class _Installation(Collector):
     def _clock(self) -> Iterator[Metric]:
         seen = self._services.clockwork.last_seen()
         if seen is not None:
-            age = self._services.clockwork.now() - seen
+            age = max(0, self._services.clockwork.now() - seen)
             yield GaugeMetricFamily("nightledger_clock_age_seconds", "How long ago the clock was last there.", age)
 
     def _notices(self) -> Iterator[Metric]:

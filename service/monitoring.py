@@ -5,10 +5,15 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from redis import Redis, RedisError
 from rq import Queue, Worker
+
+from projections.unavailable import Unavailable
+from service.errors import ServiceError
+from service.remembered import Remembered
 
 if TYPE_CHECKING:
     from service.bootstrap import Services
@@ -26,6 +31,33 @@ class RedisState:
 
     workers: int
     queues: Mapping[str, int]
+
+
+class Writes:
+    """Whether an installation takes writes, tried out once a second at most, however often that is asked.
+
+    Something is written to each database that a request writes to. What became of the last request would not do: a
+    process to which a balancer sends nothing any more could not learn from it that it may write again, and on a full
+    disk somebody would have to fail before it is told.
+    """
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._tried = Remembered(self._try, monotonic)
+
+    def why_not(self) -> str | None:
+        """Why nothing can be written; None if it can."""
+        return self._tried.get("") or None
+
+    def _try(self, _: str) -> str:
+        try:
+            self._services.store.check_writable()
+            self._services.read_models.database.probe()
+        except ServiceError as error:
+            return error.reason
+        except Unavailable as away:
+            return str(away)
+        return ""
 
 
 def redis_state(redis: Redis) -> RedisState | None:
@@ -59,6 +91,6 @@ def _outbox(services: Services) -> str | None:
     """What is wrong with the outbox; None if nothing is."""
     try:
         behind = services.post.outbox.follower.behind()
-    except sqlite3.Error as error:
+    except (sqlite3.Error, Unavailable) as error:
         return f"the outbox cannot be read ({error})"
     return "the outbox is far behind" if any(positions > FAR_BEHIND for positions in behind.values()) else None

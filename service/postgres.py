@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from math import ceil
 from typing import Any
 from uuid import UUID
 
 import psycopg
-from eventsourcing.persistence import StoredEvent
+from eventsourcing.persistence import InterfaceError, OperationalError, PersistenceError, StoredEvent
 from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import DictRow
 
+from projections.unavailable import WAIT, Patience, Unavailable
 from service.recorder import (
     EVENT_CATALOGUE,
-    LOCK_TIMEOUT,
     NO_LOGS,
+    SCHEMA_WAIT,
     Change,
     Conflict,
     Expected,
@@ -32,6 +35,12 @@ MOST_CONNECTIONS = 10
 SCHEMA_LOCK = 0x6E6967687465
 """The advisory lock under which tables are created, so that two commands do not trip over each other."""
 
+AT_ONCE = 0.05
+"""Seconds to wait for a connection where none should be waited for: as long as it takes to try one."""
+
+LOCK = b"LOCK TABLE stored_events IN EXCLUSIVE MODE"
+LOCK_AT_ONCE = LOCK + b" NOWAIT"
+
 INSERT = """
     INSERT INTO stored_events (originator_id, originator_version, topic, state, notification_id)
     SELECT id, version, topic, state, place + (SELECT coalesce(max(notification_id), 0) FROM stored_events)
@@ -47,39 +56,78 @@ MISSING = """
 
 
 class _Datastore(PostgresDatastore):
-    """Connections by a URL, with whatever parameters it has."""
+    """Connections by a URL, with whatever parameters it has; a connection, and a lock, is waited for so many seconds.
 
-    def __init__(self, url: str) -> None:
+    Whoever is connected to a server that is gone without a word is told so after twice that time.
+    """
+
+    def __init__(self, url: str, wait: float) -> None:
+        self.patience = Patience(wait)
+        self._lock_timeout = f"SET lock_timeout = '{ceil(1000 * wait)}ms'".encode()
         super().__init__(
             dbname="", host="", port="", user="", password="",
-            pool_size=1, max_overflow=MOST_CONNECTIONS - 1, connect_timeout=LOCK_TIMEOUT, pre_ping=True,
+            pool_size=1, max_overflow=MOST_CONNECTIONS - 1, connect_timeout=wait, pre_ping=True,
         )  # fmt: skip
         library = self.pool.kwargs
         assert isinstance(library, dict)
-        self.pool.kwargs = {**conninfo_to_dict(url), "row_factory": library["row_factory"]}
+        self.pool.kwargs = {
+            "connect_timeout": max(2, ceil(wait)),
+            "tcp_user_timeout": ceil(2000 * wait),
+            "keepalives_idle": max(1, ceil(wait)),
+            "keepalives_interval": 1,
+            "keepalives_count": max(1, ceil(wait)),
+            **conninfo_to_dict(url),
+            "row_factory": library["row_factory"],
+        }
+        # Given up soon, as the pool would wait longer and longer between two tries, and keep all others from trying.
+        self.pool.reconnect_timeout = wait
+
+    @contextmanager
+    def get_connection(self) -> Iterator[psycopg.Connection[DictRow]]:
+        """A connection; `Unavailable` for errors that may pass: a lost connection, no connection or no lock in time, a
+        full disk, a server that starts, ends, or is a copy that only reads."""
+        self.pool.timeout = max(AT_ONCE, self.patience.left())
+        try:
+            with super().get_connection() as connection:
+                yield connection
+            self.patience.was_rewarded()
+        except PersistenceError as error:
+            if not _passes(error):
+                raise
+            self.patience.was_in_vain()
+            raise Unavailable(str(error).partition("\n")[0]) from error
 
     def after_connect_func(self) -> Callable[[psycopg.Connection[Any]], None]:
-        prepare = super().after_connect_func()
+        prepare, lock_timeout = super().after_connect_func(), self._lock_timeout
 
         def after_connect(connection: psycopg.Connection[Any]) -> None:
             prepare(connection)
-            connection.execute(f"SET lock_timeout = '{LOCK_TIMEOUT}s'".encode())
+            connection.execute(lock_timeout)
 
         return after_connect
+
+
+def _passes(error: PersistenceError) -> bool:
+    only_reads = isinstance(error.__cause__, psycopg.errors.ReadOnlySqlTransaction)
+    return only_reads or isinstance(error, (OperationalError, InterfaceError))
 
 
 class PostgresRecorder(PostgresApplicationRecorder):
     """Stores events and changes under a lock on the events, which are so seen in the order of their positions.
 
-    `NoDatabase` if there is none under the URL.
+    A connection, and the lock, is waited for `wait` seconds. `NoDatabase` if there is none under the URL.
     """
 
-    def __init__(self, url: str) -> None:
+    datastore: _Datastore
+    position_column = "notification_id"
+    probe = "UPDATE installation SET value=value WHERE key='event catalogue'"
+
+    def __init__(self, url: str, wait: float = WAIT) -> None:
         try:
             psycopg.connect(url, connect_timeout=5).close()
-        except psycopg.Error as error:
+            super().__init__(_Datastore(url, wait))
+        except (psycopg.Error, PersistenceError, Unavailable) as error:
             raise NoDatabase(" ".join(str(error).split())) from None
-        super().__init__(_Datastore(url))
 
     def has_tables(self) -> bool:
         """Whether `create_table` was run."""
@@ -89,6 +137,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
     def create_table(self) -> None:
         """Create what is missing of the tables."""
         with self.datastore.transaction(commit=True) as cursor:
+            cursor.execute(f"SET LOCAL lock_timeout = '{SCHEMA_WAIT}s'".encode())
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", (SCHEMA_LOCK,))
             for library in self.sql_create_statements:
                 # Not its function, which inserts without the lock, nor the type of that function's argument.
@@ -112,7 +161,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
         """Store events, then make the changes, in one transaction: the events' positions."""
         with self.datastore.transaction(commit=True) as cursor:
             if stored_events or still:
-                cursor.execute("LOCK TABLE stored_events IN EXCLUSIVE MODE")
+                cursor.execute(LOCK if self.datastore.patience.left() else LOCK_AT_ONCE)
             positions = _insert(cursor, stored_events) if stored_events else []
             _check_unmoved(cursor, still)
             marked = _Marked(cursor)

@@ -10,13 +10,13 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 from uuid import UUID
 
-from eventsourcing.persistence import Notification, StoredEvent
+from eventsourcing.persistence import StoredEvent
 
 EVENT_CATALOGUE = 3
 """Raised whenever events are stored that an older program could not read; it then stops writing."""
 
-LOCK_TIMEOUT = 30
-"""Seconds that a writer waits for another one."""
+SCHEMA_WAIT = 30
+"""Seconds that the command which creates tables waits for whoever writes."""
 
 
 class Cursor(Protocol):
@@ -82,7 +82,16 @@ class NoDatabase(Exception):
 
 
 class Recorder(Protocol):
-    """A database that holds the store. Thread-safe; several processes may use it at once."""
+    """A database that holds the store. Thread-safe; several processes may use it at once.
+
+    Its methods raise `Unavailable` while it cannot be used.
+    """
+
+    position_column: str
+    """The column of `stored_events` with an event's position in the log of all games."""
+
+    probe: str
+    """A statement that writes and changes nothing."""
 
     def has_tables(self) -> bool:
         """Whether `create_table` was run."""
@@ -107,19 +116,6 @@ class Recorder(Protocol):
 
     def key(self, log: UUID) -> Any:
         """The log's `originator_id` in `stored_events`."""
-
-    def select_events(
-        self, originator_id: UUID, *, gt: int | None = None, desc: bool = False, limit: int | None = None
-    ) -> Sequence[StoredEvent]:
-        """The events of a log."""
-
-    def select_notifications(
-        self, start: int | None, limit: int, *, inclusive_of_start: bool = True
-    ) -> Sequence[Notification]:
-        """The events of all logs from a position on."""
-
-    def max_notification_id(self) -> int | None:
-        """The position of the last event."""
 
     def rows(self, statement: str, *values: Any) -> list[Any]:
         """What a SELECT finds."""

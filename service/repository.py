@@ -15,6 +15,7 @@ from domain.catalog import Catalog
 from domain.gamelog import GameLog
 from domain.table.outline import outline
 from domain.table.table import Table
+from projections.unavailable import Unavailable
 from service.errors import ServiceError
 from service.snapshots import Snapshots
 from service.store import Newest, Store
@@ -167,7 +168,7 @@ class Repository:
     def _reading(self, game_id: str) -> Iterator[None]:
         try:
             yield
-        except (ServiceError, PersistenceError):
+        except (ServiceError, PersistenceError, Unavailable):
             raise
         except Exception as error:
             if game_id not in self._unreadable:

@@ -21,6 +21,9 @@ SOCKET_PATH_BYTES = 107 if sys.platform == "linux" else 103
 LAST_PORT = 65533
 """Two less than there are: the ports above may be Redis's and the stream's."""
 
+LONGEST_WAIT = 60
+"""Seconds: whoever waits longer for a database holds up everybody else."""
+
 T = TypeVar("T")
 
 
@@ -39,6 +42,7 @@ class Settings:
     redis_url: str
     brings_redis: bool
     database_url: str | None
+    database_wait: float
     snapshot_every: int
     extra_games: Mapping[str, str]
     bot_pace: Mapping[str, float]
@@ -61,6 +65,7 @@ class Settings:
         | NIGHTLEDGER_HOST, NIGHTLEDGER_PORT | 127.0.0.1, 8420 | where the web server listens |
         | NIGHTLEDGER_STREAM_PORT | two above, in `nightledger run` | where a process of its own serves streams |
         | NIGHTLEDGER_DATABASE_URL | SQLite files in the home folder | `postgresql://...` |
+        | NIGHTLEDGER_DATABASE_WAIT | 2 | seconds that a request waits for a connection, or for another writer |
         | REDIS_URL | a server of its own | a running Redis: `redis://`, `rediss://` or `unix://` |
         | NIGHTLEDGER_SNAPSHOT_EVERY | 200 | events after which a game's table is kept, to load it faster; 0: never |
         | NIGHTLEDGER_EXTRA_GAMES | none | `name=module:object`, separated by commas |
@@ -89,6 +94,7 @@ class Settings:
             redis_url=redis_url or _own_redis(home, port),
             brings_redis=redis_url is None,
             database_url=read(PREFIX + "DATABASE_URL", None, _url("postgresql")),
+            database_wait=read(PREFIX + "DATABASE_WAIT", "2", _some_seconds),
             snapshot_every=read(PREFIX + "SNAPSHOT_EVERY", "200", _number("events")),
             extra_games=MappingProxyType(read(PREFIX + "EXTRA_GAMES", "", _games)),
             bot_pace=MappingProxyType(
@@ -234,6 +240,13 @@ def _seconds(text: str) -> float:
         seconds = -1.0
     if not (isfinite(seconds) and seconds >= 0):
         raise ValueError(f"{text!r} is no number of seconds")
+    return seconds
+
+
+def _some_seconds(text: str) -> float:
+    seconds = _seconds(text)
+    if not 0.01 <= seconds <= LONGEST_WAIT:
+        raise ValueError(f"{text!r} is no number of seconds from 0.01 to {LONGEST_WAIT}")
     return seconds
 
 

@@ -19,6 +19,7 @@ from domain.catalog import Catalog
 from domain.record import Entry
 from domain.table.snapshot import restore, snapshot
 from domain.table.table import Table
+from projections.unavailable import Unavailable
 from service.errors import ServiceError
 from service.store import Change, Store, executing
 
@@ -93,7 +94,7 @@ class Snapshots:
         try:
             if changes:
                 self._store.write(*changes)
-        except ServiceError as error:
+        except (ServiceError, Unavailable) as error:
             log.debug("no snapshots are stored: %s", error)
         except Exception:
             log.exception("snapshots cannot be stored")

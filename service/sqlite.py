@@ -9,13 +9,16 @@ from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
 from threading import Lock
+from time import monotonic
 from typing import Any
 from uuid import UUID
 
 from eventsourcing.persistence import DatabaseError, IntegrityError, OperationalError, StoredEvent
-from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteConnectionPool, SQLiteDatastore
+from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteDatastore
 
-from service.recorder import EVENT_CATALOGUE, LOCK_TIMEOUT, NO_LOGS, Change, Conflict, Expected, check_known, firsts
+from projections.database import PROBE
+from projections.unavailable import WAIT, Patience, Unavailable, passes
+from service.recorder import EVENT_CATALOGUE, NO_LOGS, SCHEMA_WAIT, Change, Conflict, Expected, check_known, firsts
 from service.tables import TABLES
 
 LAST_AND_CATALOGUE = "SELECT last_insert_rowid(), (SELECT value FROM installation WHERE key='event catalogue')"
@@ -23,20 +26,8 @@ LAST_AND_CATALOGUE = "SELECT last_insert_rowid(), (SELECT value FROM installatio
 OF_LOG = "stored_events WHERE originator_id=? AND originator_version"
 
 
-class _Pool(SQLiteConnectionPool):
-    """The connections through which the library reads, and makes the tables.
-
-    There is always one more connection: the library's pool would lose its writer lock if it ever ran out.
-    """
-
-    def __init__(self, path: Path) -> None:
-        super().__init__(
-            db_name=str(path),
-            lock_timeout=LOCK_TIMEOUT,
-            pool_size=16,
-            max_overflow=100_000,
-            pool_timeout=LOCK_TIMEOUT,
-        )
+A_MOMENT = 0.05
+"""Seconds by which a wait may be longer or shorter than it should: to say anew how long it is costs time each time."""
 
 
 class _Writer:
@@ -45,36 +36,52 @@ class _Writer:
     A transaction costs a third less than through the library's pool.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, wait: float) -> None:
         self._path = path
+        self._patience = Patience(wait)
         self._turn = Lock()
+        self._set = wait
         self._connection: sqlite3.Connection | None = None
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Cursor]:
-        """A transaction, one thread's after the other's; undone if it ends in an error. Errors as the library's."""
-        if not self._turn.acquire(timeout=LOCK_TIMEOUT):
-            raise OperationalError(f"no turn to write within {LOCK_TIMEOUT} seconds")
+        """A transaction, one thread's after the other's; undone if it ends in an error. Errors as `_of_the_library`."""
+        left = self._take_turn()
         try:
-            if self._connection is None:
-                self._connection = self._connect()
+            connection = self._patient(left)
             try:
                 # The writers' lock from the beginning: taken on after a first look, it would be refused at once when
                 # somebody else has written since.
-                cursor = self._connection.execute("BEGIN IMMEDIATE")
+                cursor = connection.execute("BEGIN IMMEDIATE")
                 yield cursor
                 cursor.execute("COMMIT")
             except BaseException:
-                self._connection.rollback()
+                connection.rollback()
                 raise
-        except sqlite3.IntegrityError as error:
-            raise IntegrityError(error) from error
-        except sqlite3.OperationalError as error:
-            raise OperationalError(error) from error
+            self._patience.was_rewarded()
         except sqlite3.Error as error:
-            raise DatabaseError(error) from error
+            if left and passes(error):
+                self._patience.was_in_vain()
+            raise _of_the_library(error) from error
         finally:
             self._turn.release()
+
+    def _take_turn(self) -> float:
+        """Keep the other threads from writing until the turn is released: how many seconds are left to wait for other
+        programs."""
+        left, asked = self._patience.left(), monotonic()
+        if not self._turn.acquire(timeout=self._patience.seconds):
+            raise Unavailable(f"{self._path.name}: no turn to write within {self._patience.seconds:g} seconds")
+        return max(0.0, min(left, self._patience.left()) - (monotonic() - asked))
+
+    def _patient(self, seconds: float) -> sqlite3.Connection:
+        """The connection, which waits for other programs so long."""
+        if self._connection is None:
+            self._connection, self._set = self._connect(), self._patience.seconds
+        if abs(self._set - seconds) > A_MOMENT:
+            self._connection.execute(f"PRAGMA busy_timeout={int(1000 * seconds)}")
+            self._set = seconds
+        return self._connection
 
     def close(self) -> None:
         """Close the connection."""
@@ -84,7 +91,7 @@ class _Writer:
                 self._connection = None
 
     def _connect(self) -> sqlite3.Connection:
-        connection = _connected(self._path)
+        connection = _connected(self._path, self._patience.seconds)
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
         connection.execute("PRAGMA secure_delete=ON")
@@ -97,22 +104,21 @@ class _Readers:
     A SELECT costs a fifth of what it costs through the library's pool, and a command needs several of them.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, wait: float) -> None:
         self._path = path
+        self._wait = wait
         self._idle: deque[sqlite3.Connection] = deque()
 
     def rows(self, statement: str, *values: Any) -> list[Any]:
-        """What a SELECT finds; errors as the library gives them."""
+        """What a SELECT finds; errors as `_of_the_library`."""
         try:
             connection = self._take()
             try:
                 return connection.execute(statement, values).fetchall()
             finally:
                 self._idle.append(connection)
-        except sqlite3.OperationalError as error:
-            raise OperationalError(error) from error
         except sqlite3.Error as error:
-            raise DatabaseError(error) from error
+            raise _of_the_library(error) from error
 
     def close(self) -> None:
         """Close the connections."""
@@ -126,36 +132,54 @@ class _Readers:
             return self._connect()
 
     def _connect(self) -> sqlite3.Connection:
-        connection = _connected(self._path)
+        connection = _connected(self._path, self._wait)
         connection.execute("PRAGMA query_only=ON")
         return connection
 
 
-def _connected(path: Path) -> sqlite3.Connection:
+def _connected(path: Path, wait: float) -> sqlite3.Connection:
     connection = sqlite3.connect(
-        path, timeout=LOCK_TIMEOUT, isolation_level=None, check_same_thread=False, cached_statements=256
+        path, timeout=wait, isolation_level=None, check_same_thread=False, cached_statements=256
     )
     connection.row_factory = sqlite3.Row
     return connection
 
 
-class _Datastore(SQLiteDatastore):
-    def __init__(self, path: Path) -> None:
-        super().__init__(str(path))
-        self.pool = _Pool(path)
+def _of_the_library(error: sqlite3.Error) -> Exception:
+    """What is raised for an error of SQLite: `Unavailable` for one that may pass, else the library's of its kind."""
+    if passes(error):
+        return Unavailable(str(error))
+    if isinstance(error, sqlite3.IntegrityError):
+        return IntegrityError(error)
+    return OperationalError(error) if isinstance(error, sqlite3.OperationalError) else DatabaseError(error)
 
 
 class SqliteRecorder(SQLiteApplicationRecorder):
-    """Stores events and changes in a file; positions are row ids, so no event may ever be deleted."""
+    """Stores events and changes in a file; positions are row ids, so no event may ever be deleted.
 
-    def __init__(self, path: Path) -> None:
-        super().__init__(_Datastore(path))
-        self._readers = _Readers(path)
-        self._writer = _Writer(path)
+    Another writer, of whichever process, is waited for `wait` seconds in all.
+    """
+
+    position_column = "rowid"
+    probe = PROBE
+
+    def __init__(self, path: Path, wait: float = WAIT) -> None:
+        super().__init__(SQLiteDatastore(str(path), lock_timeout=SCHEMA_WAIT))
+        self._readers = _Readers(path, wait)
+        self._writer = _Writer(path, wait)
 
     def has_tables(self) -> bool:
         """Whether `create_table` was run."""
         return bool(self.rows("SELECT 1 FROM sqlite_master WHERE name='installation'"))
+
+    def create_table(self) -> None:
+        """Create what is missing of the tables."""
+        try:
+            super().create_table()
+        except (sqlite3.Error, OperationalError) as error:
+            if passes(error) or passes(error.__cause__):
+                raise Unavailable(str(error)) from error
+            raise
 
     def construct_create_table_statements(self) -> list[str]:
         catalogue = f"INSERT OR IGNORE INTO installation VALUES ('event catalogue', {EVENT_CATALOGUE})"

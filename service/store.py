@@ -13,7 +13,7 @@ from eventsourcing.persistence import IntegrityError, StoredEvent
 from domain.journal import Listed, next_entry
 from domain.record import Entry
 from service.errors import ServiceError
-from service.mapping import game_of, to_entry, to_stored
+from service.mapping import game_of, to_stored
 from service.recorder import (
     EVENT_CATALOGUE,
     Change,
@@ -44,6 +44,8 @@ REMEMBERED_GAMES = 4096
 JOURNAL_ATTEMPTS = 50
 """How often an entry of the journal is made anew because others were listed meanwhile."""
 
+
+FIRST = "SELECT topic FROM stored_events WHERE originator_id=? AND originator_version=1"
 
 STATES = "SELECT state FROM stored_events WHERE originator_id=? AND originator_version>? ORDER BY originator_version"
 
@@ -128,8 +130,11 @@ class Store:
         return before[0], max(before[0], EVENT_CATALOGUE)
 
     def check_writable(self) -> None:
-        """`ServiceError` `read-only` when the store is newer than this program."""
-        self.write()
+        """`ServiceError` `read-only` when the store is newer than this program, `Unavailable` when it takes no writes.
+
+        Something is written, since nothing else tells that: a full disk is still read, and locked.
+        """
+        self.write(executing(self._recorder.probe))
 
     def append(
         self,
@@ -183,24 +188,32 @@ class Store:
     def games(self) -> list[str]:
         """The ids of all games."""
         found = self.rows("SELECT originator_id, topic FROM stored_events WHERE originator_version=1")
-        return sorted(str(UUID(str(row["originator_id"]))) for row in found if ":GameOpened:" in row["topic"])
+        return sorted(_game_id(row) for row in found if ":GameOpened:" in row["topic"])
 
     def journal(self, after: int = 0, limit: int | None = None) -> list[Entry]:
         """The entries of the journal after this version, the first `limit` of them."""
-        found = self._recorder.select_events(UUID(JOURNAL), gt=after, limit=limit)
-        return [to_entry(event) for event in found]
+        of_journal = (self._recorder.key(_uuid(JOURNAL)), after)
+        found = self.rows(STATES, *of_journal) if limit is None else self.rows(f"{STATES} LIMIT ?", *of_journal, limit)
+        return [Entry.decode(row["state"]) for row in found]
 
     def notifications(self, after: int, limit: int) -> list[tuple[int, str, Entry]]:
         """All logs' entries after a position, in the order stored: `(position, game id, entry)`.
 
         Those of the journal are among them, under `JOURNAL`.
         """
-        found = self._recorder.select_notifications(after, limit, inclusive_of_start=False)
-        return [(event.id, str(event.originator_id), to_entry(event)) for event in found]
+        position = self._recorder.position_column
+        found = self.rows(
+            f"SELECT {position} AS position, originator_id, state FROM stored_events"
+            f" WHERE {position}>? ORDER BY {position} LIMIT ?",
+            after,
+            limit,
+        )
+        return [(row["position"], _game_id(row), Entry.decode(row["state"])) for row in found]
 
     def position(self) -> int:
         """The position of the last entry stored; 0 in an empty store."""
-        return self._recorder.max_notification_id() or 0
+        [row] = self.rows(f"SELECT max({self._recorder.position_column}) AS position FROM stored_events")
+        return row["position"] or 0
 
     def version(self, game_id: str) -> int:
         """The version of a game's log; 0 for an unknown game."""
@@ -242,10 +255,9 @@ class Store:
         return to_stored(stream, version, game, entries)
 
     def _find_game(self, stream: UUID) -> str:
-        first = self._recorder.select_events(stream, limit=1)
-        if not first:
-            raise Conflict(f"{stream} has no log")
-        return game_of(first[0])
+        for row in self.rows(FIRST, self._recorder.key(stream)):
+            return game_of(row["topic"])
+        raise Conflict(f"{stream} has no log")
 
 
 def _to_list(last: Entry | None, listed: Sequence[Listed], at: int) -> list[StoredEvent]:
@@ -255,6 +267,11 @@ def _to_list(last: Entry | None, listed: Sequence[Listed], at: int) -> list[Stor
         made.append(next_entry(made[-1] if made else last, one, at))
     version = 0 if last is None else last.read().version
     return to_stored(UUID(JOURNAL), version, "journal", made)
+
+
+def _game_id(row: Any) -> str:
+    """The id of the game that a stored event belongs to."""
+    return str(UUID(str(row["originator_id"])))
 
 
 _uuid = lru_cache(REMEMBERED_GAMES)(UUID)

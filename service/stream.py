@@ -11,6 +11,7 @@ import msgspec
 from domain.canon import Json
 from projections.lists import MOST, GamesQuery, ListedGame
 from projections.read_models import ReadModels
+from projections.unavailable import Unavailable
 from service.errors import ServiceError
 from service.held import HeldAnswers
 from service.ledger import Ledger
@@ -115,6 +116,9 @@ class Streams:
 
         The id is the position of the log up to which the list is complete.
         """
+        return _while_allowed(self._turns(account_id, listener))
+
+    def _turns(self, account_id: str, listener: Listener) -> Iterator[bytes]:
         follower, pause = self._read_models.follower, time.sleep
         ticks, shown = _Ticks(listener), None
         while ticks.go_on():
@@ -168,10 +172,11 @@ def _is_last(event: Mapping[str, Json]) -> bool:
 
 
 def _while_allowed(sent: Iterator[bytes]) -> Iterator[bytes]:
-    """End the stream quietly when its game is no longer the reader's to see."""
+    """End the stream quietly when its game is no longer the reader's to see, or the store is away: whoever connects
+    again is told why."""
     try:
         yield from sent
-    except ServiceError:
+    except (ServiceError, Unavailable):
         return
 
 

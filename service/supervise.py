@@ -17,6 +17,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
+from dataclasses import dataclass
 from functools import partial
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
@@ -29,14 +30,21 @@ from redis import Redis, RedisError
 
 from service.settings import Settings
 from service.signals import StopSignal, stop_signal
+from service.trouble import pause_after
 
 PROCFILE = Path(__file__).parents[1] / "Procfile"
 
 TICK = 0.1
 """Seconds between two looks at the processes."""
 
-RESTARTS, RESTART_WINDOW = 3, 30.0
-"""A process that ends by itself is started again, but not more often than this within so many seconds."""
+WEB = "web"
+"""The process without which a run does not begin."""
+
+TRIES = 4
+"""How often the web may end by itself before it has answered for the first time; then the run ends."""
+
+STEADY = 60.0
+"""A process that runs for so many seconds is there again, however often it has ended before."""
 
 GRACE = 6.0
 """Seconds that a process has to end after SIGTERM; then it is killed."""
@@ -56,7 +64,9 @@ class Stopped(Exception):
 
 
 def supervise(settings: Settings, procfile: Path = PROCFILE, *, end_with_parent: bool = False) -> None:
-    """Run everything until a signal; `Failed` if that cannot begin, or when a process keeps ending by itself.
+    """Run everything until a signal; `Failed` if that cannot begin.
+
+    Once the web has answered nothing ends the run but a signal: whatever ends by itself is started again, for ever.
 
     To be called in the main thread of a program that has no others. `end_with_parent`: also ends when the
     program that started this one does.
@@ -76,19 +86,34 @@ def supervise(settings: Settings, procfile: Path = PROCFILE, *, end_with_parent:
             await_redis(settings, base, stop)
             for name, line in commands.items():
                 processes.start(name, ["/bin/sh", "-c", line])
-            watch(settings, (base, processes), stop)
+            watch(settings, base, processes, stop)
 
 
-def watch(settings: Settings, families: Sequence[Family], stop: StopSignal) -> None:
-    """Print the address once the web answers; ends with `Stopped`, or with `Failed` when one keeps ending."""
+def watch(settings: Settings, base: Family, processes: Family, stop: StopSignal) -> None:
+    """Print the address once the web answers; ends with `Stopped`, or with `Failed` if the web cannot begin."""
     announced = False
     while True:
-        for family in families:
-            family.mend()
+        base.mend()
+        processes.mend()
         if not announced and answers(*settings.web_address):
             say("Nightledger answers at http://{}:{} (Ctrl-C ends it)".format(*settings.web_address))
             announced = True
+        if not announced and (how := processes.given_up(WEB, TRIES)) is not None:
+            raise Failed(f"{WEB} keeps ending by itself ({how}); everything else is ended too")
         pause(stop)
+
+
+@dataclass
+class Member:
+    """A process of a family: when it was started, how often it has ended by itself in a row, how it did so last, and
+    when it is to be started again (None: it runs)."""
+
+    command: Sequence[str]
+    process: subprocess.Popen[bytes]
+    began: float
+    ends: int = 0
+    how: str = ""
+    due: float | None = None
 
 
 class Family:
@@ -100,9 +125,7 @@ class Family:
     def __init__(self, environ: Mapping[str, str], lock: int) -> None:
         self._environ = environ
         self._lock = lock
-        self._members: dict[str, subprocess.Popen[bytes]] = {}
-        self._commands: dict[str, Sequence[str]] = {}
-        self._ends: dict[str, list[float]] = {}
+        self._members: dict[str, Member] = {}
 
     def __enter__(self) -> Family:
         return self
@@ -114,9 +137,54 @@ class Family:
 
     def start(self, name: str, command: Sequence[str]) -> int:
         """Start a member: its process id. `Failed` if there is no such program."""
-        self._commands[name] = command
+        process = self._started(name, command)
+        self._members[name] = Member(command, process, monotonic())
+        return process.pid
+
+    def complete(self, name: str, command: Sequence[str], stop: StopSignal) -> None:
+        """Start a member and wait for its end; `Failed` if that is not a good one."""
+        self.start(name, command)
+        while (status := self._members[name].process.poll()) is None:
+            pause(stop)
+        del self._members[name]
+        if status:
+            raise Failed(f"{name} failed ({outcome(status)})")
+
+    def mend(self) -> None:
+        """Start members again that have ended by themselves: after a second, and if they end again less and less often,
+        once a minute in the end."""
+        for name, member in self._members.items():
+            if member.due is not None:
+                if monotonic() >= member.due:
+                    self._start_again(name, member)
+            elif (status := member.process.poll()) is not None:
+                self._has_ended(name, member, outcome(status))
+            elif member.ends and monotonic() - member.began >= STEADY:
+                say(f"{name} runs again")
+                member.ends = 0
+
+    def given_up(self, name: str, tries: int) -> str | None:
+        """How the member has ended that has done so as often as that in a row; None while it has not."""
+        member = self._members.get(name)
+        return member.how if member is not None and member.ends >= tries else None
+
+    def _has_ended(self, name: str, member: Member, how: str) -> None:
+        if not member.ends or how != member.how:
+            say(f"{name} ended by itself ({how}) and is started again, until it stays")
+        member.ends, member.how = member.ends + 1, how
+        member.due = monotonic() + pause_after(member.ends)
+
+    def _start_again(self, name: str, member: Member) -> None:
         try:
-            self._members[name] = subprocess.Popen(
+            member.process = self._started(name, member.command)
+        except Failed as failed:
+            self._has_ended(name, member, str(failed))
+        else:
+            member.began, member.due = monotonic(), None
+
+    def _started(self, name: str, command: Sequence[str]) -> subprocess.Popen[bytes]:
+        try:
+            return subprocess.Popen(
                 command,
                 env=self._environ,
                 stdin=subprocess.DEVNULL,
@@ -124,45 +192,22 @@ class Family:
                 start_new_session=True,
                 preexec_fn=partial(begin_as_child, os.getpid()),
             )
-        except OSError as error:
-            raise Failed(f"{name} does not start: {command[0]}: {error.strerror}") from None
-        return self._members[name].pid
-
-    def complete(self, name: str, command: Sequence[str], stop: StopSignal) -> None:
-        """Start a member and wait for its end; `Failed` if that is not a good one."""
-        self.start(name, command)
-        while (status := self._members[name].poll()) is None:
-            pause(stop)
-        del self._members[name]
-        if status:
-            raise Failed(f"{name} failed ({outcome(status)})")
-
-    def mend(self) -> None:
-        """Start a member again that has ended by itself; `Failed` if that happens too often."""
-        for name, member in list(self._members.items()):
-            if (status := member.poll()) is not None:
-                self._start_again(name, outcome(status))
-
-    def _start_again(self, name: str, how: str) -> None:
-        now = monotonic()
-        ends = [end for end in self._ends.get(name, ()) if now - end < RESTART_WINDOW]
-        if len(ends) >= RESTARTS:
-            raise Failed(f"{name} keeps ending by itself ({how}); everything else is ended too")
-        self._ends[name] = [*ends, now]
-        say(f"{name} ended by itself ({how}) and is started again")
-        self.start(name, self._commands[name])
+        except (OSError, subprocess.SubprocessError) as error:
+            reason = error.strerror if isinstance(error, OSError) else error
+            raise Failed(f"{name} does not start: {command[0]}: {reason}") from None
 
     def end(self) -> None:
         """End all members, and what they left behind in their process groups, within GRACE seconds."""
-        for member in self._members.values():
-            member.terminate()
+        processes = [member.process for member in self._members.values()]
+        for process in processes:
+            process.terminate()
         deadline = monotonic() + GRACE
-        for member in self._members.values():
+        for process in processes:
             with suppress(subprocess.TimeoutExpired):
-                member.wait(max(0, deadline - monotonic()))
+                process.wait(max(0, deadline - monotonic()))
             with suppress(ProcessLookupError, PermissionError):
-                os.killpg(member.pid, signal.SIGKILL)
-            member.wait()
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
 
 
 def follow_parent() -> None:
@@ -281,7 +326,7 @@ def redis_server() -> str:
 
 
 def await_redis(settings: Settings, base: Family, stop: StopSignal) -> None:
-    """Wait until Redis answers; `Failed` when it does not, or keeps ending."""
+    """Wait until Redis answers; `Failed` when it does not."""
     place = "Redis" if settings.brings_redis else "REDIS_URL"
     deadline = monotonic() + PATIENCE
     with closing(Redis.from_url(settings.redis_url, socket_timeout=1, socket_connect_timeout=1)) as client:

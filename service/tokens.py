@@ -5,9 +5,10 @@ from __future__ import annotations
 import base64
 import hashlib
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
+from time import monotonic
 
+from projections.unavailable import Unavailable
 from service.errors import ServiceError
 from service.remembered import Remembered
 from service.store import Change, Store, executing
@@ -17,6 +18,10 @@ NAME_LENGTH = 60
 
 SEEN_AGAIN = 3600
 """Seconds after which it is noted again that a token is in use: a read should not cost a write."""
+
+
+NOT_NOTED = 60.0
+"""Seconds for which no use is noted after that has failed."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +56,7 @@ class Tokens:
         self._clock = clock
         self._entropy = entropy
         self._known = Remembered(self._account_of, clock)
+        self._noted_from = 0.0
 
     def make(self, account_id: str, name: str | None = None) -> tuple[Token, tuple[Change, ...]]:
         """A new token of the account, and the changes that keep it."""
@@ -78,7 +84,7 @@ class Tokens:
             hashed,
         )
         for row in found:
-            if self._clock() - (row["used"] or 0) >= SEEN_AGAIN:
+            if self._clock() - (row["used"] or 0) >= SEEN_AGAIN and monotonic() >= self._noted_from:
                 self._note_use(row["id"], row["account"])
             return str(row["account"])
         return None
@@ -114,8 +120,7 @@ class Tokens:
         )
 
     def _note_use(self, token_id: str, account_id: str) -> None:
-        # A service that takes no writes now still lets people in.
-        with suppress(ServiceError):
+        try:
             self._store.write(
                 executing(
                     "INSERT INTO token_uses VALUES (?, ?, NULL, ?) ON CONFLICT (id) DO UPDATE SET used=excluded.used",
@@ -124,6 +129,9 @@ class Tokens:
                     self._clock(),
                 )
             )
+        except (ServiceError, Unavailable):
+            # A service that takes no writes now still lets people in, and keeps none of them waiting for that.
+            self._noted_from = monotonic() + NOT_NOTED
 
 
 def token_hash(secret: str) -> bytes:

@@ -65,17 +65,21 @@ class House:
         assert done.returncode == 0, done.stderr
         return done.stdout
 
-    def start(self, name):
-        """Start the process of this name in the Procfile."""
+    def start(self, name, command=None):
+        """Start the process of this name in the Procfile, or by another command."""
         with self._log.open("ab") as log:
             self._running[name] = subprocess.Popen(
-                ["/bin/sh", "-c", self._commands[name]],
+                command or ["/bin/sh", "-c", self._commands[name]],
                 env=self.environ,
                 cwd=PROCFILE.parent,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
             )
+
+    def runs(self, name):
+        """Whether the process has not ended."""
+        return self._running[name].poll() is None
 
     def kill(self, name):
         """`kill -9`."""
@@ -104,6 +108,13 @@ class House:
     def log(self):
         """What the processes have printed."""
         return self._log.read_text()
+
+    def readiness(self):
+        """Status and body of what the web answers about itself."""
+        with closing(HTTPConnection("127.0.0.1", self.port, timeout=60)) as connection:
+            connection.request("GET", "/readyz")
+            answer = connection.getresponse()
+            return answer.status, json.loads(answer.read())
 
     def is_ready(self, port):
         """Whether what listens at this port of ours answers that it is ready."""
@@ -148,6 +159,12 @@ class Client:
     def status(self, path):
         """The status of what is answered."""
         return self._ask("GET", path)[0]
+
+    def try_to_post(self, path, body):
+        """Status, Retry-After and body of what is answered, whatever that is."""
+        self._connection.request("POST", f"/api/v1{path}", body=json.dumps(body), headers=self._headers)
+        answer = self._connection.getresponse()
+        return answer.status, answer.headers["Retry-After"], json.loads(answer.read())
 
     def close(self):
         self._connection.close()

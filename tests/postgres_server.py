@@ -51,16 +51,22 @@ class PostgresServer:
         self._process = None
 
     def start(self):
-        user = self._user()
-        data = self.folder / "data"
-        self._run("initdb", "-D", str(data), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync", **user)
+        data = str(self.folder / "data")
+        self._run("initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync", **self._user())
+        self.go_on()
+
+    def go_on(self):
+        """Serve the database that is there."""
         self._process = subprocess.Popen(
-            [binaries() / "postgres", "-D", data, "-k", self.folder, "-h", "", "-F", "-c", "max_connections=200"],
+            [
+                *(binaries() / "postgres", "-D", self.folder / "data", "-k", self.folder),
+                *("-h", "", "-F", "-c", "max_connections=200"),
+            ],
             stdout=subprocess.DEVNULL,
             stderr=(self.folder / "log").open("wb"),
             cwd=self.folder,
             preexec_fn=follow_parent,
-            **user,
+            **self._user(),
         )
         deadline, tick = monotonic() + DEADLINE, Event()
         while not self._answers():
@@ -68,11 +74,15 @@ class PostgresServer:
             assert monotonic() < deadline, "PostgreSQL does not answer"
             tick.wait(0.05)
 
-    def stop(self):
+    def pause(self):
+        """Be away, with all connections; what is stored stays."""
         if self._process is not None:
             self._process.send_signal(signal.SIGQUIT)
             self._process.wait(DEADLINE)
             self._process = None
+
+    def stop(self):
+        self.pause()
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def database(self):

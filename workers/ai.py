@@ -14,7 +14,7 @@ from domain.game import Game, to_json
 from service.errors import ServiceError
 from service.ledger import Ledger
 from service.shapes import BotTurn
-from workers.process import services
+from workers.process import attempt, services
 from workers.turns import TurnQueue
 
 BATCH_SECONDS = 5.0
@@ -94,4 +94,4 @@ def bots() -> Bots:
 
 def answer(game_id: str, seat: str, decision: str) -> None:
     """The job, as rq calls it."""
-    bots().play(game_id, seat, decision)
+    attempt(lambda: bots().play(game_id, seat, decision))

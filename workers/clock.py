@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import logging
-import os
-import sys
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Iterable
 from functools import partial
 
-from eventsourcing.persistence import PersistenceError
-
 from projections.read_models import ReadModels
-from service import logs
-from service.bootstrap import build
+from service.bootstrap import Services
 from service.clockwork import Clockwork
 from service.errors import ServiceError
-from service.settings import Settings, SettingsError
-from service.signals import stop_signal
+from service.heartbeat import Outage
 from service.unreadable import LEFT_ALONE_SECONDS
 from service.vacations import Vacations
+from workers import loop
 
 PAUSE_SECONDS = 1.0
 """Between two looks at the clocks."""
+
+BEAT_SECONDS = 1.0
+"""Between two heartbeats during a long look."""
 
 VACATION_SECONDS = 60
 """How often games are looked for that an account on vacation has joined meanwhile, or that do not know of its end."""
@@ -32,51 +30,78 @@ log = logging.getLogger(__name__)
 class Sweeper:
     """Finds what is due. All that it remembers it can find again: which games it has looked at, and when each is due.
 
-    The heartbeat is stored last, so that after an outage no deadline is enforced that was not moved first. What is
-    wrong with one game keeps no other waiting; one that cannot be read is looked at again after `LEFT_ALONE_SECONDS`,
-    and when it can be read its deadlines move as after an outage.
+    The heartbeat is given first, and each second of a long look; the outage that it ends is stored with it, and no
+    deadline is enforced before it was moved for that. What is wrong with one game keeps no other waiting; one that
+    cannot be read is looked at again after `LEFT_ALONE_SECONDS`, and when it can be read its deadlines move as after an
+    outage.
     """
 
     def __init__(self, read_models: ReadModels, clockwork: Clockwork, vacations: Vacations) -> None:
         self._read_models = read_models
         self._clockwork = clockwork
+        self._heartbeat = clockwork.heartbeat
+        self._elapsed = clockwork.elapsed
         self._vacations = vacations
         self._known: dict[str, tuple[int, int | None]] = {}
-        self._to_move: dict[str, int] = {}
-        self._left_alone: dict[str, int] = {}
-        self._next_vacations = 0
+        self._outages: list[Outage] = []
+        self._to_move: dict[str, None] = {}
+        self._left_alone: dict[str, float] = {}
+        self._next_beat = self._next_vacations = self._elapsed()
 
     def step(self) -> None:
         """Do what is due by now; while the read models are behind, nothing but following the log."""
+        self._heartbeat.watch()
         if not self._read_models.follower.catch_up():
             return
-        now = self._clockwork.now()
-        self._left_alone = {game_id: until for game_id, until in self._left_alone.items() if until > now}
+        elapsed = self._elapsed()
+        self._left_alone = {game_id: until for game_id, until in self._left_alone.items() if until > elapsed}
         games = {game.id: game.version for game in self._read_models.lists.timed_games()}
-        if (since := self._clockwork.outage()) is not None:
-            log.warning("the service was away since %s; all deadlines move", since)
-            self._to_move = dict.fromkeys(games, since) | self._to_move
-            self._known.clear()
+        self._notice_outages(games)
         self._move_deadlines(games)
         self._keep_vacations()
         for held in self._clockwork.to_release():
             self._try(held.game, partial(self._clockwork.release, held))
         self._known = {game_id: self._known[game_id] for game_id in games if game_id in self._known}
         for game_id, version in games.items():
+            if self._was_away():
+                return
             self._look_at(game_id, version)
-        self._clockwork.beat()
+
+    def _was_away(self) -> bool:
+        """Give the heartbeat, if that is due: whether it comes so late that deadlines are to be moved first."""
+        if self._elapsed() < self._next_beat:
+            return False
+        self._next_beat = self._elapsed() + BEAT_SECONDS
+        return self._heartbeat.watch() is not None
+
+    def _notice_outages(self, games: Iterable[str]) -> None:
+        """All games are looked at for outages that were not there before, or are left over from an earlier process."""
+        outages = self._heartbeat.outages()
+        if new := [outage for outage in outages if outage not in self._outages]:
+            log.warning("the service was away since %s; all deadlines move", new[0].since)
+            self._to_move |= dict.fromkeys(games)
+            self._known.clear()
+        self._outages = outages
 
     def _move_deadlines(self, games: Container[str]) -> None:
         """After an outage, of all games or of one: of a game that cannot be moved now, no deadline is enforced until it
-        can."""
+        can. An outage is over when all deadlines were moved, but those of games that stand still for reasons of their
+        own."""
         standing_still = self._clockwork.standing_still()
-        for game_id, since in standing_still.items():
-            self._to_move[game_id] = min(since, self._to_move.get(game_id, since))
-        for game_id, since in list(self._to_move.items()):
-            if game_id not in games or self._try(game_id, partial(self._clockwork.move_deadlines, game_id, since)):
+        self._to_move |= dict.fromkeys(standing_still)
+        for game_id in list(self._to_move):
+            outages = [*self._outages, *self._stands_still(standing_still.get(game_id))]
+            if game_id not in games or self._try(game_id, partial(self._clockwork.move_deadlines, game_id, outages)):
                 del self._to_move[game_id]
                 if game_id in standing_still:
                     self._clockwork.go_on(game_id)
+            self._was_away()
+        if self._outages and self._to_move.keys() <= self._clockwork.standing_still().keys():
+            self._heartbeat.forget(self._outages)
+            self._outages = []
+
+    def _stands_still(self, since: int | None) -> list[Outage]:
+        return [] if since is None else [Outage(since, self._heartbeat.now())]
 
     def _look_at(self, game_id: str, version: int) -> None:
         """Enforce what is due in one game."""
@@ -91,10 +116,9 @@ class Sweeper:
         self._known[game_id] = (version, self._clockwork.enforce(game_id))
 
     def _keep_vacations(self) -> None:
-        now = self._clockwork.now()
-        if now < self._next_vacations:
+        if self._elapsed() < self._next_vacations:
             return
-        self._next_vacations = now + VACATION_SECONDS
+        self._next_vacations = self._elapsed() + VACATION_SECONDS
         for account in self._vacations.to_apply():
             for game_id in self._read_models.lists.running_games_of(account):
                 self._try(game_id, partial(self._vacations.apply, account, game_id))
@@ -113,27 +137,21 @@ class Sweeper:
         return True
 
     def _leave_alone(self, game_id: str) -> None:
-        now = self._clockwork.now()
-        self._left_alone[game_id] = now + LEFT_ALONE_SECONDS
-        self._clockwork.stand_still(game_id, self._to_move.get(game_id, now))
+        self._left_alone[game_id] = self._elapsed() + LEFT_ALONE_SECONDS
+        away = [outage.since for outage in self._outages if game_id in self._to_move]
+        self._clockwork.stand_still(game_id, min([*away, self._heartbeat.now()]))
 
 
-def main() -> None:
-    """Run the clock with the settings of the environment until a signal."""
-    stop = stop_signal()
-    try:
-        settings = Settings.from_env(os.environ)
-        logs.begin("clock", settings.log)
-        services = build(settings)
-    except SettingsError as error:
-        sys.exit(f"clock: {error}")
+def prepare(services: Services) -> loop.Step:
+    """What the process does again and again."""
     sweeper = Sweeper(services.read_models, services.clockwork, services.vacations)
-    while not stop.wait(PAUSE_SECONDS):
-        try:
-            sweeper.step()
-        except (PersistenceError, ServiceError) as error:
-            log.warning("%s; trying again", error)
+
+    def step() -> float:
+        sweeper.step()
+        return PAUSE_SECONDS
+
+    return step
 
 
 if __name__ == "__main__":
-    main()
+    loop.run("clock", prepare)

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import logging
-import os
-import sys
-import time
 from collections.abc import Callable, Mapping
+from time import monotonic
 
 from redis import RedisError
 
 from projections.lists import AiTurn
 from projections.read_models import ReadModels
-from service import logs
-from service.bootstrap import build
+from service.bootstrap import Services
 from service.held import HeldAnswers
-from service.settings import Settings, SettingsError
-from service.signals import stop_signal
+from service.trouble import Trouble
+from workers import loop
 from workers.league import Chores
 from workers.schedule import Schedule
 from workers.turns import TurnQueue
@@ -43,6 +40,9 @@ class Dispatcher:
 
     Nothing of its own is stored: a new dispatcher sees every open turn as new. When Redis does not answer, what
     is due waits. A turn whose answer is `held` for its table's release is not lost.
+
+    `clock()` is the time in seconds UTC, for what is due at an instant; all waiting goes by `elapsed()`, seconds that
+    nobody can set.
     """
 
     def __init__(
@@ -51,7 +51,8 @@ class Dispatcher:
         held: HeldAnswers,
         queue: TurnQueue,
         pace: Mapping[str, float],
-        clock: Callable[[], float] = time.time,
+        clock: Callable[[], float],
+        elapsed: Callable[[], float] = monotonic,
     ) -> None:
         self._read_models = read_models
         self._held = held
@@ -59,11 +60,20 @@ class Dispatcher:
         self._schedule = Schedule(pace)
         self._chores = Chores(read_models, queue)
         self._clock = clock
+        self._elapsed = elapsed
         self._seen = 0
+        self._idle = SHORTEST_PAUSE
         self._next_sweep = 0.0
         self._next_chores = 0.0
         self._next_try = 0.0
-        self._redis_answers = True
+        self._redis = Trouble(
+            log, "Redis does not answer (%s); AI turns wait until it does", "Redis answers again", RETRY_SECONDS
+        )
+
+    def look(self) -> float:
+        """Step: the seconds until the next look, longer and longer while the log has nothing new."""
+        self._idle = SHORTEST_PAUSE if self.step() else min(self._idle * 1.5, LONGEST_PAUSE)
+        return self.pause(self._idle)
 
     def step(self) -> bool:
         """Follow the log, schedule what it opened, send what is due, sweep from time to time.
@@ -74,27 +84,27 @@ class Dispatcher:
         if not self._read_models.follower.catch_up():
             return True
         news = self._see()
-        now = self._clock()
+        now = self._elapsed()
         if now >= self._next_try:
             try:
                 self._send(now)
                 self._sweep(now)
                 self._send_chores(now, news=news)
-                self._redis_is_back()
+                self._redis.ends()
             except RedisError as error:
-                self._redis_is_gone(error, now)
+                self._next_try = now + self._redis.begins(error)
         return news
 
     def pause(self, longest: float) -> float:
         """Seconds until something is due, `longest` at most."""
         due = self._schedule.next_time()
-        return longest if due is None else min(longest, max(0.0, max(due, self._next_try) - self._clock()))
+        return longest if due is None else min(longest, max(0.0, max(due, self._next_try) - self._elapsed()))
 
     def _see(self) -> bool:
         reached = self._read_models.follower.position()
         if reached == self._seen:
             return False
-        self._schedule.see(self._read_models.lists.ai_turns(after=self._seen), self._clock())
+        self._schedule.see(self._read_models.lists.ai_turns(after=self._seen), self._elapsed())
         self._seen = reached
         return True
 
@@ -116,35 +126,15 @@ class Dispatcher:
     def _send_chores(self, now: float, *, news: bool) -> None:
         """What series and leagues have to be done comes with the log, or with the time."""
         if news or now >= self._next_chores:
-            self._chores.send(now)
+            self._chores.send(self._clock(), now)
             self._next_chores = now + CHORES_SECONDS
 
-    def _redis_is_gone(self, error: RedisError, now: float) -> None:
-        if self._redis_answers:
-            log.warning("Redis does not answer (%s); AI turns wait until it does", error)
-        self._redis_answers = False
-        self._next_try = now + RETRY_SECONDS
 
-    def _redis_is_back(self) -> None:
-        if not self._redis_answers:
-            log.warning("Redis answers again")
-        self._redis_answers = True
-
-
-def main() -> None:
-    """Run the dispatcher with the settings of the environment until a signal."""
-    stop = stop_signal()
-    try:
-        settings = Settings.from_env(os.environ)
-        logs.begin("dispatcher", settings.log)
-        services = build(settings)
-    except SettingsError as error:
-        sys.exit(f"dispatcher: {error}")
-    dispatcher = Dispatcher(services.read_models, services.held, TurnQueue(services.redis), services.settings.bot_pace)
-    pause = SHORTEST_PAUSE
-    while not stop.wait(dispatcher.pause(pause)):
-        pause = SHORTEST_PAUSE if dispatcher.step() else min(pause * 1.5, LONGEST_PAUSE)
+def prepare(services: Services) -> loop.Step:
+    """What the process does again and again."""
+    queue, pace = TurnQueue(services.redis), services.settings.bot_pace
+    return Dispatcher(services.read_models, services.held, queue, pace, services.clock, services.elapsed).look
 
 
 if __name__ == "__main__":
-    main()
+    loop.run("dispatcher", prepare)

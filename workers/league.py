@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from projections.read_models import ReadModels
 from service.bootstrap import Services
-from workers.process import services
+from workers.process import attempt, services
 from workers.turns import TurnQueue
 
 JOB = "workers.league.do"
@@ -48,18 +48,18 @@ class Chores:
         self._sent: dict[tuple[Kind, str], tuple[int, float, float]] = {}
         self._seen: dict[str, int] = {}
 
-    def send(self, now: float) -> None:
-        """Send what is due at `now` (seconds UTC), unless it was sent a moment ago."""
+    def send(self, now: float, elapsed: float) -> None:
+        """Send what is due at `now` (seconds UTC), unless it was sent a moment ago, by seconds that nobody can set."""
         running = dict(self._read_models.leagues.running())
         chores = {(chore.kind, chore.id): chore for chore in self._due(now, running)}
         self._sent = {name: self._sent[name] for name in chores if name in self._sent}
         for name, chore in chores.items():
             version, sent_at, patience = self._sent.get(name, (0, 0.0, PATIENCE_SECONDS / 2))
-            if version == chore.version and sent_at + patience > now:
+            if version == chore.version and sent_at + patience > elapsed:
                 continue
             self._queue.put_job(JOB, (chore.kind, chore.id), chore.job_id)
             longer = min(patience * 2, LONGEST_PATIENCE_SECONDS) if version == chore.version else PATIENCE_SECONDS
-            self._sent[name] = (chore.version, now, longer)
+            self._sent[name] = (chore.version, elapsed, longer)
         self._seen = running
 
     def _due(self, now: float, running: Mapping[str, int]) -> Iterator[Chore]:
@@ -75,7 +75,7 @@ class Chores:
 
 def do(kind: Kind, log_id: str) -> None:
     """The job, as rq calls it. Done twice, or late, it changes nothing."""
-    do_with(services(), kind, log_id)
+    attempt(lambda: do_with(services(), kind, log_id))
 
 
 def do_with(parts: Services, kind: Kind, log_id: str) -> None:

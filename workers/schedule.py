@@ -19,7 +19,7 @@ class Schedule:
 
     `pace` maps a level to the seconds that it takes for an answer, whatever it found; at a table without people
     it takes none. There a job plays on by itself, so that only the table's first turn is scheduled, and any later
-    one that is overdue. Times (`now`) are seconds UTC.
+    one that is overdue. Times (`now`) are seconds from whenever: they only go forward.
     """
 
     def __init__(self, pace: Mapping[str, float]) -> None:
@@ -27,6 +27,7 @@ class Schedule:
         self._coming: list[tuple[float, str, AiTurn]] = []
         self._names: set[str] = set()
         self._put: dict[str, tuple[float, float]] = {}
+        self._noticed: dict[str, float] = {}
         self._playing: set[str] = set()
 
     def see(self, turns: Iterable[AiTurn], now: float) -> None:
@@ -60,10 +61,11 @@ class Schedule:
     def sweep(self, turns: Collection[AiTurn], waiting: Collection[str], now: float) -> None:
         """Schedule once more what is lost: `turns` are all that are open, `waiting` the ids in the queue."""
         self._put = {_name(turn): self._put[_name(turn)] for turn in turns if _name(turn) in self._put}
+        self._noticed = {_name(turn): self._noticed.get(_name(turn), now) for turn in turns}
         self._playing &= {turn.game_id for turn in turns if not turn.people}
         for turn in turns:
             name = _name(turn)
-            put_at, patience = self._put.get(name, (float(turn.since), PATIENCE_SECONDS))
+            put_at, patience = self._put.get(name, (self._noticed[name], PATIENCE_SECONDS))
             if name not in waiting and put_at + patience <= now:
                 self._come(turn, now)
 

@@ -14,8 +14,11 @@ from redis import Redis, RedisError
 from rq import SimpleWorker
 from rq.serializers import JSONSerializer
 
+from projections.unavailable import Unavailable
 from service import logs
+from service.bootstrap import DatabaseAway
 from service.settings import Settings, SettingsError
+from service.trouble import SHORTEST_PAUSE, Trouble
 from workers.ai import bots
 from workers.turns import QUEUE
 
@@ -23,7 +26,6 @@ WORKER_SECONDS = 20
 """After so long without a sign of life the worker counts as dead in Redis."""
 
 MAINTENANCE_SECONDS = 30
-RETRY_SECONDS = 1.0
 
 log = logging.getLogger(__name__)
 
@@ -44,29 +46,40 @@ class TurnWorker(SimpleWorker):
         warm_stop(signum, frame)
 
 
-def serve(redis: Redis) -> None:
-    """Do jobs until a signal; when Redis is lost, begin anew as soon as it is back."""
-    while not stopped(redis):
+def serve(redis: Redis, begin: Callable[[], object] = bots) -> None:
+    """Do jobs until a signal; `begin()` makes what they need. When that, or Redis, is away, begin anew as soon as it is
+    back."""
+    trouble = Trouble(log, "%s; no jobs are done until that is over", "jobs are done again")
+    while True:
+        worker = None
+        try:
+            begin()
+            worker = _born(redis)
+            trouble.ends()
+            worker.work(logging_level="WARNING")
+        except (Unavailable, DatabaseAway) as error:
+            pause = trouble.begins(error)
+        except RedisError as error:
+            pause = trouble.begins(f"Redis does not answer ({error})")
+        else:
+            pause = SHORTEST_PAUSE
+        if worker is not None and worker.stopping:
+            return  # Even if Redis went just then.
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
-        time.sleep(RETRY_SECONDS)
+        time.sleep(pause)
 
 
-def stopped(redis: Redis) -> bool:
-    """Do jobs until a signal, or until Redis is lost: whether it was a signal, even if Redis went with it."""
-    worker = None
-    try:
-        worker = TurnWorker(
-            [QUEUE],
-            connection=redis,
-            serializer=JSONSerializer,
-            worker_ttl=WORKER_SECONDS,
-            maintenance_interval=MAINTENANCE_SECONDS,
-            log_job_description=False,
-        )
-        worker.work(logging_level="WARNING")
-    except RedisError as error:
-        log.warning("Redis does not answer (%s)", error)
-    return worker is not None and worker.stopping
+def _born(redis: Redis) -> TurnWorker:
+    """A worker of this Redis, which answers."""
+    redis.ping()
+    return TurnWorker(
+        [QUEUE],
+        connection=redis,
+        serializer=JSONSerializer,
+        worker_ttl=WORKER_SECONDS,
+        maintenance_interval=MAINTENANCE_SECONDS,
+        log_job_description=False,
+    )
 
 
 def main() -> None:
@@ -74,10 +87,9 @@ def main() -> None:
     try:
         settings = Settings.from_env(os.environ)
         logs.begin("worker", settings.log)
-        bots()
+        serve(Redis.from_url(settings.redis_url))
     except SettingsError as error:
         sys.exit(f"worker: {error}")
-    serve(Redis.from_url(settings.redis_url))
 
 
 if __name__ == "__main__":

@@ -45,6 +45,7 @@ from service.api.tours import tours
 from service.api.usual import with_usual_headers
 from service.api.vacations import vacations
 from service.api.waiting import WaitingRoom
+from service.monitoring import Writes
 from service.web import site
 
 if TYPE_CHECKING:
@@ -81,7 +82,9 @@ def create_app(services: Services, threads: int = 16, waiting: int | None = None
     )
     app.extensions[context.SERVICES] = services
     app.extensions[context.WAITING_ROOM] = WaitingRoom(threads, waiting)
+    app.extensions[context.WRITES] = Writes(services)
     observer = observed.register(app, services)
+    app.before_request(_refuse_without_store)
     app.before_request(_refuse_long_bodies)
     nul.register(app)
     app.after_request(_headers)
@@ -119,6 +122,10 @@ def _let_in(app: Flask, origins: tuple[str, ...]) -> None:
 
 def _most_bytes() -> int:
     return MOST_RECORD_BYTES if request.endpoint == "records.take_in_record" else MOST_BYTES
+
+
+def _refuse_without_store() -> None:
+    express.raise_unavailable(request.environ)
 
 
 def _refuse_long_bodies() -> None:

@@ -9,12 +9,16 @@ from flask import current_app
 from service.api.waiting import WaitingRoom
 
 if TYPE_CHECKING:
+    from service.api.observed import Observer
     from service.bootstrap import Services
     from service.metrics import Metrics
+    from service.monitoring import Writes
 
 SERVICES = "nightledger"
 WAITING_ROOM = "nightledger-waiting-room"
 METRICS = "nightledger-metrics"
+OBSERVER = "nightledger-observer"
+WRITES = "nightledger-writes"
 
 
 def services() -> Services:
@@ -30,3 +34,13 @@ def waiting_room() -> WaitingRoom:
 def metrics() -> Metrics:
     """What is counted of this process."""
     return cast("Metrics", current_app.extensions[METRICS])
+
+
+def observer() -> Observer:
+    """Who is told of the requests of this process."""
+    return cast("Observer", current_app.extensions[OBSERVER])
+
+
+def writes() -> Writes:
+    """Whether the installation takes writes."""
+    return cast("Writes", current_app.extensions[WRITES])

@@ -14,6 +14,7 @@ from http import HTTPStatus
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from projections.unavailable import Unavailable
 from service.api.answers import answered_as_text
 from service.api.conditions import IDEMPOTENCY_KEY
 from service.api.observed import REQUEST_ID, Observer
@@ -75,7 +76,11 @@ class Express:
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answer a request."""
         sight = self._observer.sight(environ)
-        move = self._move(environ)
+        try:
+            move = self._move(environ)
+        except Unavailable as away:
+            environ[FAILED] = away
+            move = None
         if move is None:
             return self._behind(environ, start_response)
         try:
@@ -113,6 +118,12 @@ def raise_failed(environ: Mapping[str, Any]) -> None:
     failed = environ.get(FAILED)
     if failed is not None:
         raise failed
+
+
+def raise_unavailable(environ: Mapping[str, Any]) -> None:
+    """Raise before anything is asked that the store was away at the door: it has been waited for once."""
+    if isinstance(environ.get(FAILED), Unavailable):
+        raise_failed(environ)
 
 
 def _is_usual(environ: WSGIEnvironment) -> bool:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Response, current_app, request
 from marshmallow import fields
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
+from projections.unavailable import Unavailable
 from service.api.callers import anybody
-from service.api.context import metrics, services
+from service.api.context import metrics, services, writes
 from service.api.fields import Shown
 from service.api.problems import Problem
 from service.api.reading import Resource
-from service.errors import ServiceError
 from service.monitoring import degraded
 
 health = Resource("health", __name__, description="Whether the service lives, and is ready for work.")
@@ -64,10 +65,11 @@ def healthz() -> dict[str, str]:
 @health.alt_response(503, ReadySchema)
 def readyz() -> tuple[dict[str, Any], int]:
     """Whether everything is there that a request needs."""
-    missing = [name for name, check in _checks().items() if not _passes(name, check)]
-    read_only = None if missing else _why_read_only()
+    parts = {name: _asked(name, check) for name, check in _checks().items()}
+    missing = [name for name, part in parts.items() if isinstance(part, _Missing)]
+    read_only = next((part.why for part in parts.values() if isinstance(part, _Missing)), None) or writes().why_not()
     ready = not missing and read_only is None
-    behind = {} if missing else services().read_models.follower.behind()
+    behind = {} if missing else parts["read models"]
     told = {"ready": ready, "missing": missing, "behind": behind, "read_only": read_only}
     return {**told, "degraded": {} if missing else degraded(services())}, 200 if ready else 503
 
@@ -88,22 +90,23 @@ def prometheus(account: str | None) -> Response:
 
 def _checks() -> Checks:
     parts = services()
-    return {"store": parts.store.position, "read models": parts.read_models.follower.position}
+    return {"store": parts.store.position, "read models": parts.read_models.follower.behind}
 
 
-def _why_read_only() -> str | None:
+@dataclass(frozen=True)
+class _Missing:
+    """A part that is not there."""
+
+    why: str
+
+
+def _asked(name: str, check: Callable[[], object]) -> object:
+    """What a part answers."""
     try:
-        services().store.check_writable()
-    except ServiceError as error:
-        return error.reason
-    return None
-
-
-def _passes(name: str, check: Callable[[], object]) -> bool:
-    try:
-        check()
+        return check()
+    except Unavailable as away:
+        return _Missing(str(away))
     except Exception:
         # Whatever is wrong with a part, the answer is that it is not ready. The log says what it was.
         current_app.logger.exception("%s is not ready", name)
-        return False
-    return True
+        return _Missing("the log of this process says what is wrong")

@@ -12,6 +12,7 @@ from flask import Flask, Response, g, request
 from service.api import context
 from service.logs import REQUESTS
 from service.metrics import Metrics
+from service.trouble import Trouble
 
 if TYPE_CHECKING:
     from service.bootstrap import Services
@@ -23,6 +24,9 @@ SIGHT = "nightledger.sight"
 
 log = logging.getLogger(REQUESTS)
 
+READS = frozenset(("GET", "HEAD", "OPTIONS"))
+"""The methods of requests that need not have written anything."""
+
 
 class Sight(NamedTuple):
     """A request as it comes into sight: when (of `perf_counter`), and its id."""
@@ -32,10 +36,15 @@ class Sight(NamedTuple):
 
 
 class Observer:
-    """Observes the requests of an application."""
+    """Observes the requests of an application.
+
+    `store` begins with the first request that meets a store which is away, and ends with the first that has written.
+    """
 
     def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics
+        gone = "%s; what needs the store is answered 503 until that is over"
+        self.store = Trouble(logging.getLogger(__name__), gone, "the store is back")
 
     def sight(self, environ: dict[str, Any]) -> Sight:
         """A request comes into sight; whoever asks later is told of the first time."""
@@ -48,6 +57,8 @@ class Observer:
         """It was answered. `route` is a rule of the application, never an address."""
         seconds = perf_counter() - seen.begun
         self._metrics.answered(method, route, status, seconds)
+        if status < 300 and method not in READS:
+            self.store.ends()
         if log.isEnabledFor(logging.INFO):
             told = {
                 "request_id": seen.request_id,
@@ -63,7 +74,7 @@ class Observer:
 def register(app: Flask, services: Services) -> Observer:
     """Observe every request that Flask answers: by whom."""
     metrics = app.extensions[context.METRICS] = Metrics(services)
-    observer = Observer(metrics)
+    observer = app.extensions[context.OBSERVER] = Observer(metrics)
 
     def begin() -> None:
         g.sight = observer.sight(request.environ)

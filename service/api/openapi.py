@@ -145,7 +145,7 @@ def _list_problems(spec: Spec) -> None:
 def _problem_statuses(method: str, operation: Spec, shared: list[Spec]) -> list[int]:
     parameters = [*shared, *operation.get("parameters", [])]
     names = {parameter["name"] for parameter in parameters}
-    statuses = [429]
+    statuses = [429, 503]
     if parameters or "requestBody" in operation:
         statuses += [422]
     if "requestBody" in operation:
@@ -155,11 +155,9 @@ def _problem_statuses(method: str, operation: Spec, shared: list[Spec]) -> list[
     if operation.get("security"):
         statuses += [401]
     if method != "get":
-        statuses += [403, 404, 409, 503]
+        statuses += [403, 404, 409]
     if "If-Match" in names:
         statuses += [412, 428]
-    if "position" in names or "seconds" in names:
-        statuses += [503]
     if operation["operationId"] in FURTHER_PROBLEMS:
         statuses += [FURTHER_PROBLEMS[operation["operationId"]]]
     return sorted(set(statuses))

@@ -10,6 +10,8 @@ from flask import Flask, Response
 from flask.json import dumps
 from werkzeug.exceptions import HTTPException
 
+from projections.unavailable import Unavailable
+from service.api import context
 from service.errors import ServiceError
 
 MEDIA_TYPE = "application/problem+json"
@@ -51,6 +53,7 @@ KINDS: Mapping[str, Kind] = {
     "internal": Kind(500, "The fault is ours and was logged"),
     "behind": Kind(503, "The lists have not reached that position of the log yet; try again"),
     "read-only": Kind(503, "The service takes no writes now"),
+    "unavailable": Kind(503, "The store is full, locked or away; try again after Retry-After"),
 }
 """Code -> kind. A code, once published, is kept."""
 
@@ -134,6 +137,7 @@ def register(app: Flask) -> None:
     """Make the application answer every error with a problem document."""
     app.register_error_handler(Problem, _problem)
     app.register_error_handler(ServiceError, _service_error)
+    app.register_error_handler(Unavailable, _unavailable)
     app.register_error_handler(HTTPException, _http_error)
 
 
@@ -148,6 +152,11 @@ def _service_error(error: ServiceError) -> Response:
     if error.retry_after is not None:
         response.headers["Retry-After"] = str(error.retry_after)
     return response
+
+
+def _unavailable(away: Unavailable) -> Response:
+    context.observer().store.begins(away)
+    return _service_error(ServiceError.of_store(away))
 
 
 def _http_error(error: HTTPException) -> Response | HTTPException:

@@ -22,7 +22,7 @@ from service.supervise import PROCFILE, Failed, supervise
 def command(procfile: Path, end_with_parent: bool) -> None:
     """Prepare the database, start Redis, web and workers, and print the address. Ctrl-C ends all of it.
 
-    Exit 0 after a signal, 1 if it could not start or one of the processes ended by itself.
+    Exit 0 after a signal, 1 if it could not start. A process that ends by itself is started again.
 
     Example: NIGHTLEDGER_PORT=8000 nightledger run
     """

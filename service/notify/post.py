@@ -24,6 +24,7 @@ from service.notify.reminders import Reminders
 from service.notify.sender import Sender
 from service.notify.webhook import Webhooks
 from service.settings import Settings
+from service.steady import SteadyTime
 from service.store import Store
 
 
@@ -74,12 +75,17 @@ def post_office(
     ledger: Ledger,
     read_models: ReadModels,
     clock: Callable[[], int],
+    elapsed: Callable[[], float],
     entropy: Callable[[int], bytes],
     company: Company,
     league: Callable[[str], str],
     challenge: Callable[[str], str],
 ) -> PostOffice:
-    """The post office with these settings; `league(id)` is what a league is called, `challenge(id)` a challenge."""
+    """The post office with these settings; `league(id)` is what a league is called, `challenge(id)` a challenge.
+
+    What is due goes by a time that never goes back, so that nobody is told late when the system clock is set back.
+    """
+    steady = SteadyTime(clock, elapsed).now
 
     @lru_cache
     def title(game: str) -> str:
@@ -87,7 +93,8 @@ def post_office(
 
     entrance = Entrance(settings.webhooks_to_private)
     channels = Channels(store, accounts, clock, entropy, company.apart, entrance.check)
-    outbox = OutboxFile(Database(settings.outbox_path), store, catalog.upcasters, channels.routes)
+    database = Database(settings.outbox_path, settings.database_wait)
+    outbox = OutboxFile(database, store, catalog.upcasters, channels.routes)
     mailer = None if settings.smtp_url is None else Mailer(settings.smtp_url, settings.mail_from)
     sender = Sender(
         outbox,
@@ -98,10 +105,10 @@ def post_office(
         Webhooks(settings.webhooks_to_private, clock),
         mailer,
         HeldAnswers(store).until,
-        clock,
+        steady,
     )
-    reminders = Reminders(read_models, ledger, outbox, clock)
-    return PostOffice(channels, outbox, sender, reminders, Pruning(outbox, clock))
+    reminders = Reminders(read_models, ledger, outbox, steady)
+    return PostOffice(channels, outbox, sender, reminders, Pruning(outbox, steady))
 
 
 def create_outbox(settings: Settings, store: Store) -> None:

@@ -11,6 +11,7 @@ from itertools import groupby
 from projections.deliveries import DROPPED, FAILED, SENT, OutboxFile
 from projections.notices import CONFIRM, REMINDER, TEST, TURN
 from projections.outbox import PATIENCE, Row, patience
+from projections.unavailable import Unavailable
 from service.accounts import Accounts
 from service.errors import ServiceError
 from service.notify.asked import DAY, AskedNotices, unasked_by_a_log
@@ -181,6 +182,8 @@ class Sender:
         except NotDelivered as error:
             self._failed(rows, error)
             return error.for_good
+        except Unavailable:
+            raise
         except Exception as error:
             # Whatever is wrong with one message must not keep the others waiting.
             log.exception("delivery %s", rows[0].id)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from flask import Blueprint, Flask, Response, make_response, render_template, request
+from flask import Blueprint, Flask, Response, g, make_response, render_template, request
 from werkzeug.exceptions import HTTPException, NotFound
 
+from projections.unavailable import Unavailable
+from service.api.context import observer
 from service.api.problems import MEDIA_TYPE, answer
 from service.errors import ServiceError
 from service.notify.messages import path_of
@@ -58,6 +60,7 @@ def register(app: Flask, services: Services) -> None:
     site.after_request(guarded)
     site.context_processor(_for_templates)
     site.register_error_handler(ServiceError, _service_error)
+    site.register_error_handler(Unavailable, _unavailable)
     site.register_error_handler(HTTPException, _http_error)
     site.register_error_handler(NotFound, _http_error)
     app.register_error_handler(NotFound, _not_found)
@@ -103,6 +106,16 @@ def _day_and_time(seconds: int) -> str:
 
 def _service_error(error: ServiceError) -> tuple[str, int]:
     return _page(error.status, error.reason)
+
+
+def _unavailable(away: Unavailable) -> Response:
+    """A page without a name on it: whose it is, the store would have to be asked."""
+    observer().store.begins(away)
+    g.account_id = None
+    error = ServiceError.of_store(away)
+    response = make_response(*_service_error(error))
+    response.headers["Retry-After"] = str(error.retry_after)
+    return response
 
 
 def _http_error(error: HTTPException) -> Any:

@@ -9,7 +9,7 @@ from domain.game import Refused
 from domain.record import Command
 from domain.table.decide import decide
 from service.bootstrap import build
-from service.clockwork import LONGEST_GAP
+from service.heartbeat import LONGEST_GAP, Outage
 from service.store import executing
 from tests.pig import Hold
 from tests.service.clocks import DAILY, DAY, HOUR, Days
@@ -161,8 +161,9 @@ def test_an_outage_moves_the_deadlines_of_a_game_once(days):
     game_id = days.open("ann", "bob", clock=DAILY)
     since = days.clock.now
     days.clock.now += DAY
-    assert days.services.clockwork.move_deadlines(game_id, since)
-    assert not days.services.clockwork.move_deadlines(game_id, since)
+    outages = [Outage(since, days.clock.now)]
+    assert days.services.clockwork.move_deadlines(game_id, outages)
+    assert not days.services.clockwork.move_deadlines(game_id, outages)
 
 
 def test_a_clock_process_that_knows_nothing_yet_finds_every_deadline(days):

@@ -3,11 +3,13 @@
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from time import monotonic
 from uuid import uuid4
 
 import pytest
 from eventsourcing.persistence import IntegrityError, OperationalError
 
+from projections.unavailable import Unavailable
 from service.bootstrap import build, open_store
 from service.settings import SettingsError
 from service.sqlite import SqliteRecorder
@@ -50,7 +52,7 @@ def run_full(cursor):
     ("change", "error"),
     [
         (fail, LookupError),
-        (run_full, OperationalError),
+        (run_full, Unavailable),
         (MARKED, IntegrityError),
         (executing("SELEKT"), OperationalError),
     ],
@@ -65,14 +67,36 @@ def test_a_write_that_fails_leaves_nothing_and_keeps_nobody_from_writing(store, 
     assert len(store.rows("SELECT 1 FROM installation WHERE key='mark'")) == 1
 
 
-def test_who_waits_too_long_for_another_writer_fails_and_may_try_again(store, tmp_path):
-    store.write(executing("PRAGMA busy_timeout=10"))
+@pytest.fixture
+def hasty(store, tmp_path):
+    """The same store for somebody who waits for a fifth of a second."""
+    hasty = Store(SqliteRecorder(tmp_path / "events.sqlite", 0.2), b"installation")
+    yield hasty
+    hasty.close()
+
+
+def test_who_waits_too_long_for_another_writer_fails_and_may_try_again(hasty, tmp_path):
     with closing(sqlite3.connect(tmp_path / "events.sqlite", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(OperationalError, match="locked"):
-            store.write(MARKED)
-    store.write(MARKED)
-    assert len(store.rows("SELECT 1 FROM installation WHERE key='mark'")) == 1
+        with pytest.raises(Unavailable, match="locked"):
+            hasty.write(MARKED)
+    hasty.write(MARKED)
+    assert len(hasty.rows("SELECT 1 FROM installation WHERE key='mark'")) == 1
+
+
+def test_many_who_wait_for_another_writer_do_not_wait_one_after_the_other(hasty, tmp_path):
+    def fail(_):
+        began = monotonic()
+        with pytest.raises(Unavailable, match=r"locked|no turn"):
+            hasty.write(MARKED)
+        return monotonic() - began
+
+    with (
+        closing(sqlite3.connect(tmp_path / "events.sqlite", isolation_level=None)) as other,
+        ThreadPoolExecutor(16) as pool,
+    ):
+        other.execute("BEGIN IMMEDIATE")
+        assert max(pool.map(fail, range(16))) < 16 * 0.2 / 2
 
 
 def test_no_file_holds_a_seed_that_can_be_read(store, tmp_path):

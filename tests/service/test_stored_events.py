@@ -8,10 +8,10 @@ import pytest
 from eventsourcing.persistence import StoredEvent
 
 from domain.game import Asked
-from domain.record import chained
+from domain.record import Entry, chained
 from domain.table import events
 from domain.table.table import Table
-from service.mapping import game_of, to_entry, to_stored
+from service.mapping import game_of, to_stored
 from tests.service import stored_game
 
 FORMS = sorted((Path(__file__).parent / "stored").glob("*.tsv"))
@@ -35,11 +35,11 @@ def stored(form):
 def test_every_stored_form_is_read(catalog, form):
     table, head = Table(catalog), bytes(32)
     for event in stored(form):
-        entry = to_entry(event)
+        entry = Entry.decode(event.state)
         head = chained(head, entry.public)
         assert entry.hash == head.hex()
         assert {name: part.commitment() for name, part in entry.private.items()} == entry.read().commitments
-        assert game_of(event) == "pig"
+        assert game_of(event.topic) == "pig"
         table.fold(entry)
     assert (table.status, table.seats["s2"].level, table.state.bank) == ("void", "random", {"s1": 0, "s2": 0})
     assert table.receipts["s1"]["a1"].body == "b1"

@@ -21,9 +21,9 @@ import pytest
 from service import supervise
 from service.settings import Settings
 from service.signals import StopSignal
-from service.supervise import RESTARTS, Failed, Family, await_redis, redis_server
+from service.supervise import TRIES, Failed, Family, await_redis, redis_server
 
-DEADLINE = 20.0
+DEADLINE = 60.0
 """Seconds for what should take two or three, on a busy machine."""
 
 RUN = (sys.executable, "-m", "service.cli", "run")
@@ -88,6 +88,10 @@ class House:
     def addresses(self) -> int:
         """How often the address was printed."""
         return self._log.read_text().count(ADDRESS.format(self.port)) if self._log.exists() else 0
+
+    def printed(self, text: str) -> int:
+        """How often something was printed."""
+        return self._log.read_text().count(text)
 
     def refusal(self, *arguments: str, **changes: str) -> str:
         """What a run says that must not start, or does not last."""
@@ -231,17 +235,33 @@ def test_a_path_too_long_for_a_socket_puts_redis_on_the_next_port(tmp_path: Path
         house.close()
 
 
-def test_a_process_that_keeps_ending_by_itself_ends_all(house: House, tmp_path: Path) -> None:
+def test_a_web_that_cannot_begin_ends_all(house: House, tmp_path: Path) -> None:
     procfile = tmp_path / "Procfile"
-    procfile.write_text("one: exec sleep 1000\ntwo: exit 3\n")
+    procfile.write_text("web: exit 3\nclock: exec sleep 1000\n")
 
     run = subprocess.run(
         [*RUN, "--procfile", str(procfile)], env=house.environ(), capture_output=True, text=True, timeout=DEADLINE
     )
 
     assert run.returncode == 1
-    assert run.stdout.count("two ended by itself (exit status 3) and is started again\n") == RESTARTS
-    assert run.stderr == "Error: two keeps ending by itself (exit status 3); everything else is ended too\n"
+    assert run.stdout == "web ended by itself (exit status 3) and is started again, until it stays\n"
+    assert run.stderr == "Error: web keeps ending by itself (exit status 3); everything else is ended too\n"
+    assert house.empty()
+
+
+def test_a_side_process_that_keeps_ending_is_started_again_and_harms_no_other(house: House, tmp_path: Path) -> None:
+    begun, fixed = tmp_path / "begun", tmp_path / "fixed"
+    procfile = tmp_path / "Procfile"
+    [web] = [line for line in supervise.PROCFILE.read_text().splitlines() if line.startswith("web:")]
+    procfile.write_text(f"{web}\nnotify: echo >> {begun}; test -e {fixed} || exit 3; exec sleep 1000\n")
+    house.up([*RUN, "--procfile", str(procfile)])
+
+    wait_until(lambda: begun.exists() and begun.read_text().count("\n") > TRIES, "it was started more often than that")
+
+    assert house.status("/readyz") == 200
+    assert house.printed("notify ended by itself") == 1
+    fixed.touch()
+    wait_until(lambda: house.running("sleep 1000"), "it stays, as soon as it can")
 
 
 def test_a_process_that_is_killed_is_started_again(house: House) -> None:

@@ -40,10 +40,8 @@ class Week(Days):
         self._open_channels()
         self.web = create_app(self.services).test_client()
         self._queue = TurnQueue(self.services.redis)
-        pace = self.services.settings.bot_pace
-        self._dispatcher = Dispatcher(
-            self.services.read_models, self.services.held, self._queue, pace, lambda: float(self.clock.now)
-        )
+        read_models, pace = self.services.read_models, self.services.settings.bot_pace
+        self._dispatcher = Dispatcher(read_models, self.services.held, self._queue, pace, self.clock, self.clock)
         self._start("worker")
         self.sweep()
 

@@ -39,8 +39,8 @@ def jobs(queue):
 
 
 def test_what_is_due_is_sent_once(chores, queue, ended):
-    chores.send(100.0)
-    chores.send(100.5)
+    chores.send(100.0, 100.0)
+    chores.send(100.5, 100.5)
     assert jobs(queue) == [("workers.league.do", ("series", ended))]
     assert queue.waiting() == {f"series-{ended}-2"}
 
@@ -48,7 +48,7 @@ def test_what_is_due_is_sent_once(chores, queue, ended):
 def test_what_was_sent_and_lost_is_sent_again_ever_more_patiently(chores, queue, redis, ended):
     now, sent = 100.0, []
     for _ in range(400):
-        chores.send(now)
+        chores.send(now, now)
         if jobs(queue):
             sent.append(now)
             redis.flushall()
@@ -62,14 +62,14 @@ def test_the_job_does_it_and_nothing_is_due_after_it(services, chores, queue, re
     do_with(services, "series", ended)
     do_with(services, "series", ended)
     services.read_models.follower.catch_up(10)
-    chores.send(100.0)
+    chores.send(100.0, 100.0)
     assert jobs(queue) == []
     assert [game["cause"] for game in services.series.view(ended)["games"]] == ["over", None]
 
 
 def test_a_second_dispatcher_sends_it_too_and_no_harm_is_done(services, chores, queue, ended):
-    Chores(services.read_models, queue).send(100.0)
-    chores.send(100.0)
+    Chores(services.read_models, queue).send(100.0, 100.0)
+    chores.send(100.0, 100.0)
     for _, (kind, log_id) in jobs(queue):
         do_with(services, kind, log_id)
     assert len(services.series.view(ended)["games"]) == 2
@@ -80,9 +80,9 @@ def test_a_challenge_is_sent_when_its_time_is_up(services, chores, queue, ann):
     challenge_id = services.challenges.open(ann, tried, "One night", 1)
     services.read_models.follower.catch_up(10)
     due = services.challenges.view(challenge_id)["due"]
-    chores.send(due - 1.0)
+    chores.send(due - 1.0, due - 1.0)
     assert jobs(queue) == []
-    chores.send(float(due))
+    chores.send(float(due), float(due))
     assert jobs(queue) == [("workers.league.do", ("challenge", challenge_id))]
     do_with(services, "challenge", challenge_id)
     assert services.challenges.view(challenge_id)["status"] == "open"

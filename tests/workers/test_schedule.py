@@ -89,11 +89,12 @@ def test_a_sweep_finds_a_table_without_people_that_stands_still():
     schedule = Schedule(PACE)
     schedule.see([turn(people=False)], 1000.0)
     assert sent(schedule, 1000.0) == [turn(people=False)]
-    later = turn("s3", 90, since=1005, people=False)
+    later = turn("s3", 90, people=False)
     assert lost(schedule, [later], set(), 1006.0) == []
-    assert lost(schedule, [later], set(), 1005 + PATIENCE_SECONDS) == [later]
+    assert lost(schedule, [later], set(), 1006 + PATIENCE_SECONDS) == [later]
 
 
 def test_a_sweep_finds_turns_that_were_never_seen():
     schedule = Schedule(PACE)
-    assert lost(schedule, [turn(since=1000)], set(), 1000 + PATIENCE_SECONDS) == [turn(since=1000)]
+    assert lost(schedule, [turn()], set(), 1000.0) == []
+    assert lost(schedule, [turn()], set(), 1000 + PATIENCE_SECONDS) == [turn()]

@@ -1,0 +1,49 @@
+"""A system clock that is set back keeps nobody from being told: neither of a turn, nor by a reminder."""
+
+import pytest
+
+from projections.outbox import PATIENCE
+from service.bootstrap import build
+from tests.installation import prepare
+from tests.notify.looking import kinds
+from tests.service.clocks import HOUR, HandClock
+
+
+@pytest.fixture
+def elapsed():
+    """Seconds that pass whatever the clock is set to."""
+    return HandClock(1000)
+
+
+@pytest.fixture
+def services(tmp_path, clock, elapsed, settings):
+    services = build(prepare(tmp_path / "home", **settings), clock, elapsed=elapsed)
+    yield services
+    services.close()
+
+
+@pytest.fixture
+def later(clock, elapsed, post):
+    """Lets time pass and the post look, under a clock that is set back meanwhile by an hour."""
+
+    def pass_time(seconds):
+        elapsed.now += seconds
+        clock.now += seconds - HOUR
+        post.step()
+
+    return pass_time
+
+
+def test_a_turn_is_told_in_time(opened, webhook, hook, post, later):
+    opened("bob")
+    post.step()
+    later(PATIENCE)
+    assert kinds(hook) == ["started", "turn"]
+
+
+def test_a_reminder_comes_in_time(opened, webhook, hook, post, later):
+    opened("bob", clock={"per_decision": 10 * HOUR})
+    post.step()
+    later(5 * HOUR)
+    later(3 * HOUR)
+    assert [kind for kind in kinds(hook) if kind.startswith("reminder")] == ["reminder-50", "reminder-80"]
