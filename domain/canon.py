@@ -19,7 +19,9 @@ Json = Any
 DEEPEST = 64
 """How deep lists and maps may nest."""
 
-_LIMIT = 1 << 53
+LIMIT = 1 << 53
+"""Whole numbers lie below it, on either side of nought."""
+
 _ENCODER = msgspec.json.Encoder(order="sorted")
 
 
@@ -49,7 +51,7 @@ def _is_plain(value: Json, depth: int) -> bool:
     if kind is str:
         return _is_ascii(value)
     if kind is int:
-        return bool(-_LIMIT < value < _LIMIT)
+        return bool(-LIMIT < value < LIMIT)
     if kind is list:
         return depth > 0 and all(_is_plain(item, depth - 1) for item in value)
     if kind is dict:
@@ -68,7 +70,7 @@ def _check(value: Json, depth: int, where: str) -> None:
         case None | bool():
             pass
         case int():
-            if not -_LIMIT < value < _LIMIT:
+            if not -LIMIT < value < LIMIT:
                 raise NotCanonical(f"{where}: {value} is not below 2^53")
         case str():
             _check_text(value, where)

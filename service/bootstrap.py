@@ -15,6 +15,7 @@ from flask import Flask
 from redis import Redis
 
 from domain.catalog import Catalog
+from domain.quantities import DAY, Horizon
 from projections.read_models import ReadModels
 from service.absence import Absence
 from service.accounts import Accounts
@@ -152,7 +153,7 @@ def build(
         company=company,
         post=post,
         farewell=Farewell(accounts, ledger, absence, places, read_models, post),
-        **_of_one_game(keeper, ledger, read_models),
+        **_of_one_game(keeper, ledger, read_models, Horizon(settings.horizon_days * DAY)),
         **of_many,
         journal=Journal(store),
         signer=keeper.signer,
@@ -162,11 +163,11 @@ def build(
     )
 
 
-def _of_one_game(keeper: Keeper, ledger: Ledger, read_models: ReadModels) -> dict[str, Any]:
+def _of_one_game(keeper: Keeper, ledger: Ledger, read_models: ReadModels, horizon: Horizon) -> dict[str, Any]:
     """What is done at one table, or with its record: the parts by their names."""
     talk = Talk(keeper)
     return {
-        "corrections": Corrections(keeper),
+        "corrections": Corrections(keeper, horizon),
         "hosting": Hosting(keeper),
         "rematches": Rematches(keeper, ledger),
         "talk": talk,
@@ -174,7 +175,7 @@ def _of_one_game(keeper: Keeper, ledger: Ledger, read_models: ReadModels) -> dic
         "streams": Streams(ledger, talk, read_models, keeper.moves, keeper.held),
         "held": keeper.held,
         "standing_orders": StandingOrders(keeper),
-        "vacations": Vacations(keeper),
+        "vacations": Vacations(keeper, horizon),
         "clockwork": Clockwork(keeper),
         "practice": Practice(keeper, ledger),
         "imports": Imports(keeper),

@@ -18,6 +18,7 @@ from werkzeug.datastructures import MultiDict
 
 from domain.canon import NotCanonical, NotJson, canonical, parse
 from domain.game import Json
+from domain.quantities import whole
 from service.errors import ServiceError
 from service.web.names import Names, title
 
@@ -277,7 +278,7 @@ def _several(form: MultiDict[str, str], kind: Kind, name: str) -> list[Json]:
 
 
 def _place(text: str) -> int:
-    return int(text) if text.isdecimal() and len(text) < 4 else 0
+    return whole(text) or 0
 
 
 def _value(text: str) -> Json:
