@@ -40,6 +40,11 @@ class Bounds(msgspec.Struct, frozen=True):
         """The number that a typed text says; `Refused("malformed")` if it says none of this kind."""
         return self.check(whole(text.strip()), name)
 
+    @property
+    def schema(self) -> dict[str, Json]:
+        """What a JSON Schema of a whole number says of it besides."""
+        return {"minimum": self.least, "maximum": self.most}
+
     def __str__(self) -> str:
         return f"a number{f' of {self.of}' if self.of else ''} from {self.least} to {self.most}"
 
@@ -81,7 +86,7 @@ POINTS_FORM = "-?[0-9]{1,9}(?:[./][0-9]{1,9})?"
 """Points in words: up to nine digits, and up to nine more after a point or below a fraction's line."""
 
 Points = (
-    Annotated[int, msgspec.Meta(extra_json_schema={"minimum": WHOLE_POINTS.least, "maximum": WHOLE_POINTS.most})]
+    Annotated[int, msgspec.Meta(extra_json_schema=WHOLE_POINTS.schema)]
     | Annotated[str, msgspec.Meta(extra_json_schema={"pattern": f"^(?:{POINTS_FORM})$"})]
 )
 """Points as they are typed. Their form is told here and checked by `points`: what was stored is read whatever it is."""

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 
 from domain.bots.levels import LEVELS
 from domain.canon import Json
+from domain.quantities import POINTS_FORM
 from projections.lists import BadCursor
 from service.api.context import services
 from service.api.listing import PATIENCE
@@ -103,6 +104,7 @@ def show(league_id: str) -> str:
         organises=account is not None and services().leagues.organises(account, league_id),
         levels=list(LEVELS),
         verbs=VERBS,
+        points_form=POINTS_FORM,
     )
 
 
