@@ -70,9 +70,7 @@ class SlotSchema(Shown):
     values = fields.List(fields.Raw(), allow_none=True, metadata={"description": "Null: an open argument."})
     min = fields.Integer(
         allow_none=True,
-        metadata={
-            "description": "How many of them; null: a single value. Without values: the least number."
-        },
+        metadata={"description": "How many of them; null: a single value. Without values: the least number."},
     )
     max = fields.Integer(allow_none=True, metadata={"description": "Likewise the most."})
     ordered = fields.Boolean(metadata={"description": "Whether their order counts."})

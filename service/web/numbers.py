@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from domain.game import Refused
-from domain.quantities import AMOUNTS, Bounds, typed_points
+from domain.quantities import AMOUNTS, Bounds, typed_points, whole
 from service.errors import ServiceError
 
 T = TypeVar("T")
@@ -20,6 +20,12 @@ def number(text: str, name: str, bounds: Bounds = AMOUNTS) -> int:
 def points(text: str) -> int | str:
     """The points that a field holds, as they are posted; `ServiceError` `malformed` if it holds none."""
     return _read(lambda: typed_points(text))
+
+
+def asked(values: Mapping[str, str], name: str, default: int = 0) -> int:
+    """The whole number of this name in a query or a form; the default where there is none that is one."""
+    number = whole(values.get(name, ""))
+    return default if number is None else number
 
 
 def _read(read: Callable[[], T]) -> T:
