@@ -19,6 +19,7 @@ from service.api.app import create_app
 from service.api.corrections import VERBS as OPERATORS
 from service.bootstrap import build
 from service.leagues.ledger import VERBS as ORGANISERS
+from service.leagues.ledger import WITHOUT_REASON
 from tests.installation import prepare
 from tests.league.bots import MORE_GAMES
 from tests.league.seasons import GAME, SWISS
@@ -201,17 +202,50 @@ def test_an_award_has_a_bound(hall, vp):
     assert hall.ask(path, {"action": over}, seat="s1").status_code == 422
 
 
+ENTRANTS = ("e1", "e2", "e3", "e4")
+
+ARGUMENTS = {
+    "stage": st.just(None),
+    "entrant": st.sampled_from(ENTRANTS) | NUMBERS,
+    "points": NUMBERS,
+    "table": st.integers(1, 2) | NUMBERS,
+    "round": st.just(1) | NUMBERS,
+    "places": st.dictionaries(st.sampled_from(ENTRANTS), st.integers(1, 2) | NUMBERS, max_size=2),
+    "tally": st.dictionaries(st.sampled_from(ENTRANTS), NUMBERS, max_size=2),
+    "absent": st.lists(st.sampled_from(ENTRANTS), max_size=2),
+    "tables": st.permutations(ENTRANTS).map(lambda order: [order[:2], order[2:]]),
+    "level": st.just("random"),
+    "by_itself": st.booleans(),
+}
+
+OF_VERBS = {
+    "next-season": ("by_itself",),
+    "enter-late": ("stage", "level"),
+    "replace": ("entrant", "level"),
+    "pair-by-hand": ("stage", "round", "tables"),
+    "forfeit": ("stage", "table", "absent", "places"),
+    "replay": ("stage", "table"),
+    "correct": ("stage", "table", "places", "tally"),
+    "adjust": ("stage", "entrant", "points"),
+    "withdraw": ("entrant",),
+    "close-stage": ("stage",),
+}
+"""The arguments of the organisers' verbs that take some."""
+
+
+@st.composite
+def decisions(draw):
+    """An organiser's verb with its arguments."""
+    verb = draw(st.sampled_from(ORGANISERS))
+    reason = {} if verb in WITHOUT_REASON else {"reason": draw(st.text(min_size=1, max_size=20))}
+    return {"verb": verb, **reason, **{name: draw(ARGUMENTS[name]) for name in OF_VERBS.get(verb, ())}}
+
+
 @FEW
-@given(verb=st.sampled_from(ORGANISERS), numbers=st.fixed_dictionaries({}, optional={
-    "points": NUMBERS, "table": NUMBERS, "round": NUMBERS, "entrant": st.sampled_from(("e1", "e4", "e9")) | NUMBERS,
-    "places": st.dictionaries(st.sampled_from(("e1", "e2", "e3", "e4")), NUMBERS, max_size=4),
-    "tally": st.dictionaries(st.sampled_from(("e1", "e2")), NUMBERS, max_size=2), "won": st.booleans(),
-    "absent": st.lists(st.sampled_from(("e1", "e2")), max_size=2), "void": st.booleans(),
-    "tables": st.lists(st.lists(st.sampled_from(("e1", "e2", "e3", "e4")), max_size=2), max_size=2),
-}))  # fmt: skip
-def test_whatever_organisers_type_is_answered(hall, verb, numbers):
-    body = {"verb": verb, "stage": hall.stage, "reason": "a test", **numbers}
-    hall.ask(f"/leagues/{hall.league}/organiser", body)
+@given(decisions())
+def test_whatever_organisers_type_is_answered(hall, decision):
+    where = {"stage": hall.stage} if "stage" in decision else {}
+    hall.ask(f"/leagues/{hall.league}/organiser", {**decision, **where})
     hall.league_is_sound()
 
 
@@ -222,9 +256,8 @@ def test_whatever_organisers_type_is_answered(hall, verb, numbers):
 def test_whatever_is_planned_is_answered(hall, name, value, stage, size, days):
     plan = {**SWISS, name: [value] if name == "points" else value, "stages": [{"kind": "swiss", "rounds": 2, **stage}]}
     hall.ask("/leagues", {"game": GAME, "name": "Winter", "plan": plan})
-    hall.ask(
-        "/leagues", {"game": GAME, "name": "Winter", "plan": {**SWISS, "divisions": [{"name": "A", "size": size}]}}
-    )
+    plan = {**SWISS, "divisions": [{"name": "A", "size": size}]}
+    hall.ask("/leagues", {"game": GAME, "name": "Winter", "plan": plan})
     hall.ask("/series", {"game": GAME, "seats": [ME, ME], "limit": value, "release": size})
     hall.ask("/challenges", {"game": "last-spell", "name": "Night", "days": days, "seats": size})
 
