@@ -49,8 +49,8 @@ class Bounds(msgspec.Struct, frozen=True):
         return f"a number{f' of {self.of}' if self.of else ''} from {self.least} to {self.most}"
 
 
-INSTANTS = Bounds(0, 253_402_300_799, "seconds UTC")
-"""Instants up to the end of the year 9999, after which no calendar of ours has a name for them."""
+INSTANTS = Bounds(0, 253_402_214_399, "seconds UTC")
+"""Instants up to the last day of the year 9999, from which on calendars have no name for them in every time zone."""
 
 DURATIONS = Bounds(1, 366 * DAY, "seconds")
 
