@@ -53,13 +53,16 @@ INSTANTS = Bounds(0, 253_402_214_399, "seconds UTC")
 """Instants up to the last day of the year 9999, from which on calendars have no name for them in every time zone."""
 
 DURATIONS = Bounds(1, 366 * DAY, "seconds")
+"""How much more time may be given at once."""
 
 AMOUNTS = Bounds(0, 9_999_999)
 """How many of something, where nothing more exact is said."""
 
 PLACES = Bounds(1, 99)
+"""Places at a table, and how many there are."""
 
 TALLIES = Bounds(0, 1_000_000)
+"""What a game may count for a seat, such as wounds."""
 
 SUMS = Bounds(1, 10_000)
 """What the tallies of several games together may be asked to reach."""
@@ -105,7 +108,8 @@ def points(typed: Json) -> Fraction:
         return Fraction(typed)
     if type(typed) is int and WHOLE_POINTS.least <= typed <= WHOLE_POINTS.most:
         return Fraction(typed)
-    raise Refused("malformed", f"{_shortened(typed)} is no number of points: {POINTS_IN_WORDS}")
+    said = repr(typed[:30]) if isinstance(typed, str) else "this"
+    raise Refused("malformed", f'{said} is no number of points: up to nine digits, or a fraction as "19/3" or "-0.5"')
 
 
 def typed_points(text: str) -> int | str:
@@ -114,11 +118,3 @@ def typed_points(text: str) -> int | str:
     points(text)
     number = whole(text)
     return text if number is None else number
-
-
-POINTS_IN_WORDS = 'up to nine digits, or a fraction of them such as "19/3" or "-0.5"'
-
-
-def _shortened(value: Json) -> str:
-    text = repr(value) if isinstance(value, str) else "this"
-    return text if len(text) <= 30 else f"{text[:30]}..."
