@@ -19,7 +19,11 @@ Json = Any
 DEEPEST = 64
 """How deep lists and maps may nest."""
 
-_LIMIT = 1 << 53
+LIMIT = 1 << 53
+"""Whole numbers lie below it, on either side of nought."""
+
+_SIXTEEN_DIGITS = b"0" * 16
+_DIGITS = bytes(ord("0") if chr(char).isdigit() and char < 128 else char for char in range(256))
 _ENCODER = msgspec.json.Encoder(order="sorted")
 
 
@@ -36,11 +40,28 @@ def canonical(value: Json) -> bytes:
     return _ENCODER.encode(value)
 
 
-def check(value: Json) -> Json:
-    """`value`, if it has a canonical form and nests no deeper than 64; else `NotCanonical`."""
-    if not _is_plain(value, DEEPEST):
-        _check(value, DEEPEST, "$")
+def check(value: Json, deepest: int = DEEPEST) -> Json:
+    """`value`, if it has a canonical form and nests no deeper than this; else `NotCanonical`."""
+    if not _is_plain(value, deepest):
+        _check(value, deepest, "$")
     return value
+
+
+def check_encoded(raw: bytes, deepest: int = DEEPEST) -> Json:
+    """The value that `canonical` has encoded so, if `check` accepts it; else `NotCanonical`."""
+    try:
+        value = _WITHOUT_FLOATS.decode(raw)
+    except msgspec.DecodeError as error:
+        raise NotCanonical(str(error)) from None
+    return value if _is_plain_text(raw, deepest) else check(value, deepest)
+
+
+def _is_plain_text(raw: bytes, deepest: int) -> bool:
+    """Whether bytes tell at a glance that `check` accepts their value, as nearly all do: they are ASCII, with less
+    digits in a row than 2^53 has, and less brackets than depth."""
+    return (
+        raw.isascii() and _SIXTEEN_DIGITS not in raw.translate(_DIGITS) and raw.count(b"{") + raw.count(b"[") <= deepest
+    )
 
 
 def _is_plain(value: Json, depth: int) -> bool:
@@ -49,7 +70,7 @@ def _is_plain(value: Json, depth: int) -> bool:
     if kind is str:
         return _is_ascii(value)
     if kind is int:
-        return bool(-_LIMIT < value < _LIMIT)
+        return bool(-LIMIT < value < LIMIT)
     if kind is list:
         return depth > 0 and all(_is_plain(item, depth - 1) for item in value)
     if kind is dict:
@@ -68,7 +89,7 @@ def _check(value: Json, depth: int, where: str) -> None:
         case None | bool():
             pass
         case int():
-            if not -_LIMIT < value < _LIMIT:
+            if not -LIMIT < value < LIMIT:
                 raise NotCanonical(f"{where}: {value} is not below 2^53")
         case str():
             _check_text(value, where)
@@ -136,3 +157,4 @@ def _integer(text: str) -> int:
 _DECODER = json.JSONDecoder(
     object_pairs_hook=_unique, parse_float=_no_number, parse_constant=_no_number, parse_int=_integer
 )
+_WITHOUT_FLOATS = msgspec.json.Decoder(float_hook=_no_number)

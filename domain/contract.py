@@ -143,7 +143,9 @@ class Slot(msgspec.Struct, frozen=True):
 
     `values` are the values to take from (each a JSON value; None means an open argument), `min` and `max` how
     many of them, `ordered` whether their order counts, `once` the field of an object value that may not repeat.
-    A single value that is not a list has `min = max = None`. A dot in the name leads into an object: `values.I`.
+    A single value that is not a list has `min = max = None`. An open argument with `min` and `max` is a whole number
+    from the one to the other: numbers that may be many are never listed. A dot in the name leads into an object:
+    `values.I`.
     """
 
     name: str
@@ -152,6 +154,13 @@ class Slot(msgspec.Struct, frozen=True):
     max: int | None = None
     ordered: bool = False
     once: str | None = None
+
+    @property
+    def numbers(self) -> range | None:
+        """The whole numbers of an open argument that has bounds; None for any other."""
+        if self.values is not None or self.min is None or self.max is None:
+            return None
+        return range(self.min, self.max + 1)
 
 
 class Legal(msgspec.Struct, frozen=True):

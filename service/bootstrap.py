@@ -15,6 +15,7 @@ from flask import Flask
 from redis import Redis
 
 from domain.catalog import Catalog
+from domain.quantities import DAY, Horizon
 from projections.read_models import ReadModels
 from projections.unavailable import WAIT
 from service.absence import Absence
@@ -166,7 +167,7 @@ def build(
         company=company,
         post=post,
         farewell=Farewell(accounts, ledger, absence, places, read_models, post),
-        **_of_one_game(keeper, ledger, read_models, passed),
+        **_of_one_game(keeper, ledger, read_models, Horizon(settings.horizon_days * DAY), passed),
         **of_many,
         journal=Journal(store),
         signer=keeper.signer,
@@ -177,12 +178,12 @@ def build(
 
 
 def _of_one_game(
-    keeper: Keeper, ledger: Ledger, read_models: ReadModels, elapsed: Callable[[], float]
+    keeper: Keeper, ledger: Ledger, read_models: ReadModels, horizon: Horizon, elapsed: Callable[[], float]
 ) -> dict[str, Any]:
     """What is done at one table, or with its record: the parts by their names."""
     talk = Talk(keeper)
     return {
-        "corrections": Corrections(keeper),
+        "corrections": Corrections(keeper, horizon),
         "hosting": Hosting(keeper),
         "rematches": Rematches(keeper, ledger),
         "talk": talk,
@@ -190,7 +191,7 @@ def _of_one_game(
         "streams": Streams(ledger, talk, read_models, keeper.moves, keeper.held),
         "held": keeper.held,
         "standing_orders": StandingOrders(keeper),
-        "vacations": Vacations(keeper),
+        "vacations": Vacations(keeper, horizon),
         "clockwork": Clockwork(keeper, Heartbeat(keeper.store, keeper.clock, elapsed), elapsed),
         "practice": Practice(keeper, ledger),
         "imports": Imports(keeper),

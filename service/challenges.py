@@ -10,7 +10,7 @@ from domain.audit.aggregates import CHALLENGE, Document, document
 from domain.bots.levels import LEVELS
 from domain.canon import Json
 from domain.challenge import actions
-from domain.challenge.decide import decide, due_steps, opening
+from domain.challenge.decide import DAYS, decide, due_steps, opening
 from domain.challenge.events import Seat
 from domain.challenge.state import Challenge, Try
 from domain.game import Action, Refused
@@ -67,6 +67,8 @@ class ChallengeLedger:
             raise ServiceError("malformed", f"a name has 1 to {LONGEST_NAME} printable characters")
         at = keeper.clock()
         try:
+            if days is not None:
+                DAYS.check(days, "days")
             check_terms(new)
             check_clock(new, ai_seats=ai_seats)
             seats = len(seat_ids(keeper.catalog, new))

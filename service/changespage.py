@@ -14,9 +14,9 @@ def changes_page(catalog: Catalog) -> str:
     lines = [
         "# The numbers of the rules",
         "",
-        "Made by `nightledger rules changes --write` from each game's `changes.py`; `GET /rules/{game}` gives the same. A",
-        "game keeps the number that it was begun with, whatever comes later. Each row says which rules its number decides",
-        "otherwise than the one before, and what was wrong until then.",
+        "Made by `nightledger rules changes --write` from each game's `changes.py`; `GET /rules/{game}` gives the same.",
+        "A game keeps the number that it was begun with, whatever comes later. Each row says which rules its number",
+        "decides otherwise than the one before, and what was wrong until then.",
     ]
     for game in catalog.values():
         lines += ["", *_section(game)]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from domain.audience import SPECTATOR
-from domain.game import Action
+from domain.game import Action, Refused
 from domain.gamelog import GameLog
+from domain.quantities import Horizon
 from domain.record import Command
 from domain.table import actions
 from domain.table.table import Table
@@ -24,10 +25,14 @@ LONGEST_REASON = 500
 
 
 class Corrections:
-    """Takebacks and operators' verbs. Thread-safe; raises `ServiceError`."""
+    """Takebacks and operators' verbs. Thread-safe; raises `ServiceError`.
 
-    def __init__(self, keeper: Keeper) -> None:
+    `horizon` is how far ahead an operator may put a time.
+    """
+
+    def __init__(self, keeper: Keeper, horizon: Horizon) -> None:
         self._keeper = keeper
+        self._horizon = horizon
 
     def take_back(self, account_id: str, game_id: str, seat: str | None, to: int | str, posted: Posted) -> Answer:
         """Go back to version `to`, or to the start of the seat's turn (`TURN`); ask the others where they have acted.
@@ -59,6 +64,7 @@ class Corrections:
             raise ServiceError("forbidden", "only an operator may do this")
         if not 1 <= len(act.reason.strip()) <= LONGEST_REASON:
             raise ServiceError("malformed", f"a reason has 1 to {LONGEST_REASON} characters")
+        self._check_time(act)
         account = None if act.account is None else keeper.accounts.by_name(act.account)
         if act.account is not None and account is None:
             raise ServiceError("malformed", f"there is no account {act.account!r}")
@@ -86,6 +92,16 @@ class Corrections:
             if (error.code, act.verb) != ("unreadable", "void"):
                 raise
             return unreadable.void(keeper, account_id, game_id, act.reason)
+
+    def _check_time(self, act: OperatorAct) -> None:
+        """`malformed` for an instant that is far from now, and for a time that is long."""
+        try:
+            if act.verb == "pause" and act.to is not None:
+                self._horizon.instant(act.to, self._keeper.clock(), "to")
+            elif act.verb == "extend" and act.to is not None:
+                self._horizon.duration(act.to, "to")
+        except Refused as refused:
+            raise ServiceError.of(refused) from None
 
     def _as_seat(
         self,

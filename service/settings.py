@@ -13,6 +13,8 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 from urllib.parse import quote, urlsplit
 
+from domain.quantities import whole
+
 PREFIX = "NIGHTLEDGER_"
 
 SOCKET_PATH_BYTES = 107 if sys.platform == "linux" else 103
@@ -23,6 +25,9 @@ LAST_PORT = 65533
 
 LONGEST_WAIT = 60
 """Seconds: whoever waits longer for a database holds up everybody else."""
+
+MOST_DAYS = 366
+"""The farthest horizon."""
 
 T = TypeVar("T")
 
@@ -54,6 +59,7 @@ class Settings:
     smtp_url: str | None
     mail_from: str
     webhooks_to_private: bool
+    horizon_days: int
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str]) -> Settings:
@@ -77,6 +83,7 @@ class Settings:
         | NIGHTLEDGER_PUBLIC_URL | the web server's own | under which address people reach it: `https://example.org` |
         | NIGHTLEDGER_SMTP_URL | none: no e-mail | `smtp://` or `smtps://[user:password@]host[:port]` |
         | NIGHTLEDGER_MAIL_FROM | `nightledger@localhost` | the sender of mails |
+        | NIGHTLEDGER_HORIZON_DAYS | 60 | how far from now a time may lie that operators and people on vacation name |
         | NIGHTLEDGER_WEBHOOKS_TO_PRIVATE | `no` | `yes`: webhooks may lead into private networks |
 
         `SettingsError` for a value that does not fit, and for a NIGHTLEDGER variable that is none of these.
@@ -110,6 +117,7 @@ class Settings:
             public_url=read(PREFIX + "PUBLIC_URL", f"http://{host}:{port}", _url("https", "http")).rstrip("/"),
             smtp_url=read(PREFIX + "SMTP_URL", None, _url("smtp", "smtps")),
             mail_from=read(PREFIX + "MAIL_FROM", "nightledger@localhost", _sender),
+            horizon_days=read(PREFIX + "HORIZON_DAYS", "60", _days),
             webhooks_to_private=read(PREFIX + "WEBHOOKS_TO_PRIVATE", "no", _one_of("no", "yes")) == "yes",
         )
         read.refuse_others()
@@ -200,6 +208,13 @@ def _number(of: str) -> Callable[[str], int]:
         return int(text)
 
     return parse
+
+
+def _days(text: str) -> int:
+    days = whole(text)
+    if days is None or not 1 <= days <= MOST_DAYS:
+        raise ValueError(f"{text!r} is no number of days from 1 to {MOST_DAYS}")
+    return days
 
 
 def _one_of(*choices: str) -> Callable[[str], str]:

@@ -12,6 +12,7 @@ from eventsourcing.persistence import IntegrityError, StoredEvent
 
 from domain.journal import Listed, next_entry
 from domain.record import Entry
+from domain.wellformed import Misshapen, check_entries
 from service.errors import ServiceError
 from service.mapping import game_of, to_stored
 from service.recorder import (
@@ -149,7 +150,8 @@ class Store:
         Each of `extra` is called with the transaction's cursor after the entries are in. `listed` goes to the
         journal, with the time `at` in seconds UTC; when others were listed meanwhile only its entries are made anew.
         `Conflict` when a log has moved, or something is not as `expected`; `ServiceError` `read-only` when the store is
-        newer than this program; `IntegrityError` when something of `extra` clashes.
+        newer than this program, `malformed` when an audit would refuse a record with the entries; `IntegrityError` when
+        something of `extra` clashes.
         """
         stored = [event for batch in batches for event in self._stored(*batch)]
         still = {_uuid(log): version for log, version, entries in batches if not entries}
@@ -250,6 +252,10 @@ class Store:
     def _stored(self, game_id: str, version: int, entries: Sequence[Entry]) -> list[StoredEvent]:
         if not entries:
             return []
+        try:
+            check_entries(entries)
+        except Misshapen as error:
+            raise ServiceError("malformed", f"no record can hold this: {error}") from None
         stream = _uuid(game_id)
         game = str(entries[0].read().data["game"]) if version == 0 else self._game_of(stream)
         return to_stored(stream, version, game, entries)

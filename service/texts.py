@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from unicodedata import normalize
 
 from domain.canon import Json
 from domain.game import Action, Text
@@ -16,9 +17,10 @@ Entropy = Callable[[int], bytes]
 def keep_text(words: str, game_id: str, account_id: str | None, entropy: Entropy) -> tuple[Text, Change]:
     """What stands in the log for the words, and the change that keeps them with their nonce.
 
-    The commitment is `SHA-256(nonce | words)`, hex, under a random nonce of 32 bytes.
+    They are kept in normal form C, without which no record can hold them. The commitment is `SHA-256(nonce | words)`,
+    hex, under a random nonce of 32 bytes.
     """
-    nonce = entropy(32)
+    nonce, words = entropy(32), normalize("NFC", words)
     text = Text(entropy(16).hex(), Words(words, nonce.hex()).commitment())
     return text, executing("INSERT INTO texts VALUES (?, ?, ?, ?, ?)", text.id, game_id, account_id, words, nonce)
 

@@ -9,11 +9,11 @@ import msgspec
 
 from domain.game import Refused
 from domain.gamelog import GameLog
+from domain.quantities import DAY, Horizon
 from domain.record import Command
 from domain.table import actions
 from domain.table.clock import VACATION
 from domain.table.table import Table
-from domain.table.terms import DAY
 from service import views
 from service.errors import ServiceError
 from service.keeper import Keeper
@@ -51,8 +51,9 @@ class Vacations:
     What they do to the clocks of a game is an event of that game: `apply` stores it, once.
     """
 
-    def __init__(self, keeper: Keeper) -> None:
+    def __init__(self, keeper: Keeper, horizon: Horizon) -> None:
         self._keeper = keeper
+        self._horizon = horizon
 
     def current(self, account_id: str) -> Vacation | None:
         """The vacation that the account is on; None if it is on none."""
@@ -74,6 +75,10 @@ class Vacations:
         `malformed` for an end that is not to come, `illegal` beyond the allowance.
         """
         now = self._keeper.clock()
+        try:
+            self._horizon.instant(until, now, "the end of a vacation")
+        except Refused as refused:
+            raise ServiceError.of(refused) from None
         if until <= now:
             raise ServiceError("malformed", "a vacation ends in the future")
 

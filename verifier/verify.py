@@ -71,10 +71,10 @@ def is_plain(value, depth):
 
 def check_chain(entries, head):
     """Versions, times and hashes of a game's entries or the journal's."""
-    before, time = bytes(32), entries[0]["at"]
+    before, time = bytes(32), 0
     for number, entry in enumerate(entries, 1):
         public = {key: value for key, value in entry.items() if key not in ("private", "hash")}
-        follows = sha256(joined(before, canonical(public))) == entry["hash"] and entry["at"] >= time
+        follows = sha256(joined(before, canonical(public))) == entry["hash"] and time <= entry["at"] < 253402214400
         demand(follows and entry["version"] == number, f"event {number}", "its hash, time or version does not follow")
         before, time = raw(entry["hash"]), entry["at"]
     demand(before.hex() == head, "the record", "its head is not the hash of the last event")
@@ -260,6 +260,7 @@ def records_of(found):
 def examine(record, kept):
     """The verdict on a record, and what there is to say of it."""
     demand_keys(record, "the record", RECORD, {"files", "texts"})
+    demand(is_plain(record["events"], 61), "the record", "its events nest too deep")
     check_chain(record["events"], record["head"])
     check_header(record)
     *earlier, last = record["events"]

@@ -35,6 +35,7 @@ from domain.record import GENESIS, Command, Entry, Happened, Public, chained, en
 from domain.series.actions import parse as parse_series
 from domain.series.decide import Rules
 from domain.series.state import Series
+from domain.wellformed import check_entries
 
 LEAGUE = "nightledger/league/1"
 SERIES = "nightledger/series/1"
@@ -101,6 +102,7 @@ def _chain(log: Document) -> tuple[list[Entry], list[Public]]:
     try:
         entries = [entry_from_json(raw) for raw in log.events]
         publics = [entry.read() for entry in entries]
+        check_entries(entries)
     except (KeyError, TypeError, ValueError) as error:
         raise Bad(None, f"an event has not the form of one: {error}") from None
     head = GENESIS
@@ -175,6 +177,10 @@ class _Again:
             raise
         except Refused as refused:
             raise Bad(first.version, f"its action is refused: {refused}") from None
+        except Exception as error:
+            # Forged data may break in any way where a command is decided on it.
+            reason = f"it cannot be decided again: {type(error).__name__}: {error}"
+            raise Bad(first.version, reason) from None
 
     def _compare(self, group: Sequence[Entry], happened: Sequence[Happened]) -> None:
         for entry, item in zip(group, happened):

@@ -27,6 +27,7 @@ from domain.record import (
     part_nonce,
     seed_commitment,
 )
+from domain.wellformed import Misshapen, check_entries
 
 ORIGINS = ("seat", "clock", "operator", "service")
 
@@ -74,6 +75,10 @@ def _chain(record: Record) -> tuple[list[Entry], list[Public]]:
         entries = record.entries()
         publics = [entry.read() for entry in entries]
     except (BadRecord, msgspec.ValidationError) as error:
+        raise Bad(None, str(error)) from None
+    try:
+        check_entries(entries)
+    except Misshapen as error:
         raise Bad(None, str(error)) from None
     head = GENESIS
     for number, (entry, public) in enumerate(zip(entries, publics, strict=True), 1):

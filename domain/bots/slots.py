@@ -11,7 +11,7 @@ from domain.game import Action, Game, Json, Refused, Slot
 
 def fill(game: Game[Any], verb: str, slots: Sequence[Slot], rng: Stream) -> Action | None:
     """An action of this verb with a random value in every slot; None if a slot is open or the verb needs more."""
-    if any(slot.values is None for slot in slots):
+    if any(slot.values is None and not slot.numbers for slot in slots):
         return None
     try:
         return game.parse({"type": verb} | {slot.name: _value(slot, rng) for slot in slots})
@@ -20,6 +20,8 @@ def fill(game: Game[Any], verb: str, slots: Sequence[Slot], rng: Stream) -> Acti
 
 
 def _value(slot: Slot, rng: Stream) -> Json:
+    if slot.numbers:
+        return rng.choice(slot.numbers)
     values = slot.values or ()
     if slot.min is None and slot.max is None:
         return rng.choice(values) if values else None

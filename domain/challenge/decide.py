@@ -14,7 +14,11 @@ from domain.challenge.ranking import places
 from domain.challenge.state import Challenge
 from domain.derived import seed_of
 from domain.game import Action, Game, Refused, Text
+from domain.quantities import Bounds
 from domain.record import PROCEDURE, Command, Happened, seed_commitment
+
+DAYS = Bounds(1, 366, "days")
+"""How long a challenge may be open that ends by itself."""
 
 Seeds = Mapping[str, bytes]
 

@@ -14,11 +14,15 @@ from domain.aggregate import Aggregate
 from domain.challenge.state import Challenge, Try
 from domain.game import Action, Event, Refused, Text
 from domain.league.points import by_place
+from domain.quantities import Bounds
 from domain.record import Command, Happened
 from domain.upcast import UPCASTERS, Upcasters
 
 POINTS = (10, 6, 3, 1)
 """Points of the first places, unless a tour says otherwise."""
+
+TOUR_POINTS = Bounds(0, 1000)
+"""What a place of a challenge may bring."""
 
 MOST_CHALLENGES = 50
 
@@ -80,6 +84,8 @@ def opening(tour_id: str, name: str, organiser: str, challenges: Sequence[Challe
         raise Refused("illegal", "a tour is made of challenges of one's own")
     if any(challenge.status != "open" or challenge.last_number for challenge in challenges):
         raise Refused("illegal", "a tour is opened before the first try of its challenges")
+    for number in points:
+        TOUR_POINTS.check(number, "points")
     ids = tuple(challenge.id for challenge in challenges)
     return Open(tour_id, challenges[0].header.game, organiser, ids, tuple(points), name)
 

@@ -13,4 +13,5 @@ CHANGES = (
         "their kind was healed, and what was in sight on the way, or by a flashlight, a door broken for others or a "
         "new character, was not shown",
     ),
+    Change(3, ("WD-GM-25",), "a game master could award any number of VP at a time"),
 )

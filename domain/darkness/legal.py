@@ -115,6 +115,14 @@ def _sample_demand(state: DarknessState, seat: str, rng: Stream) -> Action | Non
     return actions.Demand(wanted.vp, wanted.items, wanted.allies)
 
 
+def _sample_pay(state: DarknessState, seat: str, rng: Stream) -> Action | None:
+    others, most = state.others(seat), state.people[seat].vp
+    if not others or most < 1:
+        return None
+    to, less = divmod(rng.below(len(others) * most), most)
+    return actions.Pay(others[to], less + 1)
+
+
 def _sample_character(state: DarknessState, seat: str, rng: Stream) -> Action | None:
     free = setup.free_characters(state)
     return actions.ChooseCharacter(rng.choice(free)) if free and rng.below(2) else _made_up(state, rng)
@@ -143,6 +151,7 @@ SAMPLES: Mapping[str, Callable[[DarknessState, str, Stream], Action | None]] = {
     "reroll": _sample_reroll,
     "ask": _sample_ask,
     "demand": _sample_demand,
+    "pay": _sample_pay,
     "character": _sample_character,
 }
 """Verbs whose answers are a product too large to list."""
@@ -181,7 +190,7 @@ def _term_slots(state: DarknessState, payer: str) -> tuple[Slot, ...]:
     person = state.people[payer]
     items = tuple(helping.payable_items(state, payer))
     return (
-        Slot("vp", tuple(range(max(person.vp, 0) + 1))),
+        Slot("vp", min=0, max=max(person.vp, 0)),
         Slot("items", items, 0, len(items)),
         Slot("allies", person.allies, 0, len(person.allies)),
     )
@@ -203,7 +212,7 @@ def _offers(state: DarknessState, seat: str) -> Iterator[Json]:
 
 def _pay_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
     most = state.people[seat].vp
-    return (Slot("to", tuple(state.others(seat))), Slot("vp", tuple(range(1, most + 1))))
+    return (Slot("to", tuple(state.others(seat))), Slot("vp", min=1, max=most))
 
 
 def _roll_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
@@ -211,7 +220,7 @@ def _roll_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
     return (
         Slot("skill", check.approaches),
         Slot("weapon", state.people[seat].items),
-        Slot("add", tuple(range(points.dice_to_buy(state, seat) + 1))),
+        Slot("add", min=0, max=points.dice_to_buy(state, seat)),
     )
 
 

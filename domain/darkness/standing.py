@@ -8,14 +8,15 @@ from domain.darkness.equipment import token_row
 from domain.darkness.ladder import CODES
 from domain.darkness.master.pieces import LETTERS, WARD, kinds, master_of
 from domain.darkness.master.sight import environments
+from domain.darkness.master.verbs import AWARDS
 from domain.darkness.state import DOWN, DarknessState
 from domain.darkness.turn import standing
 from domain.game import Slot
 
 Slots = tuple[Slot, ...]
 
-MOST_HEALTH, MOST_AWARDED = 10, 10
-"""What slots list; more can be given in so many words."""
+MOST_HEALTH = 10
+"""What the slot of a piece's health lists; more can be given in so many words."""
 
 
 def standing_slots(state: DarknessState, seat: str) -> dict[str, Slots]:
@@ -46,8 +47,7 @@ def _reveal(state: DarknessState, seat: str) -> Slots:
 
 
 def _award(state: DarknessState, seat: str) -> Slots:
-    amounts = (*range(1, MOST_AWARDED + 1), *range(-1, -MOST_AWARDED - 1, -1))
-    return Slot("to", tuple(state.people)), Slot("vp", amounts), Slot("why")
+    return Slot("to", tuple(state.people)), Slot("vp", min=AWARDS.least, max=AWARDS.most), Slot("why")
 
 
 def _environment(state: DarknessState, seat: str) -> Slots:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 import msgspec
 
 from domain.game import Action, Json, Refused, Text
-from domain.league.points import Shown
+from domain.quantities import Points
 
 
 class Open(Action, tag="league/open", frozen=True):
@@ -187,7 +187,7 @@ class Adjust(Action, tag="league/adjust", frozen=True):
 
     stage: str
     entrant: str
-    points: Shown
+    points: Points
     reason: Text | str
 
 

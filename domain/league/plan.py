@@ -10,6 +10,7 @@ import msgspec
 
 from domain.game import Game, Json, Refused
 from domain.league import points as p
+from domain.quantities import PLACES, SUMS, Bounds, Points, points
 from domain.table.terms import read_clock, read_release
 
 Kind = Literal["swiss", "round-robin", "balanced-groups", "knock-out", "apocalypse-final"]
@@ -30,7 +31,24 @@ TIEBREAKS: Mapping[str, str] = {
 }
 """Every tie-break and the rule that defines it (docs/leagues.md)."""
 
-DEFAULT_POINTS: tuple[p.Shown, ...] = (10, 6, 3, 1)
+MOST_ENTRANTS = 1000
+"""How many a season has at most."""
+
+SIZES = Bounds(2, MOST_ENTRANTS)
+"""How many a division has."""
+
+STAGE_BOUNDS: Mapping[str, Bounds] = {
+    "rounds": Bounds(1, 100),
+    "cycles": Bounds(1, 10),
+    "through": PLACES,
+    "advance": Bounds(1, MOST_ENTRANTS),
+    "seats": PLACES,
+    "limit": SUMS,
+    "days": Bounds(1, 366),
+}
+"""The numbers of a stage."""
+
+DEFAULT_POINTS: tuple[Points, ...] = (10, 6, 3, 1)
 DEFAULT_TIEBREAKS = ("wins", "seconds", "share", "tally", "head-to-head", "buchholz", "sonneborn-berger", "lots")
 
 
@@ -86,8 +104,8 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stages: tuple[StagePlan, ...]
     fewest: int | None = None
     options: dict[str, Json] = {}
-    points: tuple[p.Shown, ...] = DEFAULT_POINTS
-    bye: p.Shown | None = None
+    points: tuple[Points, ...] = DEFAULT_POINTS
+    bye: Points | None = None
     tiebreaks: tuple[str, ...] = DEFAULT_TIEBREAKS
     eligibility: Eligibility = Eligibility()
     clock: dict[str, Json] | None = None
@@ -101,7 +119,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def scale(self) -> list[Fraction]:
         """Points by place."""
-        return [p.read(points) for points in self.points]
+        return [p.read(stored) for stored in self.points]
 
     def seats_of(self, stage: int) -> int:
         """How many sit at a table of stage number `stage`, from 1."""
@@ -140,11 +158,11 @@ def read_plan(raw: Mapping[str, Any], game: Game[Any]) -> Plan:
     """A plan that fits the game, with all defaults; `Refused("malformed")` says what does not fit."""
     try:
         plan = msgspec.convert(raw, Plan, strict=True)
-        for points in (*plan.points, *(() if plan.bye is None else (plan.bye,))):
-            if p.read(points) < 0 or p.shown(p.read(points)) != points:
-                raise Refused("malformed", f"{points!r} is no number of points in its shortest form")
-    except (msgspec.ValidationError, ValueError, ZeroDivisionError) as error:
+    except msgspec.ValidationError as error:
         raise Refused("malformed", str(error)) from None
+    for typed in (*plan.points, *(() if plan.bye is None else (plan.bye,))):
+        if points(typed) < 0 or p.shown(points(typed)) != typed:
+            raise Refused("malformed", f"{typed!r} is no number of points in its shortest form")
     for fault in (*_faults(plan), *_seat_faults(plan, game)):
         raise Refused("malformed", fault)
     read_clock(plan.clock)
@@ -164,8 +182,10 @@ def _faults(plan: Plan) -> Iterator[str]:
     if len(set(names)) < len(names) or not all(name.isascii() and name.isalnum() for name in names):
         yield "divisions have different names of letters and digits"
     for division in plan.divisions:
-        if division.size < 2 or not 0 <= division.relegated <= division.size:
+        if not (SIZES.least <= division.size <= SIZES.most and 0 <= division.relegated <= division.size):
             yield f"division {division.name} cannot have {division.size} entrants of whom {division.relegated} go down"
+    if len(plan.points) > PLACES.most:
+        yield f"points are given for {PLACES.most} places at most"
     if not plan.points or [p.read(a) for a in plan.points] != sorted(map(p.read, plan.points), reverse=True):
         yield "points by place never rise"
     if unknown := [name for name in plan.tiebreaks if name not in TIEBREAKS]:
@@ -181,10 +201,10 @@ def _stage_faults(stage: StagePlan) -> Iterator[str]:
         yield f"unknown kind {stage.kind!r}"
     if (stage.kind == "swiss") != (stage.rounds is not None):
         yield "a Swiss stage, and no other, says how many rounds it has"
-    for name in ("rounds", "cycles", "through", "advance", "seats", "limit", "days"):
+    for name, bounds in STAGE_BOUNDS.items():
         value = getattr(stage, name)
-        if value is not None and value < 1:
-            yield f"{name} is a number from 1"
+        if value is not None and not bounds.least <= value <= bounds.most:
+            yield f"{name} is {bounds}"
 
 
 def _seat_faults(plan: Plan, game: Game[Any]) -> Sequence[str]:

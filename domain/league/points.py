@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 
+from domain.canon import LIMIT
+
 Shown = int | str
-"""A number of points as it is stored: canonical JSON knows no fractions."""
+"""A number of points as it is stored: canonical JSON knows no fractions, and no whole numbers from 2^53 on."""
+
+FINEST = 10**18
+"""What is given and taken in all has no numerator or denominator above it: so fractions do not grow without end."""
+
+_STORED = re.compile("-?[0-9]+(?:/0*[1-9][0-9]*)?")
 
 
 def shown(points: Fraction) -> Shown:
     """The stored form of a number of points."""
-    return points.numerator if points.denominator == 1 else f"{points.numerator}/{points.denominator}"
+    return points.numerator if points.denominator == 1 and abs(points) < LIMIT else str(points)
 
 
 def read(stored: Shown) -> Fraction:
     """The points of a stored form; ValueError if it is none."""
+    if isinstance(stored, str) and not _STORED.fullmatch(stored):
+        raise ValueError(f"{stored[:30]!r} is no number of points")
     return Fraction(stored)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from domain import quantities
 from domain.derived import game_id, seed_of
 from domain.game import Refused
 from domain.league import actions as a
@@ -223,11 +224,11 @@ def adjust(league: League, command: Command, action: a.Adjust, seeds: Seeds) -> 
     stage = league.stage(action.stage)
     if action.entrant not in stage.entrants:
         raise Refused("malformed", f"{action.entrant} is not in {stage.id}")
-    try:
-        points = p.read(action.points)
-    except (ValueError, ZeroDivisionError):
-        raise Refused("malformed", f"{action.points!r} is no number of points") from None
-    adjusted = {**stage.adjusted, action.entrant: stage.adjusted.get(action.entrant, p.read(0)) + points}
+    points = quantities.points(action.points)
+    total = stage.adjusted.get(action.entrant, p.read(0)) + points
+    if max(abs(total.numerator), total.denominator) > p.FINEST:
+        raise Refused("illegal", f"the adjustments of {action.entrant} do not add up to a number of points any more")
+    adjusted = {**stage.adjusted, action.entrant: total}
     event = e.PointsAdjusted(stage.id, action.entrant, p.shown(points), reason(action.reason))
     return [Happened(event), *_standing_anew(league, msgspec.structs.replace(stage, adjusted=adjusted))]
 

@@ -11,6 +11,7 @@ from domain.aggregate import Chronicle
 from domain.canon import Json
 from domain.derived import seed_of
 from domain.game import Action, Game, Refused
+from domain.quantities import SUMS
 from domain.record import PROCEDURE, Command, Happened, seed_commitment
 from domain.series import actions as a
 from domain.series import state as st
@@ -44,8 +45,7 @@ def opening(
     names = [f"s{number}" for number in range(1, len(seats) + 1)]
     for held in seats:
         _check_holder(held)
-    if limit < 1:
-        raise Refused("malformed", "the limit is a number from 1")
+    SUMS.check(limit, "the limit")
     given = dict(options or {})
     game.check_options(game.in_series(given, dict.fromkeys(names, 0)), names)
     opened = st.SeriesOpened(

@@ -13,12 +13,12 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from domain.game import Asked, Refused
+from domain.quantities import DAY
 from domain.record import Command, Happened
 from domain.table import actions as a
 from domain.table import events as e
 from domain.table.happened import happened_and_closed, still_asked
 from domain.table.table import Table
-from domain.table.terms import DAY
 
 ABANDONED_AFTER = 60 * DAY
 """Seconds without an action after which the end of a game can be claimed in which no deadline runs."""

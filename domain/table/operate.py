@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from domain.game import Asked, Refused, Text
+from domain.quantities import DURATIONS, INSTANTS, PLACES
 from domain.record import Command, Happened
 from domain.table import actions as a
 from domain.table import events as e
@@ -56,6 +57,8 @@ def _move_rules(table: Table, action: a.Operate, at: int, seed: bytes) -> list[H
 def _adjudicate(table: Table, action: a.Operate, at: int, seed: bytes) -> list[Happened]:
     if table.state is None or set(action.places or {}) != set(table.header.seats):
         raise Refused("malformed", "an adjudication gives each seat of a running game its place")
+    for seat, place in (action.places or {}).items():
+        PLACES.check(place, f"the place of {seat}")
     return [Happened(Asked((), {}, ())), Happened(e.GameClosed("over", table.published(seed)))]
 
 
@@ -71,7 +74,7 @@ def _show_secrets(table: Table, action: a.Operate, at: int, seed: bytes) -> list
 
 def _pause(table: Table, action: a.Operate, at: int, seed: bytes) -> list[Happened]:
     """Clocks stand still until the instant `to`, or until they are let run again."""
-    if action.to is not None and action.to <= at:
+    if action.to is not None and INSTANTS.check(action.to, "to") <= at:
         raise Refused("illegal", "a pause does not end in the past")
     return [Happened(e.ClockPaused(tuple(_clocks(table, action)), action.to, ORGANISER)), *still_asked(table)]
 
@@ -91,11 +94,9 @@ def _stands_still(clock: SeatClock, at: int) -> bool:
 
 def _extend(table: Table, action: a.Operate, at: int, seed: bytes) -> list[Happened]:
     """Open decisions get `to` seconds more, from now on if their time was up."""
-    more = _number(action)
-    if more < 1:
-        raise Refused("malformed", "a decision gets a second more at least")
+    more = DURATIONS.check(_number(action), "to")
     extended = [
-        Happened(e.DeadlineSet(seat, clock.decision, max(clock.deadline, at) + more))
+        Happened(e.DeadlineSet(seat, clock.decision, INSTANTS.check(max(clock.deadline, at) + more, "the deadline")))
         for seat, clock in _clocks(table, action).items()
         if clock.decision is not None and clock.deadline is not None
     ]

@@ -8,8 +8,7 @@ from typing import Literal
 import msgspec
 
 from domain.game import Json, Refused
-
-MINUTE, DAY = 60, 86_400
+from domain.quantities import DAY, MINUTE, Bounds
 
 Policy = Literal["remind", "default", "ai", "forfeit"]
 
@@ -41,16 +40,16 @@ class ClockTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.at_first + self.increment
 
 
-_RANGES: Mapping[str, tuple[int, int]] = {
-    "per_decision": (MINUTE, 60 * DAY),
-    "bank": (MINUTE, 366 * DAY),
-    "increment": (0, 60 * DAY),
-    "grace": (0, 7 * DAY),
-    "vacation": (0, 60 * DAY),
+CLOCK_BOUNDS: Mapping[str, Bounds] = {
+    "per_decision": Bounds(MINUTE, 60 * DAY, "seconds"),
+    "bank": Bounds(MINUTE, 366 * DAY, "seconds"),
+    "increment": Bounds(0, 60 * DAY, "seconds"),
+    "grace": Bounds(0, 7 * DAY, "seconds"),
+    "vacation": Bounds(0, 60 * DAY, "seconds"),
 }
-"""The least and the most seconds of each term."""
+"""What each term may be."""
 
-RELEASE_MINUTES = (1, 24 * 60)
+RELEASE_MINUTES = Bounds(1, 24 * 60, "minutes")
 """The shortest and the longest release interval."""
 
 
@@ -68,19 +67,15 @@ def read_clock(raw: Json) -> ClockTerms | None:
 
 def read_release(raw: Json) -> int | None:
     """The release interval in minutes; None for none. `Refused("malformed")` if it does not fit."""
-    least, most = RELEASE_MINUTES
-    if raw is not None and (type(raw) is not int or not least <= raw <= most):
-        raise Refused("malformed", f"release is a number of minutes from {least} to {most}")
-    return raw
+    return None if raw is None else RELEASE_MINUTES.check(raw, "release")
 
 
 def _check(terms: ClockTerms) -> None:
     if (terms.per_decision is None) == (terms.bank is None):
         raise Refused("malformed", "clock: either per_decision or bank")
-    for name, (least, most) in _RANGES.items():
-        seconds = getattr(terms, name)
-        if seconds is not None and not least <= seconds <= most:
-            raise Refused("malformed", f"clock: {name} is a number of seconds from {least} to {most}")
+    for name, bounds in CLOCK_BOUNDS.items():
+        if (seconds := getattr(terms, name)) is not None:
+            bounds.check(seconds, f"clock: {name}")
     if terms.bank is None and terms.increment:
         raise Refused("malformed", "clock: an increment goes to a bank")
     if terms.bank is not None and terms.policy in ("remind", "default") and terms.increment < MINUTE:

@@ -7,7 +7,8 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, validate, validates_schema
 
-from service.api.fields import Count, Map, SeatId, Shown, Text, TrueOrFalse, Wanted, Whole
+from domain.challenge.decide import DAYS
+from service.api.fields import Bounded, Count, Map, SeatId, Shown, Text, TrueOrFalse, Wanted, Whole
 from service.api.games import MOST_SEATS, ClockTermsSchema, SeatWantedSchema
 from service.api.schemas import OPTIONS, SeatSchema
 from service.leagues.ledger import LONGEST_NAME
@@ -24,7 +25,7 @@ class NewChallengeSchema(Wanted):
     name = fields.String(required=True, validate=validate.Length(1, LONGEST_NAME))
     options = Map(OPTIONS, load_default=dict)
     seats = Whole(1, MOST_SEATS, load_default=1, metadata={"description": "At each table."})
-    days = Whole(1, 366, allow_none=True, load_default=None, metadata={"description": "Null: until you end it."})
+    days = Bounded(DAYS, allow_none=True, load_default=None, metadata={"description": "Null: until you end it."})
     clock = fields.Nested(ClockTermsSchema, allow_none=True, load_default=None)
     ai_seats = TrueOrFalse(load_default=False, metadata={"description": "A group may begin with AIs on some seats."})
 

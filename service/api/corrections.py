@@ -8,11 +8,12 @@ from uuid import UUID
 from flask import request
 from marshmallow import ValidationError, fields, validate
 
+from domain.quantities import INSTANTS, PLACES
 from service.api.answers import COMMAND_HEADERS, Headed, answered
 from service.api.callers import signed_in
 from service.api.conditions import CommandHeaders, condition
 from service.api.context import services
-from service.api.fields import MAX_INTEGER, ExactlyOne, Name, SeatId, TrueOrFalse, Wanted, Whole
+from service.api.fields import MAX_INTEGER, Bounded, ExactlyOne, Name, SeatId, TrueOrFalse, Wanted, Whole
 from service.api.reading import Resource
 from service.api.schemas import AnswerSchema, SeatQuery
 from service.corrections import LONGEST_REASON, TURN
@@ -53,6 +54,7 @@ class OperatorSchema(Wanted):
     reason = fields.String(required=True, validate=validate.Length(1, LONGEST_REASON))
     to = Whole(
         1,
+        INSTANTS.most,
         metadata={
             "description": "The version (`take-back`), the rules number (`move-rules`), until when clocks stand still, "
             "in seconds UTC (`pause`; until further notice if you leave it out), or how many seconds more (`extend`)."
@@ -63,7 +65,7 @@ class OperatorSchema(Wanted):
     level = fields.String(validate=validate.Length(1, 40), metadata={"description": "Or an AI's level (`replace`)."})
     places = fields.Dict(
         fields.String(validate=validate.Length(1, 10)),
-        Whole(1, 99),
+        Bounded(PLACES),
         validate=validate.Length(1, 20),
         metadata={"description": "Every seat's place (`adjudicate`)."},
     )

@@ -14,6 +14,7 @@ from http import HTTPStatus
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from domain.quantities import whole
 from projections.unavailable import Unavailable
 from service.api.answers import answered_as_text
 from service.api.conditions import IDEMPOTENCY_KEY
@@ -134,16 +135,16 @@ def _is_usual(environ: WSGIEnvironment) -> bool:
 
 def _body(environ: WSGIEnvironment) -> bytes | None:
     """The body of a request, which can be read again; None if it does not come as usual."""
-    length = environ.get("CONTENT_LENGTH", "")
-    if environ.get("CONTENT_TYPE") != JSON or not (length.isdecimal() and int(length) <= MOST_MOVE_BYTES):
+    length = whole(environ.get("CONTENT_LENGTH", ""))
+    if environ.get("CONTENT_TYPE") != JSON or length is None or not 0 <= length <= MOST_MOVE_BYTES:
         return None
     try:
-        body: bytes = environ["wsgi.input"].read(int(length))
+        body: bytes = environ["wsgi.input"].read(length)
     except Exception:
         # Each web server has errors of its own for a body that breaks off: Flask will meet it again.
         return None
     environ["wsgi.input"] = BytesIO(body)
-    return body if len(body) == int(length) else None
+    return body if len(body) == length else None
 
 
 def _posted(body: bytes, key: str | None) -> Posted | None:

@@ -8,7 +8,11 @@ from typing import Any, ClassVar
 
 from marshmallow import EXCLUDE, RAISE, Schema, ValidationError, fields, validate, validates_schema
 
-MAX_INTEGER = (1 << 53) - 1
+from domain.canon import LIMIT
+from domain.game import Refused
+from domain.quantities import Bounds, points, points_schema, whole
+
+MAX_INTEGER = LIMIT - 1
 
 
 class Wanted(Schema):
@@ -75,11 +79,37 @@ class Whole(fields.Integer):
         super().__init__(strict=True, validate=validate.Range(least, most), **kwargs)
 
 
+class Bounded(Whole):
+    """A whole number of JSON within the bounds of its kind."""
+
+    def __init__(self, bounds: Bounds, **kwargs: Any) -> None:
+        super().__init__(bounds.least, bounds.most, **kwargs)
+
+
 class Count(fields.Integer):
     """A whole number in a query string."""
 
     def __init__(self, least: int = 0, most: int = MAX_INTEGER, **kwargs: Any) -> None:
         super().__init__(validate=validate.Range(least, most), **kwargs)
+
+    def _validated(self, value: Any) -> int:
+        number = whole(value) if isinstance(value, str) else value
+        if type(number) is not int:
+            raise self.make_error("invalid", input=value)
+        return number
+
+
+class Points(fields.Field[Any]):
+    """A number of points as it is typed: a whole number, or a text that says a fraction."""
+
+    json_schema = points_schema()
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
+        try:
+            points(value)
+        except Refused as refused:
+            raise ValidationError(refused.reason) from None
+        return value
 
 
 class Switch(fields.Boolean):

@@ -10,12 +10,12 @@ from uuid import UUID
 from flask import Response, url_for
 from marshmallow import fields, validate
 
-from domain.table.terms import DAY, MINUTE, RELEASE_MINUTES
+from domain.table.terms import CLOCK_BOUNDS, RELEASE_MINUTES
 from service.api.answers import COMMAND_HEADERS, ETAG, OPENED_HEADERS, Headed, answered, opened, opened_once
 from service.api.callers import anybody, signed_in
 from service.api.conditions import OnceHeaders, ReadHeaders, not_modified, quoted
 from service.api.context import services
-from service.api.fields import ExactlyOne, Hex32, Map, Name, Shown, TrueOrFalse, Wanted, Whole
+from service.api.fields import Bounded, ExactlyOne, Hex32, Map, Name, Shown, TrueOrFalse, Wanted
 from service.api.reading import Resource
 from service.api.schemas import OPTIONS, VISIBILITIES, AnswerSchema, EyesQuery, GameSchema, OpenedSchema
 from service.once import Keep
@@ -42,10 +42,10 @@ class SeatWantedSchema(ExactlyOne):
 class ClockTermsSchema(Wanted):
     """The terms of a clock, in seconds: either a time for each decision, or a bank with an increment a decision."""
 
-    per_decision = Whole(MINUTE, 60 * DAY)
-    bank = Whole(MINUTE, 366 * DAY)
-    increment = Whole(0, 60 * DAY)
-    grace = Whole(0, 7 * DAY, metadata={"description": "How long after a deadline it is enforced."})
+    per_decision = Bounded(CLOCK_BOUNDS["per_decision"])
+    bank = Bounded(CLOCK_BOUNDS["bank"])
+    increment = Bounded(CLOCK_BOUNDS["increment"])
+    grace = Bounded(CLOCK_BOUNDS["grace"], metadata={"description": "How long after a deadline it is enforced."})
     policy = fields.String(
         validate=validate.OneOf(("remind", "default", "ai", "forfeit")),
         metadata={
@@ -56,7 +56,9 @@ class ClockTermsSchema(Wanted):
     level = fields.String(
         validate=validate.Length(1, 40), metadata={"description": "Of the AI that takes a seat; for `ai` only."}
     )
-    vacation = Whole(0, 60 * DAY, metadata={"description": "How much of it a seat may take in this game."})
+    vacation = Bounded(
+        CLOCK_BOUNDS["vacation"], metadata={"description": "How much of it a seat may take in this game."}
+    )
 
 
 class NewGameSchema(Wanted):
@@ -68,8 +70,8 @@ class NewGameSchema(Wanted):
     clock = fields.Nested(ClockTermsSchema, allow_none=True, load_default=None)
     visibility = fields.String(load_default="public", validate=validate.OneOf(VISIBILITIES))
     rated = TrueOrFalse(load_default=False)
-    release = Whole(
-        *RELEASE_MINUTES,
+    release = Bounded(
+        RELEASE_MINUTES,
         allow_none=True,
         load_default=None,
         metadata={"description": "Minutes: answers to chains and wounds appear at full intervals only."},

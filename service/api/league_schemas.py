@@ -8,7 +8,21 @@ import msgspec
 from marshmallow import fields, validate
 
 from domain.league.plan import Plan
-from service.api.fields import Count, Documented, Hex32, Map, Name, Shown, Text, TrueOrFalse, Wanted, Whole
+from domain.quantities import PLACES, TALLIES
+from service.api.fields import (
+    Bounded,
+    Count,
+    Documented,
+    Hex32,
+    Map,
+    Name,
+    Points,
+    Shown,
+    Text,
+    TrueOrFalse,
+    Wanted,
+    Whole,
+)
 from service.api.schemas import EVENT
 from service.corrections import LONGEST_REASON
 from service.leagues.ledger import LONGEST_NAME, VERBS
@@ -76,17 +90,15 @@ class OrganiserSchema(Wanted):
     level = fields.String(validate=validate.Length(1, 40), metadata={"description": "Or an AI's level."})
     places = fields.Dict(
         fields.String(validate=validate.Length(1, 10)),
-        Whole(1, 99),
+        Bounded(PLACES),
         metadata={"description": "Entrant -> place; who shares one has the same."},
     )
-    tally = fields.Dict(fields.String(validate=validate.Length(1, 10)), Whole(0, 1_000_000))
+    tally = fields.Dict(fields.String(validate=validate.Length(1, 10)), Bounded(TALLIES))
     won = TrueOrFalse(metadata={"description": "Whether a game that ranks nobody was won (`correct`)."})
     absent = fields.List(fields.String(validate=validate.Length(1, 10)), validate=validate.Length(0, 20))
     void = TrueOrFalse(metadata={"description": "The game does not count (`correct`)."})
     by_itself = TrueOrFalse(metadata={"description": "Whether later seasons open by themselves (`next-season`)."})
-    points = Documented(
-        {"type": ["integer", "string"]}, metadata={"description": 'To add: a number, or a fraction such as "-1/2".'}
-    )
+    points = Points(metadata={"description": 'To add: a number, or a fraction such as "-1/2".'})
 
 
 class LeagueEntrantSchema(Shown):

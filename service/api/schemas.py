@@ -68,8 +68,11 @@ class SlotSchema(Shown):
 
     name = fields.String(required=True, metadata={"description": "A dot leads into an object: `values.I`."})
     values = fields.List(fields.Raw(), allow_none=True, metadata={"description": "Null: an open argument."})
-    min = fields.Integer(allow_none=True, metadata={"description": "How many of them; null: a single value."})
-    max = fields.Integer(allow_none=True)
+    min = fields.Integer(
+        allow_none=True,
+        metadata={"description": "How many of them; null: a single value. Without values: the least number."},
+    )
+    max = fields.Integer(allow_none=True, metadata={"description": "Likewise the most."})
     ordered = fields.Boolean(metadata={"description": "Whether their order counts."})
     once = fields.String(allow_none=True, metadata={"description": "The field that may not repeat."})
 

@@ -9,13 +9,15 @@ from uuid import UUID
 from flask import Response, url_for
 from marshmallow import fields, validate
 
+from domain.quantities import SUMS
 from domain.series.decide import LIMIT
+from domain.table.terms import RELEASE_MINUTES
 from projections.series import MOST, ListedSeries, SeriesQuery
 from service.api.answers import COMMAND_HEADERS, Headed, opened_once, replayed
 from service.api.callers import anybody, signed_in
 from service.api.conditions import OnceHeaders
 from service.api.context import services
-from service.api.fields import Count, Documented, Hex32, Map, SeatId, Shown, Switch, Text, TrueOrFalse, Wanted, Whole
+from service.api.fields import Bounded, Count, Documented, Hex32, Map, SeatId, Shown, Switch, Text, TrueOrFalse, Wanted
 from service.api.games import MOST_SEATS, ClockTermsSchema, SeatWantedSchema
 from service.api.listing import PATIENCE, seat_shown
 from service.api.problems import Problem
@@ -36,11 +38,11 @@ class NewSeriesSchema(Wanted):
     game = fields.String(required=True, validate=validate.Length(1, 40))
     options = Map(OPTIONS, load_default=dict)
     seats = fields.List(fields.Nested(SeatWantedSchema), required=True, validate=validate.Length(1, MOST_SEATS))
-    limit = Whole(1, 10_000, load_default=LIMIT, metadata={"description": "The sum that ends the series (wounds)."})
+    limit = Bounded(SUMS, load_default=LIMIT, metadata={"description": "The sum that ends the series (wounds)."})
     clock = fields.Nested(ClockTermsSchema, allow_none=True, load_default=None)
     visibility = fields.String(load_default="public", validate=validate.OneOf(VISIBILITIES))
     rated = TrueOrFalse(load_default=False)
-    release = Whole(1, 24 * 60, allow_none=True, load_default=None)
+    release = Bounded(RELEASE_MINUTES, allow_none=True, load_default=None)
     entropy_hash = Hex32(
         allow_none=True,
         load_default=None,

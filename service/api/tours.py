@@ -8,13 +8,13 @@ from uuid import UUID
 from flask import url_for
 from marshmallow import fields, validate
 
-from domain.challenge.tour import MOST_CHALLENGES, POINTS
+from domain.challenge.tour import MOST_CHALLENGES, POINTS, TOUR_POINTS
 from service.api.answers import COMMAND_HEADERS, Headed, opened_once, replayed
 from service.api.callers import signed_in
 from service.api.challenge_schemas import STATUSES, ChallengesQuery
 from service.api.conditions import OnceHeaders
 from service.api.context import services
-from service.api.fields import Shown, Wanted, Whole
+from service.api.fields import Bounded, Shown, Wanted
 from service.api.listing import PATIENCE
 from service.api.reading import Resource
 from service.api.schemas import LOG_POSITION
@@ -32,7 +32,7 @@ class NewTourSchema(Wanted):
     name = fields.String(required=True, validate=validate.Length(1, LONGEST_NAME))
     challenges = fields.List(fields.UUID(), required=True, validate=validate.Length(1, MOST_CHALLENGES))
     points = fields.List(
-        Whole(0, 1000),
+        Bounded(TOUR_POINTS),
         load_default=lambda: list(POINTS),
         validate=validate.Length(1, 100),
         metadata={"description": "Of the first place, the second and so on."},

@@ -7,9 +7,10 @@ from typing import Any
 
 from marshmallow import fields
 
+from domain.quantities import INSTANTS
 from service.api.callers import signed_in
 from service.api.context import services
-from service.api.fields import Shown, Wanted, Whole
+from service.api.fields import Bounded, Shown, Wanted
 from service.api.reading import Resource
 from service.errors import ServiceError
 
@@ -26,7 +27,7 @@ PATIENCE = 2.0
 class VacationSchema(Wanted):
     """When your vacation ends."""
 
-    until = Whole(required=True, metadata={"description": "Seconds UTC."})
+    until = Bounded(INSTANTS, required=True, metadata={"description": "Seconds UTC."})
 
 
 class ShownVacationSchema(Shown):

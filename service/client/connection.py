@@ -139,5 +139,5 @@ def _problem(answer: httpx.Response) -> Problem:
         code=told.get("code", "unknown"),
         detail=told.get("detail", answer.reason_phrase),
         faults=faults,
-        retry_after=float(wait) if wait.isdigit() else None,
+        retry_after=float(wait) if wait.isascii() and wait.isdigit() else None,
     )

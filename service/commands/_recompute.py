@@ -8,10 +8,12 @@ from pathlib import Path
 
 import click
 
+from domain.game import Refused
 from domain.league.trf.comparing import Difference, Recomputed, UnknownTiebreak, other_pairings, recompute
 from domain.league.trf.handbook import TEXTS
 from domain.league.trf.reading import read
 from domain.league.trf.tournament import BadFile
+from domain.quantities import AMOUNTS, points
 
 NUMBER = "number"
 """The column of a table of values that has the starting number."""
@@ -101,9 +103,13 @@ def _values(file: Path | None) -> tuple[list[str], dict[int, dict[str, Fraction]
         raise BadFile(f"{file}: there is no column {NUMBER!r}")
     names = [name for name in rows[0] if name != NUMBER]
     try:
-        values = {
-            int(row[NUMBER]): {name: Fraction(row[name]) for name in names if (row[name] or "").strip()} for row in rows
-        }
-    except (TypeError, ValueError, ZeroDivisionError) as error:
-        raise BadFile(f"{file}: {error}") from None
-    return names, values
+        return names, dict(_published(row, names) for row in rows)
+    except Refused as refused:
+        raise BadFile(f"{file}: {refused.reason}") from None
+
+
+def _published(row: dict[str, str | None], names: list[str]) -> tuple[int, dict[str, Fraction]]:
+    """The starting number of a row, and its tie-breaks' values."""
+    said = {name: (text or "").strip() for name, text in row.items() if isinstance(text, str | None)}
+    values = {name: points(said[name]) for name in names if said[name]}
+    return AMOUNTS.read(said[NUMBER], NUMBER), values

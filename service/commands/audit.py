@@ -20,6 +20,7 @@ from domain.export import BadRecord, read
 from domain.journal import BadJournal, Line, checked, keys, read_journal
 from domain.keepsakes.record import audit_keepsake
 from domain.keepsakes.record import read as read_keepsake
+from domain.quantities import whole
 from service.receipts import BadReceipt, Receipt, read_receipt
 from service.settings import Settings
 
@@ -183,6 +184,7 @@ def _dealt(entry: str) -> tuple[str, bytes]:
 
 def _kept(entry: str) -> tuple[int, str]:
     version, colon, head = entry.partition(":")
-    if not (colon and version.isdigit() and len(head) == 64):
+    number = whole(version)
+    if not colon or number is None or len(head) != 64:
         raise click.BadParameter(f"{entry!r} is not VERSION:HEAD", param_hint="--seen")
-    return int(version), head.lower()
+    return number, head.lower()

@@ -20,6 +20,7 @@ from domain.chance import Stream
 from domain.export import export
 from domain.game import Action, Asked, Refused, to_json
 from domain.gamelog import GameLog
+from domain.quantities import whole
 from domain.table import actions
 from service.commands.simulate import parse_options
 from service.settings import Settings
@@ -109,7 +110,7 @@ class Terminal:
 
     def _read(self, seat: str, answer: str) -> Action:
         listed = self._legal(seat)
-        if answer.isdigit() and 1 <= int(answer) <= len(listed):
+        if 1 <= (whole(answer) or 0) <= len(listed):
             return listed[int(answer) - 1]
         try:
             raw = json.loads(answer)

@@ -9,18 +9,15 @@ import msgspec
 
 from domain.canon import Json
 from domain.game import Game, Refused
-from domain.league.plan import Plan
+from domain.league.plan import MOST_ENTRANTS, Plan
 from service.opening import check_terms
 from service.shapes import NewGame
 
-MOST_DIVISIONS, MOST_STAGES, MOST_ENTRANTS = 50, 20, 1000
+MOST_DIVISIONS, MOST_STAGES = 50, 20
 """Of a season."""
 
 DIVISION_NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """What divisions are called where nobody names them, the top one first."""
-
-MOST: Mapping[str, int] = {"rounds": 100, "cycles": 10, "days": 366, "advance": MOST_ENTRANTS}
-"""The largest numbers that a stage may have."""
 
 
 def check_plan(game: Game[Any], plan: Mapping[str, Json]) -> None:
@@ -32,9 +29,6 @@ def check_plan(game: Game[Any], plan: Mapping[str, Json]) -> None:
             f"a league has up to {MOST_DIVISIONS} divisions, {MOST_STAGES} stages and {MOST_ENTRANTS} places",
         )
     for number, stage in enumerate(read.stages, 1):
-        for name, most in MOST.items():
-            if (getattr(stage, name) or 0) > most:
-                raise Refused("malformed", f"stage {number}: {name} is a number up to {most}")
         for seats in range(read.fewest_of(number), read.seats_of(number) + 1):
             _check_table(game, read, [f"s{seat}" for seat in range(1, seats + 1)], stage.kind)
     check_terms(NewGame(game.id, (), read.options, clock=read.clock, release=read.release, rated=read.rated))

@@ -13,6 +13,7 @@ from service.api.vacations import apply_to_games
 from service.company import Way
 from service.errors import ServiceError
 from service.web import session
+from service.web.numbers import number
 
 DAY = 86_400
 
@@ -63,12 +64,10 @@ def settle() -> Response:
 @account.route("/account/vacation", methods=["POST"])
 def go_on_vacation() -> Response:
     """Go on vacation now for so many days, or have it end after so many from now."""
-    found, days = session.signed_in(), request.form.get("days", "")
-    if not (days.isascii() and days.isdigit() and len(days) < 8):
-        flash("Say for how many days, as a whole number.", "refused")
-        return _back()
+    found = session.signed_in()
     try:
-        services().vacations.take(found, services().clockwork.now() + int(days) * DAY)
+        days = number(request.form.get("days", ""), "days")
+        services().vacations.take(found, services().clockwork.now() + days * DAY)
         apply_to_games(found)
         flash("Your clocks stand still, as far as each game allows.", "done")
     except ServiceError as error:

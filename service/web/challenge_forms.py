@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from werkzeug.datastructures import MultiDict
 
 from domain.catalog import Catalog
+from domain.challenge.decide import DAYS
 from domain.game import Json
+from domain.quantities import PLACES
 from service.errors import ServiceError
 from service.shapes import NewGame
 from service.web.clock_form import read_clock_form, read_number, read_release_form
@@ -38,12 +40,12 @@ def read_challenge_form(catalog: Catalog, form: MultiDict[str, str]) -> NewChall
         raise ServiceError("malformed", "there is no such game")
     new = NewGame(
         game=game,
-        seats=[{}] * read_number(form, "seats"),
+        seats=[{}] * read_number(form, "seats", PLACES),
         options=read_options(described(catalog[game]).options, form),
         clock=read_clock_form(form),
         release=read_release_form(form),
     )
-    return NewChallenge(new, form.get("name", ""), read_number(form, "days") or None, bool(form.get("ai_seats")))
+    return NewChallenge(new, form.get("name", ""), read_number(form, "days", DAYS) or None, bool(form.get("ai_seats")))
 
 
 def read_group_form(form: MultiDict[str, str]) -> list[Json]:

@@ -8,7 +8,9 @@ from werkzeug.datastructures import MultiDict
 
 from domain.bots.levels import LEVELS
 from domain.game import Json
+from domain.quantities import AMOUNTS, Bounds
 from service.errors import ServiceError
+from service.web.numbers import number
 
 HOUR, DAY = 3600, 86_400
 
@@ -57,11 +59,7 @@ def read_release_form(form: MultiDict[str, str]) -> int | None:
     return read_number(form, "release") or None
 
 
-def read_number(form: MultiDict[str, str], name: str) -> int:
-    """A whole number from 0 on; 0 for an empty field."""
+def read_number(form: MultiDict[str, str], name: str, bounds: Bounds = AMOUNTS) -> int:
+    """A number of this kind; 0 for an empty field."""
     text = form.get(name, "").strip()
-    if not text:
-        return 0
-    if not (text.isascii() and text.isdigit() and len(text) < 8):
-        raise ServiceError("malformed", f"{name.replace('_', ' ')}: {text!r} is no whole number")
-    return int(text)
+    return number(text, name.replace("_", " "), bounds) if text else 0

@@ -18,6 +18,7 @@ from werkzeug.datastructures import MultiDict
 
 from domain.canon import NotCanonical, NotJson, canonical, parse
 from domain.game import Json
+from domain.quantities import whole
 from service.errors import ServiceError
 from service.web.names import Names, title
 
@@ -65,7 +66,8 @@ class Row:
 class Field:
     """One argument of an answer. `ordered`: each row has a place in the order too.
 
-    `within` is what fields that belong together are called; `points` what they may cost together.
+    `within` is what fields that belong together are called; `points` what they may cost together; `least` and `most`
+    bound a number.
     """
 
     name: str
@@ -75,6 +77,8 @@ class Field:
     ordered: bool = False
     within: str = ""
     points: int | None = None
+    least: int | None = None
+    most: int | None = None
 
     @property
     def is_settled(self) -> bool:
@@ -118,8 +122,9 @@ def _field(slot: Mapping[str, Json], schema: Mapping[str, Json], names: Names, b
     label, within = (names.say(part), title(argument)) if part else (title(name), "")
     needed, points = argument in schema.get("required", ()), None if budget is None else budget.points
     if values is None:
-        kind = _open_kind(schema.get("properties", {}).get(name, {}))
-        return Field(name, label, kind, [Row(label, ())], within=within)
+        least, most = slot["min"], slot["max"]
+        kind = "number" if least is not None else _open_kind(schema.get("properties", {}).get(name, {}))
+        return Field(name, label, kind, [Row(label, ())], within=within, least=least, most=most)
     optional = None in values or (not needed and budget is None)
     options = _options([value for value in values if value is not None], names, budget)
     if slot["min"] is None and slot["max"] is None:
@@ -277,7 +282,7 @@ def _several(form: MultiDict[str, str], kind: Kind, name: str) -> list[Json]:
 
 
 def _place(text: str) -> int:
-    return int(text) if text.isdecimal() and len(text) < 4 else 0
+    return whole(text) or 0
 
 
 def _value(text: str) -> Json:

@@ -20,6 +20,7 @@ from service.shapes import Condition, Posted
 from service.web import session
 from service.web.fields import read_action
 from service.web.names import Names, described
+from service.web.numbers import asked
 from service.web.panel import Group, Panel, panel_of, unasked_of
 from service.web.seat import menu_of
 from service.web.stream import origin
@@ -158,7 +159,7 @@ def go_on(game_id: str) -> AnyResponse:
 def news(game_id: str) -> Response:
     """200 as soon as something has happened since what a page shows, or was said; 204 if not so for a while."""
     ledger, account, seat = services().ledger, session.account_id(), request.args.get("seat")
-    after, talked = (request.args.get(name, 0, type=int) for name in ("after", "talk"))
+    after, talked = (asked(request.args, name) for name in ("after", "talk"))
     if ledger.events(game_id, account, seat, after, 1) or services().talk.last(game_id) > talked:
         return Response(status=200)
     with waiting_room().place(counted_as()) as entered:

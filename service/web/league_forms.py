@@ -8,8 +8,11 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from domain.canon import Json
+from domain.league.plan import SIZES, STAGE_BOUNDS
+from domain.quantities import AMOUNTS, Bounds
 from service.errors import ServiceError
 from service.leagues.bounds import DIVISION_NAMES
+from service.web.numbers import number, points
 
 KINDS: Mapping[str, str] = {
     "balanced-groups": "everybody once in every seat (balanced groups)",
@@ -34,23 +37,23 @@ VERBS: Mapping[str, str] = {
 
 def plan_of(form: MultiDict[str, str]) -> dict[str, Json]:
     """The plan of a league that the form of a new one describes; the API takes any other."""
-    size, divisions = _number(form, "size", 1000), _number(form, "divisions", len(DIVISION_NAMES))
+    size, divisions = _number(form, "size", SIZES), _number(form, "divisions", Bounds(1, len(DIVISION_NAMES)))
     stage: dict[str, Json] = {"kind": form.get("kind", "")}
     if stage["kind"] == "swiss":
-        stage["rounds"] = _number(form, "rounds", 100)
-    if days := form.get("days", "").strip():
-        stage["days"] = _whole("days", days)
+        stage["rounds"] = _number(form, "rounds", STAGE_BOUNDS["rounds"])
+    if form.get("days", "").strip():
+        stage["days"] = _number(form, "days", STAGE_BOUNDS["days"])
     stages = [stage]
-    if limit := form.get("final", "").strip():
-        stages.append({"kind": "apocalypse-final", "limit": _whole("final", limit)})
-    relegated = _number(form, "relegated", size)
+    if form.get("final", "").strip():
+        stages.append({"kind": "apocalypse-final", "limit": _number(form, "final", STAGE_BOUNDS["limit"])})
+    relegated = _number(form, "relegated", Bounds(0, size))
     plan: dict[str, Json] = {
-        "seats": _number(form, "seats", 12),
+        "seats": _number(form, "seats", STAGE_BOUNDS["seats"]),
         "divisions": [{"name": DIVISION_NAMES[n], "size": size, "relegated": relegated} for n in range(divisions)],
         "stages": stages,
     }
-    if hours := form.get("hours", "").strip():
-        plan["clock"] = {"per_decision": 3600 * _whole("hours", hours), "policy": "default"}
+    if form.get("hours", "").strip():
+        plan["clock"] = {"per_decision": 3600 * _number(form, "hours"), "policy": "default"}
     return plan
 
 
@@ -58,24 +61,24 @@ def decision_of(form: MultiDict[str, str]) -> tuple[str, dict[str, Any]]:
     """An organiser's verb and its arguments, of the fields that belong to it."""
     verb = form.get("verb", "")
     reason = form.get("reason", "").strip()
-    stage, table, entrants = form.get("stage", ""), form.get("table", "").strip(), form.get("entrants", "").split()
+    stage, entrants = form.get("stage", ""), form.get("entrants", "").split()
     arguments: dict[str, Any]
     match verb:
         case "forfeit":
-            arguments = {"stage": stage, "table": _whole("table", table), "absent": entrants}
+            arguments = {"stage": stage, "table": _number(form, "table"), "absent": entrants}
         case "replay":
-            arguments = {"stage": stage, "table": _whole("table", table)}
+            arguments = {"stage": stage, "table": _number(form, "table")}
         case "correct":
-            arguments = {"stage": stage, "table": _whole("table", table), **_result(form.get("result", ""))}
+            arguments = {"stage": stage, "table": _number(form, "table"), **_result(form.get("result", ""))}
         case "adjust":
-            arguments = {"stage": stage, "entrant": " ".join(entrants), "points": _points(form.get("points", ""))}
+            arguments = {"stage": stage, "entrant": " ".join(entrants), "points": points(form.get("points", ""))}
         case "replace":
             arguments = {"entrant": " ".join(entrants), "account": form.get("account", "").strip()}
         case "withdraw":
             arguments = {"entrant": " ".join(entrants)}
         case "pair-by-hand":
             rows = [line.split() for line in form.get("tables", "").splitlines() if line.strip()]
-            arguments = {"stage": stage, "round": _whole("round", form.get("round", "")), "tables": rows}
+            arguments = {"stage": stage, "round": _number(form, "round"), "tables": rows}
         case "close-stage":
             arguments = {"stage": stage}
         case _:
@@ -94,19 +97,5 @@ def _result(text: str) -> dict[str, Any]:
     return {"places": places}
 
 
-def _points(text: str) -> int | str:
-    return int(text) if text.strip().removeprefix("-").isdecimal() else text.strip()
-
-
-def _number(form: MultiDict[str, str], name: str, most: int) -> int:
-    found = _whole(name, form.get(name, ""))
-    if found > most:
-        raise ServiceError("malformed", f"{name} is a number up to {most}")
-    return found
-
-
-def _whole(name: str, text: str) -> int:
-    text = text.strip()
-    if not (text.isascii() and text.isdecimal() and len(text) < 7):
-        raise ServiceError("malformed", f"{name} is a number")
-    return int(text)
+def _number(form: MultiDict[str, str], name: str, bounds: Bounds = AMOUNTS) -> int:
+    return number(form.get(name, ""), name, bounds)

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 
 from domain.bots.levels import LEVELS
 from domain.canon import Json
+from domain.quantities import POINTS_FORM
 from projections.lists import BadCursor
 from service.api.context import services
 from service.api.listing import PATIENCE
@@ -21,6 +22,7 @@ from service.web import session
 from service.web.entropy import sealed, typed
 from service.web.league_forms import KINDS, VERBS, decision_of, plan_of
 from service.web.league_words import lines
+from service.web.numbers import asked
 
 leagues = Blueprint("leagues", __name__)
 
@@ -89,7 +91,7 @@ def show(league_id: str) -> str:
     views, account = services().league_views, session.account_id()
     league = views.league(league_id)
     seasons = league["seasons"]
-    number = min(max(1, request.args.get("season", len(seasons), type=int)), len(seasons)) if seasons else None
+    number = min(max(1, asked(request.args, "season", len(seasons))), len(seasons)) if seasons else None
     wanted, own = Stages(season=number), _own_entrant(league_id, account)
     return render_template(
         "pages/league.html",
@@ -103,6 +105,7 @@ def show(league_id: str) -> str:
         organises=account is not None and services().leagues.organises(account, league_id),
         levels=list(LEVELS),
         verbs=VERBS,
+        points_form=POINTS_FORM,
     )
 
 
@@ -110,7 +113,7 @@ def show(league_id: str) -> str:
 def log(league_id: str) -> str:
     """Everything that happened, with the reasons that organisers gave."""
     views = services().league_views
-    league, after = views.league(league_id), max(0, request.args.get("after", 0, type=int))
+    league, after = views.league(league_id), max(0, asked(request.args, "after"))
     events = views.events(league_id, after, SHOWN_EVENTS)
     names = {entrant: own["name"] for entrant, own in league["entrants"].items()}
     following = events[-1]["version"] if events and events[-1]["version"] < league["version"] else None

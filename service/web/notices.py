@@ -10,6 +10,7 @@ from typing import Any
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from domain.quantities import whole
 from projections.lists import MOST, GamesQuery
 from projections.outbox import Row
 from service.api.context import services
@@ -186,8 +187,7 @@ def _game(account: str) -> str | None:
 
 
 def _digest() -> int | None:
-    hour = request.form.get("digest", "")
-    return int(hour) if hour.isascii() and hour.isdigit() else None
+    return whole(request.form.get("digest", ""))
 
 
 def _done(do: Callable[[str], str]) -> Response:

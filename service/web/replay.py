@@ -8,6 +8,7 @@ from service import views
 from service.api.context import services
 from service.web import session
 from service.web.game import eyes, log_lines, shown
+from service.web.numbers import asked
 
 replay = Blueprint("replay", __name__)
 
@@ -20,7 +21,7 @@ def show(game_id: str) -> str:
     """The table at the version `at`, by default the first; beyond the ends of the log its ends."""
     ledger, account, seat = services().ledger, session.account_id(), request.args.get("seat")
     now = ledger.view(game_id, account, seat)
-    at = min(max(1, request.args.get("at", 1, type=int)), now["version"])
+    at = min(max(1, asked(request.args, "at", 1)), now["version"])
     # Later on another of the viewer's seats may be the one that acts: the eyes stay those of now.
     past = ledger.view(game_id, account, seat or now["seat"], at)
     first = max(0, at - AROUND - 1)

@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response
 
 from domain.canon import canonical
 from domain.game import Json
+from domain.quantities import whole
 from domain.standing_orders import kinds
 from service.api.context import services
 from service.corrections import TURN
@@ -71,8 +72,8 @@ def menu_of(view: Mapping[str, Json], names: Names, account: str | None, own: Se
 @seat.route("/games/<game_id>/take-back", methods=["POST"])
 def take_back(game_id: str) -> Response:
     """Go back to a version, or to the start of the seat's turn; ask the others where they have acted."""
-    wanted = request.form.get("to", "")
-    to = int(wanted) if wanted.isascii() and wanted.isdigit() else TURN
+    version = whole(request.form.get("to", ""))
+    to = TURN if version is None else version
     return carried_out(
         game_id, lambda account: services().corrections.take_back(account, game_id, _seat(), to, Posted(()))
     )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, Flask, Response, g, make_response, render_template, request
 from werkzeug.exceptions import HTTPException, NotFound
 
+from domain.quantities import INSTANTS
 from projections.unavailable import Unavailable
 from service.api.context import observer
 from service.api.problems import MEDIA_TYPE, answer
@@ -100,8 +101,8 @@ def _for_templates() -> dict[str, Any]:
 
 
 def _day_and_time(seconds: int) -> str:
-    """A time in seconds UTC as it is where the reader lives."""
-    return datetime.fromtimestamp(seconds, session.time_zone()).strftime("%Y-%m-%d %H:%M %Z")
+    """A time in seconds UTC as it is where the reader lives; one that no calendar names is the last that it does."""
+    return datetime.fromtimestamp(min(seconds, INSTANTS.most), session.time_zone()).strftime("%Y-%m-%d %H:%M %Z")
 
 
 def _service_error(error: ServiceError) -> tuple[str, int]:

@@ -10,6 +10,7 @@ from service.api.context import services
 from service.api.stream import streamed
 from service.stream import LONGEST, Listener
 from service.web import session
+from service.web.numbers import asked
 
 stream = Blueprint("stream", __name__)
 
@@ -18,7 +19,7 @@ stream = Blueprint("stream", __name__)
 def follow(game_id: str) -> Response:
     """That the game, or the talk at its table, has moved on since what the page shows."""
     account, seat = session.account_id(), request.args.get("seat")
-    after, talked = (request.args.get(name, 0, type=int) for name in ("after", "talk"))
+    after, talked = (asked(request.args, name) for name in ("after", "talk"))
     shown, accounts = session.session_token(), services().accounts
     listener = Listener(LONGEST, lambda: account is None or accounts.authenticate(shown or "") == account)
     response = streamed(services().streams.news(game_id, account, seat, after, talked, listener))

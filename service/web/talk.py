@@ -12,6 +12,7 @@ from domain.table.table import Table
 from service.api.context import services
 from service.notes import Note
 from service.talk import Message, takes_part
+from service.web.numbers import asked
 from service.web.telling import carried_out
 
 talk = Blueprint("talk", __name__)
@@ -69,6 +70,6 @@ def mute(game_id: str) -> Response:
 @talk.route("/games/<game_id>/talk/report", methods=["POST"])
 def report(game_id: str) -> Response:
     """Tell the operators of a message."""
-    number, reason = request.form.get("number", 0, type=int), request.form.get("reason", "")
+    number, reason = asked(request.form, "number"), request.form.get("reason", "")
     done = "The operators are told."
     return carried_out(game_id, lambda account: services().talk.report(account, game_id, number, reason), done)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from domain.challenge.tour import POINTS
+from domain.challenge.tour import POINTS, TOUR_POINTS
 from projections.lists import BadCursor
 from service.api.context import services
 from service.api.listing import PATIENCE
 from service.errors import ServiceError
 from service.web import session
+from service.web.numbers import number
 
 tours = Blueprint("tours", __name__)
 
@@ -29,7 +30,9 @@ def open_tour() -> Response | tuple[str, int]:
     """Open a tour as the form says."""
     account = session.signed_in()
     try:
-        points = [_number(text) for text in request.form.get("points", "").replace(",", " ").split()]
+        points = [
+            number(text, "points", TOUR_POINTS) for text in request.form.get("points", "").replace(",", " ").split()
+        ]
         wanted = request.form.getlist("challenge")
         tour_id = services().tours.open(account, request.form.get("name", ""), wanted, points)
     except ServiceError as error:
@@ -61,9 +64,3 @@ def _index() -> str:
         points=" ".join(map(str, POINTS)),
         given=request.form,
     )
-
-
-def _number(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 5):
-        raise ServiceError("malformed", f"{text!r} is no number of points")
-    return int(text)

@@ -7,7 +7,7 @@ from domain.darkness.events.moving import TilePlaced
 from domain.darkness.events.table import CharacterPlaced, PointsAwarded
 from domain.darkness.master.pieces import lay_tokens, master_of, watch
 from domain.darkness.master.sight import environments
-from domain.darkness.master.verbs import AllowNew, Award, BeginChapter, EndGame, SetEnvironment
+from domain.darkness.master.verbs import AWARDS, AllowNew, Award, BeginChapter, EndGame, SetEnvironment
 from domain.darkness.material import Chapter
 from domain.darkness.play import Play, demand, known, known_seat
 from domain.darkness.points import change_points
@@ -65,9 +65,11 @@ def set_environment(play: Play, seat: str, action: SetEnvironment) -> None:
 
 
 def award(play: Play, seat: str, action: Award) -> None:
-    """VP at will (WD-GM-16)."""
+    """VP at will, at most 1,000 either way (WD-GM-16, WD-GM-25)."""
     known_seat(play.state, action.to)
     known(action.vp != 0, "an award is some VP")
+    if play.state.rules >= 3:
+        AWARDS.check(action.vp, "an award")
     demand(action.to in play.state.people, f"{action.to} has no character")
     demand(play.state.phase == "turn", "not now")
     play.emit(PointsAwarded(seat, action.to, action.why))

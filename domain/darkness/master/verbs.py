@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
+
+import msgspec
 
 from domain.darkness.ladder import Code
 from domain.game import Action, Text
+from domain.quantities import Bounds
+
+AWARDS = Bounds(-1000, 1000, "VP")
+"""What a game master may award at a time (WD-GM-25)."""
 
 
 class Search(Action, tag="search", frozen=True):
@@ -45,7 +51,7 @@ class Award(Action, tag="award", frozen=True):
     """The game master awards VP."""
 
     to: str
-    vp: int
+    vp: Annotated[int, msgspec.Meta(extra_json_schema=AWARDS.schema)]
     why: Text | str
 
 

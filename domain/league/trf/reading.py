@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from domain.league.trf.tournament import BLACK, PLAYED, STANDARD, UNPLAYED, WHITE, BadFile, Cell, Player, Tournament
+from domain.quantities import whole
 
 MOST_ROUNDS = 100
 """How many rounds a tournament may have: as many as a stage of a league."""
@@ -80,7 +81,7 @@ class _Reader:
             case "042":
                 self._start = _day(rest)
             case "XXR" | "142":
-                self._rounds = int(rest)
+                self._rounds = _rounds(rest)
             case "XXC" | "152":
                 self._first_colour = _first_colour(rest) or self._first_colour
             case "XXP":
@@ -144,6 +145,13 @@ def _points(text: str) -> Fraction:
     if not POINTS.fullmatch(text):
         raise ValueError(f"{text!r} is no number of points")
     return Fraction(text.replace(",", "."))
+
+
+def _rounds(text: str) -> int:
+    number = whole(text)
+    if number is None or not 0 <= number <= MOST_ROUNDS:
+        raise ValueError(f"a tournament has {MOST_ROUNDS} rounds at most")
+    return number
 
 
 def _day(text: str) -> str | None:

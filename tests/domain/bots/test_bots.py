@@ -136,6 +136,17 @@ def test_a_player_goes_on_until_an_answer_is_accepted():
     assert player("random")(game, state, "s2", Stream(b"")) == Guess(6)
 
 
+class Ranged(Picky):
+    def legal(self, state, seat, limit=200):
+        return Legal((), complete=False, slots={"guess": (Slot("number", min=6, max=6),)})
+
+
+def test_a_player_takes_a_number_of_a_range():
+    game = Ranged()
+    state = game.setup({"guess": True}, SEATS, Seeded(bytes(32))).state
+    assert player("random")(game, state, "s2", Stream(b"")) == Guess(6)
+
+
 class Hopeless(Picky):
     def legal(self, state, seat, limit=200):
         return Legal((), complete=False, slots={"guess": (Slot("number", values=(7,)),)})

@@ -21,10 +21,10 @@ from hypothesis.stateful import (
 from domain.catalog import Catalog
 from domain.game import Refused, Text
 from domain.gamelog import GameLog
+from domain.quantities import DAY, MINUTE
 from domain.table import actions as a
 from domain.table.absence import absent, claimable_from
 from domain.table.deadlines import answers_by_default, default_answer
-from domain.table.terms import DAY, MINUTE
 from tests.pig import Pig
 from tests.streams import random_bytes
 

@@ -3,8 +3,8 @@
 import pytest
 
 from domain.game import Refused
+from domain.quantities import DAY
 from domain.table import actions as a
-from domain.table.terms import DAY
 from tests.domain.table.test_clock_abuse import AI, HOUR, REASON, START, begun, deadline, sweep
 from tests.pig import Guess, Hold
 from tests.thinking_pig import Think

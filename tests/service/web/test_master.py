@@ -152,7 +152,7 @@ def options(page, verb, name):
 def test_points_are_awarded_with_words(campaign):
     """WD-GM-16."""
     before = campaign.table.state.people["s2"].vp
-    campaign.do("award", one__to='"s2"', one__vp="2", text__why="A brave deed")
+    campaign.do("award", one__to='"s2"', number__vp="2", text__why="A brave deed")
     assert campaign.table.state.people["s2"].vp == before + 2
     assert "A brave deed" in campaign.seen_by_bob()
 

@@ -198,3 +198,10 @@ def fits(field, value):
         return True
     options = [json.loads(option.value) for row in field.rows for option in row.options]
     return all(item in options for item in (value if isinstance(value, list) else [value]))
+
+
+def test_an_open_number_has_the_bounds_of_its_slot():
+    """However many numbers there are, none is listed."""
+    slots = [{"name": "vp", "values": None, "min": -1000, "max": 10**7}]
+    [field] = fields_of(slots, {"properties": {"vp": {"type": "integer"}}, "required": ["vp"]}, NAMES)
+    assert (field.kind, field.least, field.most, field.rows[0].options) == ("number", -1000, 10**7, ())

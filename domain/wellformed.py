@@ -1,0 +1,35 @@
+"""What an event may hold so that a record of it can be read: checked before it is stored, and again by every audit.
+
+All else that an audit asks of an event's form its writer (`domain.record.Writer`) gives to it by the way it is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from domain.canon import DEEPEST, NotCanonical, check_encoded
+from domain.quantities import INSTANTS
+from domain.record import Entry
+
+DEEPEST_EVENT = DEEPEST - 4
+"""How deep an event may nest: it lies in the list of a record, and that in the list of a chain or of a keepsake."""
+
+
+class Misshapen(ValueError):
+    """An event that no record may hold; the message says why."""
+
+
+def check_entries(entries: Iterable[Entry]) -> None:
+    """`Misshapen` if one of the entries holds what has no canonical form, or has no time that a calendar names.
+
+    It costs a hundredth or two of a move.
+    """
+    for entry in entries:
+        try:
+            public = check_encoded(entry.public, DEEPEST_EVENT)
+            if not entry.is_public:
+                check_encoded(bytes(entry.parts), DEEPEST_EVENT)
+        except NotCanonical as error:
+            raise Misshapen(f"{entry.label().type}: {error}") from None
+        if not INSTANTS.least <= public["at"] <= INSTANTS.most:
+            raise Misshapen(f"{public['type']}: its time is {public['at']}")

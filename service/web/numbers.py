@@ -1,0 +1,35 @@
+"""Numbers that the fields of forms hold, by the definitions that the rules and the API have too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
+from domain.game import Refused
+from domain.quantities import AMOUNTS, Bounds, typed_points, whole
+from service.errors import ServiceError
+
+T = TypeVar("T")
+
+
+def number(text: str, name: str, bounds: Bounds = AMOUNTS) -> int:
+    """The number that a field called `name` holds; `ServiceError` `malformed` if it holds none of this kind."""
+    return _read(lambda: bounds.read(text, name))
+
+
+def points(text: str) -> int | str:
+    """The points that a field holds, as they are posted; `ServiceError` `malformed` if it holds none."""
+    return _read(lambda: typed_points(text))
+
+
+def asked(values: Mapping[str, str], name: str, default: int = 0) -> int:
+    """The whole number of this name in a query or a form; the default where there is none that is one."""
+    number = whole(values.get(name, ""))
+    return default if number is None else number
+
+
+def _read(read: Callable[[], T]) -> T:
+    try:
+        return read()
+    except Refused as refused:
+        raise ServiceError.of(refused) from None
