@@ -122,7 +122,7 @@ def _broken(games: Sequence[Record], catalog: Catalog) -> str | None:
     if _term(games[0]) is not None:
         return "game 1: it goes on from a game that is not here"
     for number, (before, after) in enumerate(pairwise(games), 2):
-        table: Table = table_at(before, catalog.with_files(before.files))
+        table: Table = table_at(before, catalog)
         if _term(after) != to_json(Link(before.id, before.head, number)):
             return f"game {number}: it does not name the game before it"
         options = options_after(table)

@@ -79,7 +79,8 @@ class Imports:
     def take_in(self, account_id: str | None, raw: bytes, most_findings: int = 1) -> TakenIn:
         """Examine a record and keep it; one whose events lead to a final head known here is not kept again.
 
-        One with an id of this installation is taken in never. `NotTakenIn` says what is wrong: up to `most_findings` of its commands, each with the rule's own reason.
+        One with an id of this installation is taken in never. `NotTakenIn` says what is wrong: up to `most_findings` of
+        its commands, each with the rule's own reason.
         """
         keeper = self._keeper
         record = _read(raw)

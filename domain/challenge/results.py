@@ -39,7 +39,7 @@ def beside(challenges: Mapping[str, Challenge], record: Record, verdict: Verdict
     challenge = challenges.get(record.events[0]["data"]["terms"].get("deal"))
     if challenge is None:
         return verdict
-    fault = _contradiction(challenge, record, table_at(record, catalog.with_files(record.files)))
+    fault = _contradiction(challenge, record, table_at(record, catalog))
     if fault is not None:
         return Verdict(REFUSED, "refused", verdict.events, verdict.head, findings=(Finding(None, fault),))
     remark = f"it is try {record.events[0]['data']['terms']['challenge']['number']} of the challenge, as that tells it"

@@ -113,7 +113,7 @@ def _contradiction(
 ) -> str | None:
     """What a game says otherwise than the log, in words."""
     try:
-        table: Table = table_at(game, catalog.with_files(game.files))
+        table: Table = table_at(game, catalog)
     except BadRecord as bad:
         return f"game {game.id}: {bad}"
     if (advanced["version"], advanced["head"]) != (table.version, table.head.hex()):

@@ -108,9 +108,8 @@ class Names:
 
 def _begun(game: Game[Any], table: Mapping[str, Json] | None) -> Game[Any]:
     """The game with the data file that a table says it is played with: today's may lack what it has."""
-    if table is None or "data" not in table:
-        return game
-    return game.begun_with(dict.fromkeys(game.data_for({}), str(table["data"])))
+    named = None if table is None else table.get("data") or table.get("cards")
+    return game if named is None else game.begun_with(dict.fromkeys(game.data_for({}), str(named)))
 
 
 def _labels(game: Game[Any], language: str) -> Mapping[str, str]:
