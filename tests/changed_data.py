@@ -60,7 +60,8 @@ def a_card_less(text):
 def a_tile_more(text):
     """When Darkness Comes with a tile like the library; athletics costs one point more."""
     text = twin(text, "tile", "library", "archive", Library="Archive")
-    return one_more(replaced(text, "\ntiles = 15\n", "\ntiles = 16\n"), "skill", "athletics", "cost") + "# A new tile.\n"
+    text = replaced(text, "\ntiles = 15\n", "\ntiles = 16\n")
+    return one_more(text, "skill", "athletics", "cost") + "# A new tile.\n"
 
 
 def a_monster_more(text):

@@ -53,6 +53,8 @@ def _contradiction(challenge: Challenge, record: Record, table: Table) -> str | 
     header, opened = challenge.header, table.header
     if (opened.game, opened.rules, opened.options) != (header.game, header.rules, header.options):
         return "it is not the game of the challenge"
+    if opened.data != header.terms.get("data", opened.data):
+        return "it was played with other data than the challenge's"
     if opened.terms.get("challenge") != {"id": challenge.id, "number": own.number} or _sat(record) != _sits(own):
         return "others sat there than the challenge tells"
     told = None if own.cause is None else Report(own.number, own.cause, own.won, dict(own.values))
