@@ -47,9 +47,10 @@ def one_line_of_text(text):
 
 
 def a_card_more(text):
-    """Nightfall with Cold Snap, an action that looks like Blood Rage, which costs one more, and a line of text more."""
-    text = twin(text, "card", "blood-rage", "cold-snap", Blood="Cold", Rage="Snap")
-    return one_line_of_text(drafted(one_more(text, "card", "blood-rage", "cost"), 1))
+    """Nightfall with Cold Snap, an action like Blood Rage that costs nothing, and a line of text more."""
+    text = drafted(twin(text, "card", "blood-rage", "cold-snap", Blood="Cold", Rage="Snap"), 1)
+    dear = entry(text, "card", "cold-snap")
+    return one_line_of_text(replaced(text, dear, re.sub(r"^cost = \d+", "cost = 0", dear, flags=re.MULTILINE)))
 
 
 def a_card_less(text):

@@ -22,6 +22,8 @@ from domain.record import GENESIS, Entry, chained
 from service.bootstrap import build
 from service.shapes import NewGame
 from service.store import executing
+from service.web.names import Names
+from service.web.tables import drawing
 from tests.changed_data import a_tile_more
 from tests.installation import prepare, settings_of
 from tests.service.test_characters import THIEF
@@ -145,6 +147,15 @@ def test_a_character_of_before_grows_in_a_game_of_the_later_release(before, late
     assert [event["type"] for event in record.events[:2]] == ["KeepsakeMade", "KeepsakeBrought"]
     assert len(record.events) == 3
     assert code(record, Catalog(LATER)) == CONSISTENT
+
+
+@pytest.mark.parametrize(("game", "cost"), [(Catalog()["darkness"], 2), (DARKNESS, 3)])
+def test_the_form_of_a_character_tells_what_skills_cost_at_the_table(game, cost):
+    """A table of before with its data, whatever they cost today; the page of characters with those of today."""
+    released = DARKNESS.with_data({}, {darkness.load().sha256: darkness.built_in().decode()}.get)
+    table = Names.of(released, {"seats": {}, "table": {"data": game.data_for({})["data.toml"]}}, "en")
+    for names in (table, Names.of_game(game, "en")):
+        assert drawing("darkness").wording.budgets("character", names)["skills"].costs["athletics"] == cost
 
 
 # Challenges
