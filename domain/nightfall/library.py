@@ -27,6 +27,7 @@ class Library(Editions[Catalogue]):
         named = texts or {}
         self._hashes = {name: hashlib.sha256(text.encode()).hexdigest() for name, text in named.items()}
         self._own = {self._hashes[name]: text for name, text in named.items()}
+        self._kept = find
         self._fit: set[str] = set()
         super().__init__(built_in, read_catalogue, lambda sha256: self._own.get(sha256) or find(sha256))
 
@@ -41,16 +42,22 @@ class Library(Editions[Catalogue]):
     def chosen(self, name: str) -> Catalogue:
         """The set with this name, or with this hash; `BadSet` if there is none or it is not fit to play with.
 
-        A set of the folder is examined when it is first asked for; one that only older games name was fit then.
+        By its hash a set is only read that games were begun with: it was fit then.
         """
         if name == BUILT_IN:
             return self.newest
         sha256 = self._hashes.get(name, name)
-        if sha256 in self._own and sha256 not in self._fit:
-            if found := problems(self._own[sha256].encode(), self.newest):
-                raise BadSet(found)
-            self._fit.add(sha256)
+        if name in self._hashes or self._kept(sha256) is None:
+            self._check(sha256)
         return self.by_hash(sha256)
+
+    def _check(self, sha256: str) -> None:
+        """`BadSet` for a named set that is not fit; it is examined when it is first asked for."""
+        if sha256 not in self._own or sha256 in self._fit:
+            return
+        if found := problems(self._own[sha256].encode(), self.newest):
+            raise BadSet(found)
+        self._fit.add(sha256)
 
     def _opened(self, sha256: str) -> Catalogue:
         try:
