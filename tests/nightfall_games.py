@@ -50,7 +50,7 @@ def main(games: int) -> None:
         play(game, number, level, seats, options, figures.setdefault((level, seats), Figures()), kicked)
     for line in table(figures):
         print(line)
-    kicks = {card for card, printed in game.editions.chosen("built-in").cards.items() if printed.kick_color}
+    kicks = {card for card, printed in game.library.chosen("built-in").cards.items() if printed.kick_color}
     print(f"\n{games} games, {len(kicks & kicked)} of {len(kicks)} kicks carried out.")
 
 

@@ -89,7 +89,7 @@ STEPS: Mapping[type[Step], Callable[[NightfallRun, Any], None]] = MappingProxyTy
 
 
 class Nightfall(DataGame[NightfallState, Catalogue]):
-    """The game that the catalogue lists. `editions` are the card sets that it can be played with."""
+    """The game that the catalogue lists."""
 
     id = "nightfall"
     seat_range = (2, 5)
@@ -105,15 +105,20 @@ class Nightfall(DataGame[NightfallState, Catalogue]):
     def __init__(self, library: Library | None = None, begun_with: str | None = None) -> None:
         super().__init__(library or Library(), begun_with)
 
+    @property
+    def library(self) -> Library:
+        """The card sets that it can be played with."""
+        return self.editions
+
     def check_options(self, options_given: Mapping[str, Json], seats: Sequence[str]) -> dict[str, Json]:
-        return options.check_options(options_given, seats, self.editions, self.begun)
+        return options.check_options(options_given, seats, self.library, self.begun)
 
     def begin(self, run: NightfallRun, chosen: Mapping[str, Json], seats: Sequence[str], rules: int) -> None:
         setup.begin(run, chosen, seats, rules)
 
     def create(self, event: Event) -> NightfallState:
         assert isinstance(event, GameCreated)
-        data = self.editions.by_hash(event.options["cards"])
+        data = self.library.by_hash(event.options["cards"])
         if event.position is not None:
             return position.create_position(event, event.position, data)
         return setup.create(event, data)
@@ -156,7 +161,7 @@ class Nightfall(DataGame[NightfallState, Catalogue]):
         return {**options, "apocalypse": {"before": dict(sums)}}
 
     def describe(self) -> Description:
-        schema = options.options_schema(self.editions)
+        schema = options.options_schema(self.library)
         return describe_with(self, options=schema, labels=self.data.labels(), data=self.data_for({}))
 
     def data_for(self, chosen: Mapping[str, Json]) -> Mapping[str, str]:
@@ -203,7 +208,7 @@ class Nightfall(DataGame[NightfallState, Catalogue]):
         return state.open[seat].kind == "treat" or (state.open[seat].kind == "link" and seat != state.active)
 
     def candidates(self, table: Mapping[str, Json], seat: str, legal: Legal) -> Sequence[Action]:
-        return greedy.candidates(table, seat, legal, self.editions.by_hash(table["cards"]))
+        return greedy.candidates(table, seat, legal, self.library.by_hash(table["cards"]))
 
     def rate(self, table: Mapping[str, Json], seat: str, action: Action) -> int:
-        return greedy.rate(table, seat, action, self.editions.by_hash(table["cards"]))
+        return greedy.rate(table, seat, action, self.library.by_hash(table["cards"]))

@@ -62,7 +62,7 @@ def test_wounds_pay_first_then_what_fits_into_no_chain():
 
 
 def test_a_hand_of_thirty_cards_can_be_weighed():
-    hand = [card for card in GAME.editions.chosen("built-in").cards if card != "bad-smoke"][:30]
+    hand = [card for card in GAME.library.chosen("built-in").cards if card != "bad-smoke"][:30]
     table = {"phase": "chain", "seats": {"s1": {"hand": hand}}}
 
     assert isinstance(greedy_answer(table), LinkCard)
