@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
-from typing import Any
 
 import msgspec
 
 from domain.audit import REFUSED, Finding, Verdict, audit
 from domain.canon import Json, NotCanonical, canonical, parse
 from domain.catalog import Catalog
+from domain.datafiles import UnknownData
 from domain.derived import game_id
 from domain.export import BadRecord, Record
-from domain.game import to_json
+from domain.game import Refused, to_json
 from domain.journal import Line
 from domain.replay import table_at
 from domain.table.table import Table
@@ -122,16 +122,24 @@ def _broken(games: Sequence[Record], catalog: Catalog) -> str | None:
     if _term(games[0]) is not None:
         return "game 1: it goes on from a game that is not here"
     for number, (before, after) in enumerate(pairwise(games), 2):
-        table: Table = table_at(before, catalog.with_files(before.files))
+        table: Table = table_at(before, catalog)
         if _term(after) != to_json(Link(before.id, before.head, number)):
             return f"game {number}: it does not name the game before it"
         options = options_after(table)
         if options is None:
             return f"game {number}: nothing follows the game before it"
-        given: dict[str, Any] = table.game.check_options(options, after.seats)
-        if given != after.options:
+        if _checked(options, after, catalog) != after.options:
             return f"game {number}: its options are not what the game before it has left"
     return None
+
+
+def _checked(options: Mapping[str, Json], after: Record, catalog: Catalog) -> dict[str, Json] | None:
+    """The options as a game takes them with the data that it was begun with; None if it does not."""
+    try:
+        game = catalog.with_files(after.files)[after.game].begun_with(after.data)
+        return game.check_options(options, after.seats)
+    except (Refused, UnknownData):
+        return None
 
 
 def _term(record: Record) -> Json:

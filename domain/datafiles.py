@@ -1,7 +1,8 @@
 """The data file that a game is played with: the one of the package, or the one that it was begun with.
 
 A release may mend a data file. A game that was begun before goes on with the file as it was, which its header names by
-SHA-256 and which its installation keeps, or its record brings along. Nothing is looked up anew while it runs.
+SHA-256 and which its installation keeps, or its record brings along. Nothing is looked up anew while it runs, and such
+a file is only read: whether one fits today's rules is asked when it is offered to new games, never of one by its hash.
 """
 
 from __future__ import annotations
@@ -36,11 +37,13 @@ def nowhere(sha256: str) -> None:
 
 
 class Editions(Generic[D]):
-    """The editions of one data file, by content. Each is read when it is first asked for.
+    """The editions of one data file, by content. Each is read when it is first asked for, and examined no further.
 
-    `built_in` gives the bytes of the package's own file, `read` what the bytes of one hold, always the same object for
-    the same bytes; `find` knows the texts of others.
+    `called` is what such a file is called in messages. `built_in` gives the bytes of the package's own file, `read`
+    what the bytes of one hold, always the same object for the same bytes; `find` knows the texts of others.
     """
+
+    called: ClassVar[str] = "data file"
 
     def __init__(self, built_in: Callable[[], bytes], read: Callable[[bytes], D], find: Find = nowhere) -> None:
         self.built_in = built_in
@@ -68,20 +71,20 @@ class Editions(Generic[D]):
         """The text of the file with this SHA-256 (hex), or None."""
         return self.built_in().decode() if sha256 == self.newest.sha256 else self._find(sha256)
 
-    def finding(self, find: Find) -> Editions[D]:
-        """The same own file, with others that `find` knows."""
+    def finding(self, texts: Mapping[str, str], find: Find) -> Editions[D]:
+        """The same own file, with others that `find` knows; `texts`, name -> text, matter where games name a file."""
         return Editions(self.built_in, self._read, find)
 
     def _opened(self, sha256: str) -> D:
         text = self._find(sha256)
         if text is None:
-            raise UnknownData(f"there is no data file {sha256}")
+            raise UnknownData(f"there is no {self.called} {sha256!r}")
         try:
             found = self._read(text.encode())
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
-            raise UnknownData(f"the data file {sha256} cannot be read: {type(error).__name__}: {error}") from None
+            raise UnknownData(f"the {self.called} {sha256} cannot be read: {type(error).__name__}: {error}") from None
         if found.sha256 != sha256:
-            raise UnknownData(f"what is kept as data file {sha256} is another one")
+            raise UnknownData(f"what is kept as {self.called} {sha256} is another one")
         return found
 
 
@@ -102,10 +105,15 @@ class DataGame(Game[S], Generic[S, D]):
     @property
     def data(self) -> D:
         """What it is played with; `UnknownData` if that is not to be had here."""
-        return self.editions.newest if self._begun_with is None else self.editions.by_hash(self._begun_with)
+        return self.begun or self.editions.newest
+
+    @property
+    def begun(self) -> D | None:
+        """What a stored game was begun with, where that is another file than the package's own."""
+        return None if self._begun_with is None else self.editions.by_hash(self._begun_with)
 
     def with_data(self, texts: Mapping[str, str], find: Find) -> DataGame[S, D]:
-        return type(self)(self.editions.finding(find), self._begun_with)
+        return type(self)(self.editions.finding(texts, find), self._begun_with)
 
     def begun_with(self, data: Mapping[str, str]) -> DataGame[S, D]:
         sha256 = data.get(self.data_name)

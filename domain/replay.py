@@ -6,18 +6,25 @@ from collections.abc import Iterator
 
 from domain.canon import Json
 from domain.catalog import Catalog
+from domain.datafiles import UnknownData
 from domain.export import BadRecord, Record
 from domain.record import CLOSED
 from domain.table.table import Table
 
 
 def tables(record: Record, catalog: Catalog) -> Iterator[Table]:
-    """The table after each event, the same object brought forward; `BadRecord` if hidden parts are missing."""
-    table = Table(catalog)
+    """The table after each event, the same object brought forward, with the data files that the record brings along.
+
+    `BadRecord` if hidden parts are missing, or the data that the game was begun with.
+    """
+    table = Table(catalog.with_files(record.files))
     for entry in record.entries():
         if missing := set(entry.read().commitments) - set(entry.private) - {CLOSED}:
             raise BadRecord(f"event {entry.read().version} lacks the part of {sorted(missing)[0]}: a redacted record")
-        table.fold(entry)
+        try:
+            table.fold(entry)
+        except UnknownData as unknown:
+            raise BadRecord(f"event {entry.read().version}: {unknown}") from None
         yield table
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import msgspec
@@ -11,6 +11,7 @@ from domain import chain
 from domain.canon import Json
 from domain.chain import ChainRecord, Link
 from domain.export import Record
+from domain.game import Refused
 from domain.table import actions
 from domain.table.table import Table
 from service import views
@@ -72,7 +73,8 @@ class Chains:
         if after is not None and not _is_open_to_more(after):
             return after.header.id
         wanted = chain.next_id(game_id, len(list(self._attempts(game_id))) + 1)
-        beginning = Beginning(actions.Start(), link=chain.link_to(table), game_id=wanted)
+        data = self._data_of_next(table, options)
+        beginning = Beginning(actions.Start(), link=chain.link_to(table), game_id=wanted, data=data)
         try:
             return self._ledger.open_game(account_id, self._new_game(account_id, table, options), beginning)
         except (IntegrityError, ServiceError):
@@ -98,6 +100,15 @@ class Chains:
         ids = [table.header.id for table in self.games(account_id, game_id)]
         found = (self._ledger.record(one, account_id) for one in ids)
         return ChainRecord(chain.FORMAT, [msgspec.convert(record, Record) for record in found])
+
+    def _data_of_next(self, table: Table, options: Mapping[str, Json]) -> Mapping[str, str] | None:
+        """The data files of the game that goes on: those in use (None), or where these lack something that was saved
+        those of the game before it."""
+        try:
+            self._keeper.catalog[table.header.game].check_options(options, table.header.seats)
+        except Refused:
+            return table.header.data
+        return None
 
     def _after(self, table: Table) -> Table | None:
         """The last game that was opened to go on from this one."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
 
+import msgspec
+
 from domain.challenge import actions, results
 from domain.challenge.state import Challenge, Try
 from domain.derived import seed_of
@@ -36,7 +38,7 @@ def game_of(
     ahead = deepcopy(challenge)
     for entry in entries:
         ahead.fold(entry)
-    return fixtures.opening(keeper, _fixture(ahead, ahead.tries[begun]), seed_of(challenge.id, seeds))
+    return fixtures.opening(keeper, _fixture(keeper, ahead, ahead.tries[begun]), seed_of(challenge.id, seeds))
 
 
 def report_on(keeper: Keeper, number: int, game_id: str, tie_breaks: Sequence[str]) -> actions.Report | None:
@@ -44,7 +46,20 @@ def report_on(keeper: Keeper, number: int, game_id: str, tie_breaks: Sequence[st
     return keeper.games.at_end(game_id, lambda table: results.report(number, table, tie_breaks))
 
 
-def _fixture(challenge: Challenge, own: Try) -> Fixture:
+def _data_of(keeper: Keeper, challenge: Challenge) -> Mapping[str, str] | None:
+    """The data files that all tries are played with; in the oldest logs those of the first, None before that."""
+    named: Mapping[str, str] | None = challenge.header.terms.get("data")
+    if named is not None:
+        return named
+    first = next((entries for own in challenge.tries.values() if (entries := _entries(keeper, own))), None)
+    return None if first is None else msgspec.convert(first[0].read().data["data"], dict[str, str])
+
+
+def _entries(keeper: Keeper, own: Try) -> Sequence[Entry]:
+    return [] if own.game_id is None else keeper.store.entries(own.game_id)
+
+
+def _fixture(keeper: Keeper, challenge: Challenge, own: Try) -> Fixture:
     """The game of a try. It is private, so that nobody sees the deal who may still play it."""
     header = challenge.header
     return Fixture(
@@ -65,4 +80,5 @@ def _fixture(challenge: Challenge, own: Try) -> Fixture:
             "ai_seats": own.level is not None or challenge.allows_ais,
             "challenge": {"id": header.id, "number": own.number},
         },
+        _data_of(keeper, challenge),
     )

@@ -27,6 +27,7 @@ from service.leagues.ledger import LONGEST_NAME
 from service.ledger import Ledger
 from service.once import Keep, nothing_kept
 from service.opening import check_terms, seat_ids, sitters_of
+from service.rule_files import keeping
 from service.shapes import NewGame
 from service.texts import without_words, words_of
 
@@ -86,7 +87,8 @@ class ChallengeLedger:
         except Refused as refused:
             raise ServiceError.of(refused) from None
         written, kept = without_words(opened, challenge_id, account_id, keeper.entropy)
-        kept += [keeper.store.seed_kept(challenge_id, seed, account_id, at), *keep(challenge_id)]
+        files = keeping(keeper.catalog[new.game], opened.data["terms"]["data"])
+        kept += [keeper.store.seed_kept(challenge_id, seed, account_id, at), *files, *keep(challenge_id)]
         listed = [ReservationListed(challenge_id, account_id, seed_commitment(challenge_id, seed))]
         self._logs.open(self._logs.new(challenge_id), Command("service", None, written, at), kept, listed)
         return challenge_id

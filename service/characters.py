@@ -29,6 +29,7 @@ from service.errors import ServiceError
 from service.keeper import Keeper
 from service.ledger import Ledger
 from service.once import Keep, nothing_kept
+from service.rule_files import RuleFiles, keeping
 from service.shapes import Answer, NewGame
 from service.store import Batch, executing
 from service.texts import without_words, words_in
@@ -65,9 +66,11 @@ class Characters:
             raise ServiceError("malformed", f"there is no game {game!r}")
         if len(self._ids_of(account_id)) >= MOST:
             raise ServiceError("illegal", f"an account has {MOST} characters at most")
+        played = keeper.catalog[game]
+        data = dict(played.data_for({}))
         try:
             action, kept = without_words(
-                actions.Make(character_id, game, account_id, dict(given), name),
+                actions.Make(character_id, game, account_id, dict(given), name, played.rules, data),
                 character_id,
                 account_id,
                 keeper.entropy,
@@ -75,9 +78,12 @@ class Characters:
         except Refused as refused:
             raise ServiceError.of(refused) from None
         at = keeper.clock()
-        listed = executing("INSERT INTO characters VALUES (?, ?, ?)", character_id, account_id, at)
-        command = Command("service", None, action, at)
-        self._logs.open(self._logs.new(character_id), command, [*kept, listed, *keep(character_id)], ())
+        kept += [
+            executing("INSERT INTO characters VALUES (?, ?, ?)", character_id, account_id, at),
+            *keeping(played, data),
+            *keep(character_id),
+        ]
+        self._logs.open(self._logs.new(character_id), Command("service", None, action, at), kept, ())
         return character_id
 
     def view(self, character_id: str) -> dict[str, Json]:
@@ -104,7 +110,8 @@ class Characters:
             entries, keepsake = list(log.entries), log.aggregate
             visits = [visit.game_id for visit in keepsake.games if visit.cause == "over"]
             games = [self._game_record(game_id, account_id) for game_id in visits]
-            return record_of(keepsake, entries, [game for game in games if game is not None])
+            found = [game for game in games if game is not None]
+            return record_of(keepsake, entries, found, RuleFiles(self._keeper.store).text)
 
     def retire(self, account_id: str, character_id: str) -> None:
         """Put a character away for good; its log stays."""

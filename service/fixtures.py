@@ -31,7 +31,10 @@ class Sitter:
 
 @dataclass(frozen=True)
 class Fixture:
-    """A game to be opened and begun at once: who sits where, and the terms, which name what it belongs to."""
+    """A game to be opened and begun at once: who sits where, and the terms, which name what it belongs to.
+
+    `data` are the files that it is played with, name -> SHA-256 (hex); None for those in use.
+    """
 
     id: str
     game: str
@@ -39,6 +42,7 @@ class Fixture:
     options: Mapping[str, Json]
     sitters: Mapping[str, Sitter]
     terms: Mapping[str, Json]
+    data: Mapping[str, str] | None = None
 
 
 @dataclass(frozen=True)
@@ -66,7 +70,12 @@ def opening(keeper: Keeper, fixture: Fixture, seed: bytes) -> Opened:
     at, creator = keeper.clock(), str(fixture.terms["creator"])
     log = GameLog(keeper.catalog, fixture.id, seed, keeper.entropy)
     opened = log.opening(
-        fixture.game, dict(fixture.options), list(fixture.sitters), terms=dict(fixture.terms), rules=fixture.rules
+        fixture.game,
+        dict(fixture.options),
+        list(fixture.sitters),
+        terms=dict(fixture.terms),
+        rules=fixture.rules,
+        data=fixture.data,
     )
     sits = [
         Command("service", seat, actions.Sit(who.account, who.level, who.entropy), at)

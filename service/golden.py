@@ -77,7 +77,7 @@ def read_golden(path: Path) -> Record:
 
 def shown_by(record: Record, catalog: Catalog) -> set[str]:
     """The features that a finished game shows."""
-    table = table_at(record, catalog.with_files(record.files))
+    table = table_at(record, catalog)
     return table.game.exercised(event for _, event in table.history)
 
 

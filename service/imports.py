@@ -23,7 +23,7 @@ from service import views
 from service.errors import ServiceError
 from service.keeper import Keeper
 from service.shown import ShownEntries
-from service.store import IntegrityError, executing
+from service.store import Conflict, IntegrityError, executing, unreserved
 
 MARK = "imported; consistent; not witnessed here"
 """What is said of every record that was taken in."""
@@ -79,12 +79,15 @@ class Imports:
     def take_in(self, account_id: str | None, raw: bytes, most_findings: int = 1) -> TakenIn:
         """Examine a record and keep it; one whose events lead to a final head known here is not kept again.
 
-        `NotTakenIn` says what is wrong: up to `most_findings` of its commands, each with the rule's own reason.
+        One with an id of this installation is taken in never. `NotTakenIn` says what is wrong: up to `most_findings` of
+        its commands, each with the rule's own reason.
         """
         keeper = self._keeper
         record = _read(raw)
-        if _leads_to_its_head(record) and (known := self._known(record)) is not None:
-            return known
+        if _leads_to_its_head(record):
+            if (known := self._known(record)) is not None:
+                return known
+            self._check_played_elsewhere(record.id)
         verdict = audit(record, keeper.catalog, most_findings=most_findings)
         if verdict.code != CONSISTENT:
             raise NotTakenIn(_why(verdict), verdict.findings)
@@ -103,9 +106,9 @@ class Imports:
         opened = record.events[0]["data"]
         listed = ImportListed(new_id, record.id, record.game, record.rules, opened["commitment"], record.head)
         try:
-            keeper.store.append((), changes, [listed], at)
-        except IntegrityError:
-            return self.take_in(account_id, raw)
+            keeper.store.append((), changes, [listed], at, (unreserved(record.id),))
+        except (Conflict, IntegrityError):
+            return self.take_in(account_id, raw, most_findings)
         return TakenIn(new_id)
 
     def listed(self, after: str | None = None, limit: int = 50) -> list[KeptRecord]:
@@ -154,6 +157,11 @@ class Imports:
         if played and played[0].hash == record.head:
             return TakenIn(record.id, known=True, played_here=True)
         return None
+
+    def _check_played_elsewhere(self, game_id: str) -> None:
+        """`NotTakenIn` for an id that was given out here: the journal says of that game what is to be said of it."""
+        if self._keeper.store.is_given_out(game_id):
+            raise NotTakenIn(f"{game_id} is an id of this installation, where no such record was made")
 
     def _found(self, record_id: str) -> tuple[int, _Header]:
         for row in self._keeper.store.rows("SELECT taken_in, header FROM records WHERE id=?", record_id):

@@ -75,6 +75,11 @@ def unchanged(game_id: str, newest: Newest) -> tuple[Expected, ...]:
     )
 
 
+def unreserved(game_id: str) -> Expected:
+    """That nothing was reserved under this id meanwhile."""
+    return Expected("seeds WHERE game=?", (game_id,), False, f"{game_id} was given out meanwhile")
+
+
 @dataclass(frozen=True)
 class Reservation:
     """A seed that waits for its game: the game's id to be, the seed, and for whom it was reserved."""
@@ -239,6 +244,10 @@ class Store:
         for row in self.rows("SELECT sealed, account FROM seeds WHERE game=?", game_id):
             return Reservation(game_id, self.vault.open(game_id, row["sealed"]), row["account"])
         return None
+
+    def is_given_out(self, stream_id: str) -> bool:
+        """Whether this is the id of a log of this store, or one that was reserved for a log to come."""
+        return self.version(stream_id) > 0 or bool(self.rows("SELECT 1 FROM seeds WHERE game=?", stream_id))
 
     def close(self) -> None:
         """Close the connections."""

@@ -10,6 +10,7 @@ from domain.last_spell.game import LastSpell
 from domain.nightfall import data as nightfall
 from domain.nightfall.game import Nightfall
 from domain.nightfall.library import Library
+from tests.changed_data import a_card_less, a_monster_more, a_tile_more, one_line_of_text
 
 
 def stronger(text: str) -> str:
@@ -28,11 +29,11 @@ def another_town(text: str) -> str:
 
 
 CHANGED = {
-    "nightfall": stronger(nightfall.built_in().decode()),
-    "darkness": another_town(darkness.built_in().decode()),
-    "last-spell": stronger(last_spell.built_in().decode()),
+    "nightfall": stronger(a_card_less(one_line_of_text(nightfall.built_in().decode()))),
+    "darkness": another_town(a_tile_more(darkness.built_in().decode())),
+    "last-spell": stronger(a_monster_more(last_spell.built_in().decode())),
 }
-"""Game -> the text of its changed data file."""
+"""Game -> the text of its changed data file: other numbers, and something more or less than there was."""
 
 NIGHTFALL = Nightfall(Library(built_in=CHANGED["nightfall"].encode))
 DARKNESS = Darkness(Editions(CHANGED["darkness"].encode, darkness.read_data))

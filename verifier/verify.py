@@ -236,16 +236,17 @@ def kept_heads(record, kept):
 
 
 def listed_heads(record, journal):
-    """Version and head of the game's start and end, or of its import, in the journal."""
-    listed = [entry for entry in journal if record["id"] in (entry["data"].get("id"), entry["data"].get("source"))]
-    listed = [(entry["type"], entry["data"]) for entry in listed if "commitment" in entry["data"]]
-    types, seeds = [kind for kind, _ in listed], {data["commitment"] for _, data in listed}
+    """Version and head of the game's start and end in the journal; none if it lists that the record was taken in."""
     lists = {"GameOpened": "ReservationListed", "GameStarted": "StartListed", "GameClosed": "EndListed"}
+    here = [one for one in journal if one["type"] in lists.values() and one["data"]["id"] == record["id"]]
+    types, seed = [one["type"] for one in here], record["events"][0]["data"]["commitment"]
+    taken_in = [[one["data"].get(key) for key in ("source", "commitment", "head")] for one in journal]
+    elsewhere = "ReservationListed" not in types and [record["id"], seed, record["head"]] in taken_in
     happened = [(lists.get(entry["type"]), entry["at"]) for entry in record["events"]]
     wanted = [kind for kind, at in happened if kind in types or (kind and at < journal[-1]["at"])]
-    stands = types in (wanted, ["ImportListed"]) and seeds == {record["events"][0]["data"]["commitment"]}
-    demand(stands, "the journal", f"it lists {types}, not {wanted} with the commitment of event 1")
-    return [(data.get("version", len(record["events"])), data["head"]) for _, data in listed if "head" in data]
+    stands = "ReservationListed" in types and types == wanted and {one["data"]["commitment"] for one in here} == {seed}
+    demand(stands or elsewhere, "the journal", f"it lists {types}, not {wanted} with the commitment of event 1")
+    return [(one["data"]["version"], one["data"]["head"]) for one in here if "head" in one["data"] and stands]
 
 
 def records_of(found):

@@ -8,7 +8,6 @@ What a stage that still runs has drawn cannot be checked yet: the document is a 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import partial
 from itertools import pairwise
 from typing import Any
@@ -22,9 +21,11 @@ from domain.catalog import Catalog
 from domain.challenge import decide as challenge_rules
 from domain.challenge.actions import parse as parse_challenge
 from domain.challenge.state import Challenge
+from domain.datafiles import UnknownData
 from domain.derived import UnknownSeed
 from domain.export import BadRecord
 from domain.game import Action, Refused, to_json
+from domain.keepsakes.actions import Make
 from domain.keepsakes.actions import parse as parse_keepsake
 from domain.keepsakes.decide import decide as decide_keepsake
 from domain.keepsakes.state import Keepsake
@@ -81,9 +82,8 @@ def audit(log: Document, catalog: Catalog, seen: Mapping[int, str] | None = None
         again.run(entries)
     except Bad as bad:
         return Verdict(REFUSED, "refused", len(log.events), log.head, findings=(bad.finding,))
-    unknown = again.unpublished()
-    code, word = (CONSISTENT, "consistent") if not unknown else (PREFIX, "a prefix")
-    remarks = tuple(f"the seed of {source} is not published yet; its draws are not checked" for source in unknown)
+    remarks = tuple(again.unchecked())
+    code, word = (CONSISTENT, "consistent") if not remarks else (PREFIX, "a prefix")
     return Verdict(code, word, len(entries), log.head, remarks=remarks, seen=tuple(sorted(kept)))
 
 
@@ -133,6 +133,7 @@ class _Again:
 
     def __init__(self, log: Document, catalog: Catalog, publics: Sequence[Public]) -> None:
         self._seeds = _published(publics)
+        self._made_otherwise = False
         self._aggregate: Any
         self._decide: Callable[[Any, Command, Mapping[str, bytes]], list[Happened]]
         self._parse: Callable[[Mapping[str, Json]], Action]
@@ -145,7 +146,7 @@ class _Again:
             if game not in catalog:
                 raise Bad(1, f"unknown game {game!r}")
             if log.format == KEEPSAKE:
-                self._aggregate, self._parse = Keepsake(), parse_keepsake
+                self._aggregate, self._parse = Keepsake(), partial(_parse_keepsake, publics[0])
                 self._decide = partial(decide_keepsake, catalog[game])
             else:
                 self._aggregate, self._parse = Series(), parse_series
@@ -156,12 +157,27 @@ class _Again:
     def run(self, entries: Sequence[Entry]) -> None:
         """Decide all commands; `Bad` at the first event that does not come out again."""
         for group in _commands(entries):
-            with suppress(UnknownSeed):
-                self._compare(group, self._decided(group[0].read()))
+            first = group[0].read()
+            try:
+                self._compare(group, self._decided(first))
+            except UnknownSeed:
+                pass
+            except Bad:
+                if first.type != "KeepsakeMade" or first.data.get("data"):
+                    raise
+                self._made_otherwise = True
             for entry in group:
                 self._fold(entry)
 
-    def unpublished(self) -> list[str]:
+    def unchecked(self) -> Iterator[str]:
+        """What cannot be checked: draws from seeds that are not published, or how a keepsake was made whose log is so
+        old that it does not name the data files."""
+        for source in self._unpublished():
+            yield f"the seed of {source} is not published yet; its draws are not checked"
+        if self._made_otherwise:
+            yield "it does not name the data that it was made with: that it was within the rules is not checked"
+
+    def _unpublished(self) -> list[str]:
         """The series, or the stages that have begun or will, whose seeds are not published; a keepsake has none."""
         if isinstance(self._aggregate, Keepsake):
             return []
@@ -175,6 +191,8 @@ class _Again:
             return self._decide(self._aggregate, command, self._seeds)
         except UnknownSeed:
             raise
+        except UnknownData as unknown:
+            raise Bad(first.version, str(unknown)) from None
         except Refused as refused:
             raise Bad(first.version, f"its action is refused: {refused}") from None
         except Exception as error:
@@ -207,6 +225,14 @@ class _Again:
             seed = self._seeds.get(source)
             if seed is not None and seed_commitment(source, seed) != commitment:
                 raise Bad(public.version, f"the seed that was published for {source} is not the one committed to here")
+
+
+def _parse_keepsake(made: Public, raw: Mapping[str, Json]) -> Action:
+    """A command of a keepsake; in the oldest logs only the event that follows says under which rules it was made."""
+    action = parse_keepsake(raw)
+    if isinstance(action, Make) and action.rules is None:
+        return msgspec.structs.replace(action, rules=msgspec.convert(made.data.get("rules"), int))
+    return action
 
 
 def _published(publics: Sequence[Public]) -> Seeds:

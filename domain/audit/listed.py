@@ -34,16 +34,21 @@ def compare(found: Stored, game_id: str, journal: Sequence[Line]) -> tuple[str, 
 
 
 def _imported(found: Stored, game_id: str, journal: Sequence[Line]) -> tuple[str, ...]:
-    """Of a game that was played elsewhere the journal lists the commitment and the final head."""
-    taken_in = [line.listed for line in journal if isinstance(line.listed, ImportListed)]
-    told = next((one for one in taken_in if one.source == game_id), None)
-    if told is None:
+    """Of a game that was played elsewhere the journal lists the commitment and the final head.
+
+    A forgery under the same id may have been taken in too: it says nothing of this record.
+    """
+    listed = [line.listed for line in journal]
+    taken_in = [one for one in listed if isinstance(one, ImportListed) and one.source == game_id]
+    if not taken_in:
         raise Bad(None, "the journal does not list this game")
-    if told.commitment != found.publics[0].data.get("commitment"):
+    committed = [one for one in taken_in if one.commitment == found.publics[0].data.get("commitment")]
+    if not committed:
         raise Bad(1, "the journal lists another commitment")
-    if told.head != found.entries[-1].hash:
-        raise Bad(None, f"the journal lists it as taken in from elsewhere with the final head {told.head}")
-    return (f"the journal lists it as taken in from elsewhere, final head {told.head}",)
+    head = found.entries[-1].hash
+    if all(one.head != head for one in committed):
+        raise Bad(None, f"the journal lists it as taken in from elsewhere with the final head {committed[0].head}")
+    return (f"the journal lists it as taken in from elsewhere, final head {head}",)
 
 
 def _event(

@@ -52,7 +52,7 @@ def opening(
         "commitment": seed_commitment(challenge_id, seed),
         "procedure": PROCEDURE,
         "due": due,
-        "terms": {**(terms or {}), "tie_breaks": list(game.compared_by)},
+        "terms": {**(terms or {}), "tie_breaks": list(game.compared_by), "data": dict(game.data_for(checked))},
         "organiser": organiser,
     }
     return a.Open(data, name)

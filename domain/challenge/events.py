@@ -33,9 +33,9 @@ class ChallengeOpened(Event, frozen=True):
     the time from which no try begins or goes on (seconds UTC; None: until the organiser ends it), and the account
     that organises it.
 
-    `terms` are `clock` and `release` of the games; `ai_seats`, whether a group may begin with AIs; and `tie_breaks`,
-    the names of what tries that came out alike are compared by, in their order. The last two are not in the oldest
-    logs.
+    `terms` are `clock` and `release` of the games; `ai_seats`, whether a group may begin with AIs; `tie_breaks`, the
+    names of what tries that came out alike are compared by, in their order; and `data`, the files that all tries are
+    played with, name -> SHA-256 (hex). The last three are not in the oldest logs.
     """
 
     id: str

@@ -39,7 +39,7 @@ def beside(challenges: Mapping[str, Challenge], record: Record, verdict: Verdict
     challenge = challenges.get(record.events[0]["data"]["terms"].get("deal"))
     if challenge is None:
         return verdict
-    fault = _contradiction(challenge, record, table_at(record, catalog.with_files(record.files)))
+    fault = _contradiction(challenge, record, table_at(record, catalog))
     if fault is not None:
         return Verdict(REFUSED, "refused", verdict.events, verdict.head, findings=(Finding(None, fault),))
     remark = f"it is try {record.events[0]['data']['terms']['challenge']['number']} of the challenge, as that tells it"
@@ -53,6 +53,8 @@ def _contradiction(challenge: Challenge, record: Record, table: Table) -> str | 
     header, opened = challenge.header, table.header
     if (opened.game, opened.rules, opened.options) != (header.game, header.rules, header.options):
         return "it is not the game of the challenge"
+    if opened.data != header.terms.get("data", opened.data):
+        return "it was played with other data than the challenge's"
     if opened.terms.get("challenge") != {"id": challenge.id, "number": own.number} or _sat(record) != _sits(own):
         return "others sat there than the challenge tells"
     told = None if own.cause is None else Report(own.number, own.cause, own.won, dict(own.values))

@@ -130,7 +130,7 @@ class Darkness(DataGame[DarknessState, Data]):
         return outcome.keepsakes(state) if state.ended else {}
 
     def check_data(self, raw: bytes | None = None) -> list[str]:
-        return check_data(raw)
+        return check_data(self.editions.built_in() if raw is None else raw)
 
     def forms(self) -> Iterable[tuple[int, Mapping[str, Json]]]:
         return all_forms.forms(self.data)

@@ -11,13 +11,18 @@ from domain.game import Action, Refused, Text
 
 
 class Make(Action, tag="keepsake/make", frozen=True):
-    """Make one for a game, as its rules allow a new one."""
+    """Make one for a game, as its rules of a number allow a new one with these data files, name -> SHA-256 (hex).
+
+    The oldest logs name neither.
+    """
 
     id: str
     game: str
     owner: str
     content: dict[str, Json]
     name: Text | str | None = None
+    rules: int | None = None
+    data: dict[str, str] = {}
 
 
 class Bring(Action, tag="keepsake/bring", frozen=True):

@@ -32,9 +32,12 @@ def decide(game: Game[Any], keepsake: Keepsake, command: Command, seeds: Mapping
 def _make(game: Game[Any], keepsake: Keepsake, make: a.Make) -> list[Happened]:
     if keepsake.version:
         raise Refused("illegal", "it is made already")
+    rules = game.rules if make.rules is None else make.rules
+    if not 1 <= rules <= game.rules:
+        raise Refused("malformed", f"there are no rules {rules}; the newest are {game.rules}")
     name = make.name if isinstance(make.name, Text) else None
-    content = game.new_keepsake(make.content)
-    return [Happened(st.KeepsakeMade(make.id, game.id, game.rules, make.owner, name, content))]
+    content = game.begun_with(make.data).new_keepsake(make.content)
+    return [Happened(st.KeepsakeMade(make.id, game.id, rules, make.owner, name, content, make.data))]
 
 
 def _return(keepsake: Keepsake, back: a.Return) -> list[Happened]:

@@ -16,6 +16,7 @@ from domain.audit import PREFIX, REFUSED, Finding, Verdict, aggregates, audit
 from domain.audit.aggregates import KEEPSAKE, Document
 from domain.canon import Json, NotCanonical, canonical, parse
 from domain.catalog import Catalog
+from domain.datafiles import Find
 from domain.export import BadRecord, Record
 from domain.game import to_json
 from domain.keepsakes.state import Keepsake
@@ -25,15 +26,16 @@ from domain.table.events import Brought
 from domain.table.table import Table
 
 
-class KeepsakeRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class KeepsakeRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The log of a keepsake; `games` are the records of games that it was played in to their end, as far as whoever
-    asked for the document may read them."""
+    asked for the document may read them; `files` are the data files that it was made with, SHA-256 (hex) -> text."""
 
     format: str
     id: str
     events: list[dict[str, Json]]
     head: str
     games: list[Record]
+    files: dict[str, str] = {}
 
     def encode(self) -> bytes:
         """The document's bytes."""
@@ -45,10 +47,12 @@ class KeepsakeRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Document(self.format, self.id, self.events, self.head)
 
 
-def record_of(keepsake: Keepsake, entries: Sequence[Entry], games: Sequence[Record]) -> KeepsakeRecord:
-    """The document of a keepsake, without the closed parts of its commands."""
+def record_of(keepsake: Keepsake, entries: Sequence[Entry], games: Sequence[Record], find: Find) -> KeepsakeRecord:
+    """The document of a keepsake, without the closed parts of its commands. `find` gives the texts of data files."""
     log = aggregates.document(KEEPSAKE, keepsake, entries)
-    return KeepsakeRecord(log.format, log.id, log.events, log.head, list(games))
+    found = ((sha256, find(sha256)) for sha256 in keepsake.header.data.values())
+    files = {sha256: text for sha256, text in found if text is not None}
+    return KeepsakeRecord(log.format, log.id, log.events, log.head, list(games), files)
 
 
 def read(raw: bytes) -> KeepsakeRecord:
@@ -74,7 +78,9 @@ def audit_keepsake(
     """
     if record.format != KEEPSAKE:
         return _refused(record, Finding(None, f"it is no log of a keepsake: {record.format!r}"))
-    verdict = aggregates.audit(record.log, catalog, seen(record.id))
+    if strange := set(record.files) - _data_of(record):
+        return _refused(record, Finding(None, f"it holds a file {min(strange)} that it was not made with"))
+    verdict = aggregates.audit(record.log, catalog.with_files(record.files), seen(record.id))
     if verdict.code == REFUSED:
         return verdict
     for game in record.games:
@@ -89,6 +95,12 @@ def audit_keepsake(
     if not missing:
         return verdict
     return msgspec.structs.replace(verdict, code=PREFIX, word="a prefix", remarks=(*verdict.remarks, *remarks))
+
+
+def _data_of(record: KeepsakeRecord) -> set[Json]:
+    """The hashes of the data files that its first event names."""
+    named = record.events[0].get("data", {}).get("data", {}) if record.events else {}
+    return set(named.values())
 
 
 def _faults(record: KeepsakeRecord, catalog: Catalog, missing: list[str]) -> Iterator[Finding]:
@@ -113,7 +125,7 @@ def _contradiction(
 ) -> str | None:
     """What a game says otherwise than the log, in words."""
     try:
-        table: Table = table_at(game, catalog.with_files(game.files))
+        table: Table = table_at(game, catalog)
     except BadRecord as bad:
         return f"game {game.id}: {bad}"
     if (advanced["version"], advanced["head"]) != (table.version, table.head.hex()):

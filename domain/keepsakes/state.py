@@ -12,8 +12,9 @@ from domain.game import Event, Text
 from domain.upcast import UPCASTERS, Upcasters
 
 
-class KeepsakeMade(Event, frozen=True):
-    """The first event: for which game and of which account it is, and what it holds at first."""
+class KeepsakeMade(Event, frozen=True, omit_defaults=True):
+    """The first event: for which game and of which account it is, what it holds at first, and with which data files,
+    name -> SHA-256 (hex), that was within the rules; the oldest logs do not name them."""
 
     id: str
     game: str
@@ -21,6 +22,7 @@ class KeepsakeMade(Event, frozen=True):
     owner: str
     name: Text | None
     content: dict[str, Json]
+    data: dict[str, str] = {}
 
     def apply(self, keepsake: Keepsake) -> None:
         keepsake.id, keepsake.made, keepsake.content = self.id, self, self.content

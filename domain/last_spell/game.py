@@ -115,7 +115,7 @@ class LastSpell(DataGame[LastSpellState, Content]):
         return describe_with(self, options=options.schema(), labels=self.data.labels(), data=self.data_for({}))
 
     def check_data(self, raw: bytes | None = None) -> list[str]:
-        return check_data(raw)
+        return check_data(self.editions.built_in() if raw is None else raw)
 
     def position(
         self, run: Night, options: Mapping[str, Json], seats: Sequence[str], table: Mapping[str, Json]

@@ -1,19 +1,22 @@
-"""Whether a card set can be played with: a file like `cards.toml`, into which an owner may enter what is printed.
+"""Whether new games can have a card set: a file like `cards.toml`, into which an owner may enter what is printed.
 
-What the cards say is code, by card id. So a set has exactly the known cards, each with the texts that are known of it;
-numbers, colours, names and copies are the set's own.
+What the cards say is code, by card id. So a set has exactly the known cards, those of the package's own file, each with
+the texts that are known of it; numbers, colours, names and copies are the set's own. Nothing of this is asked of the
+set that a game was begun with: it was fit then.
 """
 
 from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 import msgspec
 
+from domain.datafiles import UnknownData
 from domain.nightfall.cards import TEXTS
-from domain.nightfall.data import EDITIONS, Catalogue, catalogue, read_catalogue
+from domain.nightfall.data import EDITIONS, Catalogue, catalogue
 from domain.toml import read_toml
 
 COLORS = ("blue", "red", "green", "white", "purple", "yellow")
@@ -28,8 +31,8 @@ MOST_COPIES = 99
 MOST_NUMBER = 99
 
 
-class BadSet(ValueError):
-    """A card set that is not fit to play with; `problems` says why, a line each."""
+class BadSet(UnknownData):
+    """A card set that is not to be had, or is not fit to play with; `problems` says why, a line each."""
 
     def __init__(self, problems: Sequence[str]) -> None:
         super().__init__("; ".join(problems))
@@ -103,15 +106,11 @@ class File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     card: list[CardEntry]
 
 
-def open_set(raw: bytes) -> Catalogue:
-    """The catalogue that a file's bytes hold; `BadSet` if it is not fit."""
-    if found := problems(raw):
-        raise BadSet(found)
-    return read_catalogue(raw)
+def problems(raw: bytes, known: Catalogue | None = None) -> list[str]:
+    """What is wrong with a card set, a line each; none if new games can be played with it.
 
-
-def problems(raw: bytes) -> list[str]:
-    """What is wrong with a card set, a line each; none if games can be played with it."""
+    `known` has the known cards (None: the catalogue of the package).
+    """
     try:
         file = msgspec.convert(read_toml(raw), File, strict=True)
     except UnicodeDecodeError:
@@ -120,21 +119,23 @@ def problems(raw: bytes) -> list[str]:
         return [f"the file is not TOML: {error}"]
     except msgspec.ValidationError as error:
         return [str(error)]
-    return list(_problems(file))
+    return list(_problems(file, known or catalogue()))
 
 
-def _problems(file: File) -> Iterator[str]:
-    yield from _whole(file)
+def _problems(file: File, known: Catalogue) -> Iterator[str]:
+    yield from _whole(file, known)
     yield from _wounds(file)
-    yield from _listed_cards(file)
+    yield from _listed_cards(file, known)
     yield from _pairs(file)
+    entries = {entry["id"]: entry for entry in known.source["card"]}
     for card in file.card:
-        if card.id in catalogue().cards:
+        if card.id in entries and card.id in TEXTS:
             yield from (f"{card.id}: {problem}" for check in CHECKS for problem in check(card))
+            yield from (f"{card.id}: {problem}" for problem in _as_known(card, entries[card.id]))
             yield from (f"{card.id}: {problem}" for problem in _kick(card, file.card))
 
 
-def _whole(file: File) -> Iterator[str]:
+def _whole(file: File, known: Catalogue) -> Iterator[str]:
     if file.schema != 1:
         yield f"schema {file.schema} is not known; it is 1"
     if sorted(file.colors) != sorted(COLORS):
@@ -143,7 +144,7 @@ def _whole(file: File) -> Iterator[str]:
         yield f"copies.archive is a number from 1 to {MOST_COPIES}"
     if not 1 <= file.copies.starting_deck <= MOST_STARTERS:
         yield f"copies.starting_deck is a number from 1 to {MOST_STARTERS}"
-    if file.edition_differences != catalogue().source["edition_differences"]:
+    if file.edition_differences != known.source["edition_differences"]:
         yield "edition_differences are those of the rulebooks and cannot be set"
 
 
@@ -161,16 +162,15 @@ def _wounds(file: File) -> Iterator[str]:
         yield f"wounds.provenance: {strange[0]!r} is none of {', '.join(SOURCES)}"
 
 
-def _listed_cards(file: File) -> Iterator[str]:
+def _listed_cards(file: File, known: Catalogue) -> Iterator[str]:
     """Exactly the known cards, each once, and as many to draft as the file says."""
-    known = catalogue().cards
     counted = Counter(card.id for card in file.card)
     for card, count in counted.items():
-        if card not in known:
+        if card not in known.cards or card not in TEXTS:
             yield f"{card}: there is no such card; what a card says is part of the program"
         elif count > 1:
             yield f"{card}: it stands {count} times"
-    yield from (f"{card}: it is missing" for card in known if card not in counted)
+    yield from (f"{card}: it is missing" for card in known.cards if card not in counted)
     for edition in EDITIONS:
         drafted = sum(card.kind != "starter" and card.in_base.get(edition, False) for card in file.card)
         if file.draft_cards.get(edition) != drafted:
@@ -196,10 +196,7 @@ def _pairs(file: File) -> Iterator[str]:
             yield f"quick_start: {edition} has {len(cards) // 2} pairs; five seats need five"
 
 
-def _kind(card: CardEntry) -> Iterator[str]:
-    known = catalogue().cards[card.id]
-    if card.kind != known.kind:
-        yield f"kind is {known.kind}: its texts are those of one"
+def _editions(card: CardEntry) -> Iterator[str]:
     if set(card.in_base) != set(EDITIONS):
         yield f"in_base says true or false for each of {', '.join(EDITIONS)}"
 
@@ -235,9 +232,10 @@ def _numbers(card: CardEntry) -> Iterator[str]:
         yield f"it enters play with {lost} damage, so its health is {lost + 1} at least"
 
 
-def _texts(card: CardEntry) -> Iterator[str]:
-    """The texts are paraphrases of what the program does: the same ones as in the file of the package."""
-    known = next(entry for entry in catalogue().source["card"] if entry["id"] == card.id)
+def _as_known(card: CardEntry, known: Mapping[str, Any]) -> Iterator[str]:
+    """The kind, and the texts, which are paraphrases of what the program does: those of the known card."""
+    if card.kind != known["kind"]:
+        yield f"kind is {known['kind']}: its texts are those of one"
     for text in PARAPHRASES:
         if (getattr(card, text) is None) != (text not in known):
             yield f"{text}: it {'has' if text in known else 'has no'} such text"
@@ -282,4 +280,4 @@ def _kick(card: CardEntry, cards: Sequence[CardEntry]) -> Iterator[str]:
 
 Check = Callable[[CardEntry], Iterator[str]]
 
-CHECKS: Sequence[Check] = (_kind, _names, _colors, _numbers, _texts, _provenance)
+CHECKS: Sequence[Check] = (_editions, _names, _colors, _numbers, _provenance)

@@ -18,6 +18,7 @@ WOUND = "wound:"
 
 EDITIONS = ("fr", "de", "pl")
 MOST_SETS = 16
+MOST_IN_DECK = 1000
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -78,7 +79,10 @@ class Catalogue(msgspec.Struct, frozen=True):
     def labels(self) -> dict[str, dict[str, str]]:
         """Language -> id -> what it is called: cards by their names, the rest from `labels.toml`."""
         english = {"en": {card.id: card.name for card in self.cards.values()}}
-        printed = {edition: {card.id: card.names[edition] for card in self.cards.values()} for edition in EDITIONS}
+        printed = {
+            edition: {card.id: card.names.get(edition, card.name) for card in self.cards.values()}
+            for edition in EDITIONS
+        }
         return {language: words(language) | cards for language, cards in (english | printed).items()}
 
 
@@ -113,10 +117,16 @@ def read_catalogue(raw: bytes) -> Catalogue:
         wounds=tuple(kind for kind in wounds["types"] for _ in range(wounds["counts"][kind])),
         wound_types=tuple(wounds["types"]),
         face_up_per_seat=wounds["face_up_per_player"],
-        starting_deck=tuple(starters * copies["starting_deck"]),
+        starting_deck=_deck(starters, copies["starting_deck"]),
         archive=copies["archive"],
         pairs={
             edition: tuple(tuple(entry["pair"]) for entry in source["quick_start"] if edition in entry["editions"])
             for edition in EDITIONS
         },
     )
+
+
+def _deck(starters: list[str], copies: int) -> tuple[str, ...]:
+    if len(starters) * copies > MOST_IN_DECK:
+        raise ValueError(f"{len(starters) * copies} cards are more than a starting deck may have")
+    return tuple(starters * copies)

@@ -9,7 +9,7 @@ from typing import Any
 from domain.game import Event, Json
 from domain.nightfall import events as e
 from domain.nightfall.cards import TEXTS
-from domain.nightfall.data import EDITIONS, catalogue
+from domain.nightfall.data import EDITIONS, Catalogue
 from domain.nightfall.options import COMMON, DRAFTS, OPEN, SECRET, VARIANTS
 from domain.nightfall.piles import wounds_of
 from domain.nightfall.state import Minion, NightfallState
@@ -54,12 +54,12 @@ _FORMS: tuple[dict[str, Json], ...] = (
 )
 
 
-def features() -> Iterator[str]:
+def features(data: Catalogue) -> Iterator[str]:
     """Everything that golden games have to show between them."""
     yield from (f"edition {edition}, {seats} seats" for edition, seats in product(EDITIONS, SEATS))
     yield from (f"draft {draft}" for draft in DRAFTS)
     yield from (f"variant {variant}, {seats} seats" for variant, seats in product(VARIANTS, SEATS))
-    yield from ("option apocalypse", "option sets", *(f"promo {promo}" for promo in catalogue().promos("de")))
+    yield from ("option apocalypse", "option sets", *(f"promo {promo}" for promo in data.promos("de")))
     yield from (f"event {event.__name__}" for event in e.EVENTS)
     yield from ("end in combat", "end in chain", *(f"decided by {tie}" for tie in TIES))
     for card, text in TEXTS.items():

@@ -7,8 +7,9 @@ from types import MappingProxyType
 from typing import Any
 
 from domain.chance import Stream
+from domain.datafiles import DataGame
 from domain.describe import describe_with
-from domain.game import Action, Decision, Description, Event, Game, Json, Legal, Outcome, Step
+from domain.game import Action, Decision, Description, Event, Json, Legal, Outcome, Step
 from domain.nightfall import actions as act
 from domain.nightfall import (
     cardset,
@@ -35,9 +36,9 @@ from domain.nightfall import (
 from domain.nightfall import steps as to_do
 from domain.nightfall.answers import ANSWERS
 from domain.nightfall.changes import CHANGES
-from domain.nightfall.data import built_in
+from domain.nightfall.data import Catalogue
 from domain.nightfall.events import EVENTS, GameCreated
-from domain.nightfall.library import BUILT_IN, Library
+from domain.nightfall.library import Library
 from domain.nightfall.state import NightfallRun, NightfallState
 
 
@@ -86,12 +87,9 @@ STEPS: Mapping[type[Step], Callable[[NightfallRun, Any], None]] = MappingProxyTy
     }
 )
 
-CARDS = "cards.toml"
-"""The name of the data file in a game's header."""
 
-
-class Nightfall(Game[NightfallState]):
-    """The game that the catalogue lists. `library` holds the card sets that it can be played with."""
+class Nightfall(DataGame[NightfallState, Catalogue]):
+    """The game that the catalogue lists."""
 
     id = "nightfall"
     seat_range = (2, 5)
@@ -101,15 +99,19 @@ class Nightfall(Game[NightfallState]):
     event_types = EVENTS
     step_types = to_do.STEPS
     marks = MappingProxyType({"TurnBegan": "turn", "PhaseBegan": "phase"})
+    data_name = "cards.toml"
+    editions: Library
 
-    def __init__(self, library: Library | None = None) -> None:
-        self.library = library or Library()
+    def __init__(self, library: Library | None = None, begun_with: str | None = None) -> None:
+        super().__init__(library or Library(), begun_with)
 
-    def with_data(self, texts: Mapping[str, str], find: Callable[[str], str | None]) -> Nightfall:
-        return Nightfall(Library(texts, find, self.library.built_in))
+    @property
+    def library(self) -> Library:
+        """The card sets that it can be played with."""
+        return self.editions
 
     def check_options(self, options_given: Mapping[str, Json], seats: Sequence[str]) -> dict[str, Json]:
-        return options.check_options(options_given, seats, self.library)
+        return options.check_options(options_given, seats, self.library, self.begun)
 
     def begin(self, run: NightfallRun, chosen: Mapping[str, Json], seats: Sequence[str], rules: int) -> None:
         setup.begin(run, chosen, seats, rules)
@@ -159,24 +161,20 @@ class Nightfall(Game[NightfallState]):
         return {**options, "apocalypse": {"before": dict(sums)}}
 
     def describe(self) -> Description:
-        data = self.library.chosen(BUILT_IN)
         schema = options.options_schema(self.library)
-        return describe_with(self, options=schema, labels=data.labels(), data={CARDS: data.sha256})
+        return describe_with(self, options=schema, labels=self.data.labels(), data=self.data_for({}))
 
-    def data_for(self, chosen: Mapping[str, Json]) -> dict[str, str]:
-        return {CARDS: chosen["cards"]}
-
-    def data_file(self, sha256: str) -> str | None:
-        return self.library.text(sha256)
+    def data_for(self, chosen: Mapping[str, Json]) -> Mapping[str, str]:
+        return {self.data_name: chosen["cards"]} if "cards" in chosen else super().data_for(chosen)
 
     def check_data(self, raw: bytes | None = None) -> Sequence[str]:
-        return cardset.problems(built_in() if raw is None else raw)
+        return cardset.problems(self.editions.built_in() if raw is None else raw, self.editions.newest)
 
     def forms(self) -> Iterable[tuple[int, Mapping[str, Json]]]:
         return exercised.forms()
 
     def features(self) -> Iterable[str]:
-        return exercised.features()
+        return exercised.features(self.data)
 
     def exercised(self, events: Iterable[Event]) -> set[str]:
         return exercised.exercised(self.retold(events))

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from domain.game import Json, Refused
 from domain.nightfall.cardset import BadSet
-from domain.nightfall.data import EDITIONS, Catalogue, catalogue
+from domain.nightfall.data import EDITIONS, Catalogue
 from domain.nightfall.library import BUILT_IN, Library
 
 SECRET, OPEN, COMMON = "secret-archives", "open-archives", "common-ground"
@@ -59,16 +59,19 @@ class Asked(NamedTuple):
     data: Catalogue
 
 
-def check_options(options: Mapping[str, Json], seats: Sequence[str], library: Library) -> dict[str, Json]:
+def check_options(
+    options: Mapping[str, Json], seats: Sequence[str], library: Library, begun: Catalogue | None = None
+) -> dict[str, Json]:
     """The options with every default filled in (NF-OPT-1 to NF-OPT-7); `Refused("malformed", ...)` otherwise.
 
-    `cards`, the name of a card set, becomes the hash of what it holds, so that the game keeps it.
+    `cards`, the name of a card set, becomes the hash of what it holds, so that the game keeps it. A game that was
+    `begun` with a set has chosen.
     """
     if unknown := sorted(set(options) - {"cards", *CHECKS}):
         raise malformed(f"unknown option {unknown[0]!r}")
     if not 2 <= len(seats) <= 5 or len(set(seats)) != len(seats):
         raise malformed("2 to 5 seats with different names")
-    data = _card_set(options.get("cards"), library)
+    data = _card_set(options.get("cards"), library) if begun is None else _same(options.get("cards"), begun)
     asked = Asked({"cards": data.sha256}, seats, data)
     for name, check in CHECKS.items():
         value = check(options.get(name), asked)
@@ -79,8 +82,8 @@ def check_options(options: Mapping[str, Json], seats: Sequence[str], library: Li
 
 def options_schema(library: Library) -> dict[str, Json]:
     """The JSON Schema of the options."""
-    cards = sorted(catalogue().cards)
-    promos = sorted({promo for edition in EDITIONS for promo in catalogue().promos(edition)})
+    cards = sorted(library.newest.cards)
+    promos = sorted({promo for edition in EDITIONS for promo in library.newest.promos(edition)})
     names = {"type": "array", "uniqueItems": True}
     sums = {"type": "object", "additionalProperties": {"type": "integer", "minimum": 0}}
     return {
@@ -110,6 +113,12 @@ def _card_set(value: Json, library: Library) -> Catalogue:
         return library.chosen(value or BUILT_IN)
     except BadSet as bad:
         raise malformed(f"cards: {bad}; there are {', '.join(library.names)}") from None
+
+
+def _same(value: Json, begun: Catalogue) -> Catalogue:
+    if value not in (None, begun.sha256):
+        raise malformed(f"cards: the game was begun with the card set {begun.sha256}")
+    return begun
 
 
 def _edition(value: Json, asked: Asked) -> str:

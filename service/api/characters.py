@@ -70,6 +70,9 @@ class CharacterRecordSchema(DocumentSchema):
     """The log of a character as one document, for `nightledger audit`. Canonical JSON."""
 
     games = fields.List(Map(), required=True, metadata={"description": "The records of the games that it grew in."})
+    files = fields.Dict(
+        fields.String(), fields.String(), metadata={"description": "The data files it was made with: SHA-256 -> text."}
+    )
 
 
 @characters.route("/characters", methods=["POST"])

@@ -88,7 +88,7 @@ def take_in_record(account: str) -> tuple[Query, int, dict[str, str]]:
     """Take in the record of a game that was played elsewhere, as `GET /games/{id}/record` gives it.
 
     It is examined as `nightledger audit` does: what is wrong with a command is told in `errors`. One that is here
-    already (by its final head) is answered with where it is.
+    already (by its final head) is answered with where it is. Any other with an id of this installation is refused.
     """
     try:
         found = services().imports.take_in(account, read_body(request, MOST_RECORD_BYTES))

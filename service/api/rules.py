@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
 import tomllib
 from collections.abc import Mapping
-from importlib.resources import files
 from typing import Any
 
 from marshmallow import Schema, fields
@@ -193,12 +191,10 @@ def show_kept_file(game: str, sha256: str) -> RuleFile:
 
 
 def data_files(game: Game[Any], hashes: Mapping[str, str]) -> dict[str, Body]:
-    """Name -> `{sha256, content}` of each data file in use, found in the game's package by its hash."""
-    package = files(type(game).__module__.rpartition(".")[0])
-    texts = (entry.read_bytes() for entry in package.iterdir() if entry.name.endswith(".toml"))
-    by_hash = {hashlib.sha256(text).hexdigest(): text for text in texts}
+    """Name -> `{sha256, content}` of each data file in use."""
+    texts = ((name, sha256, game.data_file(sha256)) for name, sha256 in hashes.items())
     return {
-        name: {"sha256": sha256, "content": tomllib.loads(by_hash[sha256].decode())} for name, sha256 in hashes.items()
+        name: {"sha256": sha256, "content": tomllib.loads(text)} for name, sha256, text in texts if text is not None
     }
 
 

@@ -47,6 +47,7 @@ class CharacterRecord(msgspec.Struct, kw_only=True, frozen=True):
     events: list[Event]
     head: str
     games: list[dict[str, Any]]
+    files: dict[str, str] | None = None
 
 
 class CharactersResource:

@@ -120,7 +120,8 @@ class RecordsResource:
         """Take in the record of a game that was played elsewhere, as `GET /games/{id}/record` gives it.
 
         It is examined as `nightledger audit` does: what is wrong with a command is told in `errors`. One that
-        is here already (by its final head) is answered with where it is.
+        is here already (by its final head) is answered with where it is. Any other with an id of this
+        installation is refused.
         """
         return self._connection.ask(
             TakenIn,

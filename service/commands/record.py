@@ -75,7 +75,8 @@ def export(game_id: str, secrets: bool, out: Path | None) -> None:
 def take_in(file: Path, name: str | None) -> None:
     """Take in the record of a closed game that was played elsewhere, and print its id here.
 
-    It is examined first: what is wrong with which command is told, and nothing is kept. It counts for nothing.
+    It is examined first: what is wrong with which command is told, and nothing is kept. It counts for nothing. No other
+    record is taken in under the id of a game of this installation.
 
     Example: nightledger record import game.json
     """

@@ -72,7 +72,7 @@ def _page(account: str) -> str:
 
 def _making(game: str, schema: Mapping[str, Json], names: Names) -> Making:
     wording = drawing(game).wording
-    fields = fields_of(list(_slots(schema)), schema, names, wording.budgets(MAKING))
+    fields = fields_of(list(_slots(schema)), schema, names, wording.budgets(MAKING, names))
     return Making(game, wording.hint(MAKING), sections_of(fields))
 
 

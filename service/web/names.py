@@ -34,7 +34,7 @@ class Said(str):
 class Names:
     """What the ids of one game are called: `labels` id -> name, `holders` seat -> who sits there.
 
-    `game` is the game, which knows the data files that a table may name.
+    `game` is the game as the table is played, which knows the data files that a table may name.
     """
 
     def __init__(self, labels: Mapping[str, str], holders: Mapping[str, str], game: Game[Any] | None = None) -> None:
@@ -46,12 +46,18 @@ class Names:
     def of(cls, game: Game[Any], view: Mapping[str, Json], language: str) -> Names:
         """The names of the game that the view shows, cards in a language, English where that has none."""
         holders = {seat: holder(seat, held) for seat, held in view["seats"].items()}
-        return cls(_labels(_begun(game, view.get("table")), language), holders, game)
+        played = _begun(game, view.get("table"))
+        return cls(_labels(played, language), holders, played)
 
     @classmethod
     def of_game(cls, game: Game[Any], language: str) -> Names:
         """The names of a game where nobody sits."""
         return cls(_labels(game, language), {}, game)
+
+    @property
+    def data(self) -> Mapping[str, str]:
+        """Name -> SHA-256 (hex) of the data files that the game is played with; none where that is not known."""
+        return {} if self._game is None else self._game.data_for({})
 
     def data_file(self, sha256: str) -> str | None:
         """The text of the data file with this hash (hex); None for one that is nowhere."""
@@ -108,9 +114,8 @@ class Names:
 
 def _begun(game: Game[Any], table: Mapping[str, Json] | None) -> Game[Any]:
     """The game with the data file that a table says it is played with: today's may lack what it has."""
-    if table is None or "data" not in table:
-        return game
-    return game.begun_with(dict.fromkeys(game.data_for({}), str(table["data"])))
+    named = None if table is None else table.get("data") or table.get("cards")
+    return game if named is None else game.begun_with(dict.fromkeys(game.data_for({}), str(named)))
 
 
 def _labels(game: Game[Any], language: str) -> Mapping[str, str]:

@@ -128,7 +128,7 @@ def _group(verb: str, view: Mapping[str, Json], schema: Mapping[str, Json], name
 def _fields(
     verb: str, slots: Sequence[Mapping[str, Json]], schema: Mapping[str, Json], names: Names, wording: Wording
 ) -> list[Field]:
-    return fields_of(slots, schema, names, wording.budgets(verb))
+    return fields_of(slots, schema, names, wording.budgets(verb, names))
 
 
 def _slots(actions: Sequence[Mapping[str, Json]]) -> Sequence[Mapping[str, Json]]:

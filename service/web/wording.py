@@ -16,7 +16,7 @@ Detail = Callable[[Json, Names], str]
 """Says the value of an open detail of a decision; empty for what need not be said."""
 
 
-def _no_budgets() -> Mapping[str, Budgets]:
+def _no_budgets(names: Names) -> Mapping[str, Budgets]:
     return {}
 
 
@@ -26,7 +26,7 @@ class Wording:
     beside a list of answers; verb -> what says a whole action with it; open detail of a decision -> what says its
     value. What is not in here is said as well as the ids can be read.
 
-    `points` gives verb -> argument -> what its values may cost, worked out on first use since it may come from data.
+    `points` gives verb -> argument -> what its values may cost, which may come from the data of the game that is named.
     """
 
     questions: Mapping[str, str] = field(default_factory=dict)
@@ -35,7 +35,7 @@ class Wording:
     forms: Mapping[str, str] = field(default_factory=dict)
     labels: Mapping[str, Label] = field(default_factory=dict)
     details: Mapping[str, Detail] = field(default_factory=dict)
-    points: Callable[[], Mapping[str, Budgets]] = _no_budgets
+    points: Callable[[Names], Mapping[str, Budgets]] = _no_budgets
 
     def question(self, pending: Mapping[str, Json]) -> str:
         """What a decision asks: by its kind with its first verb (`setup/start`), else by its kind."""
@@ -61,9 +61,9 @@ class Wording:
         """What a verb does, where its name does not say it; else empty."""
         return self.hints.get(verb, "")
 
-    def budgets(self, verb: str) -> Budgets:
-        """What the values of a verb's arguments may cost."""
-        return self.points().get(verb, {})
+    def budgets(self, verb: str, names: Names) -> Budgets:
+        """What the values of a verb's arguments may cost in the game that the names are of."""
+        return self.points(names).get(verb, {})
 
 
 PLAIN = Wording()

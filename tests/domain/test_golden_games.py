@@ -10,6 +10,7 @@ from domain.audit import CONSISTENT, audit
 from domain.catalog import Catalog
 from domain.replay import table_at
 from service.golden import counted, golden_files, read_golden
+from tests.other_data import LATER
 
 ROOT = Path(__file__).parents[2]
 GAMES = sorted(folder.name for folder in (ROOT / "tests/games").iterdir())
@@ -27,8 +28,19 @@ def test_there_are_many_of_each_game(game):
 def test_a_golden_game_is_folded_to_its_head_and_decided_again_to_the_same_events(path):
     record = read_golden(path)
 
+    assert list(record.files) == list(record.data.values())
     assert table_at(record, Catalog()).head.hex() == record.head
     verdict = audit(record, Catalog())
+    assert (verdict.code, verdict.findings) == (CONSISTENT, ())
+
+
+@pytest.mark.parametrize("path", FILES[::12], ids=lambda path: f"{path.parent.name}/{path.name.partition('.')[0]}")
+def test_a_golden_game_is_what_it_was_whatever_data_the_program_has(path):
+    """Each brings the data that it was played with."""
+    record = read_golden(path)
+
+    assert table_at(record, Catalog(LATER)).head.hex() == record.head
+    verdict = audit(record, Catalog(LATER))
     assert (verdict.code, verdict.findings) == (CONSISTENT, ())
 
 

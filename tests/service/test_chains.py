@@ -1,6 +1,7 @@
 """Chains of games through the ledger, the API and the page: nights of The Last Spell that go on from each other."""
 
 import json
+from contextlib import closing
 
 import pytest
 from click.testing import CliRunner
@@ -9,12 +10,18 @@ from domain import chain
 from domain.audit import CONSISTENT, REFUSED
 from domain.bots import player
 from domain.canon import canonical
+from domain.catalog import Catalog
 from domain.chance import Stream
+from domain.datafiles import Editions
 from domain.export import BadRecord
 from domain.game import to_json
+from domain.last_spell import data as last_spell
+from domain.last_spell.game import LastSpell
 from service.api.app import create_app
+from service.bootstrap import build
 from service.cli import cli
 from service.shapes import NewGame
+from tests.installation import settings_of
 from tests.service.playing import AI, HOLD, ME, ROLL, act, open_pig, refusal
 from tests.service.web.visitor import Visitor
 from tests.verifier.both import command_line
@@ -75,6 +82,30 @@ def test_a_game_is_gone_on_from_once(services, people, won):
     assert (place.number, place.before, place.after, place.may_go_on) == (1, None, made, False)
     after = services.chains.place(people["ann"], made)
     assert (after.number, after.before, after.after, after.may_go_on) == (2, won, None, False)
+
+
+def with_other_heroes(text):
+    """The data of a later release, in which no hero has the name of today."""
+    for hero in last_spell.content().heroes:
+        text = text.replace(f'"{hero}"', f'"{hero}-again"')
+    return text
+
+
+RELEASED = LastSpell(Editions(with_other_heroes(last_spell.built_in().decode()).encode, last_spell.read_content))
+
+
+@pytest.mark.parametrize(
+    ("place", "kept"), [("tests.other_data:LAST_SPELL", False), ("tests.service.test_chains:RELEASED", True)]
+)
+def test_a_chain_goes_on_with_newer_data_unless_these_lack_what_was_saved(services, people, won, place, kept):
+    with closing(build(settings_of(services.settings.home, NIGHTLEDGER_EXTRA_GAMES=f"last-spell={place}"))) as later:
+        made = later.chains.go_on(people["ann"], won)
+        first, second = (list(later.ledger.table(game).header.data.values()) for game in (won, made))
+        assert (second == first) is kept
+        later.ledger.close(made, "void")
+        record = later.chains.record(people["ann"], made)
+        for catalog in (Catalog(), Catalog({"last-spell": place})):
+            assert chain.audit_chain(record, catalog).code == CONSISTENT
 
 
 def test_after_a_night_that_was_not_won_another_attempt_is_made(services, people, won):

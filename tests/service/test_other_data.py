@@ -19,7 +19,7 @@ from service.web.names import Names
 from service.web.tables import drawing
 from tests.installation import prepare, settings_of
 from tests.other_data import CHANGED, DARKNESS, LATER
-from tests.service.playing import ME, NewGame, act
+from tests.service.playing import ME, OPEN, NewGame, act
 from tests.stored_games import played
 
 RELEASE = {"NIGHTLEDGER_EXTRA_GAMES": ",".join(f"{game}={place}" for game, place in LATER.items())}
@@ -28,7 +28,8 @@ MOVES = 60
 
 
 class Before:
-    """An installation with three games of a kind, one closed, two under way, and all that was seen of two of them."""
+    """An installation with games of a kind: one closed, two under way, one that waits for its last seat; and all that
+    was seen of two of them."""
 
     def __init__(self, home, game):
         self.home, self.game = home, game
@@ -36,6 +37,8 @@ class Before:
             self.ann = services.accounts.create("ann")[0].id
             self.closed, self.running, self.unfinished = (self.played(services, number) for number in range(3))
             services.ledger.close(self.closed, "void")
+            self.bob = services.accounts.create("bob")[0].id
+            self.waiting = services.ledger.open_game(self.ann, NewGame(game, [ME, OPEN]))
             self.seen = {game_id: self.everything(services, game_id) for game_id in (self.closed, self.running)}
             self.record = canonical(services.ledger.record(self.closed))
             self.picture = self.drawn(services, self.running)
@@ -138,6 +141,14 @@ def test_a_game_under_way_goes_on_with_its_own_data(before, services):
         record = read(canonical(services.ledger.record(going_on)))
         assert list(record.data.values()) == list(record.files) == [before.data]
         assert audit(record, Catalog()).code == CONSISTENT
+
+
+def test_a_game_that_waited_for_its_last_seat_begins_with_the_data_that_it_was_opened_with(before, services):
+    assert services.ledger.sit(before.bob, before.waiting).game["status"] == "running"
+    services.ledger.close(before.waiting, "void")
+    record = read(canonical(services.ledger.record(before.waiting)))
+    assert list(record.data.values()) == list(record.files) == [before.data]
+    assert audit(record, Catalog()).code == CONSISTENT
 
 
 def test_a_closed_game_is_branched_wherever_somebody_must_decide(before, services):

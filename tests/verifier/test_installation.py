@@ -8,12 +8,13 @@ from domain.audit import CONSISTENT, PREFIX, REFUSED, audit
 from domain.canon import canonical, parse
 from domain.export import export, read
 from domain.gamelog import GameLog
-from domain.journal import BadJournal, checked, read_journal
-from domain.record import GENESIS, chained
+from domain.journal import BadJournal, checked, journal_of, next_entry, read_journal
+from domain.record import GENESIS, chained, entry_from_json
 from domain.table import actions as a
 from service.receipts import BadReceipt, read_receipt
 from service.shapes import NewGame, OperatorAct, Posted
 from tests.domain.test_audit_forgers import pig
+from tests.forgeries import forged, taken_in
 from tests.installation import install
 from tests.pig import Hold, Roll
 from tests.service.playing import HOLD, ME, OPEN, ROLL, act, open_pig
@@ -148,6 +149,52 @@ def test_a_record_taken_in_from_elsewhere_stands_in_the_journal_with_its_final_h
     value = parse(raw)
     value["events"] = value["events"][:-1]
     assert asked(made_anew(value), journal=journal) == (REFUSED, REFUSED)
+
+
+def listing(services, *more):
+    """The journal of the installation, and what is listed after it."""
+    entries = services.store.journal()
+    for one in more:
+        entries.append(next_entry(entries[-1], one, 0))
+    return journal_of(entries).encode()
+
+
+def test_a_forgery_that_was_taken_in_under_its_id_says_nothing_of_a_game_that_was_played_here(asked, services, duel):
+    """Older versions took it in; the genuine record stands as before, the forged one does not."""
+    forgery = forged(duel.id)
+    journal = listing(services, taken_in(forgery), taken_in(duel.raw), taken_in(forgery))
+    assert asked(duel.raw, receipts=duel.receipts, journal=journal) == (CONSISTENT, CONSISTENT)
+    assert asked(forgery, journal=journal) == (REFUSED, REFUSED)
+
+
+@pytest.mark.parametrize("reader", ["ann", "cy"])
+def test_nor_of_one_that_still_runs(asked, duel, reader):
+    value = parse(duel.journal_before)
+    entries = [*map(entry_from_json, value["entries"])]
+    entries.append(next_entry(entries[-1], taken_in(forged(duel.id)), 0))
+    assert asked(duel.running[reader], journal=journal_of(entries).encode()) == (PREFIX, PREFIX)
+
+
+def test_nor_of_one_that_was_reserved_later(asked, services, duel):
+    entries = [next_entry(None, taken_in(forged(duel.id)), 0)]
+    for line in checked(read_journal(duel.journal)):
+        entries.append(next_entry(entries[-1], line.listed, line.at))
+    assert asked(duel.raw, journal=journal_of(entries).encode()) == (CONSISTENT, CONSISTENT)
+
+
+def test_two_records_of_one_id_that_were_taken_in_stand_each_by_itself(asked, services):
+    """A forgery that came first says nothing of the record that came after it."""
+    first, second, third = (forged("elsewhere", key) for key in (b"1", b"2", b"3"))
+    journal = listing(services, taken_in(first), taken_in(second))
+    for raw in (first, second):
+        assert asked(raw, journal=journal) == (CONSISTENT, CONSISTENT)
+    assert asked(third, journal=journal) == (REFUSED, REFUSED)
+
+
+def test_the_id_that_a_record_has_here_is_no_id_of_another_record(asked, services):
+    genuine, forgery = forged("elsewhere"), forged("there")
+    journal = listing(services, taken_in(genuine), taken_in(forgery, "elsewhere"))
+    assert asked(genuine, journal=journal) == (CONSISTENT, CONSISTENT)
 
 
 # The clever forger

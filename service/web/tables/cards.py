@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from textwrap import wrap
 from typing import Any
 
-from domain.nightfall.data import WOUND, Card, Catalogue, catalogue, read_catalogue
+from domain.datafiles import Editions
+from domain.nightfall.data import WOUND, Card, Catalogue, built_in, read_catalogue
 from service.web.names import Names
 from service.web.panel import Button
 
@@ -87,11 +87,7 @@ class CardSet:
     @classmethod
     def of(cls, sha256: str, names: Names) -> CardSet:
         """The set whose file has this hash (hex): the built-in one, or one of the installation's folder."""
-        built_in = catalogue()
-        if sha256 == built_in.sha256:
-            return cls(built_in, names)
-        text = names.data_file(sha256)
-        return cls(built_in if text is None else _read(text), names)
+        return cls(Editions(built_in, read_catalogue, names.data_file).by_hash(sha256), names)
 
     def picture(self, card: str, note: str = "", answer: Button | None = None, health: int | None = None) -> Picture:
         """A card, order or wound; `health` is what a hurt minion has left."""
@@ -119,11 +115,6 @@ class CardSet:
         entries = {card: self._source[card] for card in self._source.keys() & set(cards)}
         found = [Printed(self._names.card(card), _texts(entry), _guessed(entry)) for card, entry in entries.items()]
         return sorted(found, key=lambda one: one.name.strip('"'))
-
-
-@lru_cache(maxsize=8)
-def _read(text: str) -> Catalogue:
-    return read_catalogue(text.encode())
 
 
 def _texts(entry: Mapping[str, Any]) -> list[tuple[str, str]]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.darkness.characters import POINTS, SKILL_POINTS
-from domain.darkness.data import load
+from domain.darkness.data import built_in, read_data
+from domain.datafiles import Editions
 from domain.game import Json
 from service.web.fields import Budget, Budgets
 from service.web.names import Names, title
@@ -141,14 +142,12 @@ HINTS: Mapping[str, str] = {
 """Verb -> what it does, where that is not plain."""
 
 
-def _character_points() -> Mapping[str, Budgets]:
-    return {"character": character_budgets()}
-
-
-def character_budgets() -> Budgets:
+def _character_points(names: Names) -> Mapping[str, Budgets]:
     """What attributes and skills of a new character may cost (WD-CHAR-2, WD-CHAR-3)."""
-    costs = {skill.id: skill.cost for skill in load().skills.values()}
-    return {"attributes": Budget(POINTS), "skills": Budget(SKILL_POINTS, costs)}
+    editions = Editions(built_in, read_data, names.data_file)
+    played = [editions.by_hash(sha256) for sha256 in names.data.values()]
+    costs = {skill.id: skill.cost for data in played for skill in data.skills.values()}
+    return {"character": {"attributes": Budget(POINTS), "skills": Budget(SKILL_POINTS, costs)}}
 
 
 def target(code: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 
 import pytest
@@ -13,10 +14,11 @@ from domain.chance import Seeded
 from domain.export import export, read
 from domain.game import Refused
 from domain.nightfall.cardset import BadSet, problems
-from domain.nightfall.data import built_in, catalogue
+from domain.nightfall.data import built_in, catalogue, read_catalogue
 from domain.nightfall.game import Nightfall
 from domain.nightfall.library import Library
 from domain.simulation import play_logged
+from tests.changed_data import a_card_less, a_card_more, one_line_of_text
 
 TEXT = built_in().decode()
 
@@ -117,6 +119,59 @@ def test_a_set_is_found_by_its_hash_when_its_name_is_gone():
         Library().by_hash(kept)
     with pytest.raises(BadSet, match="another one"):
         Library(find={kept: TEXT}.get).by_hash(kept)
+
+
+def pink():
+    return changed("vulko", r"^color = .*", 'color = "pink"')
+
+
+def sha256(text):
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def test_no_set_that_is_not_fit_is_taken_by_its_hash():
+    with pytest.raises(Refused, match="vulko: color 'pink'"):
+        Nightfall(Library({"pink": pink()})).check_options({"cards": sha256(pink())}, ("s1", "s2"))
+
+
+def test_a_set_that_games_were_begun_with_was_fit_then_and_is_only_read():
+    """A series, or a rematch, goes on with it by its hash; by its name it is offered no more."""
+    game = Nightfall(Library({"pink": pink()}, {sha256(pink()): pink()}.get))
+    assert game.check_options({"cards": sha256(pink())}, ("s1", "s2"))["cards"] == sha256(pink())
+    with pytest.raises(Refused, match="vulko: color 'pink'"):
+        game.check_options({"cards": "pink"}, ("s1", "s2"))
+
+
+def test_a_game_that_was_begun_with_a_set_chooses_no_other():
+    game = Nightfall(Library({"cheap": a_cheap_vulko(), "pink": pink()}))
+    for text in (a_cheap_vulko(), pink()):
+        begun = game.begun_with({"cards.toml": sha256(text)})
+        for options in ({}, {"cards": sha256(text)}):
+            assert begun.check_options(options, ("s1", "s2"))["cards"] == sha256(text)
+        with pytest.raises(Refused, match="was begun with the card set"):
+            begun.check_options({"cards": "built-in"}, ("s1", "s2"))
+
+
+@pytest.mark.parametrize("change", [one_line_of_text, a_card_less, a_card_more], ids=lambda change: change.__name__)
+def test_sets_are_compared_with_the_known_cards_of_their_program(change):
+    """The file of the package before a release has changed it, and after."""
+    then, now = TEXT, change(TEXT)
+    later = read_catalogue(now.encode())
+    assert problems(then.encode(), later) != [] == problems(then.encode())
+    assert Nightfall(Library(built_in=now.encode)).check_data(then.encode()) != []
+    kept = Nightfall(Library({}, {sha256(then): then}.get, now.encode))
+    assert kept.begun_with({"cards.toml": sha256(then)}).data == catalogue()
+    assert kept.data == later
+
+
+def test_a_card_without_code_is_told():
+    assert "cold-snap: there is no such card" in Nightfall(Library(built_in=a_card_more(TEXT).encode)).check_data()[0]
+
+
+def test_a_starting_deck_that_no_box_holds_is_not_read():
+    text = TEXT.replace("starting_deck = 2", "starting_deck = 9999")
+    with pytest.raises(BadSet, match="more than a starting deck may have"):
+        Library(find={sha256(text): text}.get).by_hash(sha256(text))
 
 
 def test_a_record_brings_its_card_set_with_it():

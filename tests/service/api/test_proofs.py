@@ -14,6 +14,7 @@ from domain.export import read
 from domain.journal import checked, read_journal
 from service.api.reading import MOST_BYTES, MOST_RECORD_BYTES
 from service.receipts import read_receipt
+from tests.forgeries import forged
 from tests.installation import install
 from tests.service.api.test_openapi import schema
 from tests.service.api.test_problems import is_problem
@@ -102,6 +103,20 @@ def test_a_game_that_was_played_here_is_where_it_was(ann, nobody):
     found = ann.post("/records", ann.get(f"/games/{game['id']}/record").json)
     assert (found.status_code, found.json["id"], found.json["played_here"]) == (200, game["id"], True)
     assert found.headers["Location"].endswith(f"/games/{game['id']}")
+    assert nobody.get("/records").json["records"] == []
+
+
+@pytest.mark.parametrize("is_operator", [False, True])
+def test_a_forgery_under_the_id_of_a_game_of_this_installation_is_refused(services, ann, bob, nobody, is_operator):
+    services.accounts.set_operator(services.accounts.by_name("Bob").id, is_operator)
+    running = ann.open_game(ME, ME)
+    closed = ann.play_to_the_end(ann.open_game(ME, ME, options={"goal": 1}))
+    journal = nobody.get("/journal").json
+    for game in (running, closed):
+        response = bob.post("/records", json.loads(forged(game["id"])))
+        assert is_problem(response, 422, "bad-record")
+        assert f"{game['id']} is an id of this installation" in response.json["detail"]
+    assert nobody.get("/journal").json == journal
     assert nobody.get("/records").json["records"] == []
 
 

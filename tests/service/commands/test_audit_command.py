@@ -9,6 +9,7 @@ from domain.canon import canonical
 from domain.record import GENESIS, chained
 from service.cli import cli
 from service.shapes import NewGame
+from tests.forgeries import forged, taken_in
 from tests.installation import GAMES, install
 from tests.service.playing import HOLD, ME, ROLL, act
 
@@ -187,3 +188,21 @@ def test_an_account_is_marked_as_an_operators(services, ann, run):
 
 def test_the_schema_of_a_record_is_printed(run):
     assert json.loads(run("record", "schema").output)["title"] == "A game's record"
+
+
+def test_a_forgery_under_the_id_of_a_game_of_this_installation_is_not_taken_in(run, files, tmp_path):
+    game_id = json.loads(files["record"].read_text())["id"]
+    forgery = tmp_path / "forged.json"
+    forgery.write_bytes(forged(game_id))
+    for more in ((), ("--account", "ann")):
+        done = run("record", "import", forgery, *more)
+        assert (done.exit_code, f"{game_id} is an id of this installation" in done.output) == (1, True)
+    assert run("audit", files["record"], "--journal", files["journal"]).exit_code == 0
+    assert run("record", "import", files["record"]).output == f"{game_id}: known here already\n"
+
+
+def test_a_forgery_that_an_older_version_took_in_says_nothing_of_the_game(services, run, files, tmp_path):
+    game_id = json.loads(files["record"].read_text())["id"]
+    services.store.append((), [], [taken_in(forged(game_id))], 2**40)
+    assert run("journal", "export", "--out", files["journal"]).exit_code == 0
+    assert run("audit", files["record"], "--journal", files["journal"]).exit_code == 0
