@@ -14,7 +14,7 @@ def changes_page(catalog: Catalog) -> str:
     lines = [
         "# The numbers of the rules",
         "",
-        "Made by `nightledger rules changes --write` from each game's `changes.py`; `GET /rules/{game}` gives the same.",
+        "Made by `nightledger rules changes --write` from each game's `changes.py`; `GET /rules/{game}` gives it too.",
         "A game keeps the number that it was begun with, whatever comes later. Each row says which rules its number",
         "decides otherwise than the one before, and what was wrong until then.",
     ]
