@@ -54,6 +54,7 @@ class Game(ABC, Generic[S]):
     of the second half (`setup`, `advance`, `decide`, ...), which are the same for all games. `marks` maps types of
     events to what begins with them (`turn`, `phase`, ...), for timelines; the type alone counts, so it tells nothing.
     `talk` names the types of events whose words are talk, which nobody needs for playing: who mutes people reads none.
+    `ending` is the type of the event by which it ends, from which `explain` tells why.
     `changes` lists the numbers of the rules, the newest of which is `rules`; a game that was begun under one from
     `rules_kept_from` on is decided as it was then. `compared_by` names what tries at one deal are compared by when
     they came out alike, the first first; a game that is not won and lost together leaves it empty.
@@ -69,6 +70,7 @@ class Game(ABC, Generic[S]):
     step_types: ClassVar[tuple[type[Step], ...]]
     marks: ClassVar[Mapping[str, str]] = {}
     talk: ClassVar[tuple[str, ...]] = ()
+    ending: ClassVar[str] = "GameEnded"
     lowest_tally_wins: ClassVar[bool] = True
     compared_by: ClassVar[tuple[str, ...]] = ()
 
@@ -139,6 +141,13 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def show(self, action: Action) -> Json:
         """An action as rule cases write it: the bare verb or `{verb: arguments}`; the inverse of `read`."""
+
+    def explain(self, ended: Mapping[str, Json]) -> tuple[str, ...]:
+        """Why each seat won or lost, in sentences made of nothing but the public data of the `ending` event.
+
+        Seats stand in them by their ids.
+        """
+        return ()
 
     def show_event(self, event: Event) -> dict[str, Json]:
         """An event's fields as rule cases write them."""

@@ -232,6 +232,11 @@ class GameSchema(ShownAsIs):
         metadata={"description": "Seat -> its clock; empty where none runs."},
     )
     result = fields.Nested(ResultSchema, required=True, allow_none=True)
+    why = fields.List(
+        fields.String(),
+        required=True,
+        metadata={"description": "Why it ended so, in sentences that name seats by their ids, as its last event tells."},
+    )
 
 
 class EventSchema(Shown):

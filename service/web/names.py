@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
 from domain.game import Description, Game, Json
+
+
+SEAT_ID = re.compile(r"(?<![\w/-])s[0-9]+(?![\w/-])")
+"""A seat in a sentence."""
 
 
 @cache
@@ -60,6 +65,10 @@ class Names:
     def seat(self, seat: str) -> str:
         """A seat by its holder; the id itself for what is no seat of the game."""
         return self._holders.get(seat, seat)
+
+    def in_text(self, text: str) -> str:
+        """A sentence with the holders of the seats for their ids."""
+        return SEAT_ID.sub(lambda found: self.seat(found[0]), text)
 
     def card(self, card: str) -> str:
         """A card, weapon or other thing with a printed name; its id in words where it has none."""
