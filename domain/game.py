@@ -224,8 +224,13 @@ class Game(ABC, Generic[S]):
         """What seats take away from a finished game, in the form in which it is brought to the next."""
         return {}
 
-    def in_series(self, options: Mapping[str, Json], sums: Mapping[str, int]) -> dict[str, Json]:
-        """The options of a game of a series, whose earlier games brought these sums."""
+    def in_series(
+        self, options: Mapping[str, Json], sums: Mapping[str, int], limit: int, rules: int
+    ) -> dict[str, Json]:
+        """The options of a game of a series that ends at `limit`, whose earlier games brought these sums.
+
+        `rules` is the number of the rules under which the series was opened.
+        """
         return dict(options)
 
     def next_in_chain(self, options: Mapping[str, Json], state: S) -> dict[str, Json] | None:

@@ -155,8 +155,10 @@ class Nightfall(Game[NightfallState]):
     def tally(self, state: NightfallState) -> dict[str, int]:
         return outcome.tally(state)
 
-    def in_series(self, options: Mapping[str, Json], sums: Mapping[str, int]) -> dict[str, Json]:
-        return {**options, "apocalypse": {"before": dict(sums)}}
+    def in_series(
+        self, options: Mapping[str, Json], sums: Mapping[str, int], limit: int, rules: int
+    ) -> dict[str, Json]:
+        return {**options, "apocalypse": outcome.series_so_far(sums, limit, rules)}
 
     def describe(self) -> Description:
         data = self.library.chosen(BUILT_IN)

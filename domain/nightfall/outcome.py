@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from domain.game import Outcome
+from domain.nightfall.changes import SAYS_MORE
 from domain.nightfall.piles import wounds_of
 from domain.nightfall.state import NightfallState
 
 SERIES_LIMIT = 100
+"""The sum that ends a series which names no other (NF-VAR-6)."""
 
 
 def ranking(state: NightfallState) -> tuple[str, ...]:
@@ -39,15 +42,21 @@ def outcome(state: NightfallState) -> Outcome | None:
 
 
 def _series(state: NightfallState) -> dict[str, Any]:
-    """The sums after this game; with a hundred the series is over and the lowest sum wins (NF-VAR-6).
+    """The sums after this game; at the limit the series is over and the lowest sum wins (NF-VAR-6).
 
     Equal sums are ordered by the places in the last game (NF-VAR-7, NF-RUL-17).
     """
     before = state.options["apocalypse"]["before"]
     totals = {seat: before[seat] + wounds for seat, wounds in tally(state).items()}
-    over = max(totals.values()) >= SERIES_LIMIT
+    over = max(totals.values()) >= state.options["apocalypse"].get("limit", SERIES_LIMIT)
     order = sorted(state.ranking, key=lambda seat: totals[seat])
     return {"totals": totals, "over": over, "ranking": order if over else None}
+
+
+def series_so_far(sums: Mapping[str, int], limit: int, rules: int) -> dict[str, Any]:
+    """The option `apocalypse` of the next game of a series. Up to rules number 1 games were not told the limit."""
+    before = {"before": dict(sums)}
+    return {**before, "limit": limit} if rules >= SAYS_MORE else before
 
 
 def tally(state: NightfallState) -> dict[str, int]:
