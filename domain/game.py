@@ -153,6 +153,13 @@ class Game(ABC, Generic[S]):
         """An event's fields as rule cases write them."""
         return dict(to_json(event))
 
+    def case_names(self, state: S, seat: str | None = None, verb: str | None = None) -> Mapping[str, str]:
+        """Id -> name in rule cases of the pieces on the table, where cases name them by their positions.
+
+        With a seat and a verb only of those that the seat could name now in the arguments of that verb.
+        """
+        return {}
+
     def with_data(self, texts: Mapping[str, str], find: Callable[[str], str | None]) -> Game[S]:
         """This game with data files of the installation, name -> text, which the options can name.
 

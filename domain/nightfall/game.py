@@ -152,6 +152,9 @@ class Nightfall(Game[NightfallState]):
     def outcome(self, state: NightfallState) -> Outcome | None:
         return outcome.outcome(state)
 
+    def explain(self, ended: Mapping[str, Json]) -> tuple[str, ...]:
+        return outcome.why(ended)
+
     def tally(self, state: NightfallState) -> dict[str, int]:
         return outcome.tally(state)
 
@@ -193,6 +196,11 @@ class Nightfall(Game[NightfallState]):
 
     def show(self, action: Action) -> Json:
         return cases.show(action)
+
+    def case_names(
+        self, state: NightfallState, seat: str | None = None, verb: str | None = None
+    ) -> Mapping[str, str]:
+        return cases.case_names(state, seat, verb)
 
     def order_kinds(self) -> dict[str, Json]:
         return standing_orders.order_kinds()

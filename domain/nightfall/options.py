@@ -165,7 +165,9 @@ def _apocalypse(value: Json, asked: Asked) -> dict[str, Json] | None:
         return None
     before = value.get("before", {}) if isinstance(value, dict) and set(value) <= {"before", "limit"} else None
     if not isinstance(before, dict) or not set(before) <= set(asked.seats):
-        raise malformed("apocalypse is a map: `before`, seat -> sum of the earlier games, and the `limit` of the series")
+        raise malformed(
+            "apocalypse is a map: `before`, seat -> sum of the earlier games, and the `limit` of the series"
+        )
     if any(type(wounds) is not int or not 0 <= wounds < 2**31 for wounds in before.values()):
         raise malformed("the sums of the earlier games are numbers from zero")
     limit = value.get("limit", 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
 from domain.game import Outcome
@@ -28,6 +29,52 @@ def _rank(state: NightfallState, seat: str) -> tuple[int, list[int], int]:
     wounds = state.players[seat].wounds
     to_the_right = (state.seats.index(str(state.start_player)) - state.seats.index(seat)) % len(state.seats)
     return sum(wounds.values()), sorted(wounds.values(), reverse=True), to_the_right or len(state.seats)
+
+
+COUNT, *TIES = DECIDING = ("NF-END-7", "NF-TIE-1", "NF-TIE-2", "NF-TIE-3")
+"""What can decide between two seats: the number of wounds, the highest of a type, the second highest, the place."""
+
+
+def rule_between(state: NightfallState, better: str, worse: str) -> str:
+    """The rule that puts one seat before its neighbour in the ranking."""
+    ranks = zip(DECIDING, _criteria(state, better), _criteria(state, worse))
+    return next((rule for rule, one, other in ranks if one != other), DECIDING[-1])
+
+
+def _criteria(state: NightfallState, seat: str) -> list[int]:
+    total, kinds, _ = _rank(state, seat)
+    return [total, *kinds[:2]]
+
+
+def why(ended: Mapping[str, Any]) -> tuple[str, ...]:
+    """How the seats were set apart, from the data of `GameEnded` alone; before rules number 2 it told the sums only."""
+    wounds, kinds = ended["wounds"], ended.get("kinds", {})
+    first, *_ = ended["ranking"]
+    counted = [f"{first} has won with {_counted(wounds[first], kinds.get(first))}"]
+    rules = ended.get("decided") or [COUNT] * (len(wounds) - 1)
+    pairs = zip(rules, pairwise(ended["ranking"]))
+    return (*counted, *(_set_apart(rule, better, worse, wounds, kinds) for rule, (better, worse) in pairs))
+
+
+def _set_apart(
+    rule: str, better: str, worse: str, wounds: Mapping[str, int], kinds: Mapping[str, Mapping[str, int]]
+) -> str:
+    said = f"{worse} comes after {better} with {_counted(wounds[worse], kinds.get(worse))}"
+    if wounds[better] != wounds[worse]:
+        return f"{said}: more wounds ({COUNT})"
+    if rule == COUNT:
+        return f"{said}: as many wounds, so their types or the seats decided"
+    one, other = (sorted(kinds[seat].values(), reverse=True) for seat in (better, worse))
+    if rule == TIES[0]:
+        return f"{said}: as many wounds, but {other[0]} of one type against {one[0]} ({rule})"
+    if rule == TIES[1]:
+        return f"{said}: as many wounds, but {other[1]} of the second type against {one[1]} ({rule})"
+    return f"{said}: as many wounds of equal numbers, but seated farther from the first player's right ({rule})"
+
+
+def _counted(total: int, kinds: Mapping[str, int] | None) -> str:
+    held = ", ".join(f"{kind} {count}" for kind, count in (kinds or {}).items() if count)
+    return f"{total} wound{'s' * (total != 1)}" + (f" ({held})" if held else "")
 
 
 def outcome(state: NightfallState) -> Outcome | None:

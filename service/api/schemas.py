@@ -235,7 +235,7 @@ class GameSchema(ShownAsIs):
     why = fields.List(
         fields.String(),
         required=True,
-        metadata={"description": "Why it ended so, in sentences that name seats by their ids, as its last event tells."},
+        metadata={"description": "Why it ended so, as its last event tells; seats stand in it by their ids."},
     )
 
 

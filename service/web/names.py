@@ -9,7 +9,6 @@ from typing import Any
 
 from domain.game import Description, Game, Json
 
-
 SEAT_ID = re.compile(r"(?<![\w/-])s[0-9]+(?![\w/-])")
 """A seat in a sentence."""
 
