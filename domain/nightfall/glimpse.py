@@ -80,6 +80,12 @@ class Glimpse:
         piles = (lies["hand"], lies["deck"], lies["discard"])
         return sum(pile if isinstance(pile, int) else len(pile) for pile in piles)
 
+    @property
+    def top_hurts(self) -> bool:
+        """Whether the open top wound, the next one to be taken, is of the type that the seat has most of (NF-TIE-1)."""
+        top, wounds = self.view["wound_pile"].get("next"), self.own["wounds"]
+        return top is not None and wounds[top] == max(wounds.values())
+
     def archives(self) -> list[str]:
         """The orders that the seat can usually claim and that are left."""
         own = [*self.own["private"].items(), *((card, 1) for card in self.own.get("secret", ()))]

@@ -270,8 +270,8 @@ class NightfallState(State):
         return self.cause + 1 if self.says_more else UNSET
 
     def new_id(self, seat: str, card: str) -> str | UnsetType:
-        """The id of a piece that comes into the chain or into play now: a new one each time."""
-        return f"{seat}/{card}/{self.pieces + 1}" if self.says_more else UNSET
+        """The id of a piece that comes into the chain or into play now: a new one each time, and never a position."""
+        return f"{seat}/{card}/#{self.pieces + 1}" if self.says_more else UNSET
 
     def clockwise(self, first: str) -> tuple[str, ...]:
         """All seats, clockwise, from `first` on."""

@@ -99,8 +99,8 @@ class Names:
         return self.say(item)
 
     def _say_id(self, value: str) -> str:
-        """A seat, a card, or a thing at a place: `s1/vulko` is Ann's Vulko, `s1/vulko/2` her second, `clawer/3` the
-        third clawer."""
+        """A seat, a card, or a thing at a place: `s1/vulko` is Ann's Vulko, `s1/vulko/2` her second, `s1/vulko/#7` the
+        one that is piece number 7 of the game, `clawer/3` the third clawer."""
         if value in self._holders or value in self._labels:
             return self._holders.get(value) or self._labels[value]
         place, slash, rest = value.partition("/")
