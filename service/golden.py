@@ -1,7 +1,8 @@
 """Golden games: whole recorded games that each version of the program must still decide as they were decided.
 
-They lie in tests/games/GAME, one compressed record a file, and are made once for each number of the rules: a file that is
-there is never written again. `search` plays until the games show between them all that the game names as its features.
+They lie in tests/games/GAME, one compressed record a file, and are made once for each number of the rules: a file that
+is there is never written again. `search` plays until the games show between them all that the game names as its
+features.
 """
 
 from __future__ import annotations

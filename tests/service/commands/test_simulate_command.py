@@ -87,7 +87,8 @@ def test_the_event_of_a_version_is_shown_and_in_mid_command_where_the_command_en
     assert within["event"]["data"] == rolled["data"]
     assert within["under_way"] == f"command {rolled['command']} goes on to version {closed['version']}"
     assert "pending" not in within
-    assert at_the_end["pending"] and "under_way" not in at_the_end
+    assert at_the_end["pending"]
+    assert "under_way" not in at_the_end
 
 
 def test_a_record_and_its_audit_say_why_it_ended_so(records):

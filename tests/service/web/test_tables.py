@@ -91,9 +91,8 @@ def test_the_top_of_the_face_up_wounds_is_drawn_and_their_number_where_the_editi
     assert (face_down.name, face_down.count, face_down.top) == ("face down", "40", "")
 
 
-def test_a_link_that_is_kicked_says_so(services):
+def test_a_link_that_is_kicked_says_so():
     said = Names({"vulko": "Vulko"}, {"s1": "Ann"})
-    [phrase] = PHRASES["CardLinked"]
     linked = {"version": 1, "at": 0, "type": "CardLinked", "private": {}}
     kicked, bare = (
         line({**linked, "data": {"seat": "s1", "card": "vulko", "kick": kick}}, said, PHRASES).text
