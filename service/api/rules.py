@@ -45,9 +45,18 @@ class GamesSchema(Shown):
     games = fields.List(fields.Nested(GameKindSchema), required=True)
 
 
+class RulesChangeSchema(Shown):
+    """A number of the rules: what it decides or shows otherwise than the number before."""
+
+    number = fields.Integer(required=True)
+    rules = fields.List(fields.String(), required=True, metadata={"description": "Ids of the rules concerned."})
+    what = fields.String(required=True, metadata={"description": "What was wrong before."})
+
+
 class RulesSchema(GameKindSchema):
     """What a client needs to know of a game."""
 
+    changes = fields.List(fields.Nested(RulesChangeSchema), required=True, metadata={"description": "The oldest first."})
     rules_kept_from = fields.Integer(
         required=True, metadata={"description": "Games under a lower number can be read, but not decided again."}
     )
@@ -128,6 +137,7 @@ def show_rules(game: str) -> Body:
     description = played.describe()
     return {
         **_kind(description),
+        "changes": [change._asdict() for change in played.changes],
         "rules_kept_from": played.rules_kept_from,
         "options": description.options,
         "verbs": description.verbs,

@@ -30,12 +30,21 @@ class Games(msgspec.Struct, kw_only=True, frozen=True):
     games: list[GameKind]
 
 
+class RulesChange(msgspec.Struct, kw_only=True, frozen=True):
+    """A number of the rules: what it decides or shows otherwise than the number before."""
+
+    number: int
+    rules: list[str]
+    what: str
+
+
 class Rules(msgspec.Struct, kw_only=True, frozen=True):
     """What a client needs to know of a game."""
 
     game: str
     rules: int
     seats: SeatCount
+    changes: list[RulesChange]
     rules_kept_from: int
     options: dict[str, Any]
     verbs: dict[str, dict[str, Any]]

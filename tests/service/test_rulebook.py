@@ -39,6 +39,14 @@ def test_the_page_of_verbs_is_fresh(game: str) -> None:
     assert verb_table(Catalog()[game].describe()) in page, "make it anew: nightledger rules verbs --write"
 
 
+@pytest.mark.parametrize("game", ["nightfall"])
+def test_the_rulebook_tells_what_each_number_of_the_rules_changed(game: str) -> None:
+    rulebook = (ROOT / "docs/rules" / f"{game}.md").read_text()
+
+    for number, rules, what in Catalog()[game].changes:
+        assert f"| {number} | {', '.join(rules) or 'all'} | {what} |" in rulebook
+
+
 def test_a_definition_of_no_rule_is_found(tmp_path: Path) -> None:
     rulebook(tmp_path, definitions='[pig]\nPG-TURN-9 = "a word"\n')
 
