@@ -40,10 +40,10 @@ def offer_treatment(run: NightfallRun, step: OfferTreatment) -> None:
 
 
 def _question(run: NightfallRun) -> Decision:
-    """It says which of the two it is: before drawing, while that is still to be done, or after."""
+    """It says which of the two it is: before drawing, while that is the next thing to be done, or after."""
     if not run.state.says_more:
         return TREAT
-    return TREAT_BEFORE if any(isinstance(step, DrawUp) for step in run.agenda) else TREAT_AFTER
+    return TREAT_BEFORE if isinstance(run.agenda[-1], DrawUp) else TREAT_AFTER
 
 
 def draw_up(run: NightfallRun, step: DrawUp) -> None:

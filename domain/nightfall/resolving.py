@@ -27,8 +27,8 @@ def resolve_link(run: NightfallRun, step: ResolveLink) -> None:
         run.emit(LinkCancelled(link.by, link.card, link.cancelled_by, link.id or UNSET, cause=state.next_cause))
         run.push(step)
         return
-    texts = [step for number in range(1, 3 if link.twice else 2) for step in _texts(state, link, number)]
-    run.push(*texts, FinishLink(), step)
+    again = _texts(state, link, 2) if link.twice else ()
+    run.push(*_texts(state, link, 1), *again, FinishLink(), step)
 
 
 def _texts(state: NightfallState, link: Link, number: int) -> list[Step]:
@@ -50,7 +50,8 @@ def _carry_out(state: NightfallState, link: Link, parts: tuple[str, ...], number
     chooser = link.chooser or link.by
     if not state.says_more:
         return CarryOut(link.card, link.by, chooser, parts)
-    return CarryOut(link.card, link.by, chooser, parts, link=state.link_name(len(state.chain) - 1), run=number)
+    id = link.id or state.link_position(len(state.chain) - 1)
+    return CarryOut(link.card, link.by, chooser, parts, link=id, run=number)
 
 
 def end_kick(run: NightfallRun, step: EndKick) -> None:
