@@ -197,9 +197,7 @@ class Nightfall(Game[NightfallState]):
     def show(self, action: Action) -> Json:
         return cases.show(action)
 
-    def case_names(
-        self, state: NightfallState, seat: str | None = None, verb: str | None = None
-    ) -> Mapping[str, str]:
+    def case_names(self, state: NightfallState, seat: str | None = None, verb: str | None = None) -> Mapping[str, str]:
         return cases.case_names(state, seat, verb)
 
     def order_kinds(self) -> dict[str, Json]:

@@ -56,7 +56,7 @@ class RulesChangeSchema(Shown):
 class RulesSchema(GameKindSchema):
     """What a client needs to know of a game."""
 
-    changes = fields.List(fields.Nested(RulesChangeSchema), required=True, metadata={"description": "The oldest first."})
+    changes = fields.List(fields.Nested(RulesChangeSchema), required=True, metadata={"description": "Oldest first."})
     rules_kept_from = fields.Integer(
         required=True, metadata={"description": "Games under a lower number can be read, but not decided again."}
     )

@@ -28,7 +28,7 @@ def play(number, moves=()):
 
 
 def test_a_game_of_the_first_number_tells_nothing_of_what_came_later():
-    state, events = play(1)
+    _, events = play(1)
 
     told = [to_json(event) for event in events if not isinstance(event, Asked)]
     assert not TOLD_LATER & {field for data in told for field in data if data.get("mark") is None}
