@@ -54,6 +54,7 @@ class Game(ABC, Generic[S]):
     of the second half (`setup`, `advance`, `decide`, ...), which are the same for all games. `marks` maps types of
     events to what begins with them (`turn`, `phase`, ...), for timelines; the type alone counts, so it tells nothing.
     `talk` names the types of events whose words are talk, which nobody needs for playing: who mutes people reads none.
+    `ending` is the type of the event by which it ends, from which `explain` tells why.
     `changes` lists the numbers of the rules, the newest of which is `rules`; a game that was begun under one from
     `rules_kept_from` on is decided as it was then. `compared_by` names what tries at one deal are compared by when
     they came out alike, the first first; a game that is not won and lost together leaves it empty.
@@ -69,6 +70,7 @@ class Game(ABC, Generic[S]):
     step_types: ClassVar[tuple[type[Step], ...]]
     marks: ClassVar[Mapping[str, str]] = {}
     talk: ClassVar[tuple[str, ...]] = ()
+    ending: ClassVar[str] = "GameEnded"
     lowest_tally_wins: ClassVar[bool] = True
     compared_by: ClassVar[tuple[str, ...]] = ()
 
@@ -140,9 +142,23 @@ class Game(ABC, Generic[S]):
     def show(self, action: Action) -> Json:
         """An action as rule cases write it: the bare verb or `{verb: arguments}`; the inverse of `read`."""
 
+    def explain(self, ended: Mapping[str, Json]) -> tuple[str, ...]:
+        """Why each seat won or lost, in sentences made of nothing but the public data of the `ending` event.
+
+        Seats stand in them by their ids.
+        """
+        return ()
+
     def show_event(self, event: Event) -> dict[str, Json]:
         """An event's fields as rule cases write them."""
         return dict(to_json(event))
+
+    def case_names(self, state: S, seat: str | None = None, verb: str | None = None) -> Mapping[str, str]:
+        """Id -> name in rule cases of the pieces on the table, where cases name them by their positions.
+
+        With a seat and a verb only of those that the seat could name now in the arguments of that verb.
+        """
+        return {}
 
     def with_data(self, texts: Mapping[str, str], find: Callable[[str], str | None]) -> Game[S]:
         """This game with data files of the installation, name -> text, which the options can name.
@@ -215,8 +231,13 @@ class Game(ABC, Generic[S]):
         """What seats take away from a finished game, in the form in which it is brought to the next."""
         return {}
 
-    def in_series(self, options: Mapping[str, Json], sums: Mapping[str, int]) -> dict[str, Json]:
-        """The options of a game of a series, whose earlier games brought these sums."""
+    def in_series(
+        self, options: Mapping[str, Json], sums: Mapping[str, int], limit: int, rules: int
+    ) -> dict[str, Json]:
+        """The options of a game of a series that ends at `limit`, whose earlier games brought these sums.
+
+        `rules` is the number of the rules under which the series was opened.
+        """
         return dict(options)
 
     def next_in_chain(self, options: Mapping[str, Json], state: S) -> dict[str, Json] | None:

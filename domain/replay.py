@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from domain.audience import REFEREE
 from domain.canon import Json
 from domain.catalog import Catalog
 from domain.datafiles import UnknownData
 from domain.export import BadRecord, Record
-from domain.record import CLOSED
+from domain.record import CLOSED, Entry
 from domain.table.table import Table
 
 
@@ -39,12 +40,31 @@ def table_at(record: Record, catalog: Catalog, version: int | None = None) -> Ta
     return table
 
 
-def shown(table: Table, audience: str) -> dict[str, Json]:
-    """What an audience saw of the table: version, status, pending decisions and the game's view."""
-    view = None if table.state is None else table.game.view(table.state, audience)
+def shown(record: Record, catalog: Catalog, audience: str, version: int | None = None) -> dict[str, Json]:
+    """What an audience saw at a version (None: the last): the event, who must decide, why it ended, the game's view.
+
+    In the middle of a command nobody has been asked yet: then it says where the command ends.
+    """
+    table = table_at(record, catalog, version)
+    entries = record.entries()
     return {
         "version": table.version,
+        "event": entries[table.version - 1].as_json([audience] if audience != REFEREE else None),
         "status": table.status,
-        "pending": {seat: {"kind": d.kind, "verbs": list(d.verbs)} for seat, d in table.pending.items()},
-        "table": view,
+        **_asked(table, _end_of_command(entries, table.version)),
+        "why": list(table.why),
+        "table": None if table.state is None else table.game.view(table.state, audience),
     }
+
+
+def _asked(table: Table, end: int) -> dict[str, Json]:
+    if table.version < end:
+        return {"under_way": f"command {table.command} goes on to version {end}"}
+    decisions = table.pending.items()
+    return {"pending": {seat: {"kind": d.kind, "verbs": list(d.verbs), "details": d.details} for seat, d in decisions}}
+
+
+def _end_of_command(entries: Sequence[Entry], version: int) -> int:
+    """The version at which the command that this event belongs to ends."""
+    later = enumerate(entries[version:], version)
+    return next((before for before, entry in later if entry.read().by is not None), len(entries))

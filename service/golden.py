@@ -1,7 +1,8 @@
 """Golden games: whole recorded games that each version of the program must still decide as they were decided.
 
-They lie in tests/games/GAME, one compressed record a file, and are made once: a file that is there is never written
-again. `search` plays until the games show between them all that the game names as its features.
+They lie in tests/games/GAME, one compressed record a file, and are made once for each number of the rules: a file that
+is there is never written again. `search` plays until the games show between them all that the game names as its
+features.
 """
 
 from __future__ import annotations
@@ -68,6 +69,11 @@ def folder(root: Path, game: str) -> Path:
 def golden_files(root: Path, game: str) -> list[Path]:
     """The golden games of a game, by name."""
     return sorted(folder(root, game).glob(f"*{SUFFIX}"))
+
+
+def has_golden(root: Path, game: str, rules: int) -> bool:
+    """Whether there are golden games that were played under this number of the rules."""
+    return any(read_golden(path).rules == rules for path in golden_files(root, game))
 
 
 def read_golden(path: Path) -> Record:
@@ -145,4 +151,5 @@ def _play(plan: Plan, catalog: Catalog) -> Found:
     )
     raw = export(log.table, log.entries, levels, ()).encode()
     shown = log.table.game.exercised(event for _, event in log.table.history)
-    return Found(f"{plan.form:03}-{plan.at}-{plan.seats}-seats", raw, frozenset(shown))
+    number = "" if log.table.rules == 1 else f"rules-{log.table.rules}-"
+    return Found(f"{number}{plan.form:03}-{plan.at}-{plan.seats}-seats", raw, frozenset(shown))

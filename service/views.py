@@ -135,6 +135,7 @@ def game_view(
         "release": header.terms.get("release"),
         "clocks": {seat: _clock(table, clock) for seat, clock in table.clocks.seats.items()},
         "result": None if outcome is None else to_json(outcome),
+        "why": list(table.why),
     }
 
 

@@ -1,7 +1,8 @@
 """Plays ten thousand whole games of Nightfall and prints how they went: `make nightfall-games`.
 
-Random, greedy and simple seats (`tests/nightfall_simple.py`) over all editions, variants and seat counts. Any error
-ends it; a game in which nobody is wounded for very long is counted as stalled.
+Random, greedy and simple seats (`tests/nightfall_simple.py`) over all editions, variants and seat counts. A referee who
+knows the rulebook (`tests/domain/nightfall/referee.py`) reads each game. Any error ends it; a game in which nobody is
+wounded for very long is counted as stalled.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from domain.chance import Seeded, Stream
 from domain.game import Event, Json
 from domain.nightfall.actions import Pass
 from domain.nightfall.events import GameEnded, KickResolved, PhaseBegan
-from domain.nightfall.exercised import tie
 from domain.nightfall.game import Nightfall
 from tests import nightfall_simple
+from tests.domain.nightfall.referee import Referee
 
 GAMES = 10_000
 LEVELS = ("greedy", "random", "simple")
@@ -68,19 +69,23 @@ def play(
     choose = nightfall_simple.choose if level == "simple" else player(level)
     run = game.setup(options, [f"s{seat + 1}" for seat in range(seats)], chance)
     state, phase, decisions = run.state, "", 0
+    told: list[Event] = [*run.events]
     events: list[Event] = []
     while not game.is_over(state) and not game.stalled(state):
         seat = next(iter(state.open))
         figures.only_pass += game.legal(state, seat).actions == (Pass(),)
         events = game.advance(state, seat, choose(game, state, seat, rng), chance).events
+        told += events
         decisions += 1
         kicked.update(event.card for event in events if isinstance(event, KickResolved))
         phase = next((event.phase for event in reversed(events) if isinstance(event, PhaseBegan)), phase)
     figures.turns.append(state.turn)
     figures.decisions.append(decisions)
     figures.ends[phase if game.is_over(state) else "stalled"] += 1
-    if any(isinstance(event, GameEnded) for event in events):
-        figures.ties[tie(state, *state.ranking[:2])] += 1
+    for event in events:
+        if isinstance(event, GameEnded) and event.decided:
+            figures.ties[event.decided[0]] += 1
+    Referee().read(told)
 
 
 def table(figures: Mapping[tuple[str, int], Figures]) -> Iterator[str]:

@@ -144,6 +144,7 @@ class Pig(Game[PigState]):
         GameCreated, PositionSet, NumberGuessed, NumbersShown, DieRolled, PointsBanked, TurnPassed, GameWon,
     )  # fmt: skip
     step_types = (Turn, NextSeat, Show)
+    ending = "GameWon"
 
     def check_options(self, options: Mapping[str, Json], seats: Sequence[str]) -> dict[str, Json]:
         if unknown := set(options) - {"goal", "guess"}:
@@ -154,6 +155,9 @@ class Pig(Game[PigState]):
         if not 2 <= len(seats) <= 6:
             raise Refused("malformed", "2 to 6 seats")
         return {"goal": goal, "guess": guess}
+
+    def explain(self, ended: Mapping[str, Json]) -> tuple[str, ...]:
+        return (f"{ended['seat']} was the first to reach the goal",)
 
     def begin(self, run: Run[PigState], options: Mapping[str, Json], seats: Sequence[str], rules: int) -> None:
         run.emit(GameCreated(tuple(seats), dict(options), rules))

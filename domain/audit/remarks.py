@@ -21,6 +21,7 @@ def remarks(table: Table, seen: Mapping[int, str], *, rechecked: bool) -> Iterat
     if not table.entropy:
         yield "dealt by the operator alone: no seat gave entropy"
     yield from _on_heads(seen)
+    yield from table.why
     if table.status != "over":
         yield f"the game was not played to its end: {table.status}"
 

@@ -60,7 +60,7 @@ def check_interference(play: Play, state: State, *taken: Move) -> None:
         other, where = _resample(play, state, audience), f"resample for {audience}"
         _check_same(_told(play, state, audience), _told(play, other, audience), where)
         for (seat, action), run in zip(moves, runs, strict=True):
-            move = f"{where}, {seat}: {shown(play.game.show(action))}"
+            move = f"{where}, {seat}: {shown(play.show(action))}"
             try:
                 run_there = play.game.decide(other, seat, action, Seeded(key))
             except Refused as refusal:
@@ -92,7 +92,7 @@ def _played(play: Play, state: State, move: Move, key: bytes) -> Run[Any]:
     try:
         return play.game.decide(state, seat, action, Seeded(key))
     except Refused as refusal:
-        raise CaseFailed(f"sample for {seat}: {shown(play.game.show(action))} is refused, {refusal}") from refusal
+        raise CaseFailed(f"sample for {seat}: {shown(play.show(action))} is refused, {refusal}") from refusal
 
 
 def _resample(play: Play, state: State, audience: str) -> State:

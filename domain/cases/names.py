@@ -27,6 +27,19 @@ class Names:
         return SEAT_ID.sub(lambda found: self._names.get(found[0], found[0]), text)
 
 
+def replaced(value: Json, names: Mapping[str, str]) -> Json:
+    """The value with other strings for those that are keys of `names`."""
+    if not names:
+        return value
+    if isinstance(value, str):
+        return names.get(value, value)
+    if isinstance(value, list | tuple):
+        return [replaced(item, names) for item in value]
+    if isinstance(value, dict):
+        return {names.get(key, key): replaced(item, names) for key, item in value.items()}
+    return value
+
+
 def _renamed(value: Json, names: Mapping[str, str]) -> Json:
     if isinstance(value, str):
         head, slash, tail = value.partition("/")

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from domain.cases.names import Names
+from domain.cases.names import Names, replaced
 from domain.chance import Chance, Forced, Seeded
 from domain.game import Action, Asked, Event, Game, Json, Refused, Run, State, to_json
 from domain.record import Command, Entry, Happened, Sealed, Writer, sealed_part
@@ -59,7 +59,7 @@ class Play:
 
     def act(self, seat: str, posted: Json) -> Action:
         """Carry out an action as a case writes it; `Refused` if the rules do not accept it."""
-        raw = self.read(posted)
+        raw = self.read(self.state, seat, posted)
         run = self.game.advance(self.state, seat, raw, self.chance)
         action = self.game.parse(raw)
         self._store(Command("seat", seat, action, 0), run)
@@ -68,20 +68,33 @@ class Play:
     def refusal(self, state: State, seat: str, posted: Json, chance: Chance) -> Refused | None:
         """How the action, as a case writes it, is refused; None if it is carried out, which changes `state`."""
         try:
-            self.game.advance(state, seat, self.read(posted), chance)
+            self.game.advance(state, seat, self.read(state, seat, posted), chance)
         except Refused as refusal:
             return refusal
         return None
 
-    def read(self, written: Json) -> dict[str, Json]:
-        """An action as it would be posted, from a case's `verb` or `{verb: arguments}`."""
+    def read(self, state: State, seat: str, written: Json) -> dict[str, Json]:
+        """An action as the seat would post it now, from a case's `verb` or `{verb: arguments}`."""
         [(verb, arguments)] = written.items() if isinstance(written, dict) else [(written, None)]
-        read: dict[str, Json] = self.game.read(verb, arguments)
+        ids = {name: id for id, name in self.game.case_names(state, seat, verb).items()}
+        read: dict[str, Json] = self.game.read(verb, replaced(arguments, ids))
         return read
 
-    def told(self) -> Iterator[Event]:
-        """The events that a case can expect: all but the closings of commands."""
-        return (event for event in self.events if not isinstance(event, Asked))
+    def show(self, action: Action) -> Json:
+        """An action as a case writes it."""
+        return replaced(self.game.show(action), self.game.case_names(self.state))
+
+    def told(self) -> Iterator[tuple[str, Json]]:
+        """The events that a case can expect, all but the closings of commands: name and fields as a case writes them.
+
+        Pieces are named as they were named then, those that came with the event as they are named after it.
+        """
+        for state, event in self.game.retold(self.events):
+            if isinstance(event, Asked):
+                continue
+            before = {} if state is None else self.game.case_names(state)
+            after = self.game.case_names(self.game.evolve(None if state is None else state.clone(), event))
+            yield type(event).__name__, replaced(to_json(self.game.show_event(event)), {**after, **before})
 
     def _begin(self) -> State:
         options = self.document.get("options", {})

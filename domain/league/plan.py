@@ -170,9 +170,13 @@ def read_plan(raw: Mapping[str, Any], game: Game[Any]) -> Plan:
     for stage in range(1, len(plan.stages) + 1):
         seats = [f"s{seat}" for seat in range(1, plan.seats_of(stage) + 1)]
         final = plan.stages[stage - 1].kind == "apocalypse-final"
-        options = game.in_series(plan.options, dict.fromkeys(seats, 0)) if final else plan.options
-        game.check_options(options, seats)
+        game.check_options(options_in_final(game, plan, seats) if final else plan.options, seats)
     return plan
+
+
+def options_in_final(game: Game[Any], plan: Plan, seats: Sequence[str]) -> dict[str, Json]:
+    """The options of the first game of an Apocalypse final."""
+    return game.in_series(plan.options, dict.fromkeys(seats, 0), plan.stages[-1].limit, game.rules)
 
 
 def _faults(plan: Plan) -> Iterator[str]:

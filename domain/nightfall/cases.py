@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from domain.game import Action, Json, verb_of
 from domain.nightfall.actions import Attack, Block, Choose, Claim, Discard, Draft, LinkCard, Treat
+from domain.nightfall.state import NightfallState
 
 FIELDS: Mapping[str, str] = {
     "draft": "card", "link": "card", "choose": "value", "discard": "card", "claim": "archive", "treat": "count",
@@ -14,6 +15,8 @@ PAIRS: Mapping[str, tuple[str, str, str]] = {
     "attack": ("attacks", "minion", "seat"),
     "block": ("blocks", "minion", "attacker"),
 }
+MINIONS = ("minion", "forced blockers")
+"""What a text asks for when a minion is chosen."""
 
 
 def read(verb: str, arguments: Json) -> Json:
@@ -50,3 +53,15 @@ def show(action: Action) -> Json:
             return {"treat": count}
         case _:
             return verb_of(action)
+
+
+def case_names(state: NightfallState, seat: str | None, verb: str | None) -> dict[str, str]:
+    """Minions and links by their positions; an archive may have the same name, so it follows from what is asked."""
+    minions = {minion.name: state.minion_position(minion) for minion in state.minions.values()}
+    links = {state.link_name(at): state.link_position(at) for at in range(len(state.chain))}
+    if verb is None or seat is None:
+        return {**minions, **links}
+    if verb in PAIRS:
+        return minions
+    asks = state.open[seat].details.get("asks") if verb == "choose" and seat in state.open else None
+    return minions if asks in MINIONS else links if asks == "link" else {}

@@ -60,7 +60,7 @@ def link_card(run: NightfallRun, seat: str, action: LinkCard) -> None:
     if not that_fit(state, (card,)):
         raise illegal("this card cannot be linked here")
     kick = bool(state.chain) and state.cards[state.chain[-1].card].color == state.cards[card].kick_color
-    run.emit(CardLinked(seat, card, kick, len(state.chain) + 1))
+    run.emit(CardLinked(seat, card, kick, len(state.chain) + 1, state.new_id(seat, card)))
     if state.players[seat].hand:
         run.ask(seat, LINK)
     else:

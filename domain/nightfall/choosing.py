@@ -5,19 +5,25 @@ The step that waits for the answer lies on top of the agenda; what may be chosen
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import islice, permutations
 from math import factorial
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from domain.chance import Stream
-from domain.game import Decision, Legal, Slot
+from domain.game import Decision, Json, Legal, Slot
 from domain.nightfall.actions import Choose
-from domain.nightfall.damage import forced_blockers, pass_on
-from domain.nightfall.events import SecretTold, TargetChosen
+from domain.nightfall.damage import forced_blockers, pass_on, text_under_way
+from domain.nightfall.events import SecretTold, TargetChosen, TextBegan
 from domain.nightfall.naming import illegal
 from domain.nightfall.state import NightfallRun, NightfallState
 from domain.nightfall.steps import Absorb, CarryOut
 from domain.nightfall.text import Aim, Clause
+
+NAMES: Mapping[str, str] = {"chain": "chain", "your_chain": "chain", "kick": "kick", "instead": "kick"}
+"""Field of a `CardText` -> the part of the text that it is."""
 
 
 class Question(NamedTuple):
@@ -36,6 +42,7 @@ def carry_out(run: NightfallRun, step: CarryOut) -> None:
     """
     clause = _clause(run.state, step)
     aim = clause.aim
+    _begin(run, step)
     if aim is None:
         _go_on(run, step, clause, None)
         return
@@ -45,12 +52,30 @@ def carry_out(run: NightfallRun, step: CarryOut) -> None:
     if not values:
         _skip(run, step)
     elif len(values) == 1 and not _asks_anyway(run.state, step, aim):
-        run.emit(TargetChosen(aim.chosen_by(step), step.card, values[0], True))
+        run.emit(TargetChosen(aim.chosen_by(step), step.card, values[0], True, cause=run.state.present_cause))
         _go_on(run, step, clause, values[0])
     else:
         run.push(step)
-        details = {"asks": aim.what, "card": step.card, "by": step.by}
-        run.ask(aim.chosen_by(step), Decision("choose", ("choose",), details))
+        run.ask(aim.chosen_by(step), Decision("choose", ("choose",), _details(run.state, step, clause)))
+
+
+def _begin(run: NightfallRun, step: CarryOut) -> None:
+    """A part of a text is a cause of what follows from it."""
+    if isinstance(step.link, str) and isinstance(step.run, int):
+        part = NAMES[step.parts[0]]
+        cause = run.state.next_cause
+        run.emit(TextBegan(step.by, step.card, step.link, part, step.run, step.place, cause=cause))
+
+
+def _details(state: NightfallState, step: CarryOut, clause: Clause) -> dict[str, Json]:
+    """What a question says of itself: what it asks for, whose text, which part in which run, and how much."""
+    assert clause.aim is not None
+    details = {"asks": clause.aim.what, "card": step.card, "by": step.by}
+    if not state.says_more:
+        return details
+    amount = {} if clause.amount is None else {"amount": clause.amount}
+    fetched = {} if step.place == "chain" else {"place": step.place}
+    return {**details, **text_under_way(state), **amount, **fetched}
 
 
 def choose(run: NightfallRun, seat: str, action: Choose) -> None:
@@ -63,7 +88,7 @@ def choose(run: NightfallRun, seat: str, action: Choose) -> None:
     elif value not in question.values:
         raise illegal("this cannot be chosen")
     run.agenda.pop()
-    run.emit(TargetChosen(seat, step.card, value, False))
+    run.emit(TargetChosen(seat, step.card, value, False, cause=run.state.present_cause))
     if isinstance(step, Absorb):
         blockers = [run.state.minions[name] for name in value]
         pass_on(run, seat, step.amount, blockers)
@@ -113,13 +138,13 @@ def _clause(state: NightfallState, step: CarryOut) -> Clause:
 
 def _go_on(run: NightfallRun, step: CarryOut, clause: Clause, target: str | tuple[str, ...] | None) -> None:
     if len(step.parts) > 1:
-        run.push(CarryOut(step.card, step.by, step.chooser, step.parts[1:], target, step.place))
+        run.push(replace(step, parts=step.parts[1:], aim=target))
     clause.effect(run, step, target)
 
 
 def _skip(run: NightfallRun, step: CarryOut) -> None:
     if len(step.parts) > 1:
-        run.push(CarryOut(step.card, step.by, step.chooser, step.parts[1:], None, step.place))
+        run.push(replace(step, parts=step.parts[1:], aim=None))
 
 
 def _asks_anyway(state: NightfallState, step: CarryOut, aim: Aim) -> bool:

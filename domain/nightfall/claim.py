@@ -30,7 +30,7 @@ def discard_card(run: NightfallRun, seat: str, action: Discard) -> None:
     if action.card not in run.state.players[seat].hand:
         check_card(run.state, action.card)
         raise illegal("this card is not in the hand")
-    run.emit(CardDiscarded(seat, action.card, "hand"))
+    run.emit(CardDiscarded(seat, action.card, "hand", cause=run.state.next_cause))
     influence.gain(run, seat, 1, "discard")
     run.ask(seat, CLAIM)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.game import Action, Decision, Step
-from domain.nightfall import piles
+from domain.nightfall import influence, piles
 from domain.nightfall.actions import Pass, Treat
 from domain.nightfall.events import CardDiscarded, PhaseBegan, SecretTold, WoundEffectUsed
 from domain.nightfall.naming import illegal
@@ -11,13 +11,17 @@ from domain.nightfall.state import NightfallRun, NightfallState
 from domain.nightfall.steps import BeginCleanup, DrawUp, EndTurn, OfferTreatment
 
 TREAT = Decision("treat", ("treat", "pass"))
+TREAT_BEFORE = Decision("treat", ("treat", "pass"), {"when": "before drawing"})
+TREAT_AFTER = Decision("treat", ("treat", "pass"), {"when": "after drawing"})
 HAND = 5
 CARDS_FOR_A_WOUND = 2
 
 
 def begin_cleanup(run: NightfallRun, step: BeginCleanup) -> None:
     """Draw to five, then the wound effect; in `de` it may be used before instead (NF-CLEAN-4, NF-CLEAN-7, EM-6)."""
-    run.emit(PhaseBegan("cleanup", str(run.state.active)))
+    active = str(run.state.active)
+    influence.lose_what_is_left(run, active)
+    run.emit(PhaseBegan("cleanup", active))
     before: tuple[Step, ...] = (OfferTreatment(),) if run.state.edition.treats_before_drawing else ()
     run.push(*before, DrawUp(), OfferTreatment(), EndTurn())
 
@@ -32,7 +36,14 @@ def offer_treatment(run: NightfallRun, step: OfferTreatment) -> None:
     active = str(state.active)
     player = state.players[active]
     if not state.treated and player.hand and piles.wounds_of(player):
-        run.ask(active, TREAT)
+        run.ask(active, _question(run))
+
+
+def _question(run: NightfallRun) -> Decision:
+    """It says which of the two it is: before drawing, while that is the next thing to be done, or after."""
+    if not run.state.says_more:
+        return TREAT
+    return TREAT_BEFORE if isinstance(run.agenda[-1], DrawUp) else TREAT_AFTER
 
 
 def draw_up(run: NightfallRun, step: DrawUp) -> None:
@@ -52,10 +63,11 @@ def treat(run: NightfallRun, seat: str, action: Treat) -> None:
     if not 1 <= action.count <= len(wounds):
         raise illegal(f"the hand holds {len(wounds)} wounds")
     run.emit(SecretTold(seat, "treat"))
+    cause = run.state.next_cause
     for wound in wounds[: action.count]:
-        run.emit(CardDiscarded(seat, wound, "hand"))
+        run.emit(CardDiscarded(seat, wound, "hand", cause=cause))
     drawn = piles.draw(run, seat, CARDS_FOR_A_WOUND * action.count)
-    run.emit(WoundEffectUsed(seat, action.count, drawn))
+    run.emit(WoundEffectUsed(seat, action.count, drawn, cause=cause))
 
 
 def legal_treatments(state: NightfallState, seat: str) -> list[Action]:

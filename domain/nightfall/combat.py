@@ -54,7 +54,15 @@ def _ask_for_blocks(run: NightfallRun) -> None:
     state = run.state
     for seat in dict.fromkeys(target for _, target in state.attacks):
         if state.players[seat].in_play and blockable(state, seat):
-            run.ask(seat, BLOCK)
+            run.ask(seat, _block_question(state, seat))
+
+
+def _block_question(state: NightfallState, seat: str) -> Decision:
+    """It says which attackers can be blocked, and what each would deal now."""
+    if not state.says_more:
+        return BLOCK
+    attackers = {attacker: strength(state, state.minions[attacker]) for attacker in blockable(state, seat)}
+    return Decision(BLOCK.kind, BLOCK.verbs, {"attackers": attackers})
 
 
 def blockable(state: NightfallState, seat: str) -> list[str]:
@@ -96,14 +104,14 @@ def strike(run: NightfallRun, step: Strike) -> None:
     attacker = state.minions[step.attacker]
     seat = dict(state.attacks)[step.attacker]
     amount = strength(state, attacker)
-    run.emit(DamageDealt(attacker.name, seat, amount, "combat"))
+    run.emit(DamageDealt(attacker.name, seat, amount, "combat", cause=state.next_cause))
     serials = [serial for _, blocked, serial in state.blocks if blocked == step.attacker]
     here = {minion.serial: minion for minion in state.players[seat].in_play}
     for serial in serials:
         if amount and serial in here:
             amount -= hurt(run, here[serial], amount)
     if amount:
-        absorb(run, seat, amount, attacker.card)
+        absorb(run, seat, amount, attacker.card, attacker.name)
 
 
 def end_combat(run: NightfallRun, step: EndCombat) -> None:
@@ -112,9 +120,10 @@ def end_combat(run: NightfallRun, step: EndCombat) -> None:
     Also when the game ends with this phase (NF-RUL-29).
     """
     state = run.state
+    cause = state.next_cause
     for minion in tuple(state.players[str(state.active)].in_play):
         if not state.texts[minion.card].stays_in_play:
-            discard_from_play(run, minion)
+            discard_from_play(run, minion, cause)
     ending.end_phase(run, BeginChain())
 
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from domain.game import Decision
+from msgspec import UNSET
+
+from domain.game import Decision, Json
 from domain.nightfall.events import CardExiled, DamageDealt, MinionDamaged, MinionDestroyed, MinionDiscarded
+from domain.nightfall.events.cause import Cause
 from domain.nightfall.piles import take_wounds
 from domain.nightfall.state import Minion, NightfallRun, NightfallState
 from domain.nightfall.steps import Absorb
@@ -29,7 +32,7 @@ def hurt(run: NightfallRun, minion: Minion, amount: int) -> int:
     """
     health = health_left(run.state, minion)
     taken = min(amount, health)
-    run.emit(MinionDamaged(minion.name, taken, health - taken))
+    run.emit(MinionDamaged(minion.name, taken, health - taken, cause=run.state.present_cause))
     if taken == health:
         destroy(run, minion)
     return taken
@@ -37,7 +40,7 @@ def hurt(run: NightfallRun, minion: Minion, amount: int) -> int:
 
 def deal_to_minion(run: NightfallRun, source: str, minion: Minion, amount: int) -> None:
     """A text deals damage to a minion; what it cannot take is lost (NF-RES-6, NF-RES-7, EM-13)."""
-    run.emit(DamageDealt(source, minion.name, amount, run.state.phase))
+    run.emit(DamageDealt(source, minion.name, amount, run.state.phase, cause=run.state.present_cause))
     hurt(run, minion, amount)
 
 
@@ -46,14 +49,14 @@ def deal_to_player(run: NightfallRun, source: str, seat: str, amount: int, card:
 
     Unless Overwatch Two has put them aside (NF-CARD-overwatch-two-2). None can be declared as a blocker (EM-14).
     """
-    run.emit(DamageDealt(source, seat, amount, run.state.phase))
+    run.emit(DamageDealt(source, seat, amount, run.state.phase, cause=run.state.present_cause))
     if seat in run.state.effects.no_forced_block:
         take_wounds(run, seat, amount)
     else:
-        absorb(run, seat, amount, card)
+        absorb(run, seat, amount, card, source)
 
 
-def absorb(run: NightfallRun, seat: str, amount: int, card: str) -> None:
+def absorb(run: NightfallRun, seat: str, amount: int, card: str, source: str) -> None:
     """Forced blockers take what is dealt to their seat, before it takes a wound (NF-FORCE-1, NF-FORCE-2, EM-15).
 
     With two or more of them the seat is asked for their order, for each packet (NF-FORCE-4, NF-RUL-8).
@@ -61,9 +64,17 @@ def absorb(run: NightfallRun, seat: str, amount: int, card: str) -> None:
     blockers = forced_blockers(run.state, seat)
     if len(blockers) > 1:
         run.push(Absorb(seat, amount, card))
-        run.ask(seat, Decision("choose", ("choose",), {"asks": "forced blockers", "card": card}))
+        details: dict[str, Json] = {"asks": "forced blockers", "card": card}
+        if run.state.says_more:
+            details = {**details, "source": source, "amount": amount, **text_under_way(run.state)}
+        run.ask(seat, Decision("choose", ("choose",), details))
     else:
         pass_on(run, seat, amount, blockers)
+
+
+def text_under_way(state: NightfallState) -> dict[str, Json]:
+    """Which part of which link's text asks, in which run; nothing in combat."""
+    return {} if state.text is None else state.text._asdict()
 
 
 def pass_on(run: NightfallRun, seat: str, amount: int, blockers: Iterable[Minion]) -> None:
@@ -83,14 +94,14 @@ def forced_blockers(state: NightfallState, seat: str) -> list[Minion]:
 def destroy(run: NightfallRun, minion: Minion) -> None:
     """A minion is destroyed: to the discard pile, or where its text says (NF-DECK-5, NF-CARD-STARTER-1)."""
     to = run.state.texts[minion.card].destroyed_to
-    run.emit(MinionDestroyed(minion.name, to))
+    run.emit(MinionDestroyed(minion.name, to, cause=run.state.present_cause))
     _exile(run, minion, to)
 
 
-def discard_from_play(run: NightfallRun, minion: Minion) -> None:
+def discard_from_play(run: NightfallRun, minion: Minion, cause: Cause) -> None:
     """A minion is discarded from play without being destroyed (NF-COMBAT-10, NF-CARD-STARTER-1)."""
     to = run.state.texts[minion.card].discarded_to
-    run.emit(MinionDiscarded(minion.name, to))
+    run.emit(MinionDiscarded(minion.name, to, cause=cause))
     _exile(run, minion, to)
 
 
@@ -101,4 +112,11 @@ def minions_of(state: NightfallState, seats: Sequence[str]) -> list[Minion]:
 
 def _exile(run: NightfallRun, minion: Minion, to: str) -> None:
     if to == "exile":
-        run.emit(CardExiled(minion.card, "play", minion.seat))
+        exile(run, minion.card, "play", minion.seat)
+
+
+def exile(run: NightfallRun, card: str, origin: str, owner: str | None) -> None:
+    """A card is exiled, by the seat that has brought about what does it (NF-DECK-6)."""
+    state = run.state
+    by = state.caused_by if state.says_more else UNSET
+    run.emit(CardExiled(card, origin, owner, by, cause=state.present_cause))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from domain.nightfall import influence, piles
 from domain.nightfall.damage import deal_to_minion, deal_to_player, destroy, minions_of
 from domain.nightfall.events import MinionEnteredPlay
@@ -40,7 +42,7 @@ def damages_a_player(amount: int) -> Clause:
     def effect(run: NightfallRun, text: CarryOut, seat: str) -> None:
         deal_to_player(run, source(text), seat, amount, text.card)
 
-    return Clause(effect, A_PLAYER)
+    return Clause(effect, A_PLAYER, amount)
 
 
 def damages_a_minion(amount: int) -> Clause:
@@ -49,7 +51,7 @@ def damages_a_minion(amount: int) -> Clause:
     def effect(run: NightfallRun, text: CarryOut, minion: str) -> None:
         deal_to_minion(run, source(text), run.state.minions[minion], amount)
 
-    return Clause(effect, A_MINION)
+    return Clause(effect, A_MINION, amount)
 
 
 def destroys_a_minion() -> Clause:
@@ -71,7 +73,9 @@ def fetches_a_minion() -> Clause:
     """A minion from its player's discard pile enters play, without its texts."""
 
     def effect(run: NightfallRun, text: CarryOut, card: str) -> None:
-        run.emit(MinionEnteredPlay(text.by, card, 0, "discard"))
+        state = run.state
+        id = state.new_id(text.by, card)
+        run.emit(MinionEnteredPlay(text.by, card, 0, "discard", id, cause=state.present_cause))
 
     return Clause(effect, A_DISCARDED_MINION)
 
@@ -88,6 +92,6 @@ def carries_out_the_fetched_text(place: str) -> Clause:
         card = str(text.aim)
         parts = run.state.texts[card].parts(own_chain=text.by == run.state.active, kicked=False)
         if parts:
-            run.push(CarryOut(card, text.by, text.chooser, parts, None, place))
+            run.push(replace(text, card=card, parts=parts, aim=None, place=place))
 
     return Clause(effect)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
+from itertools import pairwise, starmap
 
 from domain.game import Step
 from domain.nightfall.events import GameEnded
-from domain.nightfall.outcome import ranking
+from domain.nightfall.outcome import ranking, rule_between
 from domain.nightfall.piles import wounds_of
 from domain.nightfall.state import NightfallRun, NightfallState
 
@@ -27,8 +29,13 @@ def end_phase(run: NightfallRun, following: Step) -> None:
 
 def end_game(run: NightfallRun) -> None:
     """Count the wounds in deck, hand and discard pile; the fewest win (NF-END-7)."""
-    players = run.state.players
-    run.emit(GameEnded(ranking(run.state), {seat: wounds_of(player) for seat, player in players.items()}))
+    state = run.state
+    players, order = state.players, ranking(state)
+    ended = GameEnded(order, {seat: wounds_of(player) for seat, player in players.items()})
+    if state.says_more:
+        kinds = {seat: dict(player.wounds) for seat, player in players.items()}
+        ended = GameEnded(order, ended.wounds, kinds, tuple(starmap(partial(rule_between, state), pairwise(order))))
+    run.emit(ended)
 
 
 def can_wound(state: NightfallState) -> bool:

@@ -11,13 +11,11 @@ from domain.nightfall import events as e
 from domain.nightfall.cards import TEXTS
 from domain.nightfall.data import EDITIONS, Catalogue
 from domain.nightfall.options import COMMON, DRAFTS, OPEN, SECRET, VARIANTS
-from domain.nightfall.piles import wounds_of
+from domain.nightfall.outcome import DECIDING, rule_between
 from domain.nightfall.state import Minion, NightfallState
 from domain.nightfall.targets import A_PLAYER
 
 SEATS = (2, 3, 4, 5)
-TIES = ("NF-END-7", "NF-TIE-1", "NF-TIE-2", "NF-TIE-3")
-"""What can decide between two seats: the number of wounds, the highest of a type, the second highest, the place."""
 
 ASPECTS: Mapping[str, str] = {
     "forced_blocker": "takes damage for its seat",
@@ -61,7 +59,7 @@ def features(data: Catalogue) -> Iterator[str]:
     yield from (f"variant {variant}, {seats} seats" for variant, seats in product(VARIANTS, SEATS))
     yield from ("option apocalypse", "option sets", *(f"promo {promo}" for promo in data.promos("de")))
     yield from (f"event {event.__name__}" for event in e.EVENTS)
-    yield from ("end in combat", "end in chain", *(f"decided by {tie}" for tie in TIES))
+    yield from ("end in combat", "end in chain", *(f"decided by {tie}" for tie in DECIDING))
     for card, text in TEXTS.items():
         parts = (("chain", text.chain), ("your chain", text.your_chain), ("kick", text.kick), ("kick", text.instead))
         yield from (f"{card}: {part} text" for part, clause in parts if clause is not None)
@@ -95,7 +93,13 @@ class _Watch:
             self.shown.update(_options(event))
         elif state is not None:
             self.shown.update(self._seen(state, event))
-            self._effects = 0 if isinstance(event, e.CardResolved | e.ChainClosed) else self._effects + 1
+            self._count(event)
+
+    def _count(self, event: Event) -> None:
+        if isinstance(event, e.CardResolved | e.ChainClosed):
+            self._effects = 0
+        elif not isinstance(event, e.TextBegan):
+            self._effects += 1
 
     def _seen(self, state: NightfallState, event: Event) -> Iterator[str]:
         match event:
@@ -120,7 +124,7 @@ class _Watch:
                 yield from _that_stay(state)
             case e.GameEnded():
                 yield f"end in {state.phase}"
-                yield from (f"decided by {tie(state, one, other)}" for one, other in pairwise(event.ranking))
+                yield from (f"decided by {rule_between(state, one, other)}" for one, other in pairwise(event.ranking))
 
     def _texts(self, state: NightfallState, event: e.CardResolved) -> Iterator[str]:
         """A chain text counts where something has happened while its link was resolved."""
@@ -171,12 +175,3 @@ def _that_stay(state: NightfallState) -> Iterator[str]:
         for minion in state.players[str(state.active)].in_play:
             if TEXTS[minion.card].stays_in_play:
                 yield f"{minion.card}: {ASPECTS['stays_in_play']}"
-
-
-def tie(state: NightfallState, one: str, other: str) -> str:
-    """The rule that puts one seat before the other."""
-    first, second = state.players[one], state.players[other]
-    if wounds_of(first) != wounds_of(second):
-        return TIES[0]
-    highest = sorted(first.wounds.values(), reverse=True), sorted(second.wounds.values(), reverse=True)
-    return next((tie for tie, mine, theirs in zip(TIES[1:], *highest) if mine != theirs), TIES[-1])

@@ -154,11 +154,16 @@ class Nightfall(DataGame[NightfallState, Catalogue]):
     def outcome(self, state: NightfallState) -> Outcome | None:
         return outcome.outcome(state)
 
+    def explain(self, ended: Mapping[str, Json]) -> tuple[str, ...]:
+        return outcome.why(ended)
+
     def tally(self, state: NightfallState) -> dict[str, int]:
         return outcome.tally(state)
 
-    def in_series(self, options: Mapping[str, Json], sums: Mapping[str, int]) -> dict[str, Json]:
-        return {**options, "apocalypse": {"before": dict(sums)}}
+    def in_series(
+        self, options: Mapping[str, Json], sums: Mapping[str, int], limit: int, rules: int
+    ) -> dict[str, Json]:
+        return {**options, "apocalypse": outcome.series_so_far(sums, limit, rules)}
 
     def describe(self) -> Description:
         schema = options.options_schema(self.library)
@@ -189,6 +194,9 @@ class Nightfall(DataGame[NightfallState, Catalogue]):
 
     def show(self, action: Action) -> Json:
         return cases.show(action)
+
+    def case_names(self, state: NightfallState, seat: str | None = None, verb: str | None = None) -> Mapping[str, str]:
+        return cases.case_names(state, seat, verb)
 
     def order_kinds(self) -> dict[str, Json]:
         return standing_orders.order_kinds()

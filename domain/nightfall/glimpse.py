@@ -47,13 +47,13 @@ class Glimpse:
         return str(chain[-1]["card"]) if chain else None
 
     def minions(self, seat: str) -> dict[str, Seen]:
-        """The minions of a seat by name, in the order of entering."""
+        """The minions of a seat by their ids, in the order of entering; by their positions where they have none."""
         named: dict[str, Seen] = {}
         for minion in self.view["seats"][seat]["in_play"]:
             card = minion["card"]
             copies = sum(other.card == card for other in named.values())
             name = f"{seat}/{card}/{copies + 1}" if copies else f"{seat}/{card}"
-            named[name] = Seen(seat, card, self.cards[card].health - minion["damage"])
+            named[minion.get("id", name)] = Seen(seat, card, self.cards[card].health - minion["damage"])
         return named
 
     def minion(self, name: str) -> Seen:
@@ -79,6 +79,12 @@ class Glimpse:
         lies = self.view["seats"][seat]
         piles = (lies["hand"], lies["deck"], lies["discard"])
         return sum(pile if isinstance(pile, int) else len(pile) for pile in piles)
+
+    @property
+    def top_hurts(self) -> bool:
+        """Whether the open top wound, the next one to be taken, is of the type that the seat has most of (NF-TIE-1)."""
+        top, wounds = self.view["wound_pile"].get("next"), self.own["wounds"]
+        return top is not None and wounds[top] == max(wounds.values())
 
     def archives(self) -> list[str]:
         """The orders that the seat can usually claim and that are left."""

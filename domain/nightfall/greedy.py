@@ -120,7 +120,7 @@ def _rate_block(glimpse: Glimpse, action: Block) -> int:
         for guard in action.blocks:
             if guard.attacker == attacker and damage:
                 health = own[guard.minion].health
-                points += WOUND_DEALT * min(damage, health)
+                points += (WOUND_DEALT + glimpse.top_hurts) * min(damage, health)
                 points -= 6 * glimpse.strength(own[guard.minion]) if damage >= health else 0
                 damage = max(0, damage - health)
     return points
@@ -176,7 +176,7 @@ def _rate_choice(glimpse: Glimpse, action: Choose) -> int:
     """Whatever is aimed at does not like it; a card fetched is to be good, a card given away bad."""
     value, cards = action.value, glimpse.cards
     if not isinstance(value, str):
-        return -worth(cards, value[0].split("/")[1]) if "/" in value[0] else value.index(glimpse.seat)
+        return -worth(cards, value[0].split("/")[1]) if "/" in value[0] else _rate_order(glimpse, value)
     if value in glimpse.view["seats"]:
         return _rate_player(glimpse, value)
     owner, slash, rest = value.partition("/")
@@ -187,6 +187,12 @@ def _rate_choice(glimpse: Glimpse, action: Choose) -> int:
     if owner == "commons" or AN_ARCHIVE_TO_TAKE_FROM in _aims(glimpse.resolving, "kick"):
         return worth(cards, card)
     return -worth(cards, card) if owner == glimpse.seat else worth(cards, card) + WOUND_DEALT
+
+
+def _rate_order(glimpse: Glimpse, seats: Sequence[str]) -> int:
+    """Who takes a wound first takes the one that lies open: rather oneself, unless one has most of its type."""
+    at = seats.index(glimpse.seat)
+    return at if glimpse.top_hurts or "next" not in glimpse.view["wound_pile"] else -at
 
 
 def _rate_player(glimpse: Glimpse, seat: str) -> int:

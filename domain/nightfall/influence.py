@@ -23,7 +23,15 @@ def lose(run: NightfallRun, seat: str, amount: int, source: str) -> None:
     influence = run.state.players[seat].influence
     taken = min(amount, influence)
     if taken and seat == run.state.active:
-        run.emit(InfluenceLost(seat, taken, influence - taken, source))
+        run.emit(InfluenceLost(seat, taken, influence - taken, source, cause=run.state.present_cause))
+
+
+def lose_what_is_left(run: NightfallRun, seat: str) -> None:
+    """What is left of the influence when the claim phase ends is lost (NF-TURN-3, EM-23)."""
+    state = run.state
+    left = state.players[seat].influence
+    if left and state.says_more:
+        run.emit(InfluenceLost(seat, left, 0, "claim", cause=state.next_cause))
 
 
 def double(run: NightfallRun, seat: str, source: str) -> None:
@@ -44,4 +52,4 @@ def double(run: NightfallRun, seat: str, source: str) -> None:
 def _add(run: NightfallRun, seat: str, amount: int, source: str) -> None:
     if amount:
         total = run.state.players[seat].influence + amount
-        run.emit(InfluenceGained(seat, amount, total, source))
+        run.emit(InfluenceGained(seat, amount, total, source, cause=run.state.present_cause))

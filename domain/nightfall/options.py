@@ -96,7 +96,11 @@ def options_schema(library: Library) -> dict[str, Json]:
             "promos": {**names, "items": {"enum": promos}, "default": []},
             "sets": {"type": "object", "additionalProperties": {"enum": cards}},
             "cards": {"enum": list(library.names), "default": BUILT_IN},
-            "apocalypse": {"type": "object", "properties": {"before": sums}, "additionalProperties": False},
+            "apocalypse": {
+                "type": "object",
+                "properties": {"before": sums, "limit": {"type": "integer", "minimum": 1}},
+                "additionalProperties": False,
+            },
         },
     }
 
@@ -168,12 +172,18 @@ def _apocalypse(value: Json, asked: Asked) -> dict[str, Json] | None:
     """(NF-OPT-6)"""
     if value is None:
         return None
-    before = value.get("before", {}) if isinstance(value, dict) and set(value) <= {"before"} else None
+    before = value.get("before", {}) if isinstance(value, dict) and set(value) <= {"before", "limit"} else None
     if not isinstance(before, dict) or not set(before) <= set(asked.seats):
-        raise malformed("apocalypse is a map with the sums of the earlier games, `before`: seat -> number")
+        raise malformed(
+            "apocalypse is a map: `before`, seat -> sum of the earlier games, and the `limit` of the series"
+        )
     if any(type(wounds) is not int or not 0 <= wounds < 2**31 for wounds in before.values()):
         raise malformed("the sums of the earlier games are numbers from zero")
-    return {"before": {seat: before.get(seat, 0) for seat in asked.seats}}
+    limit = value.get("limit", 1)
+    if type(limit) is not int or not 1 <= limit < 2**31:
+        raise malformed("the limit of a series is a number from 1")
+    given = {"limit": limit} if "limit" in value else {}
+    return {"before": {seat: before.get(seat, 0) for seat in asked.seats}, **given}
 
 
 def _one_of(name: str, allowed: Sequence[str], value: Json) -> str:

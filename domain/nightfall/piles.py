@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
+
 from domain.nightfall.data import WOUND
 from domain.nightfall.events import CardsDrawn, DeckShuffled, EndTriggered, WoundTaken
 from domain.nightfall.state import NightfallRun, NightfallState, Player
@@ -33,9 +35,15 @@ def take_wounds(run: NightfallRun, seat: str, count: int) -> None:
         wound, origin = _next_wound(state)
         if wound is None:
             return
-        run.emit(WoundTaken(seat, wound, origin))
+        top = _top_after(state) if state.says_more else UNSET
+        run.emit(WoundTaken(seat, wound, origin, top, cause=state.present_cause))
         if origin == "face_up" and not state.face_up:
             run.emit(EndTriggered(seat))
+
+
+def _top_after(state: NightfallState) -> str | None:
+    """The type that lies on top face up when the next wound is taken, which everybody sees (NF-INFO-6)."""
+    return state.face_up[1] if len(state.face_up) > 1 else None
 
 
 def wounds_of(player: Player) -> int:

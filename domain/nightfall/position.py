@@ -176,7 +176,8 @@ def _lay_seat(state: NightfallState, player: Player, lies: Seat) -> None:
     if player.packet:
         player.packets.append(lies.packet)
     for minion in lies.in_play:
-        state.enter_play(player.id, minion.card, minion.damage)
+        id = state.new_id(player.id, minion.card)
+        state.enter_play(player.id, minion.card, minion.damage, id or None)
     player.wounds.update(_wounds_of(lies))
     default = EACH_TURN if player.id == state.active else 0
     player.influence = default if lies.influence is None else lies.influence

@@ -48,9 +48,10 @@ def _deal_anew(player: Player, seat: str, rng: Stream) -> None:
 
 
 def _shuffle_wounds(state: NightfallState, rng: Stream) -> None:
-    """What lies in the pile is known, no order is (NF-INFO-6)."""
-    pile = rng.shuffled([*state.face_up, *state.face_down])
+    """What lies in the pile is known, and the top of its face-up part; no order of the others is (NF-INFO-6)."""
+    top = state.face_up[:1] if state.says_more else []
     face_up = len(state.face_up)
+    pile = [*top, *rng.shuffled([*state.face_up[len(top) :], *state.face_down])]
     state.face_up, state.face_down = pile[:face_up], pile[face_up:]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
+
 from domain.game import Step
 from domain.nightfall import ending
 from domain.nightfall.damage import deal_to_player
@@ -22,14 +24,14 @@ def resolve_link(run: NightfallRun, step: ResolveLink) -> None:
         return
     link = state.chain[-1]
     if link.cancelled_by is not None:
-        run.emit(LinkCancelled(link.by, link.card, link.cancelled_by))
+        run.emit(LinkCancelled(link.by, link.card, link.cancelled_by, link.id or UNSET, cause=state.next_cause))
         run.push(step)
         return
-    texts = _texts(state, link)
-    run.push(*texts, *(texts if link.twice else ()), FinishLink(), step)
+    again = _texts(state, link, 2) if link.twice else ()
+    run.push(*_texts(state, link, 1), *again, FinishLink(), step)
 
 
-def _texts(state: NightfallState, link: Link) -> list[Step]:
+def _texts(state: NightfallState, link: Link, number: int) -> list[Step]:
     """Its texts, to be carried out in order; all of them again if it is doubled (NF-RUL-19).
 
     A kicked card must carry out its kick text (NF-KICK-2), in any chain (NF-KICK-6, NF-RUL-9). Who took the link
@@ -38,15 +40,23 @@ def _texts(state: NightfallState, link: Link) -> list[Step]:
     parts = state.texts[link.card].parts(own_chain=link.by == state.active, kicked=link.kick)
     steps: list[Step] = []
     if parts:
-        steps.append(CarryOut(link.card, link.by, link.chooser or link.by, parts))
+        steps.append(_carry_out(state, link, parts, number))
     if link.kick:
-        steps.append(EndKick(link.by, link.card))
+        steps.append(EndKick(link.by, link.card, link.id or UNSET))
     return steps
+
+
+def _carry_out(state: NightfallState, link: Link, parts: tuple[str, ...], number: int) -> CarryOut:
+    chooser = link.chooser or link.by
+    if not state.says_more:
+        return CarryOut(link.card, link.by, chooser, parts)
+    id = link.id or state.link_position(len(state.chain) - 1)
+    return CarryOut(link.card, link.by, chooser, parts, link=id, run=number)
 
 
 def end_kick(run: NightfallRun, step: EndKick) -> None:
     """The kick was carried out, as far as possible."""
-    run.emit(KickResolved(step.seat, step.card))
+    run.emit(KickResolved(step.seat, step.card, step.link))
 
 
 def deal(run: NightfallRun, step: Deal) -> None:
@@ -58,8 +68,10 @@ def finish_link(run: NightfallRun, step: FinishLink) -> None:
     """A resolved action is discarded (NF-RES-2, EM-18), a resolved minion enters play after its texts (NF-RES-3)."""
     state = run.state
     link = state.chain[-1]
-    run.emit(CardResolved(link.by, link.card))
-    if state.cards[link.card].is_minion:
-        run.emit(MinionEnteredPlay(link.by, link.card, state.texts[link.card].enters_hurt, "chain"))
+    by, card, cause = link.by, link.card, state.next_cause
+    run.emit(CardResolved(by, card, link.id or UNSET, cause=cause))
+    if state.cards[card].is_minion:
+        hurt = state.texts[card].enters_hurt
+        run.emit(MinionEnteredPlay(by, card, hurt, "chain", state.new_id(by, card), cause=cause))
     else:
-        run.emit(CardDiscarded(link.by, link.card, "chain"))
+        run.emit(CardDiscarded(by, card, "chain", cause=cause))

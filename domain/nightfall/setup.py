@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec import UNSET
+
 from domain.nightfall import draft, piles
 from domain.nightfall.cards import TEXTS
 from domain.nightfall.data import Catalogue
@@ -40,10 +42,11 @@ def empty_table(event: GameCreated, catalogue: Catalogue) -> NightfallState:
 
 
 def _shuffle_wounds(run: NightfallRun) -> None:
-    """60 wounds, ten a seat face up on top in the order they lie (NF-SETUP-1, NF-SETUP-2, NF-RUL-1)."""
+    """60 wounds, ten a seat face up on top in the order they lie (NF-SETUP-1, NF-SETUP-2, NF-RUL-1, NF-INFO-6)."""
     data = run.state.catalogue
     order = tuple(run.shuffle("wounds", data.wounds))
-    run.emit(WoundsShuffled(order, data.face_up_per_seat * len(run.state.seats)))
+    top = order[0] if run.state.says_more else UNSET
+    run.emit(WoundsShuffled(order, data.face_up_per_seat * len(run.state.seats), top))
 
 
 def deal_hands(run: NightfallRun, step: DealHands) -> None:

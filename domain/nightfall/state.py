@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from itertools import takewhile
+from typing import Any, NamedTuple
+
+from msgspec import UNSET, UnsetType
 
 from domain.game import Run, State
+from domain.nightfall.changes import SAYS_MORE
 from domain.nightfall.data import Catalogue
 from domain.nightfall.editions import Edition
 from domain.nightfall.text import CardText
@@ -15,7 +19,9 @@ Archives = dict[str, int]
 
 
 class Minion:
-    """A minion in play. `name` counts the copies its seat has in play now; `serial` never changes."""
+    """A minion in play. `name` is its id; in games of the first rules number it counts the copies that its seat has in
+    play now. `serial`, the number of the piece, never changes.
+    """
 
     __slots__ = ("card", "damage", "name", "seat", "serial")
 
@@ -35,22 +41,23 @@ class Link:
     """An order in the chain that is not resolved: who played it, whether it is kicked, and its marks.
 
     `cancelled_by` is the seat whose Flank Attack hit it, `chooser` the seat that chooses its targets in place of
-    `by`, `twice` whether its texts are carried out twice.
+    `by`, `twice` whether its texts are carried out twice. `id` is None in games of the first rules number.
     """
 
-    __slots__ = ("by", "cancelled_by", "card", "chooser", "kick", "twice")
+    __slots__ = ("by", "cancelled_by", "card", "chooser", "id", "kick", "twice")
 
-    def __init__(self, card: str, by: str, kick: bool) -> None:
+    def __init__(self, card: str, by: str, kick: bool, id: str | None) -> None:
         self.card = card
         self.by = by
         self.kick = kick
+        self.id = id
         self.cancelled_by: str | None = None
         self.chooser: str | None = None
         self.twice = False
 
     def clone(self) -> Link:
         """An independent copy."""
-        other = Link(self.card, self.by, self.kick)
+        other = Link(self.card, self.by, self.kick, self.id)
         other.cancelled_by, other.chooser, other.twice = self.cancelled_by, self.chooser, self.twice
         return other
 
@@ -158,19 +165,29 @@ class TurnEffects:
         return other
 
 
+class Text(NamedTuple):
+    """The part of a text that is carried out: of which link, `chain` or `kick`, in which run."""
+
+    link: str
+    part: str
+    run: int
+
+
 class NightfallState(State):
     """The whole table.
 
     `minions` finds a minion in play by its name. `attacks` are pairs (attacker, attacked seat) and `blocks`
     (blocker, attacker, serial of the blocker), as declared. `soaked` are the serials of the minions that took some
     of the last packet of damage. `wounded_turn` is the last turn in which a wound was taken, `ending` whether the
-    last face-up wound was. `draft` is None once the archives lie open.
+    last face-up wound was. `draft` is None once the archives lie open. `pieces` counts the links and minions there
+    were, `cause` the causes, of which the present one was brought about by `caused_by`; `text` is what is carried out.
     """
 
     __slots__ = (
-        "active", "attacks", "blocks", "cards", "catalogue", "chain", "commons", "draft", "edition", "effects",
-        "ending", "entered", "exiled", "exiled_wounds", "face_down", "face_up", "minions", "options", "phase",
-        "players", "ranking", "soaked", "start_player", "texts", "treated", "turn", "wounded_turn",
+        "active", "attacks", "blocks", "cards", "catalogue", "cause", "caused_by", "chain", "commons", "draft",
+        "edition", "effects", "ending", "exiled", "exiled_wounds", "face_down", "face_up", "minions", "options",
+        "phase", "pieces", "players", "ranking", "soaked", "start_player", "text", "texts", "treated", "turn",
+        "wounded_turn",
     )  # fmt: skip
 
     def __init__(
@@ -194,7 +211,10 @@ class NightfallState(State):
         self.start_player: str | None = None
         self.players: dict[str, Player] = {}
         self.minions: dict[str, Minion] = {}
-        self.entered = 0
+        self.pieces = 0
+        self.cause = 0
+        self.caused_by: str | None = None
+        self.text: Text | None = None
         self.face_up: list[str] = []
         self.face_down: list[str] = []
         self.commons: Archives = {}
@@ -221,7 +241,8 @@ class NightfallState(State):
         for seat, player in self.players.items():
             other.players[seat] = copy = player.clone()
             copy.in_play = [minions[minion.name] for minion in player.in_play]
-        other.entered = self.entered
+        other.pieces = self.pieces
+        other.cause, other.caused_by, other.text = self.cause, self.caused_by, self.text
         other.face_up, other.face_down = self.face_up.copy(), self.face_down.copy()
         other.commons = self.commons.copy()
         other.exiled, other.exiled_wounds = self.exiled.copy(), self.exiled_wounds.copy()
@@ -233,6 +254,25 @@ class NightfallState(State):
         other.wounded_turn, other.ranking = self.wounded_turn, self.ranking
         return other
 
+    @property
+    def says_more(self) -> bool:
+        """Whether the top wound lies open, pieces have ids, and causes are counted and told."""
+        return self.rules >= SAYS_MORE
+
+    @property
+    def present_cause(self) -> int | UnsetType:
+        """The number of the cause under way, for the events that follow from it."""
+        return self.cause or UNSET if self.rules >= SAYS_MORE else UNSET
+
+    @property
+    def next_cause(self) -> int | UnsetType:
+        """The number of a cause that begins now."""
+        return self.cause + 1 if self.rules >= SAYS_MORE else UNSET
+
+    def new_id(self, seat: str, card: str) -> str | UnsetType:
+        """The id of a piece that comes into the chain or into play now: a new one each time, and never a position."""
+        return f"{seat}/{card}/#{self.pieces + 1}" if self.says_more else UNSET
+
     def clockwise(self, first: str) -> tuple[str, ...]:
         """All seats, clockwise, from `first` on."""
         at = self.seats.index(first)
@@ -243,7 +283,11 @@ class NightfallState(State):
         return self.commons if place == "commons" else self.players[place].private
 
     def link_name(self, at: int) -> str:
-        """A link of the chain as `seat/card`, a second copy by the same seat, in the order played, `/2`."""
+        """The id of a link of the chain; of one that has none its position."""
+        return self.chain[at].id or self.link_position(at)
+
+    def link_position(self, at: int) -> str:
+        """A link as `seat/card`, a second copy by the same seat, in the order played, `/2`."""
         link = self.chain[at]
         name = f"{link.by}/{link.card}"
         copy = 1 + sum(1 for other in self.chain[:at] if other.card == link.card and other.by == link.by)
@@ -253,22 +297,29 @@ class NightfallState(State):
         """The link of the chain with this name."""
         return next(link for at, link in enumerate(self.chain) if self.link_name(at) == name)
 
-    def enter_play(self, seat: str, card: str, damage: int) -> None:
-        """Put a minion into play before a seat."""
-        in_play = self.players[seat].in_play
-        copies = sum(1 for minion in in_play if minion.card == card)
-        name = f"{seat}/{card}/{copies + 1}" if copies else f"{seat}/{card}"
-        self.entered += 1
-        minion = Minion(seat, card, damage, name, self.entered)
-        in_play.append(minion)
-        self.minions[name] = minion
+    def minion_position(self, minion: Minion) -> str:
+        """A minion in play as `seat/card`, a second copy before the same seat, in the order of entering, `/2`."""
+        earlier = takewhile(lambda other: other is not minion, self.players[minion.seat].in_play)
+        copy = 1 + sum(1 for other in earlier if other.card == minion.card)
+        name = f"{minion.seat}/{minion.card}"
+        return name if copy == 1 else f"{name}/{copy}"
+
+    def enter_play(self, seat: str, card: str, damage: int, id: str | None) -> None:
+        """Put a minion into play before a seat; without an id its position is its name."""
+        self.pieces += 1
+        minion = Minion(seat, card, damage, id or "", self.pieces)
+        self.players[seat].in_play.append(minion)
+        minion.name = id or self.minion_position(minion)
+        self.minions[minion.name] = minion
 
     def leave_play(self, name: str) -> Minion:
-        """Take a minion out of play; later copies move up in name."""
+        """Take a minion out of play; where positions are names, later copies move up."""
         gone = self.minions.pop(name)
         in_play = self.players[gone.seat].in_play
         at = in_play.index(gone)
         del in_play[at]
+        if self.says_more:
+            return gone
         for minion in in_play[at:]:
             if minion.card == gone.card:
                 del self.minions[minion.name]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET, UnsetType
+
 from domain.game import Step
 
 
@@ -68,7 +70,8 @@ class CarryOut(Step, tag="carry-out", frozen=True):
 
     `by` is the seat that played it, the "you" of its texts; `chooser` chooses its targets. `parts` are the fields
     of its `CardText`. `aim` is what the part before these was aimed at. `place` is where the card is meanwhile:
-    in the chain, or fetched, into play or into the hand.
+    in the chain, or fetched, into play or into the hand. `link` is the link that brings it about, `run` which of its
+    two runs this is; in games of the first rules number neither is told.
     """
 
     card: str
@@ -77,6 +80,8 @@ class CarryOut(Step, tag="carry-out", frozen=True):
     parts: tuple[str, ...]
     aim: str | tuple[str, ...] | None = None
     place: str = "chain"
+    link: str | UnsetType = UNSET
+    run: int | UnsetType = UNSET
 
 
 class EndKick(Step, tag="end-kick", frozen=True):
@@ -84,6 +89,7 @@ class EndKick(Step, tag="end-kick", frozen=True):
 
     seat: str
     card: str
+    link: str | UnsetType = UNSET
 
 
 class Deal(Step, tag="deal", frozen=True):

@@ -35,10 +35,11 @@ class Aim(msgspec.Struct, frozen=True):
 
 
 class Clause(msgspec.Struct, frozen=True):
-    """One part of a card text: what it does, and what it aims at if it has to choose."""
+    """One part of a card text: what it does, what it aims at if it has to choose, and how much it does then."""
 
     effect: Effect
     aim: Aim | None = None
+    amount: int | None = None
 
 
 class CardText(msgspec.Struct, frozen=True, kw_only=True):

@@ -11,7 +11,7 @@ from domain.nightfall.steps import BeginCombat, BeginTurn, EndTurn
 
 def begin_turn(run: NightfallRun, step: BeginTurn) -> None:
     """The active seat has two influence for the turn (NF-TURN-1, NF-TURN-2, EM-7)."""
-    run.emit(TurnBegan(step.seat, run.state.turn + 1))
+    run.emit(TurnBegan(step.seat, run.state.turn + 1, cause=run.state.next_cause))
     influence.gain(run, step.seat, influence.EACH_TURN, "turn")
     run.push(BeginCombat())
 

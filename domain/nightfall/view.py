@@ -10,7 +10,7 @@ from typing import Any
 
 from domain.game import Json
 from domain.nightfall.options import SECRET
-from domain.nightfall.state import DraftTable, Link, NightfallState, Player
+from domain.nightfall.state import DraftTable, Minion, NightfallState, Player
 
 REFEREE = "referee"
 
@@ -26,7 +26,7 @@ def view(state: NightfallState, audience: str) -> dict[str, Json]:
         "start_player": state.start_player,
         "wound_pile": _wound_pile(state, audience),
         "commons": dict(state.commons),
-        "chain": [_link(link) for link in state.chain],
+        "chain": [_link(state, at) for at in range(len(state.chain))],
         "exiled": _exiled(state, audience),
         "effects": _effects(state),
         "seats": {seat: _seat(state, player, audience) for seat, player in state.players.items()},
@@ -41,8 +41,11 @@ def view(state: NightfallState, audience: str) -> dict[str, Json]:
 
 
 def _wound_pile(state: NightfallState, audience: str) -> dict[str, Json]:
-    """Types and order are seen by the referee only (NF-INFO-6), the face-up number not in `de` (NF-INFO-7, EM-2)."""
+    """The type on top face up is open, all others are seen by the referee only (NF-INFO-6), the face-up number not in
+    `de` (NF-INFO-7, EM-2)."""
     pile: dict[str, Json] = {"face_down": len(state.face_down)}
+    if state.face_up and state.says_more:
+        pile["next"] = state.face_up[0]
     if state.edition.shows_face_up or _sees_all(state, audience):
         pile["face_up"] = len(state.face_up)
     if audience == REFEREE:
@@ -81,7 +84,7 @@ def _seat(state: NightfallState, player: Player, audience: str) -> dict[str, Jso
         "hand": _list(player.hand, own),
         "deck": _list(player.deck, counted),
         "discard": _list(player.discard, own),
-        "in_play": [{"card": minion.card, "damage": minion.damage} for minion in player.in_play],
+        "in_play": [_minion(state, minion) for minion in player.in_play],
         "private": dict(player.private),
         "influence": player.influence,
     }
@@ -107,8 +110,16 @@ def _draft(draft: DraftTable, audience: str) -> dict[str, Json]:
     }
 
 
-def _link(link: Link) -> dict[str, Json]:
+def _minion(state: NightfallState, minion: Minion) -> dict[str, Json]:
+    shown: dict[str, Json] = {"card": minion.card, "damage": minion.damage}
+    return {**shown, "id": minion.name} if state.says_more else shown
+
+
+def _link(state: NightfallState, at: int) -> dict[str, Json]:
+    link = state.chain[at]
     shown: dict[str, Json] = {"card": link.card, "by": link.by, "kick": link.kick}
+    if state.says_more:
+        shown["id"] = state.link_name(at)
     if link.cancelled_by is not None:
         shown["cancelled"] = True
     if link.chooser is not None:

@@ -47,7 +47,7 @@ def opening(
         _check_holder(held)
     SUMS.check(limit, "the limit")
     given = dict(options or {})
-    game.check_options(game.in_series(given, dict.fromkeys(names, 0)), names)
+    game.check_options(game.in_series(given, dict.fromkeys(names, 0), limit, game.rules), names)
     opened = st.SeriesOpened(
         id=series_id,
         game=game.id,
@@ -134,7 +134,8 @@ class Rules:
         step = st.next_step(series)
         if step is None or step.number != action.number:
             raise Refused("illegal", f"game {action.number} is not to be opened now")
-        options = self._game.in_series(series.header.options, series.sums)
+        header = series.header
+        options = self._game.in_series(header.options, series.sums, header.limit, header.rules)
         return [Happened(st.GameOpenedInSeries(step.number, step.game_id, options))]
 
     def _tally(self, series: Series, command: Command, action: a.Tally, seeds: Seeds) -> list[Happened]:

@@ -4,6 +4,7 @@ together side by side."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
 
@@ -27,7 +28,18 @@ def with_resigned(outcome: Outcome | None, ranked: Sequence[str], resigned: Mapp
         return outcome
     places = _placed(outcome.places, gone)
     detail = {**outcome.detail, "resigned": list(gone), "ranking": ranked_by_places(places)}
+    if series := outcome.detail.get("series"):
+        detail["series"] = _in_series(series, places)
     return msgspec.structs.replace(outcome, places=places, detail=detail)
+
+
+def _in_series(series: Mapping[str, Any], places: Mapping[str, int]) -> Mapping[str, Any]:
+    """Equal sums of a series that is over are ordered by these places (NF-VAR-7)."""
+    if series["ranking"] is None:
+        return series
+    totals = [series["totals"][seat] for seat in series["ranking"]]
+    ranking = sorted(places, key=lambda seat: (totals.index(series["totals"][seat]), places[seat]))
+    return {**series, "ranking": ranking}
 
 
 def ranked_by_places(places: Mapping[str, int]) -> list[str]:

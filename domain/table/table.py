@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from domain.audience import SPECTATOR, visible
 from domain.catalog import Catalog
 from domain.chance import Chance, Dealt, Seeded, draw_label
 from domain.game import Asked, Decision, Event, Game, Json, Outcome, State
@@ -35,7 +36,7 @@ class Table:
     last changed by its own command; `state` the game's state, None before the start; `gave_up` the seats that
     resigned, in that order, with the numbers of their commands; `kept_for` maps a seat that an AI has taken to the
     account that may return, `brought` a seat to what it brings along; `history` the game's events that count, with
-    their versions, and `commands` what they came from.
+    their versions, and `commands` what they came from; `ended` the public data of the event by which the game ended.
     """
 
     def __init__(self, catalog: Catalog) -> None:
@@ -49,6 +50,7 @@ class Table:
         self.rules = 0
         self.status = "open"
         self.closed: e.GameClosed | None = None
+        self.ended: Mapping[str, Json] | None = None
         self.entropy: tuple[tuple[str, str], ...] = ()
         self.draws = 0
         self.deal: str | None = None
@@ -111,6 +113,11 @@ class Table:
             ranking = ranked_by_places(self.adjudicated)
             return Outcome(self.adjudicated, {"adjudicated": True, "ranking": ranking})
         return with_resigned(self.game.outcome(self.state), self.game.ranked(self.state), self.gave_up)
+
+    @property
+    def why(self) -> tuple[str, ...]:
+        """Why the game ended as it did, in sentences that name seats by their ids; none unless it ended by itself."""
+        return () if self.ended is None else self.game.explain(self.ended)
 
     @property
     def resigned(self) -> tuple[str, ...]:
@@ -373,6 +380,9 @@ class Table:
 
     def _game_closed(self, event: e.GameClosed) -> None:
         self.closed = event
+        last = (past for version, past in reversed(self._history) if version >= self.commands[-1].first)
+        ending = next((past for past in last if type(past).__name__ == self.game.ending), None)
+        self.ended = None if ending is None else visible(ending, SPECTATOR, self.header.seats)
         self.status = STATUS[event.cause]
         self.decisions = {}
 

@@ -235,6 +235,11 @@ class GameSchema(ShownAsIs):
         metadata={"description": "Seat -> its clock; empty where none runs."},
     )
     result = fields.Nested(ResultSchema, required=True, allow_none=True)
+    why = fields.List(
+        fields.String(),
+        required=True,
+        metadata={"description": "Why it ended so, as its last event tells; seats stand in it by their ids."},
+    )
 
 
 class EventSchema(Shown):

@@ -88,6 +88,7 @@ class RecordGame(msgspec.Struct, kw_only=True, frozen=True):
     release: int | None
     clocks: dict[str, Clock]
     result: Result | None
+    why: list[str]
     record: KeptRecord
 
 

@@ -165,6 +165,7 @@ class Opened(msgspec.Struct, kw_only=True, frozen=True):
     release: int | None
     clocks: dict[str, Clock]
     result: Result | None
+    why: list[str]
     receipt: Receipt
 
 
@@ -205,6 +206,7 @@ class Game(msgspec.Struct, kw_only=True, frozen=True):
     release: int | None
     clocks: dict[str, Clock]
     result: Result | None
+    why: list[str]
 
 
 class Answer(msgspec.Struct, kw_only=True, frozen=True):

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from domain.catalog import Catalog
-from service.golden import counted, golden_files, search, write
+from service.golden import counted, has_golden, search, write
 
 
 @click.group("golden")
@@ -24,15 +24,17 @@ def command() -> None:
 @click.option("--rounds", default=5, show_default=True, help="Games by each team in each form, to pick from.")
 @click.option("--root", default=".", type=click.Path(exists=True, file_okay=False, path_type=Path), show_default=True)
 def make(game: str, games: int, rounds: int, root: Path) -> None:
-    """Play golden games of GAME until they show all its features. Refused where there are golden games already.
+    """Play golden games of GAME until they show all its features.
+
+    Refused where there are golden games under the newest number of its rules already.
 
     Example: nightledger golden make nightfall
     """
     catalog = Catalog()
     if game not in catalog:
         raise click.BadParameter(f"unknown game; there are {', '.join(catalog)}", param_hint="GAME")
-    if golden_files(root, game):
-        raise click.ClickException(f"{game} has golden games, and they are never made anew")
+    if has_golden(root, game, catalog[game].rules):
+        raise click.ClickException(f"{game} has golden games under its rules number, and they are never made anew")
     for found in search(game, catalog, games, rounds):
         path = write(found, root, game)
         click.echo(f"{path}: {path.stat().st_size} bytes")

@@ -90,7 +90,7 @@ class Terminal:
                 click.echo("The game was left.")
                 return
         if table.result is not None:
-            click.echo(yaml.safe_dump({"result": to_json(table.result)}, sort_keys=False))
+            click.echo(yaml.safe_dump({"result": to_json(table.result), "why": list(table.why)}, sort_keys=False))
 
     def _ask(self, seat: str) -> bool:
         self._tell(seat)

@@ -11,7 +11,7 @@ import click
 from domain.audience import REFEREE, SPECTATOR
 from domain.catalog import Catalog
 from domain.export import BadRecord, read
-from domain.replay import shown, table_at
+from domain.replay import shown
 from service.settings import Settings
 
 FINDINGS = 20
@@ -31,7 +31,7 @@ def command() -> None:
 @click.option("--at", "version", type=int, help="The version to show; the last one if left out.")
 @click.option("--as", "audience", default=SPECTATOR, show_default=True, help="A seat, spectator or referee.")
 def show(file: Path, version: int | None, audience: str) -> None:
-    """The table of a closed game at a version, as an audience saw it, as JSON.
+    """The event at a version of a closed game and the table after it, as an audience saw them, as JSON.
 
     Example: nightledger record show game.json --at 40 --as s1
     """
@@ -40,7 +40,7 @@ def show(file: Path, version: int | None, audience: str) -> None:
         record = read(file.read_bytes())
         if audience not in (SPECTATOR, REFEREE, *record.seats):
             raise click.BadParameter(f"{audience!r} is no seat of this game", param_hint="--as")
-        click.echo(json.dumps(shown(table_at(record, catalog, version), audience), indent=2, ensure_ascii=False))
+        click.echo(json.dumps(shown(record, catalog, audience, version), indent=2, ensure_ascii=False))
     except BadRecord as bad:
         raise click.ClickException(str(bad)) from None
 

@@ -9,7 +9,7 @@ import msgspec
 
 from domain.canon import Json
 from domain.game import Game, Refused
-from domain.league.plan import MOST_ENTRANTS, Plan
+from domain.league.plan import MOST_ENTRANTS, Plan, options_in_final
 from service.opening import check_terms
 from service.shapes import NewGame
 
@@ -38,6 +38,6 @@ def _check_table(game: Game[Any], plan: Plan, seats: list[str], kind: str) -> No
     if kind == "apocalypse-final":
         if type(game).tally is Game.tally:
             raise Refused("malformed", f"{game.id} has no tally that a final could add up")
-        game.check_options(game.in_series(plan.options, dict.fromkeys(seats, 0)), seats)
+        game.check_options(options_in_final(game, plan, seats), seats)
     else:
         game.check_options(plan.options, seats)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
 from domain.game import Description, Game, Json
+
+SEAT_ID = re.compile(r"(?<![\w/-])s[0-9]+(?![\w/-])")
+"""A seat in a sentence."""
 
 
 @cache
@@ -67,6 +71,10 @@ class Names:
         """A seat by its holder; the id itself for what is no seat of the game."""
         return self._holders.get(seat, seat)
 
+    def in_text(self, text: str) -> str:
+        """A sentence with the holders of the seats for their ids."""
+        return SEAT_ID.sub(lambda found: self.seat(found[0]), text)
+
     def card(self, card: str) -> str:
         """A card, weapon or other thing with a printed name; its id in words where it has none."""
         return self._labels.get(card) or card.replace(":", " ").replace("-", " ").replace("_", " ")
@@ -97,8 +105,8 @@ class Names:
         return self.say(item)
 
     def _say_id(self, value: str) -> str:
-        """A seat, a card, or a thing at a place: `s1/vulko` is Ann's Vulko, `s1/vulko/2` her second, `clawer/3` the
-        third clawer."""
+        """A seat, a card, or a thing at a place: `s1/vulko` is Ann's Vulko, `s1/vulko/2` her second, `s1/vulko/#7` the
+        one that is piece number 7 of the game, `clawer/3` the third clawer."""
         if value in self._holders or value in self._labels:
             return self._holders.get(value) or self._labels[value]
         place, slash, rest = value.partition("/")

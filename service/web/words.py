@@ -12,7 +12,8 @@ from service.web.names import Names, Said
 
 Phrases = Mapping[str, Sequence[str]]
 """Event -> sentences to be filled with its fields; the first for which the reader knows all fields is told. A part in
-brackets is told only where its fields hold something: `{seat} pays[ {vp} VP]`."""
+brackets is told only where its fields hold something: `{seat} pays[ {vp} VP]`; one with a question mark is only asked,
+not told: `{seat} links {card}[, kicked{kick?}]`."""
 
 GONE = "words that are gone"
 """Stands for what somebody wrote who has left, or has taken it back."""
@@ -20,10 +21,13 @@ GONE = "words that are gone"
 MUTED = "words of somebody whom you muted"
 """Stands for what the reader does not want to read."""
 
-OPTIONAL, FIELD = re.compile(r"\[([^\]]*)\]"), re.compile(r"\{(\w+)\}")
+OPTIONAL, FIELD = re.compile(r"\[([^\]]*)\]"), re.compile(r"\{(\w+)\??\}")
 """A part of a phrase that may be left out, and a field of it."""
 
-EMPTY = ("none", "nothing", "0")
+ASKED = re.compile(r"\{\w+\?\}")
+"""A field that is only asked whether it holds anything."""
+
+EMPTY = ("none", "nothing", "0", "no")
 """What an empty field is said as."""
 
 SILENT = ("Asked",)
@@ -112,7 +116,7 @@ def _filled(phrase: str, said: Mapping[str, str]) -> str | None:
 
 def _kept(part: str, said: Mapping[str, str]) -> str:
     fields = FIELD.findall(part)
-    return "" if any(said[name] in EMPTY for name in fields) else part
+    return "" if any(said[name] in EMPTY for name in fields) else ASKED.sub("", part)
 
 
 def _plain(kind: str, said: Mapping[str, str]) -> str:

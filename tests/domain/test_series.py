@@ -14,13 +14,14 @@ from domain.canon import canonical
 from domain.catalog import Catalog
 from domain.chance import Seeded, Stream
 from domain.derived import game_id
-from domain.game import Refused
+from domain.game import Outcome, Refused
 from domain.nightfall.game import Nightfall
 from domain.record import seed_commitment
 from domain.series.actions import Close, OpenEntropy, OpenGame, Replace, Sit, Tally, parse
 from domain.series.decide import MOST_VOID, chronicle, opening
 from domain.series.state import Holder, Step, next_step
 from domain.simulation import play, random_player
+from domain.table.ranking import with_resigned
 from tests.domain.altered import altered, leaves
 from tests.pig import PIG
 
@@ -81,7 +82,7 @@ def test_nobody_at_a_hundred_the_next_game_gets_the_sums():
     [*_, opened] = [entry.read().data for entry in played.log.entries]
     assert opened["options"] == {
         "edition": "fr",
-        "apocalypse": {"before": {"s1": 40, "s2": 30, "s3": 20}},
+        "apocalypse": {"before": {"s1": 40, "s2": 30, "s3": 20}, "limit": 100},
     }
     assert opened["game_id"] == game_id("S", 2) != game_id("S", 1)
 
@@ -310,10 +311,11 @@ def test_it_is_opened_once():
         played.post(opening(Nightfall(), "S", PEOPLE, SEED))
 
 
-def test_whole_games_are_played_until_the_rules_of_the_game_say_that_the_series_is_over():
-    """The series and Nightfall's own outcome agree on sums, end and ranking, game after game."""
+@pytest.mark.parametrize("limit", [100, 40])
+def test_whole_games_are_played_until_the_rules_of_the_game_say_that_the_series_is_over(limit):
+    """The series and Nightfall's own outcome agree on sums, end and ranking, game after game (NF-VAR-6)."""
     nightfall = Nightfall()
-    played = Played()
+    played = Played(limit=limit)
     while played.series.status == "running":
         step = played.open_next()
         options = played.log.entries[-1].read().data["options"]
@@ -333,14 +335,34 @@ def test_whole_games_are_played_until_the_rules_of_the_game_say_that_the_series_
         assert series["over"] is (played.series.status == "over")
         assert series["ranking"] == (list(played.series.ranking) if played.series.ranking else None)
 
-    assert max(played.series.sums.values()) >= 100
+    assert max(played.series.sums.values()) >= limit
+
+
+def test_a_series_that_was_opened_under_the_first_number_opens_its_games_as_it_did():
+    opened = opening(Nightfall(), "S", PEOPLE, SEED, limit=40)
+    log = chronicle(Nightfall(), "S", {"S": SEED}, bytes)
+    log.post("service", type(opened)({**opened.data, "rules": 1}), 1000, None)
+    log.post("service", OpenGame(1), 1000, None)
+
+    assert log.entries[-1].read().data["options"] == {"apocalypse": {"before": {"s1": 0, "s2": 0, "s3": 0}}}
+
+
+def test_a_seat_that_resigned_in_the_last_game_comes_after_equal_sums_in_game_and_series():
+    """NF-VAR-7: the game's own word on the series goes by the places that its table gives."""
+    series = {"totals": {"s1": 50, "s2": 40, "s3": 40}, "over": True, "ranking": ["s2", "s3", "s1"]}
+    outcome = Outcome({"s1": 3, "s2": 1, "s3": 2}, {"ranking": ["s2", "s3", "s1"], "series": series})
+
+    resigned = with_resigned(outcome, ("s1", "s2", "s3"), {"s2": 7})
+
+    assert resigned.places == {"s3": 1, "s1": 2, "s2": 3}
+    assert resigned.detail["series"]["ranking"] == ["s3", "s2", "s1"]
 
 
 def test_a_game_that_counts_nothing_has_no_tally_and_takes_no_sums():
     state = PIG.setup({}, ["s1", "s2"], Seeded(b"k")).state
 
     assert PIG.tally(state) is None
-    assert PIG.in_series({"goal": 20}, {"s1": 4}) == {"goal": 20}
+    assert PIG.in_series({"goal": 20}, {"s1": 4}, 100, 1) == {"goal": 20}
 
 
 def test_its_log_is_audited_like_a_leagues():

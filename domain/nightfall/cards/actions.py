@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.nightfall import influence
-from domain.nightfall.damage import destroy
+from domain.nightfall.damage import destroy, exile
 from domain.nightfall.effects import (
     carries_out_the_fetched_text,
     damage_minions_of,
@@ -16,7 +16,7 @@ from domain.nightfall.effects import (
     fetches_a_minion,
     gains,
 )
-from domain.nightfall.events import CardExiled, CardTaken, LinkMarked, PermissionUsed
+from domain.nightfall.events import CardTaken, LinkMarked, PermissionUsed
 from domain.nightfall.piles import take_wounds
 from domain.nightfall.state import NightfallRun
 from domain.nightfall.steps import CarryOut
@@ -30,10 +30,12 @@ from domain.nightfall.targets import (
 )
 from domain.nightfall.text import CardText, Clause
 
+WOUNDS = DAMAGE = CARDS = INFLUENCE = 2
+
 
 def _two_wounds(run: NightfallRun, text: CarryOut, seat: str) -> None:
     """No damage is dealt, so no forced blocker helps (NF-FORCE-3)."""
-    take_wounds(run, seat, 2)
+    take_wounds(run, seat, WOUNDS)
 
 
 def _cancel(run: NightfallRun, text: CarryOut, link: str) -> None:
@@ -44,23 +46,27 @@ def _cancel(run: NightfallRun, text: CarryOut, link: str) -> None:
 
 def _take_from_archive(run: NightfallRun, text: CarryOut, archive: str) -> None:
     """At once and for nothing, onto its player's discard pile (NF-RUL-33)."""
-    run.emit(CardTaken(text.by, archive.partition("/")[2], archive, "discard"))
+    card, cause = archive.partition("/")[2], run.state.present_cause
+    run.emit(CardTaken(text.by, card, archive, "discard", cause=cause))
     if is_enemy(archive, text.by) and not run.state.edition.flank_reaches_all:
         run.emit(PermissionUsed(text.by, archive))
 
 
 def _damage_minions_of_one(run: NightfallRun, text: CarryOut, seat: str) -> None:
-    damage_minions_of(run, text, (seat,), 2)
+    damage_minions_of(run, text, (seat,), DAMAGE)
 
 
 def _exile_two_from_archive(run: NightfallRun, text: CarryOut, archive: str) -> None:
+    """The owner of a private archive is told, of a common one there is none."""
+    state = run.state
     place, _, card = archive.partition("/")
-    for _ in range(min(2, run.state.archives(place)[card])):
-        run.emit(CardExiled(card, archive, text.by))
+    owner = place if place in state.players else None
+    for _ in range(min(CARDS, state.archives(place)[card])):
+        exile(run, card, archive, owner if state.says_more else text.by)
 
 
 def _take_order_back(run: NightfallRun, text: CarryOut, order: str) -> None:
-    run.emit(CardTaken(text.by, order, "discard", "hand"))
+    run.emit(CardTaken(text.by, order, "discard", "hand", cause=run.state.present_cause))
 
 
 def _damage_enemy_minions(run: NightfallRun, text: CarryOut, _: None) -> None:
@@ -68,7 +74,7 @@ def _damage_enemy_minions(run: NightfallRun, text: CarryOut, _: None) -> None:
 
 
 def _take_influence(run: NightfallRun, text: CarryOut, seat: str) -> None:
-    influence.lose(run, seat, 2, text.card)
+    influence.lose(run, seat, INFLUENCE, text.card)
 
 
 def _take_link_over(run: NightfallRun, text: CarryOut, link: str) -> None:
@@ -97,7 +103,9 @@ ACTIONS: Mapping[str, CardText] = {
     # NF-CARD-dark-awakening-1, NF-CARD-dark-awakening-2 (NF-RUL-34, NF-RUL-42, NF-RUL-43)
     "dark-awakening": CardText(chain=fetches_a_minion(), kick=carries_out_the_fetched_text("play")),
     # NF-CARD-deadly-grip-1, NF-CARD-deadly-grip-2 (EM-31)
-    "deadly-grip": CardText(chain=damages_a_player(3), instead=Clause(_two_wounds, A_PLAYER), wounds_players=True),
+    "deadly-grip": CardText(
+        chain=damages_a_player(3), instead=Clause(_two_wounds, A_PLAYER, WOUNDS), wounds_players=True
+    ),
     # NF-CARD-flank-attack-1, NF-CARD-flank-attack-3, NF-CARD-flank-attack-4
     "flank-attack": CardText(
         chain=Clause(_cancel, A_LINK),
@@ -105,8 +113,8 @@ ACTIONS: Mapping[str, CardText] = {
     ),
     # NF-CARD-furious-melee-1, NF-CARD-furious-melee-2
     "furious-melee": CardText(
-        chain=Clause(_damage_minions_of_one, A_PLAYER),
-        kick=Clause(_exile_two_from_archive, AN_ARCHIVE),
+        chain=Clause(_damage_minions_of_one, A_PLAYER, DAMAGE),
+        kick=Clause(_exile_two_from_archive, AN_ARCHIVE, CARDS),
     ),
     # NF-CARD-ghoulish-summons-1, NF-CARD-ghoulish-summons-2 (NF-RUL-43)
     "ghoulish-summons": CardText(
@@ -114,7 +122,7 @@ ACTIONS: Mapping[str, CardText] = {
         kick=carries_out_the_fetched_text("hand"),
     ),
     # NF-CARD-grim-siege-1, NF-CARD-grim-siege-2 (EM-32)
-    "grim-siege": CardText(chain=Clause(_damage_enemy_minions), kick=Clause(_take_influence, A_PLAYER)),
+    "grim-siege": CardText(chain=Clause(_damage_enemy_minions), kick=Clause(_take_influence, A_PLAYER, INFLUENCE)),
     # NF-CARD-leave-me-1, NF-CARD-leave-me-3, NF-CARD-leave-me-4 (NF-RUL-24)
     "leave-me": CardText(chain=Clause(_take_link_over, A_LINK), kick=Clause(_double_that_link)),
     # NF-CARD-mesmerizing-presence-1, NF-CARD-mesmerizing-presence-2

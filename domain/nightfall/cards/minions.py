@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.nightfall import influence, piles
-from domain.nightfall.damage import health_left
+from domain.nightfall.damage import deal_to_minion, exile, health_left
 from domain.nightfall.effects import (
     damage_minions_of,
     damages_a_minion,
@@ -13,10 +13,10 @@ from domain.nightfall.effects import (
     destroys_a_minion,
     draws,
     gains,
+    source,
 )
 from domain.nightfall.events import (
     CardDiscarded,
-    CardExiled,
     LinkMarked,
     MinionDamaged,
     MinionReturned,
@@ -35,7 +35,7 @@ from domain.nightfall.text import CardText, Clause
 
 
 def _discard_from_hand(run: NightfallRun, text: CarryOut, card: str) -> None:
-    run.emit(CardDiscarded(text.by, card, "hand"))
+    run.emit(CardDiscarded(text.by, card, "hand", cause=run.state.present_cause))
 
 
 def _damage_every_player(run: NightfallRun, text: CarryOut, seats: tuple[str, ...]) -> None:
@@ -44,13 +44,17 @@ def _damage_every_player(run: NightfallRun, text: CarryOut, seats: tuple[str, ..
 
 def _lose_two_health(run: NightfallRun, text: CarryOut, _: None) -> None:
     """Only where Dark Awakening has put him into play: from the chain he enters hurt, in the hand he cannot be."""
-    if text.place == "play":
-        minion = run.state.players[text.by].in_play[-1]
+    if text.place != "play":
+        return
+    minion = run.state.players[text.by].in_play[-1]
+    if run.state.says_more:
+        deal_to_minion(run, source(text), minion, BLAINES_LOSS)
+    else:
         run.emit(MinionDamaged(minion.name, BLAINES_LOSS, health_left(run.state, minion) - BLAINES_LOSS))
 
 
 def _exile_from_hand(run: NightfallRun, text: CarryOut, order: str) -> None:
-    run.emit(CardExiled(order, "hand", str(text.aim)))
+    exile(run, order, "hand", str(text.aim))
 
 
 def _permit_enemy_claim(run: NightfallRun, text: CarryOut, _: None) -> None:
@@ -62,7 +66,7 @@ def _double_influence(run: NightfallRun, text: CarryOut, _: None) -> None:
 
 
 def _return_to_hand(run: NightfallRun, text: CarryOut, minion: str) -> None:
-    run.emit(MinionReturned(minion, "hand"))
+    run.emit(MinionReturned(minion, "hand", cause=run.state.present_cause))
 
 
 def _every_player_draws(run: NightfallRun, text: CarryOut, _: None) -> None:

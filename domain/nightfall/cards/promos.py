@@ -25,7 +25,8 @@ def _heal(run: NightfallRun, seat: str, most: int | None) -> None:
     for minion in run.state.players[seat].in_play:
         amount = minion.damage if most is None else min(most, minion.damage)
         if amount:
-            run.emit(MinionHealed(minion.name, amount, health_left(run.state, minion) + amount))
+            left = health_left(run.state, minion) + amount
+            run.emit(MinionHealed(minion.name, amount, left, cause=run.state.present_cause))
 
 
 def _minions_beside(state: NightfallState, minion: Minion) -> int:

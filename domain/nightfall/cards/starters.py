@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from domain.nightfall.damage import exile
 from domain.nightfall.effects import damages_a_minion, damages_a_player, draws, gains
-from domain.nightfall.events import CardExiled
 from domain.nightfall.state import NightfallRun
 from domain.nightfall.steps import CarryOut
 from domain.nightfall.targets import A_DISCARDED_WOUND
@@ -21,7 +21,7 @@ def _starter(chain: Clause | None = None, your_chain: Clause | None = None) -> C
 
 
 def _exile_wound(run: NightfallRun, text: CarryOut, wound: str) -> None:
-    run.emit(CardExiled(wound, "discard", text.by))
+    exile(run, wound, "discard", text.by)
 
 
 STARTERS: Mapping[str, CardText] = {

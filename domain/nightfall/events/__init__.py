@@ -17,6 +17,7 @@ from domain.nightfall.events.chain import (
     MinionEnteredPlay,
     SecretTold,
     TargetChosen,
+    TextBegan,
 )
 from domain.nightfall.events.combat import (
     AttackDeclared,
@@ -66,9 +67,9 @@ EVENTS: tuple[type[Event], ...] = (
     GameCreated, WoundsShuffled, DraftShuffled, DraftPackDealt, DraftCardPicked, DraftPacksPassed, ArchivesRevealed,
     ArchiveRevealed, StartPlayerChosen, TurnBegan, PhaseBegan, InfluenceGained, InfluenceLost, TurnEffectBegan,
     TurnEnded, EndTriggered, GameEnded, AttackDeclared, BlockDeclared, DamageDealt, MinionDamaged, MinionHealed,
-    MinionDestroyed, MinionDiscarded, MinionReturned, CardLinked, LinkPassed, ChainClosed, SecretTold, TargetChosen,
-    LinkMarked, KickResolved, CardResolved, LinkCancelled, MinionEnteredPlay, DeckShuffled, CardsDrawn, WoundTaken,
-    CardDiscarded, CardTaken, CardExiled, CardClaimed, PermissionUsed, WoundEffectUsed,
+    MinionDestroyed, MinionDiscarded, MinionReturned, CardLinked, LinkPassed, ChainClosed, SecretTold, TextBegan,
+    TargetChosen, LinkMarked, KickResolved, CardResolved, LinkCancelled, MinionEnteredPlay, DeckShuffled, CardsDrawn,
+    WoundTaken, CardDiscarded, CardTaken, CardExiled, CardClaimed, PermissionUsed, WoundEffectUsed,
 )  # fmt: skip
 
 __all__ = [
@@ -78,6 +79,6 @@ __all__ = [
     "EndTriggered", "GameCreated", "GameEnded", "InfluenceGained", "InfluenceLost", "KickResolved", "LinkCancelled",
     "LinkMarked", "LinkPassed", "MinionDamaged", "MinionDestroyed", "MinionDiscarded", "MinionEnteredPlay",
     "MinionHealed", "MinionReturned", "PermissionUsed", "PhaseBegan", "SecretTold", "StartPlayerChosen",
-    "TargetChosen", "TurnBegan", "TurnEffectBegan", "TurnEnded", "WoundEffectUsed", "WoundTaken", "WoundsShuffled",
-    "sealed_pick",
+    "TargetChosen", "TextBegan", "TurnBegan", "TurnEffectBegan", "TurnEnded", "WoundEffectUsed", "WoundTaken",
+    "WoundsShuffled", "sealed_pick",
 ]  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.game import Event
+from domain.nightfall.events.cause import Caused
 from domain.nightfall.state import NightfallState
 
 
@@ -26,8 +27,8 @@ class BlockDeclared(Event, frozen=True):
         state.blocks += [(minion, attacker, state.minions[minion].serial) for minion, attacker in self.blocks]
 
 
-class DamageDealt(Event, frozen=True):
-    """A packet of damage to a seat or a minion, before it is shared out."""
+class DamageDealt(Caused, frozen=True):
+    """A packet of damage to a seat or a minion, before it is shared out. That of an attacker begins a cause."""
 
     source: str
     target: str
@@ -35,10 +36,11 @@ class DamageDealt(Event, frozen=True):
     phase: str
 
     def apply(self, state: NightfallState) -> None:
+        self.count(state, self.source.partition("/")[0])
         state.soaked = []
 
 
-class MinionDamaged(Event, frozen=True):
+class MinionDamaged(Caused, frozen=True):
     """`left` is the health that is left."""
 
     minion: str
@@ -51,7 +53,7 @@ class MinionDamaged(Event, frozen=True):
         state.soaked.append(minion.serial)
 
 
-class MinionHealed(Event, frozen=True):
+class MinionHealed(Caused, frozen=True):
     """A minion regains health; `left` is what it has then."""
 
     minion: str
@@ -62,7 +64,7 @@ class MinionHealed(Event, frozen=True):
         state.minions[self.minion].damage -= self.amount
 
 
-class _MinionLeft(Event, frozen=True):
+class _MinionLeft(Caused, frozen=True):
     """A minion leaves play `to` its owner's `discard` pile or `hand`, or to `exile`."""
 
     minion: str
@@ -84,7 +86,11 @@ class MinionDestroyed(_MinionLeft, frozen=True):
 
 
 class MinionDiscarded(_MinionLeft, frozen=True):
-    """The discard at the end of combat, which is no destruction."""
+    """The discard at the end of combat, which is no destruction. The first begins a cause that is nobody's."""
+
+    def apply(self, state: NightfallState) -> None:
+        self.count(state, None)
+        super().apply(state)
 
 
 class MinionReturned(_MinionLeft, frozen=True):

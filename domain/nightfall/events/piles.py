@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from msgspec import UNSET, UnsetType
+
 from domain.game import Event
 from domain.nightfall.data import WOUND
+from domain.nightfall.events.cause import Caused
 from domain.nightfall.state import NightfallState
 
 
@@ -41,12 +44,16 @@ class CardsDrawn(Event, frozen=True):
         del player.deck[: self.count]
 
 
-class WoundTaken(Event, frozen=True, rename={"origin": "from"}):
-    """`origin` is where the wound lay: `face_up`, `face_down` or `exiled`."""
+class WoundTaken(Caused, frozen=True, rename={"origin": "from", "top": "next"}):
+    """`origin` is where the wound lay: `face_up`, `face_down` or `exiled`.
+
+    `top` is the type that lies on top face up now, None when none does (NF-INFO-6).
+    """
 
     seat: str
     wound: str
     origin: str
+    top: str | UnsetType | None = UNSET
 
     discloses: ClassVar[bool] = True
 
@@ -63,14 +70,15 @@ class WoundTaken(Event, frozen=True, rename={"origin": "from"}):
         state.wounded_turn = state.turn
 
 
-class CardDiscarded(Event, frozen=True, rename={"origin": "from"}):
-    """`origin` is `hand`, or `chain` for its last link."""
+class CardDiscarded(Caused, frozen=True, rename={"origin": "from"}):
+    """`origin` is `hand`, or `chain` for its last link. A discard for influence or as a wound effect begins a cause."""
 
     seat: str
     card: str
     origin: str
 
     def apply(self, state: NightfallState) -> None:
+        self.count(state, self.seat)
         player = state.players[self.seat]
         if self.origin == "hand":
             player.lose_from_hand(self.card)
@@ -79,7 +87,7 @@ class CardDiscarded(Event, frozen=True, rename={"origin": "from"}):
         player.discard.append(self.card)
 
 
-class CardTaken(Event, frozen=True, rename={"origin": "from"}):
+class CardTaken(Caused, frozen=True, rename={"origin": "from"}):
     """A text moves a card from the `discard` pile to the `hand`, or from an archive to the `discard` pile."""
 
     seat: str
@@ -99,29 +107,30 @@ class CardTaken(Event, frozen=True, rename={"origin": "from"}):
             player.discard.append(self.card)
 
 
-class CardExiled(Event, frozen=True, rename={"origin": "from"}):
+class CardExiled(Caused, frozen=True, rename={"origin": "from"}):
     """The card leaves the game for good (NF-DECK-6).
 
-    `origin` is an archive, `hand`, `discard`, or `play`, which the event before has moved the card from.
+    `origin` is an archive, `hand`, `discard`, or `play`, which the event before has moved the card from. `seat` is its
+    owner, None for a card of a common archive; `by` the seat that did it, None when nobody did.
     """
 
     card: str
     origin: str
-    seat: str
+    seat: str | None
+    by: str | UnsetType | None = UNSET
 
     def apply(self, state: NightfallState) -> None:
         if self.origin == "play":
             return
-        player = state.players[self.seat]
         if self.origin == "hand":
-            player.lose_from_hand(self.card)
+            state.players[str(self.seat)].lose_from_hand(self.card)
         elif self.origin == "discard":
-            player.discard.remove(self.card)
+            state.players[str(self.seat)].discard.remove(self.card)
         else:
             _take_from_archive(state, self.origin)
         if self.card.startswith(WOUND):
             kind = self.card[len(WOUND) :]
-            player.wounds[kind] -= 1
+            state.players[str(self.seat)].wounds[kind] -= 1
             state.exiled_wounds.append(kind)
         else:
             state.exiled.append(self.card)
@@ -153,7 +162,7 @@ class PermissionUsed(Event, frozen=True):
         state.effects.used_archives.append(self.archive)
 
 
-class WoundEffectUsed(Event, frozen=True):
+class WoundEffectUsed(Caused, frozen=True):
     """The wound effect of the turn: how many wounds were discarded and cards drawn for them."""
 
     seat: str

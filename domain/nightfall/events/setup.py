@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from msgspec import UNSET, UnsetType
+
 from domain.game import Event
 from domain.nightfall.state import DraftTable, NightfallState
 
@@ -21,11 +23,12 @@ class GameCreated(Event, frozen=True):
     private: ClassVar[Mapping[str, str]] = {"position": "referee"}
 
 
-class WoundsShuffled(Event, frozen=True):
-    """The wound pile, top first; the first `turned_up` of it lie face up."""
+class WoundsShuffled(Event, frozen=True, rename={"top": "next"}):
+    """The wound pile, top first; the first `turned_up` of it lie face up, `top` on top of all (NF-INFO-6)."""
 
     order: tuple[str, ...]
     turned_up: int
+    top: str | UnsetType = UNSET
 
     private: ClassVar[Mapping[str, str]] = {"order": "referee"}
     draws_for: ClassVar[str] = "referee"

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from msgspec import UNSET, UnsetType
+
 from domain.game import Event
+from domain.nightfall.events.cause import Caused
 from domain.nightfall.state import NightfallState, TurnEffects
 
 
-class TurnBegan(Event, frozen=True):
-    """A seat is active; `turn` counts from 1."""
+class TurnBegan(Caused, frozen=True):
+    """A seat is active; `turn` counts from 1. It begins a cause: that of the influence of the turn."""
 
     seat: str
     turn: int
 
     def apply(self, state: NightfallState) -> None:
+        self.count(state, self.seat)
         state.active = self.seat
         state.turn = self.turn
 
@@ -27,13 +31,14 @@ class PhaseBegan(Event, frozen=True):
 
     def apply(self, state: NightfallState) -> None:
         state.phase = self.phase
+        state.text = None
         state.attacks = ()
         state.blocks = []
         if self.phase == "cleanup":
             state.players[self.seat].influence = 0
 
 
-class InfluenceGained(Event, frozen=True):
+class InfluenceGained(Caused, frozen=True):
     """`amount` is what was added to reach `total`; `source` is `turn`, `discard` or a card."""
 
     seat: str
@@ -45,8 +50,8 @@ class InfluenceGained(Event, frozen=True):
         state.players[self.seat].influence = self.total
 
 
-class InfluenceLost(Event, frozen=True):
-    """A text took influence."""
+class InfluenceLost(Caused, frozen=True):
+    """A text took influence; or, with the source `claim`, what was left when that phase ended (NF-TURN-3)."""
 
     seat: str
     amount: int
@@ -54,6 +59,7 @@ class InfluenceLost(Event, frozen=True):
     source: str
 
     def apply(self, state: NightfallState) -> None:
+        self.count(state, None)
         state.players[self.seat].influence = self.total
 
 
@@ -92,10 +98,13 @@ class EndTriggered(Event, frozen=True):
 
 
 class GameEnded(Event, frozen=True):
-    """The game is over: seats from best to worst, and each seat's wounds."""
+    """The game is over: seats from best to worst, each seat's wounds, in number and by type, and for each two
+    neighbours of the ranking the rule that set them apart."""
 
     ranking: tuple[str, ...]
     wounds: dict[str, int]
+    kinds: dict[str, dict[str, int]] | UnsetType = UNSET
+    decided: tuple[str, ...] | UnsetType = UNSET
 
     discloses: ClassVar[bool] = True
 

@@ -7,12 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from domain.game import Json
+from domain.nightfall.data import WOUND
 from domain.nightfall.glimpse import Glimpse
 from service.web.names import Names, title
 from service.web.panel import Button, Panel
 from service.web.tables.cards import CardSet, Picture, Printed
 from service.web.tables.drawing import Drawing
 from service.web.tables.nightfall_phrases import PHRASES
+from service.web.tables.nightfall_words import WORDING
 
 Fact = tuple[str, str]
 """What is counted or named, and its value."""
@@ -39,11 +41,20 @@ class SeatArea:
 
 
 @dataclass(frozen=True)
+class WoundPile:
+    """The wounds that lie `face up` or `face down`: how many, as far as it is shown, and the type that lies on top."""
+
+    name: str
+    count: str
+    top: str = ""
+
+
+@dataclass(frozen=True)
 class NightfallTable:
     """The whole table: the viewer's own cards first, then what lies in the middle, then seat by seat."""
 
     facts: Sequence[Fact]
-    wounds: Sequence[tuple[str, int]]
+    wounds: Sequence[WoundPile]
     exiled: Sequence[str]
     own: Sequence[Row]
     middle: Sequence[Row]
@@ -95,11 +106,13 @@ class _Reader:
         for effect, value in table["effects"].items():
             yield title(effect), say(value)
 
-    def _wounds(self) -> Iterator[tuple[str, int]]:
+    def _wounds(self) -> Iterator[WoundPile]:
+        """The top of the face-up ones lies open (NF-INFO-6); where they may not be counted it says so (NF-INFO-7)."""
         pile = self._table["wound_pile"]
-        if "face_up" in pile:
-            yield "face up", pile["face_up"]
-        yield "face down", pile["face_down"]
+        top = self._names.card(f"{WOUND}{pile['next']}") if "next" in pile else ""
+        if top or "face_up" in pile:
+            yield WoundPile("face up", str(pile.get("face_up", self._names.card("not-counted"))), top)
+        yield WoundPile("face down", str(pile["face_down"]))
 
     def _exiled(self) -> Iterator[str]:
         exiled = self._table["exiled"]
@@ -169,11 +182,11 @@ class _Reader:
             yield self._card(card, f"{left} left", answer)
 
     def _link(self, at: int) -> Picture:
-        """A link, named by its player and card, a second copy by the same player with `/2`."""
+        """A link by its id; by its player and card, a second copy by the same player with `/2`, where it has none."""
         chain = self._table["chain"]
         link = chain[at]
         copy = 1 + sum(1 for other in chain[:at] if (other["card"], other["by"]) == (link["card"], link["by"]))
-        name = f"{link['by']}/{link['card']}" + (f"/{copy}" if copy > 1 else "")
+        name = link.get("id", f"{link['by']}/{link['card']}" + (f"/{copy}" if copy > 1 else ""))
         notes = [self._names.seat(link["by"])]
         notes += [mark for mark in ("cancelled", "twice") if link.get(mark)]
         notes += ["kicked"] if link["kick"] else []
@@ -211,4 +224,4 @@ class _Reader:
         return None if self._panel is None else self._panel.button(verb, value)
 
 
-DRAWING = Drawing("tables/nightfall.html", model, PHRASES)
+DRAWING = Drawing("tables/nightfall.html", model, PHRASES, WORDING)

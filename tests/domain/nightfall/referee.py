@@ -24,6 +24,10 @@ NEXT_PHASE = {
     "claim": ("cleanup",),
 }
 POINTS = {"turn": (2,), "discard": (1,), "yuri-koroviev": (1,), "marcus-toth": (1,), "mesmerizing-presence": (2, 1)}
+CONSEQUENCES = (
+    e.WoundTaken, e.MinionDamaged, e.MinionDestroyed, e.MinionDiscarded, e.CardDiscarded, e.CardExiled, e.CardTaken,
+    e.InfluenceLost,
+)  # fmt: skip
 LOOK_AHEAD = 80
 LEAST_COST = {"fr": 0, "de": 1, "pl": 0}
 
@@ -32,7 +36,7 @@ class Referee:
     """Reads one game. `phase` is the one under way: None when a turn has just begun, `given` when the table was.
 
     `moments` are the seats whose moment is over in this chain, `struck` the attackers that have struck, `treated`
-    whether the wound effect was used this turn.
+    whether the wound effect was used this turn; `cause` is the last one that has begun, `ids` those that were given.
     """
 
     def __init__(self) -> None:
@@ -41,15 +45,32 @@ class Referee:
         self.struck: list[str] = []
         self.treated = False
         self.calls = 0
+        self.cause = 0
+        self.ids: set[Any] = set()
 
     def read(self, events: Sequence[Event]) -> int:
         """Read a whole log; how many events the rules were asked about."""
         for at, (state, event) in enumerate(GAME.retold(events)):
+            self._count(event)
             rule = RULES.get(type(event))
             if rule is not None and state is not None:
                 rule(self, state, event, events[at + 1 : at + 1 + LOOK_AHEAD])
                 self.calls += 1
         return self.calls
+
+    def _count(self, event: Event) -> None:
+        """Every consequence has the number of its cause; causes follow one another without a gap (chapter 14)."""
+        cause = getattr(event, "cause", None)
+        assert isinstance(cause, int) or not isinstance(event, CONSEQUENCES)
+        if isinstance(cause, int):
+            assert cause in (self.cause, self.cause + 1)
+            self.cause = cause
+
+    def _give(self, id: object) -> None:
+        """A new id each time that a card enters play or the chain."""
+        assert isinstance(id, str)
+        assert id not in self.ids
+        self.ids.add(id)
 
     # ---- the turn
 
@@ -57,7 +78,7 @@ class Referee:
         """(NF-TURN-1, NF-TURN-2)"""
         expected = state.start_player if state.turn == 0 else state.clockwise(str(state.active))[1]
         assert (event.seat, event.turn) == (expected, state.turn + 1)
-        assert after[0] == e.InfluenceGained(event.seat, 2, 2, "turn")
+        assert after[0] == e.InfluenceGained(event.seat, 2, 2, "turn", cause=event.cause)
         self.phase, self.treated = None, False
 
     def phase_began(self, state: NightfallState, event: e.PhaseBegan, after: Sequence[Event]) -> None:
@@ -106,7 +127,9 @@ class Referee:
         """Who takes how much of a packet (NF-COMBAT-5, NF-COMBAT-6, NF-FORCE-1, NF-RES-7)."""
         if event.target in state.minions:
             minion = state.minions[event.target]
-            assert after[0] == _hurt(state, minion.name, min(event.amount, _health(state, minion)))
+            amount = min(event.amount, _health(state, minion))
+            left = _health(state, minion) - amount
+            assert after[0] == e.MinionDamaged(minion.name, amount, left, cause=event.cause)
             return
         if event.phase == "combat":
             self._strike(state, event)
@@ -166,6 +189,11 @@ class Referee:
         assert last is None or card.color in last.links
         assert event.kick == (last is not None and last.color == card.kick_color)
         assert event.seat == state.clockwise(str(state.active))[len(self.moments)]
+        self._give(event.link)
+
+    def minion_entered_play(self, state: NightfallState, event: e.MinionEnteredPlay, after: Sequence[Event]) -> None:
+        """A minion in play has an id of its own until it leaves."""
+        self._give(event.minion)
 
     def link_passed(self, state: NightfallState, event: e.LinkPassed, after: Sequence[Event]) -> None:
         """Each seat has one moment, clockwise from the active one (NF-CHAIN-5)."""
@@ -184,9 +212,12 @@ class Referee:
         assert link.cancelled_by is None
         if state.cards[event.card].is_minion:
             hurt = 2 if event.card == "blaine-cordell" else 0
-            assert after[0] == e.MinionEnteredPlay(event.seat, event.card, hurt, "chain")
+            entered = after[0]
+            assert isinstance(entered, e.MinionEnteredPlay)
+            assert (entered.seat, entered.card, entered.damage, entered.origin) == (*_card_of(event), hurt, "chain")
+            assert entered.cause == event.cause
         else:
-            assert after[0] == e.CardDiscarded(event.seat, event.card, "chain")
+            assert after[0] == e.CardDiscarded(*_card_of(event), "chain", cause=event.cause)
 
     def link_cancelled(self, state: NightfallState, event: e.LinkCancelled, after: Sequence[Event]) -> None:
         """(NF-CARD-flank-attack-1)"""
@@ -235,6 +266,14 @@ class Referee:
         assert event.amount in [point * worth for point in points]
         assert event.total == before + event.amount
 
+    def influence_lost(self, state: NightfallState, event: e.InfluenceLost, after: Sequence[Event]) -> None:
+        """By a text of Grim Siege, or all that is left when the claim phase ends (NF-TURN-3, NF-RUL-31, NF-RUL-32)."""
+        before = state.players[event.seat].influence
+        assert event.seat == state.active
+        assert event.amount == (before if event.source == "claim" else min(2, before)) > 0
+        assert event.total == before - event.amount
+        assert event.source != "claim" or after[0] == e.PhaseBegan("cleanup", event.seat)
+
     def card_claimed(self, state: NightfallState, event: e.CardClaimed, after: Sequence[Event]) -> None:
         """(NF-CLAIM-1, NF-CLAIM-2, NF-CLAIM-9, NF-CLAIM-11, NF-CARD-indigo-six-2)"""
         printed = state.cards[event.card].cost
@@ -258,6 +297,7 @@ class Referee:
         else:
             expected = ("exiled", state.exiled_wounds[-1])
         assert (event.origin, event.wound) == expected
+        assert event.top == (state.face_up[1] if len(state.face_up) > 1 else None)
         assert (after[0] == e.EndTriggered(event.seat)) == (len(state.face_up) == 1)
 
     def game_ended(self, state: NightfallState, event: e.GameEnded, after: Sequence[Event]) -> None:
@@ -269,12 +309,10 @@ class Referee:
             left = [card for card in _orders_left(state) if card in WOUNDING_ACTIONS or state.cards[card].is_minion]
             assert left == []
         assert event.wounds == {seat: sum(player.wounds.values()) for seat, player in state.players.items()}
-        for better, worse in zip(event.ranking, event.ranking[1:], strict=False):
+        assert event.kinds == {seat: player.wounds for seat, player in state.players.items()}
+        for rule, better, worse in zip(event.decided, event.ranking, event.ranking[1:], strict=False):
             assert _standing(state, better) < _standing(state, worse)
-
-
-def _hurt(state: NightfallState, minion: str, amount: int) -> e.MinionDamaged:
-    return e.MinionDamaged(minion, amount, _health(state, state.minions[minion]) - amount)
+            assert rule == _deciding(_standing(state, better), _standing(state, worse))
 
 
 def _health(state: NightfallState, minion: Any) -> int:
@@ -297,6 +335,17 @@ def _orders_left(state: NightfallState) -> Iterable[str]:
     return (card for pile in piles for card in pile if card in state.cards)
 
 
+def _deciding(better: tuple[int, list[int], int], worse: tuple[int, list[int], int]) -> str:
+    if better[0] != worse[0]:
+        return "NF-END-7"
+    first = next((at for at, counts in enumerate(zip(better[1], worse[1], strict=True)) if len(set(counts)) > 1), 2)
+    return f"NF-TIE-{first + 1}"
+
+
+def _card_of(event: e.CardResolved) -> tuple[str, str]:
+    return event.seat, event.card
+
+
 def _standing(state: NightfallState, seat: str) -> tuple[int, list[int], int]:
     """Fewest wounds, lowest highest number and so on, nearest on the first player's right (NF-TIE-1 to NF-TIE-3)."""
     counts = sorted(state.players[seat].wounds.values(), reverse=True)
@@ -317,6 +366,7 @@ RULES: dict[type[Event], Rule] = {
     e.MinionDestroyed: Referee.minion_destroyed,
     e.MinionDiscarded: Referee.minion_discarded,
     e.CardLinked: Referee.card_linked,
+    e.MinionEnteredPlay: Referee.minion_entered_play,
     e.LinkPassed: Referee.link_passed,
     e.ChainClosed: Referee.chain_closed,
     e.CardResolved: Referee.card_resolved,
@@ -325,6 +375,7 @@ RULES: dict[type[Event], Rule] = {
     e.CardsDrawn: Referee.cards_drawn,
     e.DeckShuffled: Referee.deck_shuffled,
     e.InfluenceGained: Referee.influence_gained,
+    e.InfluenceLost: Referee.influence_lost,
     e.CardClaimed: Referee.card_claimed,
     e.WoundTaken: Referee.wound_taken,
     e.GameEnded: Referee.game_ended,

@@ -38,6 +38,21 @@ def test_it_begins_the_chain_with_the_link_that_most_can_follow():
     assert greedy_answer(table) == LinkCard("lilith-lawrence")
 
 
+@pytest.mark.parametrize(("top", "place"), [("bite", 2), ("burn", 0)])
+def test_it_takes_the_open_wound_itself_unless_it_has_most_of_its_type(top, place):
+    """NF-INFO-6, NF-TIE-1: with Big Ghost's kick every player is dealt one damage, in the order that is chosen."""
+    linked = {"hand": ["mesmerizing-presence", "big-ghost"], "discard": ["wound:bite", "wound:bite", "wound:burn"]}
+    table = {"phase": "chain", "wound_pile": {"face_up": [top, "bleed", "bleed", "bleed"], "face_down": 9}}
+    chance, rng = Seeded(b"open wound"), Stream(b"open wound")
+    state = GAME.set_position({}, SEATS, {**table, "seats": {"s1": linked}}, chance).state
+    for card in linked["hand"]:
+        GAME.advance(state, "s1", LinkCard(card), chance)
+
+    chosen = player("greedy")(GAME, state, "s1", rng)
+
+    assert chosen.value.index("s1") == place
+
+
 @pytest.mark.parametrize("number", range(3))
 def test_it_attacks_the_seat_with_the_fewest_cards(number):
     seats = {

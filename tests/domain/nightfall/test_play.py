@@ -27,16 +27,22 @@ def minions(*cards):
     return [{"card": card} for card in cards]
 
 
+def id_of(state, position):
+    """The id of a minion that is named by its position."""
+    return next(minion.name for minion in state.minions.values() if state.minion_position(minion) == position)
+
+
 def test_an_absent_seat_attacks_the_next_one_to_the_left():
     """(NF-AUTO-7)"""
     state = at({"active": "s3", "seats": {"s3": {"in_play": minions("vulko", "vulko")}}})
 
-    assert GAME.default(state, "s3") == Attack((Assault("s3/vulko", "s1"), Assault("s3/vulko/2", "s1")))
+    first, second = id_of(state, "s3/vulko"), id_of(state, "s3/vulko/2")
+    assert GAME.default(state, "s3") == Attack((Assault(first, "s1"), Assault(second, "s1")))
 
 
 def test_an_absent_seat_blocks_nothing_and_passes_everything():
     state = at({"seats": {"s1": {"in_play": minions("vulko")}, "s2": {"in_play": minions("big-ghost")}}})
-    attack = {"type": "attack", "attacks": [{"minion": "s1/vulko", "seat": "s2"}]}
+    attack = {"type": "attack", "attacks": [{"minion": id_of(state, "s1/vulko"), "seat": "s2"}]}
     blocking = GAME.decide(state, "s1", attack, Seeded(b"block")).state
 
     assert GAME.default(blocking, "s2") == Block(())
@@ -55,12 +61,17 @@ def test_an_absent_seat_drafts_the_first_card_and_chooses_the_first_value():
     assert GAME.default(asked, "s1") == Choose("s2") == GAME.legal(asked, "s1").actions[0]
 
 
-def test_a_second_copy_is_named_by_the_order_of_entering():
-    state = at({"phase": "claim", "seats": {"s2": {"in_play": minions("vulko", "big-ghost", "vulko", "vulko")}}})
-    state.leave_play("s2/vulko")
+def test_a_second_copy_keeps_its_id_when_the_first_leaves_and_a_new_one_gets_another():
+    state = at({"phase": "claim", "seats": {"s2": {"in_play": minions("vulko", "big-ghost", "vulko")}}})
+    first, ghost, second = (minion.name for minion in state.players["s2"].in_play)
+    state.leave_play(first)
+    state.enter_play("s2", "vulko", 0, state.new_id("s2", "vulko"))
 
-    assert [minion.name for minion in state.players["s2"].in_play] == ["s2/big-ghost", "s2/vulko", "s2/vulko/2"]
-    assert {name: minion.name for name, minion in state.minions.items()} == {name: name for name in state.minions}
+    *left, third = (minion.name for minion in state.players["s2"].in_play)
+    assert left == [ghost, second]
+    assert third not in (first, ghost, second)
+    assert state.minion_position(state.minions[second]) == "s2/vulko"
+    assert state.minion_position(state.minions[third]) == "s2/vulko/2"
 
 
 def test_blockers_keep_the_place_they_were_declared_in_when_a_copy_is_destroyed():
@@ -71,15 +82,14 @@ def test_blockers_keep_the_place_they_were_declared_in_when_a_copy_is_destroyed(
         }
     }
     state = at(table)
-    attacks = [{"minion": "s1/overwatch-two", "seat": "s2"}, {"minion": "s1/indigo-six", "seat": "s2"}]
-    blocks = [
-        {"minion": "s2/indigo-six", "attacker": "s1/overwatch-two"},
-        {"minion": "s2/indigo-six/2", "attacker": "s1/indigo-six"},
-    ]
+    overwatch, six = id_of(state, "s1/overwatch-two"), id_of(state, "s1/indigo-six")
+    first, second = id_of(state, "s2/indigo-six"), id_of(state, "s2/indigo-six/2")
+    attacks = [{"minion": overwatch, "seat": "s2"}, {"minion": six, "seat": "s2"}]
+    blocks = [{"minion": first, "attacker": overwatch}, {"minion": second, "attacker": six}]
     GAME.advance(state, "s1", {"type": "attack", "attacks": attacks}, Seeded(b"a"))
     GAME.advance(state, "s2", {"type": "block", "blocks": blocks}, Seeded(b"b"))
 
-    assert [(minion.name, minion.damage) for minion in state.players["s2"].in_play] == [("s2/indigo-six", 1)]
+    assert [(minion.name, minion.damage) for minion in state.players["s2"].in_play] == [(second, 1)]
 
 
 @pytest.mark.parametrize(
@@ -123,7 +133,8 @@ def test_codes_are_tried_in_their_order(raw, code):
 )
 def test_an_attack_is_refused_for_what_is_wrong_with_it(entries, code):
     state = at({"seats": {"s1": {"in_play": minions("vulko")}}})
-    attacks = [{"minion": minion, "seat": seat} for minion, seat in entries]
+    ids = {"s1/vulko": id_of(state, "s1/vulko")}
+    attacks = [{"minion": ids.get(minion, minion), "seat": seat} for minion, seat in entries]
 
     assert code_of(state, "s1", {"type": "attack", "attacks": attacks}) == code
 

@@ -120,7 +120,7 @@ def test_only_a_secret_archive_that_can_wound_keeps_the_game_going_and_that_is_t
     run = GAME.advance(state, "s1", {"type": "pass"}, Seeded(b"pass"))
 
     assert GAME.is_over(run.state) == over
-    assert [type(event).__name__ for event in run.events[1:3]] == ["TurnEnded", "SecretTold"]
+    assert [type(event).__name__ for event in run.events[2:4]] == ["TurnEnded", "SecretTold"]
 
 
 def test_a_resample_deals_the_hidden_cards_anew():

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from domain.catalog import Catalog
 from service.cli import cli
-from service.golden import Found, golden_files, write
+from service.golden import Found, golden_files, has_golden, read_golden, write
 from service.rules_run import rules_run
 
 ROOT = Path(__file__).parents[3]
@@ -20,6 +20,11 @@ def test_golden_games_are_never_made_anew() -> None:
 
     assert done.exit_code == 1
     assert "never made anew" in done.output
+
+
+def test_a_later_number_of_the_rules_has_golden_games_of_its_own() -> None:
+    assert {read_golden(path).rules for path in golden_files(ROOT, "nightfall")} == {1, 2}
+    assert not has_golden(ROOT, "nightfall", 3)
 
 
 def test_a_golden_file_is_never_written_over(tmp_path: Path) -> None:

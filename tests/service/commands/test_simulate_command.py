@@ -78,6 +78,27 @@ def test_the_table_is_shown_at_any_version_through_any_eyes(records):
     assert "no seat" in run("record", "show", records[0], "--as", "s9", code=2)
 
 
+def test_the_event_of_a_version_is_shown_and_in_mid_command_where_the_command_ends(records):
+    events = json.loads(records[0].read_bytes())["events"]
+    rolled = next(event for event in events if event["type"] == "DieRolled")
+    closed = next(event for event in events if event["version"] > rolled["version"] and event["type"] == "Asked")
+    within = json.loads(run("record", "show", records[0], "--at", rolled["version"]))
+    at_the_end = json.loads(run("record", "show", records[0], "--at", closed["version"]))
+    assert within["event"]["data"] == rolled["data"]
+    assert within["under_way"] == f"command {rolled['command']} goes on to version {closed['version']}"
+    assert "pending" not in within
+    assert at_the_end["pending"]
+    assert "under_way" not in at_the_end
+
+
+def test_a_record_and_its_audit_say_why_it_ended_so(records):
+    winner = json.loads(records[0].read_bytes())["events"][-3]["data"]["seat"]
+    why = f"{winner} was the first to reach the goal"
+    assert json.loads(run("record", "show", records[0]))["why"] == [why]
+    assert json.loads(run("record", "show", records[0], "--at", 9))["why"] == []
+    assert why in run("audit", records[0])
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

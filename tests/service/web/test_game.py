@@ -1,6 +1,7 @@
 """The page of a game: looking, answering, and what happens when an answer comes too late."""
 
 import json
+import re
 from threading import Thread
 
 import pytest
@@ -24,6 +25,7 @@ def test_a_game_of_pig_is_played_to_its_end_by_buttons(ann, opened, services):
         assert page.path == path
     assert ">Over</h2>" in page.text
     assert '<li value="1">Ann (s' in page.text
+    assert re.search(r"Ann \(s[12]\) was the first to reach the goal", page.text)
 
 
 def test_nightfall_is_played_by_forms_alone(ann, opened, services):

@@ -6,10 +6,13 @@ from domain.nightfall.data import built_in, catalogue
 from service.bootstrap import build
 from service.ledger import Condition, NewGame, Posted
 from service.web.names import Names, described
-from service.web.panel import panel_of
+from service.web.panel import panel_of, question
 from service.web.tables import drawing, plain
 from service.web.tables.cards import NAME_WIDTH, CardSet
 from service.web.tables.nightfall import model
+from service.web.tables.nightfall_phrases import PHRASES
+from service.web.tables.nightfall_words import WORDING
+from service.web.words import line
 from tests.installation import prepare
 from tests.service.web.playing import answer_for_ais, play, sampled
 
@@ -76,10 +79,37 @@ def test_others_hands_decks_and_piles_are_counted_only(services, opened, ann):
     assert ("Wounds", "0") in mine.facts
 
 
-def test_the_number_of_face_up_wounds_is_drawn_where_the_edition_shows_it(services, opened, ann):
-    for edition, piles in (("fr", [("face up", 20), ("face down", 40)]), ("de", [("face down", 40)])):
-        game = opened("Ann", ME, AI, game="nightfall", edition=edition)
-        assert drawn(services, game, ann)[2].wounds == piles
+@pytest.mark.parametrize(("edition", "count"), [("fr", "20"), ("pl", "20"), ("de", "not counted")])
+def test_the_top_of_the_face_up_wounds_is_drawn_and_their_number_where_the_edition_shows_it(
+    services, opened, ann, edition, count
+):
+    """NF-INFO-6, NF-INFO-7"""
+    game = opened("Ann", ME, AI, game="nightfall", edition=edition)
+    top = services.ledger.table(game).state.face_up[0]
+    face_up, face_down = drawn(services, game, ann)[2].wounds
+    assert (face_up.name, face_up.count, face_up.top.split()[0].lower()[:4]) == ("face up", count, top[:4])
+    assert (face_down.name, face_down.count, face_down.top) == ("face down", "40", "")
+
+
+def test_a_link_that_is_kicked_says_so():
+    said = Names({"vulko": "Vulko"}, {"s1": "Ann"})
+    linked = {"version": 1, "at": 0, "type": "CardLinked", "private": {}}
+    kicked, bare = (
+        line({**linked, "data": {"seat": "s1", "card": "vulko", "kick": kick}}, said, PHRASES).text
+        for kick in (True, False)
+    )
+    assert (kicked, bare) == ("Ann links Vulko, kicked", "Ann links Vulko")
+
+
+def test_a_question_says_which_text_asks_how_much_and_against_whom():
+    names = Names({"vulko": "Vulko", "shock-and-awe": "Shock and Awe"}, {"s1": "Ann", "s2": "Bea"})
+    chosen = {"asks": "minion", "card": "shock-and-awe", "by": "s2", "link": "s2/shock-and-awe/#9", "amount": 2}
+    asked = {"kind": "choose", "verbs": ["choose"], "details": {**chosen, "part": "kick", "run": 2}}
+    assert question(asked, names, WORDING) == (
+        "Choose: minion (card Shock and Awe, by Bea, amount 2, its kick text, carried out again)"
+    )
+    blocked = {"kind": "block", "verbs": ["block"], "details": {"attackers": {"s2/vulko/#7": 3}}}
+    assert question(blocked, names, WORDING) == "Block (attacked by Vulko #7 of Bea with 3)"
 
 
 def test_a_spectator_has_no_cards_of_its_own(services, opened, ann):
