@@ -46,11 +46,13 @@ class Sweeper:
         self._outages: list[Outage] = []
         self._to_move: dict[str, None] = {}
         self._left_alone: dict[str, float] = {}
+        self._away = False
         self._next_beat = self._next_vacations = self._elapsed()
 
     def step(self) -> None:
         """Do what is due by now; while the read models are behind, nothing but following the log."""
         self._heartbeat.watch()
+        self._away = False
         if not self._read_models.follower.catch_up():
             return
         elapsed = self._elapsed()
@@ -68,11 +70,11 @@ class Sweeper:
             self._look_at(game_id, version)
 
     def _was_away(self) -> bool:
-        """Give the heartbeat, if that is due: whether it comes so late that deadlines are to be moved first."""
-        if self._elapsed() < self._next_beat:
-            return False
-        self._next_beat = self._elapsed() + BEAT_SECONDS
-        return self._heartbeat.watch() is not None
+        """Give the heartbeat, if that is due: whether one came so late in this look that deadlines are moved first."""
+        if self._elapsed() >= self._next_beat:
+            self._next_beat = self._elapsed() + BEAT_SECONDS
+            self._away = self._heartbeat.watch() is not None or self._away
+        return self._away
 
     def _notice_outages(self, games: Iterable[str]) -> None:
         """All games are looked at for outages that were not there before, or are left over from an earlier process."""
@@ -90,12 +92,13 @@ class Sweeper:
         standing_still = self._clockwork.standing_still()
         self._to_move |= dict.fromkeys(standing_still)
         for game_id in list(self._to_move):
+            if self._was_away():
+                return  # The next look knows of that outage too.
             outages = [*self._outages, *self._stands_still(standing_still.get(game_id))]
             if game_id not in games or self._try(game_id, partial(self._clockwork.move_deadlines, game_id, outages)):
                 del self._to_move[game_id]
                 if game_id in standing_still:
                     self._clockwork.go_on(game_id)
-            self._was_away()
         if self._outages and self._to_move.keys() <= self._clockwork.standing_still().keys():
             self._heartbeat.forget(self._outages)
             self._outages = []

@@ -185,18 +185,22 @@ def test_the_heartbeat_is_given_during_a_long_look(days, monkeypatch):
     assert clockwork.heartbeat.outages() == []
 
 
-def test_a_process_that_stands_still_in_the_middle_of_a_look_enforces_nothing_before_it_has_moved_it(days, monkeypatch):
+@pytest.mark.parametrize(("away", "where"), [(0, "enforce"), (2 * DAY, "move_deadlines")])
+def test_a_process_that_stands_still_in_the_middle_of_a_look_enforces_nothing_before_it_has_moved_it(
+    days, monkeypatch, away, where
+):
     games = [days.open("ann", "bob", clock=DAILY) for _ in range(3)]
     days.services.clockwork.beat()
-    enforce = days.services.clockwork.enforce
+    days.clock.now += away
+    then = getattr(days.services.clockwork, where)
 
-    def stopped(game_id):
-        due = enforce(game_id)
+    def stopped(*arguments):
+        found = then(*arguments)
         days.clock.now += 2 * DAY
         monkeypatch.undo()
-        return due
+        return found
 
-    monkeypatch.setattr(days.services.clockwork, "enforce", stopped)
+    monkeypatch.setattr(days.services.clockwork, where, stopped)
     days.sweep()
     days.sweep()
     assert not any("DeadlinePassed" in days.types(game_id) for game_id in games)
