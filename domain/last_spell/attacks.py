@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from domain.game import Refused, Run
 from domain.last_spell.actions import Aimed, Attack
+from domain.last_spell.changes import is_corrected
 from domain.last_spell.components import Zone
 from domain.last_spell.events.attacks import Aim, AttackDeclared
 from domain.last_spell.geometry import Facing, Square, at_offset, axis
@@ -75,7 +76,7 @@ def check_form(state: LastSpellState, name: str, tool: Tool, action: Aimed) -> N
 def check_ready(state: LastSpellState, name: str, tool: Tool) -> None:
     """`Refused` if the hero has attacked already in this turn, has used the technique up or cannot pay for it.
 
-    Scrolls (LS-SCR-1) and techniques for a hero (LS-WPN-16) are no attack of the turn (LS-WPN-7, LS-ACT-4).
+    Scrolls (LS-SCR-1) are no attack of the turn (LS-WPN-7, LS-ACT-4).
     """
     problem = unready(state, state.heroes[name], tool)
     if problem is not None:
@@ -92,8 +93,9 @@ def unready(state: LastSpellState, hero: Hero, tool: Tool) -> str | None:
 
 
 def is_attack(state: LastSpellState, tool: Tool) -> bool:
-    """Whether using a technique is the attack of the turn (LS-WPN-7, LS-WPN-16, LS-SCR-1)."""
-    return tool.place is not None and range_of(state, tool).unit != "hero"
+    """Whether using a technique is the attack of the turn (LS-WPN-7): a technique of a weapon is, also for a hero
+    (LS-WPN-16), a scroll is not (LS-SCR-1)."""
+    return tool.place is not None and (is_corrected(state) or range_of(state, tool).unit != "hero")
 
 
 def planned(state: LastSpellState, name: str, tool: Tool, action: Aimed) -> Plan:
@@ -118,7 +120,7 @@ def landing_square(state: LastSpellState, tool: Tool, plan: Plan) -> Square | No
 
 
 def _support(run: Run[LastSpellState], name: str, tool: Tool, action: Aimed) -> None:
-    """A technique for a hero: it makes no attack and only applies its effects (LS-WPN-16, LS-FX-one-ally-1,
+    """A technique for a hero: it strikes nobody and only applies its effects (LS-WPN-16, LS-FX-one-ally-1,
     LS-FX-ally-or-self-1)."""
     target = action.hero
     assert target is not None

@@ -19,7 +19,7 @@ from domain.last_spell.events.monsters import MonsterAttacked
 from domain.last_spell.geometry import Facing, Square, adjacent, ahead, straight
 from domain.last_spell.pieces import arrow_at, enemies_at, squares_of
 from domain.last_spell.state import CIRCLE, LastSpellState
-from domain.last_spell.steps import AttackOver, CetusiaAttack, WoundEnemy
+from domain.last_spell.steps import AttackOver, CetusiaAttack, PartAttack, WoundEnemy
 from domain.last_spell.targets import melee_targets
 from domain.last_spell.victims import harm, victims_in
 
@@ -51,19 +51,37 @@ def end_phase(run: Run[LastSpellState], boss: Cetusia) -> None:
         shuffle(run)
 
 
-def attacks(state: LastSpellState, boss: Cetusia) -> list[Step]:
-    """Her attacks, the head first, then the tail, each with the technique that the revealed card names
-    (LS-BOSS-CETUSIA-9); targets by the melee rules (LS-BOSS-CETUSIA-10)."""
+def attacks_in_turn(boss: Cetusia) -> list[Step]:
+    """Her attacks, the head first, then the tail, each looking for its target when its turn has come
+    (LS-BOSS-CETUSIA-9)."""
+    return [step for part in boss.enemies() for step in (PartAttack(part), AttackOver())]
+
+
+def attacks_at_once(state: LastSpellState, boss: Cetusia) -> list[Step]:
+    """Her attacks with the targets that her parts have now, by the reading under which all attacks of the step are
+    simultaneous (R24)."""
+    found = ((attack_of(state, boss, part), AttackOver()) for part in boss.enemies())
+    return [step for attack, over in found if attack is not None for step in (attack, over)]
+
+
+def part_attack(run: Run[LastSpellState], step: PartAttack) -> None:
+    """A part that is still there attacks."""
+    boss = run.state.boss
+    assert isinstance(boss, Cetusia)
+    attack = attack_of(run.state, boss, step.part) if boss.squares(step.part) else None
+    if attack is not None:
+        run.push(attack)
+
+
+def attack_of(state: LastSpellState, boss: Cetusia, part: str) -> CetusiaAttack | None:
+    """A part's attack with the technique that the revealed card names (LS-BOSS-CETUSIA-9) on its target by the melee
+    rules (LS-BOSS-CETUSIA-10); None while no card is revealed."""
     if boss.card is None:
-        return []
+        return None
     card = state.content.cetusia.cards[boss.card]
-    techniques = {"head": card.head_technique, "tail": card.tail_technique}
-    steps: list[Step] = []
-    for part in boss.enemies():
-        damage = state.content.cetusia.techniques[techniques[part]].damage(boss.level)
-        targets = melee_targets(state, boss.squares(part), damage)
-        steps += [CetusiaAttack(part, techniques[part], targets), AttackOver()]
-    return steps
+    technique = card.head_technique if part == "head" else card.tail_technique
+    damage = state.content.cetusia.techniques[technique].damage(boss.level)
+    return CetusiaAttack(part, technique, melee_targets(state, boss.squares(part), damage))
 
 
 def cetusia_attack(run: Run[LastSpellState], step: CetusiaAttack) -> None:

@@ -6,7 +6,7 @@ from domain.game import Run
 from domain.last_spell import saving
 from domain.last_spell.choices import settle
 from domain.last_spell.components import Reward
-from domain.last_spell.ending import lose_game, win_game
+from domain.last_spell.ending import is_followed, lose_game, win_game
 from domain.last_spell.events.dawn import PanicAssessed, PanicRefilled, QuestRewarded, QuestsAssessed
 from domain.last_spell.events.setup import LAST_NIGHT, SetupBegan
 from domain.last_spell.quests import is_reached
@@ -31,10 +31,10 @@ def assess_quests(run: Run[LastSpellState], step: AssessQuests) -> None:
     """After the second night at least one quest must be resolved, the rewards of those that are are collected;
     otherwise everyone has lost (LS-DAWN-4). The panic track is read as it stands before it is refilled."""
     state = run.state
-    quests = state.content.quests_of(state.setting.scenario)
-    if not quests:
+    dealt = [quest for quest in state.content.quests_of(state.setting.scenario).values() if quest.id in state.quests]
+    if not dealt:
         return
-    resolved = tuple(id for id, quest in quests.items() if is_reached(state, quest.goal, state.quests[id]))
+    resolved = tuple(quest.id for quest in dealt if is_reached(state, quest.goal, state.quests[quest.id]))
     run.emit(QuestsAssessed(resolved))
     if not any(log.resolved for log in state.quests.values()):
         lose_game(run, "quests-failed")
@@ -57,7 +57,7 @@ def end_dawn(run: Run[LastSpellState], step: EndDawn) -> None:
     state = run.state
     if state.night == LAST_NIGHT:
         _pay_network(run)
-    else:
+    elif is_followed(state):
         run.emit(PanicRefilled(len(state.panic)))
     run.emit(saving.saved(state))
     if state.night >= state.setting.until:

@@ -7,6 +7,7 @@ from domain.last_spell import displacement
 from domain.last_spell.board import CROSSABLE, TREE
 from domain.last_spell.bosses import Dryad
 from domain.last_spell.bosses_data import BOMBARD, DRYAD, INCUBATOR
+from domain.last_spell.changes import is_corrected
 from domain.last_spell.components import MonsterKind
 from domain.last_spell.entry import enter, symbol_square
 from domain.last_spell.events.bosses import (
@@ -31,6 +32,7 @@ from domain.last_spell.pieces import (
     nearest_free,
     pieces_left,
 )
+from domain.last_spell.readings import dryad_grows
 from domain.last_spell.state import LastSpellState
 from domain.last_spell.steps import DryadAttack, HatchIncubator, HurtHero, LoseMages, MoveMonster
 from domain.last_spell.victims import harm
@@ -40,14 +42,17 @@ CENTER = (1, 2)
 
 
 def boss_step(run: Run[LastSpellState], boss: Dryad) -> None:
-    """She appears (LS-BOSS-DRYAD-1); in a later phase, once no spawn card is left (R32), she grows, and her
-    incubators hatch (LS-BOSS-DRYAD-7, LS-BOSS-DRYAD-8)."""
+    """She appears (LS-BOSS-DRYAD-1); in a later phase she grows when it is time (LS-BOSS-DRYAD-7), and her incubators
+    hatch in any case (LS-BOSS-DRYAD-8)."""
     state = run.state
     if not boss.at:
         if boss.slot is not None:
             _appear(run, boss, boss.slot)
-    elif not any(pile.left for pile in state.spawn.values()):
+        return
+    grows = dryad_grows(state)
+    if grows or is_corrected(state):
         run.push(*map(HatchIncubator, boss.incubators))
+    if grows:
         _grow(run, boss)
 
 

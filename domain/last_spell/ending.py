@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from domain.game import Run, Step
+from domain.last_spell.changes import is_corrected
 from domain.last_spell.data import INTRODUCTION
 from domain.last_spell.events.night import GameEnded, NightWon
 from domain.last_spell.events.setup import LAST_NIGHT
 from domain.last_spell.state import LastSpellState
-from domain.last_spell.steps import AssessPanic, AssessQuests, EndDawn
+from domain.last_spell.steps import AssessPanic, AssessQuests, EndDawn, OpenMarket
 
 QUESTS_AFTER = 2
 """The night after which the quests are read (LS-DAWN-4)."""
@@ -35,16 +36,25 @@ def win_night(run: Run[LastSpellState]) -> None:
     _drop_the_rest(run)
     night = run.state.night
     run.emit(NightWon(night))
-    run.push(*dawn_steps(night))
+    run.push(*dawn_steps(run.state))
 
 
-def dawn_steps(night: int) -> tuple[Step, ...]:
-    """What is done at dawn: panic and quests are read after the nights before the last (LS-DAWN-1, LS-DAWN-4)."""
-    if night == LAST_NIGHT:
+def dawn_steps(state: LastSpellState) -> tuple[Step, ...]:
+    """What is done at dawn: panic and quests are read after the nights that another follows (LS-DAWN-1, LS-DAWN-4),
+    then the market opens (LS-MARKET-1)."""
+    if not is_followed(state):
         return (EndDawn(),)
-    if night == QUESTS_AFTER:
-        return AssessPanic(), AssessQuests(), EndDawn()
-    return AssessPanic(), EndDawn()
+    quests = (AssessQuests(),) if state.night == QUESTS_AFTER else ()
+    market = (OpenMarket(),) if state.setting.market else ()
+    return AssessPanic(), *quests, *market, EndDawn()
+
+
+def is_followed(state: LastSpellState) -> bool:
+    """Whether another night of the scenario follows, in this game or in the one that goes on from it: else no dawn card
+    is asked (LS-DAWN-7)."""
+    if state.setting.scenario == INTRODUCTION and is_corrected(state):
+        return False
+    return state.night < LAST_NIGHT
 
 
 def win_game(run: Run[LastSpellState]) -> None:

@@ -25,6 +25,7 @@ from domain.last_spell.pieces import (
     kind_of,
     squares_of,
 )
+from domain.last_spell.readings import cetusia_strikes_first
 from domain.last_spell.state import CIRCLE, LastSpellState
 from domain.last_spell.steps import (
     AttackOver,
@@ -33,6 +34,7 @@ from domain.last_spell.steps import (
     DryadAttack,
     HurtHero,
     MonsterAttack,
+    OthersAttack,
     RemoveExploded,
     WoundEnemy,
 )
@@ -45,24 +47,39 @@ EXPLOSION_DAMAGE_TO_MONSTERS = 1
 
 
 def attack_step(run: Run[LastSpellState]) -> None:
-    """All monsters attack at once: targets are those of the start of the step, a monster slain in it has still
-    attacked (LS-ATT-11). Worked through in movement order, reckoned anew (R24); before them tiles hurt the heroes
-    they hold (LS-BOSS-DRYAD-12) and Cetusia attacks (LS-BOSS-CETUSIA-9), after them the Dryad (LS-BOSS-DRYAD-6)."""
+    """All monsters attack (LS-ATT-11); before them tiles hurt the heroes they hold (LS-BOSS-DRYAD-12) and Cetusia
+    attacks (LS-BOSS-CETUSIA-9), after them the Dryad (LS-BOSS-DRYAD-6)."""
     state = run.state
     steps: list[Step] = []
     for name in state.in_play():
         tile = state.heroes[name].held_by
         if tile is not None:
             steps.append(HurtHero(name, state.content.dryad.held_damage, tile, reducible=False))
-    if isinstance(state.boss, Cetusia):
-        steps += cetusia.attacks(state, state.boss)
+    if isinstance(state.boss, Cetusia) and cetusia_strikes_first(state):
+        steps += [*cetusia.attacks_in_turn(state.boss), OthersAttack()]
+    elif isinstance(state.boss, Cetusia):
+        steps += [*cetusia.attacks_at_once(state, state.boss), *attacks_of_all(state)]
+    else:
+        steps += attacks_of_all(state)
+    if isinstance(state.boss, Dryad):
+        steps.append(DryadAttack())
+    run.push(*steps)
+
+
+def others_attack(run: Run[LastSpellState], step: OthersAttack) -> None:
+    """What Cetusia has left attacks (R24)."""
+    run.push(*attacks_of_all(run.state))
+
+
+def attacks_of_all(state: LastSpellState) -> list[Step]:
+    """The attacks of all monsters at once: targets are those of now, a monster slain in between will still attack
+    (LS-ATT-11). Worked through in movement order, reckoned anew (R24)."""
+    steps: list[Step] = []
     for name in in_order(state, attackers(state)):
         if targets := targets_of(state, name):
             [at] = squares_of(state, name)
             steps += [MonsterAttack(name, kind_of(state, name).id, at, targets), AttackOver()]
-    if isinstance(state.boss, Dryad):
-        steps.append(DryadAttack())
-    run.push(*steps)
+    return steps
 
 
 def attackers(state: LastSpellState) -> list[str]:

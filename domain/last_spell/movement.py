@@ -24,6 +24,7 @@ from domain.last_spell.pieces import (
     kind_of,
     squares_of,
 )
+from domain.last_spell.readings import hatched_move_again
 from domain.last_spell.state import LastSpellState
 from domain.last_spell.steps import DiscardSpawnCards, MoveMonster
 from domain.last_spell.tokens import less_on_water
@@ -39,9 +40,11 @@ class Walker(NamedTuple):
 
 
 def movement_step(run: Run[LastSpellState]) -> None:
-    """All monsters move, one after another (LS-MOVE-1); then the cards of this phase go (LS-SPAWN-5)."""
+    """All monsters move, one after another (LS-MOVE-1), but for those that have moved on leaving an incubator
+    (LS-BOSS-DRYAD-10); then the cards of this phase go (LS-SPAWN-5)."""
     state = run.state
-    movers = [name for name in state.monsters if name not in state.early]
+    early = () if hatched_move_again(state) else state.early
+    movers = [name for name in state.monsters if name not in early]
     if is_enemy(state, HARPY):
         movers.append(HARPY)
     run.push(*(MoveMonster(name) for name in in_order(state, movers)), DiscardSpawnCards())

@@ -6,6 +6,9 @@ from domain.last_spell.components import Goal
 from domain.last_spell.ending import QUESTS_AFTER
 from domain.last_spell.state import LastSpellState, QuestLog
 
+KILLS = ("kill-monsters", "kill-level")
+"""The kinds of goals that count eliminated monsters."""
+
 
 def is_reached(state: LastSpellState, goal: Goal, log: QuestLog) -> bool:
     """Whether a quest's goal holds at this dawn (LS-QUEST-1)."""
@@ -26,10 +29,12 @@ def progress(state: LastSpellState, goal: Goal, log: QuestLog) -> int:
 
 def quests_of_kill(state: LastSpellState, level: int) -> tuple[str, ...]:
     """The quests that count a monster of that level eliminated by heroes or defences."""
-    quests = _counting(state).items()
-    return tuple(
-        id for id, goal in quests if goal.kind == "kill-monsters" or (goal.kind == "kill-level" and goal.level == level)
-    )
+    return tuple(id for id, goal in _counting(state).items() if counts_kill(goal, level))
+
+
+def counts_kill(goal: Goal, level: int) -> bool:
+    """Whether a goal counts a monster of that level."""
+    return goal.kind == "kill-monsters" or (goal.kind == "kill-level" and goal.level == level)
 
 
 def quests_of_loss(state: LastSpellState, category: str) -> tuple[str, ...]:

@@ -96,7 +96,7 @@ def equip(run: Run[LastSpellState], seat: str, action: Equip) -> None:
     """Take a card from the common reserve or give one back: no more than two hands of weapons and shield together,
     one card a slot (LS-SETUP-2)."""
     state = run.state
-    name = _own_hero(state, seat, action.hero or seat)
+    name = own_hero(state, seat, action.hero or seat)
     card = action.take if action.give_back is None else action.give_back
     if card is None or None not in (action.take, action.give_back):
         raise Refused("malformed", "either take a card or return one")
@@ -172,7 +172,7 @@ def place(run: Run[LastSpellState], seat: str, action: Place) -> None:
     state = run.state
     if not state.board.contains(action.at):
         raise Refused("malformed", "a square outside the board")
-    name = _own_hero(state, seat, action.hero or next(iter(unplaced(state, seat)), seat))
+    name = own_hero(state, seat, action.hero or next(iter(unplaced(state, seat)), seat))
     if not is_free_city(state, action.at):
         raise Refused("illegal", "heroes begin on a free square of the city")
     run.emit(HeroPlaced(name, action.at))
@@ -234,7 +234,8 @@ def can_be_ready(state: LastSpellState, seat: str) -> bool:
     return seat in state.heroes
 
 
-def _own_hero(state: LastSpellState, seat: str, name: str) -> str:
+def own_hero(state: LastSpellState, seat: str, name: str) -> str:
+    """The hero of that name, if it is in play and the seat's own; else `Refused`."""
     if name not in state.heroes and name != seat:
         raise Refused("malformed", f"there is no hero {name!r}")
     if seat_of(name) != seat or name not in state.heroes or not state.heroes[name].in_play:

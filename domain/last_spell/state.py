@@ -140,7 +140,8 @@ class Assault(msgspec.Struct, frozen=True):
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """What a game was created with: the options, every default filled in."""
+    """What a game was created with: the options, every default filled in. Those that rules number 1 did not know are
+    left out of the first event of such a game."""
 
     scenario: str
     night: int = 1
@@ -148,6 +149,12 @@ class Setting(msgspec.Struct, frozen=True):
     mode: str = "adventure"
     solo: bool = False
     harpy_side: str | None = None
+    movement_order: str = "westernmost"
+    cetusia_first: bool = True
+    dryad_growth: str = "no-cards-left"
+    incubator_monsters: str = "move-once"
+    encirclement_on_empty: bool = False
+    market: bool = False
 
 
 class LastSpellState(State):

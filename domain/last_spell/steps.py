@@ -235,6 +235,16 @@ class DarkBargain(Step, tag="dark-bargain", frozen=True):
     chosen: str | None = None
 
 
+class PartAttack(Step, tag="part-attack", frozen=True):
+    """A part of Cetusia looks for its target and attacks, before the other monsters (LS-BOSS-CETUSIA-9)."""
+
+    part: str
+
+
+class OthersAttack(Step, tag="others-attack", frozen=True):
+    """The targets of all other monsters are fixed, and their attacks follow (R24)."""
+
+
 class CetusiaAttack(Step, tag="cetusia-attack", frozen=True):
     """A part's attack with the technique of the revealed card, towards one of `targets`."""
 
@@ -271,6 +281,10 @@ class AssessQuests(Step, tag="assess-quests", frozen=True):
     """Dawn of the second night: which quests are resolved (LS-DAWN-4)."""
 
 
+class OpenMarket(Step, tag="open-market", frozen=True):
+    """Dawn: every seat may buy at the market (LS-MARKET-1)."""
+
+
 class EndDawn(Step, tag="end-dawn", frozen=True):
     """The track is refilled; the next set-up, or the end."""
 
@@ -280,5 +294,6 @@ STEPS: tuple[type[Step], ...] = (
     PlaceSymbol, MoveMonster, DiscardSpawnCards, MonsterAttack, Blast, RemoveExploded, HurtHero, DrainMana,
     BurnConstruction, LoseMages, WoundEnemy, StunEnemy, StrikePoint, StrikeHero, StrikeEnemy, StunRoll, Spread,
     FinishAttack, AttackOver, RecoverAction, RecoverMovement, LoseMovement, GainMana, HealOther, WoundAdjacent,
-    DarkBargain, CetusiaAttack, DryadAttack, HatchIncubator, AssessPanic, RewardQuest, AssessQuests, EndDawn,
+    DarkBargain, PartAttack, OthersAttack, CetusiaAttack, DryadAttack, HatchIncubator, AssessPanic, RewardQuest,
+    AssessQuests, OpenMarket, EndDawn,
 )  # fmt: skip

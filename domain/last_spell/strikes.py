@@ -12,6 +12,7 @@ from domain.last_spell.events.attacks import AttackCompleted, DefenceRolled
 from domain.last_spell.events.heroes import HeroStruck
 from domain.last_spell.geometry import Square
 from domain.last_spell.pieces import enemies_at, hero_at, is_enemy, is_monolith, kind_of, squares_of
+from domain.last_spell.readings import stuns_round_nobody
 from domain.last_spell.state import Assault, LastSpellState, seat_of
 from domain.last_spell.steps import (
     AttackOver,
@@ -34,11 +35,12 @@ def strike_point(run: Run[LastSpellState], step: StrikePoint) -> None:
     state, assault = run.state, _assault(run)
     point, aimed = assault.points[step.point], assault.aimed[step.point]
     steps = _strikes(state, assault, point)
-    if aimed is not None and is_enemy(state, aimed):
+    stands = aimed is not None and is_enemy(state, aimed)
+    if stands or stuns_round_nobody(state):
         near = (name for at in squares_around(state, assault, point) for name in enemies_at(state, at))
         steps += [StunRoll(name) for name in dict.fromkeys(near) if name != aimed]
-        if "propagation" in assault.effects:
-            steps.append(Spread(squares_of(state, aimed), assault.x))
+    if stands and "propagation" in assault.effects:
+        steps.append(Spread(squares_of(state, aimed or ""), assault.x))
     run.push(*steps)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.game import Event
-from domain.last_spell.state import LastSpellState
+from domain.last_spell.state import Bottle, LastSpellState
 
 
 class PanicAssessed(Event, frozen=True):
@@ -50,6 +50,25 @@ class QuestRewarded(Event, frozen=True):
 
     def apply(self, state: LastSpellState) -> None:
         gain(state, self.resources, self.equipment)
+
+
+class WareBought(Event, frozen=True):
+    """A seat buys a ware for `gold` of the common reserve (LS-MARKET-2): for the reserve, or a potion of so many doses
+    for a hero (LS-MARKET-3)."""
+
+    seat: str
+    ware: str
+    gold: int
+    hero: str | None = None
+    doses: int = 0
+
+    def apply(self, state: LastSpellState) -> None:
+        state.gold -= self.gold
+        if self.hero is None:
+            gain(state, {}, self.ware)
+        else:
+            hero = state.heroes[self.hero]
+            hero.potions = (*hero.potions, Bottle(self.ware, self.doses))
 
 
 class GameSaved(Event, frozen=True):

@@ -11,7 +11,7 @@ from domain.last_spell.bosses import Boss, Cetusia, Dryad, Harpy, Part
 from domain.last_spell.bosses_data import CETUSIA, DRYAD, HARPY
 from domain.last_spell.data import city_board
 from domain.last_spell.geometry import Square
-from domain.last_spell.state import Card, Construction, Hero, LastSpellState, Pile
+from domain.last_spell.state import Card, Construction, Hero, LastSpellState, Pile, QuestLog
 
 LAST_NIGHT = 3
 """The night of the boss."""
@@ -35,6 +35,15 @@ class PositionSet(Event, frozen=True):
     data: str
     table: dict[str, Any]
     private: ClassVar[Mapping[str, str]] = {"table": "referee"}
+
+
+class QuestsDealt(Event, frozen=True):
+    """The quests of the scenario that the spawn cards can fulfil (R44); what was counted for them before stays."""
+
+    quests: tuple[str, ...]
+
+    def apply(self, state: LastSpellState) -> None:
+        state.quests = {id: state.quests.get(id, QuestLog()) for id in self.quests}
 
 
 class SetupBegan(Event, frozen=True):
@@ -170,7 +179,7 @@ class HeroPlaced(Event, frozen=True):
 
 
 class SeatReady(Event, frozen=True):
-    """A seat has finished its preparations (LS-SETUP-1)."""
+    """A seat has finished its preparations (LS-SETUP-1), or its purchases (LS-MARKET-1)."""
 
     seat: str
 
