@@ -12,6 +12,7 @@ from domain.last_spell.actions import Aimed, Attack
 from domain.last_spell.changes import is_corrected
 from domain.last_spell.components import Zone
 from domain.last_spell.events.attacks import Aim, AttackDeclared
+from domain.last_spell.events.causes import Cause, new_cause
 from domain.last_spell.geometry import Facing, Square, at_offset, axis
 from domain.last_spell.pieces import (
     enemies_at,
@@ -48,7 +49,7 @@ def attack(run: Run[LastSpellState], name: str, action: Aimed) -> None:
     plan = planned(run.state, name, tool, action)
     assault = _assault(run.state, name, tool, plan, action)
     at: Aim = plan.points if _zone(run.state, tool).repeat else plan.points[0]
-    _declare(run, name, tool, at, assault=assault)
+    _declare(run, name, tool, at, assault.cause, assault=assault)
     run.push(*(StrikePoint(point) for point in range(len(plan.points))), FinishAttack())
 
 
@@ -128,10 +129,11 @@ def _support(run: Run[LastSpellState], name: str, tool: Tool, action: Aimed) -> 
         raise Refused("illegal", "that technique has no direction and does not curse")
     if target not in supportable(run.state, name, tool):
         raise Refused("illegal", "that hero is out of its reach")
-    _declare(run, name, tool, (), target=target)
+    cause = new_cause(run.state)
+    _declare(run, name, tool, (), cause, target=target)
     effects = tool.technique.effects
-    steps = [RecoverAction(target)] if "recover-action" in effects else []
-    run.push(*steps, *([RecoverMovement(target)] if "recover-movement" in effects else []))
+    steps = [RecoverAction(target, cause=cause)] if "recover-action" in effects else []
+    run.push(*steps, *([RecoverMovement(target, cause=cause)] if "recover-movement" in effects else []))
 
 
 def supportable(state: LastSpellState, name: str, tool: Tool) -> list[str]:
@@ -145,6 +147,7 @@ def _declare(
     name: str,
     tool: Tool,
     at: Aim,
+    cause: Cause,
     assault: Assault | None = None,
     target: str | None = None,
 ) -> None:
@@ -153,7 +156,7 @@ def _declare(
         AttackDeclared(
             name, tool.source, tool.technique.id, at, assault, target,
             cost.action, cost.mana, cost.movement, tool.place,
-            counts=not cost.action, attacks=is_attack(run.state, tool),
+            counts=not cost.action, attacks=is_attack(run.state, tool), cause=cause,
         )
     )  # fmt: skip
 
@@ -221,6 +224,7 @@ def _assault(state: LastSpellState, name: str, tool: Tool, plan: Plan, action: A
         die=action.die,
         momentum=momentum(state, hero) if "momentum" in technique.effects else 0,
         maneuver_to=technique.maneuver_to if "maneuver" in technique.effects else None,
+        cause=new_cause(state),
     )
 
 

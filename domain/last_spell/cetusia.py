@@ -15,6 +15,7 @@ from domain.last_spell.events.bosses import (
     CetusiaCardRevealed,
     CetusiaShuffled,
 )
+from domain.last_spell.events.causes import Cause, new_cause
 from domain.last_spell.events.monsters import MonsterAttacked
 from domain.last_spell.geometry import Facing, Square, adjacent, ahead, straight
 from domain.last_spell.pieces import arrow_at, enemies_at, squares_of
@@ -32,12 +33,13 @@ def boss_step(run: Run[LastSpellState], boss: Cetusia) -> None:
     and head and tail go to the squares it shows (LS-BOSS-CETUSIA-2)."""
     if run.state.round <= 1 or not boss.deck:
         return
-    run.emit(CetusiaCardRevealed(boss.deck[0]))
+    cause = new_cause(run.state)
+    run.emit(CetusiaCardRevealed(boss.deck[0], cause=cause))
     card = run.state.content.cetusia.cards[boss.card or ""]
     places = {part: _place(card, part) for part in PARTS if not boss.part(part).removed}
-    displacement.make_room(run, tuple(places.values()), spared=PARTS)
+    displacement.make_room(run, tuple(places.values()), cause, spared=PARTS)
     for part, square in places.items():
-        _go(run, boss, part, square)
+        _go(run, boss, part, square, cause)
 
 
 def shuffle(run: Run[LastSpellState]) -> None:
@@ -104,13 +106,13 @@ def cetusia_attack(run: Run[LastSpellState], step: CetusiaAttack) -> None:
 
 
 def _strike_all(run: Run[LastSpellState], part: str, squares: tuple[Square, ...], damage: int) -> None:
-    state = run.state
+    state, cause = run.state, new_cause(run.state)
     steps: list[Step] = []
     for victim in victims_in(state, squares):
-        run.emit(MonsterAttacked(part, victim, damage))
-        steps += harm(state, victim, damage, part)
+        run.emit(MonsterAttacked(part, victim, damage, cause=cause))
+        steps += harm(state, victim, damage, part, cause)
     struck = dict.fromkeys(name for square in squares for name in enemies_at(state, square))
-    steps += [WoundEnemy(name, damage, part) for name in struck if name not in PARTS]
+    steps += [WoundEnemy(name, damage, part, cause=cause) for name in struck if name not in PARTS]
     run.push(*steps)
 
 
@@ -132,10 +134,10 @@ def _place(card: CetusiaCard, part: str) -> Square:
     return card.head if part == "head" else card.tail
 
 
-def _go(run: Run[LastSpellState], boss: Cetusia, part: str, square: Square) -> None:
+def _go(run: Run[LastSpellState], boss: Cetusia, part: str, square: Square, cause: Cause) -> None:
     origin = boss.part(part).at
     facing = arrow_at(run.state, square, "south")
     if origin is None:
-        run.emit(BossAppeared(part, square, (square,), facing))
+        run.emit(BossAppeared(part, square, (square,), facing, cause=cause))
     else:
-        run.emit(BossMoved(part, origin, square, (square,), facing))
+        run.emit(BossMoved(part, origin, square, (square,), facing, cause=cause))

@@ -7,9 +7,11 @@ from domain.last_spell import saving
 from domain.last_spell.choices import settle
 from domain.last_spell.components import Reward
 from domain.last_spell.ending import is_followed, lose_game, win_game
+from domain.last_spell.events.causes import new_cause
 from domain.last_spell.events.dawn import PanicAssessed, PanicRefilled, QuestRewarded, QuestsAssessed
+from domain.last_spell.events.night import Reason
 from domain.last_spell.events.setup import LAST_NIGHT, SetupBegan
-from domain.last_spell.quests import is_reached
+from domain.last_spell.quests import is_reached, quest_read
 from domain.last_spell.setup import begin_setup
 from domain.last_spell.state import LastSpellState
 from domain.last_spell.steps import AssessPanic, AssessQuests, EndDawn, RewardQuest
@@ -20,11 +22,12 @@ def assess_panic(run: Run[LastSpellState], step: AssessPanic) -> None:
     (LS-DAWN-1); an empty track gives nothing (LS-DAWN-2)."""
     box = leftmost_box(run.state)
     if box is None:
-        run.emit(PanicAssessed(None, {}, None))
+        run.emit(PanicAssessed(None, {}, None, cause=new_cause(run.state)))
         return
     chosen = settle(run, step, panic_equipment(run.state), "equipment")
     if chosen is not None:
-        run.emit(PanicAssessed(box, resources(run.state.content.rewards[box - 1]), chosen))
+        paid = resources(run.state.content.rewards[box - 1])
+        run.emit(PanicAssessed(box, paid, chosen, cause=new_cause(run.state)))
 
 
 def assess_quests(run: Run[LastSpellState], step: AssessQuests) -> None:
@@ -35,11 +38,13 @@ def assess_quests(run: Run[LastSpellState], step: AssessQuests) -> None:
     if not dealt:
         return
     resolved = tuple(quest.id for quest in dealt if is_reached(state, quest.goal, state.quests[quest.id]))
-    run.emit(QuestsAssessed(resolved))
+    cause = new_cause(state)
+    run.emit(QuestsAssessed(resolved, cause=cause))
     if not any(log.resolved for log in state.quests.values()):
-        lose_game(run, "quests-failed")
+        read = {quest.id: quest_read(state, quest.goal, state.quests[quest.id]) for quest in dealt}
+        lose_game(run, "quests-failed", Reason(quests=read), cause)
         return
-    run.push(*map(RewardQuest, resolved))
+    run.push(*(RewardQuest(quest, cause=cause) for quest in resolved))
 
 
 def reward_quest(run: Run[LastSpellState], step: RewardQuest) -> None:
@@ -47,7 +52,7 @@ def reward_quest(run: Run[LastSpellState], step: RewardQuest) -> None:
     reward = run.state.content.quests[step.quest].reward
     chosen = settle(run, step, offered(run.state, reward), "equipment")
     if chosen is not None or reward.equipment_level is None:
-        run.emit(QuestRewarded(step.quest, resources(reward), chosen))
+        run.emit(QuestRewarded(step.quest, resources(reward), chosen, cause=step.cause))
 
 
 def end_dawn(run: Run[LastSpellState], step: EndDawn) -> None:
@@ -92,4 +97,5 @@ def _pay_network(run: Run[LastSpellState]) -> None:
     """Shadow network: the resources of the panic track go to the common chest (LS-SAVE-4)."""
     box = leftmost_box(run.state)
     if run.state.setting.mode == "campaign" and box is not None:
-        run.emit(PanicAssessed(box, resources(run.state.content.rewards[box - 1]), None))
+        paid = resources(run.state.content.rewards[box - 1])
+        run.emit(PanicAssessed(box, paid, None, cause=new_cause(run.state)))

@@ -85,7 +85,7 @@ def reroll(run: Run[LastSpellState], action: Reroll) -> None:
     assert assault is not None
     run.agenda.pop()
     mana = run.state.content.numbers.magic_reroll_mana_cost if action.source == "magic" else 0
-    run.emit(RerollTaken(assault.hero, waiting.enemy, action.source, mana))
+    run.emit(RerollTaken(assault.hero, waiting.enemy, action.source, mana, cause=assault.cause))
     again = (*waiting.taken, action.source)
     run.push(StrikeEnemy(waiting.enemy, waiting.impact, waiting.stuns, again))
 
@@ -147,10 +147,10 @@ def _is_gone(state: LastSpellState, aimed: str | None) -> bool:
     return aimed is None or not (is_enemy(state, aimed) or aimed.startswith("monolith/"))
 
 
-def _go(run: Run[LastSpellState], assault: Assault, square: Square, cause: str) -> None:
+def _go(run: Run[LastSpellState], assault: Assault, square: Square, how: str) -> None:
     origin = run.state.heroes[assault.hero].at
     if origin is not None and is_free_for_hero(run.state, square):
-        run.emit(HeroMoved(assault.hero, origin, square, (square,), cause))
+        run.emit(HeroMoved(assault.hero, origin, square, (square,), how, caused_by=assault.cause))
 
 
 def _has_magic_reroll(state: LastSpellState, assault: Assault) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from domain.game import Action, Decision, Refused, Run
 from domain.last_spell.actions import Buy, Ready
+from domain.last_spell.events.causes import new_cause
 from domain.last_spell.events.dawn import WareBought
 from domain.last_spell.events.setup import SeatReady
 from domain.last_spell.setup import own_hero
@@ -55,7 +56,7 @@ def buy(run: Run[LastSpellState], seat: str, action: Buy) -> None:
     if price > state.gold:
         raise Refused("illegal", "the common reserve has not enough gold")
     doses = 0 if hero is None else state.content.potions[ware].doses
-    run.emit(WareBought(seat, ware, price, hero, doses))
+    run.emit(WareBought(seat, ware, price, hero, doses, cause=new_cause(state)))
 
 
 def purchases(state: LastSpellState, seat: str) -> Iterator[Buy]:

@@ -11,6 +11,7 @@ from domain.last_spell.components import MonsterKind
 from domain.last_spell.dice import is_hit, roll
 from domain.last_spell.effects import strike_squares
 from domain.last_spell.events.attacks import DefenceRolled
+from domain.last_spell.events.causes import Cause, new_cause
 from domain.last_spell.events.monsters import MonsterAttacked, MonsterExploded, MonsterRemoved
 from domain.last_spell.geometry import Facing, Square, ahead, zone
 from domain.last_spell.movement_order import in_order
@@ -46,7 +47,7 @@ EXPLOSION_DAMAGE_TO_MONSTERS = 1
 """What an Explosion does to the monster that it strikes, if it is hit (R11)."""
 
 
-def attack_step(run: Run[LastSpellState]) -> None:
+def attack_step(run: Run[LastSpellState], cause: Cause) -> None:
     """All monsters attack (LS-ATT-11); before them tiles hurt the heroes they hold (LS-BOSS-DRYAD-12) and Cetusia
     attacks (LS-BOSS-CETUSIA-9), after them the Dryad (LS-BOSS-DRYAD-6)."""
     state = run.state
@@ -54,7 +55,7 @@ def attack_step(run: Run[LastSpellState]) -> None:
     for name in state.in_play():
         tile = state.heroes[name].held_by
         if tile is not None:
-            steps.append(HurtHero(name, state.content.dryad.held_damage, tile, reducible=False))
+            steps.append(HurtHero(name, state.content.dryad.held_damage, tile, reducible=False, cause=cause))
     if isinstance(state.boss, Cetusia) and cetusia_strikes_first(state):
         steps += [*cetusia.attacks_in_turn(state.boss), OthersAttack()]
     elif isinstance(state.boss, Cetusia):
@@ -140,9 +141,9 @@ def blast(run: Run[LastSpellState], step: Blast) -> None:
         return
     faces = roll(run, dice_of(run.state, chosen))
     hit = is_hit(faces, run.state.content.numbers.explosion_against_monsters)
-    run.emit(DefenceRolled(chosen, faces, hit, stun=False))
+    run.emit(DefenceRolled(chosen, faces, hit, stun=False, cause=step.cause))
     if hit:
-        run.push(WoundEnemy(chosen, EXPLOSION_DAMAGE_TO_MONSTERS, step.by))
+        run.push(WoundEnemy(chosen, EXPLOSION_DAMAGE_TO_MONSTERS, step.by, cause=step.cause))
 
 
 def blasted(state: LastSpellState, step: Blast) -> tuple[str, ...]:
@@ -154,30 +155,31 @@ def blasted(state: LastSpellState, step: Blast) -> tuple[str, ...]:
 def remove_exploded(run: Run[LastSpellState], step: RemoveExploded) -> None:
     """The exploding monster is removed (LS-ABIL-5)."""
     if step.monster in run.state.monsters:
-        run.emit(MonsterRemoved(step.monster, "exploded"))
+        run.emit(MonsterRemoved(step.monster, "exploded", cause=step.cause))
 
 
 def _explode(run: Run[LastSpellState], step: MonsterAttack, kind: MonsterKind) -> None:
     """An Explosion strikes everything in the zone (LS-ABIL-5): each hero takes 4, which no card reduces
     (LS-ABIL-6, LS-ARM-5), constructions and the circle what the sheet says (R11)."""
-    state = run.state
+    state, cause = run.state, new_cause(run.state)
     steps: list[Step] = []
-    run.emit(MonsterExploded(step.monster, step.at))
+    run.emit(MonsterExploded(step.monster, step.at, cause=cause))
     for victim in victims_in(state, zone((step.at,))):
         if victim in state.heroes:
             damage = state.content.numbers.explosion_hero_damage
-            steps.append(HurtHero(victim, damage, step.monster, guarded=True, reducible=False))
+            steps.append(HurtHero(victim, damage, step.monster, guarded=True, reducible=False, cause=cause))
         else:
-            steps += harm(state, victim, kind.construction_damage or kind.damage, step.monster)
-    run.push(*steps, Blast(step.monster, step.at), RemoveExploded(step.monster))
+            steps += harm(state, victim, kind.construction_damage or kind.damage, step.monster, cause)
+    run.push(*steps, Blast(step.monster, step.at, cause=cause), RemoveExploded(step.monster, cause=cause))
 
 
 def _strike_all(run: Run[LastSpellState], step: MonsterAttack, kind: MonsterKind, victims: list[str]) -> None:
     """Attack each victim: damage, then mana drain (LS-ATT-7, LS-ATT-8, LS-ATT-10, LS-ABIL-8)."""
     steps: list[Step] = []
+    cause = new_cause(run.state)
     for victim in victims:
-        run.emit(MonsterAttacked(step.monster, victim, kind.damage))
-        steps += harm(run.state, victim, kind.damage, step.monster)
+        run.emit(MonsterAttacked(step.monster, victim, kind.damage, cause=cause))
+        steps += harm(run.state, victim, kind.damage, step.monster, cause)
         if victim in run.state.heroes and "mana-drain" in kind.abilities:
-            steps.append(DrainMana(victim))
+            steps.append(DrainMana(victim, cause=cause))
     run.push(*steps)

@@ -9,6 +9,7 @@ from domain.last_spell.board import CROSSABLE, WATER
 from domain.last_spell.bosses_data import DRYAD, HARPY
 from domain.last_spell.components import MonsterKind
 from domain.last_spell.events.bosses import BossMoved
+from domain.last_spell.events.causes import Cause
 from domain.last_spell.events.monsters import MonsterMoved
 from domain.last_spell.geometry import Facing, Side, Square, ahead, beside, neighbours, zone
 from domain.last_spell.movement_order import in_order
@@ -39,7 +40,7 @@ class Walker(NamedTuple):
     start: Square
 
 
-def movement_step(run: Run[LastSpellState]) -> None:
+def movement_step(run: Run[LastSpellState], cause: Cause) -> None:
     """All monsters move, one after another (LS-MOVE-1), but for those that have moved on leaving an incubator
     (LS-BOSS-DRYAD-10); then the cards of this phase go (LS-SPAWN-5)."""
     state = run.state
@@ -47,7 +48,7 @@ def movement_step(run: Run[LastSpellState]) -> None:
     movers = [name for name in state.monsters if name not in early]
     if is_enemy(state, HARPY):
         movers.append(HARPY)
-    run.push(*(MoveMonster(name) for name in in_order(state, movers)), DiscardSpawnCards())
+    run.push(*(MoveMonster(name, cause=cause) for name in in_order(state, movers)), DiscardSpawnCards())
 
 
 def move_monster(run: Run[LastSpellState], step: MoveMonster) -> None:
@@ -59,9 +60,9 @@ def move_monster(run: Run[LastSpellState], step: MoveMonster) -> None:
     [origin] = squares_of(state, name)
     facing = arrow_at(state, path[-1], facing_of(state, name))
     if name == HARPY:
-        run.emit(BossMoved(name, origin, path[-1], path, facing))
+        run.emit(BossMoved(name, origin, path[-1], path, facing, cause=step.cause))
     else:
-        run.emit(MonsterMoved(name, origin, path[-1], path, facing))
+        run.emit(MonsterMoved(name, origin, path[-1], path, facing, cause=step.cause))
 
 
 def path_of(state: LastSpellState, name: str) -> tuple[Square, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from domain.last_spell.components import Goal
 from domain.last_spell.ending import QUESTS_AFTER
+from domain.last_spell.events.night import QuestRead
 from domain.last_spell.state import LastSpellState, QuestLog
 
 KILLS = ("kill-monsters", "kill-level")
@@ -49,6 +50,12 @@ def _counting(state: LastSpellState) -> dict[str, Goal]:
     if state.night > QUESTS_AFTER:
         return {}
     return {id: state.content.quests[id].goal for id in state.quests}
+
+
+def quest_read(state: LastSpellState, goal: Goal, log: QuestLog) -> QuestRead:
+    """How far a quest has come at this dawn."""
+    allowed = goal.max_destroyed if goal.kind == "no-building-destroyed" else _needed(goal)
+    return QuestRead(goal.kind, progress(state, goal, log), allowed)
 
 
 def _needed(goal: Goal) -> int:

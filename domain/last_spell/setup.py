@@ -9,6 +9,7 @@ from domain.game import Decision, Refused, Run
 from domain.last_spell.actions import Build, ChooseHero, Equip, Place, Recruit
 from domain.last_spell.board import GROUND, WATER
 from domain.last_spell.data import INTRODUCTION
+from domain.last_spell.events.causes import new_cause
 from domain.last_spell.events.setup import (
     ConstructionBuilt,
     HeroChosen,
@@ -149,7 +150,11 @@ def build(run: Run[LastSpellState], action: Build) -> None:
         raise Refused("illegal", "the common reserve has not enough")
     rocks = kind.ammunition_count or 0
     name = state.next_name(action.kind)
-    run.emit(ConstructionBuilt(name, action.kind, action.at, squares, kind.health, rocks, kind.gold, kind.material))
+    run.emit(
+        ConstructionBuilt(
+            name, action.kind, action.at, squares, kind.health, rocks, kind.gold, kind.material, cause=new_cause(state)
+        )
+    )
 
 
 def buildable(state: LastSpellState) -> list[str]:
@@ -198,7 +203,7 @@ def recruit(run: Run[LastSpellState], seat: str, action: Recruit) -> None:
     run.emit(
         HeroRecruited(
             f"{seat}/{len(state.heroes) + 1}", profile.id, profile.health, profile.mana, action_tokens(state),
-            tuple(sorted(profile.movement_tokens)), gear.weapons, gear.armor, price,
+            tuple(sorted(profile.movement_tokens)), gear.weapons, gear.armor, price, new_cause(state),
         )
     )  # fmt: skip
 

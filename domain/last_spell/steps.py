@@ -6,8 +6,16 @@ off and pushes it again, answered. `chosen` is the answer to a choice, None befo
 
 from __future__ import annotations
 
+from msgspec import UNSET, UnsetType
+
 from domain.game import Step
 from domain.last_spell.geometry import Square
+
+
+class Caused(Step, frozen=True, kw_only=True):
+    """A step that belongs to an effect: the number of the cause that its events carry, unset under rules number 1."""
+
+    cause: int | UnsetType = UNSET
 
 
 class BeginNight(Step, tag="begin-night", frozen=True):
@@ -46,7 +54,7 @@ class CheckNight(Step, tag="check-night", frozen=True):
     """Look whether the night is won (LS-NIGHT-3)."""
 
 
-class PlaceSymbol(Step, tag="place-symbol", frozen=True):
+class PlaceSymbol(Caused, tag="place-symbol", frozen=True):
     """Place one monster of a revealed spawn card: the symbol's number on it, from 0."""
 
     slot: str
@@ -54,7 +62,7 @@ class PlaceSymbol(Step, tag="place-symbol", frozen=True):
     symbol: int
 
 
-class MoveMonster(Step, tag="move-monster", frozen=True):
+class MoveMonster(Caused, tag="move-monster", frozen=True):
     """A monster's movement."""
 
     monster: str
@@ -74,7 +82,7 @@ class MonsterAttack(Step, tag="monster-attack", frozen=True):
     chosen: str | None = None
 
 
-class Blast(Step, tag="blast", frozen=True):
+class Blast(Caused, tag="blast", frozen=True):
     """The monster that an Explosion strikes: the players choose it (LS-ABIL-7)."""
 
     by: str
@@ -82,13 +90,13 @@ class Blast(Step, tag="blast", frozen=True):
     chosen: str | None = None
 
 
-class RemoveExploded(Step, tag="remove-exploded", frozen=True):
+class RemoveExploded(Caused, tag="remove-exploded", frozen=True):
     """The exploded monster leaves the board."""
 
     monster: str
 
 
-class HurtHero(Step, tag="hurt-hero", frozen=True):
+class HurtHero(Caused, tag="hurt-hero", frozen=True):
     """Damage to a hero, `amount` being what is left to prevent.
 
     `guarded`: Protect helps (LS-HERO-8); `reducible`: armours and shields help (LS-ARM-1, LS-ARM-5).
@@ -101,26 +109,28 @@ class HurtHero(Step, tag="hurt-hero", frozen=True):
     reducible: bool = True
 
 
-class DrainMana(Step, tag="drain-mana", frozen=True):
+class DrainMana(Caused, tag="drain-mana", frozen=True):
     """Mana drain after an attack (LS-ABIL-8)."""
 
     hero: str
 
 
-class BurnConstruction(Step, tag="burn-construction", frozen=True):
+class BurnConstruction(Caused, tag="burn-construction", frozen=True):
     """Damage to a construction."""
 
     construction: str
     amount: int
+    by: str | UnsetType = UNSET
 
 
-class LoseMages(Step, tag="lose-mages", frozen=True):
+class LoseMages(Caused, tag="lose-mages", frozen=True):
     """Damage to the circle."""
 
     amount: int
+    by: str | UnsetType = UNSET
 
 
-class WoundEnemy(Step, tag="wound-enemy", frozen=True):
+class WoundEnemy(Caused, tag="wound-enemy", frozen=True):
     """Damage to a monster, boss, part, monolith or tile. `hero` slays it in its turn; `counts` for quests."""
 
     enemy: str
@@ -130,7 +140,7 @@ class WoundEnemy(Step, tag="wound-enemy", frozen=True):
     counts: bool = False
 
 
-class StunEnemy(Step, tag="stun-enemy", frozen=True):
+class StunEnemy(Caused, tag="stun-enemy", frozen=True):
     """A monster is stunned, if it still stands."""
 
     enemy: str
@@ -182,14 +192,14 @@ class AttackOver(Step, tag="attack-over", frozen=True):
     """An attack is complete: the Harpy may enter (LS-BOSS-HARPY-6)."""
 
 
-class RecoverAction(Step, tag="recover-action", frozen=True):
+class RecoverAction(Caused, tag="recover-action", frozen=True):
     """A hero recovers an Action token."""
 
     hero: str
     chosen: str | None = None
 
 
-class RecoverMovement(Step, tag="recover-movement", frozen=True):
+class RecoverMovement(Caused, tag="recover-movement", frozen=True):
     """A hero turns `count` used movement tokens ready, one at a time."""
 
     hero: str
@@ -197,14 +207,14 @@ class RecoverMovement(Step, tag="recover-movement", frozen=True):
     chosen: int | None = None
 
 
-class LoseMovement(Step, tag="lose-movement", frozen=True):
+class LoseMovement(Caused, tag="lose-movement", frozen=True):
     """The Harpy's cry turns a ready movement token (LS-BOSS-HARPY-2)."""
 
     hero: str
     chosen: int | None = None
 
 
-class HealOther(Step, tag="heal-other", frozen=True):
+class HealOther(Caused, tag="heal-other", frozen=True):
     """Another hero than the one that used the card loses a wound."""
 
     hero: str
@@ -212,14 +222,14 @@ class HealOther(Step, tag="heal-other", frozen=True):
     chosen: str | None = None
 
 
-class GainMana(Step, tag="gain-mana", frozen=True):
+class GainMana(Caused, tag="gain-mana", frozen=True):
     """A hero gains mana."""
 
     hero: str
     amount: int
 
 
-class WoundAdjacent(Step, tag="wound-adjacent", frozen=True):
+class WoundAdjacent(Caused, tag="wound-adjacent", frozen=True):
     """An adjacent monster takes a wound from a shield, without dice (R36)."""
 
     hero: str
@@ -227,7 +237,7 @@ class WoundAdjacent(Step, tag="wound-adjacent", frozen=True):
     chosen: str | None = None
 
 
-class DarkBargain(Step, tag="dark-bargain", frozen=True):
+class DarkBargain(Caused, tag="dark-bargain", frozen=True):
     """The hero may take damage to regain mana or tokens (R37)."""
 
     hero: str
@@ -270,7 +280,7 @@ class AssessPanic(Step, tag="assess-panic", frozen=True):
     chosen: str | None = None
 
 
-class RewardQuest(Step, tag="reward-quest", frozen=True):
+class RewardQuest(Caused, tag="reward-quest", frozen=True):
     """Dawn: a resolved quest's reward."""
 
     quest: str

@@ -48,8 +48,8 @@ def strike_hero(run: Run[LastSpellState], step: StrikeHero) -> None:
     """A friend in the strike zone takes the same damage as a monster, without dice (LS-WPN-11, R5)."""
     assault = _assault(run)
     if run.state.heroes[step.hero].in_play:
-        run.emit(HeroStruck(step.hero, _by(assault), assault.damage))
-        run.push(HurtHero(step.hero, assault.damage, _by(assault)))
+        run.emit(HeroStruck(step.hero, _by(assault), assault.damage, cause=assault.cause))
+        run.push(HurtHero(step.hero, assault.damage, _by(assault), cause=assault.cause))
 
 
 def strike_enemy(run: Run[LastSpellState], step: StrikeEnemy) -> None:
@@ -67,15 +67,15 @@ def strike_enemy(run: Run[LastSpellState], step: StrikeEnemy) -> None:
     hit = is_hit(faces, effects)
     stun = step.stuns and shows_stun(faces) and can_be_stunned(state, step.enemy)
     slain = hit and life_left(state, step.enemy) <= assault.damage
-    run.emit(DefenceRolled(step.enemy, faces, hit, stun and not slain))
+    run.emit(DefenceRolled(step.enemy, faces, hit, stun and not slain, cause=assault.cause))
     if hit:
-        run.push(wound, *([StunEnemy(step.enemy)] if stun else []))
+        run.push(wound, *([StunEnemy(step.enemy, cause=assault.cause)] if stun else []))
     elif rerolls(state, step):
         run.push(replace(step, stunned=stun))
         details = {"hero": assault.hero, "monster": step.enemy}
         run.ask(seat_of(assault.hero), Decision("reroll", ("reroll", "keep"), details))
     elif stun:
-        run.push(StunEnemy(step.enemy))
+        run.push(StunEnemy(step.enemy, cause=assault.cause))
 
 
 def keep(run: Run[LastSpellState]) -> None:
@@ -83,18 +83,18 @@ def keep(run: Run[LastSpellState]) -> None:
     waiting = run.agenda.pop()
     assert isinstance(waiting, StrikeEnemy)
     if waiting.stunned:
-        run.push(StunEnemy(waiting.enemy))
+        run.push(StunEnemy(waiting.enemy, cause=_assault(run).cause))
 
 
 def stun_roll(run: Run[LastSpellState], step: StunRoll) -> None:
     """A monster round the main target rolls for Stun only, without damage (LS-FX-encirclement-1)."""
     if not can_be_stunned(run.state, step.enemy):
         return
-    faces = roll(run, dice_of(run.state, step.enemy))
+    faces, cause = roll(run, dice_of(run.state, step.enemy)), _assault(run).cause
     stun = shows_stun(faces)
-    run.emit(DefenceRolled(step.enemy, faces, hit=False, stun=stun))
+    run.emit(DefenceRolled(step.enemy, faces, hit=False, stun=stun, cause=cause))
     if stun:
-        run.push(StunEnemy(step.enemy))
+        run.push(StunEnemy(step.enemy, cause=cause))
 
 
 def finish_attack(run: Run[LastSpellState], step: FinishAttack) -> None:
@@ -129,7 +129,7 @@ def _strikes(state: LastSpellState, assault: Assault, point: Square) -> list[Ste
 
 def _wound(assault: Assault, enemy: str) -> WoundEnemy:
     credited = None if assault.is_defence else assault.hero
-    return WoundEnemy(enemy, assault.damage, _by(assault), credited, counts=True)
+    return WoundEnemy(enemy, assault.damage, _by(assault), credited, counts=True, cause=assault.cause)
 
 
 def _by(assault: Assault) -> str:
