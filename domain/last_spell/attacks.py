@@ -12,7 +12,7 @@ from domain.last_spell.actions import Aimed, Attack
 from domain.last_spell.changes import is_corrected
 from domain.last_spell.components import Zone
 from domain.last_spell.events.attacks import Aim, AttackDeclared
-from domain.last_spell.events.causes import Cause, new_cause
+from domain.last_spell.events.causes import Cause, named, new_cause
 from domain.last_spell.geometry import Facing, Square, at_offset, axis
 from domain.last_spell.pieces import (
     enemies_at,
@@ -131,9 +131,9 @@ def _support(run: Run[LastSpellState], name: str, tool: Tool, action: Aimed) -> 
         raise Refused("illegal", "that hero is out of its reach")
     cause = new_cause(run.state)
     _declare(run, name, tool, (), cause, target=target)
-    effects = tool.technique.effects
-    steps = [RecoverAction(target, cause=cause)] if "recover-action" in effects else []
-    run.push(*steps, *([RecoverMovement(target, cause=cause)] if "recover-movement" in effects else []))
+    effects, by = tool.technique.effects, named(run.state, tool.source)
+    steps = [RecoverAction(target, by=by, cause=cause)] if "recover-action" in effects else []
+    run.push(*steps, *([RecoverMovement(target, by=by, cause=cause)] if "recover-movement" in effects else []))
 
 
 def supportable(state: LastSpellState, name: str, tool: Tool) -> list[str]:

@@ -93,7 +93,7 @@ def cetusia_attack(run: Run[LastSpellState], step: CetusiaAttack) -> None:
     assert isinstance(boss, Cetusia)
     if not boss.squares(step.part):
         return
-    target = settle(run, step, step.targets, "target")
+    target = settle(run, step, step.targets)
     if target is None and step.targets:
         return
     [square] = boss.squares(step.part)

@@ -10,6 +10,7 @@ from domain.last_spell.ending import after_elimination, blow_on_circle, lose_gam
 from domain.last_spell.events.causes import Cause
 from domain.last_spell.events.heroes import PROTECT, DamageReduced, HeroEliminated, HeroWounded, ManaDrained
 from domain.last_spell.events.monsters import ConstructionDamaged, ConstructionDestroyed, MagesLost
+from domain.last_spell.questions import details
 from domain.last_spell.quests import quests_of_loss
 from domain.last_spell.state import LastSpellState, seat_of
 from domain.last_spell.steps import BurnConstruction, DrainMana, HurtHero, LoseMages
@@ -23,8 +24,8 @@ def hurt_hero(run: Run[LastSpellState], step: HurtHero) -> None:
     left = _after_protect(run, step)
     if left.amount and left.reducible and armor.could_help(run.state, step.hero):
         run.push(left)
-        details = {"hero": left.hero, "by": left.by, "amount": left.amount}
-        run.ask(seat_of(left.hero), Decision("damage", armor.verbs(run.state, left.hero), details))
+        asked = Decision("damage", armor.verbs(run.state, left.hero), details(run.state, left))
+        run.ask(seat_of(left.hero), asked)
     else:
         take(run, left)
 

@@ -24,7 +24,7 @@ def assess_panic(run: Run[LastSpellState], step: AssessPanic) -> None:
     if box is None:
         run.emit(PanicAssessed(None, {}, None, cause=new_cause(run.state)))
         return
-    chosen = settle(run, step, panic_equipment(run.state), "equipment")
+    chosen = settle(run, step, panic_equipment(run.state))
     if chosen is not None:
         paid = resources(run.state.content.rewards[box - 1])
         run.emit(PanicAssessed(box, paid, chosen, cause=new_cause(run.state)))
@@ -50,7 +50,7 @@ def assess_quests(run: Run[LastSpellState], step: AssessQuests) -> None:
 def reward_quest(run: Run[LastSpellState], step: RewardQuest) -> None:
     """The reward of a resolved quest goes to the common reserve (LS-DAWN-4)."""
     reward = run.state.content.quests[step.quest].reward
-    chosen = settle(run, step, offered(run.state, reward), "equipment")
+    chosen = settle(run, step, offered(run.state, reward))
     if chosen is not None or reward.equipment_level is None:
         run.emit(QuestRewarded(step.quest, resources(reward), chosen, cause=step.cause))
 

@@ -21,7 +21,7 @@ from domain.last_spell.events.bosses import (
     TerrainCleared,
     TileRemoved,
 )
-from domain.last_spell.events.causes import Cause, new_cause
+from domain.last_spell.events.causes import Cause, named, new_cause
 from domain.last_spell.events.monsters import MonsterAttacked
 from domain.last_spell.events.night import SpawnCardTaken
 from domain.last_spell.geometry import Facing, Square, ahead, at_offset, beside, zone
@@ -36,7 +36,7 @@ from domain.last_spell.pieces import (
 from domain.last_spell.readings import dryad_grows
 from domain.last_spell.state import LastSpellState
 from domain.last_spell.steps import DryadAttack, HatchIncubator, HurtHero, LoseMages, MoveMonster
-from domain.last_spell.victims import harm, named
+from domain.last_spell.victims import harm
 
 CENTER = (1, 2)
 """Row and column of a spawn card from which she is set up, her second square being that of the next column (R49)."""

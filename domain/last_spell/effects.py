@@ -9,6 +9,7 @@ from domain.last_spell.events.attacks import RerollTaken
 from domain.last_spell.events.heroes import HeroMoved
 from domain.last_spell.geometry import Facing, Square, at_offset, zone
 from domain.last_spell.pieces import enemies_at, has_existed, is_enemy, is_free_for_hero, is_monster, squares_of
+from domain.last_spell.questions import details
 from domain.last_spell.state import Assault, LastSpellState, seat_of
 from domain.last_spell.steps import Spread, StrikeEnemy
 
@@ -96,7 +97,7 @@ def spread(run: Run[LastSpellState], step: Spread) -> None:
     assault = run.state.assault
     if assault is not None and step.left and bounces(run.state, step):
         run.push(step)
-        run.ask(seat_of(assault.hero), Decision("propagation", ("bounce", "stop"), {"hero": assault.hero}))
+        run.ask(seat_of(assault.hero), Decision("propagation", ("bounce", "stop"), details(run.state, step)))
 
 
 def bounces(state: LastSpellState, step: Spread) -> tuple[str, ...]:

@@ -128,7 +128,7 @@ def monster_attack(run: Run[LastSpellState], step: MonsterAttack) -> None:
         squares = strike_squares(run.state.content.zones[kind.strike_zone], step.at, "north")
         _strike_all(run, step, kind, victims_in(run.state, squares))
         return
-    target = settle(run, step, step.targets, "target")
+    target = settle(run, step, step.targets)
     if target is not None:
         _strike_all(run, step, kind, [target])
 
@@ -136,7 +136,7 @@ def monster_attack(run: Run[LastSpellState], step: MonsterAttack) -> None:
 def blast(run: Run[LastSpellState], step: Blast) -> None:
     """One monster in the zone of an Explosion, chosen by the players, rolls its dice against an inevitable attack;
     the others are unharmed (LS-ABIL-7)."""
-    chosen = settle(run, step, blasted(run.state, step), "explosion")
+    chosen = settle(run, step, blasted(run.state, step))
     if chosen is None:
         return
     faces = roll(run, dice_of(run.state, chosen))

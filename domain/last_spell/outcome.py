@@ -81,13 +81,13 @@ def _blow(reason: Mapping[str, Json]) -> Iterator[str]:
 def _quest(id: str, read: Mapping[str, Json]) -> str:
     """How far an unresolved quest had come."""
     told = {
-        "no-building-destroyed": "buildings were destroyed, at most {wanted} allowed",
-        "kill-monsters": "of {wanted} monsters were eliminated",
-        "kill-level": "of {wanted} monsters of its level were eliminated",
-        "panic-tokens-left-at-dawn": "Flames were left on the panic track, {wanted} wanted",
-        "mages-left-at-dawn": "mages were left in the circle, {wanted} wanted",
+        "no-building-destroyed": "{count} destroyed buildings, at most {wanted} allowed",
+        "kill-monsters": "{count} of {wanted} monsters eliminated",
+        "kill-level": "{count} of {wanted} monsters of its level eliminated",
+        "panic-tokens-left-at-dawn": "{count} of {wanted} Flames left on the panic track",
+        "mages-left-at-dawn": "{count} of {wanted} mages left in the circle",
     }
-    return f"{id}: {read['count']} {told[read['goal']].format(wanted=read['wanted'])}."
+    return f"{id}: {told[read['goal']].format(**read)}."
 
 
 def _counted(number: int, what: str) -> str:

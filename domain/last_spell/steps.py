@@ -18,6 +18,12 @@ class Caused(Step, frozen=True, kw_only=True):
     cause: int | UnsetType = UNSET
 
 
+class Granted(Caused, frozen=True, kw_only=True):
+    """A step that a card or a technique grants, named by `by`, which is unset under rules number 1."""
+
+    by: str | UnsetType = UNSET
+
+
 class BeginNight(Step, tag="begin-night", frozen=True):
     """Everybody is ready: Twilight, the cards, the first Monster phase."""
 
@@ -192,14 +198,14 @@ class AttackOver(Step, tag="attack-over", frozen=True):
     """An attack is complete: the Harpy may enter (LS-BOSS-HARPY-6)."""
 
 
-class RecoverAction(Caused, tag="recover-action", frozen=True):
+class RecoverAction(Granted, tag="recover-action", frozen=True):
     """A hero recovers an Action token."""
 
     hero: str
     chosen: str | None = None
 
 
-class RecoverMovement(Caused, tag="recover-movement", frozen=True):
+class RecoverMovement(Granted, tag="recover-movement", frozen=True):
     """A hero turns `count` used movement tokens ready, one at a time."""
 
     hero: str
@@ -214,7 +220,7 @@ class LoseMovement(Caused, tag="lose-movement", frozen=True):
     chosen: int | None = None
 
 
-class HealOther(Caused, tag="heal-other", frozen=True):
+class HealOther(Granted, tag="heal-other", frozen=True):
     """Another hero than the one that used the card loses a wound."""
 
     hero: str
@@ -229,7 +235,7 @@ class GainMana(Caused, tag="gain-mana", frozen=True):
     amount: int
 
 
-class WoundAdjacent(Caused, tag="wound-adjacent", frozen=True):
+class WoundAdjacent(Granted, tag="wound-adjacent", frozen=True):
     """An adjacent monster takes a wound from a shield, without dice (R36)."""
 
     hero: str

@@ -12,6 +12,7 @@ from domain.last_spell.events.attacks import AttackCompleted, DefenceRolled
 from domain.last_spell.events.heroes import HeroStruck
 from domain.last_spell.geometry import Square
 from domain.last_spell.pieces import enemies_at, hero_at, is_enemy, is_monolith, kind_of, squares_of
+from domain.last_spell.questions import details
 from domain.last_spell.readings import stuns_round_nobody
 from domain.last_spell.state import Assault, LastSpellState, seat_of
 from domain.last_spell.steps import (
@@ -71,9 +72,9 @@ def strike_enemy(run: Run[LastSpellState], step: StrikeEnemy) -> None:
     if hit:
         run.push(wound, *([StunEnemy(step.enemy, cause=assault.cause)] if stun else []))
     elif rerolls(state, step):
-        run.push(replace(step, stunned=stun))
-        details = {"hero": assault.hero, "monster": step.enemy}
-        run.ask(seat_of(assault.hero), Decision("reroll", ("reroll", "keep"), details))
+        missed = replace(step, stunned=stun)
+        run.push(missed)
+        run.ask(seat_of(assault.hero), Decision("reroll", ("reroll", "keep"), details(state, missed)))
     elif stun:
         run.push(StunEnemy(step.enemy, cause=assault.cause))
 

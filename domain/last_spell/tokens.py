@@ -46,7 +46,7 @@ def less_on_water(state: LastSpellState, value: int) -> int:
 
 def recover_action(run: Run[LastSpellState], step: RecoverAction) -> None:
     """The hero recovers 1 Action token (LS-FX-recover-action-1)."""
-    place = settle(run, step, used_actions(run.state.heroes[step.hero]), "action-token", step.hero)
+    place = settle(run, step, used_actions(run.state.heroes[step.hero]), step.hero)
     if place is not None:
         run.emit(ActionRecovered(step.hero, place, cause=step.cause))
 
@@ -59,7 +59,7 @@ def recover_movement(run: Run[LastSpellState], step: RecoverMovement) -> None:
         for value in used:
             run.emit(MovementRecovered(step.hero, value, cause=step.cause))
         return
-    chosen = settle(run, step, distinct(used), "movement-token", step.hero)
+    chosen = settle(run, step, distinct(used), step.hero)
     if chosen is None:
         return
     run.emit(MovementRecovered(step.hero, chosen, cause=step.cause))
@@ -70,7 +70,7 @@ def recover_movement(run: Run[LastSpellState], step: RecoverMovement) -> None:
 def lose_movement(run: Run[LastSpellState], step: LoseMovement) -> None:
     """The cry turns one ready movement token of the player's choice (LS-BOSS-HARPY-2)."""
     ready = run.state.heroes[step.hero].ready
-    value = settle(run, step, distinct(ready), "movement-token", step.hero)
+    value = settle(run, step, distinct(ready), step.hero)
     if value is not None:
         run.emit(MovementLost(step.hero, value, cause=step.cause))
 

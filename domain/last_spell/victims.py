@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from msgspec import UNSET, UnsetType
-
 from domain.game import Step
-from domain.last_spell.changes import is_corrected
-from domain.last_spell.events.causes import Cause
+from domain.last_spell.events.causes import Cause, named
 from domain.last_spell.geometry import Square
 from domain.last_spell.pieces import construction_at, hero_at
 from domain.last_spell.state import CIRCLE, LastSpellState
@@ -35,8 +32,3 @@ def harm(state: LastSpellState, victim: str, damage: int, by: str, cause: Cause)
     if victim in state.heroes:
         return [HurtHero(victim, damage, by, guarded=state.phase == "monsters", cause=cause)]
     return [BurnConstruction(victim, damage, named(state, by), cause=cause)]
-
-
-def named(state: LastSpellState, by: str) -> str | UnsetType:
-    """Who did it, which steps and events do not say under rules number 1."""
-    return by if is_corrected(state) else UNSET

@@ -30,3 +30,8 @@ def count_cause(state: LastSpellState, cause: Cause) -> None:
     """Remember that the cause of this number has begun."""
     if cause is not UNSET:
         state.causes = max(state.causes, cause)
+
+
+def named(state: LastSpellState, by: str) -> str | UnsetType:
+    """Who or what did it, which steps and events do not say under rules number 1."""
+    return by if is_corrected(state) else UNSET
