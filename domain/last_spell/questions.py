@@ -1,6 +1,6 @@
 """What a question tells of what it is about: who or which text asks, how much, against whom, what is left.
 
-Under rules number 1 a question told less; what it told then stands first in each function's details.
+Under rules number 1 questions told less (`FIRST`); since number 2 no two that differ look the same (`MORE`).
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Any
 from msgspec import UNSET
 
 from domain.game import Json, Step
+from domain.last_spell.bosses import Cetusia
 from domain.last_spell.bosses_data import HARPY
 from domain.last_spell.changes import is_corrected
 from domain.last_spell.state import LastSpellState
@@ -78,14 +79,9 @@ def _monster(state: LastSpellState, step: MonsterAttack) -> Details:
 
 def _part(state: LastSpellState, step: CetusiaAttack) -> Details:
     """Which part of Cetusia attacks with what, how hard, and to whom it could turn."""
-    technique = state.content.cetusia.techniques[step.technique]
-    level = getattr(state.boss, "level", 1)
-    return {
-        "by": step.part,
-        "technique": step.technique,
-        "amount": technique.damage(level),
-        "among": list(step.targets),
-    }
+    assert isinstance(state.boss, Cetusia)
+    amount = state.content.cetusia.techniques[step.technique].damage(state.boss.level)
+    return {"by": step.part, "technique": step.technique, "amount": amount, "among": list(step.targets)}
 
 
 def _hurt(state: LastSpellState, step: HurtHero) -> Details:
