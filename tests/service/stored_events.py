@@ -37,7 +37,11 @@ SELDOM = {
 
 
 def shape(kind):
-    """The fields of an event or a step, and who may read them, in one line."""
+    """The fields of an event or a step, and who may read them, in one line.
+
+    A field that may be unset was added later: what was stored before has none of it and is read as it was, so it makes
+    no other shape.
+    """
     told = {"fields": _bare(inline_schema(kind))}
     if getattr(kind, "private", None):
         told["private"] = dict(kind.private)
@@ -115,11 +119,15 @@ def _seldom(game_id):
 
 
 def _bare(schema):
-    """A JSON schema without its words."""
+    """A JSON schema without its words, and without the fields that may be unset: neither required nor with a default."""
     if isinstance(schema, list):
         return [_bare(item) for item in schema]
     if not isinstance(schema, dict):
         return schema
+    if "properties" in schema:
+        required = schema.get("required", ())
+        kept = {key: one for key, one in schema["properties"].items() if key in required or "default" in one}
+        schema = {**schema, "properties": kept}
     return {key: _bare(value) for key, value in schema.items() if key not in ("title", "description")}
 
 
