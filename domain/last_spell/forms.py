@@ -44,7 +44,7 @@ def forms(data: Content) -> Iterator[tuple[int, dict[str, Json]]]:
 
 
 def read_otherwise(data: Content) -> Iterator[tuple[int, dict[str, Json]]]:
-    """Games with a market, and with each contested sentence read in the other way than the rules have it."""
+    """Games with each contested sentence read in the other way than the rules have it, and games with a market."""
     otherwise = {
         "movement_order": "due-west",
         "cetusia_first": False,
@@ -56,6 +56,7 @@ def read_otherwise(data: Content) -> Iterator[tuple[int, dict[str, Json]]]:
         for night in NIGHTS[1:]:
             saved = armed(data, scenario, night, number, 2, shift=number)
             yield 2, {"save": saved, "until": night, "market": True, **otherwise}
+    yield from ((2, {"scenario": scenario, "until": 1, "market": True}) for scenario in data.cities)
 
 
 def armed_forms(data: Content) -> Iterator[tuple[int, dict[str, Json]]]:
