@@ -119,7 +119,7 @@ def _seldom(game_id):
 
 
 def _bare(schema):
-    """A JSON schema without its words, and without the fields that may be unset: neither required nor with a default."""
+    """A JSON schema without its words and the fields that may be unset, neither required nor with a default."""
     if isinstance(schema, list):
         return [_bare(item) for item in schema]
     if not isinstance(schema, dict):
