@@ -116,13 +116,32 @@ def search(game: str, catalog: Catalog, games: int, rounds: int) -> Iterator[Fou
         yield _play(sketch.plan, catalog)
 
 
+def search_more(game: str, root: Path, catalog: Catalog, rounds: int) -> Iterator[Found]:
+    """Golden games to add for the features that none of those in a checkout shows, until they show all of them or
+    `rounds` games by each team in each form have been played. The newest forms are played first."""
+    lacking = {feature for feature, games in counted(game, root, catalog).items() if not games}
+    forms = list(enumerate(catalog[game].forms()))
+    for at in range(rounds * len(TEAMS)):
+        for form, (seats, options) in reversed(forms):
+            if not lacking:
+                return
+            found = _play(Plan(game, form, at, seats, options), catalog)
+            if found.shown & lacking and not _path(found, root, game).exists():
+                lacking -= found.shown
+                yield found
+
+
 def write(found: Found, root: Path, game: str) -> Path:
     """Write a golden game; FileExistsError if there is one of that name: it is never made anew."""
-    path = folder(root, game) / f"{found.name}{SUFFIX}"
+    path = _path(found, root, game)
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("xb") as file:
         file.write(lzma.compress(found.raw, preset=9))
     return path
+
+
+def _path(found: Found, root: Path, game: str) -> Path:
+    return folder(root, game) / f"{found.name}{SUFFIX}"
 
 
 def _covering(lacking: set[str], sketches: Sequence[Sketch]) -> list[Sketch]:

@@ -44,7 +44,14 @@ class Recruit(Action, tag="recruit", frozen=True):
 
 
 class Ready(Action, tag="ready", frozen=True):
-    """Set-up: done."""
+    """Set-up or market: done."""
+
+
+class Buy(Action, tag="buy", frozen=True):
+    """Market: a ware of the box for gold; a potion is for a `hero`."""
+
+    ware: str
+    hero: str | None = None
 
 
 class Spend(Action, tag="spend", frozen=True):
@@ -186,6 +193,6 @@ Aimed = Attack | Read
 """The actions that aim a technique."""
 
 ACTIONS: tuple[type[Action], ...] = (
-    ChooseHero, Equip, Build, Place, Recruit, Ready, Spend, Move, Jump, Climb, Descend, Teleport, Attack, Punch,
+    ChooseHero, Equip, Build, Place, Recruit, Ready, Buy, Spend, Move, Jump, Climb, Descend, Teleport, Attack, Punch,
     Protect, Drink, Read, Fire, EndTurn, Pass, Reroll, Keep, Bounce, Stop, UseCard, Reactivate, Accept, Choose,
 )  # fmt: skip

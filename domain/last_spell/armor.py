@@ -10,6 +10,7 @@ from domain.game import Refused, Run
 from domain.last_spell.actions import Reactivate, UseCard
 from domain.last_spell.armor_effects import push_effects
 from domain.last_spell.components import Armor
+from domain.last_spell.events.causes import new_cause
 from domain.last_spell.events.heroes import ArmorReactivated, ArmorUsed, DamageReduced
 from domain.last_spell.state import Card, Hero, LastSpellState
 from domain.last_spell.steps import HurtHero
@@ -71,10 +72,11 @@ def use(run: Run[LastSpellState], action: UseCard) -> None:
         raise Refused("illegal", "another card forbids that one")
     run.agenda.pop()
     reduced = min(waiting.amount, run.state.content.armor[card.card].use.reduce)
-    run.emit(ArmorUsed(waiting.hero, card.card))
-    run.emit(DamageReduced(waiting.hero, card.card, reduced))
+    cause = new_cause(run.state)
+    run.emit(ArmorUsed(waiting.hero, card.card, cause=cause))
+    run.emit(DamageReduced(waiting.hero, card.card, reduced, cause=waiting.cause))
     run.push(replace(waiting, amount=waiting.amount - reduced))
-    push_effects(run, waiting.hero, card.card)
+    push_effects(run, waiting.hero, card.card, cause)
 
 
 def reactivate(run: Run[LastSpellState], hero: str, action: Reactivate) -> None:
@@ -96,7 +98,7 @@ def reactivate(run: Run[LastSpellState], hero: str, action: Reactivate) -> None:
         raise Refused("illegal", "the card costs a ready movement token, to be named")
     if run.state.heroes[hero].mana < spend.mana:
         raise Refused("illegal", "not enough mana")
-    run.emit(ArmorReactivated(hero, card.card, spend.mana, token))
+    run.emit(ArmorReactivated(hero, card.card, spend.mana, token, cause=new_cause(run.state)))
 
 
 def reactivate_now(run: Run[LastSpellState], action: Reactivate) -> None:

@@ -9,8 +9,10 @@ from typing import Any, NamedTuple
 
 from domain.game import Refused, Run
 from domain.last_spell.actions import Aimed, Attack
+from domain.last_spell.changes import is_corrected
 from domain.last_spell.components import Zone
 from domain.last_spell.events.attacks import Aim, AttackDeclared
+from domain.last_spell.events.causes import Cause, named, new_cause
 from domain.last_spell.geometry import Facing, Square, at_offset, axis
 from domain.last_spell.pieces import (
     enemies_at,
@@ -47,7 +49,7 @@ def attack(run: Run[LastSpellState], name: str, action: Aimed) -> None:
     plan = planned(run.state, name, tool, action)
     assault = _assault(run.state, name, tool, plan, action)
     at: Aim = plan.points if _zone(run.state, tool).repeat else plan.points[0]
-    _declare(run, name, tool, at, assault=assault)
+    _declare(run, name, tool, at, assault.cause, assault=assault)
     run.push(*(StrikePoint(point) for point in range(len(plan.points))), FinishAttack())
 
 
@@ -75,7 +77,7 @@ def check_form(state: LastSpellState, name: str, tool: Tool, action: Aimed) -> N
 def check_ready(state: LastSpellState, name: str, tool: Tool) -> None:
     """`Refused` if the hero has attacked already in this turn, has used the technique up or cannot pay for it.
 
-    Scrolls (LS-SCR-1) and techniques for a hero (LS-WPN-16) are no attack of the turn (LS-WPN-7, LS-ACT-4).
+    Scrolls (LS-SCR-1) are no attack of the turn (LS-WPN-7, LS-ACT-4).
     """
     problem = unready(state, state.heroes[name], tool)
     if problem is not None:
@@ -92,8 +94,9 @@ def unready(state: LastSpellState, hero: Hero, tool: Tool) -> str | None:
 
 
 def is_attack(state: LastSpellState, tool: Tool) -> bool:
-    """Whether using a technique is the attack of the turn (LS-WPN-7, LS-WPN-16, LS-SCR-1)."""
-    return tool.place is not None and range_of(state, tool).unit != "hero"
+    """Whether using a technique is the attack of the turn (LS-WPN-7): a technique of a weapon is, also for a hero
+    (LS-WPN-16), a scroll is not (LS-SCR-1)."""
+    return tool.place is not None and (is_corrected(state) or range_of(state, tool).unit != "hero")
 
 
 def planned(state: LastSpellState, name: str, tool: Tool, action: Aimed) -> Plan:
@@ -118,7 +121,7 @@ def landing_square(state: LastSpellState, tool: Tool, plan: Plan) -> Square | No
 
 
 def _support(run: Run[LastSpellState], name: str, tool: Tool, action: Aimed) -> None:
-    """A technique for a hero: it makes no attack and only applies its effects (LS-WPN-16, LS-FX-one-ally-1,
+    """A technique for a hero: it strikes nobody and only applies its effects (LS-WPN-16, LS-FX-one-ally-1,
     LS-FX-ally-or-self-1)."""
     target = action.hero
     assert target is not None
@@ -126,10 +129,11 @@ def _support(run: Run[LastSpellState], name: str, tool: Tool, action: Aimed) -> 
         raise Refused("illegal", "that technique has no direction and does not curse")
     if target not in supportable(run.state, name, tool):
         raise Refused("illegal", "that hero is out of its reach")
-    _declare(run, name, tool, (), target=target)
-    effects = tool.technique.effects
-    steps = [RecoverAction(target)] if "recover-action" in effects else []
-    run.push(*steps, *([RecoverMovement(target)] if "recover-movement" in effects else []))
+    cause = new_cause(run.state)
+    _declare(run, name, tool, (), cause, target=target)
+    effects, by = tool.technique.effects, named(run.state, tool.source)
+    steps = [RecoverAction(target, by=by, cause=cause)] if "recover-action" in effects else []
+    run.push(*steps, *([RecoverMovement(target, by=by, cause=cause)] if "recover-movement" in effects else []))
 
 
 def supportable(state: LastSpellState, name: str, tool: Tool) -> list[str]:
@@ -143,6 +147,7 @@ def _declare(
     name: str,
     tool: Tool,
     at: Aim,
+    cause: Cause,
     assault: Assault | None = None,
     target: str | None = None,
 ) -> None:
@@ -151,7 +156,7 @@ def _declare(
         AttackDeclared(
             name, tool.source, tool.technique.id, at, assault, target,
             cost.action, cost.mana, cost.movement, tool.place,
-            counts=not cost.action, attacks=is_attack(run.state, tool),
+            counts=not cost.action, attacks=is_attack(run.state, tool), cause=cause,
         )
     )  # fmt: skip
 
@@ -219,6 +224,7 @@ def _assault(state: LastSpellState, name: str, tool: Tool, plan: Plan, action: A
         die=action.die,
         momentum=momentum(state, hero) if "momentum" in technique.effects else 0,
         maneuver_to=technique.maneuver_to if "maneuver" in technique.effects else None,
+        cause=new_cause(state),
     )
 
 

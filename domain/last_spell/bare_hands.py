@@ -7,6 +7,7 @@ from domain.last_spell.actions import Punch
 from domain.last_spell.dice import is_hit, roll
 from domain.last_spell.events.attacks import BARE_HANDS, AttackDeclared, DefenceRolled
 from domain.last_spell.events.bosses import HeroFreed, TileRemoved
+from domain.last_spell.events.causes import Cause, new_cause
 from domain.last_spell.geometry import Square, axis, neighbours
 from domain.last_spell.pieces import enemies, has_existed, holder, is_enemy, is_monolith, is_tile, kind_of, squares_of
 from domain.last_spell.state import Assault, Hero, LastSpellState
@@ -24,12 +25,13 @@ def punch(run: Run[LastSpellState], name: str, action: Punch) -> None:
     at = next((square for square in squares_of(state, target) if square in _reached(hero)), None)
     assert at is not None
     tile = _held_tile(state, target)
-    assault = None if tile else _bare_hands(state, name, target, at)
+    cause = new_cause(state)
+    assault = None if tile else _bare_hands(state, name, target, at, cause)
     cost = state.content.numbers.bare_hands_action_cost
-    declared = AttackDeclared(name, BARE_HANDS, BARE_HANDS, at, assault, actions=cost, place=BARE_HANDS)
+    declared = AttackDeclared(name, BARE_HANDS, BARE_HANDS, at, assault, actions=cost, place=BARE_HANDS, cause=cause)
     run.emit(declared)
     if tile is not None:
-        _tear_at(run, name, tile)
+        _tear_at(run, name, tile, cause)
     else:
         run.push(StrikeEnemy(target, impact=True, stuns=False), FinishAttack())
 
@@ -71,23 +73,23 @@ def _held_tile(state: LastSpellState, target: str) -> str | None:
     return target if is_tile(target) and holder(state, target) is not None else None
 
 
-def _tear_at(run: Run[LastSpellState], name: str, tile: str) -> None:
+def _tear_at(run: Run[LastSpellState], name: str, tile: str, cause: Cause) -> None:
     """Another hero frees the held one at once; its own bare hands need a hit on both dice (LS-BOSS-DRYAD-13)."""
     held = holder(run.state, tile)
     assert held is not None
     if held == name:
         faces = roll(run, kind_of(run.state, tile).dice)
         freed = is_hit(faces, ())
-        run.emit(DefenceRolled(tile, faces, freed, stun=False))
+        run.emit(DefenceRolled(tile, faces, freed, stun=False, cause=cause))
         if not freed:
             return
     [at] = squares_of(run.state, tile)
-    run.emit(HeroFreed(held, tile))
-    run.emit(TileRemoved(tile, at))
+    run.emit(HeroFreed(held, tile, cause=cause))
+    run.emit(TileRemoved(tile, at, cause=cause))
 
 
-def _bare_hands(state: LastSpellState, name: str, target: str, at: Square) -> Assault:
+def _bare_hands(state: LastSpellState, name: str, target: str, at: Square, cause: Cause) -> Assault:
     hero_at = state.heroes[name].at
     assert hero_at is not None
     damage = state.content.numbers.bare_hands_damage
-    return Assault(name, BARE_HANDS, damage, "single", axis(hero_at, at), (at,), (target,))
+    return Assault(name, BARE_HANDS, damage, "single", axis(hero_at, at), (at,), (target,), cause=cause)

@@ -37,6 +37,7 @@ SINGLE = {
     "hero": "hero", "place": "at", "recruit": "hero", "spend": "value", "move": "path", "jump": "to",
     "climb": "tower", "descend": "to", "teleport": "portal", "punch": "target", "reroll": "source",
     "bounce": "monster", "use": "card", "reactivate": "card", "choose": "value",
+    "buy": "ware",
 }  # fmt: skip
 """Verb -> the field that a case writes bare, without its name."""
 
@@ -83,7 +84,7 @@ def begin(run: Run[LastSpellState]) -> None:
         case "heroes":
             run.push(TakeTurn())
         case "dawn":
-            run.push(*dawn_steps(state.night))
+            run.push(*dawn_steps(state))
 
 
 def table_of(event: PositionSet, content: Content) -> LastSpellState:

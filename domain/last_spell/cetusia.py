@@ -15,11 +15,12 @@ from domain.last_spell.events.bosses import (
     CetusiaCardRevealed,
     CetusiaShuffled,
 )
+from domain.last_spell.events.causes import Cause, new_cause
 from domain.last_spell.events.monsters import MonsterAttacked
 from domain.last_spell.geometry import Facing, Square, adjacent, ahead, straight
 from domain.last_spell.pieces import arrow_at, enemies_at, squares_of
 from domain.last_spell.state import CIRCLE, LastSpellState
-from domain.last_spell.steps import AttackOver, CetusiaAttack, WoundEnemy
+from domain.last_spell.steps import AttackOver, CetusiaAttack, PartAttack, WoundEnemy
 from domain.last_spell.targets import melee_targets
 from domain.last_spell.victims import harm, victims_in
 
@@ -32,12 +33,13 @@ def boss_step(run: Run[LastSpellState], boss: Cetusia) -> None:
     and head and tail go to the squares it shows (LS-BOSS-CETUSIA-2)."""
     if run.state.round <= 1 or not boss.deck:
         return
-    run.emit(CetusiaCardRevealed(boss.deck[0]))
+    cause = new_cause(run.state)
+    run.emit(CetusiaCardRevealed(boss.deck[0], cause=cause))
     card = run.state.content.cetusia.cards[boss.card or ""]
     places = {part: _place(card, part) for part in PARTS if not boss.part(part).removed}
-    displacement.make_room(run, tuple(places.values()), spared=PARTS)
+    displacement.make_room(run, tuple(places.values()), cause, spared=PARTS)
     for part, square in places.items():
-        _go(run, boss, part, square)
+        _go(run, boss, part, square, cause)
 
 
 def shuffle(run: Run[LastSpellState]) -> None:
@@ -51,19 +53,37 @@ def end_phase(run: Run[LastSpellState], boss: Cetusia) -> None:
         shuffle(run)
 
 
-def attacks(state: LastSpellState, boss: Cetusia) -> list[Step]:
-    """Her attacks, the head first, then the tail, each with the technique that the revealed card names
-    (LS-BOSS-CETUSIA-9); targets by the melee rules (LS-BOSS-CETUSIA-10)."""
+def attacks_in_turn(boss: Cetusia) -> list[Step]:
+    """Her attacks, the head first, then the tail, each looking for its target when its turn has come
+    (LS-BOSS-CETUSIA-9)."""
+    return [step for part in boss.enemies() for step in (PartAttack(part), AttackOver())]
+
+
+def attacks_at_once(state: LastSpellState, boss: Cetusia) -> list[Step]:
+    """Her attacks with the targets that her parts have now, by the reading under which all attacks of the step are
+    simultaneous (R24)."""
+    found = ((attack_of(state, boss, part), AttackOver()) for part in boss.enemies())
+    return [step for attack, over in found if attack is not None for step in (attack, over)]
+
+
+def part_attack(run: Run[LastSpellState], step: PartAttack) -> None:
+    """A part that is still there attacks."""
+    boss = run.state.boss
+    assert isinstance(boss, Cetusia)
+    attack = attack_of(run.state, boss, step.part) if boss.squares(step.part) else None
+    if attack is not None:
+        run.push(attack)
+
+
+def attack_of(state: LastSpellState, boss: Cetusia, part: str) -> CetusiaAttack | None:
+    """A part's attack with the technique that the revealed card names (LS-BOSS-CETUSIA-9) on its target by the melee
+    rules (LS-BOSS-CETUSIA-10); None while no card is revealed."""
     if boss.card is None:
-        return []
+        return None
     card = state.content.cetusia.cards[boss.card]
-    techniques = {"head": card.head_technique, "tail": card.tail_technique}
-    steps: list[Step] = []
-    for part in boss.enemies():
-        damage = state.content.cetusia.techniques[techniques[part]].damage(boss.level)
-        targets = melee_targets(state, boss.squares(part), damage)
-        steps += [CetusiaAttack(part, techniques[part], targets), AttackOver()]
-    return steps
+    technique = card.head_technique if part == "head" else card.tail_technique
+    damage = state.content.cetusia.techniques[technique].damage(boss.level)
+    return CetusiaAttack(part, technique, melee_targets(state, boss.squares(part), damage))
 
 
 def cetusia_attack(run: Run[LastSpellState], step: CetusiaAttack) -> None:
@@ -73,7 +93,7 @@ def cetusia_attack(run: Run[LastSpellState], step: CetusiaAttack) -> None:
     assert isinstance(boss, Cetusia)
     if not boss.squares(step.part):
         return
-    target = settle(run, step, step.targets, "target")
+    target = settle(run, step, step.targets)
     if target is None and step.targets:
         return
     [square] = boss.squares(step.part)
@@ -86,13 +106,13 @@ def cetusia_attack(run: Run[LastSpellState], step: CetusiaAttack) -> None:
 
 
 def _strike_all(run: Run[LastSpellState], part: str, squares: tuple[Square, ...], damage: int) -> None:
-    state = run.state
+    state, cause = run.state, new_cause(run.state)
     steps: list[Step] = []
     for victim in victims_in(state, squares):
-        run.emit(MonsterAttacked(part, victim, damage))
-        steps += harm(state, victim, damage, part)
+        run.emit(MonsterAttacked(part, victim, damage, cause=cause))
+        steps += harm(state, victim, damage, part, cause)
     struck = dict.fromkeys(name for square in squares for name in enemies_at(state, square))
-    steps += [WoundEnemy(name, damage, part) for name in struck if name not in PARTS]
+    steps += [WoundEnemy(name, damage, part, cause=cause) for name in struck if name not in PARTS]
     run.push(*steps)
 
 
@@ -114,10 +134,10 @@ def _place(card: CetusiaCard, part: str) -> Square:
     return card.head if part == "head" else card.tail
 
 
-def _go(run: Run[LastSpellState], boss: Cetusia, part: str, square: Square) -> None:
+def _go(run: Run[LastSpellState], boss: Cetusia, part: str, square: Square, cause: Cause) -> None:
     origin = boss.part(part).at
     facing = arrow_at(run.state, square, "south")
     if origin is None:
-        run.emit(BossAppeared(part, square, (square,), facing))
+        run.emit(BossAppeared(part, square, (square,), facing, cause=cause))
     else:
-        run.emit(BossMoved(part, origin, square, (square,), facing))
+        run.emit(BossMoved(part, origin, square, (square,), facing, cause=cause))

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
-from domain.game import Decision, Json, Run
+from domain.game import Decision, Run
+from domain.last_spell.questions import details
 from domain.last_spell.state import LastSpellState, seat_of
 
 V = TypeVar("V", str, int)
 
 
-def settle(run: Run[LastSpellState], step: Any, options: Sequence[V], of: str, hero: str | None = None) -> V | None:
+def settle(run: Run[LastSpellState], step: Any, options: Sequence[V], hero: str | None = None) -> V | None:
     """The possibility that `step` goes on with: the one chosen, or the only one.
 
     With several and none chosen the players are asked and None comes back, as it does without any. A choice about
@@ -24,8 +25,7 @@ def settle(run: Run[LastSpellState], step: Any, options: Sequence[V], of: str, h
         return options[0] if options else None
     seat = first_seat(run.state) if hero is None else seat_of(hero)
     run.push(step)
-    details: dict[str, Json] = {"of": of} if hero is None else {"of": of, "hero": hero}
-    run.ask(seat, Decision("choice", ("choose",), details))
+    run.ask(seat, Decision("choice", ("choose",), details(run.state, step)))
     return None
 
 

@@ -6,9 +6,11 @@ from msgspec.structs import replace
 
 from domain.game import Decision, Run
 from domain.last_spell import armor
-from domain.last_spell.ending import after_elimination, lose_game
+from domain.last_spell.ending import after_elimination, blow_on_circle, lose_game
+from domain.last_spell.events.causes import Cause
 from domain.last_spell.events.heroes import PROTECT, DamageReduced, HeroEliminated, HeroWounded, ManaDrained
 from domain.last_spell.events.monsters import ConstructionDamaged, ConstructionDestroyed, MagesLost
+from domain.last_spell.questions import details
 from domain.last_spell.quests import quests_of_loss
 from domain.last_spell.state import LastSpellState, seat_of
 from domain.last_spell.steps import BurnConstruction, DrainMana, HurtHero, LoseMages
@@ -22,8 +24,8 @@ def hurt_hero(run: Run[LastSpellState], step: HurtHero) -> None:
     left = _after_protect(run, step)
     if left.amount and left.reducible and armor.could_help(run.state, step.hero):
         run.push(left)
-        details = {"hero": left.hero, "by": left.by, "amount": left.amount}
-        run.ask(seat_of(left.hero), Decision("damage", armor.verbs(run.state, left.hero), details))
+        asked = Decision("damage", armor.verbs(run.state, left.hero), details(run.state, left))
+        run.ask(seat_of(left.hero), asked)
     else:
         take(run, left)
 
@@ -32,16 +34,16 @@ def take(run: Run[LastSpellState], step: HurtHero) -> None:
     """The hero takes what is left of the damage, never below 0 (LS-ARM-4, LS-ATT-7)."""
     if step.amount <= 0:
         return
-    run.emit(HeroWounded(step.hero, step.amount, step.by))
+    run.emit(HeroWounded(step.hero, step.amount, step.by, cause=step.cause))
     hero = run.state.heroes[step.hero]
     if hero.wounds >= hero.health:
-        eliminate(run, step.hero)
+        eliminate(run, step)
 
 
-def eliminate(run: Run[LastSpellState], hero: str) -> None:
+def eliminate(run: Run[LastSpellState], blow: HurtHero) -> None:
     """A hero whose wounds reach its life points is eliminated (LS-HERO-1)."""
-    run.emit(HeroEliminated(hero))
-    after_elimination(run)
+    run.emit(HeroEliminated(blow.hero, cause=blow.cause))
+    after_elimination(run, blow)
 
 
 def drain_mana(run: Run[LastSpellState], step: DrainMana) -> None:
@@ -49,7 +51,7 @@ def drain_mana(run: Run[LastSpellState], step: DrainMana) -> None:
     hero = run.state.heroes[step.hero]
     amount = min(hero.mana, run.state.content.numbers.mana_drain_points)
     if hero.in_play and amount:
-        run.emit(ManaDrained(step.hero, amount))
+        run.emit(ManaDrained(step.hero, amount, cause=step.cause))
 
 
 def burn_construction(run: Run[LastSpellState], step: BurnConstruction) -> None:
@@ -64,15 +66,15 @@ def burn_construction(run: Run[LastSpellState], step: BurnConstruction) -> None:
     from_panic = 0 if is_rampart else min(placed, sum(state.panic))
     for amount, source in ((from_panic, "panic"), (placed - from_panic, "box")):
         if amount:
-            run.emit(ConstructionDamaged(name, amount, source))
+            run.emit(ConstructionDamaged(name, amount, source, step.by, cause=step.cause))
     if construction.flames >= construction.health:
-        destroy(run, name)
+        destroy(run, name, step.cause)
 
 
-def destroy(run: Run[LastSpellState], construction: str) -> None:
+def destroy(run: Run[LastSpellState], construction: str, cause: Cause) -> None:
     """A construction is taken off the board; the quests that count buildings count it (LS-ATT-9, R23)."""
     category = run.state.construction_kind(construction).category
-    run.emit(ConstructionDestroyed(construction, quests_of_loss(run.state, category)))
+    run.emit(ConstructionDestroyed(construction, quests_of_loss(run.state, category), cause=cause))
 
 
 def lose_mages(run: Run[LastSpellState], step: LoseMages) -> None:
@@ -80,9 +82,9 @@ def lose_mages(run: Run[LastSpellState], step: LoseMages) -> None:
     amount = min(step.amount, run.state.mages)
     if amount <= 0:
         return
-    run.emit(MagesLost(amount, run.state.mages - amount))
+    run.emit(MagesLost(amount, run.state.mages - amount, step.by, cause=step.cause))
     if not run.state.mages:
-        lose_game(run, "circle-fallen")
+        lose_game(run, "circle-fallen", blow_on_circle(run.state, step), step.cause)
 
 
 def _after_protect(run: Run[LastSpellState], step: HurtHero) -> HurtHero:
@@ -90,5 +92,5 @@ def _after_protect(run: Run[LastSpellState], step: HurtHero) -> HurtHero:
     if not (step.guarded and step.amount and run.state.heroes[step.hero].protected):
         return step
     amount = min(step.amount, run.state.content.numbers.protect_reduces)
-    run.emit(DamageReduced(step.hero, PROTECT, amount))
+    run.emit(DamageReduced(step.hero, PROTECT, amount, cause=step.cause))
     return replace(step, amount=step.amount - amount, guarded=False)

@@ -42,6 +42,9 @@ T = TypeVar("T")
 FILE = Path(__file__).with_name("data.toml")
 MOST_EDITIONS = 16
 
+WARES = ("potion", "scroll", "weapon", "armor", "shield")
+"""The kinds of components that the market sells."""
+
 INTRODUCTION = "introduction"
 """The scenario of the introduction; its board is that of another city."""
 
@@ -92,6 +95,7 @@ class Content(msgspec.Struct, frozen=True, eq=False):
     directions: Mapping[str, DirectionCard]
     quests: Mapping[str, Quest]
     rewards: tuple[Reward, ...]
+    prices: Mapping[str, int]
     harpy: Harpy
     cetusia: Cetusia
     dryad: Dryad
@@ -164,6 +168,7 @@ def read_content(raw: bytes) -> Content:
         directions=_by_id(DirectionCard, source["direction_card"]),
         quests=_by_id(Quest, source["quest"]),
         rewards=msgspec.convert(source["panic_track"]["rewards"], tuple[Reward, ...]),
+        prices=_prices(source),
         harpy=bosses_data.harpy(source),
         cetusia=bosses_data.cetusia(source),
         dryad=bosses_data.dryad(source),
@@ -234,6 +239,14 @@ def _constructions(source: Mapping[str, Any]) -> Iterable[Mapping[str, Any]]:
 def _momentum(effects: Iterable[Mapping[str, Any]]) -> tuple[tuple[int, int], ...]:
     [momentum] = (effect for effect in effects if effect["id"] == "momentum")
     return tuple((step["squares_moved"], step["rerolls"]) for step in momentum["thresholds"])
+
+
+def _prices(source: Mapping[str, Any]) -> dict[str, int]:
+    """What each ware costs at the market: its cost, or the least price. A file without a market has none."""
+    if "market" not in source:
+        return {}
+    least = source["market"]["least_price"]
+    return {ware["id"]: max(ware["cost"], least) for kind in WARES for ware in source[kind]}
 
 
 def _named(value: Any) -> Iterable[Mapping[str, Any]]:

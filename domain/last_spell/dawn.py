@@ -6,10 +6,12 @@ from domain.game import Run
 from domain.last_spell import saving
 from domain.last_spell.choices import settle
 from domain.last_spell.components import Reward
-from domain.last_spell.ending import lose_game, win_game
+from domain.last_spell.ending import is_followed, lose_game, win_game
+from domain.last_spell.events.causes import new_cause
 from domain.last_spell.events.dawn import PanicAssessed, PanicRefilled, QuestRewarded, QuestsAssessed
+from domain.last_spell.events.night import Reason
 from domain.last_spell.events.setup import LAST_NIGHT, SetupBegan
-from domain.last_spell.quests import is_reached
+from domain.last_spell.quests import is_reached, quest_read
 from domain.last_spell.setup import begin_setup
 from domain.last_spell.state import LastSpellState
 from domain.last_spell.steps import AssessPanic, AssessQuests, EndDawn, RewardQuest
@@ -20,34 +22,37 @@ def assess_panic(run: Run[LastSpellState], step: AssessPanic) -> None:
     (LS-DAWN-1); an empty track gives nothing (LS-DAWN-2)."""
     box = leftmost_box(run.state)
     if box is None:
-        run.emit(PanicAssessed(None, {}, None))
+        run.emit(PanicAssessed(None, {}, None, cause=new_cause(run.state)))
         return
-    chosen = settle(run, step, panic_equipment(run.state), "equipment")
+    chosen = settle(run, step, panic_equipment(run.state))
     if chosen is not None:
-        run.emit(PanicAssessed(box, resources(run.state.content.rewards[box - 1]), chosen))
+        paid = resources(run.state.content.rewards[box - 1])
+        run.emit(PanicAssessed(box, paid, chosen, cause=new_cause(run.state)))
 
 
 def assess_quests(run: Run[LastSpellState], step: AssessQuests) -> None:
     """After the second night at least one quest must be resolved, the rewards of those that are are collected;
     otherwise everyone has lost (LS-DAWN-4). The panic track is read as it stands before it is refilled."""
     state = run.state
-    quests = state.content.quests_of(state.setting.scenario)
-    if not quests:
+    dealt = [quest for quest in state.content.quests_of(state.setting.scenario).values() if quest.id in state.quests]
+    if not dealt:
         return
-    resolved = tuple(id for id, quest in quests.items() if is_reached(state, quest.goal, state.quests[id]))
-    run.emit(QuestsAssessed(resolved))
+    resolved = tuple(quest.id for quest in dealt if is_reached(state, quest.goal, state.quests[quest.id]))
+    cause = new_cause(state)
+    run.emit(QuestsAssessed(resolved, cause=cause))
     if not any(log.resolved for log in state.quests.values()):
-        lose_game(run, "quests-failed")
+        read = {quest.id: quest_read(state, quest.goal, state.quests[quest.id]) for quest in dealt}
+        lose_game(run, "quests-failed", Reason(quests=read), cause)
         return
-    run.push(*map(RewardQuest, resolved))
+    run.push(*(RewardQuest(quest, cause=cause) for quest in resolved))
 
 
 def reward_quest(run: Run[LastSpellState], step: RewardQuest) -> None:
     """The reward of a resolved quest goes to the common reserve (LS-DAWN-4)."""
     reward = run.state.content.quests[step.quest].reward
-    chosen = settle(run, step, offered(run.state, reward), "equipment")
+    chosen = settle(run, step, offered(run.state, reward))
     if chosen is not None or reward.equipment_level is None:
-        run.emit(QuestRewarded(step.quest, resources(reward), chosen))
+        run.emit(QuestRewarded(step.quest, resources(reward), chosen, cause=step.cause))
 
 
 def end_dawn(run: Run[LastSpellState], step: EndDawn) -> None:
@@ -57,7 +62,7 @@ def end_dawn(run: Run[LastSpellState], step: EndDawn) -> None:
     state = run.state
     if state.night == LAST_NIGHT:
         _pay_network(run)
-    else:
+    elif is_followed(state):
         run.emit(PanicRefilled(len(state.panic)))
     run.emit(saving.saved(state))
     if state.night >= state.setting.until:
@@ -92,4 +97,5 @@ def _pay_network(run: Run[LastSpellState]) -> None:
     """Shadow network: the resources of the panic track go to the common chest (LS-SAVE-4)."""
     box = leftmost_box(run.state)
     if run.state.setting.mode == "campaign" and box is not None:
-        run.emit(PanicAssessed(box, resources(run.state.content.rewards[box - 1]), None))
+        paid = resources(run.state.content.rewards[box - 1])
+        run.emit(PanicAssessed(box, paid, None, cause=new_cause(run.state)))

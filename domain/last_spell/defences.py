@@ -5,6 +5,7 @@ from __future__ import annotations
 from domain.game import Refused, Run
 from domain.last_spell.actions import Fire
 from domain.last_spell.events.attacks import DefenceFired
+from domain.last_spell.events.causes import new_cause
 from domain.last_spell.geometry import axis
 from domain.last_spell.pieces import enemies_at, has_existed
 from domain.last_spell.state import Assault, Construction, LastSpellState
@@ -25,7 +26,8 @@ def fire(run: Run[LastSpellState], name: str, action: Fire) -> None:
     if (problem := aimer_of(state, defence).problem(action.at)) is not None:
         raise Refused("illegal", problem)
     rocks = int(state.construction_kind(defence).ammunition_count is not None)
-    run.emit(DefenceFired(name, defence, action.at, _assault(state, name, action), rocks))
+    assault = _assault(state, name, action)
+    run.emit(DefenceFired(name, defence, action.at, assault, rocks, cause=assault.cause))
     run.push(StrikePoint(0), FinishAttack())
 
 
@@ -71,4 +73,5 @@ def _assault(state: LastSpellState, name: str, action: Fire) -> Assault:
         effects=kind.weapon.effects,
         impact_effects=kind.impact_effects,
         is_defence=True,
+        cause=new_cause(state),
     )

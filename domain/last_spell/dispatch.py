@@ -23,6 +23,7 @@ from domain.last_spell import (
     harpy,
     heroes,
     items,
+    market,
     monster_attacks,
     movement,
     night,
@@ -41,10 +42,12 @@ Night = Run[LastSpellState]
 
 
 def act(run: Night, seat: str, action: Action) -> None:
-    """Carry out an answer: in the set-up, in a hero's turn, or to what lies on top of the agenda."""
+    """Carry out an answer: in the set-up, at the market, in a hero's turn, or to what lies on top of the agenda."""
     match run.state.open[seat].kind:
         case "setup":
             _prepare(run, seat, action)
+        case "market":
+            market.answer(run, seat, action)
         case "turn":
             _play(run, action)
         case _:
@@ -147,12 +150,15 @@ PERFORM: Mapping[type[Any], Callable[[Night, Any], None]] = {
     steps.HealOther: armor_effects.heal_other,
     steps.WoundAdjacent: armor_effects.wound_adjacent,
     steps.DarkBargain: armor_effects.dark_bargain,
+    steps.PartAttack: cetusia.part_attack,
+    steps.OthersAttack: monster_attacks.others_attack,
     steps.CetusiaAttack: cetusia.cetusia_attack,
     steps.DryadAttack: dryad.dryad_attack,
     steps.HatchIncubator: dryad.hatch,
     steps.AssessPanic: dawn.assess_panic,
     steps.RewardQuest: dawn.reward_quest,
     steps.AssessQuests: dawn.assess_quests,
+    steps.OpenMarket: market.open_market,
     steps.EndDawn: dawn.end_dawn,
 }
 """What each step of the agenda does."""

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from domain.game import Run
 from domain.last_spell.damage import destroy
 from domain.last_spell.events.bosses import TileRemoved
+from domain.last_spell.events.causes import Cause
 from domain.last_spell.events.heroes import HeroMoved
 from domain.last_spell.events.monsters import MonsterRemoved
 from domain.last_spell.geometry import Facing, Square, ahead, distance
@@ -17,31 +18,33 @@ DIRECTIONS: tuple[Facing, ...] = ("west", "north", "east", "south")
 """On a tie of directions towards the fog, this order holds (R55)."""
 
 
-def make_room(run: Run[LastSpellState], squares: Collection[Square], spared: Collection[str] = ()) -> None:
+def make_room(
+    run: Run[LastSpellState], squares: Collection[Square], cause: Cause, spared: Collection[str] = ()
+) -> None:
     """Heroes on the squares are moved towards the fog, any other piece is removed without exploding; a construction
     counts as destroyed (LS-BOSS-CETUSIA-3, LS-BOSS-DRYAD-2). `spared` are the boss's own figures."""
     for square in squares:
-        remove_piece(run, square, spared)
+        remove_piece(run, square, cause, spared)
         hero = hero_at(run.state, square)
         if hero is not None:
-            push_hero(run, hero, squares)
+            push_hero(run, hero, squares, cause)
 
 
-def remove_piece(run: Run[LastSpellState], square: Square, spared: Collection[str] = ()) -> None:
+def remove_piece(run: Run[LastSpellState], square: Square, cause: Cause, spared: Collection[str] = ()) -> None:
     """Remove what stands on a square, a hero apart: the construction, the tile, the monster."""
     state = run.state
     construction = construction_at(state, square)
     if construction is not None:
-        destroy(run, construction)
+        destroy(run, construction, cause)
     tile = state.tiles.get(square)
     if tile is not None:
-        run.emit(TileRemoved(tile, square))
+        run.emit(TileRemoved(tile, square, cause=cause))
     figure = state.figures.get(square)
     if figure in state.monsters and figure is not None and figure not in spared:
-        run.emit(MonsterRemoved(figure, "boss"))
+        run.emit(MonsterRemoved(figure, "boss", cause=cause))
 
 
-def push_hero(run: Run[LastSpellState], hero: str, taken: Collection[Square]) -> None:
+def push_hero(run: Run[LastSpellState], hero: str, taken: Collection[Square], cause: Cause) -> None:
     """Move a hero straight towards the nearest fog, to the first free square that the boss does not take (R55); if
     that line has none, along the next; at last to the nearest free square."""
     state = run.state
@@ -50,7 +53,7 @@ def push_hero(run: Run[LastSpellState], hero: str, taken: Collection[Square]) ->
     lines = (_first_free(state, at, facing, taken) for facing in _towards_fog(state, at))
     square = next((found for found in lines if found is not None), None) or _anywhere(state, at, taken)
     if square is not None:
-        run.emit(HeroMoved(hero, at, square, (square,), "pushed"))
+        run.emit(HeroMoved(hero, at, square, (square,), "pushed", caused_by=cause))
 
 
 def _towards_fog(state: LastSpellState, at: Square) -> list[Facing]:

@@ -7,6 +7,7 @@ from domain.last_spell import displacement
 from domain.last_spell.board import CROSSABLE, TREE
 from domain.last_spell.bosses import Dryad
 from domain.last_spell.bosses_data import BOMBARD, DRYAD, INCUBATOR
+from domain.last_spell.changes import is_corrected
 from domain.last_spell.components import MonsterKind
 from domain.last_spell.entry import enter, symbol_square
 from domain.last_spell.events.bosses import (
@@ -20,6 +21,7 @@ from domain.last_spell.events.bosses import (
     TerrainCleared,
     TileRemoved,
 )
+from domain.last_spell.events.causes import Cause, named, new_cause
 from domain.last_spell.events.monsters import MonsterAttacked
 from domain.last_spell.events.night import SpawnCardTaken
 from domain.last_spell.geometry import Facing, Square, ahead, at_offset, beside, zone
@@ -31,6 +33,7 @@ from domain.last_spell.pieces import (
     nearest_free,
     pieces_left,
 )
+from domain.last_spell.readings import dryad_grows
 from domain.last_spell.state import LastSpellState
 from domain.last_spell.steps import DryadAttack, HatchIncubator, HurtHero, LoseMages, MoveMonster
 from domain.last_spell.victims import harm
@@ -39,16 +42,19 @@ CENTER = (1, 2)
 """Row and column of a spawn card from which she is set up, her second square being that of the next column (R49)."""
 
 
-def boss_step(run: Run[LastSpellState], boss: Dryad) -> None:
-    """She appears (LS-BOSS-DRYAD-1); in a later phase, once no spawn card is left (R32), she grows, and her
-    incubators hatch (LS-BOSS-DRYAD-7, LS-BOSS-DRYAD-8)."""
+def boss_step(run: Run[LastSpellState], boss: Dryad, cause: Cause) -> None:
+    """She appears (LS-BOSS-DRYAD-1); in a later phase she grows when it is time (LS-BOSS-DRYAD-7), and her incubators
+    hatch in any case (LS-BOSS-DRYAD-8)."""
     state = run.state
     if not boss.at:
         if boss.slot is not None:
-            _appear(run, boss, boss.slot)
-    elif not any(pile.left for pile in state.spawn.values()):
+            _appear(run, boss, boss.slot, cause)
+        return
+    grows = dryad_grows(state)
+    if grows or is_corrected(state):
         run.push(*map(HatchIncubator, boss.incubators))
-        _grow(run, boss)
+    if grows:
+        _grow(run, boss, cause)
 
 
 def hatch(run: Run[LastSpellState], step: HatchIncubator) -> None:
@@ -59,10 +65,11 @@ def hatch(run: Run[LastSpellState], step: HatchIncubator) -> None:
     if tile is None or holder(run.state, step.tile) is not None:
         return
     hatches = run.state.content.dryad.hatches
-    run.emit(IncubatorHatched(step.tile, tile.at, tile.hatch + 1))
+    cause = new_cause(run.state)
+    run.emit(IncubatorHatched(step.tile, tile.at, tile.hatch + 1, cause=cause))
     if tile.hatch >= len(hatches):
-        run.emit(TileRemoved(step.tile, tile.at))
-    _hatchling(run, hatches[tile.hatch - 1], tile.at)
+        run.emit(TileRemoved(step.tile, tile.at, cause=cause))
+    _hatchling(run, hatches[tile.hatch - 1], tile.at, cause)
 
 
 def bring_tile(run: Run[LastSpellState], boss: Dryad, kind: str, symbol: Square, facing: Facing) -> None:
@@ -73,16 +80,17 @@ def bring_tile(run: Run[LastSpellState], boss: Dryad, kind: str, symbol: Square,
         return
     shift = state.content.dryad.brood_shift[boss.growth - 1]
     square = _resting_place(state, symbol, facing, shift)
-    displacement.remove_piece(run, square)
+    cause = new_cause(state)
+    displacement.remove_piece(run, square, cause)
     name = state.next_name(INCUBATOR if kind == INCUBATOR else BOMBARD)
     placed = IncubatorPlaced if kind == INCUBATOR else BombardPlaced
-    run.emit(placed(name, square, arrow_at(state, square, facing)))
+    run.emit(placed(name, square, arrow_at(state, square, facing), cause=cause))
     hero = hero_at(state, square)
     if hero is not None:
-        run.emit(HeroHeld(hero, name))
-        run.push(HurtHero(hero, state.content.dryad.held_damage, name, reducible=False))
+        run.emit(HeroHeld(hero, name, cause=cause))
+        run.push(HurtHero(hero, state.content.dryad.held_damage, name, reducible=False, cause=cause))
     elif kind == INCUBATOR:
-        _hatchling(run, state.content.dryad.hatches[0], square)
+        _hatchling(run, state.content.dryad.hatches[0], square, cause)
 
 
 def dryad_attack(run: Run[LastSpellState], step: DryadAttack) -> None:
@@ -99,9 +107,10 @@ def dryad_attack(run: Run[LastSpellState], step: DryadAttack) -> None:
         if any(_sector(state, square) in sectors for square in piece.squares)
     ]
     steps = []
+    cause = new_cause(state)
     for victim in victims:
-        run.emit(MonsterAttacked(DRYAD, victim, damage))
-        steps += harm(state, victim, damage, DRYAD)
+        run.emit(MonsterAttacked(DRYAD, victim, damage, cause=cause))
+        steps += harm(state, victim, damage, DRYAD, cause)
     run.push(*steps)
 
 
@@ -117,7 +126,7 @@ def attacked_sectors(state: LastSpellState, boss: Dryad) -> frozenset[str]:
     return found
 
 
-def _appear(run: Run[LastSpellState], boss: Dryad, slot: int) -> None:
+def _appear(run: Run[LastSpellState], boss: Dryad, slot: int, cause: Cause) -> None:
     """She takes the top spawn card off her location's pile, is set at the centre of the card and moved towards the
     city; five monoliths are set round her (LS-BOSS-DRYAD-1 to 4)."""
     state = run.state
@@ -125,31 +134,31 @@ def _appear(run: Run[LastSpellState], boss: Dryad, slot: int) -> None:
     assert place is not None
     pile = state.spawn.get(str(slot))
     if pile is not None and pile.left:
-        run.emit(SpawnCardTaken(str(slot)))
+        run.emit(SpawnCardTaken(str(slot), cause=cause))
     card = state.content.dryad
     first = ahead(symbol_square(state, place, CENTER), place.facing, card.advance)
     own = tuple(at_offset(first, place.facing, offset) for offset in card.footprint)
     monoliths = [tuple(at_offset(first, place.facing, offset) for offset in offsets) for offsets in card.monoliths]
     taken = (*own, *(square for squares in monoliths for square in squares))
-    displacement.make_room(run, taken)
+    displacement.make_room(run, taken, cause)
     cleared = tuple(square for square in taken if state.board.terrain.get(square) in (TREE, CROSSABLE))
     if cleared:
-        run.emit(TerrainCleared(cleared))
-    run.emit(BossAppeared(DRYAD, own, own, place.facing))
+        run.emit(TerrainCleared(cleared, cause=cause))
+    run.emit(BossAppeared(DRYAD, own, own, place.facing, cause=cause))
     for squares in monoliths:
         run.emit(MonolithPlaced(state.next_name("monolith"), squares))
 
 
-def _grow(run: Run[LastSpellState], boss: Dryad) -> None:
+def _grow(run: Run[LastSpellState], boss: Dryad, cause: Cause) -> None:
     """Growth moves one stage; Mature already, the circle loses a mage instead (LS-BOSS-DRYAD-7)."""
     stages = run.state.content.dryad.growth
     if boss.growth < len(stages):
-        run.emit(GrowthAdvanced(boss.growth + 1))
+        run.emit(GrowthAdvanced(boss.growth + 1, cause=cause))
     else:
-        run.push(LoseMages(stages[-1].circle_damage_per_boss_step))
+        run.push(LoseMages(stages[-1].circle_damage_per_boss_step, named(run.state, DRYAD), cause=cause))
 
 
-def _hatchling(run: Run[LastSpellState], kind: str, square: Square) -> None:
+def _hatchling(run: Run[LastSpellState], kind: str, square: Square, cause: Cause) -> None:
     """A monster is put on an incubator's square, or on the nearest free one if another stands there, and moves at
     once (LS-BOSS-DRYAD-10, R61)."""
     state = run.state
@@ -158,7 +167,7 @@ def _hatchling(run: Run[LastSpellState], kind: str, square: Square) -> None:
     if available is None or place is None:
         return
     facing = arrow_at(state, place, "south")
-    run.push(MoveMonster(enter(run, available, place, facing, hatched=True)))
+    run.push(MoveMonster(enter(run, available, place, facing, cause, hatched=True), cause=cause))
 
 
 def available_kind(state: LastSpellState, kind: str) -> str | None:

@@ -9,6 +9,7 @@ from domain.last_spell.events.attacks import RerollTaken
 from domain.last_spell.events.heroes import HeroMoved
 from domain.last_spell.geometry import Facing, Square, at_offset, zone
 from domain.last_spell.pieces import enemies_at, has_existed, is_enemy, is_free_for_hero, is_monster, squares_of
+from domain.last_spell.questions import details
 from domain.last_spell.state import Assault, LastSpellState, seat_of
 from domain.last_spell.steps import Spread, StrikeEnemy
 
@@ -85,7 +86,7 @@ def reroll(run: Run[LastSpellState], action: Reroll) -> None:
     assert assault is not None
     run.agenda.pop()
     mana = run.state.content.numbers.magic_reroll_mana_cost if action.source == "magic" else 0
-    run.emit(RerollTaken(assault.hero, waiting.enemy, action.source, mana))
+    run.emit(RerollTaken(assault.hero, waiting.enemy, action.source, mana, cause=assault.cause))
     again = (*waiting.taken, action.source)
     run.push(StrikeEnemy(waiting.enemy, waiting.impact, waiting.stuns, again))
 
@@ -96,7 +97,7 @@ def spread(run: Run[LastSpellState], step: Spread) -> None:
     assault = run.state.assault
     if assault is not None and step.left and bounces(run.state, step):
         run.push(step)
-        run.ask(seat_of(assault.hero), Decision("propagation", ("bounce", "stop"), {"hero": assault.hero}))
+        run.ask(seat_of(assault.hero), Decision("propagation", ("bounce", "stop"), details(run.state, step)))
 
 
 def bounces(state: LastSpellState, step: Spread) -> tuple[str, ...]:
@@ -147,10 +148,10 @@ def _is_gone(state: LastSpellState, aimed: str | None) -> bool:
     return aimed is None or not (is_enemy(state, aimed) or aimed.startswith("monolith/"))
 
 
-def _go(run: Run[LastSpellState], assault: Assault, square: Square, cause: str) -> None:
+def _go(run: Run[LastSpellState], assault: Assault, square: Square, how: str) -> None:
     origin = run.state.heroes[assault.hero].at
     if origin is not None and is_free_for_hero(run.state, square):
-        run.emit(HeroMoved(assault.hero, origin, square, (square,), cause))
+        run.emit(HeroMoved(assault.hero, origin, square, (square,), how, caused_by=assault.cause))
 
 
 def _has_magic_reroll(state: LastSpellState, assault: Assault) -> bool:

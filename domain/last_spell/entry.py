@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from domain.game import Run
 from domain.last_spell.components import SlotPlace
 from domain.last_spell.data import INTRODUCTION, Content
+from domain.last_spell.events.causes import Cause
 from domain.last_spell.events.night import MonsterSpawned
 from domain.last_spell.geometry import Facing, Square, ahead, at_offset, turned
 from domain.last_spell.state import LastSpellState
@@ -15,11 +16,13 @@ CARD_ROWS, CARD_COLUMNS = 3, 6
 """The squares of a spawn card."""
 
 
-def enter(run: Run[LastSpellState], kind: str, square: Square, facing: Facing, hatched: bool = False) -> str:
+def enter(
+    run: Run[LastSpellState], kind: str, square: Square, facing: Facing, cause: Cause, hatched: bool = False
+) -> str:
     """A monster of a kind enters on a free square; its name."""
     name = run.state.next_name(kind)
     health = run.state.content.monsters[kind].health
-    run.emit(MonsterSpawned(name, kind, square, facing, health, hatched))
+    run.emit(MonsterSpawned(name, kind, square, facing, health, hatched, cause=cause))
     return name
 
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from domain.game import Asked, Event
+from domain.game import Asked, Event, Json
 from domain.last_spell import events as e
 from domain.last_spell.bosses_data import BOMBARD, DRYAD, INCUBATOR
 from domain.last_spell.data import INTRODUCTION, Content
 from domain.last_spell.events import attacks, bosses, dawn, heroes, monsters, night, setup
 from domain.last_spell.forms import MOST_HEROES, NIGHTS
+from domain.last_spell.options import LATER
+from domain.last_spell.options import schema as schema_of_options
 from domain.last_spell.state import LastSpellState
 
-DECISIONS = ("setup", "turn", "damage", "reroll", "propagation", "choice")
+DECISIONS = ("setup", "market", "turn", "damage", "reroll", "propagation", "choice")
 DEFEATS = ("hero-eliminated", "circle-fallen", "quests-failed", "no-heroes")
 REROLLS = ("magic", "isolation", "momentum")
 WAYS = ("move", "jump", "climb", "descend", "teleport", "pursuit", "maneuver", "effect", "pushed")
@@ -26,6 +28,7 @@ def features(data: Content) -> Iterator[str]:
     """Everything that golden games have to show between them."""
     yield from (f"night {number} of {scenario}" for scenario in data.cities for number in NIGHTS)
     yield from (f"night 1 of {INTRODUCTION}", "solo", "campaign", "a saved game")
+    yield from (f"{name}: {value}" for name, value in _option_values())
     yield from (f"{seats} seats" for seats in range(1, MOST_HEROES + 1))
     yield from (f"event {kind.__name__}" for kind in e.EVENTS if kind is not setup.PositionSet)
     yield f"event {Asked.__name__}"
@@ -36,6 +39,13 @@ def features(data: Content) -> Iterator[str]:
     yield from (f"direction {card}" for card in data.directions)
     yield from _cards(data)
     yield from _pieces(data)
+
+
+def _option_values() -> Iterator[tuple[str, Json]]:
+    """The contested readings and the market, each with every value that a table can choose."""
+    for name in LATER:
+        schema = schema_of_options()["properties"][name]
+        yield from ((name, value) for value in schema.get("enum", (False, True)))
 
 
 def _cards(data: Content) -> Iterator[str]:
@@ -89,6 +99,7 @@ def _options(event: setup.GameCreated) -> Iterator[str]:
     yield f"{len(event.seats)} seats"
     yield from (name for name in ("solo",) if event.options[name])
     yield from ("campaign",) if event.options["mode"] == "campaign" else ()
+    yield from (f"{name}: {event.options[name]}" for name in LATER if name in event.options)
     yield from ("a saved game",) if event.options["save"] is not None else ()
 
 

@@ -40,6 +40,23 @@ def forms(data: Content) -> Iterator[tuple[int, dict[str, Json]]]:
     for side in ("left", "right"):
         yield 2, {"scenario": "gildenberg", "night": LAST_NIGHT, "harpy_side": side, "mode": "campaign"}
     yield from armed_forms(data)
+    yield from read_otherwise(data)
+
+
+def read_otherwise(data: Content) -> Iterator[tuple[int, dict[str, Json]]]:
+    """Games with each contested sentence read in the other way than the rules have it, and games with a market."""
+    otherwise = {
+        "movement_order": "due-west",
+        "cetusia_first": False,
+        "dryad_growth": "third-phase-only",
+        "incubator_monsters": "move-again",
+        "encirclement_on_empty": True,
+    }
+    for number, scenario in enumerate(data.cities):
+        for night in NIGHTS[1:]:
+            saved = armed(data, scenario, night, number, 2, shift=number)
+            yield 2, {"save": saved, "until": night, "market": True, **otherwise}
+    yield from ((2, {"scenario": scenario, "until": 1, "market": True}) for scenario in data.cities)
 
 
 def armed_forms(data: Content) -> Iterator[tuple[int, dict[str, Json]]]:

@@ -14,6 +14,7 @@ from domain.last_spell import (
     actions,
     bots,
     cases,
+    dealing,
     dispatch,
     exercised,
     options,
@@ -28,12 +29,13 @@ from domain.last_spell import forms as all_forms
 from domain.last_spell import legal as legal_answers
 from domain.last_spell import outcome as outcomes
 from domain.last_spell import sample as samples
-from domain.last_spell.changes import CHANGES
+from domain.last_spell.changes import CHANGES, is_corrected
 from domain.last_spell.creation import created
 from domain.last_spell.data import Content, built_in, read_content
 from domain.last_spell.data_checks import check_data
 from domain.last_spell.events import EVENTS
 from domain.last_spell.events.setup import GameCreated, PositionSet, SetupBegan
+from domain.last_spell.options import known_to
 from domain.last_spell.state import LastSpellState
 
 Night = Run[LastSpellState]
@@ -64,7 +66,10 @@ class LastSpell(DataGame[LastSpellState, Content]):
         return options.filled(self.data, options_, seats)
 
     def begin(self, run: Night, options: Mapping[str, Json], seats: Sequence[str], rules: int) -> None:
-        run.emit(GameCreated(tuple(seats), dict(options), rules, self.data.sha256))
+        run.emit(GameCreated(tuple(seats), known_to(rules, options), rules, self.data.sha256))
+        if is_corrected(run.state):
+            goes_on = options["save"] is not None and run.state.night > 1
+            dealing.deal_quests(run, kept=run.state.quests if goes_on else ())
         run.emit(SetupBegan(run.state.night))
         setup.begin_setup(run)
 
@@ -121,6 +126,7 @@ class LastSpell(DataGame[LastSpellState, Content]):
         self, run: Night, options: Mapping[str, Json], seats: Sequence[str], table: Mapping[str, Json]
     ) -> None:
         run.emit(PositionSet(tuple(seats), dict(options), self.rules, self.data.sha256, dict(table)))
+        dealing.deal_quests(run, kept=table.get("quests", {}))
         cases.begin(run)
 
     def read(self, verb: str, arguments: Json) -> Json:

@@ -6,6 +6,7 @@ from domain.game import Run, Step
 from domain.last_spell.bosses import Harpy
 from domain.last_spell.bosses_data import HARPY
 from domain.last_spell.events.bosses import BossAppeared, HarpyCried, HarpySideDrawn
+from domain.last_spell.events.causes import Cause, new_cause
 from domain.last_spell.geometry import zone
 from domain.last_spell.pieces import arrow_at, enemies_at, is_monolith, nearest_free
 from domain.last_spell.state import CIRCLE, LastSpellState
@@ -25,10 +26,11 @@ def boss_step(run: Run[LastSpellState], boss: Harpy) -> None:
     if boss.at is None:
         perch = run.state.content.city(run.state.setting.scenario).harpy_perches[side]
         facing = arrow_at(run.state, perch, "south")
-        run.emit(BossAppeared(HARPY, perch, (perch,), facing, perched=True))
+        run.emit(BossAppeared(HARPY, perch, (perch,), facing, perched=True, cause=new_cause(run.state)))
     heroes = tuple(name for name in run.state.in_play() if is_on_half(run.state, name, side))
-    run.emit(HarpyCried(side, heroes))
-    run.push(*map(LoseMovement, heroes))
+    cause = new_cause(run.state)
+    run.emit(HarpyCried(side, heroes, cause=cause))
+    run.push(*(LoseMovement(hero, cause=cause) for hero in heroes))
 
 
 def draw_side(run: Run[LastSpellState], boss: Harpy) -> str:
@@ -56,11 +58,12 @@ def attack_over(run: Run[LastSpellState], step: AttackOver) -> None:
     square = nearest_free(run.state, boss.fallen)
     if square is None:
         return
-    run.emit(BossAppeared(HARPY, square, (square,), arrow_at(run.state, square, "south")))
-    _dive(run)
+    cause = new_cause(run.state)
+    run.emit(BossAppeared(HARPY, square, (square,), arrow_at(run.state, square, "south"), cause=cause))
+    _dive(run, cause)
 
 
-def _dive(run: Run[LastSpellState]) -> None:
+def _dive(run: Run[LastSpellState], cause: Cause) -> None:
     """Explosive dive: damage to every hero, construction and monster in her zone, without dice; armour and shields
     may be used (LS-BOSS-HARPY-7, R29)."""
     state, damage = run.state, run.state.content.harpy.dive_damage
@@ -68,7 +71,7 @@ def _dive(run: Run[LastSpellState]) -> None:
     steps: list[Step] = []
     for victim in victims_in(state, near):
         if victim != CIRCLE:
-            steps += harm(state, victim, damage, HARPY)
+            steps += harm(state, victim, damage, HARPY, cause)
     struck = dict.fromkeys(name for square in near for name in enemies_at(state, square))
-    steps += [WoundEnemy(name, damage, HARPY) for name in struck if not is_monolith(name)]
+    steps += [WoundEnemy(name, damage, HARPY, cause=cause) for name in struck if not is_monolith(name)]
     run.push(*steps)

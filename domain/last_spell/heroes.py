@@ -6,6 +6,7 @@ from domain.game import Refused, Run
 from domain.last_spell.actions import Climb, Descend, Jump, Move, Teleport
 from domain.last_spell.board import CROSSABLE, GROUND, WATER
 from domain.last_spell.components import Price
+from domain.last_spell.events.causes import new_cause
 from domain.last_spell.events.heroes import PROTECT, HeroMoved, ProtectionTaken
 from domain.last_spell.geometry import Square, ahead, neighbours, straight
 from domain.last_spell.pieces import construction_at, has_existed, is_free_for_hero
@@ -33,7 +34,7 @@ def move(run: Run[LastSpellState], name: str, action: Move) -> None:
     if end != at and not is_free_for_hero(state, end):
         raise Refused("illegal", "a hero cannot end there")
     steps = len(action.path)
-    run.emit(HeroMoved(name, at, end, action.path, "move", points=steps, squares=steps))
+    run.emit(HeroMoved(name, at, end, action.path, "move", points=steps, squares=steps, caused_by=new_cause(state)))
 
 
 def is_crossable_for(state: LastSpellState, hero: Hero, square: Square) -> bool:
@@ -69,7 +70,7 @@ def jump(run: Run[LastSpellState], name: str, action: Jump) -> None:
     facing = straight(at, action.to)
     assert facing is not None
     path = (ahead(at, facing), action.to)
-    run.emit(HeroMoved(name, at, action.to, path, "jump", points=cost, squares=2))
+    run.emit(HeroMoved(name, at, action.to, path, "jump", points=cost, squares=2, caused_by=new_cause(state)))
 
 
 def landings(state: LastSpellState, at: Square) -> list[Square]:
@@ -103,7 +104,9 @@ def climb(run: Run[LastSpellState], name: str, action: Climb) -> None:
     cost = state.construction_kind(action.tower).climb_cost or Price()
     check_price(hero, cost)
     to = state.constructions[action.tower].at
-    run.emit(HeroMoved(name, at, to, (to,), "climb", points=cost.movement, tower=action.tower))
+    run.emit(
+        HeroMoved(name, at, to, (to,), "climb", points=cost.movement, tower=action.tower, caused_by=new_cause(state))
+    )
 
 
 def climbable(state: LastSpellState, at: Square) -> list[str]:
@@ -126,7 +129,9 @@ def descend(run: Run[LastSpellState], name: str, action: Descend) -> None:
         raise Refused("illegal", "that is no free square next to the watchtower")
     cost = state.construction_kind(hero.tower).leave_cost or Price()
     check_price(hero, cost)
-    run.emit(HeroMoved(name, hero.at, action.to, (action.to,), "descend", points=cost.movement))
+    run.emit(
+        HeroMoved(name, hero.at, action.to, (action.to,), "descend", points=cost.movement, caused_by=new_cause(state))
+    )
 
 
 def teleport(run: Run[LastSpellState], name: str, action: Teleport) -> None:
@@ -140,7 +145,9 @@ def teleport(run: Run[LastSpellState], name: str, action: Teleport) -> None:
     cost = state.construction_kind(action.portal).travel_cost or Price()
     check_price(hero, cost)
     to = state.constructions[action.portal].at
-    run.emit(HeroMoved(name, at, to, (to,), "teleport", points=cost.movement, mana=cost.mana))
+    run.emit(
+        HeroMoved(name, at, to, (to,), "teleport", points=cost.movement, mana=cost.mana, caused_by=new_cause(state))
+    )
 
 
 def portals(state: LastSpellState, at: Square) -> list[str]:
@@ -157,7 +164,7 @@ def protect(run: Run[LastSpellState], name: str) -> None:
     hero, numbers = run.state.heroes[name], run.state.content.numbers
     if not can_protect(run.state, hero):
         raise Refused("illegal", "Protect was taken in this Hero phase, or no Action token is left")
-    run.emit(ProtectionTaken(name, numbers.protect_action_cost))
+    run.emit(ProtectionTaken(name, numbers.protect_action_cost, cause=new_cause(run.state)))
 
 
 def can_protect(state: LastSpellState, hero: Hero) -> bool:

@@ -7,6 +7,7 @@ from collections import Counter
 from domain.game import Refused, Run
 from domain.last_spell.actions import Drink
 from domain.last_spell.armor_effects import gain_mana
+from domain.last_spell.events.causes import new_cause
 from domain.last_spell.events.heroes import ActionRecovered, MovementRecovered, PotionDrunk, WoundHealed
 from domain.last_spell.state import Hero, LastSpellState
 from domain.last_spell.steps import GainMana
@@ -29,15 +30,16 @@ def drink(run: Run[LastSpellState], name: str, action: Drink) -> None:
         raise Refused("illegal", "the hero has no wound")
     if effect.recover_mana and hero.mana >= hero.mana_max:
         raise Refused("illegal", "the hero has all its mana")
-    run.emit(PotionDrunk(name, action.potion, bottle.doses - 1))
+    cause = new_cause(state)
+    run.emit(PotionDrunk(name, action.potion, bottle.doses - 1, cause=cause))
     if token is not None:
-        run.emit(MovementRecovered(name, token))
+        run.emit(MovementRecovered(name, token, cause=cause))
     if effect.heal:
-        run.emit(WoundHealed(name, min(effect.heal, hero.wounds)))
+        run.emit(WoundHealed(name, min(effect.heal, hero.wounds), cause=cause))
     if effect.recover_mana:
-        gain_mana(run, GainMana(name, effect.recover_mana))
+        gain_mana(run, GainMana(name, effect.recover_mana, cause=cause))
     for place in places:
-        run.emit(ActionRecovered(name, place))
+        run.emit(ActionRecovered(name, place, cause=cause))
 
 
 def useful_doses(state: LastSpellState, hero: Hero) -> list[Drink]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 
 from domain.game import Action, Legal
-from domain.last_spell import armor, asking, effects
+from domain.last_spell import armor, asking, effects, market
 from domain.last_spell.actions import (
     Accept,
     Bounce,
@@ -60,6 +60,7 @@ def answers(state: LastSpellState, seat: str) -> Iterator[Action]:
     """All legal answers of a seat that is asked, as they are wanted."""
     by_kind: Mapping[str, Answers] = {
         "setup": setup_answers,
+        "market": market_answers,
         "turn": turn_answers,
         "damage": damage_answers,
         "reroll": reroll_answers,
@@ -71,7 +72,7 @@ def answers(state: LastSpellState, seat: str) -> Iterator[Action]:
 
 def default(state: LastSpellState, seat: str) -> Action:
     """What a deadline or an absent seat plays: the end of the turn, a pass if nothing was done in it, `ready` once
-    heroes are taken, `keep`, `stop`, `accept`, or the first possibility of a choice."""
+    heroes are taken and at the market, `keep`, `stop`, `accept`, or the first possibility of a choice."""
     match state.open[seat].kind:
         case "turn":
             return EndTurn() if has_acted(state) else Pass()
@@ -79,6 +80,8 @@ def default(state: LastSpellState, seat: str) -> Action:
             return Ready() if can_be_ready(state, seat) else next(hero_answers(state, seat))
         case "choice":
             return next(choice_answers(state, seat))
+        case "market":
+            return Ready()
         case kind:
             declined: Mapping[str, Action] = {"reroll": Keep(), "propagation": Stop(), "damage": Accept()}
             return declined[kind]
@@ -114,6 +117,12 @@ def spread_answers(state: LastSpellState, seat: str) -> Iterator[Action]:
 def choice_answers(state: LastSpellState, seat: str) -> Iterator[Action]:
     """The possibilities of a choice."""
     return map(Choose, asking.possibilities(state))
+
+
+def market_answers(state: LastSpellState, seat: str) -> Iterator[Action]:
+    """No more purchases, or one of them (LS-MARKET-1)."""
+    yield Ready()
+    yield from market.purchases(state, seat)
 
 
 def setup_answers(state: LastSpellState, seat: str) -> Iterator[Action]:

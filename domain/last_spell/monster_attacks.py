@@ -11,6 +11,7 @@ from domain.last_spell.components import MonsterKind
 from domain.last_spell.dice import is_hit, roll
 from domain.last_spell.effects import strike_squares
 from domain.last_spell.events.attacks import DefenceRolled
+from domain.last_spell.events.causes import Cause, new_cause
 from domain.last_spell.events.monsters import MonsterAttacked, MonsterExploded, MonsterRemoved
 from domain.last_spell.geometry import Facing, Square, ahead, zone
 from domain.last_spell.movement_order import in_order
@@ -25,6 +26,7 @@ from domain.last_spell.pieces import (
     kind_of,
     squares_of,
 )
+from domain.last_spell.readings import cetusia_strikes_first
 from domain.last_spell.state import CIRCLE, LastSpellState
 from domain.last_spell.steps import (
     AttackOver,
@@ -33,6 +35,7 @@ from domain.last_spell.steps import (
     DryadAttack,
     HurtHero,
     MonsterAttack,
+    OthersAttack,
     RemoveExploded,
     WoundEnemy,
 )
@@ -44,25 +47,40 @@ EXPLOSION_DAMAGE_TO_MONSTERS = 1
 """What an Explosion does to the monster that it strikes, if it is hit (R11)."""
 
 
-def attack_step(run: Run[LastSpellState]) -> None:
-    """All monsters attack at once: targets are those of the start of the step, a monster slain in it has still
-    attacked (LS-ATT-11). Worked through in movement order, reckoned anew (R24); before them tiles hurt the heroes
-    they hold (LS-BOSS-DRYAD-12) and Cetusia attacks (LS-BOSS-CETUSIA-9), after them the Dryad (LS-BOSS-DRYAD-6)."""
+def attack_step(run: Run[LastSpellState], cause: Cause) -> None:
+    """All monsters attack (LS-ATT-11); before them tiles hurt the heroes they hold (LS-BOSS-DRYAD-12) and Cetusia
+    attacks (LS-BOSS-CETUSIA-9), after them the Dryad (LS-BOSS-DRYAD-6)."""
     state = run.state
     steps: list[Step] = []
     for name in state.in_play():
         tile = state.heroes[name].held_by
         if tile is not None:
-            steps.append(HurtHero(name, state.content.dryad.held_damage, tile, reducible=False))
-    if isinstance(state.boss, Cetusia):
-        steps += cetusia.attacks(state, state.boss)
+            steps.append(HurtHero(name, state.content.dryad.held_damage, tile, reducible=False, cause=cause))
+    if isinstance(state.boss, Cetusia) and cetusia_strikes_first(state):
+        steps += [*cetusia.attacks_in_turn(state.boss), OthersAttack()]
+    elif isinstance(state.boss, Cetusia):
+        steps += [*cetusia.attacks_at_once(state, state.boss), *attacks_of_all(state)]
+    else:
+        steps += attacks_of_all(state)
+    if isinstance(state.boss, Dryad):
+        steps.append(DryadAttack())
+    run.push(*steps)
+
+
+def others_attack(run: Run[LastSpellState], step: OthersAttack) -> None:
+    """What Cetusia has left attacks (R24)."""
+    run.push(*attacks_of_all(run.state))
+
+
+def attacks_of_all(state: LastSpellState) -> list[Step]:
+    """The attacks of all monsters at once: targets are those of now, a monster slain in between will still attack
+    (LS-ATT-11). Worked through in movement order, reckoned anew (R24)."""
+    steps: list[Step] = []
     for name in in_order(state, attackers(state)):
         if targets := targets_of(state, name):
             [at] = squares_of(state, name)
             steps += [MonsterAttack(name, kind_of(state, name).id, at, targets), AttackOver()]
-    if isinstance(state.boss, Dryad):
-        steps.append(DryadAttack())
-    run.push(*steps)
+    return steps
 
 
 def attackers(state: LastSpellState) -> list[str]:
@@ -110,7 +128,7 @@ def monster_attack(run: Run[LastSpellState], step: MonsterAttack) -> None:
         squares = strike_squares(run.state.content.zones[kind.strike_zone], step.at, "north")
         _strike_all(run, step, kind, victims_in(run.state, squares))
         return
-    target = settle(run, step, step.targets, "target")
+    target = settle(run, step, step.targets)
     if target is not None:
         _strike_all(run, step, kind, [target])
 
@@ -118,14 +136,14 @@ def monster_attack(run: Run[LastSpellState], step: MonsterAttack) -> None:
 def blast(run: Run[LastSpellState], step: Blast) -> None:
     """One monster in the zone of an Explosion, chosen by the players, rolls its dice against an inevitable attack;
     the others are unharmed (LS-ABIL-7)."""
-    chosen = settle(run, step, blasted(run.state, step), "explosion")
+    chosen = settle(run, step, blasted(run.state, step))
     if chosen is None:
         return
     faces = roll(run, dice_of(run.state, chosen))
     hit = is_hit(faces, run.state.content.numbers.explosion_against_monsters)
-    run.emit(DefenceRolled(chosen, faces, hit, stun=False))
+    run.emit(DefenceRolled(chosen, faces, hit, stun=False, cause=step.cause))
     if hit:
-        run.push(WoundEnemy(chosen, EXPLOSION_DAMAGE_TO_MONSTERS, step.by))
+        run.push(WoundEnemy(chosen, EXPLOSION_DAMAGE_TO_MONSTERS, step.by, cause=step.cause))
 
 
 def blasted(state: LastSpellState, step: Blast) -> tuple[str, ...]:
@@ -137,30 +155,31 @@ def blasted(state: LastSpellState, step: Blast) -> tuple[str, ...]:
 def remove_exploded(run: Run[LastSpellState], step: RemoveExploded) -> None:
     """The exploding monster is removed (LS-ABIL-5)."""
     if step.monster in run.state.monsters:
-        run.emit(MonsterRemoved(step.monster, "exploded"))
+        run.emit(MonsterRemoved(step.monster, "exploded", cause=step.cause))
 
 
 def _explode(run: Run[LastSpellState], step: MonsterAttack, kind: MonsterKind) -> None:
     """An Explosion strikes everything in the zone (LS-ABIL-5): each hero takes 4, which no card reduces
     (LS-ABIL-6, LS-ARM-5), constructions and the circle what the sheet says (R11)."""
-    state = run.state
+    state, cause = run.state, new_cause(run.state)
     steps: list[Step] = []
-    run.emit(MonsterExploded(step.monster, step.at))
+    run.emit(MonsterExploded(step.monster, step.at, cause=cause))
     for victim in victims_in(state, zone((step.at,))):
         if victim in state.heroes:
             damage = state.content.numbers.explosion_hero_damage
-            steps.append(HurtHero(victim, damage, step.monster, guarded=True, reducible=False))
+            steps.append(HurtHero(victim, damage, step.monster, guarded=True, reducible=False, cause=cause))
         else:
-            steps += harm(state, victim, kind.construction_damage or kind.damage, step.monster)
-    run.push(*steps, Blast(step.monster, step.at), RemoveExploded(step.monster))
+            steps += harm(state, victim, kind.construction_damage or kind.damage, step.monster, cause)
+    run.push(*steps, Blast(step.monster, step.at, cause=cause), RemoveExploded(step.monster, cause=cause))
 
 
 def _strike_all(run: Run[LastSpellState], step: MonsterAttack, kind: MonsterKind, victims: list[str]) -> None:
     """Attack each victim: damage, then mana drain (LS-ATT-7, LS-ATT-8, LS-ATT-10, LS-ABIL-8)."""
     steps: list[Step] = []
+    cause = new_cause(run.state)
     for victim in victims:
-        run.emit(MonsterAttacked(step.monster, victim, kind.damage))
-        steps += harm(run.state, victim, kind.damage, step.monster)
+        run.emit(MonsterAttacked(step.monster, victim, kind.damage, cause=cause))
+        steps += harm(run.state, victim, kind.damage, step.monster, cause)
         if victim in run.state.heroes and "mana-drain" in kind.abilities:
-            steps.append(DrainMana(victim))
+            steps.append(DrainMana(victim, cause=cause))
     run.push(*steps)

@@ -9,6 +9,7 @@ from domain.last_spell.board import CROSSABLE, WATER
 from domain.last_spell.bosses_data import DRYAD, HARPY
 from domain.last_spell.components import MonsterKind
 from domain.last_spell.events.bosses import BossMoved
+from domain.last_spell.events.causes import Cause
 from domain.last_spell.events.monsters import MonsterMoved
 from domain.last_spell.geometry import Facing, Side, Square, ahead, beside, neighbours, zone
 from domain.last_spell.movement_order import in_order
@@ -24,6 +25,7 @@ from domain.last_spell.pieces import (
     kind_of,
     squares_of,
 )
+from domain.last_spell.readings import hatched_move_again
 from domain.last_spell.state import LastSpellState
 from domain.last_spell.steps import DiscardSpawnCards, MoveMonster
 from domain.last_spell.tokens import less_on_water
@@ -38,13 +40,15 @@ class Walker(NamedTuple):
     start: Square
 
 
-def movement_step(run: Run[LastSpellState]) -> None:
-    """All monsters move, one after another (LS-MOVE-1); then the cards of this phase go (LS-SPAWN-5)."""
+def movement_step(run: Run[LastSpellState], cause: Cause) -> None:
+    """All monsters move, one after another (LS-MOVE-1), but for those that have moved on leaving an incubator
+    (LS-BOSS-DRYAD-10); then the cards of this phase go (LS-SPAWN-5)."""
     state = run.state
-    movers = [name for name in state.monsters if name not in state.early]
+    early = () if hatched_move_again(state) else state.early
+    movers = [name for name in state.monsters if name not in early]
     if is_enemy(state, HARPY):
         movers.append(HARPY)
-    run.push(*(MoveMonster(name) for name in in_order(state, movers)), DiscardSpawnCards())
+    run.push(*(MoveMonster(name, cause=cause) for name in in_order(state, movers)), DiscardSpawnCards())
 
 
 def move_monster(run: Run[LastSpellState], step: MoveMonster) -> None:
@@ -56,9 +60,9 @@ def move_monster(run: Run[LastSpellState], step: MoveMonster) -> None:
     [origin] = squares_of(state, name)
     facing = arrow_at(state, path[-1], facing_of(state, name))
     if name == HARPY:
-        run.emit(BossMoved(name, origin, path[-1], path, facing))
+        run.emit(BossMoved(name, origin, path[-1], path, facing, cause=step.cause))
     else:
-        run.emit(MonsterMoved(name, origin, path[-1], path, facing))
+        run.emit(MonsterMoved(name, origin, path[-1], path, facing, cause=step.cause))
 
 
 def path_of(state: LastSpellState, name: str) -> tuple[Square, ...]:

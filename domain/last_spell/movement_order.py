@@ -7,6 +7,7 @@ from functools import cmp_to_key
 
 from domain.last_spell.geometry import Facing, Square, offset_of
 from domain.last_spell.pieces import facing_of, squares_of
+from domain.last_spell.readings import westernmost_begins
 from domain.last_spell.state import LastSpellState
 
 File = list[str]
@@ -14,14 +15,44 @@ File = list[str]
 
 
 def in_order(state: LastSpellState, names: Iterable[str]) -> list[str]:
-    """The monsters in the order of the angle of their squares round the centre, from due west over north, east and
-    south; a file together at the place of its first; of two with the same angle the nearer to the centre."""
+    """The monsters file by file, clockwise round the centre: the westernmost monster's begins, or by the other reading
+    the first from due west (LS-MOVE-1)."""
+    found = from_due_west(state, files(state, names))
+    if found and westernmost_begins(state):
+        found = from_westernmost(state, found)
+    return [name for file in found for name in file]
+
+
+def from_due_west(state: LastSpellState, found: Iterable[File]) -> list[File]:
+    """The files in the order of the angle of their squares round the centre, from due west over north, east and south;
+    a file together at the place of its first; of two with the same angle the nearer to the centre."""
 
     def compare(one: File, other: File) -> int:
         first, second = _from_center(state, one[0]), _from_center(state, other[0])
         return clockwise(first, second) or _length(first) - _length(second)
 
-    return [name for file in sorted(files(state, names), key=cmp_to_key(compare)) for name in file]
+    return sorted(found, key=cmp_to_key(compare))
+
+
+def from_westernmost(state: LastSpellState, found: list[File]) -> list[File]:
+    """Files in the order from due west, turned so that the westernmost monster's begins and the others follow clockwise
+    from the angle of its front member (R16)."""
+    leader = westernmost(state, (name for file in found for name in file))
+    first = next(file for file in found if leader in file)
+    start = _from_center(state, first[0])
+    others = [file for file in found if file is not first]
+    passed = [file for file in others if clockwise(_from_center(state, file[0]), start) < 0]
+    return [first, *(file for file in others if file not in passed), *passed]
+
+
+def westernmost(state: LastSpellState, names: Iterable[str]) -> str:
+    """The monster on the westernmost column; of several there the one that comes first clockwise from due west."""
+
+    def compare(one: str, other: str) -> int:
+        first, second = _from_center(state, one), _from_center(state, other)
+        return first[0] - second[0] or clockwise(first, second)
+
+    return min(names, key=cmp_to_key(compare))
 
 
 def files(state: LastSpellState, names: Iterable[str]) -> list[File]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from domain.game import Run
 from domain.last_spell import cetusia, dryad, harpy
 from domain.last_spell.bosses import Cetusia, Dryad, Harpy
+from domain.last_spell.events.causes import Cause, new_cause
 from domain.last_spell.events.night import (
     DestinyFlipped,
     MonsterPhaseBegan,
@@ -40,8 +41,9 @@ def push_steps(run: Run[LastSpellState], first: str) -> None:
 
 def phase_step(run: Run[LastSpellState], step: PhaseStep) -> None:
     """Carry out a step of the Monster phase."""
-    run.emit(StepBegan(step.step))
-    steps: Mapping[str, Callable[[Run[LastSpellState]], None]] = {
+    cause = new_cause(run.state)
+    run.emit(StepBegan(step.step, cause=cause))
+    steps: Mapping[str, Callable[[Run[LastSpellState], Cause], None]] = {
         "panic-spread": panic_step,
         "destiny-toss": destiny_step,
         "boss-appearance": boss_step,
@@ -49,7 +51,7 @@ def phase_step(run: Run[LastSpellState], step: PhaseStep) -> None:
         "monster-movement": movement_step,
         "monster-attack": attack_step,
     }
-    steps[step.step](run)
+    steps[step.step](run, cause)
 
 
 def end_monster_phase(run: Run[LastSpellState], step: EndMonsterPhase) -> None:
@@ -60,20 +62,20 @@ def end_monster_phase(run: Run[LastSpellState], step: EndMonsterPhase) -> None:
     run.push(BeginHeroPhase())
 
 
-def panic_step(run: Run[LastSpellState]) -> None:
+def panic_step(run: Run[LastSpellState], cause: Cause) -> None:
     """As many Flames leave the panic track as monsters are inside the city, bosses among them (LS-PANIC-1, R40); an
     empty track loses nothing more (LS-PANIC-2)."""
     state = run.state
     inside = sum(is_monster(state, name) and inside_city(state, squares_of(state, name)) for name in enemies(state))
-    run.emit(PanicSpread(inside, min(inside, sum(state.panic))))
+    run.emit(PanicSpread(inside, min(inside, sum(state.panic)), cause=cause))
 
 
-def destiny_step(run: Run[LastSpellState]) -> None:
+def destiny_step(run: Run[LastSpellState], cause: Cause) -> None:
     """Flip the Destiny token, whose side holds for this Monster phase (LS-DESTINY-1)."""
     run.emit(DestinyFlipped(run.flip("destiny", SIDES)))
 
 
-def boss_step(run: Run[LastSpellState]) -> None:
+def boss_step(run: Run[LastSpellState], cause: Cause) -> None:
     """The boss of the third night; nothing happens in the nights before."""
     match run.state.boss:
         case Harpy() as boss:
@@ -81,4 +83,4 @@ def boss_step(run: Run[LastSpellState]) -> None:
         case Cetusia() as boss:
             cetusia.boss_step(run, boss)
         case Dryad() as boss:
-            dryad.boss_step(run, boss)
+            dryad.boss_step(run, boss, cause)

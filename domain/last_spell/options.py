@@ -3,17 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Literal
 
 import msgspec
 
 from domain.game import Json, Refused
+from domain.last_spell import readings
+from domain.last_spell.changes import CORRECTED
 from domain.last_spell.data import INTRODUCTION, Content
 from domain.last_spell.events.setup import LAST_NIGHT
+from domain.last_spell.readings import DryadGrowth, IncubatorMonsters, MovementOrder
 from domain.last_spell.saving import Save, following, read_save
 from domain.last_spell.state import Setting, seat_of
 
 MOST_SEATS = 4
+
+MARKET: Mapping[str, Json] = MappingProxyType(
+    {
+        "type": "boolean",
+        "default": False,
+        "description": "Whether gold buys potions, scrolls, weapons and armour at dawn. This is reconstructed: the "
+        "market belongs to the day, whose book is not part of the service.",
+    }
+)
+"""The option of the market as a JSON Schema (LS-MARKET-1)."""
+
+LATER = (*readings.SCHEMAS, "market")
+"""The options that came with rules number 2."""
 
 
 class Given(msgspec.Struct, forbid_unknown_fields=True):
@@ -26,6 +43,12 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
     solo: bool = False
     harpy_side: Literal["left", "right"] | None = None
     save: dict[str, Any] | None = None
+    movement_order: MovementOrder = "westernmost"
+    cetusia_first: bool = True
+    dryad_growth: DryadGrowth = "no-cards-left"
+    incubator_monsters: IncubatorMonsters = "move-once"
+    encirclement_on_empty: bool = False
+    market: bool = False
 
 
 def filled(content: Content, options: Mapping[str, Json], seats: Sequence[str]) -> dict[str, Json]:
@@ -52,7 +75,13 @@ def filled(content: Content, options: Mapping[str, Json], seats: Sequence[str]) 
         "solo": given.solo,
         "harpy_side": given.harpy_side,
         "save": given.save,
+        **{name: getattr(given, name) for name in LATER},
     }
+
+
+def known_to(rules: int, options: Mapping[str, Json]) -> dict[str, Json]:
+    """The options that rules of that number know: number 1 had neither readings nor market."""
+    return {name: value for name, value in options.items() if rules >= CORRECTED or name not in LATER}
 
 
 def setting_of(options: Mapping[str, Json]) -> Setting:
@@ -72,6 +101,8 @@ def schema() -> dict[str, Json]:
             "solo": {"type": "boolean"},
             "harpy_side": {"type": ["string", "null"], "enum": ["left", "right", None]},
             "save": {"type": ["object", "null"]},
+            **readings.SCHEMAS,
+            "market": MARKET,
         },
         "additionalProperties": False,
     }

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from domain.last_spell.components import Goal
 from domain.last_spell.ending import QUESTS_AFTER
+from domain.last_spell.events.night import QuestRead
 from domain.last_spell.state import LastSpellState, QuestLog
+
+KILLS = ("kill-monsters", "kill-level")
+"""The kinds of goals that count eliminated monsters."""
 
 
 def is_reached(state: LastSpellState, goal: Goal, log: QuestLog) -> bool:
@@ -26,10 +30,12 @@ def progress(state: LastSpellState, goal: Goal, log: QuestLog) -> int:
 
 def quests_of_kill(state: LastSpellState, level: int) -> tuple[str, ...]:
     """The quests that count a monster of that level eliminated by heroes or defences."""
-    quests = _counting(state).items()
-    return tuple(
-        id for id, goal in quests if goal.kind == "kill-monsters" or (goal.kind == "kill-level" and goal.level == level)
-    )
+    return tuple(id for id, goal in _counting(state).items() if counts_kill(goal, level))
+
+
+def counts_kill(goal: Goal, level: int) -> bool:
+    """Whether a goal counts a monster of that level."""
+    return goal.kind == "kill-monsters" or (goal.kind == "kill-level" and goal.level == level)
 
 
 def quests_of_loss(state: LastSpellState, category: str) -> tuple[str, ...]:
@@ -44,6 +50,12 @@ def _counting(state: LastSpellState) -> dict[str, Goal]:
     if state.night > QUESTS_AFTER:
         return {}
     return {id: state.content.quests[id].goal for id in state.quests}
+
+
+def quest_read(state: LastSpellState, goal: Goal, log: QuestLog) -> QuestRead:
+    """How far a quest has come at this dawn."""
+    allowed = goal.max_destroyed if goal.kind == "no-building-destroyed" else _needed(goal)
+    return QuestRead(goal.kind, progress(state, goal, log), allowed)
 
 
 def _needed(goal: Goal) -> int:

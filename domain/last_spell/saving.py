@@ -15,6 +15,9 @@ from domain.last_spell.events.setup import LAST_NIGHT, put_construction
 from domain.last_spell.geometry import Square, footprint
 from domain.last_spell.state import Bottle, Card, Construction, Hero, LastSpellState, QuestLog
 
+OF_ONE_GAME = ("scenario", "night", "until", "harpy_side", "save")
+"""The options that the game which goes on from a won one does not take over."""
+
 
 class Chest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A hero's chest: characteristics and equipment, by their names on the table (LS-SAVE-1). Talents are not part of
@@ -140,7 +143,8 @@ def following_options(options: Mapping[str, Json], state: LastSpellState) -> dic
     save = saved(state)
     _, night = following(content, read_save(content, to_json(save)))
     until = night if options["night"] == options["until"] else LAST_NIGHT
-    return {"save": to_json(save), "mode": options["mode"], "solo": options["solo"], "until": until}
+    kept = {name: value for name, value in options.items() if name not in OF_ONE_GAME}
+    return {**kept, "save": to_json(save), "until": until}
 
 
 def restore(state: LastSpellState, save: Save) -> None:

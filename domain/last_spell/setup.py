@@ -9,6 +9,7 @@ from domain.game import Decision, Refused, Run
 from domain.last_spell.actions import Build, ChooseHero, Equip, Place, Recruit
 from domain.last_spell.board import GROUND, WATER
 from domain.last_spell.data import INTRODUCTION
+from domain.last_spell.events.causes import new_cause
 from domain.last_spell.events.setup import (
     ConstructionBuilt,
     HeroChosen,
@@ -96,7 +97,7 @@ def equip(run: Run[LastSpellState], seat: str, action: Equip) -> None:
     """Take a card from the common reserve or give one back: no more than two hands of weapons and shield together,
     one card a slot (LS-SETUP-2)."""
     state = run.state
-    name = _own_hero(state, seat, action.hero or seat)
+    name = own_hero(state, seat, action.hero or seat)
     card = action.take if action.give_back is None else action.give_back
     if card is None or None not in (action.take, action.give_back):
         raise Refused("malformed", "either take a card or return one")
@@ -149,7 +150,11 @@ def build(run: Run[LastSpellState], action: Build) -> None:
         raise Refused("illegal", "the common reserve has not enough")
     rocks = kind.ammunition_count or 0
     name = state.next_name(action.kind)
-    run.emit(ConstructionBuilt(name, action.kind, action.at, squares, kind.health, rocks, kind.gold, kind.material))
+    run.emit(
+        ConstructionBuilt(
+            name, action.kind, action.at, squares, kind.health, rocks, kind.gold, kind.material, cause=new_cause(state)
+        )
+    )
 
 
 def buildable(state: LastSpellState) -> list[str]:
@@ -172,7 +177,7 @@ def place(run: Run[LastSpellState], seat: str, action: Place) -> None:
     state = run.state
     if not state.board.contains(action.at):
         raise Refused("malformed", "a square outside the board")
-    name = _own_hero(state, seat, action.hero or next(iter(unplaced(state, seat)), seat))
+    name = own_hero(state, seat, action.hero or next(iter(unplaced(state, seat)), seat))
     if not is_free_city(state, action.at):
         raise Refused("illegal", "heroes begin on a free square of the city")
     run.emit(HeroPlaced(name, action.at))
@@ -198,7 +203,7 @@ def recruit(run: Run[LastSpellState], seat: str, action: Recruit) -> None:
     run.emit(
         HeroRecruited(
             f"{seat}/{len(state.heroes) + 1}", profile.id, profile.health, profile.mana, action_tokens(state),
-            tuple(sorted(profile.movement_tokens)), gear.weapons, gear.armor, price,
+            tuple(sorted(profile.movement_tokens)), gear.weapons, gear.armor, price, new_cause(state),
         )
     )  # fmt: skip
 
@@ -234,7 +239,8 @@ def can_be_ready(state: LastSpellState, seat: str) -> bool:
     return seat in state.heroes
 
 
-def _own_hero(state: LastSpellState, seat: str, name: str) -> str:
+def own_hero(state: LastSpellState, seat: str, name: str) -> str:
+    """The hero of that name, if it is in play and the seat's own; else `Refused`."""
     if name not in state.heroes and name != seat:
         raise Refused("malformed", f"there is no hero {name!r}")
     if seat_of(name) != seat or name not in state.heroes or not state.heroes[name].in_play:

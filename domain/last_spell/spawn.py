@@ -8,6 +8,7 @@ from domain.last_spell.bosses import Dryad, Harpy
 from domain.last_spell.bosses_data import INCUBATOR, SEED_BOMBARD
 from domain.last_spell.components import SlotPlace, Symbol
 from domain.last_spell.entry import card_squares, enter, fog_shift, symbol_square
+from domain.last_spell.events.causes import Cause
 from domain.last_spell.events.night import SpawnCardDiscarded, SpawnCardRevealed
 from domain.last_spell.geometry import Square, distance, offset_of
 from domain.last_spell.pieces import is_free_for_monster, pieces_left
@@ -15,14 +16,14 @@ from domain.last_spell.state import LastSpellState
 from domain.last_spell.steps import DiscardSpawnCards, PlaceSymbol
 
 
-def spawn_step(run: Run[LastSpellState]) -> None:
+def spawn_step(run: Run[LastSpellState], cause: Cause) -> None:
     """Reveal the top card of every pile, slots in ascending order; when all are revealed their monsters are placed,
     slot by slot, each card's symbols in order (LS-SPAWN-1)."""
     slots = sorted((slot for slot, pile in run.state.spawn.items() if pile.left), key=int)
     for slot in slots:
         run.emit(SpawnCardRevealed(slot, run.state.spawn[slot].left[0]))
     steps = [
-        PlaceSymbol(slot, card, symbol)
+        PlaceSymbol(slot, card, symbol, cause=cause)
         for slot in slots
         if (card := run.state.spawn[slot].revealed) is not None
         for symbol in range(len(run.state.content.spawn_cards[card].monsters))
@@ -45,7 +46,7 @@ def place_symbol(run: Run[LastSpellState], step: PlaceSymbol) -> None:
     if symbol.monster == state.content.harpy.minion and not isinstance(state.boss, Harpy):
         return
     if pieces_left(state, symbol.monster):
-        _enter(run, slot, symbol)
+        _enter(run, slot, symbol, step.cause)
 
 
 def discard_cards(run: Run[LastSpellState], step: DiscardSpawnCards) -> None:
@@ -55,12 +56,12 @@ def discard_cards(run: Run[LastSpellState], step: DiscardSpawnCards) -> None:
             run.emit(SpawnCardDiscarded(slot, pile.revealed))
 
 
-def _enter(run: Run[LastSpellState], slot: SlotPlace, symbol: Symbol) -> None:
+def _enter(run: Run[LastSpellState], slot: SlotPlace, symbol: Symbol, cause: Cause) -> None:
     """A monster enters facing the city (LS-SPAWN-4), on its symbol or on the nearest free fog square (R15)."""
     state = run.state
     square = _entrance(state, slot, symbol_square(state, slot, symbol.at))
     if square is not None:
-        enter(run, symbol.monster, square, slot.facing)
+        enter(run, symbol.monster, square, slot.facing, cause)
 
 
 def _entrance(state: LastSpellState, slot: SlotPlace, wanted: Square) -> Square | None:

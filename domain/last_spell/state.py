@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from domain.game import Json, State
 from domain.last_spell.board import Board
@@ -116,7 +117,8 @@ class Assault(msgspec.Struct, frozen=True):
 
     `source` is a weapon, a scroll, a defence or `bare-hands`; `points` are the impact points, `aimed` the enemy
     on each, None where there was none. `momentum` is how many rerolls it gives against each target; `targeted` are
-    the enemies that have rolled, `rerolls` a pair (enemy, source) for each reroll taken.
+    the enemies that have rolled, `rerolls` a pair (enemy, source) for each reroll taken. All that follows carries its
+    `cause`.
     """
 
     hero: str
@@ -137,10 +139,12 @@ class Assault(msgspec.Struct, frozen=True):
     maneuver_to: tuple[int, int] | None = None
     targeted: tuple[str, ...] = ()
     rerolls: tuple[tuple[str, str], ...] = ()
+    cause: int | UnsetType = UNSET
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """What a game was created with: the options, every default filled in."""
+    """What a game was created with: the options, every default filled in. Those that rules number 1 did not know are
+    left out of the first event of such a game."""
 
     scenario: str
     night: int = 1
@@ -148,19 +152,26 @@ class Setting(msgspec.Struct, frozen=True):
     mode: str = "adventure"
     solo: bool = False
     harpy_side: str | None = None
+    movement_order: str = "westernmost"
+    cetusia_first: bool = True
+    dryad_growth: str = "no-cards-left"
+    incubator_monsters: str = "move-once"
+    encirclement_on_empty: bool = False
+    market: bool = False
 
 
 class LastSpellState(State):
     """The table. `figures` is square -> hero, monster, Harpy or part of Cetusia; `structures` square -> construction,
     Dryad or monolith; `tiles` square -> incubator or bombard. `counts` is kind -> pieces named so far; `deck` are
-    all spawn cards of the night, wherever they are; `early` the monsters that have moved before their step.
+    all spawn cards of the night, wherever they are; `early` the monsters that have moved before their step; `causes` is
+    how many causes have begun.
     """
 
     __slots__ = (
-        "active", "assault", "board", "boss", "constructions", "content", "counts", "deck", "destiny", "direction",
-        "early", "equipment", "figures", "first_setup", "gold", "has_own_board", "heroes", "mages", "material",
-        "monsters", "night", "panic", "phase", "prepared", "quests", "result", "round", "setting", "spawn", "step",
-        "structures", "tiles", "turn",
+        "active", "assault", "board", "boss", "causes", "constructions", "content", "counts", "deck", "destiny",
+        "direction", "early", "equipment", "figures", "first_setup", "gold", "has_own_board", "heroes", "mages",
+        "material", "monsters", "night", "panic", "phase", "prepared", "quests", "result", "round", "setting",
+        "spawn", "step", "structures", "tiles", "turn",
     )  # fmt: skip
 
     content: Content
@@ -194,6 +205,7 @@ class LastSpellState(State):
     structures: dict[Square, str]
     tiles: dict[Square, str]
     early: tuple[str, ...]
+    causes: int
     assault: Assault | None
     result: Mapping[str, Json] | None
 
@@ -208,7 +220,7 @@ class LastSpellState(State):
         self.quests = {}
         self.gold, self.material, self.equipment, self.prepared = 0, 0, (), ()
         self.counts, self.figures, self.structures, self.tiles = {}, {}, {}, {}
-        self.early, self.assault, self.result = (), None, None
+        self.early, self.causes, self.assault, self.result = (), 0, None, None
 
     def clone(self) -> LastSpellState:
         """An independent copy. What never changes in place is shared."""

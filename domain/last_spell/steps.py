@@ -6,8 +6,22 @@ off and pushes it again, answered. `chosen` is the answer to a choice, None befo
 
 from __future__ import annotations
 
+from msgspec import UNSET, UnsetType
+
 from domain.game import Step
 from domain.last_spell.geometry import Square
+
+
+class Caused(Step, frozen=True, kw_only=True):
+    """A step that belongs to an effect: the number of the cause that its events carry, unset under rules number 1."""
+
+    cause: int | UnsetType = UNSET
+
+
+class Granted(Caused, frozen=True, kw_only=True):
+    """A step that a card or a technique grants, named by `by`, which is unset under rules number 1."""
+
+    by: str | UnsetType = UNSET
 
 
 class BeginNight(Step, tag="begin-night", frozen=True):
@@ -46,7 +60,7 @@ class CheckNight(Step, tag="check-night", frozen=True):
     """Look whether the night is won (LS-NIGHT-3)."""
 
 
-class PlaceSymbol(Step, tag="place-symbol", frozen=True):
+class PlaceSymbol(Caused, tag="place-symbol", frozen=True):
     """Place one monster of a revealed spawn card: the symbol's number on it, from 0."""
 
     slot: str
@@ -54,7 +68,7 @@ class PlaceSymbol(Step, tag="place-symbol", frozen=True):
     symbol: int
 
 
-class MoveMonster(Step, tag="move-monster", frozen=True):
+class MoveMonster(Caused, tag="move-monster", frozen=True):
     """A monster's movement."""
 
     monster: str
@@ -74,7 +88,7 @@ class MonsterAttack(Step, tag="monster-attack", frozen=True):
     chosen: str | None = None
 
 
-class Blast(Step, tag="blast", frozen=True):
+class Blast(Caused, tag="blast", frozen=True):
     """The monster that an Explosion strikes: the players choose it (LS-ABIL-7)."""
 
     by: str
@@ -82,13 +96,13 @@ class Blast(Step, tag="blast", frozen=True):
     chosen: str | None = None
 
 
-class RemoveExploded(Step, tag="remove-exploded", frozen=True):
+class RemoveExploded(Caused, tag="remove-exploded", frozen=True):
     """The exploded monster leaves the board."""
 
     monster: str
 
 
-class HurtHero(Step, tag="hurt-hero", frozen=True):
+class HurtHero(Caused, tag="hurt-hero", frozen=True):
     """Damage to a hero, `amount` being what is left to prevent.
 
     `guarded`: Protect helps (LS-HERO-8); `reducible`: armours and shields help (LS-ARM-1, LS-ARM-5).
@@ -101,26 +115,28 @@ class HurtHero(Step, tag="hurt-hero", frozen=True):
     reducible: bool = True
 
 
-class DrainMana(Step, tag="drain-mana", frozen=True):
+class DrainMana(Caused, tag="drain-mana", frozen=True):
     """Mana drain after an attack (LS-ABIL-8)."""
 
     hero: str
 
 
-class BurnConstruction(Step, tag="burn-construction", frozen=True):
+class BurnConstruction(Caused, tag="burn-construction", frozen=True):
     """Damage to a construction."""
 
     construction: str
     amount: int
+    by: str | UnsetType = UNSET
 
 
-class LoseMages(Step, tag="lose-mages", frozen=True):
+class LoseMages(Caused, tag="lose-mages", frozen=True):
     """Damage to the circle."""
 
     amount: int
+    by: str | UnsetType = UNSET
 
 
-class WoundEnemy(Step, tag="wound-enemy", frozen=True):
+class WoundEnemy(Caused, tag="wound-enemy", frozen=True):
     """Damage to a monster, boss, part, monolith or tile. `hero` slays it in its turn; `counts` for quests."""
 
     enemy: str
@@ -130,7 +146,7 @@ class WoundEnemy(Step, tag="wound-enemy", frozen=True):
     counts: bool = False
 
 
-class StunEnemy(Step, tag="stun-enemy", frozen=True):
+class StunEnemy(Caused, tag="stun-enemy", frozen=True):
     """A monster is stunned, if it still stands."""
 
     enemy: str
@@ -182,14 +198,14 @@ class AttackOver(Step, tag="attack-over", frozen=True):
     """An attack is complete: the Harpy may enter (LS-BOSS-HARPY-6)."""
 
 
-class RecoverAction(Step, tag="recover-action", frozen=True):
+class RecoverAction(Granted, tag="recover-action", frozen=True):
     """A hero recovers an Action token."""
 
     hero: str
     chosen: str | None = None
 
 
-class RecoverMovement(Step, tag="recover-movement", frozen=True):
+class RecoverMovement(Granted, tag="recover-movement", frozen=True):
     """A hero turns `count` used movement tokens ready, one at a time."""
 
     hero: str
@@ -197,14 +213,14 @@ class RecoverMovement(Step, tag="recover-movement", frozen=True):
     chosen: int | None = None
 
 
-class LoseMovement(Step, tag="lose-movement", frozen=True):
+class LoseMovement(Caused, tag="lose-movement", frozen=True):
     """The Harpy's cry turns a ready movement token (LS-BOSS-HARPY-2)."""
 
     hero: str
     chosen: int | None = None
 
 
-class HealOther(Step, tag="heal-other", frozen=True):
+class HealOther(Granted, tag="heal-other", frozen=True):
     """Another hero than the one that used the card loses a wound."""
 
     hero: str
@@ -212,14 +228,14 @@ class HealOther(Step, tag="heal-other", frozen=True):
     chosen: str | None = None
 
 
-class GainMana(Step, tag="gain-mana", frozen=True):
+class GainMana(Caused, tag="gain-mana", frozen=True):
     """A hero gains mana."""
 
     hero: str
     amount: int
 
 
-class WoundAdjacent(Step, tag="wound-adjacent", frozen=True):
+class WoundAdjacent(Granted, tag="wound-adjacent", frozen=True):
     """An adjacent monster takes a wound from a shield, without dice (R36)."""
 
     hero: str
@@ -227,12 +243,22 @@ class WoundAdjacent(Step, tag="wound-adjacent", frozen=True):
     chosen: str | None = None
 
 
-class DarkBargain(Step, tag="dark-bargain", frozen=True):
+class DarkBargain(Caused, tag="dark-bargain", frozen=True):
     """The hero may take damage to regain mana or tokens (R37)."""
 
     hero: str
     card: str
     chosen: str | None = None
+
+
+class PartAttack(Step, tag="part-attack", frozen=True):
+    """A part of Cetusia looks for its target and attacks, before the other monsters (LS-BOSS-CETUSIA-9)."""
+
+    part: str
+
+
+class OthersAttack(Step, tag="others-attack", frozen=True):
+    """The targets of all other monsters are fixed, and their attacks follow (R24)."""
 
 
 class CetusiaAttack(Step, tag="cetusia-attack", frozen=True):
@@ -260,7 +286,7 @@ class AssessPanic(Step, tag="assess-panic", frozen=True):
     chosen: str | None = None
 
 
-class RewardQuest(Step, tag="reward-quest", frozen=True):
+class RewardQuest(Caused, tag="reward-quest", frozen=True):
     """Dawn: a resolved quest's reward."""
 
     quest: str
@@ -269,6 +295,10 @@ class RewardQuest(Step, tag="reward-quest", frozen=True):
 
 class AssessQuests(Step, tag="assess-quests", frozen=True):
     """Dawn of the second night: which quests are resolved (LS-DAWN-4)."""
+
+
+class OpenMarket(Step, tag="open-market", frozen=True):
+    """Dawn: every seat may buy at the market (LS-MARKET-1)."""
 
 
 class EndDawn(Step, tag="end-dawn", frozen=True):
@@ -280,5 +310,6 @@ STEPS: tuple[type[Step], ...] = (
     PlaceSymbol, MoveMonster, DiscardSpawnCards, MonsterAttack, Blast, RemoveExploded, HurtHero, DrainMana,
     BurnConstruction, LoseMages, WoundEnemy, StunEnemy, StrikePoint, StrikeHero, StrikeEnemy, StunRoll, Spread,
     FinishAttack, AttackOver, RecoverAction, RecoverMovement, LoseMovement, GainMana, HealOther, WoundAdjacent,
-    DarkBargain, CetusiaAttack, DryadAttack, HatchIncubator, AssessPanic, RewardQuest, AssessQuests, EndDawn,
+    DarkBargain, PartAttack, OthersAttack, CetusiaAttack, DryadAttack, HatchIncubator, AssessPanic, RewardQuest,
+    AssessQuests, OpenMarket, EndDawn,
 )  # fmt: skip

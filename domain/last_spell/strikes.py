@@ -12,6 +12,8 @@ from domain.last_spell.events.attacks import AttackCompleted, DefenceRolled
 from domain.last_spell.events.heroes import HeroStruck
 from domain.last_spell.geometry import Square
 from domain.last_spell.pieces import enemies_at, hero_at, is_enemy, is_monolith, kind_of, squares_of
+from domain.last_spell.questions import details
+from domain.last_spell.readings import stuns_round_nobody
 from domain.last_spell.state import Assault, LastSpellState, seat_of
 from domain.last_spell.steps import (
     AttackOver,
@@ -34,11 +36,12 @@ def strike_point(run: Run[LastSpellState], step: StrikePoint) -> None:
     state, assault = run.state, _assault(run)
     point, aimed = assault.points[step.point], assault.aimed[step.point]
     steps = _strikes(state, assault, point)
-    if aimed is not None and is_enemy(state, aimed):
+    stands = aimed is not None and is_enemy(state, aimed)
+    if stands or stuns_round_nobody(state):
         near = (name for at in squares_around(state, assault, point) for name in enemies_at(state, at))
         steps += [StunRoll(name) for name in dict.fromkeys(near) if name != aimed]
-        if "propagation" in assault.effects:
-            steps.append(Spread(squares_of(state, aimed), assault.x))
+    if stands and "propagation" in assault.effects:
+        steps.append(Spread(squares_of(state, aimed or ""), assault.x))
     run.push(*steps)
 
 
@@ -46,8 +49,8 @@ def strike_hero(run: Run[LastSpellState], step: StrikeHero) -> None:
     """A friend in the strike zone takes the same damage as a monster, without dice (LS-WPN-11, R5)."""
     assault = _assault(run)
     if run.state.heroes[step.hero].in_play:
-        run.emit(HeroStruck(step.hero, _by(assault), assault.damage))
-        run.push(HurtHero(step.hero, assault.damage, _by(assault)))
+        run.emit(HeroStruck(step.hero, _by(assault), assault.damage, cause=assault.cause))
+        run.push(HurtHero(step.hero, assault.damage, _by(assault), cause=assault.cause))
 
 
 def strike_enemy(run: Run[LastSpellState], step: StrikeEnemy) -> None:
@@ -65,15 +68,15 @@ def strike_enemy(run: Run[LastSpellState], step: StrikeEnemy) -> None:
     hit = is_hit(faces, effects)
     stun = step.stuns and shows_stun(faces) and can_be_stunned(state, step.enemy)
     slain = hit and life_left(state, step.enemy) <= assault.damage
-    run.emit(DefenceRolled(step.enemy, faces, hit, stun and not slain))
+    run.emit(DefenceRolled(step.enemy, faces, hit, stun and not slain, cause=assault.cause))
     if hit:
-        run.push(wound, *([StunEnemy(step.enemy)] if stun else []))
+        run.push(wound, *([StunEnemy(step.enemy, cause=assault.cause)] if stun else []))
     elif rerolls(state, step):
-        run.push(replace(step, stunned=stun))
-        details = {"hero": assault.hero, "monster": step.enemy}
-        run.ask(seat_of(assault.hero), Decision("reroll", ("reroll", "keep"), details))
+        missed = replace(step, stunned=stun)
+        run.push(missed)
+        run.ask(seat_of(assault.hero), Decision("reroll", ("reroll", "keep"), details(state, missed)))
     elif stun:
-        run.push(StunEnemy(step.enemy))
+        run.push(StunEnemy(step.enemy, cause=assault.cause))
 
 
 def keep(run: Run[LastSpellState]) -> None:
@@ -81,18 +84,18 @@ def keep(run: Run[LastSpellState]) -> None:
     waiting = run.agenda.pop()
     assert isinstance(waiting, StrikeEnemy)
     if waiting.stunned:
-        run.push(StunEnemy(waiting.enemy))
+        run.push(StunEnemy(waiting.enemy, cause=_assault(run).cause))
 
 
 def stun_roll(run: Run[LastSpellState], step: StunRoll) -> None:
     """A monster round the main target rolls for Stun only, without damage (LS-FX-encirclement-1)."""
     if not can_be_stunned(run.state, step.enemy):
         return
-    faces = roll(run, dice_of(run.state, step.enemy))
+    faces, cause = roll(run, dice_of(run.state, step.enemy)), _assault(run).cause
     stun = shows_stun(faces)
-    run.emit(DefenceRolled(step.enemy, faces, hit=False, stun=stun))
+    run.emit(DefenceRolled(step.enemy, faces, hit=False, stun=stun, cause=cause))
     if stun:
-        run.push(StunEnemy(step.enemy))
+        run.push(StunEnemy(step.enemy, cause=cause))
 
 
 def finish_attack(run: Run[LastSpellState], step: FinishAttack) -> None:
@@ -127,7 +130,7 @@ def _strikes(state: LastSpellState, assault: Assault, point: Square) -> list[Ste
 
 def _wound(assault: Assault, enemy: str) -> WoundEnemy:
     credited = None if assault.is_defence else assault.hero
-    return WoundEnemy(enemy, assault.damage, _by(assault), credited, counts=True)
+    return WoundEnemy(enemy, assault.damage, _by(assault), credited, counts=True, cause=assault.cause)
 
 
 def _by(assault: Assault) -> str:

@@ -8,6 +8,7 @@ from domain.game import Refused, Run
 from domain.last_spell.actions import Spend
 from domain.last_spell.board import WATER
 from domain.last_spell.choices import settle
+from domain.last_spell.events.causes import new_cause
 from domain.last_spell.events.heroes import (
     ActionRecovered,
     MovementLost,
@@ -27,7 +28,7 @@ def spend(run: Run[LastSpellState], name: str, action: Spend) -> None:
     state, hero = run.state, run.state.heroes[name]
     if action.value not in hero.ready:
         raise Refused("illegal", "no ready movement token of that value")
-    run.emit(MovementTokenSpent(name, action.value, points_of(state, hero, action.value)))
+    run.emit(MovementTokenSpent(name, action.value, points_of(state, hero, action.value), cause=new_cause(state)))
 
 
 def points_of(state: LastSpellState, hero: Hero, value: int) -> int:
@@ -45,9 +46,9 @@ def less_on_water(state: LastSpellState, value: int) -> int:
 
 def recover_action(run: Run[LastSpellState], step: RecoverAction) -> None:
     """The hero recovers 1 Action token (LS-FX-recover-action-1)."""
-    place = settle(run, step, used_actions(run.state.heroes[step.hero]), "action-token", step.hero)
+    place = settle(run, step, used_actions(run.state.heroes[step.hero]), step.hero)
     if place is not None:
-        run.emit(ActionRecovered(step.hero, place))
+        run.emit(ActionRecovered(step.hero, place, cause=step.cause))
 
 
 def recover_movement(run: Run[LastSpellState], step: RecoverMovement) -> None:
@@ -56,12 +57,12 @@ def recover_movement(run: Run[LastSpellState], step: RecoverMovement) -> None:
     used = run.state.heroes[step.hero].used
     if len(used) <= step.count:
         for value in used:
-            run.emit(MovementRecovered(step.hero, value))
+            run.emit(MovementRecovered(step.hero, value, cause=step.cause))
         return
-    chosen = settle(run, step, distinct(used), "movement-token", step.hero)
+    chosen = settle(run, step, distinct(used), step.hero)
     if chosen is None:
         return
-    run.emit(MovementRecovered(step.hero, chosen))
+    run.emit(MovementRecovered(step.hero, chosen, cause=step.cause))
     if step.count > 1:
         run.push(replace(step, count=step.count - 1, chosen=None))
 
@@ -69,9 +70,9 @@ def recover_movement(run: Run[LastSpellState], step: RecoverMovement) -> None:
 def lose_movement(run: Run[LastSpellState], step: LoseMovement) -> None:
     """The cry turns one ready movement token of the player's choice (LS-BOSS-HARPY-2)."""
     ready = run.state.heroes[step.hero].ready
-    value = settle(run, step, distinct(ready), "movement-token", step.hero)
+    value = settle(run, step, distinct(ready), step.hero)
     if value is not None:
-        run.emit(MovementLost(step.hero, value))
+        run.emit(MovementLost(step.hero, value, cause=step.cause))
 
 
 def used_actions(hero: Hero) -> tuple[str, ...]:

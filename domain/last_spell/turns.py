@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.game import Decision, Run
 from domain.last_spell.ending import lose_game
-from domain.last_spell.events.night import HeroPassed, HeroPhaseBegan, TurnBegan, TurnEnded
+from domain.last_spell.events.night import HeroPassed, HeroPhaseBegan, Reason, TurnBegan, TurnEnded
 from domain.last_spell.state import LastSpellState, seat_of
 from domain.last_spell.steps import BeginMonsterPhase, CheckNight, NextTurn, TakeTurn
 
@@ -22,7 +22,7 @@ def begin_hero_phase(run: Run[LastSpellState]) -> None:
     run.emit(HeroPhaseBegan(run.state.round))
     first = next(run.state.in_play(), None)
     if first is None:
-        lose_game(run, "no-heroes")
+        lose_game(run, "no-heroes", Reason(run.state.round, heroes=tuple(run.state.heroes)))
         return
     run.emit(TurnBegan(first))
     run.push(TakeTurn())

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from domain.game import Run
 from domain.last_spell import cetusia, harpy
 from domain.last_spell.bosses import Cetusia, Harpy
+from domain.last_spell.data import Content
+from domain.last_spell.events.causes import new_cause
 from domain.last_spell.events.heroes import WoundHealed
 from domain.last_spell.events.setup import DirectionDrawn, HeroPlaced, SpawnDealt, TwilightFell
 from domain.last_spell.setup import COUNTS, is_free_city
@@ -29,9 +31,12 @@ def begin_night(run: Run[LastSpellState], step: BeginNight) -> None:
 
 def stacks(state: LastSpellState) -> int:
     """How many slots are in play, counted by the heroes in play (LS-SETUP-6, R54)."""
-    heroes = sum(1 for _ in state.in_play())
-    mode = "solo" if state.setting.solo or heroes == 1 else "multiplayer"
-    count: int = state.content.source[mode]["spawn_stacks"][COUNTS[heroes]]
+    return stacks_of(state.content, sum(1 for _ in state.in_play()), solo=state.setting.solo)
+
+
+def stacks_of(content: Content, heroes: int, *, solo: bool) -> int:
+    """How many slots are in play for so many heroes."""
+    count: int = content.source["solo" if solo or heroes == 1 else "multiplayer"]["spawn_stacks"][COUNTS[heroes]]
     return count
 
 
@@ -69,12 +74,13 @@ def _place_the_rest(run: Run[LastSpellState]) -> None:
 
 def _fall(run: Run[LastSpellState]) -> None:
     """Every hero loses one wound; mana, potions, cards and tokens are as new (LS-SETUP-5)."""
-    run.emit(TwilightFell(run.state.night))
+    cause = new_cause(run.state)
+    run.emit(TwilightFell(run.state.night, cause=cause))
     most = run.state.content.numbers.wounds_removed_at_dusk
     for name in list(run.state.in_play()):
         amount = min(most, run.state.heroes[name].wounds)
         if amount:
-            run.emit(WoundHealed(name, amount))
+            run.emit(WoundHealed(name, amount, cause=cause))
 
 
 def _deal(run: Run[LastSpellState]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from domain.game import Step
+from domain.last_spell.events.causes import Cause, named
 from domain.last_spell.geometry import Square
 from domain.last_spell.pieces import construction_at, hero_at
 from domain.last_spell.state import CIRCLE, LastSpellState
@@ -23,11 +24,11 @@ def victims_in(state: LastSpellState, squares: Iterable[Square]) -> list[str]:
     return list(found)
 
 
-def harm(state: LastSpellState, victim: str, damage: int, by: str) -> list[Step]:
+def harm(state: LastSpellState, victim: str, damage: int, by: str, cause: Cause) -> list[Step]:
     """The damage of an attack in the Monster phase to a hero, who may be guarded by Protect (LS-HERO-8), a
     construction or the circle."""
     if victim == CIRCLE:
-        return [LoseMages(damage)]
+        return [LoseMages(damage, named(state, by), cause=cause)]
     if victim in state.heroes:
-        return [HurtHero(victim, damage, by, guarded=state.phase == "monsters")]
-    return [BurnConstruction(victim, damage)]
+        return [HurtHero(victim, damage, by, guarded=state.phase == "monsters", cause=cause)]
+    return [BurnConstruction(victim, damage, named(state, by), cause=cause)]

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from domain.audience import REFEREE
 from domain.game import Json
 from domain.last_spell.bosses import Boss, Cetusia, Dryad, Harpy, Part, Tile
+from domain.last_spell.changes import is_corrected
 from domain.last_spell.ending import monster_health
 from domain.last_spell.geometry import Square
 from domain.last_spell.quests import progress
@@ -47,7 +48,14 @@ def view(state: LastSpellState, audience: str) -> View:
         "reserve": {"gold": state.gold, "material": state.material, "equipment": list(state.equipment)},
         "prepared": list(state.prepared),
         "board": state.board.drawn(),
+        **_later(state),
     }
+
+
+def _later(state: LastSpellState) -> View:
+    """What tables show since rules number 2: that number, and where there is a market its prices."""
+    shown: View = {"rules": state.rules} if is_corrected(state) else {}
+    return {**shown, "prices": dict(state.content.prices)} if state.setting.market else shown
 
 
 def square_json(square: Square | None) -> Json:

@@ -15,6 +15,7 @@ from domain.last_spell.events.bosses import (
     MonolithDestroyed,
     TileRemoved,
 )
+from domain.last_spell.events.causes import Cause
 from domain.last_spell.events.monsters import MonsterSlain, MonsterStunned, MonsterWounded
 from domain.last_spell.pieces import is_enemy, is_monolith, is_tile, kind_of
 from domain.last_spell.quests import quests_of_kill
@@ -30,13 +31,13 @@ def wound_enemy(run: Run[LastSpellState], step: WoundEnemy) -> None:
     if not is_enemy(state, name):
         return
     if is_monolith(name):
-        _damage_monolith(run, name, step.amount)
+        _damage_monolith(run, step)
     elif name == DRYAD:
-        _wound_dryad(run, step.amount)
+        _wound_dryad(run, step)
     elif name == HARPY:
-        _wound_harpy(run, step.amount)
+        _wound_harpy(run, step)
     elif isinstance(state.boss, Cetusia) and name not in state.monsters:
-        _wound_part(run, name, step.amount)
+        _wound_part(run, step)
     else:
         _wound_monster(run, step)
 
@@ -44,7 +45,7 @@ def wound_enemy(run: Run[LastSpellState], step: WoundEnemy) -> None:
 def stun_enemy(run: Run[LastSpellState], step: StunEnemy) -> None:
     """A monster that has survived is stunned (LS-DIE-8)."""
     if can_be_stunned(run.state, step.enemy):
-        run.emit(MonsterStunned(step.enemy))
+        run.emit(MonsterStunned(step.enemy, cause=step.cause))
 
 
 def can_be_stunned(state: LastSpellState, name: str) -> bool:
@@ -69,66 +70,65 @@ def _wound_monster(run: Run[LastSpellState], step: WoundEnemy) -> None:
     state, name = run.state, step.enemy
     kind = kind_of(state, name)
     left = max(0, life_left(state, name) - step.amount)
-    run.emit(MonsterWounded(name, step.amount, left))
+    run.emit(MonsterWounded(name, step.amount, left, cause=step.cause))
     if left:
         return
     quests = quests_of_kill(state, kind.level) if step.counts else ()
     squares = () if state.boss is None else state.boss.squares(name)
-    run.emit(MonsterSlain(name, step.by, step.hero, quests))
+    run.emit(MonsterSlain(name, step.by, step.hero, quests, cause=step.cause))
     if is_tile(name):
         [at] = squares
-        run.emit(TileRemoved(name, at))
+        run.emit(TileRemoved(name, at, cause=step.cause))
     if step.hero is not None:
-        armor_effects.reward_kills(run, step.hero)
+        armor_effects.reward_kills(run, step.hero, step.cause)
 
 
-def _wound_harpy(run: Run[LastSpellState], amount: int) -> None:
+def _wound_harpy(run: Run[LastSpellState], step: WoundEnemy) -> None:
     """LS-BOSS-HARPY-8."""
-    left = max(0, life_left(run.state, HARPY) - amount)
-    run.emit(MonsterWounded(HARPY, amount, left))
-    if not left:
-        _slay(run, HARPY)
+    if not _wound(run, step):
+        _slay(run, HARPY, step.cause)
 
 
-def _wound_part(run: Run[LastSpellState], part: str, amount: int) -> None:
+def _wound(run: Run[LastSpellState], step: WoundEnemy) -> int:
+    """Wounds of a boss or a part; the life points that are left."""
+    left = max(0, life_left(run.state, step.enemy) - step.amount)
+    run.emit(MonsterWounded(step.enemy, step.amount, left, cause=step.cause))
+    return left
+
+
+def _wound_part(run: Run[LastSpellState], step: WoundEnemy) -> None:
     """Level I turns to level II, on level II the part is removed (LS-BOSS-CETUSIA-5, LS-BOSS-CETUSIA-6,
     LS-BOSS-CETUSIA-7); without both parts she is beaten (LS-BOSS-CETUSIA-8)."""
     boss = run.state.boss
     assert isinstance(boss, Cetusia)
-    left = max(0, life_left(run.state, part) - amount)
-    run.emit(MonsterWounded(part, amount, left))
-    if left:
+    if _wound(run, step):
         return
     if boss.level < LEVEL_II:
-        run.emit(CetusiaEvolved(LEVEL_II))
+        run.emit(CetusiaEvolved(LEVEL_II, cause=step.cause))
         return
-    run.emit(BossPartRemoved(part))
+    run.emit(BossPartRemoved(step.enemy, cause=step.cause))
     if boss.head.removed and boss.tail.removed:
-        _slay(run, CETUSIA)
+        _slay(run, CETUSIA, step.cause)
 
 
-def _wound_dryad(run: Run[LastSpellState], amount: int) -> None:
+def _wound_dryad(run: Run[LastSpellState], step: WoundEnemy) -> None:
     """The Sprout takes no damage (LS-BOSS-DRYAD-5); the eleventh wound (LS-BOSS-DRYAD-4) beats her
     (LS-BOSS-DRYAD-15)."""
     boss = run.state.boss
     assert isinstance(boss, Dryad)
-    if not run.state.content.dryad.growth[boss.growth - 1].can_be_damaged:
-        return
-    left = max(0, life_left(run.state, DRYAD) - amount)
-    run.emit(MonsterWounded(DRYAD, amount, left))
-    if not left:
-        _slay(run, DRYAD)
+    if run.state.content.dryad.growth[boss.growth - 1].can_be_damaged and not _wound(run, step):
+        _slay(run, DRYAD, step.cause)
 
 
-def _damage_monolith(run: Run[LastSpellState], name: str, amount: int) -> None:
+def _damage_monolith(run: Run[LastSpellState], step: WoundEnemy) -> None:
     """Each damage is a Flame token, the fourth destroys it (LS-BOSS-DRYAD-3)."""
-    left = life_left(run.state, name)
-    run.emit(MonolithDamaged(name, min(amount, left)))
-    if amount >= left:
-        run.emit(MonolithDestroyed(name))
+    left = life_left(run.state, step.enemy)
+    run.emit(MonolithDamaged(step.enemy, min(step.amount, left), cause=step.cause))
+    if step.amount >= left:
+        run.emit(MonolithDestroyed(step.enemy, cause=step.cause))
 
 
-def _slay(run: Run[LastSpellState], boss: str) -> None:
+def _slay(run: Run[LastSpellState], boss: str, cause: Cause) -> None:
     """The boss is beaten: the night is won at once (LS-NIGHT-4)."""
-    run.emit(BossSlain(boss))
+    run.emit(BossSlain(boss, cause=cause))
     win_night(run)

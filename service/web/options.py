@@ -21,9 +21,15 @@ PREFIX = "option:"
 
 LABELS: Mapping[str, str] = MappingProxyType(
     {
+        "cetusia_first": "Cetusia attacks before the others",
+        "dryad_growth": "Growth of the Dryad",
+        "encirclement_on_empty": "Encirclement round an empty square",
         "experienced": "Experienced characters",
         "gm": "Game master",
         "harpy_side": "Side of the harpy",
+        "incubator_monsters": "Monsters from incubators",
+        "market": "Market at dawn (reconstructed)",
+        "movement_order": "Order of movement",
         "night": "First night",
         "solo": "Solo: one player, several heroes",
         "until": "Last night",
@@ -34,7 +40,7 @@ LABELS: Mapping[str, str] = MappingProxyType(
 
 @dataclass(frozen=True)
 class OptionField:
-    """One option: its field's name, what it is called, and its values where it has some.
+    """One option: its field's name, what it is called, its values where it has some, and a sentence that explains it.
 
     A `required` one has no value of its own for who leaves it empty.
     """
@@ -47,6 +53,7 @@ class OptionField:
     least: int | None = None
     most: int | None = None
     required: bool = False
+    hint: str = ""
 
 
 def option_fields(schema: Mapping[str, Json]) -> list[OptionField]:
@@ -74,6 +81,7 @@ def _field(name: str, option: Mapping[str, Json], required: bool) -> OptionField
         least=option.get("minimum"),
         most=option.get("maximum"),
         required=required and default is None,
+        hint=option.get("description", ""),
     )
 
 

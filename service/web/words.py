@@ -13,7 +13,8 @@ from service.web.names import Names, Said
 Phrases = Mapping[str, Sequence[str]]
 """Event -> sentences to be filled with its fields; the first for which the reader knows all fields is told. A part in
 brackets is told only where its fields hold something: `{seat} pays[ {vp} VP]`; one with a question mark is only asked,
-not told: `{seat} links {card}[, kicked{kick?}]`."""
+not told: `{seat} links {card}[, kicked{kick?}]`. A field that gives two words is told with the one or the other, as its
+number is one or not: `{amount:mage falls|mages fall}`."""
 
 GONE = "words that are gone"
 """Stands for what somebody wrote who has left, or has taken it back."""
@@ -21,7 +22,7 @@ GONE = "words that are gone"
 MUTED = "words of somebody whom you muted"
 """Stands for what the reader does not want to read."""
 
-OPTIONAL, FIELD = re.compile(r"\[([^\]]*)\]"), re.compile(r"\{(\w+)\??\}")
+OPTIONAL, FIELD = re.compile(r"\[([^\]]*)\]"), re.compile(r"\{(\w+)\??(?::[^}]*)?\}")
 """A part of a phrase that may be left out, and a field of it."""
 
 ASKED = re.compile(r"\{\w+\?\}")
@@ -109,9 +110,20 @@ def _is_said(told: Mapping[str, Json]) -> bool:
 def _filled(phrase: str, said: Mapping[str, str]) -> str | None:
     """The phrase with its fields; what stands in brackets is left out where one of its fields is empty."""
     try:
-        return OPTIONAL.sub(lambda part: _kept(part[1], said), phrase).format_map(said)
+        told = {name: _Counted(value) for name, value in said.items()}
+        return OPTIONAL.sub(lambda part: _kept(part[1], said), phrase).format_map(told)
     except KeyError:
         return None
+
+
+class _Counted(str):
+    """What a field says, which chooses between two words when it is a number."""
+
+    __slots__ = ()
+
+    def __format__(self, words: str) -> str:
+        one, parts, many = words.partition("|")
+        return f"{self} {one if self == '1' else many}" if parts else str(self)
 
 
 def _kept(part: str, said: Mapping[str, str]) -> str:

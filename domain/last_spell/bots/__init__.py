@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from domain.game import Action, Json, Legal
-from domain.last_spell.bots import answers, preparation, turn
+from domain.last_spell.bots import answers, preparation, shopping, turn
 from domain.last_spell.bots.outlook import Outlook
 from domain.last_spell.bots.table import rebuilt
 from domain.last_spell.data import Content
@@ -35,6 +35,8 @@ def _rating(view: Mapping[str, Json], seat: str, content: Content) -> Rating:
     if _is_turn(view):
         outlook = Outlook(state)
         return lambda action: turn.rating(outlook, action)
+    if view["phase"] == "dawn" and view["decision"] is None:
+        return lambda action: shopping.rating(state, action)
     if view["phase"] == "setup":
         return lambda action: preparation.rating(state, seat, action)
     decision = view["decision"] or {}

@@ -23,7 +23,9 @@ def rebuilt(view: Mapping[str, Json], content: Content) -> LastSpellState:
         "solo": bool(view["prepared"]),
     }
     known = {key: value for key, value in view.items() if key != "board" or _is_changed(view, content)}
-    return table_of(PositionSet(seats, options, 1, content.sha256, known), content)
+    state = table_of(PositionSet(seats, options, view.get("rules", 1), content.sha256, known), content)
+    state.quests = {id: state.quests[id] for id in view["quests"]}
+    return state
 
 
 def _is_changed(view: Mapping[str, Json], content: Content) -> bool:

@@ -102,6 +102,8 @@ def _attack_rating(outlook: Outlook, action: Aimed) -> int:
     tool = attacks.tool_of(state, name, action)
     if action.hero is not None:
         friend = state.heroes[action.hero]
+        if is_attack(state, tool) and outlook.can_attack():
+            return 0
         return STRIKE if friend.actions < friend.actions_max and friend.used else 0
     zone = state.content.zones[tool.technique.zone]
     points = attacks.squares_named(action.at) if action.at is not None else (outlook.hero.at,)

@@ -10,7 +10,7 @@ from domain.game import Event
 from domain.last_spell.events import attacks, bosses, dawn, heroes, monsters, night, setup
 
 EVENTS: tuple[type[Event], ...] = (
-    setup.GameCreated, setup.PositionSet, setup.SetupBegan, setup.HeroChosen, setup.HeroPrepared,
+    setup.GameCreated, setup.PositionSet, setup.QuestsDealt, setup.SetupBegan, setup.HeroChosen, setup.HeroPrepared,
     setup.HeroRecruited, setup.HeroEquipped, setup.ConstructionBuilt, setup.HeroPlaced, setup.SeatReady,
     setup.TwilightFell, setup.DirectionDrawn, setup.SpawnDealt,
     night.MonsterPhaseBegan, night.StepBegan, night.PanicSpread, night.DestinyFlipped, night.SpawnCardRevealed,
@@ -30,6 +30,6 @@ EVENTS: tuple[type[Event], ...] = (
     bosses.BossSlain, bosses.GrowthAdvanced, bosses.TerrainCleared, bosses.MonolithPlaced, bosses.MonolithDamaged,
     bosses.MonolithDestroyed, bosses.IncubatorPlaced, bosses.BombardPlaced, bosses.IncubatorHatched,
     bosses.TileRemoved, bosses.HeroHeld, bosses.HeroFreed,
-    dawn.PanicAssessed, dawn.PanicRefilled, dawn.QuestsAssessed, dawn.QuestRewarded, dawn.GameSaved,
+    dawn.PanicAssessed, dawn.PanicRefilled, dawn.QuestsAssessed, dawn.QuestRewarded, dawn.WareBought, dawn.GameSaved,
 )  # fmt: skip
 """Every event of the game."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from domain.game import Event
+from domain.last_spell.events.causes import Caused, count_cause
 from domain.last_spell.geometry import Square
 from domain.last_spell.state import Assault, LastSpellState
 
@@ -15,7 +16,7 @@ Aim = tuple[int | Square, ...]
 """An impact point `(x, y)`, or several; empty where a hero is the target."""
 
 
-class AttackDeclared(Event, frozen=True):
+class AttackDeclared(Caused, frozen=True):
     """A hero attacks: with a technique of a weapon, a scroll or bare hands, at a price.
 
     `at` is the impact point, or several of them. The Action tokens go to `place`; `counts` says that the use is
@@ -36,6 +37,7 @@ class AttackDeclared(Event, frozen=True):
     attacks: bool = True
 
     def apply(self, state: LastSpellState) -> None:
+        count_cause(state, self.cause)
         hero = state.heroes[self.hero]
         hero.actions -= self.actions
         hero.mana -= self.mana
@@ -48,7 +50,7 @@ class AttackDeclared(Event, frozen=True):
         state.assault = self.assault
 
 
-class DefenceFired(Event, frozen=True):
+class DefenceFired(Caused, frozen=True):
     """A hero lets a ballista or catapult shoot, for `rocks` (LS-DEF-1)."""
 
     hero: str
@@ -58,13 +60,14 @@ class DefenceFired(Event, frozen=True):
     rocks: int = 0
 
     def apply(self, state: LastSpellState) -> None:
+        count_cause(state, self.cause)
         construction = state.constructions[self.defence]
         construction.used = not self.rocks
         construction.rocks -= self.rocks
         state.assault = self.assault
 
 
-class DefenceRolled(Event, frozen=True):
+class DefenceRolled(Caused, frozen=True):
     """A monster rolls its dice. `hit`: this roll hits; `stun`: this roll stuns it (LS-DIE-1)."""
 
     monster: str
@@ -77,7 +80,7 @@ class DefenceRolled(Event, frozen=True):
             state.assault = replace(state.assault, targeted=(*state.assault.targeted, self.monster))
 
 
-class RerollTaken(Event, frozen=True):
+class RerollTaken(Caused, frozen=True):
     """A missed monster is to roll again: by `magic`, for mana, by `isolation` or by `momentum`."""
 
     hero: str

@@ -8,6 +8,7 @@ from typing import ClassVar
 from domain.game import Event
 from domain.last_spell.bosses import Cetusia, Dryad, Harpy, Monolith, Tile
 from domain.last_spell.bosses_data import DRYAD, HARPY, INCUBATOR
+from domain.last_spell.events.causes import Caused, count_cause
 from domain.last_spell.geometry import Facing, Square
 from domain.last_spell.state import LastSpellState
 
@@ -33,7 +34,7 @@ class CetusiaShuffled(Event, frozen=True):
         boss.deck, boss.revealed, boss.card = self.deck, (), None
 
 
-class BossAppeared(Event, frozen=True):
+class BossAppeared(Caused, frozen=True):
     """A boss comes. `at` is its square, or the list of the Dryad's; the Harpy may be `perched` on the cliff."""
 
     boss: str
@@ -43,6 +44,7 @@ class BossAppeared(Event, frozen=True):
     perched: bool = False
 
     def apply(self, state: LastSpellState) -> None:
+        count_cause(state, self.cause)
         if self.boss == DRYAD:
             _dryad(state).at = self.squares
             state.structures.update(dict.fromkeys(self.squares, DRYAD))
@@ -53,7 +55,7 @@ class BossAppeared(Event, frozen=True):
             _harpy(state).on_cliff = self.perched
 
 
-class BossMoved(Event, frozen=True, rename={"origin": "from"}):
+class BossMoved(Caused, frozen=True, rename={"origin": "from"}):
     """The Harpy, or a part of Cetusia, goes to another square."""
 
     boss: str
@@ -76,28 +78,29 @@ class BossTurned(Event, frozen=True):
         _cetusia(state).part(self.boss).facing = self.facing
 
 
-class HarpyCried(Event, frozen=True):
+class HarpyCried(Caused, frozen=True):
     """The Harpy cries; `heroes` are those on her half of the board (LS-BOSS-HARPY-2)."""
 
     side: str
     heroes: tuple[str, ...]
 
     def apply(self, state: LastSpellState) -> None:
-        return
+        count_cause(state, self.cause)
 
 
-class CetusiaCardRevealed(Event, frozen=True):
+class CetusiaCardRevealed(Caused, frozen=True):
     """The top card of Cetusia's deck is turned up (LS-BOSS-CETUSIA-2)."""
 
     card: str
     discloses: ClassVar[bool] = True
 
     def apply(self, state: LastSpellState) -> None:
+        count_cause(state, self.cause)
         boss = _cetusia(state)
         boss.deck, boss.card, boss.revealed = boss.deck[1:], self.card, (*boss.revealed, self.card)
 
 
-class CetusiaEvolved(Event, frozen=True):
+class CetusiaEvolved(Caused, frozen=True):
     """Both parts turn to the next level, all wounds are discarded (LS-BOSS-CETUSIA-6)."""
 
     level: int
@@ -108,7 +111,7 @@ class CetusiaEvolved(Event, frozen=True):
         boss.head.wounds = boss.tail.wounds = 0
 
 
-class BossPartRemoved(Event, frozen=True):
+class BossPartRemoved(Caused, frozen=True):
     """A part of Cetusia is beaten (LS-BOSS-CETUSIA-7)."""
 
     part: str
@@ -120,7 +123,7 @@ class BossPartRemoved(Event, frozen=True):
         part.at, part.removed = None, True
 
 
-class BossSlain(Event, frozen=True):
+class BossSlain(Caused, frozen=True):
     """The boss is beaten (LS-NIGHT-4)."""
 
     boss: str
@@ -129,7 +132,7 @@ class BossSlain(Event, frozen=True):
         return
 
 
-class GrowthAdvanced(Event, frozen=True):
+class GrowthAdvanced(Caused, frozen=True):
     """The Dryad reaches the next stage of growth (LS-BOSS-DRYAD-7)."""
 
     stage: int
@@ -138,7 +141,7 @@ class GrowthAdvanced(Event, frozen=True):
         _dryad(state).growth = self.stage
 
 
-class TerrainCleared(Event, frozen=True):
+class TerrainCleared(Caused, frozen=True):
     """Trees and crossable obstacles make room for the Dryad and her monoliths (LS-BOSS-DRYAD-2)."""
 
     squares: tuple[Square, ...]
@@ -157,7 +160,7 @@ class MonolithPlaced(Event, frozen=True):
         state.count(self.monolith)
 
 
-class MonolithDamaged(Event, frozen=True):
+class MonolithDamaged(Caused, frozen=True):
     """`amount` Flame tokens are put on a monolith (LS-BOSS-DRYAD-3)."""
 
     monolith: str
@@ -167,7 +170,7 @@ class MonolithDamaged(Event, frozen=True):
         _dryad(state).monoliths[self.monolith].flames += self.amount
 
 
-class MonolithDestroyed(Event, frozen=True):
+class MonolithDestroyed(Caused, frozen=True):
     monolith: str
 
     def apply(self, state: LastSpellState) -> None:
@@ -175,7 +178,7 @@ class MonolithDestroyed(Event, frozen=True):
             del state.structures[square]
 
 
-class TilePlaced(Event, frozen=True):
+class TilePlaced(Caused, frozen=True):
     """An incubator on its first hatch, or a seed bombard, appears (LS-BOSS-DRYAD-9)."""
 
     tile: str
@@ -183,6 +186,7 @@ class TilePlaced(Event, frozen=True):
     facing: Facing
 
     def apply(self, state: LastSpellState) -> None:
+        count_cause(state, self.cause)
         boss = _dryad(state)
         tiles = boss.incubators if self.tile.startswith(INCUBATOR) else boss.bombards
         tiles[self.tile] = Tile(self.at, self.facing, hatch=int(tiles is boss.incubators))
@@ -198,7 +202,7 @@ class BombardPlaced(TilePlaced, frozen=True):
     """A seed bombard appears."""
 
 
-class IncubatorHatched(Event, frozen=True):
+class IncubatorHatched(Caused, frozen=True):
     """An incubator is turned to its second hatch, or opens for good with the third (LS-BOSS-DRYAD-8)."""
 
     tile: str
@@ -206,10 +210,11 @@ class IncubatorHatched(Event, frozen=True):
     hatch: int
 
     def apply(self, state: LastSpellState) -> None:
+        count_cause(state, self.cause)
         _dryad(state).incubators[self.tile].hatch = self.hatch
 
 
-class TileRemoved(Event, frozen=True):
+class TileRemoved(Caused, frozen=True):
     """An incubator or seed bombard leaves the board."""
 
     tile: str
@@ -222,7 +227,7 @@ class TileRemoved(Event, frozen=True):
         del state.tiles[self.at]
 
 
-class HeroHeld(Event, frozen=True):
+class HeroHeld(Caused, frozen=True):
     """A tile has come up under a hero, who is immobilised (LS-BOSS-DRYAD-12)."""
 
     hero: str
@@ -232,7 +237,7 @@ class HeroHeld(Event, frozen=True):
         state.heroes[self.hero].held_by = self.tile
 
 
-class HeroFreed(Event, frozen=True):
+class HeroFreed(Caused, frozen=True):
     """A hero can move again; the tile's removal follows (LS-BOSS-DRYAD-13)."""
 
     hero: str

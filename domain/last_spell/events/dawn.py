@@ -7,10 +7,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.game import Event
-from domain.last_spell.state import LastSpellState
+from domain.last_spell.events.causes import Caused, count_cause
+from domain.last_spell.state import Bottle, LastSpellState
 
 
-class PanicAssessed(Event, frozen=True):
+class PanicAssessed(Caused, frozen=True):
     """The leftmost box with a Flame (from 1; None if the track is empty) pays resources and equipment (LS-DAWN-1)."""
 
     box: int | None
@@ -18,6 +19,7 @@ class PanicAssessed(Event, frozen=True):
     equipment: str | None
 
     def apply(self, state: LastSpellState) -> None:
+        count_cause(state, self.cause)
         gain(state, self.resources, self.equipment)
 
 
@@ -30,18 +32,19 @@ class PanicRefilled(Event, frozen=True):
         state.panic = (1,) * self.boxes
 
 
-class QuestsAssessed(Event, frozen=True):
+class QuestsAssessed(Caused, frozen=True):
     """Which quests are resolved at this dawn (LS-DAWN-4)."""
 
     resolved: tuple[str, ...]
 
     def apply(self, state: LastSpellState) -> None:
+        count_cause(state, self.cause)
         state.quests = {
             id: replace(log, resolved=log.resolved or id in self.resolved) for id, log in state.quests.items()
         }
 
 
-class QuestRewarded(Event, frozen=True):
+class QuestRewarded(Caused, frozen=True):
     """The reward of a resolved quest goes to the common reserve."""
 
     quest: str
@@ -50,6 +53,26 @@ class QuestRewarded(Event, frozen=True):
 
     def apply(self, state: LastSpellState) -> None:
         gain(state, self.resources, self.equipment)
+
+
+class WareBought(Caused, frozen=True):
+    """A seat buys a ware for `gold` of the common reserve (LS-MARKET-2): for the reserve, or a potion of so many doses
+    for a hero (LS-MARKET-3)."""
+
+    seat: str
+    ware: str
+    gold: int
+    hero: str | None = None
+    doses: int = 0
+
+    def apply(self, state: LastSpellState) -> None:
+        count_cause(state, self.cause)
+        state.gold -= self.gold
+        if self.hero is None:
+            gain(state, {}, self.ware)
+        else:
+            hero = state.heroes[self.hero]
+            hero.potions = (*hero.potions, Bottle(self.ware, self.doses))
 
 
 class GameSaved(Event, frozen=True):

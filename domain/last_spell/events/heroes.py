@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from domain.game import Event
 from domain.last_spell.belongings import turn_ready, turn_used
+from domain.last_spell.events.causes import Cause, Caused, count_cause
 from domain.last_spell.geometry import Square
 from domain.last_spell.state import Bottle, LastSpellState
 
@@ -13,7 +15,7 @@ PROTECT = "protect"
 """The place of the Action token laid aside for Protect, and what a reduction by it is called."""
 
 
-class MovementTokenSpent(Event, frozen=True):
+class MovementTokenSpent(Caused, frozen=True):
     """A hero turns a ready movement token and gains `points` (LS-HERO-9)."""
 
     hero: str
@@ -21,13 +23,17 @@ class MovementTokenSpent(Event, frozen=True):
     points: int
 
     def apply(self, state: LastSpellState) -> None:
+        count_cause(state, self.cause)
         hero = state.heroes[self.hero]
         turn_used(hero, self.value)
         hero.points += self.points
 
 
 class HeroMoved(Event, frozen=True, rename={"origin": "from"}):
-    """A hero goes or is moved, for `points` and `mana`; `squares` count as moved. `tower` is where it stands then."""
+    """A hero goes or is moved, for `points` and `mana`; `squares` count as moved. `tower` is where it stands then.
+
+    `cause` says how it goes; the number of what began it is `caused_by`.
+    """
 
     hero: str
     origin: Square
@@ -38,8 +44,10 @@ class HeroMoved(Event, frozen=True, rename={"origin": "from"}):
     mana: int = 0
     squares: int = 0
     tower: str | None = None
+    caused_by: Cause = UNSET
 
     def apply(self, state: LastSpellState) -> None:
+        count_cause(state, self.caused_by)
         hero = state.heroes[self.hero]
         del state.figures[self.origin]
         state.figures[self.to] = self.hero
@@ -49,13 +57,14 @@ class HeroMoved(Event, frozen=True, rename={"origin": "from"}):
         hero.moved += self.squares
 
 
-class ProtectionTaken(Event, frozen=True):
+class ProtectionTaken(Caused, frozen=True):
     """A hero lays `actions` Action tokens aside to protect itself (LS-HERO-8)."""
 
     hero: str
     actions: int
 
     def apply(self, state: LastSpellState) -> None:
+        count_cause(state, self.cause)
         hero = state.heroes[self.hero]
         hero.actions -= self.actions
         hero.spent = {**hero.spent, PROTECT: hero.spent.get(PROTECT, 0) + self.actions}
@@ -63,7 +72,7 @@ class ProtectionTaken(Event, frozen=True):
         hero.protected = True
 
 
-class PotionDrunk(Event, frozen=True):
+class PotionDrunk(Caused, frozen=True):
     """A hero drinks a dose; with none left the potion is gone (LS-POT-6)."""
 
     hero: str
@@ -71,13 +80,14 @@ class PotionDrunk(Event, frozen=True):
     doses_left: int
 
     def apply(self, state: LastSpellState) -> None:
+        count_cause(state, self.cause)
         hero = state.heroes[self.hero]
         at = next(index for index, bottle in enumerate(hero.potions) if bottle.kind == self.kind)
         left = (Bottle(self.kind, self.doses_left),) if self.doses_left else ()
         hero.potions = (*hero.potions[:at], *left, *hero.potions[at + 1 :])
 
 
-class WoundHealed(Event, frozen=True):
+class WoundHealed(Caused, frozen=True):
     hero: str
     amount: int
 
@@ -85,7 +95,7 @@ class WoundHealed(Event, frozen=True):
         state.heroes[self.hero].wounds -= self.amount
 
 
-class ManaGained(Event, frozen=True):
+class ManaGained(Caused, frozen=True):
     hero: str
     amount: int
 
@@ -93,7 +103,7 @@ class ManaGained(Event, frozen=True):
         state.heroes[self.hero].mana += self.amount
 
 
-class ManaDrained(Event, frozen=True):
+class ManaDrained(Caused, frozen=True):
     """A hero loses mana to a monster (LS-ABIL-8)."""
 
     hero: str
@@ -103,7 +113,7 @@ class ManaDrained(Event, frozen=True):
         state.heroes[self.hero].mana -= self.amount
 
 
-class ActionRecovered(Event, frozen=True, rename={"place": "from"}):
+class ActionRecovered(Caused, frozen=True, rename={"place": "from"}):
     """An Action token comes back from where it lay; from Protect, the hero's guard is gone with it."""
 
     hero: str
@@ -120,7 +130,7 @@ class ActionRecovered(Event, frozen=True, rename={"place": "from"}):
             hero.protected = False
 
 
-class MovementRecovered(Event, frozen=True):
+class MovementRecovered(Caused, frozen=True):
     """A used movement token turns ready."""
 
     hero: str
@@ -130,7 +140,7 @@ class MovementRecovered(Event, frozen=True):
         turn_ready(state.heroes[self.hero], self.value)
 
 
-class MovementLost(Event, frozen=True):
+class MovementLost(Caused, frozen=True):
     """The Harpy's cry turns a ready movement token, which the next refresh leaves (LS-BOSS-HARPY-2, 9)."""
 
     hero: str
@@ -142,7 +152,7 @@ class MovementLost(Event, frozen=True):
         hero.lost = (*hero.lost, self.value)
 
 
-class HeroStruck(Event, frozen=True):
+class HeroStruck(Caused, frozen=True):
     """A friend's attack covers a hero (LS-WPN-11); `amount` is before any reduction."""
 
     hero: str
@@ -153,7 +163,7 @@ class HeroStruck(Event, frozen=True):
         return
 
 
-class DamageReduced(Event, frozen=True):
+class DamageReduced(Caused, frozen=True):
     """Damage is `amount` less, thanks to a card or to `protect`, which is used up."""
 
     hero: str
@@ -165,17 +175,18 @@ class DamageReduced(Event, frozen=True):
             state.heroes[self.hero].protected = False
 
 
-class ArmorUsed(Event, frozen=True):
+class ArmorUsed(Caused, frozen=True):
     """An armour or shield is turned sideways (LS-ARM-2)."""
 
     hero: str
     card: str
 
     def apply(self, state: LastSpellState) -> None:
+        count_cause(state, self.cause)
         _turn_card(state, self.hero, self.card, True)
 
 
-class ArmorReactivated(Event, frozen=True):
+class ArmorReactivated(Caused, frozen=True):
     """A card can be used again, for mana or a movement token, or by its own trigger (LS-ARM-3)."""
 
     hero: str
@@ -184,6 +195,7 @@ class ArmorReactivated(Event, frozen=True):
     token: int | None = None
 
     def apply(self, state: LastSpellState) -> None:
+        count_cause(state, self.cause)
         hero = state.heroes[self.hero]
         hero.mana -= self.mana
         if self.token is not None:
@@ -191,7 +203,7 @@ class ArmorReactivated(Event, frozen=True):
         _turn_card(state, self.hero, self.card, False)
 
 
-class HeroWounded(Event, frozen=True):
+class HeroWounded(Caused, frozen=True):
     """A hero takes `amount` wounds."""
 
     hero: str
@@ -202,7 +214,7 @@ class HeroWounded(Event, frozen=True):
         state.heroes[self.hero].wounds += self.amount
 
 
-class HeroEliminated(Event, frozen=True):
+class HeroEliminated(Caused, frozen=True):
     """A hero leaves the board for good (LS-HERO-1)."""
 
     hero: str

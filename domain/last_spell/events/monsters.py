@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from domain.game import Event
 from domain.last_spell.bosses import Cetusia, Dryad, Harpy
+from domain.last_spell.events.causes import Caused, count_cause
 from domain.last_spell.events.night import without_leftmost
 from domain.last_spell.geometry import Facing, Square
 from domain.last_spell.state import LastSpellState, QuestLog
 
 
-class MonsterMoved(Event, frozen=True, rename={"origin": "from"}):
+class MonsterMoved(Caused, frozen=True, rename={"origin": "from"}):
     """A monster moves; `path` are the squares it entered or passed over, `facing` its facing afterwards."""
 
     monster: str
@@ -29,7 +30,7 @@ class MonsterMoved(Event, frozen=True, rename={"origin": "from"}):
         monster.at, monster.facing = self.to, self.facing
 
 
-class MonsterAttacked(Event, frozen=True):
+class MonsterAttacked(Caused, frozen=True):
     """A monster or boss attacks a hero, a construction or the circle."""
 
     monster: str
@@ -37,20 +38,20 @@ class MonsterAttacked(Event, frozen=True):
     damage: int
 
     def apply(self, state: LastSpellState) -> None:
-        return
+        count_cause(state, self.cause)
 
 
-class MonsterExploded(Event, frozen=True):
+class MonsterExploded(Caused, frozen=True):
     """A monster explodes (LS-ABIL-5); what it does follows, then its removal."""
 
     monster: str
     at: Square
 
     def apply(self, state: LastSpellState) -> None:
-        return
+        count_cause(state, self.cause)
 
 
-class MonsterWounded(Event, frozen=True):
+class MonsterWounded(Caused, frozen=True):
     """A monster, a boss or a part takes `amount` wounds; `left` life points remain (LS-MON-3)."""
 
     monster: str
@@ -66,7 +67,7 @@ class MonsterWounded(Event, frozen=True):
             state.boss.wounds += self.amount
 
 
-class MonsterStunned(Event, frozen=True):
+class MonsterStunned(Caused, frozen=True):
     """A monster neither moves nor attacks until the end of the next Monster phase (LS-DIE-8)."""
 
     monster: str
@@ -78,7 +79,7 @@ class MonsterStunned(Event, frozen=True):
             tile.stunned = True
 
 
-class MonsterSlain(Event, frozen=True):
+class MonsterSlain(Caused, frozen=True):
     """A monster is eliminated. `hero` has it counted as slain in its turn, if any; `quests` count it (LS-QUEST-1)."""
 
     monster: str
@@ -98,7 +99,7 @@ class MonsterSlain(Event, frozen=True):
                 state.boss.fallen = at
 
 
-class MonsterRemoved(Event, frozen=True):
+class MonsterRemoved(Caused, frozen=True):
     """A monster leaves the board without being slain: it has `exploded`, or a `boss` takes its place."""
 
     monster: str
@@ -108,12 +109,13 @@ class MonsterRemoved(Event, frozen=True):
         remove_monster(state, self.monster)
 
 
-class ConstructionDamaged(Event, frozen=True, rename={"source": "from"}):
+class ConstructionDamaged(Caused, frozen=True, rename={"source": "from"}):
     """`amount` Flame tokens are put on a construction, from the `panic` track or the `box` (LS-ATT-8)."""
 
     construction: str
     amount: int
     source: str
+    by: str | UnsetType = UNSET
 
     def apply(self, state: LastSpellState) -> None:
         state.constructions[self.construction].flames += self.amount
@@ -121,7 +123,7 @@ class ConstructionDamaged(Event, frozen=True, rename={"source": "from"}):
             state.panic = without_leftmost(state.panic, self.amount)
 
 
-class ConstructionDestroyed(Event, frozen=True):
+class ConstructionDestroyed(Caused, frozen=True):
     """A construction leaves the board (LS-ATT-9); a hero on it stays on the square (R52). `quests` count it."""
 
     construction: str
@@ -136,11 +138,12 @@ class ConstructionDestroyed(Event, frozen=True):
         state.quests = counted(state.quests, self.quests)
 
 
-class MagesLost(Event, frozen=True):
-    """The circle loses mages (LS-ATT-10); `left` remain."""
+class MagesLost(Caused, frozen=True):
+    """The circle loses mages to `by` (LS-ATT-10); `left` remain."""
 
     amount: int
     left: int
+    by: str | UnsetType = UNSET
 
     def apply(self, state: LastSpellState) -> None:
         state.mages = self.left

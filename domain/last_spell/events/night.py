@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+import msgspec
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from domain.game import Event
 from domain.last_spell.belongings import refresh
 from domain.last_spell.bosses import Dryad
+from domain.last_spell.events.causes import Cause, Caused, count_cause
 from domain.last_spell.geometry import Facing, Square
 from domain.last_spell.state import LastSpellState, Monster, Pile
 
@@ -22,16 +25,17 @@ class MonsterPhaseBegan(Event, frozen=True):
         state.phase, state.round, state.active, state.early = "monsters", self.round, None, ()
 
 
-class StepBegan(Event, frozen=True):
+class StepBegan(Caused, frozen=True):
     """A step of the Monster phase begins (LS-NIGHT-2)."""
 
     step: str
 
     def apply(self, state: LastSpellState) -> None:
+        count_cause(state, self.cause)
         state.step = self.step
 
 
-class PanicSpread(Event, frozen=True):
+class PanicSpread(Caused, frozen=True):
     """`monsters` are inside the city; `removed` Flame tokens leave the track, the leftmost first (LS-PANIC-1)."""
 
     monsters: int
@@ -62,7 +66,7 @@ class SpawnCardRevealed(Event, frozen=True):
         state.spawn[self.location] = replace(pile, left=pile.left[1:], revealed=self.card)
 
 
-class SpawnCardTaken(Event, frozen=True):
+class SpawnCardTaken(Caused, frozen=True):
     """The top spawn card of a slot leaves the game face down (LS-BOSS-DRYAD-1)."""
 
     location: str
@@ -83,7 +87,7 @@ class SpawnCardDiscarded(Event, frozen=True):
         state.spawn[self.location] = Pile(pile.left, None, (*pile.discarded, self.card))
 
 
-class MonsterSpawned(Event, frozen=True):
+class MonsterSpawned(Caused, frozen=True):
     """A monster enters. One that was `hatched` moves at once and not in the movement step (LS-BOSS-DRYAD-10)."""
 
     monster: str
@@ -167,12 +171,42 @@ class NightWon(Event, frozen=True):
         state.phase, state.step, state.active, state.assault = "dawn", None, None, None
 
 
+class QuestRead(msgspec.Struct, frozen=True):
+    """How far a quest had come when it was read: what its goal counts, and how much of it was wanted or allowed."""
+
+    goal: str
+    count: int
+    wanted: int
+
+
+class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What decided the game, as far as it belongs to its outcome.
+
+    `by` dealt the last blow, of `amount` wounds or mages, to `hero`, who had `health` life points, or to the circle;
+    `heroes` are all that were eliminated, `quests` those that were read; `boss` was to be beaten in the last night.
+    """
+
+    round: int = 0
+    by: str | None = None
+    amount: int = 0
+    hero: str | None = None
+    health: int = 0
+    heroes: tuple[str, ...] = ()
+    quests: dict[str, QuestRead] = {}
+    boss: str | None = None
+
+
 class GameEnded(Event, frozen=True):
-    """The game is over: `outcome` is `won` or `lost`, `cause` why it was lost."""
+    """The game is over: `outcome` is `won` or `lost`, `cause` says in a word why it was lost.
+
+    `reason` tells it in full; `caused_by` is the number of what began the last blow.
+    """
 
     outcome: str
     night: int
     cause: str | None = None
+    reason: Reason | UnsetType = UNSET
+    caused_by: Cause = UNSET
 
     def apply(self, state: LastSpellState) -> None:
         state.phase, state.step, state.active, state.assault = "over", None, None, None

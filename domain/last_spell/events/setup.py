@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from msgspec import UNSET
+
 from domain.game import Event
 from domain.last_spell.belongings import equipped, returned, twilight
 from domain.last_spell.bosses import Boss, Cetusia, Dryad, Harpy, Part
 from domain.last_spell.bosses_data import CETUSIA, DRYAD, HARPY
 from domain.last_spell.data import city_board
+from domain.last_spell.events.causes import Cause, Caused, count_cause
 from domain.last_spell.geometry import Square
-from domain.last_spell.state import Card, Construction, Hero, LastSpellState, Pile
+from domain.last_spell.state import Card, Construction, Hero, LastSpellState, Pile, QuestLog
 
 LAST_NIGHT = 3
 """The night of the boss."""
@@ -35,6 +38,15 @@ class PositionSet(Event, frozen=True):
     data: str
     table: dict[str, Any]
     private: ClassVar[Mapping[str, str]] = {"table": "referee"}
+
+
+class QuestsDealt(Event, frozen=True):
+    """The quests of the scenario that the spawn cards can fulfil (R44); what was counted for them before stays."""
+
+    quests: tuple[str, ...]
+
+    def apply(self, state: LastSpellState) -> None:
+        state.quests = {id: state.quests.get(id, QuestLog()) for id in self.quests}
 
 
 class SetupBegan(Event, frozen=True):
@@ -108,8 +120,10 @@ class HeroRecruited(HeroChosen, frozen=True):
     """Solo: a prepared hero joins for `gold` (LS-SOLO-2)."""
 
     gold: int
+    cause: Cause = UNSET
 
     def apply(self, state: LastSpellState) -> None:
+        count_cause(state, self.cause)
         super().apply(state)
         state.prepared = tuple(profile for profile in state.prepared if profile != self.profile)
         state.gold -= self.gold
@@ -133,7 +147,7 @@ class HeroEquipped(Event, frozen=True):
             state.equipment = (*state.equipment, self.returned)
 
 
-class ConstructionBuilt(Event, frozen=True):
+class ConstructionBuilt(Caused, frozen=True):
     """A construction is put on free squares of the city and paid for (LS-SETUP-3)."""
 
     construction: str
@@ -146,6 +160,7 @@ class ConstructionBuilt(Event, frozen=True):
     material: int
 
     def apply(self, state: LastSpellState) -> None:
+        count_cause(state, self.cause)
         put_construction(
             state,
             self.construction,
@@ -170,7 +185,7 @@ class HeroPlaced(Event, frozen=True):
 
 
 class SeatReady(Event, frozen=True):
-    """A seat has finished its preparations (LS-SETUP-1)."""
+    """A seat has finished its preparations (LS-SETUP-1), or its purchases (LS-MARKET-1)."""
 
     seat: str
 
@@ -178,12 +193,13 @@ class SeatReady(Event, frozen=True):
         return
 
 
-class TwilightFell(Event, frozen=True):
+class TwilightFell(Caused, frozen=True):
     """The night begins: mana, potions, cards and tokens are as new; wounds heal by `WoundHealed` (LS-SETUP-5)."""
 
     night: int
 
     def apply(self, state: LastSpellState) -> None:
+        count_cause(state, self.cause)
         state.first_setup = False
         for hero in state.heroes.values():
             twilight(hero, state.content)

@@ -64,6 +64,7 @@ class LastSpellTable:
     boss: Sequence[Fact]
     quests: Sequence[Fact]
     heroes: Sequence[HeroArea]
+    prices: Sequence[Fact]
 
 
 def model(view: Mapping[str, Json], panel: Panel | None, names: Names) -> LastSpellTable:
@@ -93,6 +94,7 @@ class _Reader:
             boss=list(self._boss()),
             quests=list(self._quests()),
             heroes=[self._hero(number, name) for number, name in enumerate(table["heroes"], 1)],
+            prices=[(self._names.say(ware), f"{gold} gold") for ware, gold in table.get("prices", {}).items()],
         )
 
     def _facts(self) -> Iterator[Fact]:

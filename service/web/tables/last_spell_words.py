@@ -26,5 +26,14 @@ def _attack(action: Mapping[str, Json], names: Names) -> str:
     return ", ".join([said, *(f"{name} {names.say(action[name])}" for name in HOW if action.get(name))])
 
 
-WORDING = Wording(titles={"spend": "Movement"}, labels={"attack": _attack})
+def _buy(action: Mapping[str, Json], names: Names) -> str:
+    """The ware, and for whom a potion is."""
+    return f"Buy {names.say(action['ware'])}" + (f" for {names.say(action['hero'])}" if action.get("hero") else "")
+
+
+WORDING = Wording(
+    questions={"market": "Market: buy what the common reserve can pay"},
+    titles={"spend": "Movement", "buy": "Buy"},
+    labels={"attack": _attack, "buy": _buy},
+)
 """The words of the panel."""

@@ -83,4 +83,6 @@ def test_a_file_moves_together_at_the_place_of_the_one_nearest_the_city():
         },
     }
     state = positioned(table, {"scenario": "lakeburg"})
+    assert in_order(state, state.monsters) == ["clawer/2", "clawer/1", "clawer/3", "clawer/5", "clawer/4"]
+    state = positioned(table, {"scenario": "lakeburg", "movement_order": "due-west"})
     assert in_order(state, state.monsters) == ["clawer/3", "clawer/5", "clawer/4", "clawer/2", "clawer/1"]

@@ -15,6 +15,12 @@ BARE = {
     "solo": False,
     "harpy_side": None,
     "save": None,
+    "movement_order": "westernmost",
+    "cetusia_first": True,
+    "dryad_growth": "no-cards-left",
+    "incubator_monsters": "move-once",
+    "encirclement_on_empty": False,
+    "market": False,
 }
 
 
@@ -38,6 +44,12 @@ def test_what_is_left_out_has_a_default():
         ({"solo": "yes"}, 1),
         ({"harpy_side": "middle"}, 1),
         ({"talents": True}, 1),
+        ({"movement_order": "easternmost"}, 1),
+        ({"cetusia_first": "no"}, 1),
+        ({"dryad_growth": "never"}, 1),
+        ({"incubator_monsters": "fly"}, 1),
+        ({"encirclement_on_empty": 1}, 1),
+        ({"market": "cheap"}, 1),
         ({}, 5),
         ({}, 0),
         ({"save": {}}, 1),

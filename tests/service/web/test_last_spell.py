@@ -141,3 +141,20 @@ def test_an_attack_is_said_as_weapon_technique_and_place(more, words):
     names = Names({"two-handed-sword": "Two-Handed Sword", "thrust": "Thrust"}, {"s1": "Ann"})
     action = {"type": "attack", "weapon": "two-handed-sword", "technique": "thrust", **more}
     assert WORDING.labels["attack"](action, names).replace(BESIDE, " ") == words
+
+
+def test_a_market_shows_its_prices_and_what_is_asked_there(ann, opened):
+    game = opened("Ann", ME, game="last-spell", scenario="gildenberg", market=True)
+    page = ann.open(f"/games/{game}")
+    assert "Market, open at dawn" in page.text
+    assert "Market, open at dawn" not in ann.open(f"/games/{opened('Ann', ME, game='last-spell')}").text
+    assert WORDING.question({"kind": "market", "verbs": ["buy", "ready"]}).startswith("Market")
+    buy = {"type": "buy", "ware": "red-potion", "hero": None}
+    assert WORDING.labels["buy"](buy, NAMES) == "Buy Health Potion"
+    assert WORDING.labels["buy"]({**buy, "hero": "s1"}, NAMES) == "Buy Health Potion for s1"
+
+
+def test_the_opening_form_explains_the_readings(ann):
+    page = ann.open("/?game=last-spell")
+    assert "Who moves first" in page.text
+    assert "This is reconstructed" in page.text

@@ -62,6 +62,18 @@ def test_what_is_empty_is_left_out_where_a_phrase_says_so():
     )
 
 
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        ({"amount": 1, "left": 1}, "1 mage falls, 1 is left"),
+        ({"amount": 2, "left": 0}, "2 mages fall, 0 are left"),
+        ({"amount": 1, "left": 5, "by": "s2"}, "Bob (s2) makes 1 mage fall, 5 are left"),
+    ],
+)
+def test_one_is_told_otherwise_than_several(data, told):
+    assert line(entry("MagesLost", data), NAMES, DRAWINGS["last-spell"].phrases).text == told
+
+
 def test_who_must_decide_is_no_line_of_the_log():
     told = lines([entry("GameStarted", {}), entry("Asked", {"open": {}})], NAMES, {})
     assert [one.text for one in told] == ["The game begins"]
