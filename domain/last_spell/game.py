@@ -113,6 +113,9 @@ class LastSpell(DataGame[LastSpellState, Content]):
     def outcome(self, state: LastSpellState) -> Outcome | None:
         return outcomes.outcome(state)
 
+    def explain(self, ended: Mapping[str, Json]) -> tuple[str, ...]:
+        return outcomes.why(ended)
+
     def compared(self, state: LastSpellState) -> Mapping[str, int]:
         return outcomes.compared(state)
 
