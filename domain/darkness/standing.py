@@ -6,15 +6,19 @@ from collections.abc import Callable, Iterator, Mapping
 
 from domain.darkness.equipment import token_row
 from domain.darkness.ladder import CODES
+from domain.darkness.master.chapters import MOST_AWARDED
+from domain.darkness.master.guards import within
 from domain.darkness.master.pieces import LETTERS, WARD, kinds, master_of
+from domain.darkness.master.ruling import MOST
 from domain.darkness.master.sight import environments
+from domain.darkness.play import is_calm
 from domain.darkness.state import DOWN, DarknessState
 from domain.darkness.turn import standing
 from domain.game import Slot
 
 Slots = tuple[Slot, ...]
 
-MOST_HEALTH, MOST_AWARDED = 10, 10
+MOST_HEALTH, USUALLY_AWARDED = 10, 10
 """What slots list; more can be given in so many words."""
 
 
@@ -46,8 +50,40 @@ def _reveal(state: DarknessState, seat: str) -> Slots:
 
 
 def _award(state: DarknessState, seat: str) -> Slots:
-    amounts = (*range(1, MOST_AWARDED + 1), *range(-1, -MOST_AWARDED - 1, -1))
-    return Slot("to", tuple(state.people)), Slot("vp", amounts), Slot("why")
+    if state.rules >= 3:
+        vp = Slot("vp", None, -MOST_AWARDED, MOST_AWARDED)
+    else:
+        vp = Slot("vp", (*range(1, USUALLY_AWARDED + 1), *range(-1, -USUALLY_AWARDED - 1, -1)))
+    return Slot("to", tuple(state.people)), vp, Slot("why")
+
+
+def _rule(state: DarknessState, seat: str) -> Slots:
+    """One effect is chosen of all, and whom or what it is about (WD-GM-25)."""
+    living, pieces, goods = state.living, master_of(state).pieces, tuple(state.data.goods)
+    carried = tuple(dict.fromkeys(item for other in living for item in state.people[other].items))
+    return (
+        Slot("on", (None, *living, *pieces)),
+        Slot("damage", None, 1, MOST),
+        Slot("heal", None, 1, MOST),
+        Slot("give", (None, *goods)),
+        Slot("take", (None, *carried)),
+        Slot("failure", (None, 1, -1)),
+        Slot("move", (None, *(space.id for tile in _laid(state) for space in state.data.tiles[tile].spaces))),
+        Slot("remove", (None, True)),
+        Slot("keep", carried, 0, len(carried)),
+        Slot("item", (None, *goods)),
+        Slot("tn", (None, *CODES)),
+        Slot("building", (None, *state.data.contents)),
+        Slot("finds", goods, 0, len(goods)),
+        Slot("why"),
+    )
+
+
+def _security(state: DarknessState, seat: str) -> Slots:
+    """Disks that can come to a building where somebody is inside, and the spaces there (WD-GM-7)."""
+    found = within(state) if is_calm(state) else {}
+    spaces = (state.people[other].at for seats in found.values() for other in seats)
+    return Slot("disk", tuple(found)), Slot("at", (None, *dict.fromkeys(spaces)))
 
 
 def _environment(state: DarknessState, seat: str) -> Slots:
@@ -79,6 +115,8 @@ _SLOTS: Mapping[str, Callable[[DarknessState, str], Slots]] = {
     "allow_new": _allow_new,
     "begin_chapter": _begin_chapter,
     "end_game": _end_game,
+    "rule": _rule,
+    "security": _security,
 }
 
 
@@ -88,8 +126,9 @@ def _laid(state: DarknessState) -> tuple[str, ...]:
 
 
 def _next_piece(state: DarknessState) -> str:
+    master = master_of(state)
     trophies = (trophy for person in state.people.values() for trophy in person.trophies)
-    used = {*master_of(state).pieces, *trophies}
+    used = {*master.pieces, *trophies, *(master.used if state.rules >= 3 else ())}
     number = 1
     while f"piece/{number}" in used:
         number += 1
