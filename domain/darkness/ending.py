@@ -55,7 +55,11 @@ def finish(play: Play, step: Finish) -> None:
     play.push(CountVotes(), FindWinners(), AskDuties())
     if scenario_of(state).vote_points and len(state.living) > 1:
         for seat in state.living:
-            play.ask(seat, Decision("aftermath", ("vote",)))
+            play.ask(seat, _duty(state, "vote"))
+
+
+def _duty(state: DarknessState, verb: str) -> Decision:
+    return Decision("aftermath", (verb,), {"duty": verb} if state.rules >= 3 else {})
 
 
 def vote(play: Play, seat: str, action: Vote) -> None:
@@ -91,7 +95,7 @@ def ask_duties(play: Play, step: AskDuties) -> None:
     for seat in play.state.people:
         duty = next((verb for verb in duties(play.state, seat) if f"{seat}:{verb}" not in step.done), None)
         if duty:
-            play.ask(seat, Decision("aftermath", (duty,)))
+            play.ask(seat, _duty(play.state, duty))
             asked = True
     if asked:
         done = tuple(f"{seat}:{decision.verbs[0]}" for seat, decision in play.open.items())

@@ -18,7 +18,10 @@ def ask_security(play: Play, step: AskSecurity) -> None:
     state = play.state
     assert state.master is not None
     if available(state, step.seat):
-        play.ask(state.master.seat, Decision("ruling", ("security", "wave_through"), {"seat": step.seat}))
+        details = {"seat": step.seat}
+        if state.rules >= 3:
+            details["at"] = state.people[step.seat].at
+        play.ask(state.master.seat, Decision("ruling", ("security", "wave_through"), details))
 
 
 def available(state: DarknessState, seat: str) -> list[str]:
