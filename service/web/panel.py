@@ -92,7 +92,9 @@ def panel_of(
     return Panel(
         seat=seat,
         decision=decision,
-        question=question({**pending, "details": with_words(pending["details"], view["texts"], GONE)}, names, wording),
+        question=question(
+            {**pending, "details": with_words(pending["details"], view.get("texts", {}), GONE)}, names, wording
+        ),
         groups=[group for group in groups if group.buttons or group.fields],
         asks=pending["details"],
     )
