@@ -70,7 +70,7 @@ def _rule(state: DarknessState, seat: str) -> Slots:
         Slot("failure", (None, 1, -1)),
         Slot("move", (None, *(space.id for tile in _laid(state) for space in state.data.tiles[tile].spaces))),
         Slot("remove", (None, True)),
-        Slot("keep", carried, 0, len(carried)),
+        *((Slot("keep", carried, 0, len(carried)),) if carried else ()),
         Slot("item", (None, *goods)),
         Slot("tn", (None, *CODES)),
         Slot("building", (None, *state.data.contents)),
