@@ -57,7 +57,8 @@ class Game(ABC, Generic[S]):
     `ending` is the type of the event by which it ends, from which `explain` tells why.
     `changes` lists the numbers of the rules, the newest of which is `rules`; a game that was begun under one from
     `rules_kept_from` on is decided as it was then. `compared_by` names what tries at one deal are compared by when
-    they came out alike, the first first; a game that is not won and lost together leaves it empty.
+    they came out alike, the first first; a game that is not won and lost together leaves it empty. `people_sit_from` is
+    the number of the rules from which on no AI sits down where a person is needed; before, none only replaced one.
     """
 
     id: ClassVar[str]
@@ -73,6 +74,7 @@ class Game(ABC, Generic[S]):
     ending: ClassVar[str] = "GameEnded"
     lowest_tally_wins: ClassVar[bool] = True
     compared_by: ClassVar[tuple[str, ...]] = ()
+    people_sit_from: ClassVar[int] = 1
 
     # ---- what a game gives
 
@@ -266,8 +268,20 @@ class Game(ABC, Generic[S]):
         together, and when one of them resigns its seat is free for somebody else."""
         return state.seats
 
-    def needs_person(self, state: S, seat: str) -> bool:
-        """Whether no AI can hold this seat (a game master's)."""
+    def needs_person(self, options: Mapping[str, Json], seat: str) -> bool:
+        """Whether no AI can hold this seat in a game with these options (a game master's)."""
+        return False
+
+    def repeatable(self, state: S, seat: str, action: Action) -> tuple[Text, ...]:
+        """The words of the game that this action, posted by the seat, means again where its own are the same."""
+        return ()
+
+    def claims_earned(self, options: Mapping[str, Json]) -> bool:
+        """Whether these options bring what must have been played for, which is not proved by them."""
+        return False
+
+    def keepsake_is_spent(self, content: Json) -> bool:
+        """Whether a keepsake goes to no further game (a character that has died)."""
         return False
 
     def order_kinds(self) -> dict[str, Json]:
@@ -429,6 +443,8 @@ class Game(ABC, Generic[S]):
             return False
         if decision is None:
             raise Refused("not-your-decision", f"{seat} has nothing to decide now")
+        if any(verb in self.standing(state, other) for other in state.seats):
+            raise Refused("not-your-decision", f"{verb} is another seat's")
         raise Refused("illegal", f"{verb} is not open now; {seat} may {' or '.join(decision.verbs)}")
 
     def _until_asked(self, run: Run[S]) -> Run[S]:

@@ -42,13 +42,15 @@ class GameLog:
         rules: int | None = None,
         data: Mapping[str, str] | None = None,
     ) -> Action:
-        """The action that opens this game; `Refused("malformed")` if the options do not fit.
+        """The action that opens this game; `Refused` if the options do not fit.
 
         `rules` is the rules number (None: the newest), `data` what it is played with, name -> SHA-256 (hex) of the data
         files (None: those in use). KeyError for a game that the installation does not have.
         """
         played = self._catalog[game] if data is None else self._catalog[game].begun_with(data)
         checked = played.check_options(options, seats)
+        if (terms or {}).get("rated") and played.claims_earned(checked):
+            raise Refused("illegal", "to a rated game what was earned comes from its own log only")
         return actions.Open(
             {
                 "id": self.game_id,

@@ -20,6 +20,10 @@ Player = Callable[[Game[Any], State, str, Stream], Action]
 """Chooses the answer of a seat; it may look at the whole state only through what the seat may know."""
 
 
+PART = "the part of a person"
+"""The account of a seat that no AI can hold, where a bot plays it."""
+
+
 class Played(msgspec.Struct, frozen=True):
     """A game played to its end, or cut: its outcome (None if it was cut), decisions, and last state."""
 
@@ -113,7 +117,7 @@ def play_logged(
     at = start
     log.post("service", None, log.opening(game, options, seats, seed_source="given"), at)
     for seat in seats:
-        log.post("service", seat, actions.Sit(level=levels[seat]), at)
+        log.post("service", seat, _sitting(log, seat, levels[seat]), at)
     log.post("service", None, actions.Start(), at)
     table = log.table
     while table.status == "running" and table.state is not None:
@@ -127,6 +131,14 @@ def play_logged(
         seat = next(iter(table.pending))
         log.post("seat", seat, _wordless(log, players[seat](table.game, table.state, seat, rng)), at)
     return log
+
+
+def _sitting(log: GameLog, seat: str, level: str) -> Action:
+    """A bot sits down; where a person is needed it plays that part."""
+    header = log.table.header
+    if log.table.game.needs_person(header.options, seat):
+        return actions.Sit(account=PART)
+    return actions.Sit(level=level)
 
 
 def _wordless(log: GameLog, action: Action) -> Action:

@@ -100,8 +100,9 @@ class Characters:
         """The characters of an account (None: of nobody) that can be brought to a game of this kind."""
         if account_id is None or self._keeper.catalog[game].keepsake_schema() is None:
             return []
-        kept = self.of_account(account_id)
-        return [one for one in kept if one["game"] == game and not one["away"] and not one["retired"]]
+        spent, kept = self._keeper.catalog[game].keepsake_is_spent, self.of_account(account_id)
+        at_home = [one for one in kept if one["game"] == game and not one["away"] and not one["retired"]]
+        return [one for one in at_home if not spent(one["content"])]
 
     def record(self, character_id: str, account_id: str | None = None) -> KeepsakeRecord:
         """The log as one document, with the records of those games that it grew in, as the account may read them."""

@@ -140,16 +140,16 @@ class Keeper:
         return self.answer(table, reader, entries, self.store.position(), repeated=True)
 
     def view(self, table: Table, reader: str, *, past: bool = False) -> dict[str, Json]:
-        """The game as an audience sees it, with the words that the table refers to."""
+        """The game as an audience sees it, with the words that its table and its questions refer to."""
         held = None if past else self._held_of(table, reader)
         view = views.game_view(table, reader, self.names(table), past=past, held=held)
-        words = self._words(table, lambda: view["table"])
+        words = self._words(table, lambda: [view["table"], view["pending"]])
         view["texts"] = to_json(words) if words else {}
         return view
 
     def etag(self, table: Table, reader: str) -> str:
         """What changes whenever the game as this audience sees it does."""
-        words = self._words(table, lambda: views.shown_table(table, reader))
+        words = self._words(table, lambda: [views.shown_table(table, reader), views.shown_pending(table)])
         return views.etag(table, reader, self.names(table), words, self._held_of(table, reader))
 
     def shown(self, table: Table, entries: Sequence[Entry], reader: str) -> ShownEntries:

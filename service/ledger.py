@@ -30,7 +30,7 @@ from service.once import Keep, nothing_kept
 from service.rule_files import RuleFiles, keeping
 from service.shapes import Answer, BotTurn, Condition, NewGame, Posted
 from service.store import Batch, Change, Conflict
-from service.texts import keep_text, without_words, words_in, words_of
+from service.texts import keep_text, meant_again, without_words, words_in, words_of
 
 __all__ = ["Answer", "BotTurn", "Condition", "Ledger", "NewGame", "Posted", "ServiceError"]
 
@@ -187,10 +187,14 @@ class Ledger:
             if (earlier := posting.find_receipt(table, seats, mark)) is not None:
                 return keeper.repeated(log, account_id, *earlier)
             parsed = posting.parse_actions(table.game, posted.actions)
-            written = [without_words(action, game_id, account_id, keeper.entropy) for action in parsed]
+            actor = posting.answering_seat(table, seats, posted.condition)
+            meant = [meant_again(keeper.store, table, actor, action) for action in parsed]
+            written = [
+                without_words(action, game_id, account_id, keeper.entropy, again)
+                for action, again in zip(parsed, meant)
+            ]
             if table.closed is not None:
                 raise ServiceError("game-over", f"the game is closed ({table.closed.cause})")
-            actor = posting.answering_seat(table, seats, posted.condition)
             posting.check_condition(table, actor, parsed, posted.condition)
             at = keeper.now(table)
             commands = [Command("seat", actor, action, at, mark) for action, _ in written]
@@ -224,7 +228,8 @@ class Ledger:
             if seat in keeper.held.at(table):
                 return False
             parsed = posting.parse_action(table.game, action)
-            written, kept = without_words(parsed, game_id, None, keeper.entropy)
+            meant = meant_again(keeper.store, table, seat, parsed)
+            written, kept = without_words(parsed, game_id, None, keeper.entropy, meant)
             posted = Posted([action], idempotency_key=decision, body=canonical(action))
             mark = posting.receipt_mark(held.level, posted)
             command = Command("seat", seat, written, keeper.now(table), mark)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from unicodedata import normalize
 
 from domain.canon import Json
 from domain.game import Action, Text
+from domain.table.table import Table
 from domain.words import Words, references, with_references
 from service.store import Change, Store, executing
 
 Entropy = Callable[[int], bytes]
 """Gives n random bytes."""
+
+NOTHING_MEANT: Mapping[str, Text] = MappingProxyType({})
 
 
 def keep_text(words: str, game_id: str, account_id: str | None, entropy: Entropy) -> tuple[Text, Change]:
@@ -26,20 +30,34 @@ def keep_text(words: str, game_id: str, account_id: str | None, entropy: Entropy
 
 
 def without_words(
-    action: Action, game_id: str, account_id: str | None, entropy: Entropy
+    action: Action,
+    game_id: str,
+    account_id: str | None,
+    entropy: Entropy,
+    meant: Mapping[str, Text] = NOTHING_MEANT,
 ) -> tuple[Action, list[Change]]:
     """The action with references in place of the words in it, and the changes that keep these.
 
-    `Refused("malformed")` for words that are empty or too long.
+    Words that are `meant` again have their reference already. `Refused("malformed")` for words that are empty or too
+    long.
     """
     changes: list[Change] = []
 
     def keep(words: str) -> Text:
+        if words in meant:
+            return meant[words]
         text, change = keep_text(words, game_id, account_id, entropy)
         changes.append(change)
         return text
 
     return with_references(action, keep), changes
+
+
+def meant_again(store: Store, table: Table, seat: str, action: Action) -> dict[str, Text]:
+    """Words that the seat's action can mean again, as far as they still exist -> the reference that stands for them."""
+    texts = table.game.repeatable(table.state, seat, action) if table.state is not None else ()
+    kept = words_of(store, table.header.id) if texts else {}
+    return {kept[text.id].text: text for text in texts if text.id in kept}
 
 
 def words_of(store: Store, game_id: str) -> dict[str, Words]:

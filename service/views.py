@@ -126,7 +126,7 @@ def game_view(
         "entropy": {name: given for name, seat in table.seats.items() if (given := _entropy(seat)) is not None},
         "at": table.at,
         "table": shown_table(table, reader),
-        "pending": {seat: _pending(decision) for seat, decision in table.pending.items()},
+        "pending": shown_pending(table),
         **_choice(table, None if past else reader),
         "standing": {} if past else _standing(table, reader),
         "held": held,
@@ -155,6 +155,11 @@ def _clock(table: Table, clock: SeatClock) -> dict[str, Json]:
 def shown_table(table: Table, reader: str) -> dict[str, Json] | None:
     """The game's own table as an audience sees it; None before the start."""
     return None if table.state is None else table.game.view(table.state, reader)
+
+
+def shown_pending(table: Table) -> dict[str, Json]:
+    """Seat -> what it has to decide; all of it is open."""
+    return {seat: _pending(decision) for seat, decision in table.pending.items()}
 
 
 def bot_turn(log: GameLog, seat: str) -> BotTurn | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.darkness.events.moving import CharacterMoved, DiskOwed
-from domain.darkness.play import Play
+from domain.darkness.play import Play, begun, caused
 from domain.darkness.state import DOWN, DarknessState
 from domain.darkness.steps.turn import Arrived, CameTo
 
@@ -38,6 +38,7 @@ def stay_on(play: Play, seat: str, path: tuple[str, ...], cause: str, cost: int 
 
 def relocate(play: Play, seat: str, path: tuple[str, ...], cause: str, cost: int = 0) -> None:
     """Move a character along a path; whoever did not walk there owes a face-down disk (WD-ENC-2, WD-ENTER-7)."""
-    play.emit(CharacterMoved(seat, play.state.people[seat].at, path[-1], path, cause, cost))
+    number = begun(play.state) if cause == "walk" else caused(play.state)
+    play.emit(CharacterMoved(seat, play.state.people[seat].at, path[-1], path, cause, cost, number))
     if cause != "walk" and face_down_on(play.state, path[-1]):
         play.emit(DiskOwed(seat, owes=True))

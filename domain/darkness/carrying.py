@@ -14,7 +14,7 @@ from domain.darkness.events.things import (
     LimitChanged,
     ThingLaid,
 )
-from domain.darkness.play import Play, carried, last_check
+from domain.darkness.play import Play, carried, caused, last_check
 from domain.darkness.points import change_points
 from domain.darkness.state import DarknessState
 from domain.darkness.steps.things import Burden, HandOver, Strained
@@ -28,7 +28,8 @@ def get(play: Play, seat: str, thing: str, how: str) -> None:
     """A thing and its VP come to a seat, which may then carry too much (WD-WT-2)."""
     vp = 0 if _threw(play.state, seat, thing) else worth_of(play.state, thing)
     counted = thing in play.state.shots or uses_of(play.state, thing) > 0
-    play.emit(ItemGained(seat, thing, vp, how, shots_left(play.state, thing) if counted else None))
+    shots = shots_left(play.state, thing) if counted else None
+    play.emit(ItemGained(seat, thing, vp, how, shots, cause=caused(play.state)))
     change_points(play, seat, vp, "item")
     if play.state.locks.get(thing) and play.state.locks[thing].seat == seat:
         play.emit(LockSet(thing, seat, 0))
@@ -38,7 +39,7 @@ def get(play: Play, seat: str, thing: str, how: str) -> None:
 def lose(play: Play, seat: str, thing: str, how: str, *, gone: bool = False) -> None:
     """A thing and its VP leave a seat, below 0 if need be (WD-VP-8)."""
     vp = worth_of(play.state, thing)
-    play.emit(ItemLost(seat, thing, vp, how, gone))
+    play.emit(ItemLost(seat, thing, vp, how, gone, cause=caused(play.state)))
     change_points(play, seat, -vp, "lost")
 
 
@@ -49,11 +50,17 @@ def lay_down(play: Play, seat: str, thing: str, how: str) -> None:
 
 
 def hand_over(play: Play, step: HandOver) -> None:
-    """A thing passes on: an item with its VP, an ally without (WD-STEAL-3, WD-STEAL-5)."""
+    """A thing passes on: an item with its VP, an ally without (WD-STEAL-3, WD-STEAL-5).
+
+    One that the game master has taken meanwhile does not (WD-GM-25).
+    """
     state = play.state
-    if step.thing in state.people[step.source].allies:
-        play.emit(AllyLost(step.source, step.thing, step.how))
-        play.emit(AllyGained(step.to, step.thing, step.how))
+    source = state.people[step.source]
+    if step.thing not in (*source.items, *source.allies):
+        return
+    if step.thing in source.allies:
+        play.emit(AllyLost(step.source, step.thing, step.how, cause=caused(play.state)))
+        play.emit(AllyGained(step.to, step.thing, step.how, cause=caused(play.state)))
         if state.locks.get(step.thing) and state.locks[step.thing].seat == step.to:
             play.emit(LockSet(step.thing, step.to, 0))
     else:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from itertools import count
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.darkness.data import Data
 from domain.darkness.equipment import goods_kind
@@ -16,6 +18,8 @@ from domain.game import Json, Refused, Text, to_json
 MADE = "made"
 POINTS, LEAST, MOST, BEST = 20, 2, 5, 6
 SKILL_POINTS = 10
+ROUNDS = 7
+"""Rounds of a firearm whose record counts none (WD-GM-8)."""
 
 
 class New(msgspec.Struct, frozen=True):
@@ -35,6 +39,8 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Text | str | None = None
     skill_points: int = 0
     items: tuple[str, ...] = ()
+    shots: dict[str, int] = {}
+    dead: bool = False
     games: tuple[dict[str, Json], ...] = ()
 
     @property
@@ -54,8 +60,35 @@ def made(data: Data, seat: str, record: Record, *, keeps_items: bool) -> Charact
     """A seat takes a made character; in GM play it has its items, and their VP to begin with (WD-GM-20)."""
     sheet = Sheet(record.attributes, record.skills, record.skill_points, record.occupation, record.name)
     items = record.items if keeps_items else ()
-    worth = {item: _worth(data, item) for item in items}
+    worth = {item: usual_worth(data, item) for item in items}
     return CharacterChosen(seat, MADE, sheet, sum(worth.values()), items, worth)
+
+
+def counted(data: Data, record: Record, taken: Collection[str], chosen: CharacterChosen) -> CharacterChosen:
+    """The character as it comes into a campaign: its items under names that nothing else has there, uses counted.
+
+    A firearm without a count has 7 rounds (WD-GM-8).
+    """
+    names: dict[str, str] = {}
+    for item in chosen.items:
+        names[item] = free_name(goods_kind(item), {*taken, *names.values()})
+    shots = {names[item]: number for item in chosen.items if (number := _shots(data, record, item)) is not None}
+    worth = {names[item]: vp for item, vp in chosen.worth.items()}
+    return replace(chosen, items=tuple(names.values()), worth=worth, shots=shots)
+
+
+def free_name(kind: str, taken: Collection[str]) -> str:
+    """A name for goods of a kind that nothing has: the kind itself, else `KIND/2`, `KIND/3`, ... (WD-GM-6)."""
+    if kind not in taken:
+        return kind
+    return next(name for number in count(2) if (name := f"{kind}/{number}") not in taken)
+
+
+def _shots(data: Data, record: Record, item: str) -> int | None:
+    """What is left of an item's uses, None where they are not counted."""
+    goods = data.goods.get(goods_kind(item))
+    usual = ROUNDS if goods is not None and goods.ammo else None
+    return record.shots.get(item, usual)
 
 
 def new_record(
@@ -119,6 +152,7 @@ def validate(data: Data, record: Record) -> None:
     """
     if set(record.attributes) != set(data.attributes):
         raise Refused("malformed", f"the attributes are {', '.join(data.attributes)}")
+    _check_items(data, record)
     if record.occupation not in data.occupations:
         raise Refused("malformed", f"{record.occupation} is no activity")
     if unknown := [skill for skill in record.skills if skill not in data.skills]:
@@ -140,6 +174,24 @@ def validate(data: Data, record: Record) -> None:
     )
 
 
+def claims(data: Data, raw: Json) -> bool:
+    """Whether a character of the options has what must have been earned: more than a new one may have (WD-XP-5)."""
+    if isinstance(raw, str):
+        return False
+    record = read_record(data, raw)
+    return record.experienced
+
+
+def _check_items(data: Data, record: Record) -> None:
+    """Refuse items that there are not, one named twice, and counts that are none of its items'."""
+    if unknown := [item for item in record.items if item not in data.encounters and goods_kind(item) not in data.goods]:
+        raise Refused("malformed", f"{unknown[0]!r} is no item")
+    if len(set(record.items)) < len(record.items):
+        raise Refused("malformed", "items are named once each")
+    if any(item not in record.items or number < 0 for item, number in record.shots.items()):
+        raise Refused("malformed", "shots are counted of the items of the record, from 0")
+
+
 def meets_occupation(data: Data, record: Record) -> bool:
     """Whether a character has what its activity asks for (WD-CHAR-4)."""
     row = data.occupations[record.occupation]
@@ -159,8 +211,8 @@ def _asked(data: Data, occupation: str) -> str:
     return " and ".join([f"{row.required_attribute} {row.required_value} or more", *skills])
 
 
-def _worth(data: Data, item: str) -> int:
-    """VP of an item that was kept: of a disk its own, of goods the easiest number that finds them."""
+def usual_worth(data: Data, item: str) -> int:
+    """VP of an item that was kept or given: of a disk its own, of goods the easiest number that finds them."""
     if item in data.encounters:
         return data.encounters[item].vp
     numbers = [row.tn for contents in data.contents.values() for row in contents.items if row.item == goods_kind(item)]

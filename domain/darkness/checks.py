@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from domain.darkness import effects, helping, rerolls
 from domain.darkness.actions import Roll, Throw
 from domain.darkness.equipment import is_limited, shots_left, weapon_skill
 from domain.darkness.events.checks import CheckOpened, CheckResolved, DiceRolled
 from domain.darkness.events.things import ItemUsedUp, ShotFired
 from domain.darkness.ladder import Formed, code_of, formed, level_of, shifted
-from domain.darkness.play import Play, carried, demand, known
+from domain.darkness.play import Play, begun, carried, demand, known
 from domain.darkness.points import DIE_COST, change_points, dice_to_buy
 from domain.darkness.pools import best_approach, open_approaches, pool_of, reaches
+from domain.darkness.questions import about_check
 from domain.darkness.state import Check, DarknessState
 from domain.darkness.steps.checks import AskCheck, AskReroll, Settle
 from domain.darkness.steps.turn import CallFate
-from domain.game import Decision, Json
+from domain.game import Decision
 
 PERSUASION = ("bluff", "bribe", "bargain", "flirt", "threat")
 FATE_TABLES = {1: "oh-crap", 6: "woohoo"}
@@ -87,14 +90,14 @@ def opening_for(
 
 def begin(play: Play, opened: CheckOpened) -> None:
     """Open a check; the roller decides next, unless an effect settles it (WD-CHECK-9)."""
-    play.emit(opened)
+    _open(play, opened)
     if not _settled_without_dice(play):
         play.push(AskCheck())
 
 
 def begin_thrown(play: Play, opened: CheckOpened, action: Throw) -> None:
     """Open a check that is thrown at once (WD-CHECK-9); `action` was validated by `plan`."""
-    play.emit(opened)
+    _open(play, opened)
     if not _settled_without_dice(play):
         throw(play, action.skill, None, action.add)
 
@@ -126,7 +129,7 @@ def ask_check(play: Play, step: AskCheck) -> None:
         verbs.append("ask")
     if check.instead:
         verbs.append("scenario")
-    play.ask(check.by, Decision("check", tuple(verbs), describe(check)))
+    play.ask(check.by, Decision("check", tuple(verbs), about_check(play, check)))
 
 
 def roll(play: Play, seat: str, action: Roll) -> None:
@@ -159,7 +162,10 @@ def ask_reroll(play: Play, step: AskReroll) -> None:
     check = under_way(play.state)
     if rerolls.is_open(play.state, check):
         dice = rerolls.sources(play.state, check)
-        play.ask(check.by, Decision("reroll", ("reroll", "keep"), {**describe(check), "sources": dice}))
+        shown = {**about_check(play, check), "sources": dice}
+        if play.state.rules >= 3:
+            shown["results"] = list(check.results)
+        play.ask(check.by, Decision("reroll", ("reroll", "keep"), shown))
     else:
         play.push(Settle())
 
@@ -187,12 +193,13 @@ def under_way(state: DarknessState) -> Check:
     return state.check
 
 
-def describe(check: Check) -> dict[str, Json]:
-    """What the roller's decision tells: all of it is open."""
-    shown: dict[str, Json] = {"check": check.kind, "attribute": check.attribute}
-    if check.level:
-        shown["tn"] = code_of(check.level)
-    return shown
+def _open(play: Play, opened: CheckOpened) -> None:
+    """A check belongs to the combat under way, else to what goes on; a throw for movement begins something."""
+    state = play.state
+    if state.rules >= 3:
+        cause = state.combat.cause if state.combat else begun(state) if opened.kind == "movement" else state.cause
+        opened = replace(opened, cause=cause)
+    play.emit(opened)
 
 
 def _validate(state: DarknessState, check: Check, skill: str | None, weapon: str | None, add: int) -> None:

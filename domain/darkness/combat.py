@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from domain.darkness import checks, foes
@@ -21,8 +22,9 @@ from domain.darkness.events.fighting import (
 from domain.darkness.events.table import ActionSpent
 from domain.darkness.events.things import AllyLost, DamagePrevented, SecurityKilled
 from domain.darkness.failures import fail
-from domain.darkness.play import Play, demand, known_thing, last_check
+from domain.darkness.play import Play, begun, caused, demand, known_thing, last_check
 from domain.darkness.points import change_points
+from domain.darkness.questions import about_fight
 from domain.darkness.scenarios import scenario_of
 from domain.darkness.state import Combat, DarknessState
 from domain.darkness.steps.combat import (
@@ -56,10 +58,11 @@ def fight_engaged(play: Play, seat: str, action: Fight) -> None:
 
 
 def begin(play: Play, seat: str, against: str) -> None:
-    """Combat begins; it is the turn's action (WD-DISK-ADV-1)."""
-    if play.state.turn.action == "free":
-        play.emit(ActionSpent(seat))
-    play.emit(CombatBegan(seat, against, foes.rounds_against(play.state, against), foes.health_of(play.state, against)))
+    """Combat begins; it is the turn's action (WD-DISK-ADV-1), unless the game master has sent it (WD-GM-7)."""
+    if play.state.turn.action == "free" and not (play.state.gm and play.state.rules >= 3):
+        play.emit(ActionSpent(seat, cause=begun(play.state)))
+    rounds, health = foes.rounds_against(play.state, against), foes.health_of(play.state, against)
+    play.emit(CombatBegan(seat, against, rounds, health, cause=begun(play.state)))
     play.push(Initiative())
 
 
@@ -92,7 +95,7 @@ def begin_round(play: Play, step: CombatRound) -> None:
     Nobody strikes back from another space (WD-GM-13).
     """
     combat = under_way(play.state)
-    play.emit(CombatRoundBegan(combat.round + 1))
+    play.emit(CombatRoundBegan(combat.round + 1, cause=combat.cause if play.state.rules >= 3 else UNSET))
     if combat.distance:
         play.push(Attack(), RoundOver())
     else:
@@ -135,7 +138,7 @@ def offer_shield(play: Play, step: OfferShield) -> None:
     if not living:
         play.push(OfferSacrifice(step.seat))
         return
-    details = {"seat": step.seat, "then": living[1:]}
+    details = {**about_fight(play.state), "seat": step.seat, "then": living[1:]}
     play.ask(living[0], Decision("shield", ("shield", "stand_by"), details))
 
 
@@ -153,7 +156,7 @@ def stand_by(play: Play, seat: str, action: StandBy) -> None:
 def offer_sacrifice(play: Play, step: OfferSacrifice) -> None:
     """Whoever takes the damage may sacrifice an ally; without one it is taken at once (WD-COMBAT-11)."""
     if play.state.people[step.seat].allies:
-        play.ask(step.seat, Decision("damage", ("sacrifice", "suffer"), {"amount": 1}))
+        play.ask(step.seat, Decision("damage", ("sacrifice", "suffer"), {**about_fight(play.state), "amount": 1}))
     else:
         _suffer(play, step.seat)
 
@@ -162,8 +165,8 @@ def sacrifice(play: Play, seat: str, action: Sacrifice) -> None:
     """An ally leaves the game and prevents 1 damage; its VP are kept (WD-DISK-ALLY-3)."""
     known_thing(play.state, action.ally)
     demand(action.ally in play.state.people[seat].allies, f"{action.ally} is no ally in hand")
-    play.emit(AllyLost(seat, action.ally, "sacrificed", gone=True))
-    play.emit(DamagePrevented(seat, action.ally))
+    play.emit(AllyLost(seat, action.ally, "sacrificed", gone=True, cause=caused(play.state)))
+    play.emit(DamagePrevented(seat, action.ally, cause=caused(play.state)))
 
 
 def suffer(play: Play, seat: str, action: Suffer) -> None:
@@ -221,17 +224,20 @@ def _approach(play: Play, seat: str, by: str) -> None:
         return
     path = walk.path[:NEAR]
     to = path[-1] if path else state.people[seat].at
-    play.emit(HelperApproached(seat, state.people[seat].at, to, walk.steps - len(path)))
+    play.emit(HelperApproached(seat, state.people[seat].at, to, walk.steps - len(path), cause=caused(play.state)))
     if path:
         stay_on(play, seat, path, "help")
         came_to(play, CameTo(seat, path))
 
 
 def _hit(play: Play, combat: Combat) -> None:
+    """A hit takes one health; a blow that does nothing is told in games of earlier rules only."""
     if scenario_of(play.state).is_immune(play.state, combat.against):
-        play.emit(AdversaryHit(combat.by, combat.against, combat.health))
+        if play.state.rules >= 3:
+            return
+        play.emit(AdversaryHit(combat.by, combat.against, combat.health, cause=caused(play.state)))
     elif combat.health > 1:
-        play.emit(AdversaryHit(combat.by, combat.against, combat.health - 1))
+        play.emit(AdversaryHit(combat.by, combat.against, combat.health - 1, cause=caused(play.state)))
     else:
         leave_round(play)
         _win(play, combat)
@@ -246,7 +252,7 @@ def _win(play: Play, combat: Combat) -> None:
     if foes.is_security(state, against) and not foes.is_piece(state, against):
         tile = tile_of(state.disks[against].at if against in state.disks else state.people[seat].at)
         play.push(DiskDone(seat, tile))
-        play.emit(SecurityKilled(seat, against))
+        play.emit(SecurityKilled(seat, against, cause=caused(play.state)))
         play.emit(CombatEnded(seat))
         fail(play, seat, "security")
         return
@@ -254,7 +260,7 @@ def _win(play: Play, combat: Combat) -> None:
     final = against in state.bosses or foes.is_final_piece(state, against)
     if against in state.disks:
         play.push(DiskDone(seat, tile_of(state.disks[against].at)))
-    play.emit(AdversaryKilled(seat, against, worth))
+    play.emit(AdversaryKilled(seat, against, worth, cause=caused(play.state)))
     change_points(play, seat, worth, "adversary")
     play.emit(CombatEnded(seat))
     if final:

@@ -12,7 +12,7 @@ from domain.darkness.events.things import AllyGained
 from domain.darkness.failures import fail
 from domain.darkness.handing import take_token
 from domain.darkness.material import CheckRow
-from domain.darkness.play import Play, demand, last_check, spend_action
+from domain.darkness.play import Play, caused, demand, last_check, spend_action
 from domain.darkness.points import change_points
 from domain.darkness.reshuffle import where_is
 from domain.darkness.state import TOKEN, DarknessState
@@ -76,13 +76,13 @@ def recruited(play: Play, step: Recruited) -> None:
         fail(play, seat, "ally")
         return
     play.push(DiskDone(seat, tile_of(where_is(play.state, step.disk))))
-    play.emit(AllyGained(seat, step.disk, "recruited"))
+    play.emit(AllyGained(seat, step.disk, "recruited", cause=caused(play.state)))
     change_points(play, seat, play.state.data.encounters[step.disk].vp, "ally")
 
 
 def _turn_up(play: Play, seat: str, disk: str) -> None:
     spend_action(play, seat)
-    play.emit(DiskRevealed(seat, disk, play.state.people[seat].at))
+    play.emit(DiskRevealed(seat, disk, play.state.people[seat].at, cause=caused(play.state)))
     play.push(Meet(seat, disk))
 
 

@@ -30,7 +30,7 @@ from domain.darkness import (
     turn,
     wounds,
 )
-from domain.darkness.master import chapters, fighting, foraging, guards, moving, pieces, trying, verbs
+from domain.darkness.master import chapters, fighting, foraging, guards, moving, pieces, ruling, trying, verbs
 from domain.darkness.play import Play
 from domain.game import Action, Step
 
@@ -128,7 +128,8 @@ ACTS: Mapping[type[Action], ActHandler] = {
     verbs.Act: pieces.act,
     verbs.SetTn: trying.set_tn,
     verbs.Deny: trying.deny,
-    verbs.Security: guards.security,
+    verbs.Security: guards.send,
+    verbs.Rule: ruling.rule,
     verbs.WaveThrough: guards.wave_through,
 }
 

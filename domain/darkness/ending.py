@@ -12,19 +12,20 @@ from domain.darkness.events.table import (
     GameEnded,
     SkillForfeited,
     SkillPointsConverted,
-    VictoryPointsChanged,
     VoteCast,
     VotesCounted,
     WinnersFound,
 )
-from domain.darkness.play import Play, demand, known, known_seat
-from domain.darkness.points import POINT_COST
+from domain.darkness.play import Play, begun, caused, demand, known, known_seat
+from domain.darkness.points import POINT_COST, change_points
 from domain.darkness.scenarios import scenario_of
 from domain.darkness.state import DarknessState
 from domain.darkness.steps.ending import AskDuties, CountVotes, FindWinners, Finish
 from domain.game import Decision
 
 ALL_DEAD = "all-dead"
+ENDED = "ended"
+"""The game master ended the campaign."""
 BEST_ATTRIBUTE = 6
 LAST_ROUND = "last-round:"
 
@@ -50,11 +51,15 @@ def end_now(play: Play, *, turn_ends: bool = False) -> bool:
 def finish(play: Play, step: Finish) -> None:
     """The end is reached; votes come before the winners are found (WD-XP-4)."""
     state = play.state
-    play.emit(EndReached(step.outcome))
+    play.emit(EndReached(step.outcome, cause=caused(play.state)))
     play.push(CountVotes(), FindWinners(), AskDuties())
     if scenario_of(state).vote_points and len(state.living) > 1:
         for seat in state.living:
-            play.ask(seat, Decision("aftermath", ("vote",)))
+            play.ask(seat, _duty(state, "vote"))
+
+
+def _duty(state: DarknessState, verb: str) -> Decision:
+    return Decision("aftermath", (verb,), {"duty": verb} if state.rules >= 3 else {})
 
 
 def vote(play: Play, seat: str, action: Vote) -> None:
@@ -69,17 +74,17 @@ def count_votes(play: Play, step: CountVotes) -> None:
     votes = play.state.votes
     if not votes:
         return
-    play.emit(VotesCounted(dict(votes)))
+    play.emit(VotesCounted(dict(votes), cause=begun(play.state)))
     ranked = Counter(votes.values()).most_common()
     if len(ranked) == 1 or ranked[0][1] > ranked[1][1]:
-        play.emit(VictoryPointsChanged(ranked[0][0], scenario_of(play.state).vote_points, "objective"))
+        change_points(play, ranked[0][0], scenario_of(play.state).vote_points, "objective")
 
 
 def find_winners(play: Play, step: FindWinners) -> None:
     """The most VP among those whom the scenario names; several with the same win together (WD-WIN-1)."""
     state = play.state
     assert state.outcome is not None
-    able = [] if state.outcome == ALL_DEAD else scenario_of(state).may_win(state, state.outcome)
+    able = _able(state, state.outcome)
     most = max((state.people[seat].vp for seat in able), default=0)
     play.emit(WinnersFound(tuple(seat for seat in able if state.people[seat].vp == most)))
 
@@ -90,7 +95,7 @@ def ask_duties(play: Play, step: AskDuties) -> None:
     for seat in play.state.people:
         duty = next((verb for verb in duties(play.state, seat) if f"{seat}:{verb}" not in step.done), None)
         if duty:
-            play.ask(seat, Decision("aftermath", (duty,)))
+            play.ask(seat, _duty(play.state, duty))
             asked = True
     if asked:
         done = tuple(f"{seat}:{decision.verbs[0]}" for seat, decision in play.open.items())
@@ -99,8 +104,20 @@ def ask_duties(play: Play, step: AskDuties) -> None:
     state = play.state
     assert state.outcome is not None
     assert state.winners is not None
+    play.emit(_ended(state, state.outcome, state.winners))
+
+
+def _ended(state: DarknessState, outcome: str, winners: tuple[str, ...]) -> GameEnded:
     vp = {seat: person.vp for seat, person in state.people.items()}
-    play.emit(GameEnded(state.outcome, state.winners, vp))
+    if state.rules < 3:
+        return GameEnded(outcome, winners, vp)
+    could = tuple(_able(state, outcome))
+    return GameEnded(outcome, winners, vp, state.scenario, state.round, state.ended_by, could, dict(state.deaths))
+
+
+def _able(state: DarknessState, outcome: str) -> list[str]:
+    """The seats among which the most VP win (WD-WIN-1, WD-WIN-3)."""
+    return [] if outcome == ALL_DEAD else scenario_of(state).may_win(state, outcome)
 
 
 def duties(state: DarknessState, seat: str) -> list[str]:
@@ -108,13 +125,26 @@ def duties(state: DarknessState, seat: str) -> list[str]:
     person, owed = state.people[seat], []
     if not person.made:
         return []
-    if seat in (state.winners or ()) and improvable(state, seat):
+    if seat in (state.winners or ()) and improvable(state, seat) and _has_earned(state, seat):
         owed.append("improve")
     if person.vp < 0 and person.sheet.skills and (not state.gm or state.rules >= 2):
         owed.append("forfeit")
     if state.gm and person.alive and person.vp >= POINT_COST:
         owed.append("convert")
     return owed
+
+
+def _has_earned(state: DarknessState, seat: str) -> bool:
+    """Whether a win was played for, so that an attribute goes up by it (WD-XP-1).
+
+    It was not where time has merely passed for a character alone, or where a game master ends a campaign in which one
+    has gained nothing: nobody farms experience by ending turns.
+    """
+    if state.rules < 3 or len(state.people) > 1:
+        return True
+    if state.outcome == ENDED:
+        return state.people[seat].vp > 0
+    return state.outcome != scenario_of(state).time_outcome
 
 
 def improvable(state: DarknessState, seat: str) -> list[str]:

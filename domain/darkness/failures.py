@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.darkness.carrying import lay_down, lose
 from domain.darkness.events.things import AllyLost, FailureGained, FailureRemoved, FailuresOverflowed
-from domain.darkness.play import Play
+from domain.darkness.play import Play, caused
 from domain.darkness.state import TOKEN
 
 LIMIT = 3
@@ -15,22 +15,22 @@ def fail(play: Play, seat: str, why: str) -> None:
 
     VP of items go, those of allies stay; scenario tokens fall on the space.
     """
-    play.emit(FailureGained(seat, why))
+    play.emit(FailureGained(seat, why, cause=caused(play.state)))
     person = play.state.people[seat]
     if person.failures < LIMIT:
         return
     items = tuple(item for item in person.items if not item.startswith(TOKEN))
-    play.emit(FailuresOverflowed(seat, items, person.allies))
+    play.emit(FailuresOverflowed(seat, items, person.allies, cause=caused(play.state)))
     for thing in person.items:
         if thing.startswith(TOKEN):
             lay_down(play, seat, thing, "failures")
         else:
             lose(play, seat, thing, "failures", gone=True)
     for ally in person.allies:
-        play.emit(AllyLost(seat, ally, "failures", gone=True))
+        play.emit(AllyLost(seat, ally, "failures", gone=True, cause=caused(play.state)))
 
 
 def put_back_failure(play: Play, seat: str, why: str) -> None:
     """One Failure less, if there is one (WD-FATE-WOOHOO-10)."""
     if play.state.people[seat].failures:
-        play.emit(FailureRemoved(seat, why))
+        play.emit(FailureRemoved(seat, why, cause=caused(play.state)))

@@ -10,7 +10,7 @@ from domain.darkness.equipment import is_item, is_stealable
 from domain.darkness.events.moving import FateAvoided, FateRolled, FateTriggered
 from domain.darkness.failures import fail, put_back_failure
 from domain.darkness.perception import face_down_spaces, look
-from domain.darkness.play import Play, demand, known, known_seat, known_thing
+from domain.darkness.play import Play, begun, demand, known, known_seat, known_thing
 from domain.darkness.points import AVOID_COST, change_points
 from domain.darkness.state import DarknessState
 from domain.darkness.steps.things import HandOver
@@ -26,9 +26,11 @@ GIFT = 2
 def call(play: Play, step: CallFate) -> None:
     """A table is called for; Oh crap can be bought off before its dice (WD-FATE-1, WD-FATE-2)."""
     seat = play.state.active
-    play.emit(FateTriggered(seat, step.table))
+    play.emit(FateTriggered(seat, step.table, cause=begun(play.state)))
     if step.table == OH_CRAP and play.state.people[seat].vp >= AVOID_COST:
-        play.ask(seat, Decision("oh-crap", ("avoid", "suffer")))
+        check = play.state.check
+        told = {"check": check.kind} if check is not None and play.state.rules >= 3 else {}
+        play.ask(seat, Decision("oh-crap", ("avoid", "suffer"), told))
     else:
         play.push(ThrowFate(step.table))
 

@@ -15,7 +15,7 @@ from domain.darkness.data import Data, built_in, check_data, labels, read_data
 from domain.darkness.dispatch import ACTS, PERFORMS
 from domain.darkness.events import EVENTS
 from domain.darkness.events.table import PositionSet
-from domain.darkness.master import directing
+from domain.darkness.master import directing, trying
 from domain.darkness.scenarios import SCENARIOS
 from domain.darkness.standing import standing_slots
 from domain.darkness.state import DarknessState
@@ -23,7 +23,7 @@ from domain.darkness.steps import STEPS
 from domain.darkness.steps.turn import Resume, ResumeTurn
 from domain.datafiles import DataGame, Editions
 from domain.describe import describe_with
-from domain.game import Action, Description, Event, Json, Legal, Outcome, Run, Slot
+from domain.game import Action, Description, Event, Json, Legal, Outcome, Run, Slot, Text
 
 STALLED_AFTER = 200
 """Rounds after which a campaign that nobody ends is going nowhere."""
@@ -36,6 +36,7 @@ class Darkness(DataGame[DarknessState, Data]):
     seat_range = (1, 6)
     changes = CHANGES
     rules = CHANGES[-1].number
+    people_sit_from = 3
     action_types = actions.ACTIONS
     event_types = EVENTS
     step_types = STEPS
@@ -81,10 +82,19 @@ class Darkness(DataGame[DarknessState, Data]):
         return standing_slots(state, seat)
 
     def ranked(self, state: DarknessState) -> tuple[str, ...]:
-        return tuple(seat for seat in state.seats if not self.needs_person(state, seat))
+        return tuple(seat for seat in state.seats if not self.needs_person(state.options, seat))
 
-    def needs_person(self, state: DarknessState, seat: str) -> bool:
-        return state.master is not None and seat == state.master.seat
+    def needs_person(self, options: Mapping[str, Json], seat: str) -> bool:
+        return seat == options.get("gm")
+
+    def repeatable(self, state: DarknessState, seat: str, action: Action) -> tuple[Text, ...]:
+        return trying.repeatable(state, seat, action)
+
+    def claims_earned(self, options: Mapping[str, Json]) -> bool:
+        return any(characters.claims(self.data, one) for one in options.get("characters", {}).values())
+
+    def keepsake_is_spent(self, content: Mapping[str, Json]) -> bool:
+        return bool(content.get("dead"))
 
     def stalled(self, state: DarknessState) -> bool:
         return state.round > STALLED_AFTER
@@ -103,6 +113,9 @@ class Darkness(DataGame[DarknessState, Data]):
 
     def outcome(self, state: DarknessState) -> Outcome | None:
         return outcome.outcome(state)
+
+    def explain(self, ended: Mapping[str, Json]) -> tuple[str, ...]:
+        return outcome.why(ended)
 
     def describe(self) -> Description:
         options = {

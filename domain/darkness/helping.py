@@ -16,9 +16,10 @@ from domain.darkness.events.checks import (
     TermsDemanded,
     TermsRefused,
 )
-from domain.darkness.play import Play, carried, demand, known, known_seat, known_thing, without_repeats
+from domain.darkness.play import Play, carried, caused, demand, known, known_seat, known_thing, without_repeats
 from domain.darkness.points import change_points
 from domain.darkness.pools import INFLAMMABLE, MATCHES, is_bomb
+from domain.darkness.questions import about_check
 from domain.darkness.state import Asking, Check, DarknessState, Terms
 from domain.darkness.steps.checks import AskCheck
 from domain.darkness.steps.things import HandOver
@@ -50,13 +51,20 @@ def payable_items(state: DarknessState, payer: str) -> list[str]:
     ]
 
 
+def can_pay(state: DarknessState, payer: str, terms: Terms) -> bool:
+    """Whether a payer still has all of the terms in hand."""
+    person = state.people[payer]
+    items = set(terms.items) <= set(payable_items(state, payer))
+    return terms.vp <= max(person.vp, 0) and items and set(terms.allies) <= set(person.allies)
+
+
 def ask(play: Play, seat: str, action: Ask) -> None:
     """Ask a seat for help, naming what is given (WD-HELP-2)."""
     known_seat(play.state, action.of)
     demand(action.of in askable(play.state), f"{action.of} cannot be asked now")
     _validate_terms(play.state, seat, action.give)
     play.emit(HelpAsked(seat, action.of, action.give))
-    play.ask(action.of, Decision("help", ("help", "decline", "demand"), _details(play.state, action.give)))
+    play.ask(action.of, Decision("help", ("help", "decline", "demand"), _details(play, action.give)))
 
 
 def help(play: Play, seat: str, action: Help) -> None:
@@ -82,7 +90,7 @@ def demand_terms(play: Play, seat: str, action: Demand) -> None:
     terms = Terms(action.vp, action.items, action.allies)
     _validate_terms(play.state, check.by, terms)
     play.emit(TermsDemanded(check.by, seat, terms))
-    play.ask(check.by, Decision("terms", ("agree", "refuse"), {**_details(play.state, terms), "of": seat}))
+    play.ask(check.by, Decision("terms", ("agree", "refuse"), {**_details(play, terms), "of": seat}))
 
 
 def agree(play: Play, seat: str, action: Agree) -> None:
@@ -138,11 +146,11 @@ def _join(play: Play, check: Check, asking: Asking) -> None:
     play.emit(HelpAgreed(by, of, terms, dice, asking.ally, away))
     play.push(*_price(by, of, terms), AskCheck())
     if terms != Terms():
-        play.emit(PricePaid(by, of, terms.vp, terms.items, terms.allies))
+        play.emit(PricePaid(by, of, terms.vp, terms.items, terms.allies, cause=caused(play.state)))
         change_points(play, by, -terms.vp, "paid")
         change_points(play, of, terms.vp, "paid")
     if walk.path and not away:
-        play.emit(HelperMoved(of, state.people[of].at, to))
+        play.emit(HelperMoved(of, state.people[of].at, to, cause=caused(play.state)))
         bring(play, of, walk.path, "help")
 
 
@@ -156,7 +164,8 @@ def _asking(state: DarknessState) -> tuple[Check, Asking]:
     return state.check, state.check.asking
 
 
-def _details(state: DarknessState, terms: Terms) -> dict[str, Json]:
-    check = state.check
+def _details(play: Play, terms: Terms) -> dict[str, Json]:
+    check = play.state.check
     assert check is not None
-    return {"by": check.by, "check": check.kind, "give": to_json(terms)}
+    about = about_check(play, check) if play.state.rules >= 3 else {}
+    return {**about, "by": check.by, "check": check.kind, "give": to_json(terms)}

@@ -18,6 +18,7 @@ from domain.darkness import (
     paths,
     points,
     rerolls,
+    retreat,
     scenario_actions,
     setup,
     wounds,
@@ -177,10 +178,10 @@ def _spend(state: DarknessState, seat: str, decision: Decision) -> Iterator[Acti
     person = state.people[seat]
     if person.failures and person.vp >= points.FAILURE_COST:
         yield actions.Spend(what="failure")
-    if person.vp >= points.POINT_COST:
-        for skill in state.data.skills:
-            if points.can_buy_skill(person, skill):
-                yield actions.Spend(skill=skill)
+    for skill in state.data.skills:
+        paid = person.vp >= points.POINT_COST or points.is_saved_for(state, seat, skill)
+        if paid and points.can_buy_skill(person, skill):
+            yield actions.Spend(skill=skill)
 
 
 def _pay(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
@@ -286,6 +287,8 @@ def bare(action: Action) -> Listing:
 
 
 def _retreat(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action]:
+    if state.rules >= 3 and retreat.is_free(state, seat):
+        return iter((actions.Retreat(),))
     return (actions.Retreat(skill, add) for skill, add in _throws(state, seat, "retreat"))
 
 

@@ -7,7 +7,7 @@ from domain.darkness.actions import Move, MoveRoll
 from domain.darkness.arrivals import face_down_on, stay_on
 from domain.darkness.events.moving import DiskOwed, DiskRevealed, MovementEnded, MovementGained
 from domain.darkness.events.table import ActionSpent, TurnUsed
-from domain.darkness.play import Play, demand, known_space, last_check, walkable
+from domain.darkness.play import Play, begun, caused, demand, known_space, last_check, walkable
 from domain.darkness.state import Character, DarknessState
 from domain.darkness.steps.disks import Meet
 from domain.darkness.steps.turn import CameTo, GainMovement
@@ -24,7 +24,7 @@ def move_roll(play: Play, seat: str, action: MoveRoll) -> None:
     demand(play.state.turn.move == "unrolled", "movement was rolled already")
     opened = checks.opening(play.state, seat, "movement")
     checks.plan(play.state, opened, action)
-    play.emit(TurnUsed(seat))
+    play.emit(TurnUsed(seat, cause=begun(play.state)))
     play.push(GainMovement())
     checks.begin_thrown(play, opened, action)
 
@@ -120,8 +120,8 @@ def _stop(play: Play, seat: str, source: str) -> None:
     if disk is None:
         return
     if state.turn.action == "free":
-        play.emit(ActionSpent(seat))
-        play.emit(DiskRevealed(seat, disk, at))
+        play.emit(ActionSpent(seat, cause=begun(play.state)))
+        play.emit(DiskRevealed(seat, disk, at, cause=caused(play.state)))
         play.push(Meet(seat, disk))
     else:
         play.emit(DiskOwed(seat, owes=True))

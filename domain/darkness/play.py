@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from msgspec import UNSET, UnsetType
+
 from domain.darkness.equipment import is_known
-from domain.darkness.events.table import ActionSpent
+from domain.darkness.events.table import ActionSpent, CauseResumed
 from domain.darkness.state import DarknessState, Settled
 from domain.darkness.tiles import Step
 from domain.game import Json, Refused, Run
@@ -46,16 +48,38 @@ def carried(state: DarknessState, seat: str, thing: str) -> None:
     demand(thing in state.people[seat].items, f"{thing} is not carried")
 
 
+def begun(state: DarknessState) -> int | UnsetType:
+    """The number of what begins now and brings something about; games of earlier rules count none."""
+    return state.causes + 1 if state.rules >= 3 else UNSET
+
+
+def caused(state: DarknessState) -> int | UnsetType:
+    """The number of what goes on now, which is the cause of what follows from it."""
+    return state.cause if state.rules >= 3 else UNSET
+
+
+def go_on_with(play: Play, cause: int) -> None:
+    """After something in between, go on with what went on before it."""
+    if play.state.rules >= 3 and cause != play.state.cause:
+        play.emit(CauseResumed(cause=cause))
+
+
 def last_check(state: DarknessState) -> Settled:
     """The check that was settled last."""
     assert state.settled is not None
     return state.settled
 
 
+def is_calm(state: DarknessState) -> bool:
+    """Whether nothing is under way in a turn but the turn itself."""
+    calm = all(decision.kind == "turn" for decision in state.open.values())
+    return state.phase == "turn" and calm and state.check is None and state.combat is None
+
+
 def spend_action(play: Play, seat: str) -> None:
     """Spend the turn's action; refused if it is spent (WD-TURN-1)."""
     demand(play.state.turn.action == "free", "the action of this turn is spent")
-    play.emit(ActionSpent(seat))
+    play.emit(ActionSpent(seat, cause=begun(play.state)))
 
 
 def without_repeats(values: Sequence[Json], what: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.darkness.actions import Pay, Spend
 from domain.darkness.events.table import SkillPointBought, TurnUsed, VictoryPointsChanged
 from domain.darkness.events.things import FailureRemoved
-from domain.darkness.play import Play, demand, known, known_seat
+from domain.darkness.play import Play, begun, caused, demand, known, known_seat
 from domain.darkness.state import Character, DarknessState
 
 REROLL_COST, DIE_COST, AVOID_COST, FAILURE_COST, POINT_COST = 1, 2, 3, 5, 10
@@ -16,7 +16,7 @@ BEST_RATING = 6
 def change_points(play: Play, seat: str, amount: int, why: str) -> None:
     """Change a seat's VP, whatever they come from or go for; only spending stops at 0 (WD-VP-1, WD-VP-7, WD-VP-8)."""
     if amount:
-        play.emit(VictoryPointsChanged(seat, amount, why))
+        play.emit(VictoryPointsChanged(seat, amount, why, cause=caused(play.state)))
 
 
 def dice_to_buy(state: DarknessState, seat: str) -> int:
@@ -38,7 +38,7 @@ def pay(play: Play, seat: str, action: Pay) -> None:
     known(action.vp > 0, "at least 1 VP")
     demand(action.to in state.others(seat), "only to another living player")
     demand(action.vp <= state.people[seat].vp, "not so many VP in hand")
-    play.emit(TurnUsed(seat))
+    play.emit(TurnUsed(seat, cause=begun(play.state)))
     change_points(play, seat, -action.vp, "paid")
     change_points(play, action.to, action.vp, "paid")
 
@@ -62,29 +62,40 @@ def _buy_failure_off(play: Play, seat: str) -> None:
     person = play.state.people[seat]
     demand(person.failures, "no Failure to put back")
     demand(person.vp >= FAILURE_COST, f"{FAILURE_COST} VP in hand are needed")
-    play.emit(TurnUsed(seat))
+    play.emit(TurnUsed(seat, cause=begun(play.state)))
     change_points(play, seat, -FAILURE_COST, "spent")
-    play.emit(FailureRemoved(seat, "spent"))
+    play.emit(FailureRemoved(seat, "spent", cause=caused(play.state)))
 
 
 def _buy_skill_point(play: Play, seat: str, skill: str) -> None:
-    """10 VP are a point: on an owned skill, or saved until it pays the cost of a new one (WD-VP-6)."""
+    """10 VP are a point: on an owned skill, or saved until it pays the cost of a new one (WD-VP-6).
+
+    Points that were saved and are enough pay before VP (WD-GM-20).
+    """
     person = play.state.people[seat]
     known(skill in play.state.data.skills, f"{skill} is no skill")
     demand(person.made, "a pre-made character does not progress")
     demand(can_buy_skill(person, skill), f"the rating is {BEST_RATING} at most")
-    demand(person.vp >= POINT_COST, f"{POINT_COST} VP in hand are needed")
-    play.emit(TurnUsed(seat))
-    change_points(play, seat, -POINT_COST, "spent")
-    play.emit(_bought(play.state, seat, skill))
+    bought = 0 if is_saved_for(play.state, seat, skill) else 1
+    demand(not bought or person.vp >= POINT_COST, f"{POINT_COST} VP in hand are needed")
+    play.emit(TurnUsed(seat, cause=begun(play.state)))
+    change_points(play, seat, -POINT_COST * bought, "spent")
+    play.emit(_bought(play.state, seat, skill, bought))
 
 
-def _bought(state: DarknessState, seat: str, skill: str) -> SkillPointBought:
+def is_saved_for(state: DarknessState, seat: str, skill: str) -> bool:
+    """Whether saved points pay for that skill: one a step of an owned one, the cost of a new one (WD-GM-20)."""
+    sheet = state.people[seat].sheet
+    price = 1 if skill in sheet.skills else state.data.skills[skill].cost
+    return state.rules >= 3 and sheet.skill_points >= price
+
+
+def _bought(state: DarknessState, seat: str, skill: str, bought: int) -> SkillPointBought:
     person = state.people[seat]
-    saved, rating = person.sheet.skill_points, person.sheet.skills.get(skill)
+    points, rating = person.sheet.skill_points + bought, person.sheet.skills.get(skill)
     if rating is not None:
-        return SkillPointBought(seat, skill, rating + 1, saved)
+        return SkillPointBought(seat, skill, rating + 1, points - 1)
     cost = state.data.skills[skill].cost
-    if saved + 1 < cost:
-        return SkillPointBought(seat, skill, 0, saved + 1)
-    return SkillPointBought(seat, skill, cost, saved + 1 - cost)
+    if points < cost:
+        return SkillPointBought(seat, skill, 0, points)
+    return SkillPointBought(seat, skill, cost, points - cost)

@@ -7,7 +7,7 @@ from domain.darkness.actions import Retreat
 from domain.darkness.engagement import engaged_with
 from domain.darkness.events.fighting import CombatEnded, RetreatTried
 from domain.darkness.movement import changed_by_fate
-from domain.darkness.play import Play, last_check
+from domain.darkness.play import Play, demand, last_check
 from domain.darkness.state import DarknessState
 from domain.darkness.steps.combat import CombatRound, Fled
 from domain.darkness.steps.disks import AskArrange
@@ -19,11 +19,14 @@ def retreat(play: Play, seat: str, action: Retreat) -> None:
     early = state.combat is None
     adversary = engaged_with(state, seat) if state.combat is None else state.combat.against
     assert adversary is not None
-    if _others_stay(state, seat):
+    opened = checks.opening(state, seat, "retreat")
+    if is_free(state, seat):
+        if state.rules >= 3:
+            checks.plan(state, opened, action)
+            demand(action == Retreat(), "no check is made: neither skill nor dice are of use")
         play.emit(RetreatTried(seat, None, foes.speed_of(state, adversary), success=True))
         _go_on(play, seat)
         return
-    opened = checks.opening(state, seat, "retreat")
     checks.plan(state, opened, action)
     play.push(Fled(adversary, early))
     checks.begin_thrown(play, opened, action)
@@ -49,7 +52,8 @@ def fled(play: Play, step: Fled) -> None:
         play.push(CombatRound())
 
 
-def _others_stay(state: DarknessState, seat: str) -> bool:
+def is_free(state: DarknessState, seat: str) -> bool:
+    """Whether others stay on the same adversary, so that no check is needed (WD-COMBAT-13)."""
     return any(other != seat for other in state.here(state.people[seat].at))
 
 

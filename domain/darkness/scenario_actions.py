@@ -12,7 +12,7 @@ from domain.darkness.actions import Scenario as ScenarioAction
 from domain.darkness.events.checks import CheckDropped
 from domain.darkness.events.fighting import ScenarioActionTaken
 from domain.darkness.material import ActionRow
-from domain.darkness.play import Play, demand, known, last_check, spend_action, walkable
+from domain.darkness.play import Play, caused, demand, known, last_check, spend_action, walkable
 from domain.darkness.scenarios import scenario_of
 from domain.darkness.state import DOWN, TOKEN, DarknessState, Token
 from domain.darkness.steps.combat import Attacked
@@ -79,7 +79,7 @@ def _try(play: Play, seat: str, row: ActionRow, target: Target) -> None:
     scenario = scenario_of(play.state)
     level = scenario.level_of_action(play.state, seat, row)
     opened = checks.opening_for(play.state, seat, row.id, row.check.attribute, row.check.skills, tn=level)
-    play.emit(ScenarioActionTaken(seat, row.id, target))
+    play.emit(ScenarioActionTaken(seat, row.id, target, cause=caused(play.state)))
     play.push(ScenarioTried(row.id, target))
     checks.begin(play, replace(opened, other=scenario.dice_for(play, seat, row)))
 

@@ -7,7 +7,7 @@ from domain.darkness.actions import Fight, Parley
 from domain.darkness.arrivals import bring
 from domain.darkness.events.things import SecurityFailed, SecurityPassed
 from domain.darkness.failures import fail
-from domain.darkness.play import Play, last_check
+from domain.darkness.play import Play, caused, last_check
 from domain.darkness.points import change_points
 from domain.darkness.state import DarknessState
 from domain.darkness.steps.disks import LoseSecurity, Meet, Parleyed
@@ -42,7 +42,7 @@ def parleyed(play: Play, step: Parleyed) -> None:
         play.push(LoseSecurity(step.seat, step.disk))
         return
     play.push(DiskDone(step.seat, tile_of(place_of(play.state, step.seat, step.disk))))
-    play.emit(SecurityPassed(step.seat, step.disk))
+    play.emit(SecurityPassed(step.seat, step.disk, cause=caused(play.state)))
     change_points(play, step.seat, play.state.data.encounters[step.disk].vp, "security")
 
 
@@ -50,7 +50,7 @@ def lose(play: Play, step: LoseSecurity) -> None:
     """Everybody in the building goes out, the seat has a Failure, the disk is reshuffled (WD-DISK-SEC-3)."""
     seat, disk = step.seat, step.disk
     place = place_of(play.state, seat, disk)
-    play.emit(SecurityFailed(seat, disk))
+    play.emit(SecurityFailed(seat, disk, cause=caused(play.state)))
     building = next(space.building for space in play.state.data.tiles[tile_of(place)].spaces if space.building)
     scenarios.scenario_of(play.state).put_disk_back(play, disk)
     for other in play.state.living:

@@ -20,7 +20,7 @@ from domain.darkness.events.table import (
 )
 from domain.darkness.master.pieces import watch
 from domain.darkness.material import SetUp
-from domain.darkness.play import Play, demand, known, known_space
+from domain.darkness.play import Play, caused, demand, known, known_space
 from domain.darkness.scenarios import NO_SCENARIO, SCENARIOS, scenario_of
 from domain.darkness.state import GM, DarknessState
 from domain.darkness.steps.master import BeginChapter
@@ -160,7 +160,7 @@ def _lay_out(play: Play, row: SetUp) -> None:
     for placed in row.tiles:
         scenario.furnish(play, placed.tile)
     if row.countdown is not None:
-        play.emit(CountdownChanged(row.countdown))
+        play.emit(CountdownChanged(row.countdown, cause=caused(play.state)))
 
 
 def _pool(data: Data, row: SetUp) -> list[str]:
@@ -173,7 +173,11 @@ def _chosen(state: DarknessState, seat: str, character: Json) -> CharacterChosen
     if isinstance(character, str):
         return characters.premade(state.data, seat, character)
     record = characters.read_record(state.data, character)
-    return characters.made(state.data, seat, record, keeps_items=state.gm)
+    chosen = characters.made(state.data, seat, record, keeps_items=state.gm)
+    if not state.gm or state.rules < 3:
+        return chosen
+    taken = {item for person in state.people.values() for item in person.items}
+    return characters.counted(state.data, record, taken, chosen)
 
 
 def _checked_characters(data: Data, options: Mapping[str, Json], seats: Sequence[str]) -> dict[str, Json]:
@@ -187,9 +191,14 @@ def _checked_characters(data: Data, options: Mapping[str, Json], seats: Sequence
     premade = [character for character in named.values() if isinstance(character, str)]
     if len(set(premade)) != len(premade) or set(premade) - set(data.characters):
         raise Refused("malformed", "pre-made characters are named by their ids, each once")
-    for character in named.values():
-        if not isinstance(character, str) and characters.read_record(data, character).experienced and not allowed:
-            raise Refused("illegal", "experienced characters are not allowed at this table")
+    records = [characters.read_record(data, one) for one in named.values() if not isinstance(one, str)]
+    if any(record.experienced for record in records) and not allowed:
+        raise Refused("illegal", "experienced characters are not allowed at this table")
+    if any(record.dead for record in records):
+        raise Refused("illegal", "a character that has died goes to no further game (WD-XP-3)")
+    disks = [item for record in records for item in record.items if item in data.encounters]
+    if len(set(disks)) < len(disks):
+        raise Refused("illegal", "of each disk there is one")
     checked: dict[str, Json] = {"experienced": allowed} if "experienced" in options else {}
     if "characters" in options:
         checked["characters"] = {seat: _without_words(character) for seat, character in named.items()}

@@ -6,9 +6,12 @@ from collections.abc import Callable, Iterator, Mapping
 
 from domain.darkness.equipment import token_row
 from domain.darkness.ladder import CODES
+from domain.darkness.master.guards import within
 from domain.darkness.master.pieces import LETTERS, WARD, kinds, master_of
+from domain.darkness.master.ruling import MOST
 from domain.darkness.master.sight import environments
 from domain.darkness.master.verbs import AWARDS
+from domain.darkness.play import is_calm
 from domain.darkness.state import DOWN, DarknessState
 from domain.darkness.turn import standing
 from domain.game import Slot
@@ -50,6 +53,35 @@ def _award(state: DarknessState, seat: str) -> Slots:
     return Slot("to", tuple(state.people)), Slot("vp", min=AWARDS.least, max=AWARDS.most), Slot("why")
 
 
+def _rule(state: DarknessState, seat: str) -> Slots:
+    """One effect is chosen of all, and whom or what it is about (WD-GM-25)."""
+    living, pieces, goods = state.living, master_of(state).pieces, tuple(state.data.goods)
+    carried = tuple(dict.fromkeys(item for other in living for item in state.people[other].items))
+    return (
+        Slot("on", (None, *living, *pieces)),
+        Slot("damage", None, 1, MOST),
+        Slot("heal", None, 1, MOST),
+        Slot("give", (None, *goods)),
+        Slot("take", (None, *carried)),
+        Slot("failure", (None, 1, -1)),
+        Slot("move", (None, *(space.id for tile in _laid(state) for space in state.data.tiles[tile].spaces))),
+        Slot("remove", (None, True)),
+        *((Slot("keep", carried, 0, len(carried)),) if carried else ()),
+        Slot("item", (None, *goods)),
+        Slot("tn", (None, *CODES)),
+        Slot("building", (None, *state.data.contents)),
+        Slot("finds", goods, 0, len(goods)),
+        Slot("why"),
+    )
+
+
+def _security(state: DarknessState, seat: str) -> Slots:
+    """Disks that can come to a building where somebody is inside, and the spaces there (WD-GM-7)."""
+    found = within(state) if is_calm(state) else {}
+    spaces = (state.people[other].at for seats in found.values() for other in seats)
+    return Slot("disk", tuple(found)), Slot("at", (None, *dict.fromkeys(spaces)))
+
+
 def _environment(state: DarknessState, seat: str) -> Slots:
     now = master_of(state).environment
     return (Slot("environment", tuple(name for name in environments(state) if name != now)),)
@@ -79,6 +111,8 @@ _SLOTS: Mapping[str, Callable[[DarknessState, str], Slots]] = {
     "allow_new": _allow_new,
     "begin_chapter": _begin_chapter,
     "end_game": _end_game,
+    "rule": _rule,
+    "security": _security,
 }
 
 
@@ -88,8 +122,9 @@ def _laid(state: DarknessState) -> tuple[str, ...]:
 
 
 def _next_piece(state: DarknessState) -> str:
+    master = master_of(state)
     trophies = (trophy for person in state.people.values() for trophy in person.trophies)
-    used = {*master_of(state).pieces, *trophies}
+    used = {*master.pieces, *trophies, *(master.used if state.rules >= 3 else ())}
     number = 1
     while f"piece/{number}" in used:
         number += 1

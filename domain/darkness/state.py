@@ -209,6 +209,7 @@ class Combat(msgspec.Struct, frozen=True):
     coming: tuple[Helper, ...] = ()
     lowered: Mapping[str, int] = {}
     values: Mapping[str, str] = {}
+    cause: int = 0
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -233,6 +234,7 @@ class Attempt(msgspec.Struct, frozen=True):
     left: int
     round: int
     task: str | None = None
+    what: Text | str | None = None
 
 
 class Thrown(msgspec.Struct, frozen=True):
@@ -246,7 +248,9 @@ class Master(msgspec.Struct, frozen=True):
     """What GM play adds. `hidden` are the tiles not shown yet, `acted` the pieces that had their action.
 
     `found` lists `BUILDING:ITEM`, `goods` counts those of each kind that came into the game, `thrown` are weapons that
-    can be taken back, `bombs` is alcohol made into one, `done` are tasks.
+    can be taken back, `bombs` is alcohol made into one, `done` are tasks; `used` are all ids that pieces have had.
+    `worths` are the numbers that items take to be found from now on, `stocks` what buildings hold now, `keeps` what of
+    its items a seat keeps at the end, each where the game master has ruled so (WD-GM-25).
     """
 
     seat: str
@@ -262,6 +266,18 @@ class Master(msgspec.Struct, frozen=True):
     thrown: Mapping[str, Thrown] = {}
     bombs: tuple[str, ...] = ()
     done: tuple[str, ...] = ()
+    used: tuple[str, ...] = ()
+    worths: Mapping[str, str] = {}
+    stocks: Mapping[str, tuple[str, ...]] = {}
+    keeps: Mapping[str, tuple[str, ...]] = {}
+
+
+class Death(msgspec.Struct, frozen=True):
+    """How a character died: by what, in which round, and the number of the cause."""
+
+    by: str
+    round: int
+    cause: int
 
 
 class Ended(msgspec.Struct, frozen=True):
@@ -277,14 +293,15 @@ class DarknessState(State):
 
     `data` is what it was begun with. `shots` counts what is left of things with limited uses, `worth` what found goods
     paid (GM play), wherever they are; `settled` and `rival` are the last check that was settled and the one before it,
-    `waiting` checks in which another came between (a helper strains under its price).
+    `waiting` checks in which another came between (a helper strains under its price). `causes` counts what has brought
+    something about, `cause` is the number of what goes on now, `ended_by` that of the end.
     """
 
     __slots__ = (
-        "_ground", "active", "bosses", "check", "combat", "countdown", "data", "disks", "ended", "first", "flags",
-        "locks", "master", "mode", "no_doors", "options", "outcome", "people", "phase", "places", "pool",
-        "removed", "reserve", "rival", "round", "scenario", "settled", "shots", "tokens", "turn",
-        "votes", "waiting", "winners", "worth",
+        "_ground", "active", "bosses", "cause", "causes", "check", "combat", "countdown", "data", "deaths", "disks",
+        "ended", "ended_by", "first", "flags", "locks", "master", "mode", "no_doors", "options", "outcome", "people",
+        "phase", "places", "pool", "removed", "reserve", "rival", "round", "scenario", "settled", "shots", "tokens",
+        "turn", "votes", "waiting", "winners", "worth",
     )  # fmt: skip
 
     def __init__(self, seats: tuple[str, ...], rules: int, data: Data, scenario: str, mode: str) -> None:
@@ -317,6 +334,10 @@ class DarknessState(State):
         self.settled: Settled | None = None
         self.rival: Settled | None = None
         self.combat: Combat | None = None
+        self.cause = 0
+        self.causes = 0
+        self.ended_by = 0
+        self.deaths: dict[str, Death] = {}
         self.master: Master | None = None
         self.votes: dict[str, str] = {}
         self.outcome: str | None = None
@@ -327,7 +348,7 @@ class DarknessState(State):
         other = DarknessState.__new__(DarknessState)
         for name in (*State.__slots__, *DarknessState.__slots__):
             setattr(other, name, getattr(self, name))
-        for name in ("people", "places", "disks", "tokens", "bosses", "locks", "shots", "votes", "worth"):
+        for name in ("people", "places", "deaths", "disks", "tokens", "bosses", "locks", "shots", "votes", "worth"):
             setattr(other, name, getattr(self, name).copy())
         return other
 

@@ -16,7 +16,7 @@ from domain.darkness.events.table import (
     TurnEnded,
 )
 from domain.darkness.master.verbs import Pass
-from domain.darkness.play import Play, demand, known
+from domain.darkness.play import Play, begun, demand, known
 from domain.darkness.scenarios import scenario_of
 from domain.darkness.state import DarknessState
 from domain.darkness.steps.ending import Finish
@@ -46,6 +46,8 @@ GM_VERBS = (
 )  # fmt: skip
 MASTER_VERBS = ("act", "end_turn")
 STANDING_OF_MASTER = ("place", "reveal", "award", "environment", "allow_new", "begin_chapter", "end_game")
+RULING = ("rule", "security")
+"""What the game master may do at any time from rules 3 on (WD-GM-7, WD-GM-25)."""
 
 
 def begin_round(play: Play, step: BeginRound) -> None:
@@ -120,7 +122,7 @@ def pass_turn(play: Play, seat: str, action: Pass) -> None:
 def close_turn(play: Play, step: EndTurn) -> None:
     """The turn is over: effects of the turn end, locks fall, then the next seat or the end of the round (WD-TURN-3)."""
     seat = play.state.active
-    play.emit(TurnEnded(seat, step.why))
+    play.emit(TurnEnded(seat, step.why, cause=begun(play.state)))
     if seat in play.state.people:
         effects.end(play, seat, effects.UNTIL_TURN_ENDS)
         _lower_locks(play, seat)
@@ -156,7 +158,9 @@ def standing(state: DarknessState, seat: str) -> tuple[str, ...]:
     """Verbs that are open at any time: talk, and what the game master does (WD-COMM-1)."""
     if state.ended is not None or (seat in state.people and not state.people[seat].alive):
         return ()
-    return ("talk", *STANDING_OF_MASTER) if state.master and seat == state.master.seat else ("talk",)
+    if state.master is None or seat != state.master.seat:
+        return ("talk",)
+    return ("talk", *STANDING_OF_MASTER, *(RULING if state.rules >= 3 else ()))
 
 
 def talk(play: Play, seat: str, action: Talk) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from domain.darkness import checks, effects
@@ -15,7 +16,7 @@ from domain.darkness.events.things import (
     SurvivorLeft,
     ThingLaid,
 )
-from domain.darkness.play import Play, demand, known_seat, last_check, spend_action
+from domain.darkness.play import Play, caused, demand, known_seat, last_check, spend_action
 from domain.darkness.points import change_points
 from domain.darkness.state import DarknessState
 from domain.darkness.steps.turn import EndTurn, Healed
@@ -26,22 +27,22 @@ def hurt(play: Play, seat: str, amount: int, by: str, *, combat: bool = False) -
 
     In GM play damage from combat is counted apart (WD-GM-18).
     """
-    play.emit(DamageTaken(seat, amount, by, amount if combat and play.state.gm else 0))
+    play.emit(DamageTaken(seat, amount, by, amount if combat and play.state.gm else 0, cause=caused(play.state)))
     if play.state.people[seat].defense > 0:
         return True
-    die(play, seat)
+    die(play, seat, by)
     return False
 
 
-def die(play: Play, seat: str) -> None:
+def die(play: Play, seat: str, by: str) -> None:
     """A character leaves the game: what it carried falls, its VP stay written down, its turn ends (WD-CHAR-8)."""
     state = play.state
     person = state.people[seat]
-    play.emit(CharacterDied(seat))
+    play.emit(CharacterDied(seat, by if state.rules >= 3 else UNSET, cause=caused(state)))
     for thing in person.items:
         _leave(play, seat, thing)
     for ally in person.allies:
-        play.emit(AllyLost(seat, ally, "died", gone=True))
+        play.emit(AllyLost(seat, ally, "died", gone=True, cause=caused(play.state)))
     for name, token in state.tokens.items():
         if token.follows == seat:
             play.emit(SurvivorLeft(name))
@@ -55,7 +56,7 @@ def mend(play: Play, seat: str, amount: int, by: str) -> int:
     person = play.state.people[seat]
     healed = min(amount, person.damage)
     if healed:
-        play.emit(DamageHealed(seat, healed, by, min(healed, person.combat_damage)))
+        play.emit(DamageHealed(seat, healed, by, min(healed, person.combat_damage), cause=caused(play.state)))
     if healed and by != seat:
         effects.use_all(play, seat, effects.BLEEDING)
     return healed
@@ -106,5 +107,5 @@ def healed(play: Play, step: Healed) -> None:
 
 def _leave(play: Play, seat: str, thing: str) -> None:
     """What a dead character carried lies on its space; its VP stay written down."""
-    play.emit(ItemLost(seat, thing, 0, "died"))
+    play.emit(ItemLost(seat, thing, 0, "died", cause=caused(play.state)))
     play.emit(ThingLaid(thing, play.state.people[seat].at))

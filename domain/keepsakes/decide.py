@@ -19,6 +19,8 @@ def decide(game: Game[Any], keepsake: Keepsake, command: Command, seeds: Mapping
             return _make(game, keepsake, make)
         case a.Bring(game_id, seat):
             _check_at_home(keepsake)
+            if game.keepsake_is_spent(keepsake.content):
+                raise Refused("illegal", "it goes to no further game")
             return [Happened(st.KeepsakeBrought(game_id, seat))]
         case a.Return() as back:
             return _return(keepsake, back)

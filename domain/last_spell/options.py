@@ -102,7 +102,7 @@ def schema() -> dict[str, Json]:
             "harpy_side": {"type": ["string", "null"], "enum": ["left", "right", None]},
             "save": {"type": ["object", "null"]},
             **readings.SCHEMAS,
-            "market": MARKET,
+            "market": dict(MARKET),
         },
         "additionalProperties": False,
     }

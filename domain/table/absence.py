@@ -117,7 +117,7 @@ def _claim_replacement(table: Table, seat: str, action: a.Claim) -> list[Happene
     assert table.state is not None
     if action.seat == seat or action.seat not in absent(table) or action.level is None:
         raise Refused("illegal", "an AI takes a seat whose deadline has passed, or that is free")
-    if table.game.needs_person(table.state, action.seat):
+    if table.game.needs_person(table.header.options, action.seat):
         raise Refused("illegal", f"no AI can hold {action.seat}")
     if table.header.terms.get("ai_seats") is False:
         raise Refused("illegal", "no AI sits at this table")
@@ -134,7 +134,7 @@ def _claim_end(table: Table, seat: str, at: int, seed: bytes) -> list[Happened]:
     if away and set(playing) == {seat, away[0]} and not table.clocks.has_passed(seat):
         return resigned(table, away[:1], seed)
     others = [name for name in table.seats if name != seat and table.has_person(name)]
-    stuck = any(table.game.needs_person(table.state, name) for name in away)
+    stuck = any(table.game.needs_person(table.header.options, name) for name in away)
     waited_for_nothing = (start := claimable_from(table)) is not None and at >= start
     if stuck or waited_for_nothing or (away and all(name in away for name in others)):
         return abandoned(table, seed)

@@ -144,7 +144,7 @@ def _forfeited(table: Table, seat: str, due: int, seed: bytes) -> list[Happened]
 
 
 def _needs_person(table: Table, seat: str) -> bool:
-    return table.state is not None and table.game.needs_person(table.state, seat)
+    return table.game.needs_person(table.header.options, seat)
 
 
 def default_answer(table: Table, seat: str) -> Action:

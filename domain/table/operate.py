@@ -12,6 +12,7 @@ from domain.table import events as e
 from domain.table.absence import given_back
 from domain.table.clock import ORGANISER, SeatClock
 from domain.table.happened import still_asked
+from domain.table.seating import check_takes_ai
 from domain.table.table import Table
 from domain.table.takeback import taken_back
 
@@ -42,6 +43,8 @@ def _replace(table: Table, action: a.Operate, at: int, seed: bytes) -> list[Happ
         raise Refused("malformed", f"unknown seat {action.seat!r}")
     if (action.account is None) == (action.level is None):
         raise Refused("malformed", "either a person or an AI takes the seat")
+    if action.level is not None:
+        check_takes_ai(table, action.seat)
     back = given_back(table, [action.seat]) if action.account is None else []
     return [Happened(e.SeatReplaced(action.seat, action.account, action.level)), *back, *still_asked(table)]
 

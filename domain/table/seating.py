@@ -32,6 +32,8 @@ def sit(table: Table, command: Command, action: a.Sit, seed: bytes) -> list[Happ
         raise Refused("malformed", "no seat gives entropy where several tables share a deal")
     for given in (action.entropy, action.entropy_hash):
         _check_entropy(given)
+    if action.level is not None:
+        check_takes_ai(table, seat)
     return [Happened(e.SeatTaken(seat, action.account, action.level, action.entropy, action.entropy_hash))]
 
 
@@ -84,6 +86,13 @@ def start(table: Table, command: Command, action: a.Start, seed: bytes) -> list[
     chance = table.chance_with(seed, started.entropy)
     run = table.game.setup(table.options, header.seats, chance, header.rules)
     return [Happened(started), *happened_and_closed(table, run, seed)]
+
+
+def check_takes_ai(table: Table, seat: str) -> None:
+    """`Refused` where only a person can hold the seat."""
+    game, header = table.game, table.header
+    if header.rules >= game.people_sit_from and game.needs_person(header.options, seat):
+        raise Refused("illegal", f"no AI can hold {seat}")
 
 
 def check_may_begin(table: Table) -> None:

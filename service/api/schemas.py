@@ -220,7 +220,7 @@ class GameSchema(ShownAsIs):
         fields.String(),
         fields.Nested(WordsSchema),
         required=True,
-        metadata={"description": "Id -> the words that references in the table stand for, while they exist."},
+        metadata={"description": "Id -> the words that references in table and questions stand for, while they exist."},
     )
     clock = Map(required=True, allow_none=True, metadata={"description": "The terms of its clock; null: none."})
     release = fields.Integer(

@@ -14,6 +14,7 @@ from domain.game import Json
 from service.web.fields import Field, Section, fields_of, sections_of, slot_of
 from service.web.names import Names, title
 from service.web.wording import PLAIN, Wording
+from service.web.words import GONE, with_words
 
 MOST_BUTTONS = 12
 """With more answers of a verb there is a list to choose from instead."""
@@ -91,7 +92,9 @@ def panel_of(
     return Panel(
         seat=seat,
         decision=decision,
-        question=question(pending, names, wording),
+        question=question(
+            {**pending, "details": with_words(pending["details"], view.get("texts", {}), GONE)}, names, wording
+        ),
         groups=[group for group in groups if group.buttons or group.fields],
         asks=pending["details"],
     )

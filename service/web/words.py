@@ -75,7 +75,7 @@ def line(entry: Mapping[str, Json], names: Names, phrases: Phrases) -> Line:
     """The line of one entry."""
     kind, data = _known(entry)
     texts, missing = entry.get("texts", {}), MUTED if entry.get("muted") else GONE
-    said = {name: names.say(_with_words(value, texts, missing)) for name, value in data.items()}
+    said = {name: names.say(with_words(value, texts, missing)) for name, value in data.items()}
     text = next(filter(None, (_filled(phrase, said) for phrase in phrases.get(kind, ()))), None)
     return Line(entry["version"], entry["at"], text or _plain(kind, said))
 
@@ -87,17 +87,17 @@ def _known(entry: Mapping[str, Json]) -> tuple[str, dict[str, Json]]:
     return kind, join(entry["data"], {name: part.get("data", {}) for name, part in parts.items()})
 
 
-def _with_words(value: Json, texts: Mapping[str, Json], missing: str) -> Json:
+def with_words(value: Json, texts: Mapping[str, Json], missing: str) -> Json:
     """A value with the words of people in the place of the references to them, or with what stands for such words."""
     match value:
         case {"id": name, "commitment": _} if len(value) == 2:
             return Said(f"“{texts[name]['text']}”" if name in texts else missing)
         case dict():
-            told = {key: _with_words(item, texts, missing) for key, item in value.items()}
+            told = {key: with_words(item, texts, missing) for key, item in value.items()}
             same = set(map(str, told.values()))
             return next(iter(told.values())) if len(same) == 1 and _is_said(told) else told
         case list():
-            return [_with_words(item, texts, missing) for item in value]
+            return [with_words(item, texts, missing) for item in value]
         case _:
             return value
 

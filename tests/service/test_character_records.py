@@ -17,7 +17,7 @@ from service.commands.audit import command
 from service.shapes import NewGame
 from tests.installation import install
 from tests.service.test_characters import THIEF
-from tests.service.web.playing import play
+from tests.service.web.playing import play_idly
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +29,7 @@ def grown(tmp_path_factory):
     seat = {"account": "me", "character": thief}
     for scenario in ("last-bus-out", "first-night"):
         seats = [seat, {"ai": "random"}]
-        play(services, services.characters.open_game(ann, NewGame("darkness", seats, {"scenario": scenario})), 10_000)
+        play_idly(services, services.characters.open_game(ann, NewGame("darkness", seats, {"scenario": scenario})))
     third = services.characters.open_game(ann, NewGame("darkness", [seat, {"open": True}]))
     services.ledger.leave(ann, third, "s1")
     record = services.characters.record(thief)

@@ -6,13 +6,13 @@ import inspect
 from types import ModuleType
 
 from domain.darkness.events import checks, fighting, master, moving, table, things
-from domain.darkness.events.basis import Announcement
+from domain.darkness.events.basis import Announcement, Caused
 from domain.game import Event
 
 
 def _events_of(module: ModuleType) -> list[type[Event]]:
     found = (kind for _, kind in inspect.getmembers(module, inspect.isclass) if issubclass(kind, Event))
-    return [kind for kind in found if kind.__module__ == module.__name__ and kind is not Announcement]
+    return [kind for kind in found if kind.__module__ == module.__name__ and kind not in (Announcement, Caused)]
 
 
 EVENTS: tuple[type[Event], ...] = tuple(

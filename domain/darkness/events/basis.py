@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET, UnsetType
+
 from domain.darkness.state import DarknessState
 from domain.game import Event
 
@@ -11,6 +13,22 @@ class Announcement(Event, frozen=True):
 
     def apply(self, state: DarknessState) -> None:
         """Nothing changes."""
+
+
+class Caused(Event, frozen=True, kw_only=True):
+    """A fact that follows from something: `cause` is the number of that, as the game counts them from rules 3 on."""
+
+    cause: int | UnsetType = UNSET
+
+    def apply(self, state: DarknessState) -> None:
+        """What is told, if no more than that, goes on now."""
+        self.begin(state)
+
+    def begin(self, state: DarknessState) -> None:
+        """What has this cause goes on now, whether it begins with this event or is taken up again."""
+        if self.cause is not UNSET:
+            state.cause = self.cause
+            state.causes = max(state.causes, self.cause)
 
 
 def without(things: tuple[str, ...], thing: str) -> tuple[str, ...]:

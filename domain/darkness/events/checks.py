@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.darkness.events.basis import Announcement
+from domain.darkness.events.basis import Announcement, Caused
 from domain.darkness.ladder import level_of
 from domain.darkness.state import Asking, Check, DarknessState, Helper, Pool, Settled, Terms
 from domain.game import Event
 
 
-class CheckOpened(Event, frozen=True):
+class CheckOpened(Caused, frozen=True):
     """A check began. `tn` is the shifted target number, null where the level counts; see `Check`."""
 
     seat: str
@@ -29,6 +29,7 @@ class CheckOpened(Event, frozen=True):
     helpers: tuple[Helper, ...] = ()
 
     def apply(self, state: DarknessState) -> None:
+        self.begin(state)
         if state.check is not None:
             state.waiting = (*state.waiting, state.check)
         state.check = Check(
@@ -196,7 +197,7 @@ class TermsRefused(Event, frozen=True):
         state.check = replace(state.check, asking=None, declined=(*state.check.declined, self.of))
 
 
-class PricePaid(Announcement, frozen=True):
+class PricePaid(Caused, frozen=True):
     """The price of help changes hands."""
 
     by: str
@@ -206,7 +207,7 @@ class PricePaid(Announcement, frozen=True):
     allies: tuple[str, ...]
 
 
-class HelperMoved(Announcement, frozen=True, rename={"source": "from"}):
+class HelperMoved(Caused, frozen=True, rename={"source": "from"}):
     """A helper goes to whom it helps."""
 
     seat: str
@@ -214,7 +215,7 @@ class HelperMoved(Announcement, frozen=True, rename={"source": "from"}):
     to: str
 
 
-class HelperApproached(Event, frozen=True, rename={"source": "from"}):
+class HelperApproached(Caused, frozen=True, rename={"source": "from"}):
     """A helper from farther off came nearer; with nothing left it has arrived."""
 
     seat: str

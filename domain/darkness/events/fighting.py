@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from domain.darkness.events.basis import Announcement
+from domain.darkness.events.basis import Announcement, Caused
 from domain.darkness.state import Boss, DarknessState
 from domain.darkness.state import Combat as CombatState
 from domain.game import Event
 
 
-class CombatBegan(Event, frozen=True):
+class CombatBegan(Caused, frozen=True):
     """A combat began: `rounds` at most this turn, `health` to be taken."""
 
     seat: str
@@ -24,6 +25,8 @@ class CombatBegan(Event, frozen=True):
         state.combat = CombatState(
             self.seat, self.against, self.rounds, self.health, weapon=self.weapon, distance=self.distance
         )
+        self.begin(state)
+        state.combat = replace(state.combat, cause=state.cause)
 
 
 class InitiativeTaken(Event, frozen=True):
@@ -37,7 +40,7 @@ class InitiativeTaken(Event, frozen=True):
         state.combat = replace(state.combat, first=self.first)
 
 
-class CombatRoundBegan(Event, frozen=True):
+class CombatRoundBegan(Caused, frozen=True):
     """A round of the combat began."""
 
     round: int
@@ -45,14 +48,16 @@ class CombatRoundBegan(Event, frozen=True):
     def apply(self, state: DarknessState) -> None:
         assert state.combat is not None
         state.combat = replace(state.combat, round=self.round)
+        self.begin(state)
 
 
-class AdversaryHit(Event, frozen=True):
-    """An attack hit; `left` is the health that is left."""
+class AdversaryHit(Caused, frozen=True):
+    """An attack hit; `left` is the health that is left, `by` the piece that struck where none of a seat's did."""
 
     seat: str
     disk: str
     left: int
+    by: str | UnsetType = UNSET
 
     def apply(self, state: DarknessState) -> None:
         if state.combat is not None and state.combat.against == self.disk:
@@ -64,12 +69,13 @@ class AdversaryHit(Event, frozen=True):
             state.master = replace(state.master, pieces={**state.master.pieces, self.disk: piece})
 
 
-class AdversaryKilled(Event, frozen=True):
-    """An adversary, boss or piece was beaten; a disk lies in front of the seat."""
+class AdversaryKilled(Caused, frozen=True):
+    """An adversary, boss or piece was beaten, perhaps `by` a piece; a disk lies in front of the seat."""
 
     seat: str
     disk: str
     vp: int
+    by: str | UnsetType = UNSET
 
     def apply(self, state: DarknessState) -> None:
         state.bosses.pop(self.disk, None)
@@ -135,7 +141,7 @@ class BossPlaced(Event, frozen=True):
         state.bosses[self.boss] = Boss(self.at, self.health)
 
 
-class BossWoke(Event, frozen=True):
+class BossWoke(Caused, frozen=True):
     """A boss is awake."""
 
     boss: str
@@ -145,7 +151,7 @@ class BossWoke(Event, frozen=True):
         state.bosses[self.boss] = replace(state.bosses[self.boss], awake=True)
 
 
-class BossMoved(Event, frozen=True):
+class BossMoved(Caused, frozen=True):
     """A boss went to another space."""
 
     boss: str
@@ -155,7 +161,7 @@ class BossMoved(Event, frozen=True):
         state.bosses[self.boss] = replace(state.bosses[self.boss], at=self.at)
 
 
-class ScenarioActionTaken(Announcement, frozen=True):
+class ScenarioActionTaken(Caused, frozen=True):
     """A seat takes an action of the scenario."""
 
     seat: str

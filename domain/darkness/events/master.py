@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from domain.darkness.events.basis import Announcement
+from domain.darkness.events.basis import Announcement, Caused, without
 from domain.darkness.ladder import level_of
 from domain.darkness.material import LETTERS
 from domain.darkness.state import Attempt, DarknessState, Master, Piece, Thrown
 from domain.darkness.tiles import Place
-from domain.game import Event, Text
+from domain.game import Event, Json, Text
 
 
 def _master(state: DarknessState) -> Master:
@@ -82,7 +83,7 @@ class PiecePlaced(Event, frozen=True):
     def apply(self, state: DarknessState) -> None:
         master = _master(state)
         piece = Piece(self.kind, self.at, self.health, values=self.values)
-        state.master = replace(master, pieces={**master.pieces, self.id: piece})
+        state.master = replace(master, pieces={**master.pieces, self.id: piece}, used=(*master.used, self.id))
 
 
 class LookedAbout(Announcement, frozen=True):
@@ -104,7 +105,7 @@ class PieceShown(Event, frozen=True):
         _change_piece(state, self.id, shown=True)
 
 
-class PieceActed(Event, frozen=True):
+class PieceActed(Caused, frozen=True):
     """A piece has had its action."""
 
     seat: str
@@ -115,9 +116,10 @@ class PieceActed(Event, frozen=True):
     def apply(self, state: DarknessState) -> None:
         master = _master(state)
         state.master = replace(master, acted=(*master.acted, self.id))
+        self.begin(state)
 
 
-class PieceMoved(Event, frozen=True):
+class PieceMoved(Caused, frozen=True):
     """A piece that is shown went to another space."""
 
     id: str
@@ -129,7 +131,7 @@ class PieceMoved(Event, frozen=True):
         _change_piece(state, self.id, at=self.at)
 
 
-class PieceCrept(Event, frozen=True):
+class PieceCrept(Caused, frozen=True):
     """A piece out of sight went to another space."""
 
     seat: str
@@ -186,10 +188,13 @@ class TargetSet(Event, frozen=True):
     turns: int
     attribute: str
     skill: str | None
+    what: Text | str | UnsetType = UNSET
 
     def apply(self, state: DarknessState) -> None:
         if self.turns > 1:
-            attempt = Attempt(self.attribute, self.skill, level_of(self.tn), self.turns - 1, state.round)
+            what = None if self.what is UNSET else self.what
+            left, level = self.turns - 1, level_of(self.tn)
+            attempt = Attempt(self.attribute, self.skill, level, left, state.round, what=what)
             _set_attempt(state, self.seat, attempt)
 
 
@@ -245,8 +250,11 @@ class GoodsFound(Event, frozen=True):
     def apply(self, state: DarknessState) -> None:
         master = _master(state)
         found = (*master.found, f"{self.source}:{self.kind}") if self.source else master.found
+        stocks = dict(master.stocks)
+        if self.source in stocks:
+            stocks[self.source] = without(stocks[self.source], self.kind)
         goods = {**master.goods, self.kind: master.goods.get(self.kind, 0) + 1}
-        state.master = replace(master, found=found, goods=goods)
+        state.master = replace(master, found=found, goods=goods, stocks=stocks)
         state.worth[self.item] = self.vp
         if self.shots is not None:
             state.shots[self.item] = self.shots
@@ -274,7 +282,7 @@ class WeaponThrown(Event, frozen=True):
         state.master = replace(master, thrown={**master.thrown, self.item: Thrown(self.seat, state.round)})
 
 
-class StrayShot(Announcement, frozen=True):
+class StrayShot(Caused, frozen=True):
     """A missed ranged attack; `hit` is a seat or piece, null if it hit nobody."""
 
     seat: str
@@ -282,7 +290,7 @@ class StrayShot(Announcement, frozen=True):
     hit: str | None
 
 
-class CarDriven(Event, frozen=True):
+class CarDriven(Caused, frozen=True):
     """A car goes where its driver goes."""
 
     seat: str
@@ -297,6 +305,101 @@ class NewCharacterAllowed(Announcement, frozen=True):
     """The player of a dead character may get a new one."""
 
     seat: str
+
+
+class Ruled(Caused, frozen=True):
+    """The game master decided something beyond the other verbs (WD-GM-25).
+
+    `on` is whom or what it is about: a seat, a piece, an item or a building. What follows from it are events of their
+    own, but for what it settles for later: numbers, stocks, and what is kept.
+    """
+
+    seat: str
+    on: str
+    effect: str
+    value: Json
+    why: Text | str | None = None
+
+    def apply(self, state: DarknessState) -> None:
+        self.begin(state)
+        master = _master(state)
+        match self.effect:
+            case "tn":
+                state.master = replace(master, worths={**master.worths, self.on: self.value})
+            case "finds":
+                state.master = replace(master, stocks={**master.stocks, self.on: tuple(self.value)})
+            case "keep":
+                state.master = replace(master, keeps={**master.keeps, self.on: tuple(self.value)})
+
+
+class RuledApart(Ruled, frozen=True):
+    """The game master decided something about a piece that nobody else knows of."""
+
+    sealed: ClassVar[bool] = True
+
+
+class PieceHealth(Caused, frozen=True):
+    """The health of a piece is another, as the game master alone knows."""
+
+    seat: str
+    id: str
+    health: int
+
+    sealed: ClassVar[bool] = True
+
+    def apply(self, state: DarknessState) -> None:
+        _change_piece(state, self.id, health=self.health)
+        if state.combat is not None and state.combat.against == self.id:
+            state.combat = replace(state.combat, health=self.health)
+
+
+class PieceRemoved(Caused, frozen=True):
+    """A piece that was shown is gone."""
+
+    id: str
+
+    def apply(self, state: DarknessState) -> None:
+        _remove_piece(state, self.id)
+
+
+class PieceVanished(Caused, frozen=True):
+    """A piece that nobody else knew of is gone."""
+
+    seat: str
+    id: str
+
+    sealed: ClassVar[bool] = True
+
+    def apply(self, state: DarknessState) -> None:
+        _remove_piece(state, self.id)
+
+
+class BrokenOff(Caused, frozen=True):
+    """What was under way in the turn of a seat was broken off: check and combat are over."""
+
+    seat: str
+
+    def apply(self, state: DarknessState) -> None:
+        state.check = state.combat = None
+        state.waiting = ()
+
+
+class DuelFought(Caused, frozen=True):
+    """A piece fought another: the I, A and D of both, fixed or thrown for it."""
+
+    seat: str
+    piece: str
+    against: str
+    values: dict[str, str]
+    other: dict[str, str]
+
+    sealed: ClassVar[bool] = True
+    discloses: ClassVar[bool] = True
+
+
+def _remove_piece(state: DarknessState, name: str) -> None:
+    master = _master(state)
+    state.master = replace(master, pieces={other: piece for other, piece in master.pieces.items() if other != name})
 
 
 def _change_piece(state: DarknessState, name: str, **fields: object) -> None:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from domain.darkness.events.basis import Announcement, without
+from domain.darkness.events.basis import Announcement, Caused, without
 from domain.darkness.state import DOWN, TOKEN, UP, DarknessState, Disk, Token
 from domain.darkness.tiles import Place
 from domain.game import Event
 
 
-class FateTriggered(Announcement, frozen=True):
+class FateTriggered(Caused, frozen=True):
     """The fate die calls for a table."""
 
     seat: str
@@ -58,7 +59,10 @@ class MovementEnded(Event, frozen=True):
 
 
 class CharacterMoved(Event, frozen=True, rename={"source": "from"}):
-    """A character came to another space; `cost` is what a walk took, in street spaces. Survivors follow."""
+    """A character came to another space; `cost` is what a walk took, in street spaces. Survivors follow.
+
+    Here `cause` is a word for how it moved; the number of what brought it about stands in `number`.
+    """
 
     seat: str
     source: str
@@ -66,8 +70,11 @@ class CharacterMoved(Event, frozen=True, rename={"source": "from"}):
     path: tuple[str, ...]
     cause: str
     cost: int = 0
+    number: int | UnsetType = UNSET
 
     def apply(self, state: DarknessState) -> None:
+        if self.number is not UNSET:
+            state.cause, state.causes = self.number, max(state.causes, self.number)
         inside = state.data.building(self.to)
         stayed = inside is not None and all(state.data.building(space) == inside for space in (self.source, *self.path))
         perceived = state.people[self.seat].perceived and stayed
@@ -230,7 +237,7 @@ class DiskOwed(Event, frozen=True):
         state.change(self.seat, owes=self.owes)
 
 
-class DiskRevealed(Event, frozen=True):
+class DiskRevealed(Caused, frozen=True):
     """What lay face down on a space was turned up, or brought there face up."""
 
     seat: str
@@ -240,6 +247,7 @@ class DiskRevealed(Event, frozen=True):
     discloses: ClassVar[bool] = True
 
     def apply(self, state: DarknessState) -> None:
+        self.begin(state)
         state.change(self.seat, owes=False)
         if self.disk.startswith(TOKEN):
             state.tokens[self.disk] = replace(state.tokens[self.disk], face=UP)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from domain.darkness.events.basis import Announcement, without
-from domain.darkness.state import Character, DarknessState, Ended, Lock, Sheet, Turn
+from domain.darkness.events.basis import Announcement, Caused, without
+from domain.darkness.state import Character, DarknessState, Death, Ended, Lock, Sheet, Turn
 from domain.game import Event, Json, Text
 
 
@@ -68,12 +69,16 @@ class CharacterChosen(Event, frozen=True):
     vp: int = 0
     items: tuple[str, ...] = ()
     worth: dict[str, int] = {}
+    shots: dict[str, int] | UnsetType = UNSET
 
     def apply(self, state: DarknessState) -> None:
         if self.seat in state.people:
             _forget_brought(state, self.seat)
         state.people[self.seat] = Character(self.character, self.sheet, vp=self.vp, items=self.items)
         state.worth.update(self.worth)
+        state.deaths.pop(self.seat, None)
+        if self.shots is not UNSET:
+            state.shots.update(self.shots)
 
 
 class FirstPlayerDrawn(Event, frozen=True):
@@ -104,7 +109,7 @@ class RoundBegan(Event, frozen=True):
         state.round, state.phase = self.round, "turn"
 
 
-class CountdownChanged(Event, frozen=True):
+class CountdownChanged(Caused, frozen=True):
     """The countdown stands at another number."""
 
     left: int
@@ -124,7 +129,7 @@ class TurnBegan(Event, frozen=True):
             state.master = replace(state.master, acted=())
 
 
-class TurnEnded(Event, frozen=True):
+class TurnEnded(Caused, frozen=True):
     """A seat's turn ended: `done`, `healed`, `fate`, `unbeaten` or `dead`."""
 
     seat: str
@@ -133,18 +138,20 @@ class TurnEnded(Event, frozen=True):
     def apply(self, state: DarknessState) -> None:
         state.check = state.settled = state.rival = state.combat = None
         state.waiting = ()
+        self.begin(state)
 
 
-class TurnUsed(Event, frozen=True):
+class TurnUsed(Caused, frozen=True):
     """Something was done in the turn, so that it can no longer be skipped for healing oneself (WD-TURN-2)."""
 
     seat: str
 
     def apply(self, state: DarknessState) -> None:
         state.turn = replace(state.turn, fresh=False)
+        self.begin(state)
 
 
-class ActionSpent(Event, frozen=True):
+class ActionSpent(Caused, frozen=True):
     """The action of the turn is spent; movement that was under way is over (WD-MOVE-6)."""
 
     seat: str
@@ -152,6 +159,11 @@ class ActionSpent(Event, frozen=True):
     def apply(self, state: DarknessState) -> None:
         move = "done" if state.turn.move == "moving" else state.turn.move
         state.turn = replace(state.turn, action="spent", move=move, fresh=False)
+        self.begin(state)
+
+
+class CauseResumed(Caused, frozen=True):
+    """What went on before something came in between goes on."""
 
 
 class EffectGained(Event, frozen=True):
@@ -183,7 +195,7 @@ class FlagSet(Event, frozen=True):
         state.flags = (*state.flags, self.flag)
 
 
-class VictoryPointsChanged(Event, frozen=True):
+class VictoryPointsChanged(Caused, frozen=True):
     """A seat's VP went up or down."""
 
     seat: str
@@ -194,7 +206,7 @@ class VictoryPointsChanged(Event, frozen=True):
         state.change(self.seat, vp=state.people[self.seat].vp + self.amount)
 
 
-class PointsAwarded(Announcement, frozen=True):
+class PointsAwarded(Caused, frozen=True):
     """The game master's words for an award."""
 
     seat: str
@@ -240,13 +252,14 @@ class LockSet(Event, frozen=True):
             state.locks.pop(self.thing, None)
 
 
-class EndReached(Event, frozen=True):
+class EndReached(Caused, frozen=True):
     """The scenario's end is met; what is still decided belongs to the aftermath."""
 
     outcome: str
 
     def apply(self, state: DarknessState) -> None:
         state.outcome, state.phase = self.outcome, "aftermath"
+        state.ended_by = 0 if self.cause is UNSET else self.cause
         state.check = state.settled = state.rival = state.combat = None
         state.waiting = ()
 
@@ -266,7 +279,7 @@ class VoteCast(Event, frozen=True):
         return f"vote/{self.seat}"
 
 
-class VotesCounted(Announcement, frozen=True):
+class VotesCounted(Caused, frozen=True):
     """All votes, shown together."""
 
     votes: dict[str, str]
@@ -322,11 +335,20 @@ class SkillPointsConverted(Event, frozen=True):
 
 
 class GameEnded(Event, frozen=True):
-    """The game is over."""
+    """The game is over.
+
+    From rules 3 on it tells alone why each seat won or lost: what was played and for how many rounds, the cause of the
+    end, who among the seats `could` win by the scenario, and how characters died.
+    """
 
     outcome: str
     winners: tuple[str, ...]
     vp: dict[str, int]
+    scenario: str | UnsetType = UNSET
+    round: int | UnsetType = UNSET
+    cause: int | UnsetType = UNSET
+    could: tuple[str, ...] | UnsetType = UNSET
+    deaths: dict[str, Death] | UnsetType = UNSET
 
     def apply(self, state: DarknessState) -> None:
         state.ended, state.phase = Ended(self.outcome, self.winners, self.vp), "over"

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from domain.darkness.events.basis import Announcement, without
-from domain.darkness.state import DOWN, TOKEN, UP, DarknessState, Disk, Token
+from domain.darkness.events.basis import Caused, without
+from domain.darkness.state import DOWN, TOKEN, UP, DarknessState, Death, Disk, Token
 from domain.game import Event
 
 
-class ItemGained(Event, frozen=True):
+class ItemGained(Caused, frozen=True):
     """An item or token came to a seat. `shots` is what it holds where uses are counted, else null."""
 
     seat: str
@@ -31,7 +32,7 @@ class ItemGained(Event, frozen=True):
             state.master = replace(state.master, thrown=thrown)
 
 
-class ItemLost(Event, frozen=True):
+class ItemLost(Caused, frozen=True):
     """An item or token left a seat; `gone` takes it out of the game."""
 
     seat: str
@@ -103,7 +104,7 @@ class LimitChanged(Event, frozen=True):
         state.change(self.seat, limit=self.limit)
 
 
-class AllyGained(Event, frozen=True):
+class AllyGained(Caused, frozen=True):
     """An ally joined a seat."""
 
     seat: str
@@ -115,7 +116,7 @@ class AllyGained(Event, frozen=True):
         state.change(self.seat, allies=(*state.people[self.seat].allies, self.ally))
 
 
-class AllyLost(Event, frozen=True):
+class AllyLost(Caused, frozen=True):
     """An ally left a seat; `gone` takes it out of the game."""
 
     seat: str
@@ -151,7 +152,7 @@ class TokenTurned(Event, frozen=True):
         state.tokens[self.token] = replace(state.tokens[self.token], face=UP)
 
 
-class TokenDelivered(Event, frozen=True):
+class TokenDelivered(Caused, frozen=True):
     """A token, carried or following, reached its goal and left the game."""
 
     seat: str
@@ -201,7 +202,7 @@ class SurvivorLeft(Event, frozen=True):
         state.tokens[self.token] = replace(state.tokens[self.token], follows=None)
 
 
-class SecurityPassed(Event, frozen=True):
+class SecurityPassed(Caused, frozen=True):
     """Security was outwitted; the disk lies in front of the seat."""
 
     seat: str
@@ -212,7 +213,7 @@ class SecurityPassed(Event, frozen=True):
         state.change(self.seat, trophies=(*state.people[self.seat].trophies, self.disk))
 
 
-class SecurityKilled(Event, frozen=True):
+class SecurityKilled(Caused, frozen=True):
     """Security was killed; the disk is out of the game."""
 
     seat: str
@@ -223,14 +224,14 @@ class SecurityKilled(Event, frozen=True):
         state.removed = (*state.removed, self.disk)
 
 
-class SecurityFailed(Announcement, frozen=True):
+class SecurityFailed(Caused, frozen=True):
     """Security was not passed: everybody in the building goes out."""
 
     seat: str
     disk: str
 
 
-class FailureGained(Event, frozen=True):
+class FailureGained(Caused, frozen=True):
     """A Failure; the counters are not limited by the number in the box (WD-SETUP-8)."""
 
     seat: str
@@ -240,7 +241,7 @@ class FailureGained(Event, frozen=True):
         state.change(self.seat, failures=state.people[self.seat].failures + 1)
 
 
-class FailureRemoved(Event, frozen=True):
+class FailureRemoved(Caused, frozen=True):
     """A Failure was put back."""
 
     seat: str
@@ -250,7 +251,7 @@ class FailureRemoved(Event, frozen=True):
         state.change(self.seat, failures=state.people[self.seat].failures - 1)
 
 
-class FailuresOverflowed(Event, frozen=True):
+class FailuresOverflowed(Caused, frozen=True):
     """The third Failure: all Failures are put back, all items and allies are lost."""
 
     seat: str
@@ -261,7 +262,7 @@ class FailuresOverflowed(Event, frozen=True):
         state.change(self.seat, failures=0)
 
 
-class DamageTaken(Event, frozen=True):
+class DamageTaken(Caused, frozen=True):
     """A character took damage; `combat` is how much of it came from combat (GM play)."""
 
     seat: str
@@ -274,7 +275,7 @@ class DamageTaken(Event, frozen=True):
         state.change(self.seat, damage=person.damage + self.amount, combat_damage=person.combat_damage + self.combat)
 
 
-class DamageHealed(Event, frozen=True):
+class DamageHealed(Caused, frozen=True):
     """Damage was put back; `combat` is how much of it came from combat (GM play)."""
 
     seat: str
@@ -287,19 +288,25 @@ class DamageHealed(Event, frozen=True):
         state.change(self.seat, damage=person.damage - self.amount, combat_damage=person.combat_damage - self.combat)
 
 
-class DamagePrevented(Announcement, frozen=True):
+class DamagePrevented(Caused, frozen=True):
     """An ally took the damage."""
 
     seat: str
     by: str
 
 
-class CharacterDied(Event, frozen=True):
-    """A character is dead and out of the game; nobody helps in a combat any more who is."""
+class CharacterDied(Caused, frozen=True):
+    """A character is dead, by what, and out of the game; nobody helps in a combat or check any more who is."""
 
     seat: str
+    by: str | UnsetType = UNSET
 
     def apply(self, state: DarknessState) -> None:
+        if self.by is not UNSET and self.cause is not UNSET:
+            state.deaths[self.seat] = Death(self.by, state.round, self.cause)
+        if state.check is not None:
+            helpers = tuple(helper for helper in state.check.helpers if helper.seat != self.seat)
+            state.check = replace(state.check, helpers=helpers)
         state.change(self.seat, alive=False, effects=(), owes=False)
         if state.combat is not None:
             helpers = tuple(helper for helper in state.combat.helpers if helper.seat != self.seat)

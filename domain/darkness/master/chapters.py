@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.darkness.ending import ENDED
 from domain.darkness.events.master import ChapterBegan, EnvironmentChanged, NewCharacterAllowed, TilesHidden
 from domain.darkness.events.moving import TilePlaced
 from domain.darkness.events.table import CharacterPlaced, PointsAwarded
@@ -9,7 +10,7 @@ from domain.darkness.master.pieces import lay_tokens, master_of, watch
 from domain.darkness.master.sight import environments
 from domain.darkness.master.verbs import AWARDS, AllowNew, Award, BeginChapter, EndGame, SetEnvironment
 from domain.darkness.material import Chapter
-from domain.darkness.play import Play, demand, known, known_seat
+from domain.darkness.play import Play, begun, demand, go_on_with, is_calm, known, known_seat
 from domain.darkness.points import change_points
 from domain.darkness.setup import start_spaces
 from domain.darkness.state import DarknessState
@@ -27,8 +28,7 @@ def begin_chapter(play: Play, seat: str, action: BeginChapter) -> None:
     chapters = {chapter.id for chapter in play.state.data.scenarios[state.scenario].chapter}
     known(action.chapter in chapters, f"{action.chapter} is no chapter")
     demand(state.phase == "turn", "not now")
-    calm = all(decision.kind == "turn" for decision in state.open.values())
-    demand(calm and state.check is None and state.combat is None, "something is under way")
+    demand(is_calm(state), "something is under way")
     lay_out(play, BeginChapterStep(action.chapter))
 
 
@@ -72,8 +72,10 @@ def award(play: Play, seat: str, action: Award) -> None:
         AWARDS.check(action.vp, "an award")
     demand(action.to in play.state.people, f"{action.to} has no character")
     demand(play.state.phase == "turn", "not now")
-    play.emit(PointsAwarded(seat, action.to, action.why))
+    before = play.state.cause
+    play.emit(PointsAwarded(seat, action.to, action.why, cause=begun(play.state)))
     change_points(play, action.to, action.vp, "award")
+    go_on_with(play, before)
 
 
 def allow_new(play: Play, seat: str, action: AllowNew) -> None:
@@ -91,4 +93,4 @@ def end_game(play: Play, seat: str, action: EndGame) -> None:
     demand(play.state.phase == "turn", "not now")
     play.open.clear()
     play.agenda.clear()
-    play.push(Finish("ended"))
+    play.push(Finish(ENDED))

@@ -10,8 +10,10 @@ from domain.darkness import actions
 from domain.darkness.equipment import token_row
 from domain.darkness.ladder import CODES
 from domain.darkness.master import verbs
+from domain.darkness.master.guards import within
 from domain.darkness.master.pieces import WARD, kinds, master_of
 from domain.darkness.master.sight import environments
+from domain.darkness.play import is_calm
 from domain.darkness.state import DarknessState
 from domain.game import Action
 
@@ -44,7 +46,7 @@ def direct(state: DarknessState, rng: Stream) -> Action | None:
     at = next(place for place, chapter in enumerate(chapters) if chapter.id == master_of(state).chapter)
     if state.round > CHAPTER * (at + 1) and at + 1 < len(chapters):
         return verbs.BeginChapter(chapters[at + 1].id)
-    match rng.below(10):
+    match rng.below(14):
         case 0 | 1 | 2 | 3:
             return _place(state, rng, last=at + 1 == len(chapters))
         case 4:
@@ -53,6 +55,11 @@ def direct(state: DarknessState, rng: Stream) -> Action | None:
             return verbs.SetEnvironment(rng.choice(environments(state)))
         case 6 | 7:
             return _reveal(state, rng)
+        case 8 | 9 | 10:
+            return _rule(state, rng)
+        case 11:
+            sent = list(within(state)) if is_calm(state) else []
+            return verbs.Security(rng.choice(sent)) if sent else None
         case _:
             return _allow_new(state, rng)
 
@@ -75,6 +82,34 @@ def _reveal(state: DarknessState, rng: Stream) -> Action | None:
     wards = (name for name in state.tokens if token_row(state, name).stands_for == WARD and name not in master.wards)
     hidden = [*master.hidden, *(name for name, piece in master.pieces.items() if not piece.shown), *wards]
     return actions.Reveal(rng.choice(hidden)) if hidden else None
+
+
+def _rule(state: DarknessState, rng: Stream) -> Action | None:
+    """A ruling of any kind on a living character or a piece, with little harm."""
+    if not state.living:
+        return None
+    seat, pieces = rng.choice(state.living), master_of(state).pieces
+    on = rng.choice([seat, *pieces])
+    goods, carried = rng.choice(list(state.data.goods)), state.people[seat].items
+    match rng.below(10):
+        case 0:
+            return verbs.Rule(on=on, damage=1)
+        case 1 | 2:
+            return verbs.Rule(on=on, heal=1 + rng.below(2))
+        case 3:
+            return verbs.Rule(on=seat, give=goods, why=WORDS)
+        case 4:
+            return verbs.Rule(on=seat, take=rng.choice(carried)) if carried else None
+        case 5:
+            return verbs.Rule(on=seat, failure=rng.choice((1, -1)))
+        case 6:
+            return verbs.Rule(on=on, move=state.people[rng.choice(state.living)].at)
+        case 7:
+            return verbs.Rule(on=rng.choice(list(pieces)), remove=True) if pieces else None
+        case 8:
+            return verbs.Rule(item=goods, tn=rng.choice(CODES))
+        case _:
+            return verbs.Rule(building=rng.choice(list(state.data.contents)), finds=(goods,))
 
 
 def _allow_new(state: DarknessState, rng: Stream) -> Action | None:

@@ -10,7 +10,7 @@ from domain.darkness.events.things import ItemLost, ItemUsedUp, ThingLaid, Thing
 from domain.darkness.ladder import code_of
 from domain.darkness.layout import SIDES
 from domain.darkness.master.sight import sees, spaces_between
-from domain.darkness.play import Play, carried, demand, last_check, spend_action
+from domain.darkness.play import Play, begun, carried, caused, demand, last_check, spend_action
 from domain.darkness.points import change_points
 from domain.darkness.pools import INFLAMMABLE, is_bomb, reaches
 from domain.darkness.state import Combat, DarknessState, Settled
@@ -35,14 +35,14 @@ def fight(play: Play, seat: str, action: Fight) -> None:
     demand(can_reach(state, seat, piece.at, action.weapon), "out of reach or out of sight")
     demand(not action.weapon or is_loaded(state, action.weapon), f"{action.weapon} has no shots left")
     spend_action(play, seat)
-    play.emit(CombatBegan(seat, str(action.target), 1, piece.health, action.weapon, distance))
+    play.emit(CombatBegan(seat, str(action.target), 1, piece.health, action.weapon, distance, cause=begun(play.state)))
     play.push(ThrowValues(), Initiative())
 
 
 def strike(play: Play, piece: str, seat: str) -> None:
     """A piece attacks a seat in its own space: a round as in any fight (WD-GM-4)."""
     assert play.state.master is not None
-    play.emit(CombatBegan(seat, piece, 1, play.state.master.pieces[piece].health))
+    play.emit(CombatBegan(seat, piece, 1, play.state.master.pieces[piece].health, cause=begun(play.state)))
     play.push(ThrowValues(), Initiative())
 
 
@@ -123,7 +123,7 @@ def _throw(play: Play, seat: str, weapon: str, at: str) -> None:
     if equipment.kind_of(play.state, weapon) in INFLAMMABLE:
         play.emit(ItemUsedUp(seat, weapon))
         return
-    play.emit(ItemLost(seat, weapon, 0, "thrown"))
+    play.emit(ItemLost(seat, weapon, 0, "thrown", cause=caused(play.state)))
     play.emit(ThingLaid(weapon, at))
     play.emit(WeaponThrown(seat, weapon, at))
 
@@ -136,7 +136,7 @@ def _stray(play: Play, combat: Combat, at: str) -> None:
     [roll] = play.roll("d6", 6)
     figures = _figures(play.state, combat, at) if roll <= HITS_OTHER else []
     hit = figures[0] if len(figures) == 1 else play.pick("stray", figures) if figures else None
-    play.emit(StrayShot(combat.by, roll, hit))
+    play.emit(StrayShot(combat.by, roll, hit, cause=caused(play.state)))
     if hit is None:
         return
     if hit in play.state.people:
@@ -144,10 +144,10 @@ def _stray(play: Play, combat: Combat, at: str) -> None:
         return
     assert play.state.master is not None
     if left := play.state.master.pieces[hit].health - 1:
-        play.emit(AdversaryHit(combat.by, hit, left))
+        play.emit(AdversaryHit(combat.by, hit, left, cause=caused(play.state)))
         return
     worth = last_check(play.state).level
-    play.emit(AdversaryKilled(combat.by, hit, worth))
+    play.emit(AdversaryKilled(combat.by, hit, worth, cause=caused(play.state)))
     change_points(play, combat.by, worth, "adversary")
 
 

@@ -6,9 +6,11 @@ from msgspec.structs import replace
 
 from domain.darkness import carrying, checks
 from domain.darkness.actions import Choose
+from domain.darkness.characters import free_name, usual_worth
 from domain.darkness.equipment import goods_kind
 from domain.darkness.events.master import GoodsFound, TaskDone
-from domain.darkness.ladder import level_of
+from domain.darkness.ladder import code_of, level_of
+from domain.darkness.master.pieces import master_of
 from domain.darkness.master.verbs import Search
 from domain.darkness.material import ContentsItem
 from domain.darkness.play import Play, demand, last_check, spend_action
@@ -52,29 +54,38 @@ def choose(play: Play, seat: str, action: Choose) -> None:
     details = play.state.open[seat].details
     demand(action.item in details["items"], "that is not to be found here")
     tile = play.state.data.tiles[tile_of(play.state.people[details["seat"]].at)]
-    rows = play.state.data.contents[tile.row.building_contents].items
+    rows = stock(play.state, tile.row.building_contents)
     _take(play, details["seat"], next(row for row in rows if row.item == action.item))
 
 
 def finds(state: DarknessState, seat: str, level: int) -> list[ContentsItem]:
     """Entries with the highest number not above the level, of those not found before; an empty rung falls (WD-GM-6)."""
-    assert state.master is not None
     tile = state.data.tiles[tile_of(state.people[seat].at)]
     name, room = tile.row.building_contents, tile.row.contents_room
-    left = [
-        row
-        for row in state.data.contents[name].items
-        if level_of(row.tn) <= level and f"{name}:{row.item}" not in state.master.found and row.room in (None, room)
-    ]
+    left = [row for row in stock(state, name) if level_of(row.tn) <= level and row.room in (None, room)]
     best = max((level_of(row.tn) for row in left), default=0)
     return [row for row in left if level_of(row.tn) == best]
 
 
+def stock(state: DarknessState, building: str) -> list[ContentsItem]:
+    """What can still be found in a building, by its list or as the game master has ruled (WD-GM-6, WD-GM-25)."""
+    master = master_of(state)
+    ruled = master.stocks.get(building)
+    if ruled is not None:
+        return [ContentsItem(item, number_of(state, item)) for item in ruled]
+    rows = state.data.contents[building].items
+    left = [row for row in rows if f"{building}:{row.item}" not in master.found]
+    return [replace(row, tn=master.worths.get(row.item, row.tn)) for row in left] if master.worths else left
+
+
+def number_of(state: DarknessState, kind: str) -> str:
+    """The number that goods of a kind take to be found: as ruled, else the easiest of the lists (WD-GM-25)."""
+    return master_of(state).worths.get(kind) or code_of(max(usual_worth(state.data, kind), 1))
+
+
 def gain_goods(play: Play, seat: str, kind: str, worth: int, source: str | None) -> None:
     """Goods come into the game; ammunition and money are thrown for (WD-GM-8). A second one is `KIND/2`."""
-    assert play.state.master is not None
-    number = _taken(play.state, kind) + 1
-    name = kind if number == 1 else f"{kind}/{number}"
+    name = _new_name(play.state, kind)
     shots = _throw_shots(play, kind)
     play.emit(GoodsFound(seat, name, kind, source, worth, shots))
     carrying.get(play, seat, name, "found")
@@ -90,6 +101,15 @@ def _throw_shots(play: Play, kind: str) -> int | None:
     if goods.ammo or kind == MONEY:
         return int(sum(play.roll("d6", 6)))
     return int(sum(play.roll("d6", 6, 2))) if goods.quantity else None
+
+
+def _new_name(state: DarknessState, kind: str) -> str:
+    """A name that nothing in the game has or has had."""
+    if state.rules >= 3:
+        carried = (item for person in state.people.values() for item in person.items)
+        return free_name(kind, {*carried, *state.disks, *state.removed})
+    number = _taken(state, kind) + 1
+    return kind if number == 1 else f"{kind}/{number}"
 
 
 def _taken(state: DarknessState, kind: str) -> int:

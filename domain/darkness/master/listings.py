@@ -46,7 +46,7 @@ def _act(state: DarknessState, seat: str, decision: Decision) -> Iterator[Action
     for name, piece in master.pieces.items():
         if name in master.acted:
             continue
-        for other in state.here(piece.at):
+        for other in pieces.targets(state, name):
             yield verbs.Act(name, attack=other)
         for path in moving.reach(state, piece.at, pieces.speed_of(state, piece.kind)).values():
             yield verbs.Act(name, move=path)
@@ -96,7 +96,7 @@ def _sample_act(state: DarknessState, seat: str, rng: Stream) -> Action | None:
         return None
     name = rng.choice(waiting)
     piece = master.pieces[name]
-    if (others := state.here(piece.at)) and rng.below(2):
+    if (others := pieces.targets(state, name)) and rng.below(2):
         return verbs.Act(name, attack=rng.choice(others))
     path = _random_path(state, piece.at, pieces.speed_of(state, piece.kind), rng)
     return verbs.Act(name, move=path) if path else None
@@ -146,7 +146,9 @@ def _attempt_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
 
 
 def _act_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
-    return (Slot("piece", tuple(pieces.master_of(state).pieces)), Slot("move"), Slot("attack", tuple(state.living)))
+    names = tuple(pieces.master_of(state).pieces)
+    attacked = (*state.living, *names) if state.rules >= 3 else tuple(state.living)
+    return (Slot("piece", names), Slot("move"), Slot("attack", attacked))
 
 
 SLOTS: Mapping[str, Callable[[DarknessState, str], tuple[Slot, ...]]] = {

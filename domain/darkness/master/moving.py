@@ -11,7 +11,7 @@ from domain.darkness.equipment import kind_of, token_row
 from domain.darkness.events.master import CarDriven
 from domain.darkness.master.sight import environment_for
 from domain.darkness.movement import cost_of
-from domain.darkness.play import Play, Walker, demand, known_space, last_check, spend_action, walkable
+from domain.darkness.play import Play, Walker, caused, demand, known_space, last_check, spend_action, walkable
 from domain.darkness.state import DarknessState
 from domain.darkness.steps.master import Drive
 
@@ -44,14 +44,18 @@ def driven(play: Play, step: Drive) -> None:
         return
     car = car_of(play.state, settled.by)
     assert car is not None
-    play.emit(CarDriven(settled.by, car, step.path[-1]))
+    play.emit(CarDriven(settled.by, car, step.path[-1], cause=caused(play.state)))
     bring(play, settled.by, step.path, "walk")
 
 
 def speed(state: DarknessState, seat: str, vehicle: int = 0) -> int:
-    """Spaces a turn: S times the vehicle, then plus the environment, at least 1 (WD-GM-3, WD-GM-22)."""
+    """Spaces a turn: S times the vehicle, then plus the environment, at least 1 (WD-GM-3, WD-GM-22).
+
+    Nothing is ridden indoors.
+    """
     person = state.people[seat]
-    own = [state.data.goods[kind].speed_multiplier for kind in _vehicles(state, seat)]
+    indoors = state.rules >= 3 and state.building_of(seat) is not None
+    own = [] if indoors else [state.data.goods[kind].speed_multiplier for kind in _vehicles(state, seat)]
     times = vehicle or max(own, default=1)
     return max(person.attribute("S") * times + environment_for(state, seat).movement_modifier, 1)
 

@@ -17,17 +17,20 @@ from domain.darkness.events.moving import TilePlaced
 from domain.darkness.events.things import TokenTurned
 from domain.darkness.ladder import CODES
 from domain.darkness.laying import lay_token
-from domain.darkness.master import fighting
+from domain.darkness.master import duels, fighting
 from domain.darkness.master.moving import is_path
 from domain.darkness.master.sight import sees, sees_from
 from domain.darkness.master.verbs import Act, PlacePiece
 from domain.darkness.material import BossRow, TokenRow
-from domain.darkness.play import Play, demand, known, known_seat, known_space
+from domain.darkness.play import Play, begun, caused, demand, known, known_seat, known_space
 from domain.darkness.state import DOWN, DarknessState, Master
 from domain.darkness.steps.master import LookFrom, Watch
 from domain.darkness.tiles import tile_of
 
 HEALTH = 2
+SPEED = 3
+"""Of a piece for which the book gives none (R44)."""
+LONGEST_ID = 40
 WARD = "ward"
 LETTERS = ("I", "A", "D")
 
@@ -40,13 +43,14 @@ def place(play: Play, seat: str, action: PlacePiece) -> None:
     state, master = play.state, master_of(play.state)
     known_space(play.state, action.at)
     known(action.kind in kinds(state), f"{action.kind} is no kind of piece")
+    known(state.rules < 3 or 1 <= len(action.id) <= LONGEST_ID, f"an id has 1 to {LONGEST_ID} characters")
     known(action.health is None or action.health > 0, "health is at least 1")
     if action.values is not None:
         known(set(action.values) == set(LETTERS), "values are I, A and D")
         known(set(action.values.values()) <= set(CODES), "values are target numbers")
     demand(tile_of(action.at) in {*state.places, *master.hidden}, f"{action.at} is not on the map")
     taken = action.id in master.pieces or action.id in state.seats or is_known(state, action.id)
-    demand(not taken, f"{action.id} is taken")
+    demand(not taken and (state.rules < 3 or action.id not in master.used), f"{action.id} is taken")
     health = action.health or usual_health(state, action.kind)
     values = action.values or fixed_values(state, action.kind)
     play.emit(PiecePlaced(seat, action.id, action.kind, action.at, health, values))
@@ -61,18 +65,38 @@ def act(play: Play, seat: str, action: Act) -> None:
     demand(action.piece not in master.acted, f"{action.piece} has acted")
     piece = master.pieces[action.piece]
     if action.attack is not None:
-        known_seat(state, action.attack)
-        demand(action.attack in state.here(piece.at), f"{action.attack} is not in its space")
-        play.emit(PieceActed(seat, action.piece))
-        fighting.strike(play, action.piece, action.attack)
+        _attack(play, seat, action.piece, action.attack)
         return
     path = tuple(action.move or ())
     for space in path:
         known_space(play.state, space)
     demand(path and is_path(state, piece.at, path, speed_of(state, piece.kind)), "no such way, or it is too long")
-    play.emit(PieceActed(seat, action.piece))
+    play.emit(PieceActed(seat, action.piece, cause=begun(play.state)))
     _move(play, seat, action.piece, path)
     watch(play)
+
+
+def targets(state: DarknessState, name: str) -> list[str]:
+    """Whom a piece can attack: the seats in its own space, and from rules 3 on the other pieces there (WD-GM-4)."""
+    pieces = master_of(state).pieces
+    at = pieces[name].at
+    others = [other for other, piece in pieces.items() if piece.at == at and other != name]
+    return [*state.here(at), *(others if state.rules >= 3 else ())]
+
+
+def _attack(play: Play, seat: str, name: str, target: str) -> None:
+    """A piece attacks a seat, or from rules 3 on another piece, in its own space (WD-GM-4)."""
+    state, pieces = play.state, master_of(play.state).pieces
+    at = pieces[name].at
+    if state.rules >= 3 and target in pieces:
+        demand(target in targets(state, name), f"{target} is not in its space")
+        play.emit(PieceActed(seat, name, cause=begun(state)))
+        duels.fight(play, name, target)
+        return
+    known_seat(state, target)
+    demand(target in state.here(at), f"{target} is not in its space")
+    play.emit(PieceActed(seat, name, cause=begun(state)))
+    fighting.strike(play, name, target)
 
 
 def reveal(play: Play, seat: str, action: Reveal) -> None:
@@ -147,12 +171,12 @@ def kinds(state: DarknessState) -> list[str]:
 
 
 def speed_of(state: DarknessState, kind: str) -> int:
-    """Spaces a piece moves: the S of its disk kind, boss or NPC (WD-GM-4)."""
+    """Spaces a piece moves: the S of its disk kind, boss or NPC, 3 where the book gives none (WD-GM-4, R44)."""
     row = state.data.scenarios[state.scenario]
     speeds = [disk.S for disk in state.data.encounters.values() if disk.kind == kind and disk.S]
     speeds += [boss.S for boss in row.boss if boss.id == kind]
     speeds += [npc.attributes["S"] for npc in row.npc if npc.id == kind]
-    return speeds[0] if speeds else 0
+    return speeds[0] if speeds else SPEED if state.rules >= 3 else 0
 
 
 def boss_row(state: DarknessState, kind: str) -> BossRow | None:
@@ -187,7 +211,7 @@ def _move(play: Play, seat: str, name: str, path: tuple[str, ...]) -> None:
         if seen := next((space for space in path if any(sees(state, other, space) for other in state.living)), None):
             play.emit(PieceShown(name, piece.kind, seen))
     shown = master_of(play.state).pieces[name].shown
-    play.emit(PieceMoved(name, path[-1]) if shown else PieceCrept(seat, name, path[-1]))
+    play.emit(PieceMoved(name, path[-1], cause=caused(play.state)) if shown else PieceCrept(seat, name, path[-1]))
 
 
 def _show(play: Play, name: str) -> None:

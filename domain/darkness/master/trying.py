@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from domain.darkness import checks, wounds
@@ -26,7 +28,7 @@ from domain.darkness.state import Attempt, DarknessState
 from domain.darkness.steps.master import AttemptTried
 from domain.darkness.steps.turn import AskTurn
 from domain.darkness.tiles import tile_of
-from domain.game import Decision
+from domain.game import Action, Decision, Text, to_json
 
 BY_TABLE, POINTS_HEALED = "by-table", "points-healed"
 BOMB_TASK = TaskRow("build-bomb", "inside", CheckRow("Int", ("scrounge",), "1P"), 0, needs=("alcohol", "matches"))
@@ -40,15 +42,17 @@ def attempt(play: Play, seat: str, action: TryOut) -> None:
     known(action.attribute in data.attributes, f"{action.attribute} is no attribute")
     known(action.skill is None or action.skill in data.skills, f"{action.skill} is no skill")
     begun = going_on(play.state, seat)
-    if begun and begun.task is None and (begun.attribute, begun.skill) == (action.attribute, action.skill):
+    if begun and _goes_on(play.state, begun, action):
         spend_action(play, seat)
         play.emit(AttemptContinued(seat, begun.left - 1))
         if begun.left == 1:
-            _check_attempt(play, seat, begun.attribute, begun.skill, code_of(begun.level))
+            _check_attempt(play, seat, begun.attribute, begun.skill, code_of(begun.level), action.what)
         return
     play.emit(AttemptDeclared(seat, action.what, action.attribute, action.skill))
     assert play.state.master is not None
     details = {"seat": seat, "attribute": action.attribute, **({"skill": action.skill} if action.skill else {})}
+    if play.state.rules >= 3:
+        details["what"] = to_json(action.what)
     play.ask(play.state.master.seat, Decision("ruling", ("set_tn", "deny"), details))
 
 
@@ -57,10 +61,11 @@ def set_tn(play: Play, seat: str, action: SetTn) -> None:
     details = play.state.open[seat].details
     known(action.turns >= 1, "an attempt takes a turn at least")
     by, skill = details["seat"], details.get("skill")
+    what = msgspec.convert(details["what"], Text | str) if "what" in details else UNSET
     spend_action(play, by)
-    play.emit(TargetSet(by, action.tn, action.turns, details["attribute"], skill))
+    play.emit(TargetSet(by, action.tn, action.turns, details["attribute"], skill, what))
     if action.turns == 1:
-        _check_attempt(play, by, details["attribute"], skill, action.tn)
+        _check_attempt(play, by, details["attribute"], skill, action.tn, what)
 
 
 def deny(play: Play, seat: str, action: Deny) -> None:
@@ -75,6 +80,20 @@ def going_on(state: DarknessState, seat: str) -> Attempt | None:
     assert state.master is not None
     begun = state.master.attempts.get(seat)
     return begun if begun and begun.round >= state.round - 1 else None
+
+
+def repeatable(state: DarknessState, seat: str, action: Action) -> tuple[Text, ...]:
+    """The words of the attempt that a seat is at: the same words go on with it (WD-GM-5)."""
+    if state.master is None or not isinstance(action, TryOut):
+        return ()
+    begun = going_on(state, seat)
+    return (begun.what,) if begun and isinstance(begun.what, Text) else ()
+
+
+def _goes_on(state: DarknessState, begun: Attempt, action: TryOut) -> bool:
+    """Whether that is the attempt going on: the same words, told by their ids, attribute and skill (WD-GM-5)."""
+    same = (begun.attribute, begun.skill) == (action.attribute, action.skill)
+    return begun.task is None and same and (state.rules < 3 or begun.what == action.what)
 
 
 def task(play: Play, seat: str, action: Task) -> None:
@@ -122,8 +141,10 @@ def tried(play: Play, step: AttemptTried) -> None:
         wounds.hurt(play, settled.by, row.failure_damage, row.id)
 
 
-def _check_attempt(play: Play, seat: str, attribute: str, skill: str | None, tn: str) -> None:
-    play.push(AttemptTried())
+def _check_attempt(
+    play: Play, seat: str, attribute: str, skill: str | None, tn: str, what: Text | str | UnsetType
+) -> None:
+    play.push(AttemptTried(what=what if play.state.rules >= 3 else UNSET))
     approaches = (skill,) if skill else ()
     checks.begin(play, checks.opening_for(play.state, seat, "attempt", attribute, approaches, tn=tn))
 

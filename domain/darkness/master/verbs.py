@@ -98,10 +98,31 @@ class Deny(Action, tag="deny", frozen=True):
     """The game master does not allow an attempt."""
 
 
-class Security(Action, tag="security", frozen=True):
-    """The game master sends security."""
+class Security(Action, tag="security", frozen=True, omit_defaults=True):
+    """The game master sends security; unasked to the space where a character is inside."""
 
     disk: str
+    at: str | None = None
+
+
+class Rule(Action, tag="rule", frozen=True, omit_defaults=True):
+    """What the game master decides beyond the other verbs: one effect, perhaps with words (WD-GM-25)."""
+
+    sealed: ClassVar[bool] = True
+    on: str | None = None
+    damage: int | None = None
+    heal: int | None = None
+    give: str | None = None
+    take: str | None = None
+    failure: int | None = None
+    move: str | None = None
+    remove: bool | None = None
+    keep: tuple[str, ...] | None = None
+    item: str | None = None
+    tn: Code | None = None
+    building: str | None = None
+    finds: tuple[str, ...] | None = None
+    why: Text | str | None = None
 
 
 class WaveThrough(Action, tag="wave_through", frozen=True):
@@ -110,5 +131,5 @@ class WaveThrough(Action, tag="wave_through", frozen=True):
 
 MASTER_ACTIONS: tuple[type[Action], ...] = (
     Search, TryOut, Task, Pass, PlacePiece, Award, SetEnvironment, AllowNew, BeginChapter, EndGame,
-    Act, SetTn, Deny, Security, WaveThrough,
+    Act, SetTn, Deny, Security, WaveThrough, Rule,
 )  # fmt: skip

@@ -12,7 +12,7 @@ from domain.darkness.events.fighting import BossMoved
 from domain.darkness.ladder import level_of
 from domain.darkness.laying import lay_disks, lay_token
 from domain.darkness.material import ActionRow, BossRow, ScenarioRow
-from domain.darkness.play import Play
+from domain.darkness.play import Play, caused
 from domain.darkness.points import change_points
 from domain.darkness.state import Combat, DarknessState, Settled
 from domain.darkness.steps.disks import AskArrange
@@ -137,6 +137,10 @@ class Scenario:
         """The level of a boss's I, A or D as it is now."""
         return level_of(self.boss(state, name).fighter.number(letter))
 
+    def piece_level(self, state: DarknessState, name: str, letter: str, level: int) -> int:
+        """The level of a piece's value as it is now, if it is this by itself."""
+        return level
+
     def is_immune(self, state: DarknessState, against: str) -> bool:
         """Whether no attack can beat it yet."""
         return False
@@ -160,7 +164,7 @@ class Scenario:
                 continue
             path = min(reachable, key=lambda walk: walk.steps).path[: self.boss(play.state, name).S]
             if path:
-                play.emit(BossMoved(name, path[-1]))
+                play.emit(BossMoved(name, path[-1], cause=caused(play.state)))
 
     # ---- the end
 

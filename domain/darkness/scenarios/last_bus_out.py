@@ -5,10 +5,11 @@ from __future__ import annotations
 from domain.darkness.events.table import FlagSet
 from domain.darkness.events.things import SurvivorTreated, TokenDelivered
 from domain.darkness.material import ActionRow
-from domain.darkness.play import Play, last_check
+from domain.darkness.play import Play, caused, last_check
 from domain.darkness.points import change_points
 from domain.darkness.scenarios.base import Scenario
 from domain.darkness.state import DarknessState
+from domain.darkness.tiles import tile_of
 
 TREAT, GATHER, START, DRIVE = "treat-survivor", "gather-fuel", "start-bus", "drive-off"
 STARTED, FUEL = "bus-started", "fuel"
@@ -23,7 +24,9 @@ class LastBusOut(Scenario):
     vote_points = 2
 
     def is_open(self, state: DarknessState, seat: str, row: ActionRow) -> bool:
-        """The bus is driven when it was started, and started once (WD-SCEN-BUS-2)."""
+        """The bus is driven when it was started, and started once; each place holds one can of fuel (WD-SCEN-BUS-2)."""
+        if row.id == GATHER:
+            return _can_at(state, seat) not in state.flags
         return row.id not in (START, DRIVE) or (row.id == DRIVE) == (STARTED in state.flags)
 
     def level_of_action(self, state: DarknessState, seat: str, row: ActionRow) -> int:
@@ -37,6 +40,8 @@ class LastBusOut(Scenario):
             self._treat(play, seat, str(target))
         elif action == GATHER:
             play.emit(FlagSet(FUEL))
+            if play.state.rules >= 3:
+                play.emit(FlagSet(_can_at(play.state, seat)))
             self.reward(play, seat, GATHERED)
         elif action == START:
             play.emit(FlagSet(STARTED))
@@ -52,7 +57,7 @@ class LastBusOut(Scenario):
             return
         for name, token in tuple(state.tokens.items()):
             if token.follows == seat:
-                play.emit(TokenDelivered(seat, name))
+                play.emit(TokenDelivered(seat, name, cause=caused(play.state)))
                 self.reward(play, seat, SAVED)
 
     def may_win(self, state: DarknessState, outcome: str) -> list[str]:
@@ -70,3 +75,8 @@ class LastBusOut(Scenario):
     def _bus(self, state: DarknessState) -> str:
         bus = next(row.id for row in self.row(state).token if row.stands_for == BUS)
         return state.tokens[bus].at if bus in state.tokens else ""
+
+
+def _can_at(state: DarknessState, seat: str) -> str:
+    """The flag of the can of fuel where a seat stands: that it was found."""
+    return f"{FUEL}:{tile_of(state.people[seat].at)}"

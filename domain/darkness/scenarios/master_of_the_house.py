@@ -8,7 +8,7 @@ from domain.darkness.events.fighting import BossPlaced, BossWoke, FoeWeakened
 from domain.darkness.events.moving import DiskPeeked, TokenHidden
 from domain.darkness.events.things import CoffinTried, TokenTurned
 from domain.darkness.laying import lay_token, place_of
-from domain.darkness.play import Play
+from domain.darkness.play import Play, caused
 from domain.darkness.scenarios.base import Scenario
 from domain.darkness.state import DOWN, Combat, DarknessState
 from domain.darkness.wounds import hurt
@@ -85,7 +85,7 @@ class MasterOfTheHouse(Scenario):
         self.reward(play, seat, OPENED)
         if self._is_true(play.state, token):
             play.emit(BossPlaced(SLEEPER, space, self.boss(play.state, SLEEPER).health))
-            play.emit(BossWoke(SLEEPER, space))
+            play.emit(BossWoke(SLEEPER, space, cause=caused(play.state)))
 
     def _coffin_at(self, state: DarknessState, space: str) -> str:
         return next(name for name, token in state.tokens.items() if token.at == space and token.face == DOWN)

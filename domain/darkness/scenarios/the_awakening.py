@@ -76,12 +76,16 @@ class TheAwakening(Scenario):
         play.emit(DiskSetAside(disk))
 
     def boss_level(self, state: DarknessState, name: str, letter: str) -> int:
-        """A piece's value; each lit ward lowers the D of the First Awake one level (WD-SCEN-AWAKENING-2)."""
+        """A piece's value, fixed or thrown for the combat."""
         assert state.master is not None
         piece = state.master.pieces[name]
         values = piece.values or (state.combat.values if state.combat else {})
-        level = level_of(values[letter])
-        lit = len(state.master.wards) if piece.kind == FIRST_AWAKE and letter == "D" else 0
+        return self.piece_level(state, name, letter, level_of(values[letter]))
+
+    def piece_level(self, state: DarknessState, name: str, letter: str, level: int) -> int:
+        """Each lit ward lowers the D of the First Awake one level (WD-SCEN-AWAKENING-2)."""
+        assert state.master is not None
+        lit = len(state.master.wards) if state.master.pieces[name].kind == FIRST_AWAKE and letter == "D" else 0
         return max(level - lit, 1)
 
     def boss_beaten(self, play: Play, combat: Combat) -> None:

@@ -9,7 +9,7 @@ from domain.darkness.events.moving import DiskPlaced, DisksMixed
 from domain.darkness.events.table import FlagSet
 from domain.darkness.events.things import TokenDelivered
 from domain.darkness.laying import lay_disks
-from domain.darkness.play import Play
+from domain.darkness.play import Play, caused
 from domain.darkness.scenarios.base import Scenario
 from domain.darkness.state import TOKEN, Combat, DarknessState
 
@@ -42,7 +42,7 @@ class TheBandagedGuest(Scenario):
             if KING not in play.state.bosses:
                 play.emit(BossPlaced(KING, self._case(play.state), self.boss(play.state, KING).health))
             play.emit(FlagSet(AWAKE))
-            play.emit(BossWoke(KING, play.state.bosses[KING].at))
+            play.emit(BossWoke(KING, play.state.bosses[KING].at, cause=caused(play.state)))
         self._deliver(play, seat, play.state.people[seat].at)
 
     def came_to(self, play: Play, seat: str, space: str) -> None:
@@ -70,7 +70,7 @@ class TheBandagedGuest(Scenario):
         if space != self._case(play.state) or not play.state.people[seat].alive:
             return
         for token in self._jars(play.state, seat):
-            play.emit(TokenDelivered(seat, token))
+            play.emit(TokenDelivered(seat, token, cause=caused(play.state)))
             self.reward(play, seat, DELIVERED)
 
     def _lay_with_adversary(self, play: Play, tile: str) -> None:

@@ -8,7 +8,7 @@ from domain.darkness.events.table import CountdownChanged
 from domain.darkness.ladder import level_of
 from domain.darkness.material import ActionRow
 from domain.darkness.perception import face_down_spaces, look
-from domain.darkness.play import Play, last_check
+from domain.darkness.play import Play, caused, last_check
 from domain.darkness.scenarios.base import Scenario
 from domain.darkness.state import DarknessState
 from domain.darkness.steps.disks import Meet
@@ -21,6 +21,7 @@ FRAGMENT = "code-fragment"
 WAREHOUSE = "warehouse"
 WATCHMAN = "security-guard-1"
 EASIEST = "1P"
+EXPLOSION = "explosion"
 DEFUSED, HELPED, CUTTER_BUILT = 5, 2, 2
 
 
@@ -61,7 +62,7 @@ class TheTickingCase(Scenario):
                 hurt(play, other, 1, DEFUSE)
             self._tick(play)
         elif action == SLIP and not self._watchman_is_gone(play.state):
-            play.emit(DiskRevealed(seat, WATCHMAN, play.state.people[seat].at))
+            play.emit(DiskRevealed(seat, WATCHMAN, play.state.people[seat].at, cause=caused(play.state)))
             play.push(Meet(seat, WATCHMAN))
 
     def put_disk_back(self, play: Play, disk: str) -> None:
@@ -82,7 +83,7 @@ class TheTickingCase(Scenario):
 
     def _tick(self, play: Play) -> None:
         left = (play.state.countdown or 0) - 1
-        play.emit(CountdownChanged(left))
+        play.emit(CountdownChanged(left, cause=caused(play.state)))
         if left <= 0:
             self._explode(play)
 
@@ -93,7 +94,7 @@ class TheTickingCase(Scenario):
         for seat in state.living if lies else ():
             place = state.places[tile_of(state.people[seat].at)]
             if lies and abs(place.x - lies.x) + abs(place.y - lies.y) <= 1:
-                die(play, seat)
+                die(play, seat, EXPLOSION)
         self.finish(play, "exploded")
 
     def _watchman_is_gone(self, state: DarknessState) -> bool:

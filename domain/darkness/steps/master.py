@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from domain.game import Step
+from msgspec import UNSET, UnsetType
+
+from domain.game import Step, Text
 
 
 class AskSecurity(Step, tag="ask-security", frozen=True):
@@ -12,9 +14,10 @@ class AskSecurity(Step, tag="ask-security", frozen=True):
 
 
 class AttemptTried(Step, tag="attempt-tried", frozen=True):
-    """The check of an attempt or task is settled."""
+    """The check of an attempt, which was put in words, or of a task is settled."""
 
     task: str | None = None
+    what: Text | str | UnsetType = UNSET
 
 
 class Foraged(Step, tag="foraged", frozen=True):

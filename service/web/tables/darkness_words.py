@@ -113,6 +113,7 @@ TITLES: Mapping[str, str] = {
     "allow_new": "Allow a new character",
     "begin_chapter": "Begin a chapter",
     "end_game": "End the campaign",
+    "rule": "Decide something else",
     "talk": "Say something in the game",
 }
 """Verb -> what it is called, where its name would not tell."""
@@ -134,6 +135,10 @@ HINTS: Mapping[str, str] = {
     "reveal": "Show something before it is found.",
     "award": "For good play, or for a mischief less than none.",
     "environment": "It changes how far one sees and walks.",
+    "rule": "One effect on a character, a piece, an item or a building: damage or healing, an item given or taken, a"
+    " Failure more or less, another space, a piece removed, what of its items a character keeps at the end, how hard an"
+    " item is to find, or what a building still holds. Your words to it are read by all.",
+    "security": "Of a kind that the building's list names: it comes to somebody who is inside.",
     "begin_chapter": "Between actions only. The map is laid anew; characters keep what they have.",
     "end_game": "Points are counted, and the characters go home with what they have learned.",
     "talk": "Read by you and by those whom it is sent to, nobody else.",
@@ -232,7 +237,15 @@ WORDING = Wording(
         "demand": _demand,
         "ask": _ask,
     },
-    details={"give": _offer, "tn": _target, "attribute": _attribute, "spaces": _unsaid, "what": _choice},
+    details={
+        "give": _offer,
+        "tn": _target,
+        "attribute": _attribute,
+        "spaces": _unsaid,
+        "what": _choice,
+        "duty": _unsaid,
+        "results": _unsaid,
+    },
     points=_character_points,
 )
 """The words of the panel."""

@@ -124,7 +124,7 @@ def test_a_walk_is_an_open_list():
 
 def test_the_master_is_a_person():
     state = GAME.setup({"scenario": "the-awakening", "gm": "s2"}, seat_ids(3), Seeded(b"")).state
-    assert [GAME.needs_person(state, seat) for seat in state.seats] == [False, True, False]
+    assert [GAME.needs_person(state.options, seat) for seat in state.seats] == [False, True, False]
     assert GAME.ranked(state) == ("s1", "s3")
 
 

@@ -104,6 +104,8 @@ def test_the_record_of_a_made_character():
     assert record == {
         **THIEF,
         "attributes": {**THIEF["attributes"], "Dex": 5},
+        "shots": {},
+        "dead": False,
         "games": [{"scenario": "first-night"}, played],
     }
     assert GAME.check_options({"scenario": "first-night", "characters": {"s1": to_json(record)}}, seat_ids(1))

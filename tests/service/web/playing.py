@@ -28,9 +28,20 @@ def play(services, game, decisions):
         if not table.pending:
             return
         seat = next(iter(table.pending))
-        decision, action = table.decision_id(seat), sampled(services, game, seat)
-        account = table.seats[seat].account
-        if account is None:
-            services.ledger.act_as_bot(game, seat, decision, action)
-        else:
-            services.ledger.act(account, game, seat, Posted([action], Condition(decision=decision)))
+        _answer(services, game, seat, sampled(services, game, seat))
+
+
+def play_idly(services, game):
+    """Play a game to its end with what is played for absent seats: nobody walks into anything."""
+    while (table := services.ledger.table(game)).pending:
+        seat = next(iter(table.pending))
+        _answer(services, game, seat, to_json(table.game.default(table.state, seat)))
+
+
+def _answer(services, game, seat, action):
+    table = services.ledger.table(game)
+    decision, account = table.decision_id(seat), table.seats[seat].account
+    if account is None:
+        services.ledger.act_as_bot(game, seat, decision, action)
+    else:
+        services.ledger.act(account, game, seat, Posted([action], Condition(decision=decision)))

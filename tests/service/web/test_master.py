@@ -113,7 +113,7 @@ def bob_token(bob):
 def test_a_game_master_is_offered_what_the_rules_give(campaign):
     """WD-GM-16, WD-GM-17, WD-GM-24, WD-SCEN-AWAKENING-1; a new character only where one has died (WD-GM-19)."""
     offered = verbs(campaign.page)
-    assert {"talk", "place", "award", "environment", "begin_chapter", "end_game"} <= set(offered)
+    assert {"talk", "place", "award", "environment", "begin_chapter", "end_game", "rule"} <= set(offered)
     assert "allow_new" not in offered
     assert verbs(campaign.bob.open(f"/games/{campaign.game}")) == ["talk"]
 
@@ -155,6 +155,16 @@ def test_points_are_awarded_with_words(campaign):
     campaign.do("award", one__to='"s2"', number__vp="2", text__why="A brave deed")
     assert campaign.table.state.people["s2"].vp == before + 2
     assert "A brave deed" in campaign.seen_by_bob()
+
+
+def test_a_ruling_is_given_with_words(campaign):
+    """WD-GM-25: one effect of all that the form holds; what does not fit is told."""
+    before = campaign.table.state.people["s2"].damage
+    campaign.do("rule", one__on='"s2"', number__damage="1", text__why="The roof comes down")
+    assert campaign.table.state.people["s2"].damage == before + 1
+    assert "The roof comes down" in campaign.seen_by_bob()
+    assert "one effect" in campaign.do("rule", one__on='"s2"', number__damage="1", number__heal="1").text
+    assert campaign.table.state.people["s2"].damage == before + 1
 
 
 def test_a_chapter_is_played_through_the_forms(campaign):
