@@ -41,7 +41,7 @@ class Together(Pig):
     def ranked(self, state):
         return ()
 
-    def needs_person(self, state, seat):
+    def needs_person(self, options, seat):
         return seat == "s1"
 
 
