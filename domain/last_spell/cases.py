@@ -9,6 +9,7 @@ from domain.game import Action, Json, Run, to_json, verb_of
 from domain.last_spell.board import Board
 from domain.last_spell.bosses import Boss, Cetusia, Dryad, Harpy, Monolith, Part, Tile
 from domain.last_spell.bosses_data import CETUSIA, DRYAD, HARPY
+from domain.last_spell.changes import is_corrected
 from domain.last_spell.creation import bare
 from domain.last_spell.data import Content, city_board, extended
 from domain.last_spell.ending import dawn_steps
@@ -106,8 +107,15 @@ def table_of(event: PositionSet, content: Content) -> LastSpellState:
     _set_spawn(state, table.get("spawn", {}))
     if state.phase == "heroes":
         state.active = table.get("active") or next(state.in_play(), None)
-    state.first_setup = state.night == 1 or not state.heroes
+    state.first_setup = _is_first_setup(state)
     return state
+
+
+def _is_first_setup(state: LastSpellState) -> bool:
+    """Whether heroes are taken in the next preparations: a table that is past a set-up has its heroes (LS-SETUP-2)."""
+    if is_corrected(state) and state.phase != "setup":
+        return False
+    return state.night == 1 or not state.heroes
 
 
 def _board(given: Table) -> Board:
