@@ -11,9 +11,9 @@ CHANGES = (
         ("LS-MOVE-1", "LS-BOSS-DRYAD-8", "LS-BOSS-CETUSIA-9", "LS-ATT-11", "LS-WPN-16", "LS-DAWN-7", "LS-QUEST-1"),
         "movement began at the ray due west and not with the westernmost monster (R16), incubators hatched only when "
         "no spawn card was left, the targets of all monsters were fixed before Cetusia attacked (R24), Haste and the "
-        "like left the attack of the turn free, a dawn card was asked after the introduction, and quests were dealt "
-        "that the spawn cards cannot fulfil (R44); contested readings were no options, there was no market, events "
-        "named no cause, and questions did not say all that they were about",
+        "like left the attack of the turn free, a dawn card was asked after the introduction and where the quests had"
+        " failed, and quests were dealt that the spawn cards cannot fulfil (R44); contested readings were no options,"
+        " there was no market, events named no cause, and questions did not say all that they were about",
     ),
 )
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from domain.game import Run
 from domain.last_spell import saving
+from domain.last_spell.changes import is_corrected
 from domain.last_spell.choices import settle
-from domain.last_spell.components import Reward
-from domain.last_spell.ending import is_followed, lose_game, win_game
+from domain.last_spell.components import Quest, Reward
+from domain.last_spell.ending import QUESTS_AFTER, is_followed, lose_game, win_game
 from domain.last_spell.events.causes import new_cause
 from domain.last_spell.events.dawn import PanicAssessed, PanicRefilled, QuestRewarded, QuestsAssessed
 from domain.last_spell.events.night import Reason
@@ -19,13 +20,15 @@ from domain.last_spell.steps import AssessPanic, AssessQuests, EndDawn, RewardQu
 
 def assess_panic(run: Run[LastSpellState], step: AssessPanic) -> None:
     """The leftmost box that still has a Flame gives its resources and one piece of equipment of the players' choice
-    (LS-DAWN-1); an empty track gives nothing (LS-DAWN-2)."""
+    (LS-DAWN-1); an empty track gives nothing (LS-DAWN-2), and where the quests have failed no card is asked
+    (LS-DAWN-7)."""
     box = leftmost_box(run.state)
     if box is None:
         run.emit(PanicAssessed(None, {}, None, cause=new_cause(run.state)))
         return
-    chosen = settle(run, step, panic_equipment(run.state))
-    if chosen is not None:
+    lost = quests_have_failed(run.state)
+    chosen = None if lost else settle(run, step, panic_equipment(run.state))
+    if lost or chosen is not None:
         paid = resources(run.state.content.rewards[box - 1])
         run.emit(PanicAssessed(box, paid, chosen, cause=new_cause(run.state)))
 
@@ -34,7 +37,7 @@ def assess_quests(run: Run[LastSpellState], step: AssessQuests) -> None:
     """After the second night at least one quest must be resolved, the rewards of those that are are collected;
     otherwise everyone has lost (LS-DAWN-4). The panic track is read as it stands before it is refilled."""
     state = run.state
-    dealt = [quest for quest in state.content.quests_of(state.setting.scenario).values() if quest.id in state.quests]
+    dealt = dealt_quests(state)
     if not dealt:
         return
     resolved = tuple(quest.id for quest in dealt if is_reached(state, quest.goal, state.quests[quest.id]))
@@ -70,6 +73,21 @@ def end_dawn(run: Run[LastSpellState], step: EndDawn) -> None:
         return
     run.emit(SetupBegan(state.night + 1))
     begin_setup(run)
+
+
+def dealt_quests(state: LastSpellState) -> list[Quest]:
+    """The quests of the scenario that were dealt (R44)."""
+    return [quest for quest in state.content.quests_of(state.setting.scenario).values() if quest.id in state.quests]
+
+
+def quests_have_failed(state: LastSpellState) -> bool:
+    """Whether the game is lost at this dawn, none of its quests being resolved (LS-DAWN-4): nothing follows then
+    (LS-DAWN-7)."""
+    dealt = dealt_quests(state)
+    if not is_corrected(state) or state.night != QUESTS_AFTER or not dealt:
+        return False
+    logs = ((quest.goal, state.quests[quest.id]) for quest in dealt)
+    return not any(log.resolved or is_reached(state, goal, log) for goal, log in logs)
 
 
 def leftmost_box(state: LastSpellState) -> int | None:
