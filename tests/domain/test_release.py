@@ -44,7 +44,7 @@ def test_the_games_are_of_all_kinds(logs):
 
 def test_the_same_program_decides_every_command_as_it_is_stored(logs, catalog):
     for log, found in zip(logs, checked(logs, catalog)):
-        assert found == Checked("nightfall", 1, log.table.command, True, ())
+        assert found == Checked("nightfall", log.table.rules, log.table.command, True, ())
 
 
 def test_an_altered_card_is_found_in_the_games_where_it_did_something_and_in_no_other(logs, catalog, monkeypatch):
@@ -75,7 +75,7 @@ def test_what_differs_is_told_with_its_place(logs, catalog, monkeypatch):
     number, found = next((n, c) for n, c in enumerate(checked(logs, catalog)) if c.differs)
     first = found.differs[0]
     entry = logs[number].entries[first.version - 1].read()
-    assert (first.command, first.rules) == (entry.command, 1)
+    assert (first.command, first.rules) == (entry.command, logs[number].table.rules)
     assert first.reason.startswith(f"{entry.type} ")
     assert "is stored" in first.reason
 

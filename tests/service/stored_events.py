@@ -118,17 +118,21 @@ def _seldom(game_id):
         yield writer.write(Command("service", None, actions.Start(), 0), [Happened(event)])
 
 
+UNSAID = ("title", "description", "pattern", "minimum", "maximum")
+
+
 def _bare(schema):
-    """A JSON schema without its words and the fields that may be unset, neither required nor with a default."""
+    """A JSON schema without its words, the bounds that are told of what is typed and not asked of what was stored, and
+    the fields that may be unset: neither required nor with a default, which a field that is a struct has in its own."""
     if isinstance(schema, list):
         return [_bare(item) for item in schema]
     if not isinstance(schema, dict):
         return schema
     if "properties" in schema:
-        required = schema.get("required", ())
-        kept = {key: one for key, one in schema["properties"].items() if key in required or "default" in one}
-        schema = {**schema, "properties": kept}
-    return {key: _bare(value) for key, value in schema.items() if key not in ("title", "description")}
+        always = {key for key, one in schema["properties"].items() if "default" in one or "properties" in one}
+        always.update(schema.get("required", ()))
+        schema = {**schema, "properties": {key: schema["properties"][key] for key in sorted(always)}}
+    return {key: _bare(value) for key, value in schema.items() if key not in UNSAID}
 
 
 def main(game_id):
