@@ -51,11 +51,7 @@ def verbs(write: bool, root: Path) -> None:
 
     Example: nightledger rules verbs --write
     """
-    page = verb_page(Catalog())
-    if write:
-        (root / "docs/verbs.md").write_text(page)
-    else:
-        click.echo(page, nl=False)
+    _tell(verb_page(Catalog()), root / "docs/verbs.md", write)
 
 
 @command.command("changes")
@@ -66,8 +62,12 @@ def changes(write: bool, root: Path) -> None:
 
     Example: nightledger rules changes --write
     """
-    page = changes_page(Catalog())
+    _tell(changes_page(Catalog()), root / "docs/rules/changes.md", write)
+
+
+def _tell(page: str, file: Path, write: bool) -> None:
+    """Write the page to its file, or print it."""
     if write:
-        (root / "docs/rules/changes.md").write_text(page)
+        file.write_text(page)
     else:
         click.echo(page, nl=False)

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
+from domain.catalog import Catalog
 from domain.nightfall.cards import TEXTS
 from service.bootstrap import build
 from service.commands.games import command
@@ -15,6 +16,7 @@ from tests.stored_games import seed_of, stored_games
 
 CARD = "rend-and-tear"
 GAMES = 30
+RULES = Catalog()["nightfall"].rules
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +55,7 @@ def test_a_release_that_changes_nothing_passes(settings, tmp_path, logs):
     assert {one["id"] for one in told} == {log.game_id for log in logs}
     result = run(settings, "check-release", str(settings.events_path), "--digests", str(digests))
     commands = sum(log.table.command for log in logs)
-    assert result.output == f"nightfall, rules 1: {GAMES} games, {commands} commands, 0 games differ\n"
+    assert result.output == f"nightfall, rules {RULES}: {GAMES} games, {commands} commands, 0 games differ\n"
     assert result.exit_code == 0
 
 
@@ -74,7 +76,7 @@ def test_a_release_that_decides_otherwise_fails_and_names_the_games(settings, lo
     assert f"{len(differing)} games differ" in summary
     assert 0 < len(differing) < GAMES
     assert {line.split(",")[0].strip() for line in differing} <= {log.game_id for log in logs}
-    assert all(", under rules 1: " in line for line in differing)
+    assert all(f", under rules {RULES}: " in line for line in differing)
 
 
 def test_a_release_that_folds_otherwise_fails_on_the_digests(settings, tmp_path, monkeypatch):
@@ -97,7 +99,7 @@ def test_the_old_store_may_lie_in_any_kind_of_database(tmp_path, database, logs)
     services.close()
     result = run(settings, "check-release", settings.database_url or str(settings.events_path))
     assert result.exit_code == 0
-    assert "nightfall, rules 1: 2 games" in result.output
+    assert f"nightfall, rules {RULES}: 2 games" in result.output
 
 
 @pytest.mark.parametrize("place", ["nowhere.sqlite", "postgresql://ann@127.0.0.1:1/x"])
