@@ -306,7 +306,8 @@ def taken(action, slots):
         if isinstance(at, Offered):
             slot = next((slot for slot in slots if slot["name"] == name), {"values": None, "min": None})
             values = slot["values"] or (["s2"] if slot["min"] is None else range(slot["min"], slot["max"] + 1))
-            found[name] = values[at % len(values)]
+            chosen = values[at % len(values)]
+            found[name] = [chosen] if slot["values"] and slot["min"] is not None else chosen
     return found
 
 
@@ -316,7 +317,7 @@ def test_all_verbs_that_a_game_master_is_offered_are_tried(hall):
 
 
 @pytest.mark.parametrize("verb", OF_MASTERS)
-@settings(FEW, max_examples=6)
+@settings(FEW, max_examples=8)
 @given(data=st.data())
 def test_whatever_game_masters_type_is_answered(hall, verb, data):
     """While they are asked for the number of an attempt."""
@@ -328,6 +329,18 @@ def test_whatever_game_masters_type_is_answered(hall, verb, data):
     action = taken(typed_in, [*view["standing"].get(verb, ()), *view["slots"].get(verb, ())])
     decision = {} if verb in view["standing"] else {"decision": view["decision"]}
     hall.ask(f"/games/{game}/actions", {"action": action, **decision}, seat="s1")
+    hall.game_is_sound(game)
+
+
+@pytest.mark.parametrize("at", [1, 7, 19])
+def test_every_effect_of_a_ruling_is_answered(hall, at):
+    """WD-GM-25."""
+    codes = set()
+    for effect in sorted(hall.verbs["rule"]["properties"].keys() - {"type", "on"}):
+        game = hall.asked()
+        action = taken({"type": "rule", "on": "s2", effect: Offered(at)}, hall.look(game, "s1")["standing"]["rule"])
+        codes.add(hall.ask(f"/games/{game}/actions", {"action": action}, seat="s1").status_code)
+    assert {200, 422} <= codes
     hall.game_is_sound(game)
 
 
