@@ -5,7 +5,7 @@ All else that an audit asks of an event's form its writer (`domain.record.Writer
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from domain.canon import DEEPEST, NotCanonical, check_encoded
 from domain.quantities import INSTANTS
@@ -13,6 +13,10 @@ from domain.record import Entry
 
 DEEPEST_EVENT = DEEPEST - 4
 """How deep an event may nest: it lies in the list of a record, and that in the list of a chain or of a keepsake."""
+
+
+MOST_LISTED = 64 * 1024
+"""The largest entry of a journal, in bytes: everybody reads all of a journal, and many may add to it."""
 
 
 class Misshapen(ValueError):
@@ -33,3 +37,11 @@ def check_entries(entries: Iterable[Entry]) -> None:
             raise Misshapen(f"{entry.label().type}: {error}") from None
         if not INSTANTS.least <= public["at"] <= INSTANTS.most:
             raise Misshapen(f"{public['type']}: its time is {public['at']}")
+
+
+def check_listed(entries: Sequence[Entry]) -> None:
+    """`Misshapen` if one of the entries, which are to stand in a journal, is misshapen as any may be, or too large."""
+    for entry in entries:
+        if len(entry.public) > MOST_LISTED:
+            raise Misshapen(f"{len(entry.public)} bytes are more than an entry of the journal may have")
+    check_entries(entries)

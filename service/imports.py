@@ -16,6 +16,7 @@ from domain.audit import CONSISTENT, Finding, Verdict, audit
 from domain.canon import Json
 from domain.export import BadRecord, Record, read
 from domain.game import to_json
+from domain.gameid import FORM, is_game_id
 from domain.journal import ImportListed
 from domain.record import GENESIS, Entry, chained
 from domain.table.table import Table
@@ -181,6 +182,8 @@ def _read(raw: bytes) -> Record:
         record = read(raw)
     except BadRecord as bad:
         raise NotTakenIn(str(bad)) from None
+    if not is_game_id(record.id):
+        raise NotTakenIn(f"the id of a game is {FORM}")
     if not 1 <= len(record.events) <= MOST_EVENTS:
         raise NotTakenIn(f"a record has 1 to {MOST_EVENTS} events")
     if not all(1 <= len(name) <= LONGEST_NAME and name.isprintable() for name in record.names.values()):

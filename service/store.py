@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -12,7 +12,7 @@ from eventsourcing.persistence import IntegrityError, StoredEvent
 
 from domain.journal import Listed, next_entry
 from domain.record import Entry
-from domain.wellformed import Misshapen, check_entries
+from domain.wellformed import Misshapen, check_entries, check_listed
 from service.errors import ServiceError
 from service.mapping import game_of, to_stored
 from service.recorder import (
@@ -155,8 +155,8 @@ class Store:
         Each of `extra` is called with the transaction's cursor after the entries are in. `listed` goes to the
         journal, with the time `at` in seconds UTC; when others were listed meanwhile only its entries are made anew.
         `Conflict` when a log has moved, or something is not as `expected`; `ServiceError` `read-only` when the store is
-        newer than this program, `malformed` when an audit would refuse a record with the entries; `IntegrityError` when
-        something of `extra` clashes.
+        newer than this program, `malformed` when an audit would refuse a record with the entries or a journal
+        cannot hold what is listed; `IntegrityError` when something of `extra` clashes.
         """
         stored = [event for batch in batches for event in self._stored(*batch)]
         still = {_uuid(log): version for log, version, entries in batches if not entries}
@@ -261,10 +261,7 @@ class Store:
     def _stored(self, game_id: str, version: int, entries: Sequence[Entry]) -> list[StoredEvent]:
         if not entries:
             return []
-        try:
-            check_entries(entries)
-        except Misshapen as error:
-            raise ServiceError("malformed", f"no record can hold this: {error}") from None
+        _check(check_entries, entries)
         stream = _uuid(game_id)
         game = str(entries[0].read().data["game"]) if version == 0 else self._game_of(stream)
         return to_stored(stream, version, game, entries)
@@ -275,11 +272,19 @@ class Store:
         raise Conflict(f"{stream} has no log")
 
 
+def _check(check: Callable[[Sequence[Entry]], None], entries: Sequence[Entry]) -> None:
+    try:
+        check(entries)
+    except Misshapen as error:
+        raise ServiceError("malformed", f"no record can hold this: {error}") from None
+
+
 def _to_list(last: Entry | None, listed: Sequence[Listed], at: int) -> list[StoredEvent]:
     """The entries that list this after the last one of the journal."""
     made: list[Entry] = []
     for one in listed:
         made.append(next_entry(made[-1] if made else last, one, at))
+    _check(check_listed, made)
     version = 0 if last is None else last.read().version
     return to_stored(UUID(JOURNAL), version, "journal", made)
 

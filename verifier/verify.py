@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
 """Check records of games with nothing but this file and Python 3.11: `python3 verify.py game.json --receipt 120.json`.
 
-It follows docs/log-format.md and shares no code with what writes the logs. It knows no rules of the games: whether each
-move was allowed is for `nightledger audit`. Exit codes: 0 consistent, 1 refused, 2 a prefix, 3 not a fair game.
+It follows docs/log-format.md and shares no code with what writes the logs. Rules of games are for `nightledger audit`.
 """
 
 import argparse
@@ -283,8 +282,7 @@ def examine(record, kept):
 def main():
     parser = argparse.ArgumentParser(description="Check records of Nightledger games, rules aside.")
     parser.add_argument("records", nargs="+", metavar="FILE", help="a record, or a chain of them")
-    options = {"seen": "VERSION:HEAD", "receipt": "FILE", "key": "HEX", "journal": "FILE", "deal": "ID:SEED"}
-    for option, value in options.items():
+    for option, value in dict(seen="VERSION:HEAD", receipt="FILE", key="HEX", journal="FILE", deal="ID:SEED").items():
         parser.add_argument(f"--{option}", action="append", default=[], metavar=value, help="that you kept; repeatable")
     asked, verdicts = parser.parse_args(), []
     for path in asked.records:

@@ -23,6 +23,7 @@ CHANGES = (
             "WD-GM-8",
             "WD-GM-20",
             "WD-GM-22",
+            "WD-GM-24",
             "WD-GM-25",
             "WD-SCEN-BANDAGED-2",
             "WD-SCEN-BUS-2",
@@ -36,6 +37,7 @@ CHANGES = (
         "lost their count and the items of a record its board games; saved points paid for nothing; nobody could rule "
         "beyond the verbs; a character that had died played on; a win of idle turns alone improved an attribute; one "
         "can of fuel paid again and again, a bike was ridden indoors, a retreat without a check took arguments; a blow "
-        "that did nothing was told as a hit, questions did not say what they were about, and events no cause",
+        "that did nothing was told as a hit, questions did not say what they were about, and events no cause; awards, "
+        "the health of pieces and the turns of attempts had no bound",
     ),
 )

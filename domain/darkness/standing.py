@@ -10,16 +10,13 @@ from domain.darkness.master.guards import within
 from domain.darkness.master.pieces import LETTERS, WARD, kinds, master_of
 from domain.darkness.master.ruling import MOST
 from domain.darkness.master.sight import environments
-from domain.darkness.master.verbs import AWARDS
+from domain.darkness.master.verbs import AWARDS, HEALTHS
 from domain.darkness.play import is_calm
 from domain.darkness.state import DOWN, DarknessState
 from domain.darkness.turn import standing
 from domain.game import Slot
 
 Slots = tuple[Slot, ...]
-
-MOST_HEALTH = 10
-"""What the slot of a piece's health lists; more can be given in so many words."""
 
 
 def standing_slots(state: DarknessState, seat: str) -> dict[str, Slots]:
@@ -40,7 +37,7 @@ def _place(state: DarknessState, seat: str) -> Slots:
         Slot("id", (_next_piece(state),)),
         Slot("kind", tuple(kinds(state))),
         Slot("at", tuple(spaces)),
-        Slot("health", (None, *range(1, MOST_HEALTH + 1))),
+        Slot("health", min=HEALTHS.least, max=HEALTHS.most),
         *(Slot(f"values.{letter}", (None, *CODES)) for letter in LETTERS),
     )
 

@@ -19,6 +19,7 @@ from domain.bots import LEVELS, player
 from domain.catalog import Catalog
 from domain.export import export
 from domain.game import Game, Outcome, Refused
+from domain.gameid import FORM, is_game_id
 from domain.simulation import play, play_logged
 from service.formstable import lines, rows
 from service.settings import Settings
@@ -105,6 +106,8 @@ def command(
     except Refused as refused:
         raise click.ClickException(refused.reason) from None
     if records is not None:
+        if not is_game_id(f"{game_id}-{seed}-{games}"):
+            raise click.BadParameter(f"records have it in their ids, and an id is {FORM}", param_hint="--seed")
         records.mkdir(parents=True, exist_ok=True)
     tally, began = Tally(), time.process_time()
     for number in _progress(range(games), quiet=as_json):

@@ -12,6 +12,7 @@ from domain.record import GENESIS, chained
 from domain.simulation import play_logged, random_player
 from service.imports import MARK, NotTakenIn
 from service.shapes import NewGame, OperatorAct
+from tests.forgeries import forged
 from tests.installation import install
 from tests.service.playing import HOLD, ME, ROLL, act, all_events, guess, open_pig, refusal
 
@@ -239,6 +240,17 @@ def test_a_record_that_was_tampered_with_is_refused_and_nothing_is_kept(services
     for raw in refused:
         assert why(take_in, raw).reason
     assert services.imports.listed() == []
+
+
+@pytest.mark.parametrize("game_id", ["", "\x00", "<b>", "../..", "league/1/A/1", "a" * 65, "a" * 200_000], ids=range(7))
+def test_a_record_under_an_id_that_no_game_has_is_refused_and_nothing_is_kept(services, take_in, game_id):
+    """What the journal lists of an import is small, whoever made the record."""
+    before = services.journal.document()
+    refused = why(take_in, forged(game_id))
+    assert (refused.status, refused.code) == (422, "bad-record")
+    assert len(refused.reason) < 200
+    assert services.imports.listed() == []
+    assert services.journal.document() == before
 
 
 def test_pages_of_records_are_read_from_the_newest_on(services, elsewhere, take_in):

@@ -54,13 +54,33 @@ def test_a_forgery_under_an_id_of_this_installation_is_refused(services, people,
     assert services.imports.listed() == []
 
 
+@pytest.mark.parametrize(
+    "write",
+    [
+        str.upper,
+        "{{{}}}".format,
+        "urn:uuid:{}".format,
+        lambda own: own.replace("-", ""),
+        lambda own: own.replace("-", "--"),
+    ],
+    ids=["in capitals", "in braces", "as a name", "without dashes", "with more dashes"],
+)
+def test_nor_is_one_under_such_an_id_in_other_words(services, people, write):
+    written = write(open_pig(services.ledger, people["ann"], ME, ME))
+    before = services.journal.document()
+    with pytest.raises(NotTakenIn, match="the id of a game is"):
+        services.imports.take_in(people["bob"], forged(written))
+    assert services.journal.document() == before
+    assert services.imports.listed() == []
+
+
 def test_neither_a_league_nor_a_stage_of_one_lends_its_id(tmp_path):
     seasons = Seasons(tmp_path / "home")
     league_id = seasons.begin()
     stages = [line.listed.id for line in checked(seasons.services.journal.document()) if hasattr(line.listed, "id")]
     assert len(stages) > 0
     for own in (league_id, *stages):
-        with pytest.raises(NotTakenIn, match="is an id of this installation"):
+        with pytest.raises(NotTakenIn, match=r"is an id of this installation|the id of a game is"):
             seasons.services.imports.take_in(None, forged(own))
     seasons.close()
 
@@ -92,5 +112,5 @@ def test_a_genuine_record_of_a_game_of_this_installation_is_where_it_was(service
 
 
 def test_ids_of_elsewhere_are_taken_in_as_before(services, people):
-    for own in ("nightfall-readme-0", str(uuid4()), people["ann"]):
+    for own in ("nightfall-readme-0", str(uuid4()), "golden-nightfall-4-10"):
         assert services.imports.take_in(people["bob"], forged(own)).known is False

@@ -6,8 +6,9 @@ import pytest
 from domain.audit import REFUSED, aggregates, audit
 from domain.canon import canonical
 from domain.export import BadRecord, read
+from domain.journal import KeyListed
 from domain.record import Entry, Part, Public, chained
-from domain.wellformed import Misshapen, check_entries
+from domain.wellformed import MOST_LISTED, Misshapen, check_entries
 from service.errors import ServiceError
 from service.ledger import NewGame
 from service.shapes import OperatorAct
@@ -135,3 +136,13 @@ def test_words_are_kept_in_the_form_that_a_record_can_hold(seasons):
     record = read(canonical(services.ledger.record(game, olga)))
     assert [words.text for words in record.texts.values()] == ["ferm\u00e9 ce soir"]
     assert audit(record, services.catalog).code != REFUSED
+
+
+@pytest.mark.parametrize("key", ["k" * MOST_LISTED, "e\u0301"], ids=["too large", "not in normal form"])
+def test_nothing_is_listed_that_no_journal_can_hold(seasons, key):
+    store = seasons.services.store
+    before, position = store.journal(), store.position()
+    with pytest.raises(ServiceError, match="no record can hold this") as refused:
+        store.append((), listed=[KeyListed("00" * 32, "Ed25519"), KeyListed(key, "Ed25519")])
+    assert (refused.value.code, refused.value.status) == ("malformed", 422)
+    assert (store.journal(), store.position()) == (before, position)

@@ -115,7 +115,7 @@ def _sample_task(state: DarknessState, seat: str, rng: Stream) -> Action | None:
 
 def _sample_set_tn(state: DarknessState, seat: str, rng: Stream) -> Action | None:
     turns = 1
-    while rng.below(3) == 0:
+    while turns < verbs.TURNS.most and rng.below(3) == 0:
         turns += 1
     return verbs.SetTn(rng.choice(CODES), turns)
 
@@ -156,7 +156,7 @@ SLOTS: Mapping[str, Callable[[DarknessState, str], tuple[Slot, ...]]] = {
     "attempt": _attempt_slots,
     "task": lambda state, seat: (Slot("task"),),
     "act": _act_slots,
-    "set_tn": lambda state, seat: (Slot("tn", CODES), Slot("turns")),
+    "set_tn": lambda state, seat: (Slot("tn", CODES), Slot("turns", min=verbs.TURNS.least, max=verbs.TURNS.most)),
 }
 
 

@@ -20,7 +20,7 @@ from domain.darkness.laying import lay_token
 from domain.darkness.master import duels, fighting
 from domain.darkness.master.moving import is_path
 from domain.darkness.master.sight import sees, sees_from
-from domain.darkness.master.verbs import Act, PlacePiece
+from domain.darkness.master.verbs import HEALTHS, Act, PlacePiece
 from domain.darkness.material import BossRow, TokenRow
 from domain.darkness.play import Play, begun, caused, demand, known, known_seat, known_space
 from domain.darkness.state import DOWN, DarknessState, Master
@@ -38,13 +38,15 @@ LETTERS = ("I", "A", "D")
 def place(play: Play, seat: str, action: PlacePiece) -> None:
     """Put a piece on the map, in secret (WD-GM-24), with 2 health unless stated (WD-GM-12).
 
-    It is shown at once where somebody sees it.
+    It is shown at once where somebody sees it. From rules 3 on it has at most 99 health.
     """
     state, master = play.state, master_of(play.state)
     known_space(play.state, action.at)
     known(action.kind in kinds(state), f"{action.kind} is no kind of piece")
     known(state.rules < 3 or 1 <= len(action.id) <= LONGEST_ID, f"an id has 1 to {LONGEST_ID} characters")
     known(action.health is None or action.health > 0, "health is at least 1")
+    if action.health is not None and state.rules >= 3:
+        HEALTHS.check(action.health, "health")
     if action.values is not None:
         known(set(action.values) == set(LETTERS), "values are I, A and D")
         known(set(action.values.values()) <= set(CODES), "values are target numbers")

@@ -19,7 +19,7 @@ from domain.darkness.events.master import (
 )
 from domain.darkness.ladder import code_of
 from domain.darkness.master import foraging
-from domain.darkness.master.verbs import Deny, SetTn, Task, TryOut
+from domain.darkness.master.verbs import TURNS, Deny, SetTn, Task, TryOut
 from domain.darkness.material import CheckRow, TaskRow
 from domain.darkness.play import Play, demand, known, last_check, spend_action
 from domain.darkness.points import change_points
@@ -60,6 +60,8 @@ def set_tn(play: Play, seat: str, action: SetTn) -> None:
     """The number, 6H to 5K, and the turns it takes; of several the first is spent at once (WD-GM-5)."""
     details = play.state.open[seat].details
     known(action.turns >= 1, "an attempt takes a turn at least")
+    if play.state.rules >= 3:
+        TURNS.check(action.turns, "what an attempt takes")
     by, skill = details["seat"], details.get("skill")
     what = msgspec.convert(details["what"], Text | str) if "what" in details else UNSET
     spend_action(play, by)

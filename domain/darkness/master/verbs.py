@@ -13,6 +13,12 @@ from domain.quantities import Bounds
 AWARDS = Bounds(-1000, 1000, "VP")
 """What a game master may award at a time (WD-GM-25)."""
 
+HEALTHS = Bounds(1, 99)
+"""The health that a piece may be given (WD-GM-12, WD-GM-24)."""
+
+TURNS = Bounds(1, 99, "turns")
+"""How many turns an attempt may take (WD-GM-5)."""
+
 
 class Search(Action, tag="search", frozen=True):
     """Search the building (GM play)."""
@@ -43,7 +49,7 @@ class PlacePiece(Action, tag="place", frozen=True, omit_defaults=True):
     id: str
     kind: str
     at: str
-    health: int | None = None
+    health: Annotated[int, msgspec.Meta(extra_json_schema=HEALTHS.schema)] | None = None
     values: dict[str, str] | None = None
 
 
@@ -91,7 +97,7 @@ class SetTn(Action, tag="set_tn", frozen=True, omit_defaults=True):
     """The game master sets the number of an attempt, and the turns it takes."""
 
     tn: Code
-    turns: int = 1
+    turns: Annotated[int, msgspec.Meta(extra_json_schema=TURNS.schema)] = 1
 
 
 class Deny(Action, tag="deny", frozen=True):

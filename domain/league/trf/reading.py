@@ -85,7 +85,7 @@ class _Reader:
             case "XXC" | "152":
                 self._first_colour = _first_colour(rest) or self._first_colour
             case "XXP":
-                self._apart.append(tuple(map(int, rest.split())))
+                self._apart.append(tuple(map(_number, rest.split())))
             case "XXS":
                 for word in rest.split():
                     score, _, value = word.partition("=")
@@ -114,12 +114,12 @@ class _Reader:
 def _player(line: str) -> Player:
     points, rank, rating = line[80:84].strip(), line[85:89].strip(), line[48:52].strip()
     return Player(
-        number=int(line[4:8]),
+        number=_number(line[4:8].strip()),
         name=line[14:47].strip(),
         cells=tuple(_cells(line)),
         rating=int(rating) if rating.isdecimal() and int(rating) else None,
         points=_points(points) if points else None,
-        rank=int(rank) if rank else None,
+        rank=_number(rank) if rank else None,
     )
 
 
@@ -130,7 +130,7 @@ def _cells(line: str) -> Iterator[Cell]:
         raise ValueError(f"a tournament has {MOST_ROUNDS} rounds at most")
     for start in starts:
         part = line[start : start + 8].ljust(8)
-        opponent = int(part[:4]) if part[:4].strip(" 0") else None
+        opponent = _number(part[:4].strip()) if part[:4].strip(" 0") else None
         colour, code = part[5].lower(), part[7].upper()
         if opponent is None:
             code = WITHOUT_OPPONENT.get(code, code)
@@ -141,9 +141,16 @@ def _cells(line: str) -> Iterator[Cell]:
         yield Cell(opponent, colour if opponent is not None and colour in (WHITE, BLACK) else None, code)
 
 
+def _number(text: str) -> int:
+    number = whole(text)
+    if number is None:
+        raise ValueError(f"{text[:30]!r} is no number")
+    return number
+
+
 def _points(text: str) -> Fraction:
     if not POINTS.fullmatch(text):
-        raise ValueError(f"{text!r} is no number of points")
+        raise ValueError(f"{text[:30]!r} is no number of points")
     return Fraction(text.replace(",", "."))
 
 

@@ -5,7 +5,9 @@ The watchdog has a wide margin: it only tells work that is bounded from work tha
 
 import signal
 from contextlib import contextmanager
+from typing import get_args
 
+import msgspec
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
@@ -13,19 +15,20 @@ from hypothesis import strategies as st
 from domain.audit import REFUSED, aggregates, audit
 from domain.canon import parse
 from domain.chance import Stream
-from domain.darkness.master.verbs import AWARDS
+from domain.contract import verb_of_type
+from domain.darkness.master.verbs import AWARDS, MASTER_ACTIONS
+from domain.darkness.turn import MASTER_VERBS, RULING, STANDING_OF_MASTER
 from domain.export import read
+from domain.league.actions import LeagueAction
 from service.api.app import create_app
-from service.api.corrections import VERBS as OPERATORS
 from service.bootstrap import build
-from service.leagues.ledger import VERBS as ORGANISERS
-from service.leagues.ledger import WITHOUT_REASON
 from tests.installation import prepare
 from tests.league.bots import MORE_GAMES
 from tests.league.seasons import GAME, SWISS
 from tests.service.api.conftest import API, Caller
 from tests.service.clocks import DAY, HandClock
 from tests.service.playing import refusal
+from tests.typed import NUMBERS, typed
 
 ME = {"account": "me"}
 
@@ -33,25 +36,10 @@ MOST_SECONDS = 20
 
 CLOCK = {"per_decision": DAY, "policy": "remind"}
 
-EVIL = (
-    "1e30000000", "1e400", "-1e400", "1/0", "0/1", "-1/2", "0.5", "19/3", "999999999.999999999", "9" * 5000, "1_0", "",
-    0, 1, -1, 7, 1000, 1001, -1001, 999_999_999, 10**9, 10**12, 2**31, 2**53 - 2, 2**53 - 1, 2**53, 2**63, 10**400,
-    1_800_000_000, 1_800_000_000 + 60 * DAY, 1_800_000_000 + 61 * DAY, 1_800_000_000_000, 253_402_214_399,
-    True, None, 1.5, [1], {"a": 1}, [[[[[1]]]]],
-)  # fmt: skip
-
-NUMBERS = st.one_of(
-    st.sampled_from(EVIL), st.integers(), st.text(max_size=12), st.from_regex("-?[0-9]{1,12}([./e][0-9]{1,12})?")
-)
-
 FEW = settings(
-    max_examples=60, deadline=None, database=None, phases=[Phase.explicit, Phase.generate],
+    max_examples=40, deadline=None, database=None, phases=[Phase.explicit, Phase.generate],
     suppress_health_check=list(HealthCheck),
 )  # fmt: skip
-
-
-WITH_TO = ("pause", "extend", "take-back", "move-rules")
-"""The operators' verbs that take a number."""
 
 
 @contextmanager
@@ -68,6 +56,13 @@ def bounded():
     finally:
         signal.alarm(0)
         signal.signal(signal.SIGALRM, before)
+
+
+TRIES = {
+    "attempt": {"type": "attempt", "what": "Lift the lorry", "attribute": "S"},
+    "end_turn": {"type": "end_turn"},
+}
+"""What is done until the game master of a campaign is asked."""
 
 
 class Hall:
@@ -89,11 +84,11 @@ class Hall:
             self.ok(f"/leagues/{self.league}/organiser", {"verb": verb})
         self.services.league_play.step(self.league)
         self.stage = f"{self.league}/1/A/1"
-        self.campaign = self.ok(
-            "/games",
-            {"game": "darkness", "seats": [ME, ME], "options": {"scenario": "the-awakening", "gm": "s1"}},
-        )["id"]
-        self._begin()
+        document = self.client.get(f"{API}/openapi.json").json
+        self.schemas = document["components"]["schemas"]
+        self.verbs = self.services.catalog["darkness"].describe().verbs
+        self.campaign = self.begun()
+        self._ruled = self.begun()
 
     def ok(self, path, body=None):
         answer = self.olga.post(path, body)
@@ -104,14 +99,38 @@ class Hall:
         """A new game with a clock."""
         return self.ok("/games", {"game": GAME, "seats": [ME, ME], "clock": CLOCK})["id"]
 
-    def _begin(self):
-        """The character of the second seat is chosen."""
-        rng, ledger = Stream(b"begin"), self.services.ledger
-        while (table := ledger.table(self.campaign)).state.phase == "setup":
+    def begun(self):
+        """A new campaign whose game master is the first seat, at its first turn."""
+        options = {"scenario": "the-awakening", "gm": "s1"}
+        game = self.ok("/games", {"game": "darkness", "seats": [ME, ME], "options": options})["id"]
+        rng = Stream(b"begin")
+        while (table := self.services.ledger.table(game)).state.phase == "setup":
             seat = next(iter(table.pending))
-            view = self.olga.get(f"/games/{self.campaign}", seat=seat).json
-            body = {"action": rng.choice(view["legal"]), "decision": view["decision"]}
-            assert self.olga.post(f"/games/{self.campaign}/actions", body, seat=seat).status_code == 200
+            self._answer(game, seat, lambda view: rng.choice(view["legal"]))
+        return game
+
+    def asked(self):
+        """A campaign that waits for its game master, who is asked for the number of an attempt."""
+        for _ in range(20):
+            view = self.look(self._ruled, "s1")
+            if view["status"] != "running" or not view["pending"]:
+                break
+            [(seat, decision)] = view["pending"].items()
+            if "set_tn" in decision["verbs"]:
+                return self._ruled
+            tries = [TRIES[verb] for verb in TRIES if verb in decision["verbs"]]
+            self._answer(self._ruled, seat, lambda view, tries=tries: [*tries, *view["legal"]][0])
+        self._ruled = self.begun()
+        return self.asked()
+
+    def look(self, game, seat):
+        return self.olga.get(f"/games/{game}", seat=seat).json
+
+    def _answer(self, game, seat, choose):
+        view = self.look(game, seat)
+        body = {"action": choose(view), "decision": view["decision"]}
+        answer = self.olga.post(f"/games/{game}/actions", body, seat=seat)
+        assert answer.status_code == 200, answer.text
 
     def ask(self, path, body, **query):
         """The answer to a post, which is given in time and is no fault of the server's."""
@@ -205,47 +224,35 @@ def test_an_award_has_a_bound(hall, vp):
 ENTRANTS = ("e1", "e2", "e3", "e4")
 
 ARGUMENTS = {
-    "stage": st.just(None),
-    "entrant": st.sampled_from(ENTRANTS) | NUMBERS,
-    "points": NUMBERS,
-    "table": st.integers(1, 2) | NUMBERS,
-    "round": st.just(1) | NUMBERS,
+    "reason": st.text(min_size=1, max_size=20),
+    "entrant": st.sampled_from(ENTRANTS),
+    "table": st.integers(1, 2),
+    "round": st.just(1),
     "places": st.dictionaries(st.sampled_from(ENTRANTS), st.integers(1, 2) | NUMBERS, max_size=2),
     "tally": st.dictionaries(st.sampled_from(ENTRANTS), NUMBERS, max_size=2),
     "absent": st.lists(st.sampled_from(ENTRANTS), max_size=2),
     "tables": st.permutations(ENTRANTS).map(lambda order: [order[:2], order[2:]]),
     "level": st.just("random"),
-    "by_itself": st.booleans(),
 }
+"""What organisers are likely to type; all else comes from the document."""
 
-OF_VERBS = {
-    "next-season": ("by_itself",),
-    "enter-late": ("stage", "level"),
-    "replace": ("entrant", "level"),
-    "pair-by-hand": ("stage", "round", "tables"),
-    "forfeit": ("stage", "table", "absent", "places"),
-    "replay": ("stage", "table"),
-    "correct": ("stage", "table", "places", "tally"),
-    "adjust": ("stage", "entrant", "points"),
-    "withdraw": ("entrant",),
-    "close-stage": ("stage",),
-}
-"""The arguments of the organisers' verbs that take some."""
+OF_ORGANISERS = {kind.__struct_config__.tag.removeprefix("league/"): kind for kind in get_args(LeagueAction)}
 
 
-@st.composite
-def decisions(draw):
-    """An organiser's verb with its arguments."""
-    verb = draw(st.sampled_from(ORGANISERS))
-    reason = {} if verb in WITHOUT_REASON else {"reason": draw(st.text(min_size=1, max_size=20))}
-    return {"verb": verb, **reason, **{name: draw(ARGUMENTS[name]) for name in OF_VERBS.get(verb, ())}}
+def of_verb(schema, verb):
+    """Of what an organiser can post the part that a verb takes."""
+    fields = {field.encode_name: field.required for field in msgspec.structs.fields(OF_ORGANISERS[verb])}
+    properties = {name: part for name, part in schema["properties"].items() if name in fields}
+    return {"properties": properties, "required": [name for name in properties if fields[name]]}
 
 
 @FEW
-@given(decisions())
-def test_whatever_organisers_type_is_answered(hall, decision):
-    where = {"stage": hall.stage} if "stage" in decision else {}
-    hall.ask(f"/leagues/{hall.league}/organiser", {**decision, **where})
+@given(data=st.data())
+def test_whatever_organisers_type_is_answered(hall, data):
+    schema = hall.schemas["Organiser"]
+    verb = data.draw(st.sampled_from(schema["properties"]["verb"]["enum"]))
+    likely = ARGUMENTS | {"stage": st.just(hall.stage)}
+    hall.ask(f"/leagues/{hall.league}/organiser", data.draw(typed(of_verb(schema, verb), {"verb": verb}, likely)))
     hall.league_is_sound()
 
 
@@ -262,42 +269,79 @@ def test_whatever_is_planned_is_answered(hall, name, value, stage, size, days):
     hall.ask("/challenges", {"game": "last-spell", "name": "Night", "days": days, "seats": size})
 
 
+OPERATED = {
+    "to": NUMBERS,
+    "seat": st.sampled_from(("s1", "s2")),
+    "account": st.just("Olga"),
+    "level": st.just("random"),
+    "places": st.fixed_dictionaries({"s1": st.integers(1, 2) | NUMBERS, "s2": st.just(1)}),
+}
+"""What operators are likely to type."""
+
+
 @FEW
-@given(verbs=st.lists(st.tuples(st.sampled_from(OPERATORS), NUMBERS, st.booleans()), max_size=4), place=NUMBERS)
-def test_whatever_operators_type_is_answered(hall, verbs, place):
-    game = hall.duel()
-    for verb, to, of_one in verbs:
-        given = {"places": {"s1": place, "s2": 1}} if verb == "adjudicate" else {"to": to} if verb in WITH_TO else {}
-        body = {"verb": verb, "reason": "a test", **given, **({"seat": "s1"} if of_one else {})}
+@given(data=st.data())
+def test_whatever_operators_type_is_answered(hall, data):
+    game, schema = hall.duel(), hall.schemas["Operator"]
+    for verb in data.draw(st.lists(st.sampled_from(schema["properties"]["verb"]["enum"]), max_size=4)):
+        body = data.draw(typed(schema, {"verb": verb, "reason": "a test"}, OPERATED))
         hall.ask(f"/games/{game}/operator", body)
     hall.game_is_sound(game)
 
 
-def doing(verb, **arguments):
-    return st.fixed_dictionaries({"type": st.just(verb), **arguments})
-
-
-TEXTS = st.text(max_size=50)
-
-DOINGS = st.one_of(
-    doing("award", to=st.sampled_from(("s1", "s2")), vp=NUMBERS, why=TEXTS),
-    doing("place", id=TEXTS, kind=st.sampled_from(("zombie", "guard")), at=TEXTS, health=NUMBERS),
-    doing("set_tn", tn=st.sampled_from(("6H", "1P")), turns=NUMBERS),
-    doing("environment", environment=NUMBERS),
-    doing("begin_chapter", chapter=NUMBERS),
-    doing("allow_new", seat=NUMBERS),
-    doing("reveal", id=NUMBERS),
-    doing("talk", to=st.just(["s2"]), text=TEXTS),
+OF_MASTERS = sorted(
+    {verb_of_type(kind) for kind in MASTER_ACTIONS} | {"talk", *MASTER_VERBS, *STANDING_OF_MASTER, *RULING}
 )
-"""What a game master does at any time but end the game."""
+"""Every verb of a game master, and those that only the others have in games with one."""
 
 
-@FEW
-@given(actions=st.lists(DOINGS, max_size=4))
-def test_whatever_game_masters_type_is_answered(hall, actions):
-    for action in actions:
-        hall.ask(f"/games/{hall.campaign}/actions", {"action": action}, seat="s1")
-    hall.game_is_sound(hall.campaign)
+class Offered(int):
+    """An argument that is taken from what is offered for it, counted round and round."""
+
+
+def taken(action, slots):
+    """The action with what is offered: a value of the slot, a number of its range, or a seat where all is open."""
+    found = dict(action)
+    for name, at in action.items():
+        if isinstance(at, Offered):
+            slot = next((slot for slot in slots if slot["name"] == name), {"values": None, "min": None})
+            values = slot["values"] or (["s2"] if slot["min"] is None else range(slot["min"], slot["max"] + 1))
+            chosen = values[at % len(values)]
+            found[name] = [chosen] if slot["values"] and slot["min"] is not None else chosen
+    return found
+
+
+def test_all_verbs_that_a_game_master_is_offered_are_tried(hall):
+    view = hall.look(hall.asked(), "s1")
+    assert {*view["standing"], *view["pending"]["s1"]["verbs"]} <= {*OF_MASTERS} <= hall.verbs.keys()
+
+
+@pytest.mark.parametrize("verb", OF_MASTERS)
+@settings(FEW, max_examples=8)
+@given(data=st.data())
+def test_whatever_game_masters_type_is_answered(hall, verb, data):
+    """While they are asked for the number of an attempt."""
+    schema = hall.verbs[verb]
+    likely = dict.fromkeys(schema["properties"], st.integers(0, 99).map(Offered))
+    typed_in = data.draw(typed(schema, {"type": verb}, likely))
+    game = hall.asked()
+    view = hall.look(game, "s1")
+    action = taken(typed_in, [*view["standing"].get(verb, ()), *view["slots"].get(verb, ())])
+    decision = {} if verb in view["standing"] else {"decision": view["decision"]}
+    hall.ask(f"/games/{game}/actions", {"action": action, **decision}, seat="s1")
+    hall.game_is_sound(game)
+
+
+@pytest.mark.parametrize("at", [1, 7, 19])
+def test_every_effect_of_a_ruling_is_answered(hall, at):
+    """WD-GM-25."""
+    codes = set()
+    for effect in sorted(hall.verbs["rule"]["properties"].keys() - {"type", "on"}):
+        game = hall.asked()
+        action = taken({"type": "rule", "on": "s2", effect: Offered(at)}, hall.look(game, "s1")["standing"]["rule"])
+        codes.add(hall.ask(f"/games/{game}/actions", {"action": action}, seat="s1").status_code)
+    assert {200, 422} <= codes
+    hall.game_is_sound(game)
 
 
 def test_many_points_are_never_listed(hall):

@@ -39,6 +39,14 @@ def test_the_same_seed_plays_the_same_games(tmp_path, records):
     assert [file.read_bytes() for file in sorted(again.iterdir())] == [file.read_bytes() for file in records]
 
 
+@pytest.mark.parametrize("seed", ["A", "of mine", "s" * 64])
+def test_no_record_gets_an_id_that_no_installation_takes_in(tmp_path, seed):
+    games = ("simulate", "pig", "--games", 1, "--seed", seed, "--options", '{"goal": 20}')
+    assert "1 to 64 of a-z" in " ".join(run(*games, "--records", tmp_path, code=2).replace("\u2502", "").split())
+    assert list(tmp_path.iterdir()) == []
+    run(*games)
+
+
 def test_a_record_of_a_simulation_is_consistent_and_says_that_its_seed_was_given(records):
     said = run("audit", *records)
     assert said.count("consistent, ") == 2

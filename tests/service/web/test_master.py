@@ -123,7 +123,7 @@ def test_a_piece_is_placed_in_secret_and_revealed(campaign):
     at = campaign.table.state.people["s2"].at
     tile = next(name for name in campaign.table.state.places if not at.startswith(f"{name}/"))
     inside = next(name for name in options(campaign.page, "place", "one:at") if name.startswith(f'"{tile}/2/'))
-    campaign.do("place", one__kind='"zombie"', one__at=inside, one__health="3")
+    campaign.do("place", one__kind='"zombie"', one__at=inside, number__health="3")
     [(name, piece)] = campaign.table.state.master.pieces.items()
     assert (piece.kind, piece.health, piece.values) == ("zombie", 3, None)
     if not piece.shown:

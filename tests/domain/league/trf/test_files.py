@@ -77,6 +77,8 @@ def test_players_who_were_not_to_meet_are_read():
         (ONE + TWO.replace("1 w 0", "1 w -"), "do not agree on whom they met"),
         (ONE + TWO.replace("1 w 0", "1 b 0"), "had the same colour, or none"),
         ("BBW 1/0\n" + ONE, "line 1: '1/0' is no number of points"),
+        ("XXP 1 " + "9" * 5000 + "\n" + ONE, "line 1: '9{30}' is no number"),
+        ("BBW " + "9" * 5000 + "\n" + ONE, "line 1: '9{30}' is no number of points"),
         ("BBW 0\n" + ONE, "a win brings nothing"),
         ("XXR many\n" + ONE, "line 1: "),
         (ONE.rstrip() + "  0000 - H" * 99, "a tournament has 100 rounds at most"),
