@@ -32,7 +32,7 @@ class Sweeper:
 
     The heartbeat is given first, and each second of a long look; the outage that it ends is stored with it, and no
     deadline is enforced before it was moved for that. What is wrong with one game keeps no other waiting; one that
-    cannot be read is looked at again after `LEFT_ALONE_SECONDS`, and when it can be
+    cannot be read, or with which the program fails, is looked at again after `LEFT_ALONE_SECONDS`, and when it can be
     read its deadlines move as after an outage.
     """
 
@@ -161,6 +161,12 @@ class Sweeper:
             log.warning("game %s: %s", game_id, error)
             if error.code == "unreadable":
                 self._leave_alone(game_id)
+            return False
+        except loop.AWAY:
+            raise  # No fault of the game's.
+        except Exception:
+            log.exception("game %s: the clock fails with it", game_id)
+            self._leave_alone(game_id)
             return False
         return True
 
