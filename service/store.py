@@ -140,7 +140,7 @@ class Store:
 
         Something is written, since nothing else tells that: a full disk is still read, and locked.
         """
-        self.write(executing(self._recorder.probe))
+        self.write(self._recorder.probe)
 
     def append(
         self,
