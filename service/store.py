@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -100,6 +100,7 @@ class Store:
         self._recorder = recorder
         self._game_of = lru_cache(REMEMBERED_GAMES)(self._find_game)
         self.vault = Vault(secret)
+        self._told: list[Callable[[], None]] = []
 
     def create_schema(self) -> None:
         """Create what is missing of the tables; run once, by a command, not by every process."""
@@ -142,6 +143,10 @@ class Store:
         """
         self.write(self._recorder.probe)
 
+    def tell(self, written: Callable[[], None]) -> None:
+        """From now on call this after whatever was written by this process, in the thread that has done so."""
+        self._told.append(written)
+
     def append(
         self,
         batches: Sequence[Batch],
@@ -173,6 +178,8 @@ class Store:
             except NewerStore as error:
                 raise ServiceError("read-only", str(error)) from None
             else:
+                for written in self._told:
+                    written()
                 return positions[-1] if positions else self.position()
         raise Conflict("the journal has moved each time")
 
