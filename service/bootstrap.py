@@ -49,7 +49,7 @@ from service.recorder import NoDatabase, Recorder
 from service.rematches import Rematches
 from service.rule_files import RuleFiles
 from service.series import SeriesLedger
-from service.settings import Settings, SettingsError
+from service.settings import DatabaseAway, Settings, SettingsError
 from service.snapshots import Snapshots
 from service.sqlite import SqliteRecorder
 from service.store import Store
@@ -67,10 +67,6 @@ SPARE_THREADS = 10
 
 MADE_BEFORE_GARBAGE_IS_SOUGHT = 10_000
 """Objects that a web process makes before it looks for cycles among them: few that a move makes are part of any."""
-
-
-class DatabaseAway(SettingsError):
-    """There is no database under the URL that is set: none now, or none at all."""
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,8 @@ import click
 
 from projections.unavailable import Unavailable
 from service import commands
-from service.settings import SettingsError
+from service.settings import DatabaseAway, SettingsError
+from service.trouble import AWAY_STATUS
 
 
 class Commands(click.Group):
@@ -42,15 +43,18 @@ def cli() -> None:
 
 def main() -> None:
     """Run the command line; a setting that makes no sense ends it with one line and status 2, a store that is away with
-    one and status 1."""
+    one and `AWAY_STATUS`."""
     try:
         cli(prog_name="nightledger")
+    except DatabaseAway as away:
+        print(f"nightledger: {away}", file=sys.stderr)
+        sys.exit(AWAY_STATUS)
     except SettingsError as error:
         print(f"nightledger: {error}", file=sys.stderr)
         sys.exit(2)
     except Unavailable as away:
         print(f"nightledger: the store cannot be used now: {away}", file=sys.stderr)
-        sys.exit(1)
+        sys.exit(AWAY_STATUS)
 
 
 if __name__ == "__main__":

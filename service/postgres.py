@@ -21,6 +21,7 @@ from service.recorder import (
     SCHEMA_WAIT,
     Change,
     Conflict,
+    Cursor,
     Expected,
     NoDatabase,
     catalogue,
@@ -38,8 +39,13 @@ SCHEMA_LOCK = 0x6E6967687465
 AT_ONCE = 0.05
 """Seconds to wait for a connection where none should be waited for: as long as it takes to try one."""
 
-LOCK = b"LOCK TABLE stored_events IN EXCLUSIVE MODE"
-LOCK_AT_ONCE = LOCK + b" NOWAIT"
+LOCK = "LOCK TABLE stored_events IN EXCLUSIVE MODE"
+"""The events' lock, under which they are stored."""
+
+NO_PATIENCE = b"SET LOCAL lock_timeout = '1ms'"
+"""For a transaction that waits for no lock; there is no shorter time, and none at all would mean for ever."""
+
+PROBE = "UPDATE installation SET value=value WHERE key='event catalogue'"
 
 INSERT = """
     INSERT INTO stored_events (originator_id, originator_version, topic, state, notification_id)
@@ -53,6 +59,10 @@ MISSING = """
     SELECT log, version FROM unnest(%s::uuid[], %s::bigint[]) AS needed (log, version)
     WHERE NOT EXISTS (SELECT FROM stored_events WHERE originator_id = log AND originator_version = version)
 """
+
+
+class Locked(Unavailable):
+    """Somebody else has kept a lock for longer than it is waited for."""
 
 
 class _Datastore(PostgresDatastore):
@@ -94,8 +104,11 @@ class _Datastore(PostgresDatastore):
         except PersistenceError as error:
             if not _passes(error):
                 raise
+            reason = str(error).partition("\n")[0]
+            if isinstance(error.__cause__, psycopg.errors.LockNotAvailable):
+                raise Locked(reason) from error
             self.patience.was_in_vain()
-            raise Unavailable(str(error).partition("\n")[0]) from error
+            raise Unavailable(reason) from error
 
     def after_connect_func(self) -> Callable[[psycopg.Connection[Any]], None]:
         prepare, lock_timeout = super().after_connect_func(), self._lock_timeout
@@ -115,14 +128,15 @@ def _passes(error: PersistenceError) -> bool:
 class PostgresRecorder(PostgresApplicationRecorder):
     """Stores events and changes under a lock on the events, which are so seen in the order of their positions.
 
-    A connection, and the lock, is waited for `wait` seconds. `NoDatabase` if there is none under the URL.
+    A connection, and a lock, is waited for `wait` seconds, each with a patience of its own: who keeps a lock keeps
+    nobody from being connected. `NoDatabase` if there is none under the URL.
     """
 
     datastore: _Datastore
     position_column = "notification_id"
-    probe = "UPDATE installation SET value=value WHERE key='event catalogue'"
 
     def __init__(self, url: str, wait: float = WAIT) -> None:
+        self._for_locks = Patience(wait)
         try:
             psycopg.connect(url, connect_timeout=5).close()
             super().__init__(_Datastore(url, wait))
@@ -159,12 +173,12 @@ class PostgresRecorder(PostgresApplicationRecorder):
         **kwargs: Any,
     ) -> Sequence[int] | None:
         """Store events, then make the changes, in one transaction: the events' positions."""
-        with self.datastore.transaction(commit=True) as cursor:
+        with self._writing() as cursor:
+            marked = _Marked(cursor)
             if stored_events or still:
-                cursor.execute(LOCK if self.datastore.patience.left() else LOCK_AT_ONCE)
+                marked.execute(LOCK)
             positions = _insert(cursor, stored_events) if stored_events else []
             _check_unmoved(cursor, still)
-            marked = _Marked(cursor)
             check_known(catalogue(marked))
             for one in expected:
                 marked.execute(f"SELECT {one.question} AS answer", one.values)
@@ -173,6 +187,26 @@ class PostgresRecorder(PostgresApplicationRecorder):
             for make in changes:
                 make(marked)
         return positions
+
+    def probe(self, cursor: Cursor) -> None:
+        """Take the lock that storing an event needs, and write."""
+        cursor.execute(LOCK)
+        cursor.execute(PROBE)
+
+    @contextmanager
+    def _writing(self) -> Iterator[psycopg.Cursor[DictRow]]:
+        """A transaction that waits for locks as long as there is patience."""
+        left = self._for_locks.left()
+        try:
+            with self.datastore.transaction(commit=True) as cursor:
+                if not left:
+                    cursor.execute(NO_PATIENCE)
+                yield cursor
+            self._for_locks.was_rewarded()
+        except Locked:
+            if left:
+                self._for_locks.was_in_vain()
+            raise
 
     def key(self, log: UUID) -> UUID:
         """The log's `originator_id` in `stored_events`."""

@@ -90,9 +90,6 @@ class Recorder(Protocol):
     position_column: str
     """The column of `stored_events` with an event's position in the log of all games."""
 
-    probe: str
-    """A statement that writes and changes nothing."""
-
     def has_tables(self) -> bool:
         """Whether `create_table` was run."""
 
@@ -113,6 +110,9 @@ class Recorder(Protocol):
         not as `expected`; `NewerStore`; `eventsourcing.persistence.IntegrityError` when a change clashes. Then nothing
         is stored.
         """
+
+    def probe(self, cursor: Cursor) -> None:
+        """The change that changes nothing, but can be made only when an event could be stored."""
 
     def key(self, log: UUID) -> Any:
         """The log's `originator_id` in `stored_events`."""

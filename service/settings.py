@@ -36,6 +36,10 @@ class SettingsError(ValueError):
     """A setting that makes no sense, in one line for the person who set it."""
 
 
+class DatabaseAway(SettingsError):
+    """There is no database under the URL that is set: none now, or none at all."""
+
+
 @dataclass(frozen=True)
 class Settings:
     """The settings of an installation; see `from_env` for the variables."""

@@ -18,7 +18,17 @@ from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteDatastore
 
 from projections.database import PROBE
 from projections.unavailable import WAIT, Patience, Unavailable, passes
-from service.recorder import EVENT_CATALOGUE, NO_LOGS, SCHEMA_WAIT, Change, Conflict, Expected, check_known, firsts
+from service.recorder import (
+    EVENT_CATALOGUE,
+    NO_LOGS,
+    SCHEMA_WAIT,
+    Change,
+    Conflict,
+    Cursor,
+    Expected,
+    check_known,
+    firsts,
+)
 from service.tables import TABLES
 
 LAST_AND_CATALOGUE = "SELECT last_insert_rowid(), (SELECT value FROM installation WHERE key='event catalogue')"
@@ -161,7 +171,6 @@ class SqliteRecorder(SQLiteApplicationRecorder):
     """
 
     position_column = "rowid"
-    probe = PROBE
 
     def __init__(self, path: Path, wait: float = WAIT) -> None:
         super().__init__(SQLiteDatastore(str(path), lock_timeout=SCHEMA_WAIT))
@@ -217,6 +226,10 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         for one, answer in zip(expected, answers, strict=True):
             one.check(answer)
         return range(last - len(rows) + 1, last + 1)
+
+    def probe(self, cursor: Cursor) -> None:
+        """Write; the one lock that a file has is held already."""
+        cursor.execute(PROBE)
 
     def key(self, log: UUID) -> str:
         """The log's `originator_id` in `stored_events`."""

@@ -100,6 +100,7 @@ class Store:
         self._recorder = recorder
         self._game_of = lru_cache(REMEMBERED_GAMES)(self._find_game)
         self.vault = Vault(secret)
+        self._told: list[Callable[[], None]] = []
 
     def create_schema(self) -> None:
         """Create what is missing of the tables; run once, by a command, not by every process."""
@@ -140,7 +141,11 @@ class Store:
 
         Something is written, since nothing else tells that: a full disk is still read, and locked.
         """
-        self.write(executing(self._recorder.probe))
+        self.write(self._recorder.probe)
+
+    def tell(self, written: Callable[[], None]) -> None:
+        """From now on call this after whatever was written by this process, in the thread that has done so."""
+        self._told.append(written)
 
     def append(
         self,
@@ -173,6 +178,8 @@ class Store:
             except NewerStore as error:
                 raise ServiceError("read-only", str(error)) from None
             else:
+                for written in self._told:
+                    written()
                 return positions[-1] if positions else self.position()
         raise Conflict("the journal has moved each time")
 

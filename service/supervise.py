@@ -30,18 +30,21 @@ from redis import Redis, RedisError
 
 from service.settings import Settings
 from service.signals import StopSignal, stop_signal
-from service.trouble import pause_after
+from service.trouble import AWAY_STATUS, pause_after
 
 PROCFILE = Path(__file__).parents[1] / "Procfile"
 
 TICK = 0.1
 """Seconds between two looks at the processes."""
 
+INIT = (sys.executable, "-m", "service.cli", "db", "init")
+
 WEB = "web"
 """The process without which a run does not begin."""
 
 TRIES = 4
-"""How often the web may end by itself before it has answered for the first time; then the run ends."""
+"""How often the web may end by itself before it has answered for the first time; then the run ends, unless the database
+is away."""
 
 STEADY = 60.0
 """A process that runs for so many seconds is there again, however often it has ended before."""
@@ -66,7 +69,8 @@ class Stopped(Exception):
 def supervise(settings: Settings, procfile: Path = PROCFILE, *, end_with_parent: bool = False) -> None:
     """Run everything until a signal; `Failed` if that cannot begin.
 
-    Once the web has answered nothing ends the run but a signal: whatever ends by itself is started again, for ever.
+    A database that is away is waited for. Once the web has answered nothing ends the run but a signal: whatever ends by
+    itself is started again, for ever.
 
     To be called in the main thread of a program that has no others. `end_with_parent`: also ends when the
     program that started this one does.
@@ -80,7 +84,7 @@ def supervise(settings: Settings, procfile: Path = PROCFILE, *, end_with_parent:
             refuse_taken(settings.host, port)
         environ = child_environ(settings)
         with Family(environ, lock) as base, Family(environ, lock) as processes:
-            base.complete("db init", [sys.executable, "-m", "service.cli", "db", "init"], stop)
+            await_database(base, stop)
             if settings.brings_redis:
                 base.start("redis", redis_command(settings))
             await_redis(settings, base, stop)
@@ -99,7 +103,9 @@ def watch(settings: Settings, base: Family, processes: Family, stop: StopSignal)
             say("Nightledger answers at http://{}:{} (Ctrl-C ends it)".format(*settings.web_address))
             announced = True
         if not announced and (how := processes.given_up(WEB, TRIES)) is not None:
-            raise Failed(f"{WEB} keeps ending by itself ({how}); everything else is ended too")
+            if has_database(base, stop):
+                raise Failed(f"{WEB} keeps ending by itself ({how}); everything else is ended too")
+            processes.count_anew(WEB)
         pause(stop)
 
 
@@ -141,14 +147,13 @@ class Family:
         self._members[name] = Member(command, process, monotonic())
         return process.pid
 
-    def complete(self, name: str, command: Sequence[str], stop: StopSignal) -> None:
-        """Start a member and wait for its end; `Failed` if that is not a good one."""
+    def complete(self, name: str, command: Sequence[str], stop: StopSignal) -> int:
+        """Start a member and wait for its end: its return code."""
         self.start(name, command)
         while (status := self._members[name].process.poll()) is None:
             pause(stop)
         del self._members[name]
-        if status:
-            raise Failed(f"{name} failed ({outcome(status)})")
+        return status
 
     def mend(self) -> None:
         """Start members again that have ended by themselves: after a second, and if they end again less and less often,
@@ -167,6 +172,10 @@ class Family:
         """How the member has ended that has done so as often as that in a row; None while it has not."""
         member = self._members.get(name)
         return member.how if member is not None and member.ends >= tries else None
+
+    def count_anew(self, name: str) -> None:
+        """That the member has ended was not its fault."""
+        self._members[name].ends = 0
 
     def _has_ended(self, name: str, member: Member, how: str) -> None:
         if not member.ends or how != member.how:
@@ -325,6 +334,26 @@ def redis_server() -> str:
         ) from None
 
 
+def await_database(base: Family, stop: StopSignal) -> None:
+    """Wait until the database is there, and prepare it; `Failed` when that cannot be done."""
+    failures = 0
+    while not has_database(base, stop):
+        failures += 1
+        if failures == 1:
+            say("the database is away; trying again until that is over")
+        pause(stop, pause_after(failures))
+    if failures:
+        say("the database is there")
+
+
+def has_database(base: Family, stop: StopSignal) -> bool:
+    """Prepare the database: whether it is there. `Failed` when something else is wrong with it."""
+    status = base.complete("db init", INIT, stop)
+    if status not in (0, AWAY_STATUS):
+        raise Failed(f"db init failed ({outcome(status)})")
+    return status == 0
+
+
 def await_redis(settings: Settings, base: Family, stop: StopSignal) -> None:
     """Wait until Redis answers; `Failed` when it does not."""
     place = "Redis" if settings.brings_redis else "REDIS_URL"
@@ -351,9 +380,9 @@ def answers(host: str, port: int) -> bool:
             return False
 
 
-def pause(stop: StopSignal) -> None:
-    """Let a tick pass; `Stopped` as soon as `stop` is set."""
-    if stop.wait(TICK):
+def pause(stop: StopSignal, seconds: float = TICK) -> None:
+    """Let so much time pass; `Stopped` as soon as `stop` is set."""
+    if stop.wait(seconds):
         raise Stopped
 
 

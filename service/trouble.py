@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import logging
 
+AWAY_STATUS = 75
+"""The exit status of a command that a database has kept from its work by being away: it may be tried again."""
+
 SHORTEST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
 """Seconds between two tries: doubled each time, from the first to the second of these, and for ever."""
 

@@ -10,7 +10,7 @@ from projections.read_models import ReadModels
 from service.bootstrap import Services
 from service.clockwork import Clockwork
 from service.errors import ServiceError
-from service.heartbeat import Outage
+from service.heartbeat import LONGEST_GAP, Outage
 from service.unreadable import LEFT_ALONE_SECONDS
 from service.vacations import Vacations
 from workers import loop
@@ -32,8 +32,8 @@ class Sweeper:
 
     The heartbeat is given first, and each second of a long look; the outage that it ends is stored with it, and no
     deadline is enforced before it was moved for that. What is wrong with one game keeps no other waiting; one that
-    cannot be read is looked at again after `LEFT_ALONE_SECONDS`, and when it can be read its deadlines move as after an
-    outage.
+    cannot be read, or with which the program fails, is looked at again after `LEFT_ALONE_SECONDS`, and when it can be
+    read its deadlines move as after an outage.
     """
 
     def __init__(self, read_models: ReadModels, clockwork: Clockwork, vacations: Vacations) -> None:
@@ -48,10 +48,11 @@ class Sweeper:
         self._left_alone: dict[str, float] = {}
         self._away = False
         self._next_beat = self._next_vacations = self._elapsed()
+        self._last_beat = clockwork.now()
 
     def step(self) -> None:
         """Do what is due by now; while the read models are behind, nothing but following the log."""
-        self._heartbeat.watch()
+        self._beat()
         self._away = False
         if not self._read_models.follower.catch_up():
             return
@@ -61,8 +62,7 @@ class Sweeper:
         self._notice_outages(games)
         self._move_deadlines(games)
         self._keep_vacations()
-        for held in self._clockwork.to_release():
-            self._try(held.game, partial(self._clockwork.release, held))
+        self._release()
         self._known = {game_id: self._known[game_id] for game_id in games if game_id in self._known}
         for game_id, version in games.items():
             if self._was_away():
@@ -70,16 +70,32 @@ class Sweeper:
             self._look_at(game_id, version)
 
     def _was_away(self) -> bool:
-        """Give the heartbeat, if that is due: whether one came so late in this look that deadlines are moved first."""
-        if self._elapsed() >= self._next_beat:
-            self._next_beat = self._elapsed() + BEAT_SECONDS
-            self._away = self._heartbeat.watch() is not None or self._away
+        """Give the heartbeat, if that is due: whether an outage has ended in this look, for which deadlines are moved
+        before anything else is done.
+
+        It is due as well when the system clock has run ahead: it goes on while the machine is suspended, and the
+        seconds that have elapsed may not.
+        """
+        ahead = self._clockwork.now() - self._last_beat
+        if self._elapsed() >= self._next_beat or ahead > LONGEST_GAP:
+            self._beat()
+            # Perhaps another clock was faster, and has remembered it.
+            self._away = self._away or bool(self._new(self._heartbeat.outages()))
         return self._away
+
+    def _beat(self) -> None:
+        self._next_beat = self._elapsed() + BEAT_SECONDS
+        self._last_beat = self._clockwork.now()
+        self._heartbeat.watch()
+
+    def _new(self, outages: Iterable[Outage]) -> list[Outage]:
+        """Those that the deadlines of all games are not moved for yet, nor about to be."""
+        return [outage for outage in outages if outage not in self._outages]
 
     def _notice_outages(self, games: Iterable[str]) -> None:
         """All games are looked at for outages that were not there before, or are left over from an earlier process."""
         outages = self._heartbeat.outages()
-        if new := [outage for outage in outages if outage not in self._outages]:
+        if new := self._new(outages):
             log.warning("the service was away since %s; all deadlines move", new[0].since)
             self._to_move |= dict.fromkeys(games)
             self._known.clear()
@@ -121,10 +137,19 @@ class Sweeper:
     def _keep_vacations(self) -> None:
         if self._elapsed() < self._next_vacations:
             return
-        self._next_vacations = self._elapsed() + VACATION_SECONDS
         for account in self._vacations.to_apply():
             for game_id in self._read_models.lists.running_games_of(account):
+                if self._was_away():
+                    return
                 self._try(game_id, partial(self._vacations.apply, account, game_id))
+        self._next_vacations = self._elapsed() + VACATION_SECONDS
+
+    def _release(self) -> None:
+        """Have the answers stored whose release has come."""
+        for held in self._clockwork.to_release():
+            if self._was_away():
+                return
+            self._try(held.game, partial(self._clockwork.release, held))
 
     def _try(self, game_id: str, attempt: Callable[[], object]) -> bool:
         """Do something with a game: whether that was done. Why not, is logged."""
@@ -136,6 +161,12 @@ class Sweeper:
             log.warning("game %s: %s", game_id, error)
             if error.code == "unreadable":
                 self._leave_alone(game_id)
+            return False
+        except loop.AWAY:
+            raise  # No fault of the game's.
+        except Exception:
+            log.exception("game %s: the clock fails with it", game_id)
+            self._leave_alone(game_id)
             return False
         return True
 

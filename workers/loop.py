@@ -11,9 +11,9 @@ from redis import RedisError
 
 from projections.unavailable import Unavailable
 from service import logs
-from service.bootstrap import DatabaseAway, Services, build
+from service.bootstrap import Services, build
 from service.errors import ServiceError
-from service.settings import Settings, SettingsError
+from service.settings import DatabaseAway, Settings, SettingsError
 from service.signals import StopSignal, stop_signal
 from service.trouble import Trouble
 

@@ -16,8 +16,7 @@ from rq.serializers import JSONSerializer
 
 from projections.unavailable import Unavailable
 from service import logs
-from service.bootstrap import DatabaseAway
-from service.settings import Settings, SettingsError
+from service.settings import DatabaseAway, Settings, SettingsError
 from service.trouble import SHORTEST_PAUSE, Trouble
 from workers.ai import bots
 from workers.turns import QUEUE

@@ -24,9 +24,6 @@ SIGHT = "nightledger.sight"
 
 log = logging.getLogger(REQUESTS)
 
-READS = frozenset(("GET", "HEAD", "OPTIONS"))
-"""The methods of requests that need not have written anything."""
-
 
 class Sight(NamedTuple):
     """A request as it comes into sight: when (of `perf_counter`), and its id."""
@@ -38,7 +35,7 @@ class Sight(NamedTuple):
 class Observer:
     """Observes the requests of an application.
 
-    `store` begins with the first request that meets a store which is away, and ends with the first that has written.
+    `store` begins with the first request that meets a store which is away, and ends with the first write that succeeds.
     """
 
     def __init__(self, metrics: Metrics) -> None:
@@ -57,8 +54,6 @@ class Observer:
         """It was answered. `route` is a rule of the application, never an address."""
         seconds = perf_counter() - seen.begun
         self._metrics.answered(method, route, status, seconds)
-        if status < 300 and method not in READS:
-            self.store.ends()
         if log.isEnabledFor(logging.INFO):
             told = {
                 "request_id": seen.request_id,
@@ -75,6 +70,7 @@ def register(app: Flask, services: Services) -> Observer:
     """Observe every request that Flask answers: by whom."""
     metrics = app.extensions[context.METRICS] = Metrics(services)
     observer = app.extensions[context.OBSERVER] = Observer(metrics)
+    services.store.tell(observer.store.ends)
 
     def begin() -> None:
         g.sight = observer.sight(request.environ)

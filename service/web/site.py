@@ -106,13 +106,11 @@ def _day_and_time(seconds: int) -> str:
 
 
 def _service_error(error: ServiceError) -> tuple[str, int]:
-    return _page(error.status, error.reason)
+    return _page(error.status, error.reason), error.status
 
 
 def _unavailable(away: Unavailable) -> Response:
-    """A page without a name on it: whose it is, the store would have to be asked."""
-    observer().store.begins(away)
-    g.account_id = None
+    _forget_who(away)
     error = ServiceError.of_store(away)
     response = make_response(*_service_error(error))
     response.headers["Retry-After"] = str(error.retry_after)
@@ -122,7 +120,7 @@ def _unavailable(away: Unavailable) -> Response:
 def _http_error(error: HTTPException) -> Any:
     if error.code is None or error.code < 400:
         return error
-    return _page(error.code, error.description or error.name)
+    return _page(error.code, error.description or error.name), error.code
 
 
 def _not_found(error: NotFound) -> Response:
@@ -131,9 +129,23 @@ def _not_found(error: NotFound) -> Response:
     is_wanted = request.accept_mimetypes.best_match((MEDIA_TYPE, "text/html")) == "text/html"
     if request.endpoint is not None or not is_wanted:
         return answer("not-found", reason)
-    page = render_template("pages/error.html", status=404, reason=reason, **_for_templates())
-    return guarded(make_response(page, 404))
+    return guarded(make_response(_page(404, reason), 404))
 
 
-def _page(status: int, reason: str) -> tuple[str, int]:
-    return render_template("pages/error.html", status=status, reason=reason), status
+def _page(status: int, reason: str) -> str:
+    """The page that tells of an error, with a name on it unless the store cannot be asked now whose it is."""
+    try:
+        return _drawn(status, reason)
+    except Unavailable as away:
+        _forget_who(away)
+        return _drawn(status, reason)
+
+
+def _drawn(status: int, reason: str) -> str:
+    return render_template("pages/error.html", status=status, reason=reason, **_for_templates())
+
+
+def _forget_who(away: Unavailable) -> None:
+    """The page of this request is nobody's: whose it is, a store would have to be asked that is away."""
+    observer().store.begins(away)
+    g.account_id = None

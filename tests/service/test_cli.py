@@ -15,6 +15,7 @@ from service.cli import cli, main
 from service.commands.db import make_secret
 from service.recorder import EVENT_CATALOGUE
 from service.store import executing
+from service.trouble import AWAY_STATUS
 from tests.installation import prepare
 
 
@@ -74,6 +75,22 @@ def test_a_setting_that_makes_no_sense_is_one_line(
 
     assert ended.value.code == 2
     assert capsys.readouterr().err == "nightledger: NIGHTLEDGER_PORT: 'none' is no port from 1 to 65533\n"
+
+
+def test_a_database_that_is_away_is_one_line_and_an_exit_status_of_its_own(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setenv("NIGHTLEDGER_HOME", str(tmp_path))
+    monkeypatch.setenv("NIGHTLEDGER_DATABASE_URL", "postgresql://ann:secret@127.0.0.1:1/nightledger")
+    monkeypatch.setattr(sys, "argv", ["nightledger", "db", "init"])
+
+    with pytest.raises(SystemExit) as ended:
+        main()
+
+    assert ended.value.code == AWAY_STATUS
+    said = capsys.readouterr().err
+    assert said.startswith("nightledger: NIGHTLEDGER_DATABASE_URL: ")
+    assert said.count("\n") == 1
 
 
 def test_db_init_makes_home_and_secret_and_may_be_repeated(tmp_path: Path) -> None:

@@ -1,17 +1,38 @@
 """The store in PostgreSQL: the setting, the schema, and what is said when there is no database."""
 
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from threading import Barrier
+from time import monotonic
+from uuid import uuid4
 
+import psycopg
 import pytest
 
+from projections.unavailable import Unavailable
+from service.api.app import create_app
 from service.bootstrap import build
+from service.postgres import PostgresRecorder
 from service.settings import SettingsError
+from service.store import executing
 from tests.databases import DATABASES
 from tests.installation import install, prepare, settings_of
 from tests.notify.peers import Hook, MailServer
 
 NOWHERE = "postgresql://ann:secret@127.0.0.1:1/nightledger"
+
+WAIT = 1.0
+"""Seconds that a lock is waited for here."""
+
+
+@contextmanager
+def locked(url, *tables):
+    """Another session keeps these tables to itself, as far as writing goes."""
+    with psycopg.connect(url) as other:
+        for table in tables:
+            other.execute(f"LOCK TABLE {table} IN EXCLUSIVE MODE")
+        yield
+        other.rollback()
 
 
 def test_no_server_is_one_line_that_names_the_setting(tmp_path):
@@ -88,3 +109,26 @@ if "postgresql" in DATABASES:
         assert asked.post.sender.step() == sends.post.sender.step() == 0
         for part in (hook, mails, asked, sends):
             part.close()
+
+    def test_it_is_not_ready_while_no_event_can_be_stored(tmp_path, url):
+        services = install(tmp_path / "home", NIGHTLEDGER_DATABASE_URL=url, NIGHTLEDGER_DATABASE_WAIT=str(WAIT))
+        with locked(url, "stored_events"):
+            answered = create_app(services).test_client().get("/readyz")
+        assert answered.status_code == 503
+        assert "lock timeout" in answered.json["read_only"]
+        assert create_app(services).test_client().get("/readyz").status_code == 200
+        services.close()
+
+    def test_who_has_waited_for_one_lock_in_vain_does_not_wait_for_another_though_reading_goes_on(tmp_path, url):
+        install(tmp_path / "home", NIGHTLEDGER_DATABASE_URL=url).close()
+        recorder = PostgresRecorder(url, WAIT)
+        with locked(url, "token_uses", "stored_events"):
+            begun = monotonic()
+            with pytest.raises(Unavailable):
+                recorder.insert_events((), changes=[executing("DELETE FROM token_uses")])
+            assert recorder.rows("SELECT 1 AS one FROM installation")
+            with pytest.raises(Unavailable):
+                recorder.insert_events((), still={uuid4(): 0})
+            assert monotonic() - begun < 2 * WAIT
+        assert recorder.insert_events((), still={uuid4(): 0}) == []
+        recorder.close()

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, suppress
 from http.client import HTTPConnection
 from pathlib import Path
-from threading import Event
+from threading import Event, Timer
 from time import monotonic
 
 import psutil
@@ -21,7 +21,8 @@ import pytest
 from service import supervise
 from service.settings import Settings
 from service.signals import StopSignal
-from service.supervise import TRIES, Failed, Family, await_redis, redis_server
+from service.supervise import TRIES, WEB, Failed, Family, Stopped, await_database, await_redis, redis_server
+from service.trouble import AWAY_STATUS
 
 DEADLINE = 60.0
 """Seconds for what should take two or three, on a busy machine."""
@@ -247,6 +248,70 @@ def test_a_web_that_cannot_begin_ends_all(house: House, tmp_path: Path) -> None:
     assert run.stdout == "web ended by itself (exit status 3) and is started again, until it stays\n"
     assert run.stderr == "Error: web keeps ending by itself (exit status 3); everything else is ended too\n"
     assert house.empty()
+
+
+@pytest.fixture
+def base(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Family]:
+    """What is waited for before anything else is started, without a pause between two tries."""
+    monkeypatch.setattr(supervise, "pause_after", lambda failures: 0.0)
+    with (tmp_path / "lock").open("w") as lock, Family(os.environ, lock.fileno()) as family:
+        yield family
+
+
+@pytest.fixture
+def db_init(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Callable[[], int]]:
+    """`db_init(*statuses)`: it ends with these, one after the other; how many of them are left."""
+
+    def ends_with(*statuses: int) -> Callable[[], int]:
+        left = tmp_path / "statuses"
+        left.write_text("".join(f"{status}\n" for status in statuses))
+        file = shlex.quote(str(left))
+        script = f"status=$(head -n 1 {file}); sed -i 1d {file}; exit $status"
+        monkeypatch.setattr(supervise, "INIT", ("/bin/sh", "-c", script))
+        return lambda: left.read_text().count("\n")
+
+    return ends_with
+
+
+def test_a_database_that_is_away_is_waited_for(
+    base: Family, db_init: Callable[..., Callable[[], int]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    left = db_init(AWAY_STATUS, AWAY_STATUS, AWAY_STATUS, 0)
+    await_database(base, StopSignal())
+    assert left() == 0
+    assert capsys.readouterr().out == ("the database is away; trying again until that is over\nthe database is there\n")
+
+
+def test_nobody_who_wants_the_run_to_end_waits_for_the_database(
+    base: Family, db_init: Callable[..., Callable[[], int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(supervise, "pause_after", lambda failures: DEADLINE)
+    left, stop = db_init(AWAY_STATUS, 0), StopSignal()
+    Timer(0.3, stop.set).start()
+    with pytest.raises(Stopped):
+        await_database(base, stop)
+    assert left() >= 1
+
+
+def test_what_else_is_wrong_with_the_database_ends_the_run(
+    base: Family, db_init: Callable[..., Callable[[], int]]
+) -> None:
+    db_init(AWAY_STATUS, 2)
+    with pytest.raises(Failed, match=r"^db init failed \(exit status 2\)$"):
+        await_database(base, StopSignal())
+
+
+def test_a_web_that_cannot_begin_while_the_database_is_away_is_started_again(
+    base: Family, db_init: Callable[..., Callable[[], int]], house: House, tmp_path: Path
+) -> None:
+    begun = tmp_path / "begun"
+    left = db_init(AWAY_STATUS, AWAY_STATUS, 0)
+    base.start(WEB, ["/bin/sh", "-c", f"echo >> {shlex.quote(str(begun))}; exit 3"])
+    settings = Settings.from_env(house.environ())
+    with pytest.raises(Failed, match=r"^web keeps ending by itself \(exit status 3\)"):
+        supervise.watch(settings, base, base, StopSignal())
+    assert left() == 0
+    assert begun.read_text().count("\n") >= 3 * TRIES
 
 
 def test_a_side_process_that_keeps_ending_is_started_again_and_harms_no_other(house: House, tmp_path: Path) -> None:

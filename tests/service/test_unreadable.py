@@ -10,9 +10,11 @@ from domain.audit import CONSISTENT, audit
 from domain.canon import canonical
 from domain.export import read
 from domain.record import GENESIS, chained
+from projections.unavailable import Unavailable
 from service.api.app import create_app
 from service.bootstrap import build
 from service.fixtures import Ended, ended
+from service.heartbeat import LONGEST_GAP
 from service.keeper import Keeper
 from tests.service.clocks import DAILY, DAY, HOUR, Days
 from tests.service.playing import HOLD, refusal
@@ -105,6 +107,45 @@ def test_nor_does_it_move_its_deadlines_each_second_after_an_outage(days, broken
     about = [record.message for record in caplog.records if record.name == "workers.clock" and broken in record.message]
     assert len(about) == 1
     assert "DeadlineSet" in [event["type"] for event in started_again.ledger.events(sound)]
+
+
+def failing_with(days, monkeypatch, game_id, error):
+    """The clock meets this error whenever it enforces the deadlines of a game."""
+    enforce = days.services.clockwork.enforce
+
+    def fails(one):
+        if one == game_id:
+            raise error
+        return enforce(one)
+
+    monkeypatch.setattr(days.services.clockwork, "enforce", fails)
+
+
+def test_a_game_with_which_the_program_fails_keeps_no_other_waiting_and_is_left_alone(days, monkeypatch, caplog):
+    odd, other = (days.open("ann", "bob", clock=DAILY) for _ in range(2))
+    failing_with(days, monkeypatch, odd, KeyError("an answer that nobody has thought of"))
+    for seconds in (DAY, 1, 60):
+        days.later(seconds)
+    assert "DeadlinePassed" in days.types(other)
+    told = [(record.message, bool(record.exc_info)) for record in caplog.records if record.name == "workers.clock"]
+    assert told == [(f"game {odd}: the clock fails with it", True)]
+    monkeypatch.undo()
+    for _ in range(13):
+        days.later(LONGEST_GAP)
+    assert "DeadlineSet" in days.types(odd), "it has missed that time"
+    days.later(DAY)
+    days.later(HOUR)
+    assert "DeadlinePassed" in days.types(odd)
+
+
+def test_a_store_that_is_away_is_no_fault_of_a_game(days, monkeypatch):
+    game_id = days.open("ann", "bob", clock=DAILY)
+    failing_with(days, monkeypatch, game_id, Unavailable("the disk is full"))
+    with pytest.raises(Unavailable):
+        days.later(DAY)
+    monkeypatch.undo()
+    days.sweep()
+    assert "DeadlinePassed" in days.types(game_id)
 
 
 @pytest.fixture
