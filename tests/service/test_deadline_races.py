@@ -57,7 +57,7 @@ def test_an_answer_stored_while_the_clock_decides_counts(services, elsewhere, pe
         return clock.now
 
     keeper = Keeper(elsewhere.store, elsewhere.accounts, elsewhere.catalog, interrupted, lambda count: bytes(count))
-    Clockwork(keeper).enforce(game_id)
+    Clockwork(keeper, services.clockwork.heartbeat, clock).enforce(game_id)
     assert "DeadlinePassed" not in types(services, game_id)
     assert list(services.ledger.view(game_id)["pending"]) == ["s2"]
 

@@ -183,7 +183,7 @@ def test_an_answer_given_while_the_clock_lets_the_deadline_pass_counts(days):
 
     with closing(build(days.services.settings, days.clock)) as other:
         keeper = Keeper(other.store, other.accounts, other.catalog, days.clock, interrupted)
-        Clockwork(keeper).enforce(game_id)
+        Clockwork(keeper, days.services.clockwork.heartbeat, days.clock).enforce(game_id)
     assert passes(days, game_id) == [*seen, days.clock.now]
     assert "DeadlinePassed" not in days.types(game_id)
 
