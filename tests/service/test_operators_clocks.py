@@ -6,7 +6,7 @@ from domain.audit import CONSISTENT, audit
 from domain.canon import canonical
 from domain.export import read
 from service.shapes import OperatorAct
-from tests.service.clocks import DAILY, DAY, HOUR, Days
+from tests.service.clocks import DAILY, DAY, HOUR, Days, HandClock
 from tests.service.playing import HOLD, refusal
 
 
@@ -105,7 +105,8 @@ def test_all_read_what_was_done_and_why(days, duel):
     ("code", "verb", "how"),
     [
         ("illegal", "resume", {}),
-        ("illegal", "pause", {"to": 1}),
+        ("illegal", "pause", {"to": HandClock().now - HOUR}),
+        ("malformed", "pause", {"to": 1}),
         ("illegal", "extend", {"seat": "s2", "to": HOUR}),
         ("malformed", "extend", {}),
         ("malformed", "extend", {"to": 0}),
@@ -116,7 +117,7 @@ def test_what_does_not_fit_is_refused(days, duel, code, verb, how):
     assert refusal(days.services.corrections.operate, days.people["cy"], duel, act_of(verb, **how)) == code
 
 
-@pytest.mark.parametrize("verb", ["pause", "resume", "extend"])
-def test_a_game_without_clocks_has_none_to_stop(days, verb):
+@pytest.mark.parametrize("how", [{"verb": "pause"}, {"verb": "resume"}, {"verb": "extend", "to": HOUR}])
+def test_a_game_without_clocks_has_none_to_stop(days, how):
     game_id = days.open("ann", "bob")
-    assert refusal(days.services.corrections.operate, days.people["cy"], game_id, act_of(verb, to=HOUR)) == "illegal"
+    assert refusal(days.services.corrections.operate, days.people["cy"], game_id, act_of(**how)) == "illegal"
