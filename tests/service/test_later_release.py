@@ -92,7 +92,7 @@ def test_golden_games_are_shown_and_audited(release, game, tmp_path):
         file.write_bytes(record.encode())
         assert release.command("audit", file)[1] == CONSISTENT
         told, _ = release.command("record", "show", file, "--at", 60, "--as", "s1")
-        assert json.loads(told) == json.loads(json.dumps(shown(table_at(record, Catalog(), 60), "s1")))
+        assert json.loads(told) == json.loads(json.dumps(shown(record, Catalog(), "s1", 60)))
 
 
 @pytest.fixture(scope="module")
