@@ -9,6 +9,8 @@ import sys
 from itertools import chain, islice
 from pathlib import Path
 
+import msgspec
+
 from domain.bots import player
 from domain.canon import canonical
 from domain.cases.files import collect
@@ -42,7 +44,10 @@ def shape(kind):
     A field that may be unset was added later: what was stored before has none of it and is read as it was, so it makes
     no other shape.
     """
-    told = {"fields": _bare(inline_schema(kind))}
+    fields = inline_schema(kind)
+    later = {field.encode_name for field in msgspec.structs.fields(kind) if field.default is msgspec.UNSET}
+    fields["properties"] = {name: one for name, one in fields["properties"].items() if name not in later}
+    told = {"fields": _bare(fields)}
     if getattr(kind, "private", None):
         told["private"] = dict(kind.private)
     return canonical(told).decode()
@@ -122,8 +127,8 @@ UNSAID = ("title", "description", "pattern", "minimum", "maximum")
 
 
 def _bare(schema):
-    """A JSON schema without its words, the bounds that are told of what is typed and not asked of what was stored, and
-    the fields that may be unset: neither required nor with a default, which a field that is a struct has in its own."""
+    """A JSON schema without its words, without the bounds that are told of what is typed and not asked of what was
+    stored, and without what may be unset in a struct inside: neither required, nor with a default, nor a struct."""
     if isinstance(schema, list):
         return [_bare(item) for item in schema]
     if not isinstance(schema, dict):

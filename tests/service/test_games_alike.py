@@ -136,7 +136,7 @@ def test_a_preview_tells_what_would_follow_and_changes_nothing(days, game):
 
 
 def test_a_practice_game_begins_where_a_closed_one_was(days, game):
-    play(days.services, game, 40)
+    play(days.services, game, 12)
     middle = days.view(game)["version"]
     table = seen(days, game)
     play(days.services, game, 20_000)
