@@ -21,7 +21,7 @@ def played(game, key, count=3, **options):
     """The log of a whole game, played by random players."""
     seats = [f"s{number + 1}" for number in range(count)]
     levels, players = dict.fromkeys(seats, "random"), dict.fromkeys(seats, random_player)
-    return play_logged(CATALOG, f"{game} {key}", game, options, seats, key.encode(), players, levels)
+    return play_logged(CATALOG, f"{game}-{key}", game, options, seats, key.encode(), players, levels)
 
 
 class Both:

@@ -41,9 +41,14 @@ class Week(Days):
         self.web = create_app(self.services).test_client()
         self._queue = TurnQueue(self.services.redis)
         read_models, pace = self.services.read_models, self.services.settings.bot_pace
-        self._dispatcher = Dispatcher(read_models, self.services.held, self._queue, pace, self.clock, self.clock)
+        self._looks = 0
+        self._dispatcher = Dispatcher(read_models, self.services.held, self._queue, pace, self.clock, self._elapsed)
         self._start("worker")
         self.sweep()
+
+    def _elapsed(self):
+        """The seconds that the dispatcher waits by: one passes with each of its looks."""
+        return self.clock.now + self._looks
 
     def later(self, seconds, awake=True):
         super().later(seconds, awake)
@@ -61,6 +66,7 @@ class Week(Days):
         """Have the worker answer all that AIs must decide."""
 
         def nothing_waits():
+            self._looks += 1
             self._dispatcher.step()
             return not self._ai_turns()
 
