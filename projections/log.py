@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from domain.catalog import Catalog
-from domain.record import Entry
+from domain.games.catalog import Catalog
+from domain.log.record import Entry
 from domain.table.table import Table
 
 Notification = tuple[int, str, Entry]

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 
 import msgspec
 
-from domain.catalog import Catalog
+from domain.games.catalog import Catalog
 from domain.league.closed import finished_game
 from domain.league.ratings import ORIGIN, Finished, Ratings, Reason, Standing, Verdict
 from domain.table.table import Table
 from projections.database import Database
-from projections.lists import BadCursor
+from projections.games.lists import BadCursor
 from projections.log import Log, Notification
 from projections.projection import Projection
 

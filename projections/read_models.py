@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from domain.catalog import Catalog
+from domain.games.catalog import Catalog
 from projections.challenges import ChallengeLists, Challenges
 from projections.database import Database
 from projections.follow import Follower
-from projections.inbox import Inbox
-from projections.league_lists import LeagueLists
-from projections.leagues import Leagues
-from projections.lists import Lists
+from projections.games.inbox import Inbox
+from projections.games.lists import Lists
+from projections.games.scores import Results, Scores
+from projections.leagues.leagues import Leagues
+from projections.leagues.lists import LeagueLists
 from projections.log import Log, Tables
 from projections.projection import Projection
 from projections.ratings import RatingLists, RatingTables
 from projections.rebuild import Rebuilder
-from projections.scores import Results, Scores
 from projections.series import Series, SeriesLists
 from projections.unavailable import WAIT
 

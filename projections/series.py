@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from domain.game import Json
-from domain.record import Public
+from domain.contract.game import Json
+from domain.log.record import Public
 from projections.database import Database
-from projections.lists import BadCursor
+from projections.games.lists import BadCursor
 from projections.log import Notification
 from projections.projection import Projection
 

@@ -14,50 +14,50 @@ from typing import Any
 from flask import Flask
 from redis import Redis
 
-from domain.catalog import Catalog
-from domain.quantities import DAY, Horizon
+from domain.contract.quantities import DAY, Horizon
+from domain.games.catalog import Catalog
 from projections.read_models import ReadModels
 from projections.unavailable import WAIT
-from service.absence import Absence
-from service.accounts import Accounts
-from service.card_sets import card_sets
-from service.chains import Chains
-from service.challenges import ChallengeLedger
-from service.characters import Characters
-from service.clockwork import Clockwork
-from service.company import Company
-from service.corrections import Corrections
-from service.farewell import Farewell
-from service.heartbeat import Heartbeat
-from service.held import HeldAnswers
-from service.hosting import Hosting
-from service.imports import Imports
-from service.journal import Journal
-from service.keeper import Keeper
-from service.leagues.leaving import Places
+from service.challenges.ledger import ChallengeLedger
+from service.challenges.tours import Tours
+from service.characters.ledger import Characters
+from service.counts import Tally
+from service.deletion.account import Farewell
+from service.deletion.places import Places
+from service.games.absence import Absence
+from service.games.chains import Chains
+from service.games.clockwork import Clockwork
+from service.games.commands import Keeper
+from service.games.corrections import Corrections
+from service.games.delayed import HeldAnswers
+from service.games.hosting import Hosting
+from service.games.imports import Imports
+from service.games.ledger import Ledger
+from service.games.notes import Notes
+from service.games.orders import StandingOrders
+from service.games.practice import Practice
+from service.games.rematches import Rematches
+from service.games.streams import Streams
+from service.games.talk import Talk
 from service.leagues.ledger import LeagueLedger
 from service.leagues.logs import LeagueLogs
 from service.leagues.looking import LeagueViews
 from service.leagues.play import LeaguePlay
-from service.ledger import Ledger
-from service.notes import Notes
 from service.notify.post import PostOffice, create_outbox, post_office
-from service.orders import StandingOrders
-from service.practice import Practice
-from service.receipts import Signer
-from service.recorder import NoDatabase, Recorder
-from service.rematches import Rematches
-from service.rule_files import RuleFiles
-from service.series import SeriesLedger
+from service.people.accounts import Accounts
+from service.people.blocks import Company
+from service.people.vacations import Vacations
+from service.series.ledger import SeriesLedger
 from service.settings import DatabaseAway, Settings, SettingsError
-from service.snapshots import Snapshots
-from service.sqlite import SqliteRecorder
-from service.store import Store
-from service.stream import Streams
-from service.talk import Talk
-from service.tally import Tally
-from service.tours import Tours
-from service.vacations import Vacations
+from service.store.card_sets import card_sets
+from service.store.event_store import Store
+from service.store.heartbeat import Heartbeat
+from service.store.journal import Journal
+from service.store.receipts import Signer
+from service.store.recorder import NoDatabase, Recorder
+from service.store.rule_files import RuleFiles
+from service.store.snapshots import Snapshots
+from service.store.sqlite import SqliteRecorder
 
 STREAM_THREADS = 200
 """Threads of the process that serves streams; the Procfile says so too."""
@@ -223,8 +223,8 @@ def init_database(settings: Settings) -> None:
 
 def web() -> Flask:
     """The web application with the settings of the environment, for gunicorn."""
-    from service import logs
-    from service.api.app import create_app
+    from service.app.application import create_app
+    from service.operation import logs
 
     settings = Settings.from_env(os.environ)
     logs.begin("web", settings.log)
@@ -233,8 +233,8 @@ def web() -> Flask:
 
 def stream() -> Flask:
     """The same application for gunicorn's other process, nearly all of whose threads serve those who listen."""
-    from service import logs
-    from service.api.app import create_app
+    from service.app.application import create_app
+    from service.operation import logs
 
     settings = Settings.from_env(os.environ)
     logs.begin("stream", settings.log)
@@ -289,7 +289,7 @@ def _recorder(place: str, wait: float) -> Recorder:
     if not place.startswith("postgresql://"):
         return SqliteRecorder(Path(place), wait)
     try:
-        from service.postgres import PostgresRecorder
+        from service.store.postgres import PostgresRecorder
     except ImportError as error:
         raise NoDatabase(f"install nightledger[postgres] ({error})") from None
     return PostgresRecorder(place, wait)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from domain.game import Refused
+from domain.contract.game import Refused
 from projections.unavailable import Unavailable
 
 STATUS: Mapping[str, int] = {

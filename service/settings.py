@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 from urllib.parse import quote, urlsplit
 
-from domain.quantities import whole
+from domain.contract.quantities import whole
 
 PREFIX = "NIGHTLEDGER_"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.game import Decision, Run
+from domain.contract.game import Decision, Run
 from tests.pig import NumbersShown, Pig, PigState, Show
 
 

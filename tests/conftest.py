@@ -1,6 +1,6 @@
 import pytest
 
-from domain.catalog import Catalog
+from domain.games.catalog import Catalog
 from tests.postgres_server import NOT_FOUND, binaries
 
 

@@ -1,7 +1,7 @@
 """The kinds of databases that the store can lie in, each empty: what the same tests of the store run on."""
 
-from service.postgres import PostgresRecorder
-from service.sqlite import SqliteRecorder
+from service.store.postgres import PostgresRecorder
+from service.store.sqlite import SqliteRecorder
 from tests.postgres_server import binaries
 
 

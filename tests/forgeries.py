@@ -1,10 +1,10 @@
 """Records that somebody made at home under the id of a game that others play: consistent, from another seed."""
 
-from domain.canon import parse
-from domain.catalog import Catalog
-from domain.export import export
-from domain.journal import ImportListed
-from domain.simulation import play_logged, random_player
+from domain.bots.simulation import play_logged, random_player
+from domain.games.catalog import Catalog
+from domain.log.canon import parse
+from domain.log.journal import ImportListed
+from domain.records.export import export
 
 CATALOG = Catalog({"pig": "tests.pig:PIG"})
 SEATS = ("s1", "s2")

@@ -14,13 +14,13 @@ from dataclasses import dataclass, field
 from statistics import median, quantiles
 from typing import Any
 
-from domain.audience import SPECTATOR
 from domain.bots import player
-from domain.catalog import Catalog
-from domain.chance import Seeded, Stream, joined
-from domain.game import Game, Json, Refused, State, to_json
-from domain.simulation import random_player
-from tests.domain.darkness import invariants
+from domain.bots.simulation import random_player
+from domain.contract.audience import SPECTATOR
+from domain.contract.chance import Seeded, Stream, joined
+from domain.contract.game import Game, Json, Refused, State, to_json
+from domain.games.catalog import Catalog
+from tests.domain.games.darkness import invariants
 
 PLAYERS = {"any": random_player, "greedy": player("greedy"), "random": player("random")}
 CHECKS: Mapping[str, Callable[[Any, Any], None]] = {"darkness": invariants.check_event}

@@ -8,11 +8,11 @@ import os
 import sys
 from contextlib import closing
 
-from domain.chance import Stream
-from domain.game import to_json
+from domain.contract.chance import Stream
+from domain.contract.game import to_json
 from service.bootstrap import build
+from service.games.shapes import Condition, Posted
 from service.settings import Settings
-from service.shapes import Condition, Posted
 
 EYES = ("s1", "s2", "spectator")
 MOVES = 25

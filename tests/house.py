@@ -11,7 +11,7 @@ from socket import socket
 from threading import Event
 from time import monotonic
 
-from service.supervise import PROCFILE, read_procfile
+from service.operation.supervise import PROCFILE, read_procfile
 from tests.installation import GAMES, UNLIMITED
 from tests.redis_server import RedisServer
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from service.bootstrap import Services, build, init_database
-from service.commands.db import make_secret
+from service.cli.db import make_secret
 from service.settings import Settings
 
 GAMES = "pig=tests.pig:PIG,thinking-pig=tests.thinking_pig:ThinkingPig,talking-pig=tests.talking_pig:TalkingPig"

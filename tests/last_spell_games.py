@@ -14,11 +14,11 @@ from dataclasses import dataclass, field
 from statistics import median
 
 from domain.bots import player
-from domain.chance import Seeded, Stream
-from domain.game import Asked, Event, Json
-from domain.last_spell.game import LastSpell
-from domain.last_spell.state import LastSpellState
-from tests.domain.last_spell.invariants import violations
+from domain.contract.chance import Seeded, Stream
+from domain.contract.game import Asked, Event, Json
+from domain.games.last_spell.game import LastSpell
+from domain.games.last_spell.state import LastSpellState
+from tests.domain.games.last_spell.invariants import violations
 
 GAMES = 2_000
 LEVELS = ("greedy", "random")

@@ -1,7 +1,7 @@
 """Plays ten thousand whole games of Nightfall and prints how they went: `make nightfall-games`.
 
 Random, greedy and simple seats (`tests/nightfall_simple.py`) over all editions, variants and seat counts. A referee who
-knows the rulebook (`tests/domain/nightfall/referee.py`) reads each game. Any error ends it; a game in which nobody is
+knows the rulebook (`tests/domain/games/nightfall/referee.py`) reads each game. Any error ends it; a game in which nobody is
 wounded for very long is counted as stalled.
 """
 
@@ -14,13 +14,13 @@ from dataclasses import dataclass, field
 from statistics import median, quantiles
 
 from domain.bots import player
-from domain.chance import Seeded, Stream
-from domain.game import Event, Json
-from domain.nightfall.actions import Pass
-from domain.nightfall.events import GameEnded, KickResolved, PhaseBegan
-from domain.nightfall.game import Nightfall
+from domain.contract.chance import Seeded, Stream
+from domain.contract.game import Event, Json
+from domain.games.nightfall.actions import Pass
+from domain.games.nightfall.events import GameEnded, KickResolved, PhaseBegan
+from domain.games.nightfall.game import Nightfall
 from tests import nightfall_simple
-from tests.domain.nightfall.referee import Referee
+from tests.domain.games.nightfall.referee import Referee
 
 GAMES = 10_000
 LEVELS = ("greedy", "random", "simple")

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.chance import Stream
-from domain.game import Action
-from domain.nightfall.actions import Choose, Claim, Discard, LinkCard, Treat
-from domain.nightfall.claim import cost_of
-from domain.nightfall.data import WOUND
-from domain.nightfall.game import Nightfall
-from domain.nightfall.state import NightfallState
+from domain.contract.chance import Stream
+from domain.contract.game import Action
+from domain.games.nightfall.actions import Choose, Claim, Discard, LinkCard, Treat
+from domain.games.nightfall.data import WOUND
+from domain.games.nightfall.game import Nightfall
+from domain.games.nightfall.rules.claim import cost_of
+from domain.games.nightfall.state import NightfallState
 
 
 def choose(game: Nightfall, state: NightfallState, seat: str, rng: Stream) -> Action:

@@ -2,14 +2,14 @@
 
 import re
 
-from domain.darkness import data as darkness
-from domain.darkness.game import Darkness
-from domain.datafiles import Editions
-from domain.last_spell import data as last_spell
-from domain.last_spell.game import LastSpell
-from domain.nightfall import data as nightfall
-from domain.nightfall.game import Nightfall
-from domain.nightfall.library import Library
+from domain.contract.datafiles import Editions
+from domain.games.darkness import data as darkness
+from domain.games.darkness.game import Darkness
+from domain.games.last_spell import data as last_spell
+from domain.games.last_spell.game import LastSpell
+from domain.games.nightfall import data as nightfall
+from domain.games.nightfall.game import Nightfall
+from domain.games.nightfall.library import Library
 from tests.changed_data import a_card_less, a_monster_more, a_tile_more, one_line_of_text
 
 

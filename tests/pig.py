@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from domain.chance import Stream
-from domain.describe import describe_with
-from domain.game import (
+from domain.contract.chance import Stream
+from domain.contract.describe import describe_with
+from domain.contract.game import (
     Action,
     Decision,
     Description,

@@ -14,7 +14,7 @@ from time import monotonic
 
 import psycopg
 
-from service.supervise import follow_parent
+from service.operation.supervise import follow_parent
 
 DEADLINE = 30.0
 """Seconds for what takes one or two, on a busy machine."""

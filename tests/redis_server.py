@@ -7,7 +7,7 @@ from time import monotonic
 
 from redis import Redis, RedisError
 
-from service.supervise import redis_server
+from service.operation.supervise import redis_server
 
 DEADLINE = 20.0
 """Seconds for what takes a fraction of one, on a busy machine."""

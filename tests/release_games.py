@@ -19,13 +19,13 @@ from uuid import UUID
 
 import pytest
 
-from domain.catalog import Catalog
-from domain.darkness.events.things import DamageHealed
-from domain.last_spell.events.heroes import HeroStruck
-from domain.nightfall.events import KickResolved
-from domain.record import Entry
+from domain.games.catalog import Catalog
+from domain.games.darkness.events.things import DamageHealed
+from domain.games.last_spell.events.heroes import HeroStruck
+from domain.games.nightfall.events import KickResolved
+from domain.log.record import Entry
 from service.bootstrap import build
-from service.release import Games
+from service.dev.release_check import Games
 from tests.installation import prepare
 from tests.stored_games import played, seed_of
 
@@ -46,15 +46,15 @@ class Altered(NamedTuple):
 
 ALTERED: Mapping[str, Altered] = {
     "nightfall": Altered(
-        "domain.nightfall.resolving", "KickResolved", lambda seat, card: KickResolved(_other(seat), card)
+        "domain.games.nightfall.rules.resolving", "KickResolved", lambda seat, card: KickResolved(_other(seat), card)
     ),
     "darkness": Altered(
-        "domain.darkness.wounds",
+        "domain.games.darkness.rules.fights.wounds",
         "DamageHealed",
         lambda seat, healed, by, combat: DamageHealed(seat, healed + 1, by, combat),
     ),
     "last-spell": Altered(
-        "domain.last_spell.strikes", "HeroStruck", lambda hero, by, damage: HeroStruck(hero, by, damage + 1)
+        "domain.games.last_spell.rules.attacks.strikes", "HeroStruck", lambda hero, by, damage: HeroStruck(hero, by, damage + 1)
     ),
 }
 

@@ -2,11 +2,11 @@
 
 from uuid import UUID
 
-from domain.catalog import Catalog
-from domain.chance import Stream
-from domain.gamelog import GameLog
-from domain.simulation import random_player
+from domain.bots.simulation import random_player
+from domain.contract.chance import Stream
+from domain.games.catalog import Catalog
 from domain.table import actions
+from domain.table.gamelog import GameLog
 
 COUNT = 100
 SHORT, LONG = 40, 260

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from domain.chance import Stream
+from domain.contract.chance import Stream
 
 
 def random_bytes(key: bytes = b"nonces") -> Callable[[int], bytes]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from domain.game import Action, Event, Json, Refused, Run, Text, to_json
+from domain.contract.game import Action, Event, Json, Refused, Run, Text, to_json
 from tests.pig import Pig, PigState
 
 

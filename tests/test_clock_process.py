@@ -10,10 +10,10 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from service.bootstrap import build
-from service.heartbeat import HEARTBEAT, LONGEST_GAP
+from service.games.shapes import NewGame
 from service.settings import Settings
-from service.shapes import NewGame
-from service.store import executing
+from service.store.event_store import executing
+from service.store.heartbeat import HEARTBEAT, LONGEST_GAP
 from tests.house import House, free_port, wait_until
 from tests.service.clocks import DAILY, DAY, HOUR
 

@@ -10,11 +10,11 @@ from time import monotonic
 import pytest
 
 from domain.audit import CONSISTENT, audit
-from domain.canon import canonical
-from domain.chance import Stream
-from domain.export import read
-from domain.game import to_json
-from domain.replay import table_at
+from domain.contract.chance import Stream
+from domain.contract.game import to_json
+from domain.log.canon import canonical
+from domain.records.export import read
+from domain.records.replay import table_at
 from tests.house import Client, House, wait_until
 
 pytestmark = pytest.mark.slow

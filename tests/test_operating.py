@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from service.metrics import Metrics
+from service.operation.metrics import Metrics
 from service.settings import Settings, SettingsError
 from tests.installation import install
 

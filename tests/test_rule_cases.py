@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from domain.cases import collect, verdict
-from domain.catalog import Catalog
+from domain.games.catalog import Catalog
 
 GAMES = Catalog({"pig": "tests.pig:PIG"})
 CASES = list(collect([Path(__file__).parent / "cases"]))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.game import Action, Decision, Event, Run
+from domain.contract.game import Action, Decision, Event, Run
 from tests.pig import Guess, NumberGuessed, Pig, PigState, Turn
 
 

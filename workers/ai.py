@@ -8,12 +8,12 @@ from functools import cache
 from typing import Any
 
 from domain.bots import LEVELS
-from domain.canon import canonical, parse
-from domain.chance import Stream
-from domain.game import Game, to_json
+from domain.contract.chance import Stream
+from domain.contract.game import Game, to_json
+from domain.log.canon import canonical, parse
 from service.errors import ServiceError
-from service.ledger import Ledger
-from service.shapes import BotTurn
+from service.games.ledger import Ledger
+from service.games.shapes import BotTurn
 from workers.process import attempt, services
 from workers.turns import TurnQueue
 

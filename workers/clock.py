@@ -8,11 +8,11 @@ from functools import partial
 
 from projections.read_models import ReadModels
 from service.bootstrap import Services
-from service.clockwork import Clockwork
 from service.errors import ServiceError
-from service.heartbeat import LONGEST_GAP, Outage
-from service.unreadable import LEFT_ALONE_SECONDS
-from service.vacations import Vacations
+from service.games.clockwork import Clockwork
+from service.games.unreadable import LEFT_ALONE_SECONDS
+from service.people.vacations import Vacations
+from service.store.heartbeat import LONGEST_GAP, Outage
 from workers import loop
 
 PAUSE_SECONDS = 1.0

@@ -8,11 +8,11 @@ from time import monotonic
 
 from redis import RedisError
 
-from projections.lists import AiTurn
+from projections.games.lists import AiTurn
 from projections.read_models import ReadModels
 from service.bootstrap import Services
-from service.held import HeldAnswers
-from service.trouble import Trouble
+from service.games.delayed import HeldAnswers
+from service.operation.trouble import Trouble
 from workers import loop
 from workers.league import Chores
 from workers.schedule import Schedule

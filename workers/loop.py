@@ -10,12 +10,12 @@ from collections.abc import Callable
 from redis import RedisError
 
 from projections.unavailable import Unavailable
-from service import logs
 from service.bootstrap import Services, build
 from service.errors import ServiceError
+from service.operation import logs
+from service.operation.signals import StopSignal, stop_signal
+from service.operation.trouble import Trouble
 from service.settings import DatabaseAway, Settings, SettingsError
-from service.signals import StopSignal, stop_signal
-from service.trouble import Trouble
 
 AWAY = (Unavailable, DatabaseAway, RedisError, ServiceError)
 """What a process waits out: a store that is full, locked, away or newer than the program; a Redis that is away."""

@@ -9,8 +9,8 @@ from functools import cache
 
 from projections.unavailable import Unavailable
 from service.bootstrap import Services, build
+from service.operation.trouble import Trouble
 from service.settings import Settings
-from service.trouble import Trouble
 
 log = logging.getLogger(__name__)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Collection, Iterable, Mapping
 
-from projections.lists import AiTurn
+from projections.games.lists import AiTurn
 from workers.turns import job_id
 
 PATIENCE_SECONDS = 2.0

@@ -15,9 +15,9 @@ from rq import SimpleWorker
 from rq.serializers import JSONSerializer
 
 from projections.unavailable import Unavailable
-from service import logs
+from service.operation import logs
+from service.operation.trouble import SHORTEST_PAUSE, Trouble
 from service.settings import DatabaseAway, Settings, SettingsError
-from service.trouble import SHORTEST_PAUSE, Trouble
 from workers.ai import bots
 from workers.turns import QUEUE
 

@@ -17,9 +17,9 @@ from domain.audit.listed import compare
 from domain.audit.remarks import remarks, remarks_on_a_prefix, remarks_on_data
 from domain.audit.stored import Stored, is_forced, stored
 from domain.audit.verdict import CONSISTENT, PREFIX, REFUSED, UNFAIR, Bad, Finding, Verdict
-from domain.catalog import Catalog
-from domain.export import Record
-from domain.journal import Line
+from domain.games.catalog import Catalog
+from domain.log.journal import Line
+from domain.records.export import Record
 
 __all__ = ["CONSISTENT", "PREFIX", "REFUSED", "UNFAIR", "Finding", "Verdict", "audit"]
 

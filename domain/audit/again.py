@@ -10,21 +10,12 @@ import msgspec
 
 from domain.audit.stored import Stored
 from domain.audit.verdict import Bad, Finding
-from domain.canon import Json, canonical
-from domain.catalog import Catalog
-from domain.chance import Chance
-from domain.export import Record
-from domain.game import Action, Game, Refused, to_json
-from domain.record import (
-    CLOSED,
-    Command,
-    Entry,
-    Happened,
-    Public,
-    Whole,
-    split_stored,
-    whole,
-)
+from domain.contract.chance import Chance
+from domain.contract.game import Action, Game, Refused, to_json
+from domain.games.catalog import Catalog
+from domain.log.canon import Json, canonical
+from domain.log.record import CLOSED, Command, Entry, Happened, Public, Whole, split_stored, whole
+from domain.records.export import Record
 from domain.table import actions
 from domain.table.decide import decide
 from domain.table.table import Table

@@ -14,29 +14,29 @@ from typing import Any
 
 import msgspec
 
-from domain.aggregate import Aggregate
 from domain.audit.verdict import CONSISTENT, PREFIX, REFUSED, Bad, Verdict
-from domain.canon import Json, NotCanonical, canonical, parse
-from domain.catalog import Catalog
 from domain.challenge import decide as challenge_rules
 from domain.challenge.actions import parse as parse_challenge
 from domain.challenge.state import Challenge
-from domain.datafiles import UnknownData
-from domain.derived import UnknownSeed
-from domain.export import BadRecord
-from domain.game import Action, Refused, to_json
-from domain.keepsakes.actions import Make
-from domain.keepsakes.actions import parse as parse_keepsake
-from domain.keepsakes.decide import decide as decide_keepsake
-from domain.keepsakes.state import Keepsake
+from domain.characters.actions import Make
+from domain.characters.actions import parse as parse_keepsake
+from domain.characters.decide import decide as decide_keepsake
+from domain.characters.state import Keepsake
+from domain.contract.datafiles import UnknownData
+from domain.contract.game import Action, Refused, to_json
+from domain.games.catalog import Catalog
 from domain.league import actions, decide
 from domain.league.events import new_league
 from domain.league.state import League
-from domain.record import GENESIS, Command, Entry, Happened, Public, chained, entry_from_json, seed_commitment
+from domain.log.aggregate import Aggregate
+from domain.log.canon import Json, NotCanonical, canonical, parse
+from domain.log.derived import UnknownSeed
+from domain.log.record import GENESIS, Command, Entry, Happened, Public, chained, entry_from_json, seed_commitment
+from domain.log.wellformed import check_entries
+from domain.records.export import BadRecord
 from domain.series.actions import parse as parse_series
 from domain.series.decide import Rules
 from domain.series.state import Series
-from domain.wellformed import check_entries
 
 LEAGUE = "nightledger/league/1"
 SERIES = "nightledger/series/1"

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from domain.audit.stored import Stored
 from domain.audit.verdict import Bad
-from domain.journal import EndListed, ImportListed, Line, Listed, ReservationListed, StartListed, of_game
-from domain.record import Entry
+from domain.log.journal import EndListed, ImportListed, Line, Listed, ReservationListed, StartListed, of_game
+from domain.log.record import Entry
 
 IDS_SHOWN = 20
 """How many games of the same creator are named at most."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from domain.audit.stored import Stored
-from domain.catalog import Catalog
-from domain.export import Record
+from domain.games.catalog import Catalog
+from domain.records.export import Record
 from domain.table.table import Table
 
 

@@ -10,11 +10,10 @@ from itertools import pairwise
 import msgspec
 
 from domain.audit.verdict import Bad
-from domain.canon import Json, canonical
-from domain.catalog import Catalog
-from domain.export import BadRecord, Record
-from domain.game import to_json
-from domain.record import (
+from domain.contract.game import to_json
+from domain.games.catalog import Catalog
+from domain.log.canon import Json, canonical
+from domain.log.record import (
     CLOSED,
     FORMAT,
     GENESIS,
@@ -27,7 +26,8 @@ from domain.record import (
     part_nonce,
     seed_commitment,
 )
-from domain.wellformed import Misshapen, check_entries
+from domain.log.wellformed import Misshapen, check_entries
+from domain.records.export import BadRecord, Record
 
 ORIGINS = ("seat", "clock", "operator", "service")
 

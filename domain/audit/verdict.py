@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from domain.game import Outcome
+from domain.contract.game import Outcome
 
 CONSISTENT, REFUSED, PREFIX, UNFAIR = 0, 1, 2, 3
 

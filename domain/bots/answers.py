@@ -7,8 +7,8 @@ from typing import Any, Protocol
 
 import msgspec
 
-from domain.chance import Stream
-from domain.game import Action, Decision, Game, Json, Legal
+from domain.contract.chance import Stream
+from domain.contract.game import Action, Decision, Game, Json, Legal
 
 
 class Answers(Protocol):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from domain.chance import Stream
-from domain.game import Action, Decision, Game, Json, Legal
+from domain.contract.chance import Stream
+from domain.contract.game import Action, Decision, Game, Json, Legal
 
 
 def answers(

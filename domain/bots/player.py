@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.bots.levels import LEVELS
-from domain.chance import Seeded, Stream
-from domain.game import Action, Game, Refused, State
+from domain.contract.chance import Seeded, Stream
+from domain.contract.game import Action, Game, Refused, State
 
 
 def player(level: str) -> Callable[[Game[Any], State, str, Stream], Action]:

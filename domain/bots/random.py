@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from domain.bots.slots import fill
-from domain.chance import Stream
-from domain.game import Action, Decision, Game, Json, Legal, verb_of
+from domain.contract.chance import Stream
+from domain.contract.game import Action, Decision, Game, Json, Legal, verb_of
 
 ATTEMPTS = 4
 """How many actions are put together from slots before the bot takes a listed one."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from domain.chance import Stream
-from domain.game import Action, Game, Json, Refused, Slot
+from domain.contract.chance import Stream
+from domain.contract.game import Action, Game, Json, Refused, Slot
 
 
 def fill(game: Game[Any], verb: str, slots: Sequence[Slot], rng: Stream) -> Action | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from domain.cases import report
-from domain.catalog import Catalog
+from domain.games.catalog import Catalog
 
 if __name__ == "__main__":
     sys.exit(not report(sys.argv[1:], Catalog(), print))

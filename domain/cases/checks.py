@@ -6,14 +6,14 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from domain.audience import SPECTATOR, visible
-from domain.canon import canonical, parse
 from domain.cases.compare import difference, same, shown
 from domain.cases.expect import demand
 from domain.cases.play import CaseFailed, Play, snapshot
-from domain.chance import Seeded, Stream, joined
-from domain.game import Action, Json, Refused, Run, State, to_json
-from domain.record import GENESIS, chained, entry_from_json, whole
+from domain.contract.audience import SPECTATOR, visible
+from domain.contract.chance import Seeded, Stream, joined
+from domain.contract.game import Action, Json, Refused, Run, State, to_json
+from domain.log.canon import canonical, parse
+from domain.log.record import GENESIS, chained, entry_from_json, whole
 
 Move = tuple[str, Action]
 """A seat, and what it plays."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from domain.game import Json
+from domain.contract.game import Json
 
 LIST_FORMS = frozenset({"contains", "lacks", "count", "bag"})
 MAP_FORMS = frozenset({"absent", "exactly", "count"})

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
-from domain.audience import SPECTATOR
 from domain.cases.compare import Difference, Path, difference, place, same, shown
 from domain.cases.play import CaseFailed, Play
-from domain.chance import Seeded
-from domain.game import Json, Legal, Refused, to_json, verb_of
-from domain.record import Entry
+from domain.contract.audience import SPECTATOR
+from domain.contract.chance import Seeded
+from domain.contract.game import Json, Legal, Refused, to_json, verb_of
+from domain.log.record import Entry
 
 LEGAL_LIMIT = 1000
 

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import yaml
 
-from domain.game import Json
+from domain.contract.game import Json
 
 
 class Case(msgspec.Struct, frozen=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from domain.game import Json
+from domain.contract.game import Json
 
 SEAT_ID = re.compile(r"(?<![\w-])s[0-9]+(?![\w-])")
 

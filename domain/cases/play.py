@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 
 from domain.cases.names import Names, replaced
-from domain.chance import Chance, Forced, Seeded
-from domain.game import Action, Asked, Event, Game, Json, Refused, Run, State, to_json
-from domain.record import Command, Entry, Happened, Sealed, Writer, sealed_part
+from domain.contract.chance import Chance, Forced, Seeded
+from domain.contract.game import Action, Asked, Event, Game, Json, Refused, Run, State, to_json
+from domain.log.record import Command, Entry, Happened, Sealed, Writer, sealed_part
 
 
 class CaseFailed(AssertionError):

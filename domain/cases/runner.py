@@ -16,8 +16,8 @@ from domain.cases.files import Case, collect
 from domain.cases.names import Names
 from domain.cases.play import CaseFailed, Play, snapshot
 from domain.cases.shape import BadShape, check_shape
-from domain.chance import BadForce
-from domain.game import Game, Json, Refused
+from domain.contract.chance import BadForce
+from domain.contract.game import Game, Json, Refused
 
 Games = Mapping[str, Game[Any]]
 

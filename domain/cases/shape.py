@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import get_args
 
-from domain.chance import KINDS
-from domain.game import Code, Json
+from domain.contract.chance import KINDS
+from domain.contract.game import Code, Json
 
 CASE_KEYS = frozenset({"case", "title", "game", "rules", "options", "seats", "position", "chance", "steps", "expect"})
 NEEDED = ("title", "game", "rules", "seats")

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 import msgspec
 
-from domain.canon import Json
 from domain.challenge.events import Seat
-from domain.game import Action, Refused, Text
+from domain.contract.game import Action, Refused, Text
+from domain.log.canon import Json
 
 
 class Open(Action, tag="challenge/open", frozen=True):

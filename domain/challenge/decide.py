@@ -12,10 +12,10 @@ from domain.challenge import events as ev
 from domain.challenge import trying
 from domain.challenge.ranking import places
 from domain.challenge.state import Challenge
-from domain.derived import seed_of
-from domain.game import Action, Game, Refused, Text
-from domain.quantities import Bounds
-from domain.record import PROCEDURE, Command, Happened, seed_commitment
+from domain.contract.game import Action, Game, Refused, Text
+from domain.contract.quantities import Bounds
+from domain.log.derived import seed_of
+from domain.log.record import PROCEDURE, Command, Happened, seed_commitment
 
 DAYS = Bounds(1, 366, "days")
 """How long a challenge may be open that ends by itself."""

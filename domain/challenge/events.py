@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from domain.canon import Json
-from domain.game import Event, Text
+from domain.contract.game import Event, Text
+from domain.log.canon import Json
 
 if TYPE_CHECKING:
     from domain.challenge.state import Challenge

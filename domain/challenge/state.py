@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 import msgspec
 
-from domain.aggregate import Aggregate
 from domain.challenge.events import CHALLENGE_EVENTS, ChallengeOpened, Place, Seat
-from domain.upcast import UPCASTERS, Upcasters
+from domain.log.aggregate import Aggregate
+from domain.log.upcast import UPCASTERS, Upcasters
 
 
 class Try(msgspec.Struct):

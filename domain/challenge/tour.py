@@ -10,13 +10,13 @@ from fractions import Fraction
 
 import msgspec
 
-from domain.aggregate import Aggregate
 from domain.challenge.state import Challenge, Try
-from domain.game import Action, Event, Refused, Text
+from domain.contract.game import Action, Event, Refused, Text
+from domain.contract.quantities import Bounds
 from domain.league.points import by_place
-from domain.quantities import Bounds
-from domain.record import Command, Happened
-from domain.upcast import UPCASTERS, Upcasters
+from domain.log.aggregate import Aggregate
+from domain.log.record import Command, Happened
+from domain.log.upcast import UPCASTERS, Upcasters
 
 POINTS = (10, 6, 3, 1)
 """Points of the first places, unless a tour says otherwise."""

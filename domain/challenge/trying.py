@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from domain.challenge import actions as a
 from domain.challenge import events as ev
 from domain.challenge.state import Challenge, Try
-from domain.derived import game_id
-from domain.game import Refused
-from domain.record import Command, Happened
+from domain.contract.game import Refused
+from domain.log.derived import game_id
+from domain.log.record import Command, Happened
 
 
 def begin(challenge: Challenge, command: Command, action: a.Begin) -> list[Happened]:

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 
 import msgspec
 
-from domain.game import Action, Json, Refused, Text
-from domain.quantities import Points
+from domain.contract.game import Action, Json, Refused, Text
+from domain.contract.quantities import Points
 
 
 class Open(Action, tag="league/open", frozen=True):

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from domain.chance import Seeded
-from domain.derived import seed_of
+from domain.contract.chance import Seeded
 from domain.league.state import Stage
-from domain.record import chance_key
+from domain.log.derived import seed_of
+from domain.log.record import chance_key
 
 
 def stage_chance(stage: Stage, entropy: tuple[tuple[str, str], ...], seeds: Mapping[str, bytes]) -> Seeded:

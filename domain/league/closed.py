@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from domain.league.ratings import Finished, Player
-from domain.record import Entry
+from domain.log.record import Entry
 from domain.table.table import Table
 
 MARKS = (b'"type":"SeatReplaced"', b'"type":"SeatResigned"', b'"forced":true')

@@ -7,15 +7,15 @@ from typing import Any
 
 import msgspec
 
-from domain.aggregate import Chronicle
-from domain.canon import Json
-from domain.game import Action, Game, Refused, Text, to_json
+from domain.contract.game import Action, Game, Refused, Text, to_json
 from domain.league import actions as a
 from domain.league import enrolment, rounds, seasons, stages
 from domain.league import events as e
 from domain.league.plan import Plan, read_plan
 from domain.league.state import League
-from domain.record import PROCEDURE, Command, Happened
+from domain.log.aggregate import Chronicle
+from domain.log.canon import Json
+from domain.log.record import PROCEDURE, Command, Happened
 
 Seeds = Mapping[str, bytes]
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from domain.game import Refused
+from domain.contract.game import Refused
 from domain.league import actions as a
 from domain.league import events as e
 from domain.league.plan import stage_id
 from domain.league.state import Enrolment, League, Season, holder, reason, reason_if_any
-from domain.record import Command, Happened
+from domain.log.record import Command, Happened
 from domain.table.seating import entropy_hash
 
 Seeds = Mapping[str, bytes]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from domain.game import Event, Json, Text
+from domain.contract.game import Event, Json, Text
 from domain.league import points as p
 from domain.league.plan import Plan
 from domain.league.state import Enrolment, Entrant, League, Line, Result, Round, Season, Stage, TableGame

@@ -8,9 +8,9 @@ from typing import Any, Literal, get_args
 
 import msgspec
 
-from domain.game import Game, Json, Refused
+from domain.contract.game import Game, Json, Refused
+from domain.contract.quantities import PLACES, SUMS, Bounds, Points, points
 from domain.league import points as p
-from domain.quantities import PLACES, SUMS, Bounds, Points, points
 from domain.table.terms import read_clock, read_release
 
 Kind = Literal["swiss", "round-robin", "balanced-groups", "knock-out", "apocalypse-final"]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from domain.canon import LIMIT
+from domain.log.canon import LIMIT
 
 Shown = int | str
 """A number of points as it is stored: canonical JSON knows no fractions, and no whole numbers from 2^53 on."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from domain.game import Refused
+from domain.contract.game import Refused
 from domain.league import points as p
 from domain.league.plan import Plan
 from domain.league.state import Result, Stage, TableGame

@@ -7,9 +7,8 @@ from fractions import Fraction
 
 import msgspec
 
-from domain.chance import Draw, joined
-from domain.derived import game_id
-from domain.game import Json, Refused, Text, to_json
+from domain.contract.chance import Draw, joined
+from domain.contract.game import Json, Refused, Text, to_json
 from domain.league import actions as a
 from domain.league import events as e
 from domain.league.cards import cards
@@ -19,7 +18,8 @@ from domain.league.pairing import balanced, berger, dutch, knockout, tables
 from domain.league.pairing.card import Unpairable
 from domain.league.sheets import sheets
 from domain.league.state import League, Round, Stage, reason
-from domain.record import Command, Happened
+from domain.log.derived import game_id
+from domain.log.record import Command, Happened
 
 DAY = 24 * 60 * 60
 

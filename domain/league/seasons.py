@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from domain.game import Refused
+from domain.contract.game import Refused
 from domain.league import actions as a
 from domain.league import events as e
 from domain.league.enrolment import check_eligible
 from domain.league.plan import stage_ids
 from domain.league.state import League, Season
-from domain.record import Command, Happened
+from domain.log.record import Command, Happened
 
 Seeds = Mapping[str, bytes]
 

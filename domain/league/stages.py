@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from domain import quantities
-from domain.derived import game_id, seed_of
-from domain.game import Refused
+from domain.contract import quantities
+from domain.contract.game import Refused
 from domain.league import actions as a
 from domain.league import events as e
 from domain.league import points as p
@@ -18,7 +17,8 @@ from domain.league.rounds import is_played_out
 from domain.league.sheets import sheets
 from domain.league.standings import standings
 from domain.league.state import League, Result, Season, Stage, TableGame, reason, reason_if_any
-from domain.record import Command, Happened
+from domain.log.derived import game_id, seed_of
+from domain.log.record import Command, Happened
 
 Seeds = Mapping[str, bytes]
 

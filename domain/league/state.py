@@ -8,11 +8,11 @@ from typing import Any, Literal
 
 import msgspec
 
-from domain.aggregate import Aggregate
-from domain.game import Event, Refused, Text
+from domain.contract.game import Event, Refused, Text
 from domain.league.plan import Plan, StagePlan
 from domain.league.points import Shown
-from domain.upcast import UPCASTERS, Upcasters
+from domain.log.aggregate import Aggregate
+from domain.log.upcast import UPCASTERS, Upcasters
 
 
 class Entrant(msgspec.Struct):

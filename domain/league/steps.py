@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.game import Action
+from domain.contract.game import Action
 from domain.league import actions as a
 from domain.league.rounds import is_played_out
 from domain.league.state import League, Season, Stage

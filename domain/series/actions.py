@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 import msgspec
 
-from domain.canon import Json
-from domain.game import Action, Refused
+from domain.contract.game import Action, Refused
+from domain.log.canon import Json
 
 
 class Open(Action, tag="series/open", frozen=True):

@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 
-from domain.aggregate import Chronicle
-from domain.canon import Json
-from domain.derived import seed_of
-from domain.game import Action, Game, Refused
-from domain.quantities import SUMS
-from domain.record import PROCEDURE, Command, Happened, seed_commitment
+from domain.contract.game import Action, Game, Refused
+from domain.contract.quantities import SUMS
+from domain.log.aggregate import Chronicle
+from domain.log.canon import Json
+from domain.log.derived import seed_of
+from domain.log.record import PROCEDURE, Command, Happened, seed_commitment
 from domain.series import actions as a
 from domain.series import state as st
 from domain.series.state import Holder, Series

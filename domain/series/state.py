@@ -7,11 +7,11 @@ from typing import Literal
 
 import msgspec
 
-from domain.aggregate import Aggregate
-from domain.canon import Json
-from domain.derived import game_id
-from domain.game import Event
-from domain.upcast import UPCASTERS, Upcasters
+from domain.contract.game import Event
+from domain.log.aggregate import Aggregate
+from domain.log.canon import Json
+from domain.log.derived import game_id
+from domain.log.upcast import UPCASTERS, Upcasters
 
 
 class Holder(msgspec.Struct, frozen=True):

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from domain.game import Asked, Refused
-from domain.quantities import DAY
-from domain.record import Command, Happened
+from domain.contract.game import Asked, Refused
+from domain.contract.quantities import DAY
+from domain.log.record import Command, Happened
 from domain.table import actions as a
 from domain.table import events as e
 from domain.table.happened import happened_and_closed, still_asked

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import msgspec
 
-from domain.game import Action, Json, Refused, Text
+from domain.contract.game import Action, Json, Refused, Text
 from domain.table.events import Brought
 
 

@@ -11,8 +11,8 @@ from typing import Any
 
 import msgspec
 
-from domain.game import Asked, Event, Refused, State, to_json
-from domain.record import Command, Happened
+from domain.contract.game import Asked, Event, Refused, State, to_json
+from domain.log.record import Command, Happened
 from domain.table import actions as a
 from domain.table import events as e
 from domain.table.seating import check_may_begin

@@ -8,8 +8,8 @@ that are late at the same instant forfeit together.
 
 from __future__ import annotations
 
-from domain.game import Action, Refused
-from domain.record import Command, Happened
+from domain.contract.game import Action, Refused
+from domain.log.record import Command, Happened
 from domain.table import actions as a
 from domain.table import events as e
 from domain.table.absence import abandoned, replaced, resigned

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from domain.game import Action, Asked, Decision, Event, Refused, to_json, verb_of
-from domain.record import Command, Happened
+from domain.contract.game import Action, Asked, Decision, Event, Refused, to_json, verb_of
+from domain.log.record import Command, Happened
 from domain.table import actions as a
 from domain.table import events as e
 from domain.table.absence import claim, resign, take_over

@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from domain.game import Event, Game
-from domain.record import Entry
+from domain.contract.game import Event, Game
+from domain.log.record import Entry
+from domain.log.upcast import Upcasters
 from domain.table.reading import read
-from domain.upcast import Upcasters
 
 Span = tuple[int, int]
 """Versions from one to another, both included."""

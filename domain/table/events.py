@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from domain.game import Event, Json, Text
+from domain.contract.game import Event, Json, Text
 
 
 class TableEvent(Event, frozen=True):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.game import Asked, Run
-from domain.record import Happened
+from domain.contract.game import Asked, Run
+from domain.log.record import Happened
 from domain.table import events as e
 from domain.table.table import Table
 

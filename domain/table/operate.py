@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from domain.game import Asked, Refused, Text
-from domain.quantities import DURATIONS, INSTANTS, PLACES
-from domain.record import Command, Happened
+from domain.contract.game import Asked, Refused, Text
+from domain.contract.quantities import DURATIONS, INSTANTS, PLACES
+from domain.log.record import Command, Happened
 from domain.table import actions as a
 from domain.table import events as e
 from domain.table.absence import given_back

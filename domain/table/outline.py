@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.catalog import Catalog
-from domain.record import Entry
+from domain.games.catalog import Catalog
+from domain.log.record import Entry
 from domain.table.table import Table
 
 TOLD = (

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from domain.game import Outcome
+from domain.contract.game import Outcome
 
 
 def with_resigned(outcome: Outcome | None, ranked: Sequence[str], resigned: Mapping[str, int]) -> Outcome | None:

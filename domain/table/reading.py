@@ -1,6 +1,6 @@
 """A stored event as the table folds it, decoded straight from its bytes into the class of today.
 
-`domain.record.whole` puts an entry together as JSON, for those who compare it. Folding wants the event alone, and is
+`domain.log.record.whole` puts an entry together as JSON, for those who compare it. Folding wants the event alone, and is
 done for thousands of them at a time: so the data of an event that stands in several parts is joined as text, and
 decoded once.
 """
@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from domain.game import Asked, Decision, Event, Game
-from domain.record import CLOSED, Entry, whole
+from domain.contract.game import Asked, Decision, Event, Game
+from domain.log.record import CLOSED, Entry, whole
+from domain.log.upcast import Upcasters, upcast
 from domain.table.events import TABLE_EVENTS
-from domain.upcast import Upcasters, upcast
 
 
 class Numbered(msgspec.Struct, frozen=True):

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import hashlib
 
-from domain.game import Refused
-from domain.record import Command, Happened
+from domain.contract.game import Refused
+from domain.log.record import Command, Happened
 from domain.table import actions as a
 from domain.table import events as e
 from domain.table.happened import happened_and_closed

@@ -13,11 +13,11 @@ from typing import Any
 
 import msgspec
 
-from domain.catalog import Catalog
-from domain.freezing import Frozen, fields_of, freeze, thaw
-from domain.game import Event, Game
-from domain.record import Entry
+from domain.contract.game import Event, Game
+from domain.games.catalog import Catalog
+from domain.log.record import Entry
 from domain.table.earlier import Earlier, Span, spans
+from domain.table.freezing import Frozen, fields_of, freeze, thaw
 from domain.table.reading import read
 from domain.table.table import Table
 

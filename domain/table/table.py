@@ -8,11 +8,11 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from domain.audience import SPECTATOR, visible
-from domain.catalog import Catalog
-from domain.chance import Chance, Dealt, Seeded, draw_label
-from domain.game import Asked, Decision, Event, Game, Json, Outcome, State
-from domain.record import Entry, Sealed, chance_key, sealed_part
+from domain.contract.audience import SPECTATOR, visible
+from domain.contract.chance import Chance, Dealt, Seeded, draw_label
+from domain.contract.game import Asked, Decision, Event, Game, Json, Outcome, State
+from domain.games.catalog import Catalog
+from domain.log.record import Entry, Sealed, chance_key, sealed_part
 from domain.table import events as e
 from domain.table.clock import Clocks
 from domain.table.earlier import Earlier

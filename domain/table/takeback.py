@@ -12,8 +12,8 @@ from bisect import bisect_left
 from collections.abc import Callable
 from itertools import pairwise
 
-from domain.game import Asked, Refused
-from domain.record import Command, Happened
+from domain.contract.game import Asked, Refused
+from domain.log.record import Command, Happened
 from domain.table import actions as a
 from domain.table import events as e
 from domain.table.parts import Done

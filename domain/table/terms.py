@@ -7,8 +7,8 @@ from typing import Literal
 
 import msgspec
 
-from domain.game import Json, Refused
-from domain.quantities import DAY, MINUTE, Bounds
+from domain.contract.game import Json, Refused
+from domain.contract.quantities import DAY, MINUTE, Bounds
 
 Policy = Literal["remind", "default", "ai", "forfeit"]
 

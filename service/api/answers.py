@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 from flask import request
 
-from domain.canon import Json
+from domain.log.canon import Json
 from service.api.conditions import quoted
 from service.api.context import services
 from service.api.schemas import LOG_POSITION
-from service.once import Asked, Keep, once
-from service.shapes import Answer
+from service.games.idempotency import Asked, Keep, once
+from service.games.shapes import Answer
 
 Headed = tuple[Any, dict[str, str]]
 """A body and its headers."""

@@ -9,7 +9,7 @@ from flask import Response, request
 from marshmallow import Schema, fields
 
 from service.api.fields import Text
-from service.shapes import Condition
+from service.games.shapes import Condition
 
 _ETAG = re.compile(r'(?:W/)?"(\d{1,15})-([0-9a-f]{64})-[^"]*"\Z')
 

@@ -11,8 +11,8 @@ from service.api.waiting import WaitingRoom
 if TYPE_CHECKING:
     from service.api.observed import Observer
     from service.bootstrap import Services
-    from service.metrics import Metrics
-    from service.monitoring import Writes
+    from service.operation.metrics import Metrics
+    from service.operation.monitoring import Writes
 
 SERVICES = "nightledger"
 WAITING_ROOM = "nightledger-waiting-room"

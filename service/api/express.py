@@ -2,7 +2,7 @@
 
 To route, read and answer a request costs Flask and its extensions half as much again as the move itself. So a post of
 one action by somebody with a token is taken here, if there is nothing about it that wants a closer look, and answered
-as `service.api.actions` answers it, header by header. Everything else is left to Flask, and every error too: what went
+as `service.api.games.actions` answers it, header by header. Everything else is left to Flask, and every error too: what went
 wrong here is raised there, so that nothing is carried out twice.
 """
 
@@ -14,7 +14,7 @@ from http import HTTPStatus
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from domain.quantities import whole
+from domain.contract.quantities import whole
 from projections.unavailable import Unavailable
 from service.api.answers import answered_as_text
 from service.api.conditions import IDEMPOTENCY_KEY
@@ -25,7 +25,7 @@ from service.api.reading import read_json
 from service.api.schemas import LONGEST_DECISION
 from service.api.usual import JSON, USUAL_HEADERS
 from service.errors import ServiceError
-from service.shapes import Condition, Posted
+from service.games.shapes import Condition, Posted
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

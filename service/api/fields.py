@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 
 from marshmallow import EXCLUDE, RAISE, Schema, ValidationError, fields, validate, validates_schema
 
-from domain.canon import LIMIT
-from domain.game import Refused
-from domain.quantities import Bounds, points, points_schema, whole
+from domain.contract.game import Refused
+from domain.contract.quantities import Bounds, points, points_schema, whole
+from domain.log.canon import LIMIT
 
 MAX_INTEGER = LIMIT - 1
 

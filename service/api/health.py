@@ -16,7 +16,7 @@ from service.api.context import metrics, services, writes
 from service.api.fields import Shown
 from service.api.problems import Problem
 from service.api.reading import Resource
-from service.monitoring import degraded
+from service.operation.monitoring import degraded
 
 health = Resource("health", __name__, description="Whether the service lives, and is ready for work.")
 

@@ -19,8 +19,8 @@ from flask_limiter.util import get_remote_address
 from service.api.callers import caller
 from service.api.express import FAILED
 from service.api.pace import Pace
+from service.api.session import account_id
 from service.settings import Settings
-from service.web.session import account_id
 
 WRONG_PASSWORDS = "10 per minute"
 """How often one address may try a wrong password for one name."""

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from flask import Flask, Response, g, request
 
 from service.api import context
-from service.logs import REQUESTS
-from service.metrics import Metrics
-from service.trouble import Trouble
+from service.operation.logs import REQUESTS
+from service.operation.metrics import Metrics
+from service.operation.trouble import Trouble
 
 if TYPE_CHECKING:
     from service.bootstrap import Services

@@ -13,9 +13,9 @@ from flask import Flask
 from flask_smorest import Api
 from marshmallow import fields
 
-from domain.catalog import Catalog
-from domain.game import Description
-from domain.standing_orders import kinds
+from domain.contract.game import Description
+from domain.games.catalog import Catalog
+from domain.table.standing_orders import kinds
 from service.api import problems
 from service.api.callers import SECURITY_SCHEMES
 from service.api.examples import BODIES

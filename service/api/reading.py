@@ -16,7 +16,7 @@ from marshmallow import missing as MISSING
 from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
-from domain import canon
+from domain.log import canon
 from service.api import nul
 from service.api.problems import Fault, Problem, pointer_to
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 
-from domain.canon import Json
-from domain.game import Game, Refused
+from domain.contract.game import Game, Refused
 from domain.league.plan import MOST_ENTRANTS, Plan, options_in_final
-from service.opening import check_terms
-from service.shapes import NewGame
+from domain.log.canon import Json
+from service.games.opening import check_terms
+from service.games.shapes import NewGame
 
 MOST_DIVISIONS, MOST_STAGES = 50, 20
 """Of a season."""

@@ -9,8 +9,8 @@ from datetime import UTC, datetime
 
 from icalendar import Calendar, Event
 
-from domain.canon import Json
 from domain.league.state import League, Stage
+from domain.log.canon import Json
 from service.leagues.views import Names
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")

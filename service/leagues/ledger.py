@@ -6,18 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from domain.bots.levels import LEVELS
-from domain.canon import Json, NotCanonical, check
-from domain.game import Action, Refused
+from domain.contract.game import Action, Refused
 from domain.league import actions
 from domain.league.decide import opening
-from domain.record import Entry
+from domain.log.canon import Json, NotCanonical, check
+from domain.log.record import Entry
 from service.errors import ServiceError
-from service.keeper import Keeper
+from service.games.commands import Keeper
+from service.games.idempotency import Keep, nothing_kept
 from service.leagues.bounds import check_plan
 from service.leagues.logs import LeagueLogs, check_organiser
 from service.leagues.seasons import Ratings, Seasons
 from service.leagues.substitutes import Substitutes
-from service.once import Keep, nothing_kept
 
 LONGEST_NAME = 80
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from domain.aggregate import Chronicle
-from domain.game import Action
-from domain.journal import Listed
+from domain.contract.game import Action
 from domain.league.decide import decide
 from domain.league.events import new_league
 from domain.league.state import League
-from domain.record import Command, Entry
-from service.chronicles import Chronicles, Seeds
+from domain.log.aggregate import Chronicle
+from domain.log.journal import Listed
+from domain.log.record import Command, Entry
 from service.errors import ServiceError
-from service.keeper import Keeper
-from service.store import Change, executing
-from service.texts import without_words
+from service.games.aggregates import Chronicles, Seeds
+from service.games.commands import Keeper
+from service.store.event_store import Change, executing
+from service.store.texts import without_words
 
 Log = Chronicle[League]
 

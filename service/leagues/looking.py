@@ -7,19 +7,19 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from domain.audit.aggregates import LEAGUE, Document, document
-from domain.canon import Json
 from domain.league.state import League, Stage
 from domain.league.trf.exporting import tournament
 from domain.league.trf.tournament import BadFile
 from domain.league.trf.writing import write
-from domain.words import Words
+from domain.log.canon import Json
+from domain.log.words import Words
 from service.errors import ServiceError
 from service.leagues import files
 from service.leagues.logs import LeagueLogs, Log
 from service.leagues.substitutes import Substitutes
 from service.leagues.views import Names, league_shown, rounds_shown, stages_of, standings_shown, tables_shown
-from service.shown import ShownEntries
-from service.texts import words_of
+from service.store.rendering import ShownEntries
+from service.store.texts import words_of
 
 UNNAMED = "A league"
 """How a league is called whose name was forgotten."""

@@ -8,22 +8,22 @@ from __future__ import annotations
 
 import logging
 
-from domain.derived import game_seed
-from domain.game import Action, Refused
-from domain.gamelog import GameLog
+from domain.contract.game import Action, Refused
 from domain.league.steps import due
-from domain.record import Command
+from domain.log.derived import game_seed
+from domain.log.record import Command
 from domain.table import actions
-from service import fixtures
+from domain.table.gamelog import GameLog
 from service.errors import ServiceError
-from service.fixtures import Sitter
+from service.games import fixtures
+from service.games.fixtures import Sitter
+from service.games.ledger import Ledger
 from service.leagues.logs import LeagueLogs
 from service.leagues.seasons import Seasons
 from service.leagues.work import Work, open_tables, unwanted_games
-from service.ledger import Ledger
-from service.series import SeriesLedger
-from service.store import Conflict
-from service.texts import keep_text
+from service.series.ledger import SeriesLedger
+from service.store.event_store import Conflict
+from service.store.texts import keep_text
 
 MOST_LOOKS = 1000
 """A league that never comes to rest is a fault of the program, which must not keep a worker for ever."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from domain.journal import Listed, ReservationListed
 from domain.league import actions
 from domain.league.plan import stage_ids
 from domain.league.seasons import next_season_is_due, staying
 from domain.league.state import League
-from domain.record import Entry, seed_commitment
+from domain.log.journal import Listed, ReservationListed
+from domain.log.record import Entry, seed_commitment
 from service.errors import ServiceError
 from service.leagues.logs import Check, LeagueLogs, check_organiser
-from service.store import Change
+from service.store.event_store import Change
 
 Ratings = Callable[[str, str, bool], int]
 """The rating in a game of an account (False) or an AI level (True)."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from service.errors import ServiceError
-from service.store import Store, executing
+from service.store.event_store import Store, executing
 
 
 class Substitutes:

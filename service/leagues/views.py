@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from domain.canon import Json
-from domain.game import to_json
+from domain.contract.game import to_json
 from domain.league import points as p
 from domain.league.plan import TIEBREAKS
 from domain.league.results import points_of
 from domain.league.standings import standings
 from domain.league.state import Entrant, League, Line, Result, Round, Season, Stage, TableGame
-from domain.record import Entry, Public
+from domain.log.canon import Json
+from domain.log.record import Entry, Public
 
 Names = Mapping[str, str]
 """Entrant -> display name."""

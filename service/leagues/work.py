@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from domain.canon import Json
-from domain.derived import game_id
 from domain.league import actions
 from domain.league.state import League, Stage, TableGame
-from service.fixtures import Ended, Fixture, Sitter
+from domain.log.canon import Json
+from domain.log.derived import game_id
+from service.games.fixtures import Ended, Fixture, Sitter
 
 
 @dataclass(frozen=True)

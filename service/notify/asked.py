@@ -3,9 +3,9 @@ installation reads it, since the process that sends may run on another one."""
 
 from __future__ import annotations
 
-from projections.notices import Notice
-from projections.outbox import row_id
-from service.store import Store, executing
+from projections.notices.kinds import Notice
+from projections.notices.outbox import row_id
+from service.store.event_store import Store, executing
 
 DAY = 24 * 3600
 

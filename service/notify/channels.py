@@ -12,11 +12,11 @@ from zoneinfo import ZoneInfo
 
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
-from projections.league_notices import KINDS as LEAGUE_KINDS
-from projections.notices import CHANGES_OF_HANDS, INVITATIONS, OVER, STARTED, TAKEBACK, TURN, Notice
-from service.accounts import Accounts
+from projections.notices.kinds import CHANGES_OF_HANDS, INVITATIONS, OVER, STARTED, TAKEBACK, TURN, Notice
+from projections.notices.of_leagues import KINDS as LEAGUE_KINDS
 from service.errors import ServiceError
-from service.store import Store, executing
+from service.people.accounts import Accounts
+from service.store.event_store import Store, executing
 
 MAIL = "mail"
 FORMS = ("generic", "discord", "slack")
@@ -157,7 +157,7 @@ class Channels:
         return bool(self._store.rows("SELECT 1 FROM muted WHERE account=? AND game=?", account_id, about))
 
     def routes(self, notice: Notice, at: int) -> Sequence[tuple[str, int]]:
-        """The channels for a notice of an instant, and when it is due there (`projections.outbox.Routes`).
+        """The channels for a notice of an instant, and when it is due there (`projections.notices.outbox.Routes`).
 
         There are none for what the account has muted, nor for invitations of people whom it blocks or who block it. A
         game that has an e-mail address of its own is told of there and not at that for all.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from domain.canon import Json
+from domain.log.canon import Json
 
 LONGEST_REASON = 200
 """Characters: some of a reason may be the peer's own words."""

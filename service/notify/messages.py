@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 
-from domain.canon import Json
-from projections.league_notices import KINDS as LEAGUE_KINDS
-from projections.notices import CHALLENGE_INVITED, REMINDER, TEST
-from projections.outbox import Row
+from domain.log.canon import Json
+from projections.notices.kinds import CHALLENGE_INVITED, REMINDER, TEST
+from projections.notices.of_leagues import KINDS as LEAGUE_KINDS
+from projections.notices.outbox import Row
 from service.notify.channels import Channel
 from service.notify.delivery import Delivery
 

@@ -6,14 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from domain.catalog import Catalog
+from domain.games.catalog import Catalog
 from projections.database import Database
-from projections.deliveries import OutboxFile
+from projections.notices.deliveries import OutboxFile
 from projections.read_models import ReadModels
-from service.accounts import Accounts
-from service.company import Company
-from service.held import HeldAnswers
-from service.ledger import Ledger
+from service.games.delayed import HeldAnswers
+from service.games.ledger import Ledger
 from service.notify.addresses import Entrance
 from service.notify.asked import AskedNotices
 from service.notify.channels import Channel, Channels
@@ -23,9 +21,11 @@ from service.notify.pruning import Pruning
 from service.notify.reminders import Reminders
 from service.notify.sender import Sender
 from service.notify.webhook import Webhooks
+from service.people.accounts import Accounts
+from service.people.blocks import Company
 from service.settings import Settings
-from service.steady import SteadyTime
-from service.store import Store
+from service.store.event_store import Store
+from service.store.steady import SteadyTime
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from projections.deliveries import OutboxFile
+from projections.notices.deliveries import OutboxFile
 
 KEPT_SECONDS = 90 * 24 * 3600
 """How long the outbox keeps a row that has ended."""

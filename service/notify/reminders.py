@@ -6,12 +6,12 @@ import logging
 from collections.abc import Callable, Iterator
 
 from domain.table.table import Table
-from projections.deliveries import OutboxFile
-from projections.notices import REMINDER, Notice
+from projections.notices.deliveries import OutboxFile
+from projections.notices.kinds import REMINDER, Notice
 from projections.read_models import ReadModels
 from service.errors import ServiceError
-from service.ledger import Ledger
-from service.unreadable import LEFT_ALONE_SECONDS
+from service.games.ledger import Ledger
+from service.games.unreadable import LEFT_ALONE_SECONDS
 
 log = logging.getLogger(__name__)
 

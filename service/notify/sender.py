@@ -8,11 +8,10 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import groupby
 
-from projections.deliveries import DROPPED, FAILED, SENT, OutboxFile
-from projections.notices import CONFIRM, REMINDER, TEST, TURN
-from projections.outbox import PATIENCE, Row, patience
+from projections.notices.deliveries import DROPPED, FAILED, SENT, OutboxFile
+from projections.notices.kinds import CONFIRM, REMINDER, TEST, TURN
+from projections.notices.outbox import PATIENCE, Row, patience
 from projections.unavailable import Unavailable
-from service.accounts import Accounts
 from service.errors import ServiceError
 from service.notify.asked import DAY, AskedNotices, unasked_by_a_log
 from service.notify.channels import IN_DIGEST, MAIL, Channel, Channels
@@ -20,6 +19,7 @@ from service.notify.delivery import Delivery, NotDelivered
 from service.notify.mail import Mailer
 from service.notify.messages import Messages
 from service.notify.webhook import Webhooks
+from service.people.accounts import Accounts
 
 TAKEN_SECONDS = 180
 """For so long a sender has what it has taken for itself; should it end meanwhile, it is sent again after that."""

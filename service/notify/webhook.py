@@ -13,7 +13,7 @@ from threading import Timer
 from types import MappingProxyType
 from urllib.parse import urlsplit
 
-from domain.canon import Json
+from domain.log.canon import Json
 from service.notify.addresses import Resolve, connection, resolve
 from service.notify.channels import Channel
 from service.notify.delivery import Delivery, NotDelivered

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from domain.game import Description, Game, Json
+from domain.contract.game import Description, Game, Json
 
 SEAT_ID = re.compile(r"(?<![\w/-])s[0-9]+(?![\w/-])")
 """A seat in a sentence."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
-from domain.game import Refused
-from domain.quantities import AMOUNTS, Bounds, typed_points, whole
+from domain.contract.game import Refused
+from domain.contract.quantities import AMOUNTS, Bounds, typed_points, whole
 from service.errors import ServiceError
 
 T = TypeVar("T")

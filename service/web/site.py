@@ -8,32 +8,32 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, Flask, Response, g, make_response, render_template, request
 from werkzeug.exceptions import HTTPException, NotFound
 
-from domain.quantities import INSTANTS
+from domain.contract.quantities import INSTANTS
 from projections.unavailable import Unavailable
+from service.api import session
 from service.api.context import observer
 from service.api.problems import MEDIA_TYPE, answer
 from service.errors import ServiceError
 from service.notify.messages import path_of
-from service.web import session
-from service.web.account import account
-from service.web.challenges import challenges
-from service.web.characters import characters
-from service.web.game import game
-from service.web.invitation import invitation
-from service.web.league_words import tie_break
-from service.web.leagues import leagues
-from service.web.lobby import lobby
+from service.web.games.game import game
+from service.web.games.options import label_of
+from service.web.games.replay import replay
+from service.web.games.seat import seat
+from service.web.games.standing import unasked
+from service.web.games.talk import talk
+from service.web.leagues.challenges import challenges
+from service.web.leagues.league_words import tie_break
+from service.web.leagues.leagues import leagues
+from service.web.leagues.ratings import ratings
+from service.web.leagues.series import series
+from service.web.leagues.tours import tours
 from service.web.names import game_title, title
-from service.web.notices import notices
-from service.web.options import label_of
-from service.web.ratings import ratings
-from service.web.replay import replay
-from service.web.seat import seat
-from service.web.series import series
+from service.web.people.account import account
+from service.web.people.characters import characters
+from service.web.people.invitation import invitation
+from service.web.people.lobby import lobby
+from service.web.people.notices import notices
 from service.web.stream import origin, stream
-from service.web.talk import talk
-from service.web.tours import tours
-from service.web.unasked import unasked
 
 if TYPE_CHECKING:
     from service.bootstrap import Services

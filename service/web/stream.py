@@ -6,10 +6,10 @@ from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, request
 
+from service.api import session
 from service.api.context import services
-from service.api.stream import streamed
-from service.stream import LONGEST, Listener
-from service.web import session
+from service.api.games.stream import streamed
+from service.games.streams import LONGEST, Listener
 from service.web.numbers import asked
 
 stream = Blueprint("stream", __name__)

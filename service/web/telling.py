@@ -7,8 +7,8 @@ from collections.abc import Callable
 from flask import flash, redirect, url_for
 from werkzeug.wrappers import Response
 
+from service.api import session
 from service.errors import ServiceError
-from service.web import session
 
 CLOSED_ALREADY = ("decision-closed", "key-reused", "not-your-decision", "stale")
 """The codes of an answer that came too late: somebody, perhaps a second window, was faster."""

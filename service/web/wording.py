@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from domain.game import Json
-from service.web.fields import Budgets
+from domain.contract.game import Json
+from service.web.games.fields import Budgets
 from service.web.names import Names, title
 
 Label = Callable[[Mapping[str, Json], Names], str]

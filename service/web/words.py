@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from domain.audience import join
-from domain.game import Json
+from domain.contract.audience import join
+from domain.contract.game import Json
 from service.web.names import Names, Said
 
 Phrases = Mapping[str, Sequence[str]]

@@ -1,8 +1,8 @@
 """Logs of leagues and series that somebody altered, with a chain that fits again: what a forger would do."""
 
 from domain.audit.aggregates import Document
-from domain.canon import canonical
-from domain.record import GENESIS, chained
+from domain.log.canon import canonical
+from domain.log.record import GENESIS, chained
 
 
 def rechained(log, change):

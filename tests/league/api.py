@@ -2,7 +2,7 @@
 
 import jsonschema_rs
 
-from service.api.app import create_app
+from service.app.application import create_app
 from tests.service.api.conftest import Caller
 
 

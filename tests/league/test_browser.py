@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import sync_playwright
 from werkzeug.serving import make_server
 
-from service.api.app import create_app
-from service.shapes import NewGame
+from service.app.application import create_app
+from service.games.shapes import NewGame
 from tests.league.bots import play_on
 from tests.league.seasons import Seasons
 

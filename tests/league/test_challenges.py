@@ -5,11 +5,11 @@ import pytest
 from domain.audit import CONSISTENT
 from domain.audit import audit as audit_record
 from domain.audit.aggregates import audit, read
-from domain.canon import canonical
-from domain.derived import game_id
-from domain.export import read as read_record
-from domain.record import seed_commitment
-from service.shapes import NewGame
+from domain.log.canon import canonical
+from domain.log.derived import game_id
+from domain.log.record import seed_commitment
+from domain.records.export import read as read_record
+from service.games.shapes import NewGame
 from tests.league.api import House
 from tests.league.bots import play_on
 from tests.service.playing import refusal

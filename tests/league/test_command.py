@@ -6,8 +6,8 @@ import pytest
 from click.testing import CliRunner
 
 from domain.audit.aggregates import LEAGUE, SERIES, read
-from service.commands.league import command
-from service.shapes import NewGame
+from service.cli.league import command
+from service.games.shapes import NewGame
 from tests.league.bots import MORE_GAMES
 from tests.league.seasons import GAME
 from tests.service.playing import ME, OPEN

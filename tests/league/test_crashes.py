@@ -6,12 +6,12 @@ from collections import Counter
 
 import pytest
 
-from domain.chance import Stream
+from domain.contract.chance import Stream
 from domain.league import steps
-from domain.record import seed_commitment
+from domain.log.record import seed_commitment
 from service.bootstrap import build
+from service.dev.league_simulation import Shape, SimulatedLeague
 from service.leagues import play
-from service.leagues.simulation import Shape, SimulatedLeague
 from tests.databases import DATABASES
 from tests.league.bots import play_on
 from tests.league.seasons import Seasons

@@ -6,9 +6,9 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from domain.chance import Stream
+from domain.contract.chance import Stream
 from service.bootstrap import build
-from service.leagues.simulation import Shape, SimulatedLeague
+from service.dev.league_simulation import Shape, SimulatedLeague
 from service.settings import Settings
 from tests.house import House
 from tests.installation import prepare

@@ -10,7 +10,7 @@ from icalendar import Calendar
 
 from domain.audit.aggregates import audit, read
 from domain.audit.verdict import CONSISTENT
-from service.commands.audit import command
+from service.cli.audit import command
 from tests.league.api import House
 from tests.league.bots import MORE_GAMES
 from tests.league.seasons import GAME, SWISS, Seasons

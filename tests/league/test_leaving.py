@@ -1,7 +1,7 @@
 """Whoever deletes the account gives up places in leagues, and ends series."""
 
-from domain.derived import game_id
-from service.shapes import NewGame
+from domain.log.derived import game_id
+from service.games.shapes import NewGame
 from tests.league.seasons import GAME
 from tests.service.playing import ME, OPEN
 

@@ -6,7 +6,7 @@ import pytest
 
 from domain.audit.aggregates import LEAGUE, audit, document
 from domain.audit.verdict import CONSISTENT
-from domain.catalog import Catalog
+from domain.games.catalog import Catalog
 
 PLANS = {
     "darkness": {"seats": 2, "options": {"scenario": "last-bus-out"}},

@@ -5,8 +5,8 @@ import re
 
 import pytest
 
-from service.api.app import create_app
-from service.shapes import NewGame
+from service.app.application import create_app
+from service.games.shapes import NewGame
 from tests.league.bots import play_on
 from tests.league.seasons import GAME, Seasons
 from tests.service.playing import AI, ME, OPEN

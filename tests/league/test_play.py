@@ -7,8 +7,8 @@ import pytest
 
 from domain.audit.aggregates import LEAGUE, audit, document
 from domain.audit.verdict import CONSISTENT, PREFIX
-from domain.derived import game_id, game_seed
-from domain.record import seed_commitment
+from domain.log.derived import game_id, game_seed
+from domain.log.record import seed_commitment
 from projections.series import SeriesQuery
 from tests.service.playing import refusal
 

@@ -4,9 +4,9 @@ import pytest
 
 from domain.league.stages import lots_of
 from domain.league.standings import standings
-from projections.lists import BadCursor
+from projections.games.lists import BadCursor
 from projections.series import SeriesQuery
-from service.shapes import NewGame
+from service.games.shapes import NewGame
 from tests.league.bots import play_on
 from tests.league.seasons import GAME
 from tests.service.playing import AI, ME, OPEN

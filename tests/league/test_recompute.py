@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from domain.league.trf.writing import write
-from service.commands.league import command
+from service.cli.league import command
 from tests.domain.league.trf.crosstable import crosstable
 from tests.league.bots import MORE_GAMES
 

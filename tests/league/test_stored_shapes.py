@@ -1,17 +1,17 @@
 """What series and leagues have stored once is read for ever.
 
 When a test here fails because an event has changed: raise the `schema` of its class, add an upcaster from the schema
-before to `domain.upcast`, and let `python -m tests.league.stored_shapes` add the new lines.
+before to `domain.log.upcast`, and let `python -m tests.league.stored_shapes` add the new lines.
 """
 
 import pytest
 
 from domain.audit import CONSISTENT
 from domain.audit.aggregates import audit, read
-from domain.catalog import Catalog
 from domain.challenge.state import Challenge
-from domain.record import entry_from_json
-from domain.upcast import UPCASTERS
+from domain.games.catalog import Catalog
+from domain.log.record import entry_from_json
+from domain.log.upcast import UPCASTERS
 from tests.league.stored_shapes import OWNERS, STORED, recorded, shapes
 
 

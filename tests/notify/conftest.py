@@ -1,6 +1,6 @@
 import pytest
 
-from service.ledger import NewGame
+from service.games.ledger import NewGame
 from tests.installation import install
 from tests.notify.peers import Hook, MailServer
 from tests.service.clocks import HandClock

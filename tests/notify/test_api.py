@@ -5,10 +5,10 @@ from uuid import uuid4
 
 import pytest
 
-from service.api.app import create_app
 from service.api.examples import BODIES
+from service.app.application import create_app
+from service.games.shapes import NewGame
 from service.leagues.ledger import NewLeague
-from service.shapes import NewGame
 from tests.installation import install
 from tests.service.web.visitor import Visitor
 

@@ -5,10 +5,10 @@ from threading import Thread
 
 import pytest
 
-from projections.deliveries import Deliveries
+from projections.notices.deliveries import Deliveries
+from service.games.shapes import NewGame
 from service.notify.delivery import LONGEST_REASON
 from service.notify.sender import FIRST_PAUSE, LAST_BEGUN, MOST_ATTEMPTS, TAKEN_SECONDS
-from service.shapes import NewGame
 from tests.notify.looking import kinds, states
 
 DAY = 24 * 3600

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.shapes import NewGame
+from service.games.shapes import NewGame
 from tests.notify.conftest import PUBLIC
 from tests.service.playing import ME
 

@@ -5,15 +5,7 @@ import re
 import pytest
 
 from service.errors import ServiceError
-from service.notify.sender import (
-    AT_ONCE,
-    CONFIRM_PAUSE,
-    DAY,
-    FIRST_PAUSE,
-    MOST_CONFIRMATIONS,
-    OWN_SECONDS,
-    THREADS,
-)
+from service.notify.sender import AT_ONCE, CONFIRM_PAUSE, DAY, FIRST_PAUSE, MOST_CONFIRMATIONS, OWN_SECONDS, THREADS
 from tests.notify.peers import Hook
 
 

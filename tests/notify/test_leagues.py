@@ -5,7 +5,7 @@ from importlib.resources import files
 
 import pytest
 
-from projections.league_notices import KINDS
+from projections.notices.of_leagues import KINDS
 from service.leagues.ledger import NewLeague
 from service.notify.messages import said
 from tests.notify.conftest import PUBLIC

@@ -3,12 +3,12 @@
 import pytest
 
 from projections.database import Database
-from projections.deliveries import OutboxFile
-from projections.notices import TEST
+from projections.notices.deliveries import OutboxFile
+from projections.notices.kinds import TEST
+from service.games.shapes import OperatorAct
 from service.notify.asked import unasked_by_a_log
 from service.notify.pruning import BATCH, KEPT_SECONDS, PAUSE_SECONDS
 from service.notify.reminders import Reminders
-from service.shapes import OperatorAct
 from tests.service.playing import HOLD, act
 
 DAY = 24 * 3600

@@ -2,8 +2,8 @@
 
 import pytest
 
+from service.games.shapes import NewGame, OperatorAct
 from service.notify.messages import said
-from service.shapes import NewGame, OperatorAct
 from tests.notify.conftest import PUBLIC
 from tests.service.playing import HOLD, act, guess
 

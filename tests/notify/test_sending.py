@@ -4,12 +4,12 @@ import json
 
 import pytest
 
-from domain.game import to_json
+from domain.contract.game import to_json
 from projections.database import Database
-from projections.deliveries import Deliveries, OutboxFile
-from projections.outbox import PATIENCE
+from projections.notices.deliveries import Deliveries, OutboxFile
+from projections.notices.outbox import PATIENCE
+from service.games.shapes import NewGame, OperatorAct, Posted
 from service.notify.sender import TAKEN_SECONDS
-from service.shapes import NewGame, OperatorAct, Posted
 from tests.notify.looking import kinds, states
 from tests.service.playing import HOLD, ROLL, act, guess
 

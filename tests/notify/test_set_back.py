@@ -2,7 +2,7 @@
 
 import pytest
 
-from projections.outbox import PATIENCE
+from projections.notices.outbox import PATIENCE
 from service.bootstrap import build
 from tests.installation import prepare
 from tests.notify.looking import kinds

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.shapes import NewGame, OperatorAct, Posted
+from service.games.shapes import NewGame, OperatorAct, Posted
 from tests.service.playing import act, guess
 
 DAY = 24 * 3600

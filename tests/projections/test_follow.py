@@ -8,8 +8,8 @@ import pytest
 
 from projections.database import Database
 from projections.follow import BATCH, Follower, fold_batch
-from projections.inbox import Inbox
-from projections.lists import GamesQuery
+from projections.games.inbox import Inbox
+from projections.games.lists import GamesQuery
 from projections.projection import Projection
 from tests.pig import Hold
 from tests.projections.written import WrittenGame, WrittenLog

@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.catalog import Catalog
+from domain.games.catalog import Catalog
 from domain.table.table import Table
-from projections.lists import AiTurn, BadCursor, GamesQuery, ListedSeat, Waiting
+from projections.games.lists import AiTurn, BadCursor, GamesQuery, ListedSeat, Waiting
 from projections.read_models import ReadModels
 from tests.pig import Guess, Hold, Roll
 from tests.projections.written import WrittenGame, WrittenLog

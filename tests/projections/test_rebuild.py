@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from projections.lists import GamesQuery
+from projections.games.lists import GamesQuery
 from projections.rebuild import Difference
 from tests.pig import Hold, Roll
 from tests.projections.written import WrittenGame, WrittenLog

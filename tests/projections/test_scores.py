@@ -2,7 +2,7 @@
 
 import pytest
 
-from projections.scores import SeatResult
+from projections.games.scores import SeatResult
 from tests.pig import Hold, Roll
 from tests.projections.written import WrittenGame, WrittenLog
 

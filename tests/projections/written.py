@@ -2,9 +2,9 @@
 
 import msgspec
 
-from domain.chance import Forced, Seeded
-from domain.game import Action, Asked
-from domain.record import PROCEDURE, Command, Happened, Writer
+from domain.contract.chance import Forced, Seeded
+from domain.contract.game import Action, Asked
+from domain.log.record import PROCEDURE, Command, Happened, Writer
 from domain.table import actions, events
 from domain.table.decide import happened
 from tests.pig import PIG

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from domain.canon import Json
+from domain.log.canon import Json
 from service.errors import ServiceError
-from service.ledger import Answer, Condition, Ledger, NewGame, Posted
+from service.games.ledger import Answer, Condition, Ledger, NewGame, Posted
 
 ME = {"account": "me"}
 OPEN = {"open": True}

@@ -12,19 +12,19 @@ from pathlib import Path
 import msgspec
 
 from domain.bots import player
-from domain.canon import canonical
+from domain.bots.simulation import play_logged
 from domain.cases.files import collect
 from domain.cases.names import Names
 from domain.cases.play import Play
-from domain.catalog import Catalog
-from domain.darkness.events.master import CarDriven, WardLit
-from domain.darkness.events.table import SkillPointsConverted
-from domain.describe import inline_schema
-from domain.game import Asked
-from domain.record import Command, Entry, Happened, Writer, whole
-from domain.simulation import play_logged
+from domain.contract.describe import inline_schema
+from domain.contract.game import Asked
+from domain.games.catalog import Catalog
+from domain.games.darkness.events.master import CarDriven, WardLit
+from domain.games.darkness.events.table import SkillPointsConverted
+from domain.log.canon import canonical
+from domain.log.record import Command, Entry, Happened, Writer, whole
 from domain.table import actions
-from service.mapping import topic
+from service.store.mapping import topic
 
 STORED = Path(__file__).parent / "stored" / "games"
 CASES = Path(__file__).parents[1] / "cases"

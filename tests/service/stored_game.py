@@ -4,12 +4,12 @@ It prints the game as the event file holds it, a line an event: topic, tab, stat
 stays in `tests/service/stored`.
 """
 
-from domain.catalog import Catalog
-from domain.game import Text
-from domain.gamelog import GameLog
+from domain.contract.game import Text
+from domain.games.catalog import Catalog
 from domain.table import actions
+from domain.table.gamelog import GameLog
 from domain.table.seating import entropy_hash
-from service.mapping import topic
+from service.store.mapping import topic
 from tests.pig import Guess, Hold
 from tests.streams import random_bytes
 

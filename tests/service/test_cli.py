@@ -12,10 +12,10 @@ from click.testing import CliRunner
 
 from service.bootstrap import build
 from service.cli import cli, main
-from service.commands.db import make_secret
-from service.recorder import EVENT_CATALOGUE
-from service.store import executing
-from service.trouble import AWAY_STATUS
+from service.cli.db import make_secret
+from service.operation.trouble import AWAY_STATUS
+from service.store.event_store import executing
+from service.store.recorder import EVENT_CATALOGUE
 from tests.installation import prepare
 
 

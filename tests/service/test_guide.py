@@ -11,8 +11,8 @@ from threading import Thread
 import pytest
 from werkzeug.serving import make_server
 
-from service.api.app import create_app
-from tests.service.test_chains import won_by
+from service.app.application import create_app
+from tests.service.games.test_chains import won_by
 
 PAGE = (Path(__file__).parents[2] / "docs/nights-and-challenges.md").read_text()
 BLOCKS = re.findall(r"```bash\n(.*?)```", PAGE, re.DOTALL)

@@ -14,12 +14,12 @@ from pathlib import Path
 import pytest
 
 from domain.audit import CONSISTENT, REFUSED, audit
-from domain.canon import canonical
-from domain.catalog import Catalog
-from domain.export import read
-from domain.replay import shown, table_at
+from domain.games.catalog import Catalog
+from domain.log.canon import canonical
+from domain.records.export import read
+from domain.records.replay import shown, table_at
 from service.bootstrap import build
-from service.golden import golden_files, read_golden
+from service.dev.golden import golden_files, read_golden
 from tests import going_on
 from tests.changed_data import a_card_more, a_monster_more, a_tile_more, replaced
 from tests.installation import UNLIMITED, prepare
@@ -28,10 +28,10 @@ from tests.service.playing import ME, NewGame
 ROOT = Path(__file__).parents[2]
 GAMES = ("nightfall", "darkness", "last-spell")
 CHANGES = {
-    "domain/nightfall/cards.toml": a_card_more,
-    "domain/darkness/data.toml": a_tile_more,
-    "domain/last_spell/data.toml": a_monster_more,
-    "domain/nightfall/cards/actions.py": lambda text: replaced(
+    "domain/games/nightfall/cards.toml": a_card_more,
+    "domain/games/darkness/data.toml": a_tile_more,
+    "domain/games/last_spell/data.toml": a_monster_more,
+    "domain/games/nightfall/cards/actions.py": lambda text: replaced(
         text,
         "ACTIONS: Mapping[str, CardText] = {\n",
         'ACTIONS: Mapping[str, CardText] = {\n    "cold-snap": CardText(chain=draws(1), kick=damages_a_minion(2)),\n',

@@ -7,11 +7,11 @@ import msgspec
 import pytest
 from eventsourcing.persistence import StoredEvent
 
-from domain.game import Asked
-from domain.record import Entry, chained
+from domain.contract.game import Asked
+from domain.log.record import Entry, chained
 from domain.table import events
 from domain.table.table import Table
-from service.mapping import game_of, to_stored
+from service.store.mapping import game_of, to_stored
 from tests.service import stored_game
 
 FORMS = sorted((Path(__file__).parent / "stored").glob("*.tsv"))

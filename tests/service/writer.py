@@ -11,12 +11,12 @@ import os
 import sys
 from uuid import uuid4
 
-from domain.gamelog import GameLog
-from domain.record import Command
+from domain.log.record import Command
 from domain.table import actions
+from domain.table.gamelog import GameLog
 from service.bootstrap import build
 from service.settings import Settings
-from service.store import Conflict
+from service.store.event_store import Conflict
 from tests.pig import Roll
 from tests.streams import random_bytes
 

@@ -5,13 +5,13 @@ import sys
 from contextlib import redirect_stdout, suppress
 
 from domain.audit import REFUSED, audit
-from domain.canon import canonical
-from domain.catalog import Catalog
-from domain.chain import audit_chain
-from domain.chain import read as read_chain
-from domain.export import BadRecord, read
-from domain.record import GENESIS, Part, chained
-from domain.simulation import play_logged, random_player
+from domain.audit.chain import audit_chain
+from domain.audit.chain import read as read_chain
+from domain.bots.simulation import play_logged, random_player
+from domain.games.catalog import Catalog
+from domain.log.canon import canonical
+from domain.log.record import GENESIS, Part, chained
+from domain.records.export import BadRecord, read
 from verifier import verify
 
 CATALOG = Catalog({"pig": "tests.pig:PIG", "long-pig": "tests.verifier.long_pig:LONG_PIG"})

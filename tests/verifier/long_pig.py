@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from domain.game import Json
+from domain.contract.game import Json
 from tests.pig import Pig, PigState
 
 

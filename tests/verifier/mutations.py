@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 
-from domain.canon import NotCanonical, canonical, parse
+from domain.log.canon import NotCanonical, canonical, parse
 
 
 def mutants(raw, rng, count):

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from domain.audit import CONSISTENT, PREFIX, UNFAIR
-from domain.canon import parse
-from domain.export import export
-from domain.gamelog import GameLog
-from tests.domain.test_audit_forgers import pig
+from domain.log.canon import parse
+from domain.records.export import export
+from domain.table.gamelog import GameLog
+from tests.domain.audit.test_audit_forgers import pig
 from tests.streams import random_bytes
 from tests.verifier.both import CATALOG, made_anew, played
 

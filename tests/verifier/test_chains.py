@@ -5,12 +5,12 @@ import random
 import pytest
 
 from domain.audit import CONSISTENT, PREFIX, REFUSED
-from domain.canon import canonical, parse
-from domain.chain import FORMAT, TERM, ChainRecord, link_to, options_after
-from domain.export import export
-from domain.game import to_json
-from domain.gamelog import GameLog
+from domain.audit.chain import FORMAT, TERM, ChainRecord, link_to, options_after
+from domain.contract.game import to_json
+from domain.log.canon import canonical, parse
+from domain.records.export import export
 from domain.table import actions as a
+from domain.table.gamelog import GameLog
 from tests.pig import Hold, Roll
 from tests.streams import random_bytes
 from tests.verifier.both import CATALOG, command_line, made_anew

@@ -5,12 +5,12 @@ import random
 import pytest
 
 from domain.audit import CONSISTENT, PREFIX, REFUSED
-from domain.canon import parse
-from domain.export import export
-from domain.gamelog import GameLog
-from domain.record import part_nonce
+from domain.log.canon import parse
+from domain.log.record import part_nonce
+from domain.records.export import export
 from domain.table import actions as a
-from tests.domain.test_deals import dealt_game
+from domain.table.gamelog import GameLog
+from tests.domain.audit.test_deals import dealt_game
 from tests.pig import Guess, Hold, Roll
 from tests.streams import random_bytes
 from tests.verifier.both import CATALOG, made_anew

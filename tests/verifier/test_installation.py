@@ -5,15 +5,15 @@ import hashlib
 import pytest
 
 from domain.audit import CONSISTENT, PREFIX, REFUSED, audit
-from domain.canon import canonical, parse
-from domain.export import export, read
-from domain.gamelog import GameLog
-from domain.journal import BadJournal, checked, journal_of, next_entry, read_journal
-from domain.record import GENESIS, chained, entry_from_json
+from domain.log.canon import canonical, parse
+from domain.log.journal import BadJournal, checked, journal_of, next_entry, read_journal
+from domain.log.record import GENESIS, chained, entry_from_json
+from domain.records.export import export, read
 from domain.table import actions as a
-from service.receipts import BadReceipt, read_receipt
-from service.shapes import NewGame, OperatorAct, Posted
-from tests.domain.test_audit_forgers import pig
+from domain.table.gamelog import GameLog
+from service.games.shapes import NewGame, OperatorAct, Posted
+from service.store.receipts import BadReceipt, read_receipt
+from tests.domain.audit.test_audit_forgers import pig
 from tests.forgeries import forged, taken_in
 from tests.installation import install
 from tests.pig import Hold, Roll

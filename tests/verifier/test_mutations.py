@@ -5,9 +5,9 @@ import random
 import pytest
 
 from domain.audit import CONSISTENT, PREFIX, REFUSED
-from domain.export import export
-from domain.gamelog import GameLog
-from tests.domain.test_audit_forgers import pig
+from domain.records.export import export
+from domain.table.gamelog import GameLog
+from tests.domain.audit.test_audit_forgers import pig
 from tests.streams import random_bytes
 from tests.verifier.both import CATALOG, played
 from tests.verifier.mutations import mutants

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from service.supervise import PROCFILE
+from service.operation.supervise import PROCFILE
 from tests.redis_server import RedisServer
 
 

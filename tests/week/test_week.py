@@ -10,8 +10,8 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from domain.audit import CONSISTENT, audit
-from domain.canon import canonical
-from domain.export import read
+from domain.log.canon import canonical
+from domain.records.export import read
 from tests.service.clocks import DAY, HOUR
 from tests.week.week import PEOPLE, Week
 

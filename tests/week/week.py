@@ -6,8 +6,8 @@ Redis and the worker that plays for AIs are real processes; the time is the test
 from collections import Counter
 from threading import Event
 
-from service.api.app import create_app
-from service.shapes import Posted
+from service.app.application import create_app
+from service.games.shapes import Posted
 from tests.house import DEADLINE, wait_until
 from tests.installation import GAMES
 from tests.service.clocks import HOUR, Days

@@ -4,7 +4,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from service.bootstrap import build
-from service.shapes import NewGame
+from service.games.shapes import NewGame
 from tests.installation import GAMES, prepare
 from tests.redis_server import RedisServer
 from workers.turns import TurnQueue

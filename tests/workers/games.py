@@ -1,6 +1,6 @@
 """Games that are hard on bots."""
 
-from domain.game import Legal, Slot
+from domain.contract.game import Legal, Slot
 from tests.pig import Guess, Pig
 
 

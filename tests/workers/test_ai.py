@@ -5,7 +5,7 @@ import threading
 import pytest
 
 from domain.bots import LEVELS
-from service.shapes import Condition, Posted
+from service.games.shapes import Condition, Posted
 from workers.ai import Bots, NoAnswer
 from workers.ai import bots as process_bots
 from workers.turns import job_id

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from service.bootstrap import build
-from service.shapes import NewGame
+from service.games.shapes import NewGame
 from tests.installation import prepare
 from tests.league.bots import MORE_GAMES, play_on
 from workers.league import LONGEST_PATIENCE_SECONDS, PATIENCE_SECONDS, Chores, do_with

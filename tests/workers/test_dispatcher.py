@@ -7,8 +7,8 @@ from tempfile import TemporaryDirectory
 import pytest
 from redis import Redis
 
-from projections.lists import GamesQuery
-from service.shapes import NewGame
+from projections.games.lists import GamesQuery
+from service.games.shapes import NewGame
 from tests.redis_server import RedisServer
 from workers.ai import Bots
 from workers.dispatcher import RETRY_SECONDS, Dispatcher

@@ -1,6 +1,6 @@
 """When AI turns are sent: at their pace, once, and again when they are lost."""
 
-from projections.lists import AiTurn
+from projections.games.lists import AiTurn
 from workers.schedule import PATIENCE_SECONDS, Schedule
 from workers.turns import job_id
 

@@ -15,7 +15,7 @@ from math import comb
 
 import msgspec
 
-from domain.chance import Stream
+from domain.contract.chance import Stream
 
 MOST_TABLES_TRIED = 20_000
 """How many tables to shift around are looked at."""

@@ -15,7 +15,7 @@ from math import lcm
 
 import msgspec
 
-from domain.chance import Stream, joined
+from domain.contract.chance import Stream, joined
 from domain.league.pairing.card import Card, Unpairable
 from domain.league.pairing.matching import cheapest_assignment, first_matching
 

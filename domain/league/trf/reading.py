@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
+from domain.contract.quantities import whole
 from domain.league.trf.tournament import BLACK, PLAYED, STANDARD, UNPLAYED, WHITE, BadFile, Cell, Player, Tournament
-from domain.quantities import whole
 
 MOST_ROUNDS = 100
 """How many rounds a tournament may have: as many as a stage of a league."""

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from textwrap import wrap
 from typing import Any
 
-from domain.datafiles import Editions
-from domain.nightfall.data import WOUND, Card, Catalogue, built_in, read_catalogue
+from domain.contract.datafiles import Editions
+from domain.games.nightfall.data import WOUND, Card, Catalogue, built_in, read_catalogue
+from service.web.games.panel import Button
 from service.web.names import Names
-from service.web.panel import Button
 
 NAME_WIDTH = 14
 """Characters of a name that fit on one line of a card."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from domain.darkness.data import built_in, read_data
-from domain.darkness.ladder import code_of, formed, level_of, odds
-from domain.datafiles import Editions
-from domain.game import Json
+from domain.contract.datafiles import Editions
+from domain.contract.game import Json
+from domain.games.darkness.data import built_in, read_data
+from domain.games.darkness.rules.checks.ladder import code_of, formed, level_of, odds
+from service.web.games.panel import Button, Panel
 from service.web.names import Names, title
-from service.web.panel import Button, Panel
 from service.web.tables.darkness_map import MapPicture, map_picture
 from service.web.tables.darkness_phrases import PHRASES
 from service.web.tables.darkness_words import ATTRIBUTES, WORDING, target

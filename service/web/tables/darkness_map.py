@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from domain.darkness.data import Data
-from domain.darkness.layout import (
+from domain.contract.game import Json
+from domain.games.darkness.data import Data
+from domain.games.darkness.rules.town.layout import (
     ENCOUNTER,
     EVENT,
     FENCE,
@@ -22,10 +23,9 @@ from domain.darkness.layout import (
     turned,
     turned_cell,
 )
-from domain.darkness.tiles import Place
-from domain.game import Json
+from domain.games.darkness.rules.town.tiles import Place
+from service.web.games.panel import Button
 from service.web.names import Names
-from service.web.panel import Button
 from service.web.tables.darkness_pieces import Piece, pieces_on
 
 UNIT = 24

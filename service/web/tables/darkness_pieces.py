@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from domain.darkness.data import Data
-from domain.game import Json
+from domain.contract.game import Json
+from domain.games.darkness.data import Data
 from service.web.names import Names, capital
 
 SEARCHED = "?"

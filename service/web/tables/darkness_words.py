@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from domain.darkness.characters import POINTS, SKILL_POINTS
-from domain.darkness.data import built_in, read_data
-from domain.datafiles import Editions
-from domain.game import Json
-from service.web.fields import Budget, Budgets
+from domain.contract.datafiles import Editions
+from domain.contract.game import Json
+from domain.games.darkness.data import built_in, read_data
+from domain.games.darkness.rules.characters import POINTS, SKILL_POINTS
+from service.web.games.fields import Budget, Budgets
 from service.web.names import Names, title
 from service.web.wording import Wording
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from domain.game import Json
+from domain.contract.game import Json
+from service.web.games.panel import Panel
 from service.web.names import Names
-from service.web.panel import Panel
 from service.web.wording import Wording
 from service.web.words import Phrases
 

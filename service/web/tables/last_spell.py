@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from domain.datafiles import Editions
-from domain.game import Json
-from domain.last_spell.data import built_in, read_content
-from domain.last_spell.state import seat_of
+from domain.contract.datafiles import Editions
+from domain.contract.game import Json
+from domain.games.last_spell.data import built_in, read_content
+from domain.games.last_spell.state import seat_of
+from service.web.games.panel import Panel
 from service.web.names import Names, title
-from service.web.panel import Panel
 from service.web.tables.drawing import Drawing
 from service.web.tables.last_spell_board import BoardPicture, board_picture
 from service.web.tables.last_spell_clicks import clicks

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from domain.game import Json
-from domain.last_spell.board import CIRCLE, CLIFF, CROSSABLE, FOG, GROUND, TREE, VOID, WATER
-from domain.last_spell.data import Content
-from domain.last_spell.entry import card_squares
-from domain.last_spell.geometry import Square
+from domain.contract.game import Json
+from domain.games.last_spell.data import Content
+from domain.games.last_spell.rules.night.entry import card_squares
+from domain.games.last_spell.rules.town.board import CIRCLE, CLIFF, CROSSABLE, FOG, GROUND, TREE, VOID, WATER
+from domain.games.last_spell.rules.town.geometry import Square
+from service.web.games.panel import Button
 from service.web.names import Names
-from service.web.panel import Button
 from service.web.tables.last_spell_pieces import ANGLES, Piece, pieces_on
 
 UNIT = 20

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from domain.game import Json
-from domain.last_spell.data import Content
-from domain.last_spell.geometry import Square
+from domain.contract.game import Json
+from domain.games.last_spell.data import Content
+from domain.games.last_spell.rules.town.geometry import Square
+from service.web.games.panel import Button
 from service.web.names import Names, title
-from service.web.panel import Button
 from service.web.tables.last_spell_pieces import pieces_on
 
 PREFERRED = (

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from domain.game import Json
-from domain.last_spell.data import Content
-from domain.last_spell.geometry import Square, footprint
+from domain.contract.game import Json
+from domain.games.last_spell.data import Content
+from domain.games.last_spell.rules.town.geometry import Square, footprint
 from service.web.names import Names
 
 ANGLES = {"north": 0, "east": 90, "south": 180, "west": 270}

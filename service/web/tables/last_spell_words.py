@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from domain.game import Json
+from domain.contract.game import Json
 from service.web.names import Names
 from service.web.wording import Wording
 

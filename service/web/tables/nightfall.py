@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from domain.game import Json
-from domain.nightfall.data import WOUND
-from domain.nightfall.glimpse import Glimpse
+from domain.contract.game import Json
+from domain.games.nightfall.data import WOUND
+from domain.games.nightfall.glimpse import Glimpse
+from service.web.games.panel import Button, Panel
 from service.web.names import Names, title
-from service.web.panel import Button, Panel
 from service.web.tables.cards import CardSet, Picture, Printed
 from service.web.tables.drawing import Drawing
 from service.web.tables.nightfall_phrases import PHRASES

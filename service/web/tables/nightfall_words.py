@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.game import Json
+from domain.contract.game import Json
 from service.web.names import Names
 from service.web.wording import Wording
 

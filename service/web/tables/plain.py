@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from domain.game import Json
+from domain.contract.game import Json
+from service.web.games.panel import Panel
 from service.web.names import Names, capital
-from service.web.panel import Panel
 from service.web.tables.drawing import Drawing
 
 

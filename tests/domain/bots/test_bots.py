@@ -5,10 +5,10 @@ from collections import Counter
 import pytest
 
 from domain.bots import LEVELS, player
+from domain.bots.simulation import play
 from domain.bots.slots import fill
-from domain.chance import Seeded, Stream
-from domain.game import Action, Decision, Legal, Refused, Slot
-from domain.simulation import play
+from domain.contract.chance import Seeded, Stream
+from domain.contract.game import Action, Decision, Legal, Refused, Slot
 from tests.pig import PIG, Guess, Hold, Pig, Roll
 
 SEATS = ("s1", "s2", "s3")

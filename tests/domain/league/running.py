@@ -6,14 +6,14 @@ import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from domain.chance import Stream, joined
-from domain.game import Action, Text
+from domain.contract.chance import Stream, joined
+from domain.contract.game import Action, Text
 from domain.league import actions as a
 from domain.league.decide import chronicle, opening
 from domain.league.plan import stage_ids
 from domain.league.state import League, Stage, TableGame
 from domain.league.steps import due
-from domain.record import seed_commitment
+from domain.log.record import seed_commitment
 from tests.pig import PIG
 
 BECAUSE = Text("t1", "00" * 32)

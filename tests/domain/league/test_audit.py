@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from domain.audit.aggregates import LEAGUE, Document, audit, document, read
 from domain.audit.verdict import CONSISTENT, PREFIX, REFUSED
-from domain.catalog import Catalog
-from domain.chance import joined, outcome
-from domain.derived import game_id, game_seed
-from domain.export import BadRecord
+from domain.contract.chance import joined, outcome
+from domain.games.catalog import Catalog
 from domain.league import actions as a
-from domain.record import chance_key, seed_commitment
+from domain.log.derived import game_id, game_seed
+from domain.log.record import chance_key, seed_commitment
+from domain.records.export import BadRecord
 from tests.domain.altered import altered, leaves, rechained
 from tests.domain.league.by_hand import STAGE
 from tests.domain.league.running import BECAUSE, Running, entropy_of

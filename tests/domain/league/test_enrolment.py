@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from domain.game import Refused
+from domain.contract.game import Refused
 from domain.league import actions as a
 from domain.league.standings import standings
-from domain.record import seed_commitment
+from domain.log.record import seed_commitment
 from tests.domain.league.running import BECAUSE, Running, entropy_of
 
 PLAN = {

@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from domain.game import Refused
+from domain.contract.game import Refused
+from domain.games.nightfall.game import Nightfall
 from domain.league.plan import DEFAULT_TIEBREAKS, TIEBREAKS, read_plan, stage_ids
-from domain.nightfall.game import Nightfall
 from tests.pig import PIG
 
 PLAN = {"seats": 4, "divisions": [{"name": "A", "size": 7}], "stages": [{"kind": "balanced-groups"}]}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from openskill.models import PlackettLuce
 
-from domain.chance import Stream
+from domain.contract.chance import Stream
 from domain.league.ratings import ORIGIN, REASONS, Finished, Player, Ratings, rebuilt, shown
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.game import Refused
+from domain.contract.game import Refused
 from domain.league import actions as a
 from domain.league.cards import cards
 from domain.league.sheets import sheets

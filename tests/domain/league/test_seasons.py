@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from domain.game import Refused
+from domain.contract.game import Refused
 from domain.league import actions as a
 from domain.league.plan import stage_ids
 from domain.league.seasons import next_season_is_due
-from domain.record import seed_commitment
+from domain.log.record import seed_commitment
 from tests.domain.league.running import BECAUSE, TWO, Running
 
 PLAN = {

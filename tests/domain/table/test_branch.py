@@ -3,14 +3,14 @@
 import pytest
 
 from domain.audit import CONSISTENT, REFUSED, audit
-from domain.canon import canonical, parse
-from domain.catalog import Catalog
-from domain.export import export, read
-from domain.game import Refused, to_json
-from domain.gamelog import GameLog
-from domain.record import GENESIS, chained
+from domain.contract.game import Refused, to_json
+from domain.games.catalog import Catalog
+from domain.log.canon import canonical, parse
+from domain.log.record import GENESIS, chained
+from domain.records.export import export, read
 from domain.table import actions as a
 from domain.table.branch import Origin, position_of
+from domain.table.gamelog import GameLog
 from domain.table.table import Table
 from tests.pig import Guess, Hold, Roll
 from tests.streams import random_bytes

@@ -2,13 +2,13 @@
 
 import pytest
 
-from domain.catalog import Catalog
-from domain.game import Refused
-from domain.gamelog import GameLog
-from domain.quantities import DAY, MINUTE
+from domain.contract.game import Refused
+from domain.contract.quantities import DAY, MINUTE
+from domain.games.catalog import Catalog
 from domain.table import actions as a
 from domain.table.absence import claimable_from
 from domain.table.clock import SeatClock
+from domain.table.gamelog import GameLog
 from domain.table.ranking import with_resigned
 from domain.table.terms import read_clock
 from tests.pig import Hold, Roll

@@ -2,13 +2,13 @@
 
 import pytest
 
-from domain.catalog import Catalog
-from domain.game import Refused, Text
-from domain.gamelog import GameLog
-from domain.quantities import DAY
+from domain.contract.game import Refused, Text
+from domain.contract.quantities import DAY
+from domain.games.catalog import Catalog
 from domain.table import actions as a
 from domain.table.absence import claimable_from
 from domain.table.deadlines import answers_by_default, default_answer
+from domain.table.gamelog import GameLog
 from tests.pig import Guess, Hold, Pig
 from tests.streams import random_bytes
 from tests.thinking_pig import Think

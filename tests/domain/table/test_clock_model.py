@@ -18,13 +18,13 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from domain.catalog import Catalog
-from domain.game import Refused, Text
-from domain.gamelog import GameLog
-from domain.quantities import DAY, MINUTE
+from domain.contract.game import Refused, Text
+from domain.contract.quantities import DAY, MINUTE
+from domain.games.catalog import Catalog
 from domain.table import actions as a
 from domain.table.absence import absent, claimable_from
 from domain.table.deadlines import answers_by_default, default_answer
+from domain.table.gamelog import GameLog
 from tests.pig import Pig
 from tests.streams import random_bytes
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.game import Refused
-from domain.quantities import DAY
+from domain.contract.game import Refused
+from domain.contract.quantities import DAY
 from domain.table import actions as a
 from tests.domain.table.test_clock_abuse import AI, HOUR, REASON, START, begun, deadline, sweep
 from tests.pig import Guess, Hold

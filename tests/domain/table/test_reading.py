@@ -2,11 +2,11 @@
 
 import pytest
 
-from domain.record import whole
-from domain.simulation import play_logged, random_player
+from domain.bots.simulation import play_logged, random_player
+from domain.log.record import whole
+from domain.log.upcast import UPCASTERS
 from domain.table.events import TABLE_EVENTS
 from domain.table.reading import read
-from domain.upcast import UPCASTERS
 
 GAMES = [
     ("pig", {"goal": 30, "guess": True}, ("s1", "s2", "s3")),

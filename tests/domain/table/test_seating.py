@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.game import Refused
-from domain.gamelog import GameLog
+from domain.contract.game import Refused
 from domain.table import actions as a
+from domain.table.gamelog import GameLog
 from domain.table.seating import entropy_hash
 from tests.streams import random_bytes
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.gamelog import GameLog
-from domain.simulation import play_logged, random_player
+from domain.bots.simulation import play_logged, random_player
 from domain.table import actions
+from domain.table.gamelog import GameLog
 from domain.table.snapshot import restore, snapshot
 from domain.table.table import Table
 from domain.table.takeback import boundaries

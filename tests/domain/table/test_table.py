@@ -2,11 +2,11 @@
 
 import pytest
 
-from domain.game import Decision, Refused
-from domain.gamelog import GameLog
-from domain.record import Command, Happened, Writer
+from domain.contract.game import Decision, Refused
+from domain.log.record import Command, Happened, Writer
 from domain.table import actions as a
 from domain.table.events import TakenBack
+from domain.table.gamelog import GameLog
 from domain.table.seating import entropy_hash
 from tests.pig import Guess, Hold, Roll
 from tests.streams import random_bytes

@@ -5,11 +5,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.audit import CONSISTENT, audit
-from domain.catalog import Catalog
-from domain.export import export
-from domain.game import Refused, Text
-from domain.gamelog import GameLog
+from domain.contract.game import Refused, Text
+from domain.games.catalog import Catalog
+from domain.records.export import export
 from domain.table import actions as a
+from domain.table.gamelog import GameLog
 from domain.table.takeback import boundaries, start_of_turn, waiting_for
 from tests.pig import Guess, Hold, Roll
 from tests.streams import random_bytes

@@ -1,6 +1,6 @@
 import pytest
 
-from service.api.app import create_app
+from service.app.application import create_app
 from tests.installation import install
 from tests.service.playing import ME, open_pig
 

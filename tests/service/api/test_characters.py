@@ -1,8 +1,8 @@
 """Characters over HTTP."""
 
 from domain.audit import CONSISTENT
-from domain.catalog import Catalog
-from domain.keepsakes.record import audit_keepsake, read
+from domain.audit.characters import audit_keepsake, read
+from domain.games.catalog import Catalog
 
 THIEF = {
     "occupation": "thief",

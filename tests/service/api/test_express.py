@@ -7,11 +7,11 @@ from uuid import uuid4
 import pytest
 from flask import request, request_started
 
-from service.api.app import create_app
 from service.api.express import MOST_MOVE_BYTES, ROUTE
 from service.api.observed import Observer
 from service.api.reading import LONGEST_REMEMBERED
-from service.metrics import Metrics
+from service.app.application import create_app
+from service.operation.metrics import Metrics
 from tests.installation import install
 from tests.service.api.conftest import Caller
 

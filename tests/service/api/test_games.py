@@ -243,6 +243,6 @@ def test_a_position_that_the_log_has_not_is_refused(ann, services):
 def test_a_list_that_does_not_get_there_in_time_says_so(ann, services, monkeypatch):
     opened = ann.post("/games", {"game": "pig", "seats": [ME, ME]})
     monkeypatch.setattr(services.read_models.follower, "follow", lambda: 0)
-    monkeypatch.setattr("service.api.listing.PATIENCE", 0.01)
+    monkeypatch.setattr("service.api.games.listing.PATIENCE", 0.01)
     response = ann.get("/games", position=int(opened.headers["Log-Position"]))
     assert (response.status_code, response.json["code"]) == (503, "behind")

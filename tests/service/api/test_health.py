@@ -3,8 +3,8 @@ from contextlib import closing
 
 import pytest
 
-from service.recorder import EVENT_CATALOGUE
-from service.store import executing
+from service.store.event_store import executing
+from service.store.recorder import EVENT_CATALOGUE
 
 
 def test_a_process_that_lives_says_so(nobody):

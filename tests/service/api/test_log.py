@@ -3,7 +3,7 @@ import threading
 import pytest
 
 from domain.audit import audit
-from domain.export import read
+from domain.records.export import read
 
 ME = {"account": "me"}
 ROLL = {"type": "roll"}

@@ -9,12 +9,12 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from rq.serializers import JSONSerializer
 
-from service import logs
-from service.api.app import create_app
 from service.api.observed import REQUEST_ID
-from service.monitoring import LATE_CLOCK
-from service.shapes import NewGame
-from service.store import executing
+from service.app.application import create_app
+from service.games.shapes import NewGame
+from service.operation import logs
+from service.operation.monitoring import LATE_CLOCK
+from service.store.event_store import executing
 from tests.installation import install
 from tests.redis_server import RedisServer
 from workers.turns import QUEUE, TurnQueue

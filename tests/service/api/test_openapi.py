@@ -7,7 +7,7 @@ import pytest
 import schemathesis
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
-from service.api.docs import marked
+from service.app.docs import marked
 
 
 @pytest.fixture

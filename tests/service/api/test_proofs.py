@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from domain.audit import CONSISTENT, audit
-from domain.canon import canonical
-from domain.export import read
-from domain.journal import checked, read_journal
+from domain.log.canon import canonical
+from domain.log.journal import checked, read_journal
+from domain.records.export import read
 from service.api.reading import MOST_BYTES, MOST_RECORD_BYTES
-from service.receipts import read_receipt
+from service.store.receipts import read_receipt
 from tests.forgeries import forged
 from tests.installation import install
 from tests.service.api.test_openapi import schema

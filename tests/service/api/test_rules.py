@@ -56,7 +56,7 @@ def test_labels_are_told_in_the_language_that_is_asked_for(nobody, asked, langua
 def test_nightfalls_cards_are_told_with_the_provenance_of_every_value(nobody):
     told = nobody.get("/rules/nightfall/cards").json
     [(name, file)] = told["data"].items()
-    assert file["sha256"] == hashlib.sha256((files("domain.nightfall") / "cards.toml").read_bytes()).hexdigest()
+    assert file["sha256"] == hashlib.sha256((files("domain.games.nightfall") / "cards.toml").read_bytes()).hexdigest()
     assert nobody.get("/rules/nightfall").json["data"] == {name: file["sha256"]}
     assert all(card["provenance"] for card in file["content"]["card"])
     cards = {card["id"] for card in file["content"]["card"]}

@@ -8,7 +8,7 @@ import pytest
 
 from service.api.context import WAITING_ROOM
 from service.api.waiting import WaitingRoom
-from service.stream import Listener
+from service.games.streams import Listener
 
 ME, OPEN = {"account": "me"}, {"open": True}
 
@@ -98,7 +98,7 @@ def test_who_may_not_see_the_game_is_refused_before_anything_is_sent(ann, bob, n
 
 
 def test_a_listener_whose_token_is_ended_hears_no_more(monkeypatch, services, ann, game):
-    monkeypatch.setattr("service.stream.HEARTBEAT", 0.05)
+    monkeypatch.setattr("service.games.streams.HEARTBEAT", 0.05)
     stream = services.streams.game(game["id"], None, None, game["version"] - 2, Listener(20, lambda: False))
     assert [sent[:3] for sent in stream] == [b"id:", b"id:", b": s"]
     stream = services.streams.turns(services.accounts.by_name("Ann").id, Listener(20, lambda: False))

@@ -1,7 +1,7 @@
 """Tokens: seen by their owner without their secrets, and ended one by one."""
 
-from service.api.app import create_app
-from service.passwords import RETRY_AFTER, Passwords
+from service.app.application import create_app
+from service.people.passwords import RETRY_AFTER, Passwords
 from tests.installation import install
 from tests.service.api.conftest import API
 

@@ -13,14 +13,14 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from domain.audit import REFUSED, aggregates, audit
-from domain.canon import parse
-from domain.chance import Stream
-from domain.contract import verb_of_type
-from domain.darkness.master.verbs import AWARDS, MASTER_ACTIONS
-from domain.darkness.turn import MASTER_VERBS, RULING, STANDING_OF_MASTER
-from domain.export import read
+from domain.contract.chance import Stream
+from domain.contract.parts import verb_of_type
+from domain.games.darkness.rules.master.verbs import AWARDS, MASTER_ACTIONS
+from domain.games.darkness.rules.turn import MASTER_VERBS, RULING, STANDING_OF_MASTER
 from domain.league.actions import LeagueAction
-from service.api.app import create_app
+from domain.log.canon import parse
+from domain.records.export import read
+from service.app.application import create_app
 from service.bootstrap import build
 from tests.installation import prepare
 from tests.league.bots import MORE_GAMES

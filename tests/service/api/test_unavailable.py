@@ -6,7 +6,7 @@ from time import monotonic
 
 import pytest
 
-from service.api.app import create_app
+from service.app.application import create_app
 from service.bootstrap import build
 from service.errors import TRY_AGAIN
 from tests.installation import prepare

@@ -7,14 +7,14 @@ import msgspec
 import pytest
 
 from domain.audit import CONSISTENT, audit
-from domain.export import read
-from service.api.app import create_app
+from domain.records.export import read
 from service.api.context import WAITING_ROOM
 from service.api.waiting import WaitingRoom
+from service.app.application import create_app
+from service.cli.client import laid_out, own_document, path_of
 from service.client import Nightledger, Problem
 from service.client.connection import UNSET
-from service.clientwriter import modules
-from service.commands.client import laid_out, own_document, path_of
+from service.dev.client_writer import modules
 from tests.service.api.conftest import API
 
 ME, OPEN = {"account": "me"}, {"open": True}
@@ -142,8 +142,8 @@ def test_a_game_is_followed_where_too_many_listen_already(app, client):
 
 
 def test_following_goes_on_where_the_stream_was_cut(app, client, monkeypatch):
-    monkeypatch.setattr("service.stream.LONGEST", 0)
-    monkeypatch.setattr("service.stream.BATCH", 2)
+    monkeypatch.setattr("service.games.streams.LONGEST", 0)
+    monkeypatch.setattr("service.games.streams.BATCH", 2)
     ann = client("Ann")
     game = ann.games.open_game(game="pig", seats=[ME, ME])
     ann.absence.resign(game.id, seat="s1")

@@ -1,8 +1,8 @@
 import pytest
 
-from service.api.app import create_app
+from service.app.application import create_app
 from service.bootstrap import build
-from service.ledger import NewGame
+from service.games.ledger import NewGame
 from tests.installation import prepare
 from tests.service.web.visitor import Visitor
 from tests.streams import random_bytes

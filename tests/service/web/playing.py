@@ -1,8 +1,8 @@
 """Playing on without pages, to bring a game to where a test looks at it."""
 
-from domain.chance import Stream
-from domain.game import to_json
-from service.ledger import Condition, Posted
+from domain.contract.chance import Stream
+from domain.contract.game import to_json
+from service.games.ledger import Condition, Posted
 
 
 def sampled(services, game, seat):

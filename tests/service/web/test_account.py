@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.store import executing
+from service.store.event_store import executing
 from tests.service.web.visitor import Visitor
 
 DAY = 86_400

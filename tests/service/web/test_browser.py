@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 from werkzeug.serving import make_server
 
-from service.api.app import create_app
-from service.ledger import NewGame
+from service.app.application import create_app
+from service.games.ledger import NewGame
 from tests.house import wait_until
 from tests.installation import install
 from tests.service.web.playing import answer_for_ais, play

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from service.shapes import NewGame
+from service.games.shapes import NewGame
 from tests.service.playing import ME
 from tests.service.web.playing import play
 

@@ -4,20 +4,20 @@ import json
 
 import pytest
 
-from domain.chance import Seeded, Stream
-from domain.darkness.data import load
-from domain.darkness.game import Darkness
-from domain.darkness.tiles import Place, ground_of
-from domain.game import to_json
+from domain.contract.chance import Seeded, Stream
+from domain.contract.game import to_json
+from domain.games.darkness.data import load
+from domain.games.darkness.game import Darkness
+from domain.games.darkness.rules.town.tiles import Place, ground_of
+from service.web.games.panel import panel_of, question
 from service.web.names import Names, described
-from service.web.panel import panel_of, question
 from service.web.tables.darkness import model, prospect
 from service.web.tables.darkness_map import UNIT
 from service.web.tables.darkness_phrases import PHRASES
 from service.web.tables.darkness_pieces import pieces_on
 from service.web.tables.darkness_words import QUESTIONS, WORDING
-from tests.domain.darkness.tables import board_kinds, busy_answer, campaign_kinds, play_campaign
-from tests.domain.darkness.tables import play as played
+from tests.domain.games.darkness.tables import board_kinds, busy_answer, campaign_kinds, play_campaign
+from tests.domain.games.darkness.tables import play as played
 from tests.service.web.playing import play
 
 ME, AI = {"account": "me"}, {"ai": "random"}

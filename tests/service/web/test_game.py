@@ -6,7 +6,7 @@ from threading import Thread
 
 import pytest
 
-from domain.game import to_json
+from domain.contract.game import to_json
 from tests.service.web.playing import answer_for_ais, sampled
 
 ME = {"account": "me"}

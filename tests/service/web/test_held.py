@@ -1,7 +1,7 @@
 """An answer that waits for the table's release, as its seat's page shows it."""
 
-from service.held import holds_back
-from service.shapes import NewGame
+from service.games.delayed import holds_back
+from service.games.shapes import NewGame
 from tests.service.playing import ME, act
 
 

@@ -4,17 +4,17 @@ import json
 
 import pytest
 
-from domain.chance import Stream
-from domain.game import to_json
-from domain.last_spell.data import content
-from domain.last_spell.game import LastSpell
+from domain.contract.chance import Stream
+from domain.contract.game import to_json
+from domain.games.last_spell.data import content
+from domain.games.last_spell.game import LastSpell
+from service.web.games.panel import panel_of
 from service.web.names import Names, described
-from service.web.panel import panel_of
 from service.web.tables.last_spell import model
 from service.web.tables.last_spell_board import UNIT
 from service.web.tables.last_spell_pieces import pieces_on
 from service.web.tables.last_spell_words import BESIDE, WORDING
-from tests.domain.last_spell.tables import played, started
+from tests.domain.games.last_spell.tables import played, started
 from tests.service.web.playing import play
 
 ME = {"account": "me"}

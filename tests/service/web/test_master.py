@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.chance import Stream
+from domain.contract.chance import Stream
 from tests.service.web.test_darkness import answered
 
 ME, OPEN = {"account": "me"}, {"open": True}

@@ -4,7 +4,7 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from service.errors import ServiceError
-from service.web.options import option_fields, read_options
+from service.web.games.options import option_fields, read_options
 
 SCHEMA = {
     "required": ["map"],

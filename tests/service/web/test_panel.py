@@ -5,12 +5,12 @@ import json
 import pytest
 from werkzeug.datastructures import MultiDict
 
-from domain.chance import Seeded, Stream
-from domain.game import to_json
+from domain.contract.chance import Seeded, Stream
+from domain.contract.game import to_json
 from service.errors import ServiceError
-from service.web.fields import fields_of, read_action, slot_of
+from service.web.games.fields import fields_of, read_action, slot_of
+from service.web.games.panel import panel_of
 from service.web.names import Names
-from service.web.panel import panel_of
 
 NAMES = Names({"vulko": "Vulko", "bad-smoke": "Bad Smoke"}, {"s1": "Ann (s1)", "s2": "Bob (s2)"})
 

@@ -1,7 +1,7 @@
 """The page of ratings, without a script."""
 
-from domain.game import to_json
-from service.ledger import Condition, NewGame, Posted
+from domain.contract.game import to_json
+from service.games.ledger import Condition, NewGame, Posted
 from tests.pig import Hold, Roll
 
 

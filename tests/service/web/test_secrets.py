@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from domain.nightfall.data import catalogue
+from domain.games.nightfall.data import catalogue
 from tests.service.web.playing import play
 
 ME = {"account": "me"}

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from service.api.app import create_app
-from service.stream import Listener
+from service.app.application import create_app
+from service.games.streams import Listener
 from tests.installation import install
 from tests.service.web.visitor import Visitor
 

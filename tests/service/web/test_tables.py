@@ -2,11 +2,11 @@
 
 import pytest
 
-from domain.nightfall.data import built_in, catalogue
+from domain.games.nightfall.data import built_in, catalogue
 from service.bootstrap import build
-from service.ledger import Condition, NewGame, Posted
+from service.games.ledger import Condition, NewGame, Posted
+from service.web.games.panel import panel_of, question
 from service.web.names import Names, described
-from service.web.panel import panel_of, question
 from service.web.tables import drawing, plain
 from service.web.tables.cards import NAME_WIDTH, CardSet
 from service.web.tables.nightfall import model

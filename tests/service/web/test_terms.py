@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.web.terms import duration
+from service.web.games.terms import duration
 
 ME, OPEN = {"account": "me"}, {"open": True}
 HOUR, DAY = 3600, 86_400

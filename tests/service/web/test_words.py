@@ -5,7 +5,7 @@ import re
 import msgspec
 import pytest
 
-from domain.record import SEALED
+from domain.log.record import SEALED
 from domain.table.events import TABLE_EVENTS
 from service.web.names import Names, game_title, holder
 from service.web.tables import DRAWINGS

@@ -4,16 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.league.pairing.colours import (
-    ABSOLUTE,
-    MILD,
-    NONE,
-    STRONG,
-    Preference,
-    failures,
-    higher_begins,
-    preference,
-)
+from domain.league.pairing.colours import ABSOLUTE, MILD, NONE, STRONG, Preference, failures, higher_begins, preference
 
 
 def seats(text):

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.chance import Stream
+from domain.contract.chance import Stream
 from domain.league.pairing import dutch
 from domain.league.pairing.card import Card, Float, Unpairable
 from domain.league.pairing.colours import ABSOLUTE, preference

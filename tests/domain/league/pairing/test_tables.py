@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.chance import Stream
+from domain.contract.chance import Stream
 from domain.league.pairing import tables
 from domain.league.pairing.card import Card, Unpairable
 from domain.league.points import by_place

@@ -7,7 +7,7 @@ from fractions import Fraction
 import msgspec
 import pytest
 
-from domain.chance import Stream
+from domain.contract.chance import Stream
 from domain.league import actions as a
 from domain.league.standings import standings
 from domain.league.trf.comparing import other_pairings, recompute

@@ -1,0 +1,83 @@
+"""The `Run` in which one command is carried out: the state it has reached, its chance, and what has happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from domain.contract.chance import Chance, Draw
+from domain.contract.parts import Decision, Event, Json, State, Step
+
+if TYPE_CHECKING:
+    from domain.contract.game import Game
+
+S = TypeVar("S", bound=State)
+
+
+class Run(Generic[S]):
+    """One command under way: the state it has reached, its chance, and what has happened so far.
+
+    `events` are the events emitted, `draws` pairs (index of the event that the draw belongs to, draw). A draw
+    belongs to the event emitted next after it. The agenda and the open decisions are worked on here and reach
+    the state with the closing `Asked`.
+    """
+
+    __slots__ = ("agenda", "answered", "begun", "chance", "draws", "events", "game", "open", "state")
+
+    def __init__(self, game: Game[S], state: S | None, chance: Chance) -> None:
+        self.game = game
+        self.state: S = state  # type: ignore[assignment]  # None only until the first event of a game
+        self.begun = state is not None
+        self.chance = chance
+        self.events: list[Event] = []
+        self.draws: list[tuple[int, Draw]] = []
+        self.agenda: list[Any] = [] if state is None else list(state.agenda)
+        self.open: dict[str, Decision] = {} if state is None else dict(state.open)
+        self.answered: tuple[str, ...] = ()
+
+    def __iter__(self) -> Iterator[Event]:
+        return iter(self.events)
+
+    def emit(self, event: Event) -> None:
+        """Record that this happened and fold it at once, as `Game.evolve` does."""
+        self.events.append(event)
+        if self.begun:
+            event.apply(self.state)
+        else:
+            self.state = self.game.create(event)
+            self.begun = True
+
+    def push(self, *steps: Step) -> None:
+        """Put steps on the agenda, to be done in the order given, before everything that waits there."""
+        self.agenda.extend(reversed(steps))
+
+    def ask(self, seat: str, decision: Decision) -> None:
+        """Open a decision of a seat. Several seats may be asked before the run stops."""
+        self.open[seat] = decision
+
+    def shuffle(self, name: str, items: Sequence[str]) -> list[str]:
+        """The items in a random order, top first."""
+        return list(self._draw("shuffle", name, items, len(items)))
+
+    def pick(self, name: str, values: Sequence[Json]) -> Json:
+        """One of the values."""
+        return self._draw("pick", name, values, 1)
+
+    def roll(self, die: str, faces: int | Sequence[Json], count: int = 1) -> list[Json]:
+        """`count` results of the die: 1 to `faces`, or items of `faces`."""
+        return list(self._draw("roll", die, faces, count))
+
+    def flip(self, name: str, sides: Sequence[str]) -> str:
+        """One side of a two-sided token."""
+        side: str = self._draw("flip", name, sides, 1)
+        return side
+
+    def _draw(self, kind: str, name: str, source: int | Sequence[Json], count: int) -> Json:
+        draw = self.chance.draw(kind, name, source, count)
+        self.draws.append((len(self.events), draw))
+        return draw.result
+
+    @property
+    def tells(self) -> bool:
+        """Whether something was drawn or something hidden was shown: no action may follow it in a list."""
+        return bool(self.draws) or any(event.discloses for event in self.events)

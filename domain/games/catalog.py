@@ -1,0 +1,63 @@
+"""The games of an installation. The one place that lists them; everything else reaches a game through here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
+from typing import Any
+
+from domain.contract.game import Game
+from domain.log.upcast import UPCASTERS, Upcasters
+
+GAMES: Mapping[str, str] = {
+    "nightfall": "domain.games.nightfall.game:Nightfall",
+    "darkness": "domain.games.darkness.game:Darkness",
+    "last-spell": "domain.games.last_spell.game:LastSpell",
+}
+"""Game id -> module:class. A new game is a folder and a line here."""
+
+
+def _nowhere(sha256: str) -> None:
+    return None
+
+
+class Catalog(Mapping[str, Game[Any]]):
+    """Game id -> game, each loaded when it is first asked for.
+
+    `extra` adds games as id -> `module:object`, where the object is a Game or a class of one; `upcasters` bring
+    stored events of older schemas into today's form. `data` are the installation's own data files, game id -> name ->
+    text; `find` gives the text of any other that a game was begun with, by its SHA-256 (hex).
+    """
+
+    def __init__(
+        self,
+        extra: Mapping[str, str] | None = None,
+        upcasters: Upcasters = UPCASTERS,
+        data: Mapping[str, Mapping[str, str]] | None = None,
+        find: Callable[[str], str | None] = _nowhere,
+    ) -> None:
+        self.upcasters = upcasters
+        self._data = data or {}
+        self._find = find
+        self._places = {**GAMES, **(extra or {})}
+        self._loaded: dict[str, Game[Any]] = {}
+
+    def __getitem__(self, game_id: str) -> Game[Any]:
+        if game_id not in self._loaded:
+            module, _, name = self._places[game_id].partition(":")
+            found = getattr(import_module(module), name)
+            game: Game[Any] = found() if isinstance(found, type) else found
+            self._loaded[game_id] = game.with_data(self._data.get(game_id, {}), self._find)
+        return self._loaded[game_id]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def with_files(self, files: Mapping[str, str]) -> Catalog:
+        """The same games with further data files, SHA-256 (hex) -> text, that a game may have been begun with."""
+        if not files:
+            return self
+        return Catalog(self._places, self.upcasters, self._data, lambda sha256: files.get(sha256) or self._find(sha256))

@@ -1,0 +1,1 @@
+"""What the greedy bot knows of the game."""

@@ -1,0 +1,161 @@
+"""What the scenarios want done, for a bot: places worth going to besides disks, and what their actions are worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+
+from domain.games.darkness.bot.duels import POINT, WOUND, boss_fight, fight_value
+from domain.games.darkness.bot.glimpse import CERTAIN, Glimpse
+from domain.games.darkness.components import ActionRow, ScenarioRow, TokenRow
+from domain.games.darkness.rules.checks.ladder import TOP, code_of, level_of
+from domain.games.darkness.rules.town.tiles import tile_of
+
+BOMB_TILE = "warehouse"
+HURRY = 5
+"""Rounds before the bomb goes off in which all who carry a fragment bring it there."""
+LAST_CHANCE = 2
+BOARDING = 12
+"""The round from which a bus that runs is better than anything else."""
+
+
+def errands(glimpse: Glimpse) -> Iterator[tuple[str, int]]:
+    """Spaces with what it is worth to go there."""
+    row = glimpse.data.scenarios.get(glimpse.view["scenario"])
+    if row is None:
+        return
+    for token in row.token:
+        lies = glimpse.view["tokens"].get(token.id)
+        if lies and lies["face"] == "up" and not lies.get("follows"):
+            yield lies["at"], token_value(glimpse, token)
+    for space in glimpse.view["unknown_tokens"]:
+        yield space, 3 * POINT
+    yield from _bosses(glimpse, row)
+    yield from _deliveries(glimpse, row)
+    if row.id in OWN_GOALS:
+        yield from OWN_GOALS[row.id](glimpse, row)
+
+
+def token_value(glimpse: Glimpse, token: TokenRow) -> int:
+    """What it is worth to come to a token that lies open."""
+    if token.take_check is not None:
+        chance = glimpse.chance(glimpse.dice(token.take_check.attribute, token.take_check.skills), token.take_check.tn)
+        wanted = WANTED.get(token.stands_for, 0)
+        return chance * ((token.vp + token.deliver_vp) * POINT + wanted) // CERTAIN
+    return 2 * POINT if token.stands_for == "survivor" else 0
+
+
+WANTED: Mapping[str, int] = MappingProxyType({"code-fragment": 400, "canopic-jar": 300, "leaf": 500, "crucifix": 100})
+"""What a token that can be taken is worth besides its VP, since the end depends on it."""
+
+
+def action_value(glimpse: Glimpse, row: ActionRow) -> int:
+    """What a scenario's action is worth, all that it can win and cost."""
+    assert row.check is not None
+    dice, level = glimpse.dice(row.check.attribute, row.check.skills), level_of(row.check.tn)
+    if row.id == "defuse":
+        level = max(level - _held_at(glimpse, "code-fragment", BOMB_TILE), 2)
+        dice += glimpse.me["effects"].count("cutter")
+        chance = glimpse.chance(dice, code_of(level))
+        hopeful = chance > CERTAIN // 4 or glimpse.view["countdown"] <= LAST_CHANCE
+        return (chance * 15 * POINT - (CERTAIN - chance) * WOUND) // CERTAIN if hopeful else -WOUND
+    if row.id == "start-bus":
+        level = max(level - glimpse.view["flags"].count("fuel"), 1)
+    chance = glimpse.chance(dice, code_of(min(level, TOP)))
+    if row.id == "drive-off":
+        return chance * 12 * POINT // CERTAIN
+    return chance * GAINS.get(row.id, 2 * POINT) // CERTAIN - LOSSES.get(row.id, 0)
+
+
+GAINS: Mapping[str, int] = MappingProxyType(
+    {
+        "read-the-leaves": 1_200, "start-bus": 700, "gather-fuel": 450, "treat-survivor": 350, "open-coffin": 400,
+        "listen-at-coffin": 30, "slip-past-watchman": 20, "build-cutter": 250, "shadow-a-rival": 60,
+        "brandish": 300, "sprinkle": 400,
+    }
+)  # fmt: skip
+LOSSES: Mapping[str, int] = MappingProxyType({"slip-past-watchman": 60, "shadow-a-rival": 50})
+
+
+def _bosses(glimpse: Glimpse, row: ScenarioRow) -> Iterator[tuple[str, int]]:
+    """Bosses that are awake and can be beaten with some hope."""
+    for boss in row.boss:
+        lies = glimpse.view["bosses"].get(boss.id)
+        if lies and lies["awake"] and (worth := fight_value(glimpse, *boss_fight(glimpse, boss))) > 0:
+            yield lies["at"], worth
+
+
+def _deliveries(glimpse: Glimpse, row: ScenarioRow) -> Iterator[tuple[str, int]]:
+    """Where what is carried, or follows, is wanted."""
+    data, carried = glimpse.data, set(glimpse.me["items"])
+    for token in row.token:
+        if token.deliver_to is not None and token.id in carried:
+            yield data.tiles[token.deliver_to["tile"]].event[0], 9 * POINT
+    for action in row.action:
+        needs = {f"token-{number}" for number in action.needs_tokens}
+        if needs and needs <= carried:
+            yield data.tiles[action.where["tile"][0]].event[0], 20 * POINT
+
+
+def _to_the_bomb(glimpse: Glimpse, row: ScenarioRow) -> Iterator[tuple[str, int]]:
+    """With two fragments in hand, or little time, fragments are brought to the bomb, and whoever knows bombs comes."""
+    carried = sum(_fragments(glimpse, seat, "code-fragment") for seat in (glimpse.seat, *glimpse.others()))
+    late = glimpse.view["countdown"] <= HURRY
+    mine = _fragments(glimpse, glimpse.seat, "code-fragment")
+    if late or (carried > 1 and mine):
+        yield _place_of(glimpse, row, "bomb"), 12 * POINT
+
+
+def _round_the_bus(glimpse: Glimpse, row: ScenarioRow) -> Iterator[tuple[str, int]]:
+    """Survivors are brought to the bus, fuel is fetched until it starts easily, and it is boarded in time."""
+    view, bus = glimpse.view, _place_of(glimpse, row, "bus")
+    follows = sum(token.get("follows") == glimpse.seat for token in view["tokens"].values())
+    running = "bus-started" in view["flags"]
+    start = next(action for action in row.action if action.id == "start-bus")
+    worth = (2 * POINT * follows + POINT) if follows else 0
+    if running:
+        worth = 20 * POINT if view["round"] >= BOARDING or not view["tokens"] else max(worth, 8 * POINT)
+    else:
+        worth = max(worth, action_value(glimpse, start))
+        fuel = next(action for action in row.action if action.id == "gather-fuel")
+        for tile in fuel.where["tile"]:
+            if tile in view["map"] and view["flags"].count("fuel") < 3:
+                inside = [space.id for space in glimpse.data.tiles[tile].spaces if space.building]
+                yield from ((space, action_value(glimpse, fuel)) for space in inside)
+    yield bus, worth
+
+
+def _after_the_leaves(glimpse: Glimpse, row: ScenarioRow) -> Iterator[tuple[str, int]]:
+    """Disks of tiles whose leaf has not turned up, and whoever carries the leaves that are missing."""
+    view, mine = glimpse.view, set(glimpse.me["items"])
+    for token in row.token:
+        holder = next((seat for seat in glimpse.others() if token.id in view["seats"][seat]["items"]), None)
+        if holder is not None and mine & {other.id for other in row.token}:
+            yield view["seats"][holder]["at"], 5 * POINT
+        elif holder is None and token.id not in mine and token.id not in view["tokens"]:
+            yield from ((space, 4 * POINT) for space in view["unknown"] if tile_of(space) == token.place["tile"])
+
+
+OWN_GOALS: Mapping[str, Callable[[Glimpse, ScenarioRow], Iterator[tuple[str, int]]]] = MappingProxyType(
+    {"the-ticking-case": _to_the_bomb, "last-bus-out": _round_the_bus, "the-missing-page": _after_the_leaves}
+)
+"""What single scenarios add."""
+
+
+def _place_of(glimpse: Glimpse, row: ScenarioRow, stands_for: str) -> str:
+    token = next(token.id for token in row.token if token.stands_for == stands_for)
+    return str(glimpse.view["tokens"][token]["at"])
+
+
+def _fragments(glimpse: Glimpse, seat: str, stands_for: str) -> int:
+    """How many of these tokens a seat carries."""
+    rows = glimpse.data.scenarios[glimpse.view["scenario"]].token
+    named = {token.id for token in rows if token.stands_for == stands_for}
+    return len(named & set(glimpse.view["seats"][seat]["items"]))
+
+
+def _held_at(glimpse: Glimpse, stands_for: str, tile: str) -> int:
+    """How many of them are carried on a tile."""
+    seats = (glimpse.seat, *glimpse.others())
+    on_tile = (seat for seat in seats if tile_of(glimpse.view["seats"][seat]["at"]) == tile)
+    return sum(_fragments(glimpse, seat, stands_for) for seat in on_tile)

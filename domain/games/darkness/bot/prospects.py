@@ -1,0 +1,123 @@
+"""What there is to be had on the map, for a bot: goals, and how near a space is to them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from heapq import heappop, heappush
+
+from domain.games.darkness.bot.duels import FAILURE, POINT, fight_value
+from domain.games.darkness.bot.errands import errands
+from domain.games.darkness.bot.glimpse import CERTAIN, Glimpse
+from domain.games.darkness.components import Encounter
+from domain.games.darkness.rules.checks.ladder import TOP, odds
+from domain.games.darkness.rules.town.layout import SIDES, SIZE
+from domain.games.darkness.rules.town.tiles import find_door, find_window, inside_of, outside_of, tile_of, windows_of
+
+STEP, TRY = 7, 25
+NEW_TILE = 110
+
+
+def disk_value(glimpse: Glimpse, disk: Encounter) -> int:
+    """What meeting a known disk is worth."""
+    if disk.category == "adversary":
+        return fight_value(glimpse, disk.fighter.attack, disk.fighter.defense, disk.vp, 3)
+    kinds = {"item": "search", "ally": "recruit"}
+    if disk.check is not None:
+        dice = glimpse.dice(disk.check.attribute, disk.check.skills)
+    else:
+        dice = glimpse.dice_for(kinds[disk.category])
+    chance = glimpse.chance(dice, disk.tn)
+    cost = 0 if disk.category == "item" else FAILURE
+    return (chance * disk.vp * POINT - (CERTAIN - chance) * cost) // CERTAIN
+
+
+def unknown_value(glimpse: Glimpse) -> int:
+    """What a disk is worth on average that nobody has seen: any of those that are not accounted for."""
+    view = glimpse.view
+    seen = {*view["disks"], *view["removed"]}
+    for person in view["seats"].values():
+        seen.update(person["items"], person["allies"], person["trophies"])
+    values = [disk_value(glimpse, disk) for name, disk in glimpse.data.encounters.items() if name not in seen]
+    return sum(values) // len(values) if values else 0
+
+
+def goals(glimpse: Glimpse) -> dict[str, int]:
+    """Spaces worth going to, each with what it is worth."""
+    view, found = glimpse.view, {}
+    surprise = unknown_value(glimpse) if view["unknown"] else 0
+    for space in view["unknown"]:
+        found[space] = surprise
+    for name, lies in view["disks"].items():
+        disk = glimpse.data.encounters.get(name)
+        if disk is None:
+            found[lies["at"]] = POINT
+        elif lies["face"] == "down" or disk.category != "item":
+            found[lies["at"]] = disk_value(glimpse, disk)
+        else:
+            found[lies["at"]] = disk.vp * POINT
+    for space, worth in errands(glimpse):
+        found[space] = max(found.get(space, 0), worth)
+    if view["reserve"]:
+        _add_borders(glimpse, found)
+    return found
+
+
+def outlook(glimpse: Glimpse) -> dict[str, int]:
+    """For each space the best of the goals less the way to it."""
+    ground, best = glimpse.ground, {}
+    waiting: list[tuple[int, str]] = []
+    for space, worth in goals(glimpse).items():
+        if space in ground.at:
+            heappush(waiting, (-worth, space))
+    ways_in = _ways_in(glimpse)
+    while waiting:
+        less, space = heappop(waiting)
+        if space in best:
+            continue
+        best[space] = -less
+        for source, cost in ways_in[space]:
+            if source not in best:
+                heappush(waiting, (less + cost, source))
+    return best
+
+
+def _ways_in(glimpse: Glimpse) -> Mapping[str, list[tuple[str, int]]]:
+    """For each space where one can come from, and what that costs: a step, or the tries that a lock takes."""
+    ground, no_doors = glimpse.ground, glimpse.view["no_doors"]
+    ways: dict[str, list[tuple[str, int]]] = {space: [] for space in ground.steps}
+    picking = max(glimpse.dice_for("lockpick"), glimpse.dice_for("force"))
+    for space, steps in ground.steps.items():
+        for step in steps:
+            locked = step.door is not None and step.door not in no_doors
+            ways[step.to].append((space, _tries(glimpse, picking, str(step.door)) if locked else STEP))
+    for tile in glimpse.view["map"]:
+        for window in windows_of(glimpse.data, tile):
+            ways[inside_of(window)].append((outside_of(window), _tries(glimpse, glimpse.dice_for("climb"), window)))
+    return ways
+
+
+def _tries(glimpse: Glimpse, dice: int, opening: str) -> int:
+    """What it costs to get in by a locked door or a window: a turn a try."""
+    door, window = find_door(glimpse.data, opening), find_window(glimpse.data, opening)
+    if door is not None:
+        chance = glimpse.chance(dice, door.tn)
+    else:
+        chance = odds(dice, min(glimpse.level(window.must_beat) + 1, TOP)) if window else 0
+    return STEP + TRY * CERTAIN // max(chance, CERTAIN // 20)
+
+
+def _add_borders(glimpse: Glimpse, found: dict[str, int]) -> None:
+    """Outdoor spaces with nothing beyond, where a tile can be discovered."""
+    ground, data = glimpse.ground, glimpse.data
+    for space in ground.at:
+        row, col = data.spaces[space].cell
+        on_edge = row in (0, SIZE - 1) or col in (0, SIZE - 1)
+        if on_edge and data.building(space) is None and any(ground.neighbour(space, side) is None for side in SIDES):
+            found[space] = max(found.get(space, 0), NEW_TILE)
+
+
+def room_value(glimpse: Glimpse, tile: str) -> int:
+    """What is inside the building of a tile."""
+    building = glimpse.data.building
+    inside = [worth for space, worth in goals(glimpse).items() if tile_of(space) == tile and building(space)]
+    return max(inside, default=30)

@@ -1,0 +1,154 @@
+"""Rule cases: a given table as the first event, verbs and arguments as cases write them (chapters 16 and 17)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from domain.contract.game import Action, Event, Json, Refused, to_json, verb_of
+from domain.games.darkness.data import Data
+from domain.games.darkness.events.table import GameCreated, PositionSet
+from domain.games.darkness.rules import characters
+from domain.games.darkness.rules.master.pieces import boss_row, fixed_values, usual_health
+from domain.games.darkness.rules.things.equipment import is_known, token_row
+from domain.games.darkness.rules.town.tiles import Place
+from domain.games.darkness.state import (
+    BOARD,
+    UP,
+    Attempt,
+    Boss,
+    Character,
+    DarknessState,
+    Disk,
+    Lock,
+    Master,
+    Piece,
+    Sheet,
+    Token,
+    Turn,
+)
+
+ARGUMENT = {
+    "character": "character", "start": "at", "move": "path", "explore": "direction", "orient": "rot",
+    "pick_lock": "door", "force": "door", "climb": "window", "heal": "seat", "drop": "item", "take": "item",
+    "reveal": "id", "spend": "what", "invite": "seats", "peek": "spaces", "arrange": "spaces", "sacrifice": "ally",
+    "improve": "attribute", "forfeit": "skill", "vote": "seat", "convert": "points", "task": "task",
+    "environment": "environment", "allow_new": "seat", "begin_chapter": "chapter", "security": "disk",
+}  # fmt: skip
+"""Verbs whose one argument is written bare, and its name."""
+
+
+def read(verb: str, arguments: Json) -> Json:
+    """A case's verb and arguments as a posted action."""
+    if arguments is None:
+        return {"type": verb}
+    if isinstance(arguments, dict):
+        return {"type": verb, **arguments}
+    return {"type": verb, ARGUMENT.get(verb, "argument"): arguments}
+
+
+def show(action: Action) -> Json:
+    """An action as cases write it."""
+    fields = dict(to_json(action))
+    verb = fields.pop("type", verb_of(action))
+    if not fields:
+        return verb
+    if list(fields) == [ARGUMENT.get(verb)]:
+        return {verb: next(iter(fields.values()))}
+    return {verb: fields}
+
+
+def create(event: Event, data: Data) -> DarknessState:
+    """The state that a first event makes."""
+    if isinstance(event, GameCreated):
+        state = DarknessState(event.seats, event.rules, data, event.scenario, event.mode)
+        state.options = event.options
+        if "gm" in event.options:
+            state.master = Master(event.options["gm"], "", "")
+        return state
+    assert isinstance(event, PositionSet)
+    return _placed(event, data)
+
+
+def _placed(event: PositionSet, data: Data) -> DarknessState:
+    table, options = event.table, event.options
+    scenario = str(table.get("scenario", options["scenario"]))
+    row = data.scenarios.get(scenario)
+    state = DarknessState(event.seats, event.rules, data, scenario, row.mode if row else BOARD)
+    state.options, state.phase, state.round = options, table.get("phase", "turn"), table.get("round", 1)
+    state.countdown = table.get("countdown")
+    for tile, place in table.get("map", {}).items():
+        state.lay_tile(tile, Place(place["x"], place["y"], place["rot"]))
+    for name in ("reserve", "pool", "removed", "no_doors", "flags"):
+        setattr(state, name, tuple(table.get(name, ())))
+    state.disks = {name: msgspec.convert(disk, Disk) for name, disk in table.get("disks", {}).items()}
+    state.tokens = {name: _token(state, name, token) for name, token in table.get("tokens", {}).items()}
+    state.bosses = {name: _boss(state, name, boss) for name, boss in table.get("bosses", {}).items()}
+    state.locks = {thing: Lock(lock["for"], lock["turns"]) for thing, lock in table.get("locks", {}).items()}
+    master = options.get("gm")
+    for seat in event.seats:
+        if seat != master:
+            _seat(state, seat, table.get("seats", {}).get(seat, {}))
+    players = [seat for seat in event.seats if seat != master]
+    state.active, state.first = table.get("active", players[0]), table.get("first", players[0])
+    if "turn" in table:
+        state.turn = _turn(table["turn"])
+    if master is not None:
+        state.master = _master(state, master, table.get("gm", {}))
+    return state
+
+
+def _token(state: DarknessState, name: str, given: Mapping[str, Any]) -> Token:
+    """A token lies as its scenario lays it, unless the position says otherwise."""
+    face = token_row(state, name).face if is_known(state, name) else UP
+    return msgspec.convert({"face": face, **given}, Token)
+
+
+def _boss(state: DarknessState, name: str, given: Mapping[str, Any]) -> Boss:
+    boss = boss_row(state, name)
+    return msgspec.convert({"health": boss.health if boss else 1, **given}, Boss)
+
+
+def _piece(state: DarknessState, given: Mapping[str, Any]) -> Piece:
+    piece = msgspec.convert({"health": usual_health(state, given["kind"]), **given}, Piece)
+    return piece if piece.values else msgspec.structs.replace(piece, values=fixed_values(state, piece.kind))
+
+
+def _seat(state: DarknessState, seat: str, given: Mapping[str, Any]) -> None:
+    name = given.get("character", "steve")
+    if "sheet" in given:
+        sheet = msgspec.convert({"skills": {}, **given["sheet"]}, Sheet)
+    else:
+        sheet = characters.premade(state.data, seat, name).sheet
+    fields = {key: value for key, value in given.items() if key not in ("character", "sheet", "shots")}
+    state.people[seat] = msgspec.convert({**fields, "character": name, "sheet": sheet}, Character)
+    state.shots.update(given.get("shots", {}))
+
+
+def _turn(given: Mapping[str, Any]) -> Turn:
+    turn = msgspec.convert(given, Turn)
+    return msgspec.structs.replace(turn, fresh=turn.move == "unrolled" and turn.action == "free")
+
+
+def _master(state: DarknessState, seat: str, given: Mapping[str, Any]) -> Master:
+    return Master(
+        seat,
+        given.get("chapter", ""),
+        given.get("environment", "day-lights-on"),
+        wards=tuple(given.get("wards", ())),
+        pieces={name: _piece(state, piece) for name, piece in given.get("pieces", {}).items()},
+        attempts={name: msgspec.convert(attempt, Attempt) for name, attempt in given.get("attempts", {}).items()},
+    )
+
+
+def validate(data: Data, table: Mapping[str, Json]) -> None:
+    """Refuse a position that names what the game has not."""
+    placed = [thing for part in ("disks", "tokens", "bosses", "seats") for thing in table.get(part, {}).values()]
+    for thing in placed:
+        if "at" in thing and thing["at"] not in data.spaces:
+            raise Refused("malformed", f"{thing['at']} is no space")
+    for tile in table.get("map", {}):
+        if tile not in data.tiles:
+            raise Refused("malformed", f"{tile} is no tile")

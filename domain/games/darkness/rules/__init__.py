@@ -1,0 +1,1 @@
+"""The chapters of the rulebook of When Darkness Comes (docs/rules/darkness.md)."""

@@ -1,0 +1,1 @@
+"""Checks: dice, their pools and target numbers, rerolls, help, and what fate makes of them."""

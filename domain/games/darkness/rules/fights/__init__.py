@@ -1,0 +1,1 @@
+"""Fights: who holds whom, rounds, retreat, security, damage."""

@@ -1,0 +1,146 @@
+"""What a ruling of the game master makes of the decisions that are open: passed over, or asked anew (WD-GM-25)."""
+
+from __future__ import annotations
+
+from domain.games.darkness.events.checks import HelpDeclined, TermsRefused
+from domain.games.darkness.events.master import BrokenOff
+from domain.games.darkness.events.moving import DiskSetAside
+from domain.games.darkness.play import Play, caused
+from domain.games.darkness.rules.checks import helping
+from domain.games.darkness.rules.fights import foes
+from domain.games.darkness.state import Check, DarknessState
+from domain.games.darkness.steps.checks import AskCheck, AskReroll
+from domain.games.darkness.steps.combat import OfferSacrifice, OfferShield
+from domain.games.darkness.steps.ending import Finish
+from domain.games.darkness.steps.things import Burden, Contested, HolderRolls
+from domain.games.darkness.steps.turn import AskTurn, EndTurn
+
+STAYS_PUT = ("strength", "heal-self", "perception")
+"""Checks that a character makes by itself, wherever it is set."""
+
+
+class Held:
+    """What what is under way rests upon, as it was before a ruling: who is there, and the weapon in hand."""
+
+    def __init__(self, state: DarknessState) -> None:
+        self._there = _there(state)
+        self._armed = _armed(state)
+
+    def gone(self, state: DarknessState) -> set[str]:
+        """Characters and pieces that are there no more."""
+        return self._there - _there(state)
+
+    def is_disarmed(self, state: DarknessState) -> bool:
+        """Whether the weapon of the fight was taken out of the hand."""
+        return self._armed and not _armed(state)
+
+
+def pass_over(play: Play, held: Held, on: str, *, moved: bool) -> None:
+    """Close what the ruling has made impossible, and ask anew what it has changed."""
+    state = play.state
+    if any(isinstance(step, Finish) for step in play.agenda):
+        return
+    gone = held.gone(state)
+    if state.active in gone:
+        _close_all(play)
+    elif _rests_on(state, gone) or (moved and _is_torn_from(state, on)) or held.is_disarmed(state) or _is_lost(play):
+        _break_off(play)
+    else:
+        for seat in gone & set(play.open):
+            _pass_by(play, seat)
+        _withdraw_terms(play, gone)
+        _ask_anew(play, {on, *gone})
+
+
+def _there(state: DarknessState) -> set[str]:
+    return {*state.living, *(state.master.pieces if state.master else ())}
+
+
+def _armed(state: DarknessState) -> bool:
+    combat = state.combat
+    return combat is not None and combat.weapon is not None and combat.weapon in state.people[combat.by].items
+
+
+def _rests_on(state: DarknessState, names: set[str]) -> bool:
+    """Whether the combat or a check under way is between any of these."""
+    combat = state.combat
+    if combat is not None and {combat.by, combat.against} & names:
+        return True
+    return any({check.by, check.rival, check.target} & names for check in _checks(state))
+
+
+def _is_torn_from(state: DarknessState, on: str) -> bool:
+    """Whether somebody who was set elsewhere was at something that is done where one is."""
+    return _rests_on(state, {on}) and not (state.check is not None and state.check.kind in STAYS_PUT)
+
+
+def _is_lost(play: Play) -> bool:
+    """Whether a thing that two contend for is not with its holder any more."""
+    contests = (step for step in play.agenda if isinstance(step, HolderRolls | Contested))
+    people = play.state.people
+    return any(step.thing not in (*people[step.holder].items, *people[step.holder].allies) for step in contests)
+
+
+def _checks(state: DarknessState) -> tuple[Check, ...]:
+    return (*state.waiting, state.check) if state.check is not None else state.waiting
+
+
+def _close_all(play: Play) -> None:
+    """Nobody is asked any more but for a new character; security that was met goes back aside."""
+    for seat, decision in tuple(play.open.items()):
+        if decision.kind != "setup":
+            del play.open[seat]
+    for disk in tuple(play.state.disks):
+        if foes.is_security(play.state, disk):
+            play.emit(DiskSetAside(disk))
+
+
+def _break_off(play: Play) -> None:
+    """What is under way is broken off, and the turn goes on, or is over if its action is spent."""
+    state = play.state
+    _close_all(play)
+    play.agenda.clear()
+    play.emit(BrokenOff(state.active, cause=caused(state)))
+    spent = state.active in state.people and state.turn.action == "spent"
+    play.push(EndTurn("done") if spent else AskTurn())
+
+
+def _pass_by(play: Play, seat: str) -> None:
+    """A seat that has died is not asked any more; whoever comes after it is."""
+    decision = play.open.pop(seat)
+    if decision.kind == "shield":
+        play.push(OfferShield(decision.details["seat"], tuple(decision.details["then"])))
+    elif decision.kind == "encounter" and decision.details["disk"] in play.state.disks:
+        play.emit(DiskSetAside(decision.details["disk"]))
+
+
+def _withdraw_terms(play: Play, gone: set[str]) -> None:
+    """Terms that cannot be paid any more, or not to anybody, are off; the roller goes on (WD-HELP-2)."""
+    check = play.state.check
+    if check is None or check.asking is None:
+        return
+    asking = check.asking
+    if asking.of not in gone and helping.can_pay(play.state, check.by, asking.give):
+        return
+    demanded = check.by in play.open
+    play.open.pop(check.by if demanded else asking.of, None)
+    ended = TermsRefused if demanded else HelpDeclined
+    play.emit(ended(check.by, asking.of, asking.give))
+    play.push(AskCheck())
+
+
+def _ask_anew(play: Play, touched: set[str]) -> None:
+    """Questions of, or about, those whom the ruling has touched say what is the case now."""
+    check = play.state.check
+    roller = {check.by, *(helper.seat for helper in check.helpers)} & touched if check is not None else set()
+    for seat, decision in tuple(play.open.items()):
+        match decision.kind:
+            case "check" | "reroll" if roller:
+                del play.open[seat]
+                play.push(AskCheck() if decision.kind == "check" else AskReroll())
+            case "overload" if seat in touched:
+                del play.open[seat]
+                play.push(Burden(seat, strained=decision.details["strained"]))
+            case "damage" if seat in touched:
+                del play.open[seat]
+                play.push(OfferSacrifice(seat))

@@ -1,0 +1,232 @@
+"""The game master's pieces: placed, shown when they come into sight, one action each (WD-GM-4, WD-GM-10, WD-GM-24)."""
+
+from __future__ import annotations
+
+from domain.games.darkness.actions import Reveal
+from domain.games.darkness.components import BossRow, TokenRow
+from domain.games.darkness.events.master import (
+    LookedAbout,
+    PieceActed,
+    PieceCrept,
+    PieceMoved,
+    PiecePlaced,
+    PieceShown,
+    WardLit,
+)
+from domain.games.darkness.events.moving import TilePlaced
+from domain.games.darkness.events.things import TokenTurned
+from domain.games.darkness.play import Play, begun, caused, demand, known, known_seat, known_space
+from domain.games.darkness.rules.checks.ladder import CODES
+from domain.games.darkness.rules.master import duels, fighting
+from domain.games.darkness.rules.master.moving import is_path
+from domain.games.darkness.rules.master.sight import sees, sees_from
+from domain.games.darkness.rules.master.verbs import HEALTHS, Act, PlacePiece
+from domain.games.darkness.rules.things.equipment import is_known, token_row
+from domain.games.darkness.rules.town.laying import lay_token
+from domain.games.darkness.rules.town.tiles import tile_of
+from domain.games.darkness.state import DOWN, DarknessState, Master
+from domain.games.darkness.steps.master import LookFrom, Watch
+
+HEALTH = 2
+SPEED = 3
+"""Of a piece for which the book gives none (R44)."""
+LONGEST_ID = 40
+WARD = "ward"
+LETTERS = ("I", "A", "D")
+
+
+def place(play: Play, seat: str, action: PlacePiece) -> None:
+    """Put a piece on the map, in secret (WD-GM-24), with 2 health unless stated (WD-GM-12).
+
+    It is shown at once where somebody sees it. From rules 3 on it has at most 99 health.
+    """
+    state, master = play.state, master_of(play.state)
+    known_space(play.state, action.at)
+    known(action.kind in kinds(state), f"{action.kind} is no kind of piece")
+    known(state.rules < 3 or 1 <= len(action.id) <= LONGEST_ID, f"an id has 1 to {LONGEST_ID} characters")
+    known(action.health is None or action.health > 0, "health is at least 1")
+    if action.health is not None and state.rules >= 3:
+        HEALTHS.check(action.health, "health")
+    if action.values is not None:
+        known(set(action.values) == set(LETTERS), "values are I, A and D")
+        known(set(action.values.values()) <= set(CODES), "values are target numbers")
+    demand(tile_of(action.at) in {*state.places, *master.hidden}, f"{action.at} is not on the map")
+    taken = action.id in master.pieces or action.id in state.seats or is_known(state, action.id)
+    demand(not taken and (state.rules < 3 or action.id not in master.used), f"{action.id} is taken")
+    health = action.health or usual_health(state, action.kind)
+    values = action.values or fixed_values(state, action.kind)
+    play.emit(PiecePlaced(seat, action.id, action.kind, action.at, health, values))
+    watch(play)
+
+
+def act(play: Play, seat: str, action: Act) -> None:
+    """A piece moves or attacks, once in the game master's turn (WD-GM-4)."""
+    state, master = play.state, master_of(play.state)
+    known(action.piece in master.pieces, f"{action.piece} is no piece")
+    known((action.move is None) != (action.attack is None), "a piece moves or attacks")
+    demand(action.piece not in master.acted, f"{action.piece} has acted")
+    piece = master.pieces[action.piece]
+    if action.attack is not None:
+        _attack(play, seat, action.piece, action.attack)
+        return
+    path = tuple(action.move or ())
+    for space in path:
+        known_space(play.state, space)
+    demand(path and is_path(state, piece.at, path, speed_of(state, piece.kind)), "no such way, or it is too long")
+    play.emit(PieceActed(seat, action.piece, cause=begun(play.state)))
+    _move(play, seat, action.piece, path)
+    watch(play)
+
+
+def targets(state: DarknessState, name: str) -> list[str]:
+    """Whom a piece can attack: the seats in its own space, and from rules 3 on the other pieces there (WD-GM-4)."""
+    pieces = master_of(state).pieces
+    at = pieces[name].at
+    others = [other for other, piece in pieces.items() if piece.at == at and other != name]
+    return [*state.here(at), *(others if state.rules >= 3 else ())]
+
+
+def _attack(play: Play, seat: str, name: str, target: str) -> None:
+    """A piece attacks a seat, or from rules 3 on another piece, in its own space (WD-GM-4)."""
+    state, pieces = play.state, master_of(play.state).pieces
+    at = pieces[name].at
+    if state.rules >= 3 and target in pieces:
+        demand(target in targets(state, name), f"{target} is not in its space")
+        play.emit(PieceActed(seat, name, cause=begun(state)))
+        duels.fight(play, name, target)
+        return
+    known_seat(state, target)
+    demand(target in state.here(at), f"{target} is not in its space")
+    play.emit(PieceActed(seat, name, cause=begun(state)))
+    fighting.strike(play, name, target)
+
+
+def reveal(play: Play, seat: str, action: Reveal) -> None:
+    """The game master shows a piece or a tile, lights a ward, turns a token (WD-SCEN-AWAKENING-1)."""
+    state, master = play.state, master_of(play.state)
+    name = action.id or ""
+    if name in master.pieces:
+        demand(not master.pieces[name].shown, f"{name} is shown already")
+        demand(tile_of(master.pieces[name].at) in state.places, "its tile is hidden")
+        _show(play, name)
+    elif name in play.state.data.tiles:
+        demand(name in master.hidden, f"{name} is not hidden")
+        show_tile(play, name)
+        watch(play)
+    elif name in state.tokens and token_row(state, name).stands_for == WARD:
+        demand(name not in master.wards, f"{name} is lit")
+        play.emit(WardLit(name))
+    else:
+        known(is_known(state, name), f"{name} is nothing that can be shown")
+        demand(name in state.tokens and state.tokens[name].face == DOWN, f"{name} does not lie face down")
+        play.emit(TokenTurned(seat, name))
+
+
+def watch_step(play: Play, step: Watch) -> None:
+    """What has come into sight is shown."""
+    watch(play)
+
+
+def look_from(play: Play, step: LookFrom) -> None:
+    """What was in sight on the way is shown too (WD-GM-10)."""
+    play.emit(LookedAbout())
+    for name, piece in tuple(master_of(play.state).pieces.items()):
+        if not piece.shown and sees_from(play.state, step.seat, step.at, piece.at):
+            _show(play, name)
+
+
+def watch(play: Play) -> None:
+    """Hidden tiles beside a character, then pieces in sight, are shown (WD-SCEN-AWAKENING-1, WD-GM-10)."""
+    play.emit(LookedAbout())
+    for tile in _tiles_beside(play.state):
+        show_tile(play, tile)
+    for name, piece in tuple(master_of(play.state).pieces.items()):
+        if not piece.shown and any(sees(play.state, seat, piece.at) for seat in play.state.living):
+            _show(play, name)
+
+
+def show_tile(play: Play, tile: str) -> None:
+    """A hidden tile and its tokens are seen by all."""
+    play.emit(TilePlaced(tile, *master_of(play.state).hidden[tile]))
+    lay_tokens(play, tile)
+
+
+def lay_tokens(play: Play, tile: str) -> None:
+    """The tokens of the chapter that lie on a tile."""
+    for row in chapter_tokens(play.state):
+        if row.place["tile"] == tile:
+            lay_token(play, row)
+
+
+def chapter_tokens(state: DarknessState) -> tuple[TokenRow, ...]:
+    """The tokens of the chapter that is played."""
+    master = master_of(state)
+    chapters = state.data.scenarios[state.scenario].chapter
+    return next((chapter.tokens for chapter in chapters if chapter.id == master.chapter), ())
+
+
+def kinds(state: DarknessState) -> list[str]:
+    """Kinds of pieces: adversaries, security, allies, bosses and NPCs."""
+    row = state.data.scenarios[state.scenario]
+    disks = {disk.kind for disk in state.data.encounters.values() if disk.category != "item"}
+    return sorted(disks | {boss.id for boss in row.boss} | {npc.id for npc in row.npc})
+
+
+def speed_of(state: DarknessState, kind: str) -> int:
+    """Spaces a piece moves: the S of its disk kind, boss or NPC, 3 where the book gives none (WD-GM-4, R44)."""
+    row = state.data.scenarios[state.scenario]
+    speeds = [disk.S for disk in state.data.encounters.values() if disk.kind == kind and disk.S]
+    speeds += [boss.S for boss in row.boss if boss.id == kind]
+    speeds += [npc.attributes["S"] for npc in row.npc if npc.id == kind]
+    return speeds[0] if speeds else SPEED if state.rules >= 3 else 0
+
+
+def boss_row(state: DarknessState, kind: str) -> BossRow | None:
+    """The boss that a piece is, if it is one; its values are fixed (WD-SCEN-AWAKENING-2)."""
+    return next((boss for boss in state.data.scenarios[state.scenario].boss if boss.id == kind), None)
+
+
+def usual_health(state: DarknessState, kind: str) -> int:
+    """The health of a piece unless something else is stated (WD-GM-12)."""
+    boss = boss_row(state, kind)
+    return boss.health if boss else HEALTH
+
+
+def fixed_values(state: DarknessState, kind: str) -> dict[str, str] | None:
+    """I, A and D of a boss; those of others are thrown (WD-GM-11, WD-SCEN-AWAKENING-2)."""
+    boss = boss_row(state, kind)
+    return {letter: boss.fighter.number(letter) for letter in LETTERS} if boss else None
+
+
+def master_of(state: DarknessState) -> Master:
+    """What the game master has."""
+    assert state.master is not None
+    return state.master
+
+
+def _move(play: Play, seat: str, name: str, path: tuple[str, ...]) -> None:
+    """A piece goes along a path; in sight on the way it is shown (WD-GM-10), out of sight it creeps."""
+    state = play.state
+    piece = master_of(state).pieces[name]
+    if not piece.shown and state.rules >= 2:
+        play.emit(LookedAbout())
+        if seen := next((space for space in path if any(sees(state, other, space) for other in state.living)), None):
+            play.emit(PieceShown(name, piece.kind, seen))
+    shown = master_of(play.state).pieces[name].shown
+    play.emit(PieceMoved(name, path[-1], cause=caused(play.state)) if shown else PieceCrept(seat, name, path[-1]))
+
+
+def _show(play: Play, name: str) -> None:
+    piece = master_of(play.state).pieces[name]
+    play.emit(PieceShown(name, piece.kind, piece.at))
+
+
+def _tiles_beside(state: DarknessState) -> list[str]:
+    """Hidden tiles beside the tile that a character stands on."""
+    stood_on = {tile_of(state.people[seat].at) for seat in state.living if state.people[seat].at}
+    taken = [state.places[tile] for tile in stood_on if tile in state.places]
+    return [
+        tile
+        for tile, place in master_of(state).hidden.items()
+        if any(abs(place.x - other.x) + abs(place.y - other.y) == 1 for other in taken)
+    ]

@@ -1,0 +1,217 @@
+"""Attempts at anything, and the tasks of a chapter (WD-GM-5, WD-SCEN-AWAKENING-3, WD-GM-23)."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
+from domain.contract.game import Action, Decision, Text, to_json
+from domain.games.darkness.components import CheckRow, TaskRow
+from domain.games.darkness.events.master import (
+    AttemptContinued,
+    AttemptDeclared,
+    AttemptDenied,
+    BombBuilt,
+    TargetSet,
+    TaskBegun,
+    TaskDone,
+)
+from domain.games.darkness.play import Play, demand, known, last_check, spend_action
+from domain.games.darkness.rules.checks import checks
+from domain.games.darkness.rules.checks.ladder import code_of
+from domain.games.darkness.rules.checks.pools import INFLAMMABLE
+from domain.games.darkness.rules.fights import wounds
+from domain.games.darkness.rules.master import foraging
+from domain.games.darkness.rules.master.verbs import TURNS, Deny, SetTn, Task, TryOut
+from domain.games.darkness.rules.things.equipment import carries, kind_of
+from domain.games.darkness.rules.things.points import change_points
+from domain.games.darkness.rules.town.tiles import tile_of
+from domain.games.darkness.state import Attempt, DarknessState
+from domain.games.darkness.steps.master import AttemptTried
+from domain.games.darkness.steps.turn import AskTurn
+
+BY_TABLE, POINTS_HEALED = "by-table", "points-healed"
+BOMB_TASK = TaskRow("build-bomb", "inside", CheckRow("Int", ("scrounge",), "1P"), 0, needs=("alcohol", "matches"))
+"""Building a bomb in any building, whatever the chapter (WD-GM-23)."""
+MAKES_BOMB = ("build-bomb", "make-a-bomb")
+
+
+def attempt(play: Play, seat: str, action: TryOut) -> None:
+    """Say what is tried and with what; the game master sets the number, or the work goes on (WD-GM-5)."""
+    data = play.state.data
+    known(action.attribute in data.attributes, f"{action.attribute} is no attribute")
+    known(action.skill is None or action.skill in data.skills, f"{action.skill} is no skill")
+    begun = going_on(play.state, seat)
+    if begun and _goes_on(play.state, begun, action):
+        spend_action(play, seat)
+        play.emit(AttemptContinued(seat, begun.left - 1))
+        if begun.left == 1:
+            _check_attempt(play, seat, begun.attribute, begun.skill, code_of(begun.level), action.what)
+        return
+    play.emit(AttemptDeclared(seat, action.what, action.attribute, action.skill))
+    assert play.state.master is not None
+    details = {"seat": seat, "attribute": action.attribute, **({"skill": action.skill} if action.skill else {})}
+    if play.state.rules >= 3:
+        details["what"] = to_json(action.what)
+    play.ask(play.state.master.seat, Decision("ruling", ("set_tn", "deny"), details))
+
+
+def set_tn(play: Play, seat: str, action: SetTn) -> None:
+    """The number, 6H to 5K, and the turns it takes; of several the first is spent at once (WD-GM-5)."""
+    details = play.state.open[seat].details
+    known(action.turns >= 1, "an attempt takes a turn at least")
+    if play.state.rules >= 3:
+        TURNS.check(action.turns, "what an attempt takes")
+    by, skill = details["seat"], details.get("skill")
+    what = msgspec.convert(details["what"], Text | str) if "what" in details else UNSET
+    spend_action(play, by)
+    play.emit(TargetSet(by, action.tn, action.turns, details["attribute"], skill, what))
+    if action.turns == 1:
+        _check_attempt(play, by, details["attribute"], skill, action.tn, what)
+
+
+def deny(play: Play, seat: str, action: Deny) -> None:
+    """Not allowed: that costs nothing (WD-GM-5)."""
+    play.emit(AttemptDenied(play.state.open[seat].details["seat"]))
+    play.agenda.pop()
+    play.push(AskTurn())
+
+
+def going_on(state: DarknessState, seat: str) -> Attempt | None:
+    """What a seat is at since its last turn; a turn spent on something else has broken it off (WD-GM-5)."""
+    assert state.master is not None
+    begun = state.master.attempts.get(seat)
+    return begun if begun and begun.round >= state.round - 1 else None
+
+
+def repeatable(state: DarknessState, seat: str, action: Action) -> tuple[Text, ...]:
+    """The words of the attempt that a seat is at: the same words go on with it (WD-GM-5)."""
+    if state.master is None or not isinstance(action, TryOut):
+        return ()
+    begun = going_on(state, seat)
+    return (begun.what,) if begun and isinstance(begun.what, Text) else ()
+
+
+def _goes_on(state: DarknessState, begun: Attempt, action: TryOut) -> bool:
+    """Whether that is the attempt going on: the same words, told by their ids, attribute and skill (WD-GM-5)."""
+    same = (begun.attribute, begun.skill) == (action.attribute, action.skill)
+    return begun.task is None and same and (state.rules < 3 or begun.what == action.what)
+
+
+def task(play: Play, seat: str, action: Task) -> None:
+    """A task of the chapter, on its tile, with what it needs in hand (WD-SCEN-AWAKENING-3)."""
+    state = play.state
+    known(action.task in {row.id for row in all_tasks(state)}, f"{action.task} is no task")
+    row = next((row for row in open_tasks(state, seat) if row.id == action.task), None)
+    demand(row, f"{action.task} cannot be done here now")
+    assert row is not None
+    spend_action(play, seat)
+    begun = going_on(state, seat)
+    left = begun.left if begun and begun.task == row.id else row.actions
+    if left > 1:
+        same = begun is not None and begun.task == row.id
+        play.emit(AttemptContinued(seat, left - 1) if same else TaskBegun(seat, row.id, left - 1))
+        return
+    if row.actions > 1:
+        play.emit(AttemptContinued(seat, 0))
+    _check_task(play, seat, row)
+
+
+def all_tasks(state: DarknessState) -> list[TaskRow]:
+    """Every task of the campaign, and building a bomb."""
+    chapters = state.data.scenarios[state.scenario].chapter
+    return [*(row for chapter in chapters for row in chapter.tasks), BOMB_TASK]
+
+
+def open_tasks(state: DarknessState, seat: str) -> list[TaskRow]:
+    """Tasks that a seat can take where it stands."""
+    assert state.master is not None
+    chapters = state.data.scenarios[state.scenario].chapter
+    rows = next((chapter.tasks for chapter in chapters if chapter.id == state.master.chapter), ())
+    return [row for row in (*rows, BOMB_TASK) if _is_open(state, seat, row)]
+
+
+def tried(play: Play, step: AttemptTried) -> None:
+    """The check of an attempt or task is settled."""
+    settled = last_check(play.state)
+    row = next((row for row in all_tasks(play.state) if row.id == step.task), None)
+    if row is None:
+        return
+    if settled.success:
+        _succeed(play, settled.by, row, settled.level)
+    elif row.failure_damage:
+        wounds.hurt(play, settled.by, row.failure_damage, row.id)
+
+
+def _check_attempt(
+    play: Play, seat: str, attribute: str, skill: str | None, tn: str, what: Text | str | UnsetType
+) -> None:
+    play.push(AttemptTried(what=what if play.state.rules >= 3 else UNSET))
+    approaches = (skill,) if skill else ()
+    checks.begin(play, checks.opening_for(play.state, seat, "attempt", attribute, approaches, tn=tn))
+
+
+def _check_task(play: Play, seat: str, row: TaskRow) -> None:
+    if row.waived_by and carries(play.state, seat, row.waived_by):
+        _succeed(play, seat, row, 0)
+    elif row.check.tn == BY_TABLE:
+        foraging.begin(play, seat, row.id)
+    else:
+        play.push(AttemptTried(row.id))
+        asked = row.check
+        opened = checks.opening_for(play.state, seat, "task", asked.attribute, asked.skills, tn=asked.tn)
+        heals = row.vp == POINTS_HEALED and play.state.rules >= 2
+        checks.begin(play, replace(opened, target=_patient(play.state, seat)) if heals else opened)
+
+
+def _succeed(play: Play, seat: str, row: TaskRow, level: int) -> None:
+    """What a task brings: VP, an item that is worth them, a bomb, healing."""
+    if row.id in MAKES_BOMB:
+        play.emit(BombBuilt(seat, _alcohol(play.state, seat)[0]))
+    if row.vp == POINTS_HEALED:
+        patient = _patient(play.state, seat)
+        assert patient is not None
+        change_points(play, seat, wounds.mend(play, patient, level, seat), "heal")
+        return
+    if row.id != BOMB_TASK.id:
+        play.emit(TaskDone(seat, row.id))
+    if row.item:
+        foraging.gain_goods(play, seat, row.item, int(row.vp), None)
+    else:
+        change_points(play, seat, int(row.vp), "objective")
+
+
+def _is_open(state: DarknessState, seat: str, row: TaskRow) -> bool:
+    assert state.master is not None
+    if row.id in state.master.done or (row.requires and row.requires not in state.master.done):
+        return False
+    if not _is_at(state, seat, row.at) or not all(_has(state, seat, need) for need in row.needs):
+        return False
+    return row.vp != POINTS_HEALED or _patient(state, seat) is not None
+
+
+def _is_at(state: DarknessState, seat: str, at: str) -> bool:
+    space = state.data.spaces[state.people[seat].at]
+    if at == "inside":
+        return space.building is not None
+    return at == "any" or (at == "street" and space.street) or tile_of(space.id) == at
+
+
+def _has(state: DarknessState, seat: str, need: str) -> bool:
+    if need in ("alcohol", *INFLAMMABLE):
+        return any(need in ("alcohol", kind_of(state, item)) for item in _alcohol(state, seat))
+    return carries(state, seat, need)
+
+
+def _alcohol(state: DarknessState, seat: str) -> list[str]:
+    """Alcohol in hand that is no bomb yet."""
+    assert state.master is not None
+    items = state.people[seat].items
+    return [item for item in items if kind_of(state, item) in INFLAMMABLE and item not in state.master.bombs]
+
+
+def _patient(state: DarknessState, seat: str) -> str | None:
+    """Who in the same space has most damage, the earlier seat of equals."""
+    here = [other for other in state.here(state.people[seat].at) if state.people[other].damage]
+    return max(here, key=lambda other: state.people[other].damage, default=None)

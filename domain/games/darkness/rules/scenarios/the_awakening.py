@@ -1,0 +1,103 @@
+"""The Awakening: a campaign of four chapters with a game master (WD-SCEN-AWAKENING)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from domain.games.darkness.events.moving import DiskSetAside
+from domain.games.darkness.play import Play
+from domain.games.darkness.rules.checks.ladder import level_of
+from domain.games.darkness.rules.master import fighting
+from domain.games.darkness.rules.master.sight import NIGHT
+from domain.games.darkness.rules.scenarios.base import Scenario
+from domain.games.darkness.state import Combat, DarknessState, Settled
+from domain.games.darkness.steps.master import AskSecurity, LookFrom, Watch
+
+FIRST_AWAKE = "the-first-awake"
+
+
+class TheAwakening(Scenario):
+    """From rumour to cure to the thing that woke first."""
+
+    def start_place(self, state: DarknessState) -> Mapping[str, Any]:
+        """The start of the chapter."""
+        assert state.master is not None
+        return next(chapter.start for chapter in self.row(state).chapter if chapter.id == state.master.chapter)
+
+    def came_to(self, play: Play, seat: str, space: str) -> None:
+        """What is in sight on the way is shown too (WD-GM-10)."""
+        if play.state.rules >= 2 and space != play.state.people[seat].at:
+            play.push(LookFrom(seat, space))
+
+    def arrived(self, play: Play, seat: str, source: str, cause: str) -> None:
+        """Pieces come into sight (WD-GM-10); security may come in a building that is entered (WD-GM-7).
+
+        Nobody meets it while it comes to help (WD-HELP-5).
+        """
+        at = play.state.people[seat].at
+        building = play.state.data.building(at)
+        if building is not None and building != play.state.data.building(source) and cause != "help":
+            play.push(AskSecurity(seat))
+        play.push(Watch())
+
+    def opponent_checked(self, play: Play, against: str, letter: str, level: int) -> None:
+        """The values of a piece are the game master's until a check needs them (WD-GM-21)."""
+        fighting.show_value(play, against, letter, level)
+
+    def initiative_dice(self, state: DarknessState, combat: Combat) -> int:
+        """A flame gives dice of initiative (WD-GM-23)."""
+        return fighting.initiative_dice(state, combat)
+
+    def attack_over(self, play: Play, settled: Settled, combat: Combat) -> None:
+        """Stray shots and thrown weapons (WD-GM-9, WD-GM-15); a stray shot may end the campaign too."""
+        stood = _stands(play.state)
+        fighting.after_attack(play, settled, combat)
+        if stood and not _stands(play.state):
+            self.finish(play, "laid-to-rest")
+
+    def turn_over(self, play: Play, seat: str) -> None:
+        """Thrown weapons that were not taken back are lost (WD-GM-9)."""
+        fighting.lose_thrown(play, seat)
+
+    def look_about(self, play: Play) -> None:
+        """At night a flashlight that changed hands brings pieces into sight (WD-GM-10, WD-GM-17)."""
+        assert play.state.master is not None
+        if play.state.rules >= 2 and play.state.master.environment == NIGHT:
+            play.push(Watch())
+
+    def door_broken(self, play: Play) -> None:
+        """Whoever stands before it sees what is behind it (WD-GM-10)."""
+        if play.state.rules >= 2:
+            play.push(Watch())
+
+    def put_disk_back(self, play: Play, disk: str) -> None:
+        """No disks are laid out in GM play: security goes back aside (WD-GM-24)."""
+        play.emit(DiskSetAside(disk))
+
+    def boss_level(self, state: DarknessState, name: str, letter: str) -> int:
+        """A piece's value, fixed or thrown for the combat."""
+        assert state.master is not None
+        piece = state.master.pieces[name]
+        values = piece.values or (state.combat.values if state.combat else {})
+        return self.piece_level(state, name, letter, level_of(values[letter]))
+
+    def piece_level(self, state: DarknessState, name: str, letter: str, level: int) -> int:
+        """Each lit ward lowers the D of the First Awake one level (WD-SCEN-AWAKENING-2)."""
+        assert state.master is not None
+        lit = len(state.master.wards) if state.master.pieces[name].kind == FIRST_AWAKE and letter == "D" else 0
+        return max(level - lit, 1)
+
+    def boss_beaten(self, play: Play, combat: Combat) -> None:
+        """The campaign ends with the First Awake (WD-SCEN-AWAKENING-1)."""
+        self.finish(play, "laid-to-rest")
+
+    def if_all_die(self, state: DarknessState, *, turn_ends: bool) -> str | None:
+        """All are dead only if nobody lives when the game master's turn ends (WD-GM-19)."""
+        assert state.master is not None
+        return "all-dead" if turn_ends and state.active == state.master.seat else None
+
+
+def _stands(state: DarknessState) -> bool:
+    """Whether the First Awake is on the map."""
+    return state.master is not None and any(piece.kind == FIRST_AWAKE for piece in state.master.pieces.values())

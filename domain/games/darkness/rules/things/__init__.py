@@ -1,0 +1,1 @@
+"""Things: disks, what is carried and handed over, points and what they buy."""

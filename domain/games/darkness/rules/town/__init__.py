@@ -1,0 +1,1 @@
+"""The town: tiles, spaces, doors, and how one moves and looks there."""

@@ -1,0 +1,127 @@
+"""Movement: the roll, and walking (WD-MOVE)."""
+
+from __future__ import annotations
+
+from domain.games.darkness.actions import Move, MoveRoll
+from domain.games.darkness.events.moving import DiskOwed, DiskRevealed, MovementEnded, MovementGained
+from domain.games.darkness.events.table import ActionSpent, TurnUsed
+from domain.games.darkness.play import Play, begun, caused, demand, known_space, last_check, walkable
+from domain.games.darkness.rules.checks import checks, effects
+from domain.games.darkness.rules.fights.wounds import hurt
+from domain.games.darkness.rules.town.arrivals import face_down_on, stay_on
+from domain.games.darkness.rules.town.tiles import tile_of
+from domain.games.darkness.rules.turn import came_to
+from domain.games.darkness.state import Character, DarknessState
+from domain.games.darkness.steps.disks import Meet
+from domain.games.darkness.steps.turn import CameTo, GainMovement
+
+STREET, ELSEWHERE = 1, 2
+"""What a space costs, in street spaces (WD-MOVE-2)."""
+
+
+def move_roll(play: Play, seat: str, action: MoveRoll) -> None:
+    """The movement check of the turn, thrown at once (WD-MOVE-1)."""
+    demand(play.state.turn.move == "unrolled", "movement was rolled already")
+    opened = checks.opening(play.state, seat, "movement")
+    checks.plan(play.state, opened, action)
+    play.emit(TurnUsed(seat, cause=begun(play.state)))
+    play.push(GainMovement())
+    checks.begin_thrown(play, opened, action)
+
+
+def gain_movement(play: Play, step: GainMovement) -> None:
+    """Movement is the level thrown and current D, doubled or halved by fate (WD-MOVE-1, WD-MOVE-3)."""
+    settled = last_check(play.state)
+    person = play.state.people[settled.by]
+    movement = changed_by_fate(person, settled.level + person.defense)
+    play.emit(MovementGained(settled.by, settled.level, person.defense, movement))
+
+
+def changed_by_fate(person: Character, movement: int) -> int:
+    """Doubling comes before halving, halves are rounded down (WD-MOVE-3, WD-FATE-4)."""
+    doubled = movement * 2 ** person.effects.count(effects.DOUBLE)
+    return int(doubled // 2 ** person.effects.count(effects.HALF))
+
+
+def cost_of(state: DarknessState, space: str) -> int:
+    """What entering a space costs, in street spaces (WD-MOVE-2)."""
+    return STREET if state.data.spaces[space].street else ELSEWHERE
+
+
+def move(play: Play, seat: str, action: Move) -> None:
+    """Walk along a path; a path that cannot be walked is refused whole (WD-MOVE-7)."""
+    state = play.state
+    for space in action.path:
+        known_space(state, space)
+    demand(state.turn.move == "moving", "no movement is left")
+    demand(action.path, "a walk enters a space at least")
+    if reason := _obstacle(state, seat, action.path):
+        demand(False, reason)
+    walk(play, seat, action.path)
+
+
+def walk(play: Play, seat: str, path: tuple[str, ...]) -> None:
+    """Walk a path that was found good: damage with the first space, stops at the last (WD-FATE-OHCRAP-11).
+
+    What the scenario makes of the spaces comes before a disk is met there.
+    """
+    person = play.state.people[seat]
+    before = (person.at, *path)[-2]
+    if effects.BLEEDING in person.effects and not play.state.turn.walked:
+        _step(play, seat, path[:1])
+        came_to(play, CameTo(seat, path[:1]))
+        if not hurt(play, seat, 1, effects.BLEEDING):
+            return
+        path = path[1:]
+    if path:
+        _step(play, seat, path)
+    _stop(play, seat, before)
+    came_to(play, CameTo(seat, path))
+
+
+def stops(state: DarknessState, source: str, space: str) -> bool:
+    """Whether a walk ends on the space: in a building come into, at a face-down disk (WD-MOVE-4, WD-MOVE-5)."""
+    building = state.data.building(space)
+    comes_in = building is not None and state.data.building(source) != building
+    return comes_in or face_down_on(state, space) is not None
+
+
+def _step(play: Play, seat: str, path: tuple[str, ...]) -> None:
+    stay_on(play, seat, path, "walk", sum(cost_of(play.state, space) for space in path))
+
+
+def _obstacle(state: DarknessState, seat: str, path: tuple[str, ...]) -> str | None:
+    """Why a path cannot be walked, None if it can."""
+    person, passes = state.people[seat], walkable(state)
+    at, left = person.at, state.turn.left
+    for number, space in enumerate(path):
+        step = next((step for step in state.ground.steps[at] if step.to == space), None)
+        if step is None or not passes(step):
+            return f"no way from {at} to {space}"
+        if effects.HELD in person.effects and tile_of(space) != tile_of(at):
+            return "the tile cannot be left this turn"
+        left -= cost_of(state, space)
+        if left < 0:
+            return "not so much movement is left"
+        if number < len(path) - 1 and stops(state, at, space):
+            return f"the walk ends at {space}"
+        at = space
+    return None
+
+
+def _stop(play: Play, seat: str, source: str) -> None:
+    """A stop ends the movement; a face-down disk is turned up with the action left, else owed (WD-ENC-1, WD-ENC-2)."""
+    state = play.state
+    at = state.people[seat].at
+    if not stops(state, source, at):
+        return
+    play.emit(MovementEnded(seat))
+    disk = face_down_on(state, at)
+    if disk is None:
+        return
+    if state.turn.action == "free":
+        play.emit(ActionSpent(seat, cause=begun(play.state)))
+        play.emit(DiskRevealed(seat, disk, at, cause=caused(play.state)))
+        play.push(Meet(seat, disk))
+    else:
+        play.emit(DiskOwed(seat, owes=True))

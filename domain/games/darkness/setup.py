@@ -1,0 +1,213 @@
+"""Set-up: options, map, characters, first player, places (WD-SETUP)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from domain.contract.game import Decision, Json, Refused
+from domain.games.darkness.actions import ChooseCharacter, Start
+from domain.games.darkness.components import SetUp
+from domain.games.darkness.data import Data
+from domain.games.darkness.events.moving import TilePlaced
+from domain.games.darkness.events.table import (
+    CharacterChosen,
+    CharacterPlaced,
+    CountdownChanged,
+    FirstPlayerDrawn,
+    GameCreated,
+    PoolShuffled,
+    ReserveShuffled,
+)
+from domain.games.darkness.play import Play, caused, demand, known, known_space
+from domain.games.darkness.rules import characters
+from domain.games.darkness.rules.master.pieces import watch
+from domain.games.darkness.rules.scenarios import NO_SCENARIO, SCENARIOS, scenario_of
+from domain.games.darkness.rules.town import exploring
+from domain.games.darkness.rules.town.tiles import Place
+from domain.games.darkness.state import GM, DarknessState
+from domain.games.darkness.steps.master import BeginChapter
+from domain.games.darkness.steps.setup import ChooseCharacters, DrawFirst, PlaceNext
+from domain.games.darkness.steps.turn import BeginRound
+
+ORDINARY = "first-night"
+"""What a table is set up with when no scenario is named."""
+
+OPTIONS = ("scenario", "gm", "characters", "experienced")
+
+
+def check_options(data: Data, options: Mapping[str, Json], seats: Sequence[str]) -> dict[str, Json]:
+    """The options with defaults filled in; `Refused` if they do not fit the seats (WD-SETUP-1)."""
+    if unknown := sorted(set(options) - set(OPTIONS)):
+        raise Refused("malformed", f"unknown option {unknown[0]!r}")
+    scenario = options.get("scenario", NO_SCENARIO)
+    if not isinstance(scenario, str) or scenario not in SCENARIOS:
+        raise Refused("malformed", f"unknown scenario {scenario!r}; there are {', '.join(SCENARIOS)}")
+    row = data.scenarios.get(scenario)
+    least, most = (row.players["min"], row.players["max"]) if row else (1, 6)
+    if not least <= len(seats) <= most:
+        raise Refused("malformed", f"{scenario} is for {least} to {most} seats")
+    checked: dict[str, Json] = {"scenario": scenario}
+    master = options.get("gm")
+    if (master is not None) != (row is not None and row.mode == GM):
+        raise Refused("malformed", "a scenario with a game master needs the option `gm`, no other has one")
+    if master is not None:
+        if master not in seats:
+            raise Refused("malformed", f"{master!r} is no seat")
+        checked["gm"] = master
+    return checked | _checked_characters(data, options, [seat for seat in seats if seat != master])
+
+
+def begin(play: Play, data: Data, options: Mapping[str, Json], seats: Sequence[str], rules: int) -> None:
+    """Lay the table out; everything that is drawn is in the events (WD-SETUP-2, WD-SETUP-7)."""
+    scenario = options["scenario"] if options["scenario"] != NO_SCENARIO else ORDINARY
+    row = data.scenarios[scenario]
+    play.emit(GameCreated(tuple(seats), {**options, "scenario": scenario}, rules, scenario, row.mode))
+    if row.setup is not None:
+        _lay_out(play, row.setup)
+    for seat, character in options.get("characters", {}).items():
+        play.emit(_chosen(play.state, seat, character))
+    play.push(ChooseCharacters(), DrawFirst())
+    if row.setup is None:
+        play.push(BeginChapter(row.chapter[0].id, first=True))
+
+
+def players(state: DarknessState) -> list[str]:
+    """Seats that play a character; the game master has none (WD-GM-1)."""
+    return [seat for seat in state.seats if seat != state.options.get("gm")]
+
+
+def choose_characters(play: Play, step: ChooseCharacters) -> None:
+    """Seats without a character choose one, all at the same time (WD-SETUP-3)."""
+    for seat in players(play.state):
+        if seat not in play.state.people:
+            play.ask(seat, Decision("setup", ("character",)))
+
+
+def choose_character(play: Play, seat: str, action: ChooseCharacter) -> None:
+    """Take a pre-made character nobody has, or make one (WD-SETUP-3, WD-CHAR-2 to WD-CHAR-5)."""
+    if action.character is not None:
+        known(action.character in play.state.data.characters, f"{action.character} is no pre-made character")
+        demand(action.character in free_characters(play.state), f"{action.character} is taken")
+        play.emit(characters.premade(play.state.data, seat, action.character))
+    else:
+        known(action.occupation, "a made character has an activity")
+        record = characters.new_record(
+            play.state.data, action.name, action.occupation, action.attributes, action.skills
+        )
+        play.emit(characters.made(play.state.data, seat, record, keeps_items=False))
+    if play.state.phase != "setup":
+        _ask_start(play, seat)
+
+
+def free_characters(state: DarknessState) -> list[str]:
+    """Pre-made characters that no seat has taken."""
+    taken = {person.character for person in state.people.values()}
+    return [name for name in state.data.characters if name not in taken]
+
+
+def draw_first(play: Play, step: DrawFirst) -> None:
+    """The first player is drawn at random (WD-SETUP-4)."""
+    seats = players(play.state)
+    first = play.pick("first-player", seats)
+    play.emit(FirstPlayerDrawn(first))
+    at = seats.index(first)
+    play.push(PlaceNext((*seats[at:], *seats[:at])))
+
+
+def place_next(play: Play, step: PlaceNext) -> None:
+    """From the first player on, each seat puts its character on the start (WD-SETUP-5)."""
+    if not step.seats:
+        play.push(BeginRound(1))
+        return
+    play.push(PlaceNext(step.seats[1:]))
+    _ask_start(play, step.seats[0])
+
+
+def start(play: Play, seat: str, action: Start) -> None:
+    """Stand on a space that the start allows (WD-SETUP-5); a new character looks about (WD-GM-10, WD-GM-19)."""
+    known_space(play.state, action.at)
+    demand(action.at in play.state.open[seat].details["spaces"], f"{action.at} is no space of the start")
+    play.emit(CharacterPlaced(seat, action.at))
+    if play.state.phase != "setup" and play.state.rules >= 2:
+        watch(play)
+
+
+def start_spaces(state: DarknessState) -> list[str]:
+    """The spaces that the scenario's start allows, in reading order."""
+    place = scenario_of(state).start_place(state)
+    streets = place["cells"] == "street"
+    spaces = state.data.tiles[place["tile"]].spaces
+    return [space.id for space in spaces if (space.street if streets else space.building is not None)]
+
+
+def _ask_start(play: Play, seat: str) -> None:
+    play.ask(seat, Decision("setup", ("start",), {"spaces": start_spaces(play.state)}))
+
+
+def _lay_out(play: Play, row: SetUp) -> None:
+    """Pool and reserve are shuffled, the map is laid with disks and tokens (WD-SETUP-7)."""
+    disks = tuple(play.shuffle("disks", _pool(play.state.data, row)))
+    play.emit(PoolShuffled(len(disks), disks))
+    if row.reserve:
+        tiles = tuple(play.shuffle("tiles", row.reserve))
+        play.emit(ReserveShuffled(len(tiles), tiles))
+    scenario = scenario_of(play.state)
+    scenario.prepare(play)
+    if row.start_tile is not None:
+        exploring.lay_tiles(play, row.start_tile, Place(0, 0, 0))
+    for placed in row.tiles:
+        play.emit(TilePlaced(placed.tile, placed.x, placed.y, placed.rot))
+    for placed in row.tiles:
+        scenario.furnish(play, placed.tile)
+    if row.countdown is not None:
+        play.emit(CountdownChanged(row.countdown, cause=caused(play.state)))
+
+
+def _pool(data: Data, row: SetUp) -> list[str]:
+    pool: Any = row.disks["pool"]
+    excluded = () if pool == "all" else pool["exclude"]
+    return [disk for disk in data.encounters if disk not in excluded]
+
+
+def _chosen(state: DarknessState, seat: str, character: Json) -> CharacterChosen:
+    if isinstance(character, str):
+        return characters.premade(state.data, seat, character)
+    record = characters.read_record(state.data, character)
+    chosen = characters.made(state.data, seat, record, keeps_items=state.gm)
+    if not state.gm or state.rules < 3:
+        return chosen
+    taken = {item for person in state.people.values() for item in person.items}
+    return characters.counted(state.data, record, taken, chosen)
+
+
+def _checked_characters(data: Data, options: Mapping[str, Json], seats: Sequence[str]) -> dict[str, Json]:
+    """Characters named in the options: pre-made ids, each once, or records of made ones (WD-XP-5)."""
+    named = options.get("characters", {})
+    allowed = options.get("experienced", True)
+    if not isinstance(named, dict) or not isinstance(allowed, bool):
+        raise Refused("malformed", "characters are a map of seats, experienced is true or false")
+    if strangers := sorted(set(named) - set(seats)):
+        raise Refused("malformed", f"{strangers[0]!r} is no seat with a character")
+    premade = [character for character in named.values() if isinstance(character, str)]
+    if len(set(premade)) != len(premade) or set(premade) - set(data.characters):
+        raise Refused("malformed", "pre-made characters are named by their ids, each once")
+    records = [characters.read_record(data, one) for one in named.values() if not isinstance(one, str)]
+    if any(record.experienced for record in records) and not allowed:
+        raise Refused("illegal", "experienced characters are not allowed at this table")
+    if any(record.dead for record in records):
+        raise Refused("illegal", "a character that has died goes to no further game (WD-XP-3)")
+    disks = [item for record in records for item in record.items if item in data.encounters]
+    if len(set(disks)) < len(disks):
+        raise Refused("illegal", "of each disk there is one")
+    checked: dict[str, Json] = {"experienced": allowed} if "experienced" in options else {}
+    if "characters" in options:
+        checked["characters"] = {seat: _without_words(character) for seat, character in named.items()}
+    return checked
+
+
+def _without_words(character: Json) -> Json:
+    """A character of the options without a name that is written out: no words stand in the log."""
+    if isinstance(character, str) or not isinstance(character.get("name"), str):
+        return character
+    return {key: value for key, value in character.items() if key != "name"}

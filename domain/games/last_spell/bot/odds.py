@@ -1,0 +1,114 @@
+"""What an attack may bring: chances of the dice, worth of the enemies, harm to friends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import product
+
+from domain.games.last_spell.rules.attacks.dice import is_hit
+from domain.games.last_spell.rules.attacks.strikes import dice_of
+from domain.games.last_spell.rules.attacks.wounds import life_left
+from domain.games.last_spell.rules.bosses.bosses import Dryad, Harpy
+from domain.games.last_spell.rules.bosses.bosses_data import DRYAD
+from domain.games.last_spell.rules.town.geometry import Square, distance, neighbours, zone
+from domain.games.last_spell.rules.town.pieces import (
+    enemies,
+    enemies_at,
+    hero_at,
+    is_monolith,
+    is_tile,
+    kind_of,
+    squares_of,
+)
+from domain.games.last_spell.state import LastSpellState
+
+BOSS_WORTH = 60
+WOUND_COST = 14
+"""What one wound of a hero is thought to cost, a dead monster next to the circle being worth some fifty."""
+
+
+def worth(state: LastSpellState, enemy: str) -> int:
+    """How much it is worth to eliminate an enemy: the more the nearer it is to the circle and the harder it hits."""
+    if is_monolith(enemy):
+        return 0
+    away = to_circle(state, squares_of(state, enemy))
+    near = max(0, 24 - 2 * away) + (20 if away == 1 else 0)
+    if is_tile(enemy):
+        return 12 + near
+    if enemy not in state.monsters:
+        hidden = enemy == DRYAD and isinstance(state.boss, Dryad) and state.boss.growth == 1
+        return 0 if hidden else BOSS_WORTH + near
+    kind = kind_of(state, enemy)
+    wanted = 25 if isinstance(state.boss, Harpy) and kind.id == state.content.harpy.minion else 0
+    return 16 + near + 5 * kind.damage + wanted
+
+
+def to_circle(state: LastSpellState, squares: Iterable[Square]) -> int:
+    """The steps from a piece to the circle."""
+    circle = state.board.circle or {(state.board.width // 2, state.board.height // 2)}
+    return min(distance(square, goal) for square in squares for goal in circle)
+
+
+def chance(state: LastSpellState, enemy: str, effects: Iterable[str], second: bool) -> int:
+    """The chance that an enemy is hit, in percent; `second`: a miss may be rolled again."""
+    if is_monolith(enemy):
+        return 100
+    wanted = tuple(effects)
+    rolls = list(product(*(state.content.dice[colour] for colour in dice_of(state, enemy))))
+    hits = sum(is_hit(faces, wanted) for faces in rolls)
+    once = 100 * hits // len(rolls)
+    return once + (100 - once) * once // 100 if second else once
+
+
+def gain(
+    state: LastSpellState,
+    squares: Iterable[Square],
+    impact: Square,
+    damage: int,
+    effects: tuple[str, ...],
+    second: bool,
+) -> int:
+    """What striking some squares may bring: worth of enemies by chance and damage, less harm to friends."""
+    total, seen = 0, set()
+    for square in squares:
+        friend = hero_at(state, square)
+        if friend is not None:
+            total -= harm(state, friend, damage)
+        for enemy in enemies_at(state, square):
+            if enemy not in seen:
+                seen.add(enemy)
+                total += _expected(state, enemy, damage, effects, second and square == impact)
+    return total
+
+
+def _expected(state: LastSpellState, enemy: str, damage: int, effects: tuple[str, ...], second: bool) -> int:
+    left = max(1, life_left(state, enemy))
+    share = 100 if damage >= left else 100 * damage // left
+    boss = 2 if enemy not in state.monsters and not is_tile(enemy) else 1
+    return boss * worth(state, enemy) * chance(state, enemy, effects, second) * share // 10_000
+
+
+def harm(state: LastSpellState, hero: str, damage: int) -> int:
+    """What damage to a hero costs; its death loses the game."""
+    left = state.heroes[hero].health - state.heroes[hero].wounds
+    return 1000 if damage >= left else WOUND_COST * damage
+
+
+def danger(state: LastSpellState, hero: str, square: Square) -> int:
+    """What the next Monster phase may cost a hero that stands there: the damage of what is next to it or soon will
+    be."""
+    expected = 0
+    for enemy in enemies(state):
+        if is_monolith(enemy) or enemy in ("head", "tail"):
+            expected += 4 * any(near in squares_of(state, enemy) for near in neighbours(square))
+            continue
+        kind = kind_of(state, enemy)
+        away = min(distance(square, at) for at in squares_of(state, enemy))
+        if "explosion" in kind.abilities and square in zone(squares_of(state, enemy)):
+            expected += 4 * state.content.numbers.explosion_hero_damage // 2
+        elif away == 1:
+            expected += 2 * kind.damage
+        elif away <= kind.movement + 1:
+            expected += kind.damage // 2
+    left = state.heroes[hero].health - state.heroes[hero].wounds
+    return expected * WOUND_COST // 2 + (150 if expected // 2 >= left else 0)

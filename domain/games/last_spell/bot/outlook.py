@@ -1,0 +1,105 @@
+"""What the active hero could achieve from one square or another: worked out once for a table, remembered for it."""
+
+from __future__ import annotations
+
+from domain.games.last_spell.bot.odds import gain, to_circle, worth
+from domain.games.last_spell.components import Zone
+from domain.games.last_spell.rules.attacks.attacks import unready
+from domain.games.last_spell.rules.attacks.effects import strike_squares
+from domain.games.last_spell.rules.attacks.weapons import Aimer, Tool, range_of, scroll_tools, tools
+from domain.games.last_spell.rules.town.geometry import Facing, Square, axis, distance, neighbours
+from domain.games.last_spell.rules.town.pieces import enemies, is_monolith, squares_of
+from domain.games.last_spell.rules.town.sight import has_vision
+from domain.games.last_spell.state import LastSpellState
+
+WORTHWHILE = 6
+"""The least gain for which an Action token is spent."""
+
+MOST_TARGETS = 8
+"""How many enemies are weighed as targets, those worth most."""
+
+
+class Outlook:
+    """A table seen by its active hero. `hero` is it, `worths` what each enemy is worth."""
+
+    def __init__(self, state: LastSpellState) -> None:
+        assert state.active is not None
+        self.state, self.name = state, state.active
+        self.hero = state.heroes[self.name]
+        found = (enemy for enemy in enemies(state) if not is_monolith(enemy))
+        self.worths = {enemy: worth(state, enemy) for enemy in found}
+        self.targets = sorted(self.worths, key=lambda enemy: -self.worths[enemy])[:MOST_TARGETS]
+        self._goals = [square for target in self.targets if self._calls(target) for square in self._at(target)]
+        self._tools = self._usable()
+        self._gains: dict[tuple[str, str, Square, str], int] = {}
+
+    def best_gain(self, square: Square) -> int:
+        """The most that one attack from a square may bring, with what the hero can pay, had it not attacked."""
+        best = 0
+        for tool in self._tools:
+            vision = square == self.hero.at and has_vision(self.state, self.name)
+            sight = Aimer(self.state, square, tool, vision)
+            for target in self.targets:
+                for at in self._at(target):
+                    if sight.problem(at) is None:
+                        best = max(best, self.tool_gain(tool, square, at))
+        return max(best, self._bare_hands(square))
+
+    def can_attack(self) -> bool:
+        """Whether the hero has a worthwhile attack from where it stands."""
+        if self.hero.attacked or self.hero.at is None:
+            return False
+        return self.best_gain(self.hero.at) > WORTHWHILE
+
+    def tool_gain(self, tool: Tool, origin: Square, at: Square) -> int:
+        """What a technique may bring from one square against another, less its price."""
+        zone = self.state.content.zones[tool.technique.zone]
+        times = tool.technique.x if zone.repeat else 1
+        return times * self.strike_gain(tool, zone, at, axis(origin, at)) - price(tool)
+
+    def strike_gain(self, tool: Tool, zone: Zone, at: Square, facing: Facing) -> int:
+        """What a technique may bring on one impact point."""
+        key = (tool.source, tool.technique.id, at, facing)
+        if key not in self._gains:
+            squares = strike_squares(zone, at, facing)
+            second = tool.kind == "magic" and self.hero.mana > tool.technique.cost.mana
+            effects = tool.technique.effects
+            self._gains[key] = gain(self.state, squares, at, tool.damage, effects, second)
+        return self._gains[key]
+
+    def away(self, square: Square) -> int:
+        """How far a square is from where the hero is wanted: a boss, or a monster near the city; else the circle."""
+        if not self._goals:
+            return max(0, to_circle(self.state, (square,)) - 3)
+        return min(distance(square, goal) for goal in self._goals)
+
+    def ready_tools(self) -> list[Tool]:
+        """The techniques that the hero can use now."""
+        return [tool for tool in self._tools if not unready(self.state, self.hero, tool)]
+
+    def _usable(self) -> list[Tool]:
+        """The techniques with which the hero could attack, had it not attacked in this turn."""
+        state, rested = self.state, self.state.clone().heroes[self.name]
+        rested.attacked = False
+        found = (*tools(state, self.name), *scroll_tools(state, self.name))
+        aimed = (tool for tool in found if range_of(state, tool).unit != "hero")
+        return [tool for tool in aimed if not unready(state, rested, tool)]
+
+    def _bare_hands(self, square: Square) -> int:
+        if not self.hero.actions:
+            return 0
+        near = neighbours(square)
+        reached = any(at in near for target in self.targets for at in self._at(target))
+        return WORTHWHILE + 1 if reached else 0
+
+    def _calls(self, target: str) -> bool:
+        return target not in self.state.monsters or to_circle(self.state, self._at(target)) <= 9
+
+    def _at(self, target: str) -> tuple[Square, ...]:
+        return squares_of(self.state, target)
+
+
+def price(tool: Tool) -> int:
+    """What the price of a technique is thought to be worth."""
+    cost = tool.technique.cost
+    return 5 * cost.action + 2 * cost.mana + cost.movement

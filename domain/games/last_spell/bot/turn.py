@@ -1,0 +1,208 @@
+"""A hero's turn: shoot what is free to shoot, make the best attack, go where the next one can be made, stay alive."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.contract.game import Action
+from domain.games.last_spell.actions import (
+    Aimed,
+    Attack,
+    Drink,
+    EndTurn,
+    Fire,
+    Jump,
+    Move,
+    Pass,
+    Protect,
+    Punch,
+    Read,
+    Spend,
+)
+from domain.games.last_spell.bot.odds import danger, gain
+from domain.games.last_spell.bot.outlook import WORTHWHILE, Outlook, price
+from domain.games.last_spell.legal_turn import aimed, aimed_answers, fire_answers, reachable, step_answers
+from domain.games.last_spell.rules.attacks import attacks, bare_hands
+from domain.games.last_spell.rules.attacks.attacks import is_attack
+from domain.games.last_spell.rules.attacks.effects import strike_squares
+from domain.games.last_spell.rules.attacks.weapons import aimer
+from domain.games.last_spell.rules.heroes import heroes, items
+from domain.games.last_spell.rules.heroes.tokens import distinct
+from domain.games.last_spell.rules.town.geometry import Square, axis
+from domain.games.last_spell.rules.town.pieces import squares_of
+from domain.games.last_spell.state import Hero, LastSpellState
+
+FREE, STRIKE, WALK, LEAD, SPEND, GUARD, STAY = 2000, 1000, 800, 600, 500, 300, 100
+"""Where the ratings of kinds of actions begin: what costs nothing, attacks, moves to an attack, moves that lead on,
+tokens, Protect, the end of the turn. What rates less than the end is not done."""
+
+
+def proposals(outlook: Outlook) -> Iterator[Action]:
+    """What is worth weighing in the active hero's turn."""
+    state, name, hero = outlook.state, outlook.name, outlook.hero
+    yield EndTurn()
+    yield Pass()
+    yield from map(Punch, bare_hands.punchable(state, name))
+    if hero.held_by is not None:
+        return
+    if heroes.can_protect(state, hero):
+        yield Protect()
+    yield from map(Spend, distinct(hero.ready))
+    yield from aimed_answers(state, name, hitting=True)
+    yield from _volleys(outlook)
+    yield from fire_answers(state, hitting=True)
+    yield from items.useful_doses(state, hero)
+    if not outlook.can_attack():
+        yield from map(Move, reachable(state, hero).values())
+        yield from (step for step in step_answers(state, hero) if isinstance(step, Jump))
+
+
+def rating(outlook: Outlook, action: Action) -> int:
+    """How good an action of the active hero looks."""
+    match action:
+        case Fire():
+            return _shot_rating(outlook.state, action)
+        case Attack() | Read():
+            return _attack_rating(outlook, action)
+        case Punch():
+            return _punch_rating(outlook, action)
+        case Drink():
+            return _drink_rating(outlook.hero, action)
+        case Move():
+            return _place_rating(outlook, action.path[-1], len(action.path))
+        case Jump():
+            return _place_rating(outlook, action.to, 3)
+        case Spend():
+            return _spend_rating(outlook, action)
+        case Protect():
+            return _guard_rating(outlook)
+        case EndTurn():
+            return STAY if _may_go_on(outlook) else STAY - 20
+        case Pass():
+            return STAY - 10
+        case _:
+            return 0
+
+
+def _volleys(outlook: Outlook) -> Iterator[Action]:
+    """Repeated zones on the best targets, each once."""
+    state = outlook.state
+    for tool in outlook.ready_tools():
+        if state.content.zones[tool.technique.zone].repeat is None:
+            continue
+        sight = aimer(state, outlook.name, tool)
+        squares = (squares_of(state, target)[0] for target in outlook.targets)
+        points = [square for square in squares if sight.problem(square) is None][: tool.technique.x]
+        if points:
+            missing = tool.technique.x - len(points)
+            yield aimed(tool, at=(*points, *(points[:1] * missing)))
+
+
+def _attack_rating(outlook: Outlook, action: Aimed) -> int:
+    state, name = outlook.state, outlook.name
+    tool = attacks.tool_of(state, name, action)
+    if action.hero is not None:
+        friend = state.heroes[action.hero]
+        if is_attack(state, tool) and outlook.can_attack():
+            return 0
+        return STRIKE if friend.actions < friend.actions_max and friend.used else 0
+    zone = state.content.zones[tool.technique.zone]
+    points = attacks.squares_named(action.at) if action.at is not None else (outlook.hero.at,)
+    assert outlook.hero.at is not None
+    net = -price(tool)
+    for point in points:
+        assert point is not None
+        facing = action.direction or axis(outlook.hero.at, point)
+        net += outlook.strike_gain(tool, zone, point, facing)
+    least = WORTHWHILE if is_attack(state, tool) else 0
+    return STRIKE + net if net > least else 0
+
+
+def _punch_rating(outlook: Outlook, action: Punch) -> int:
+    state = outlook.state
+    if outlook.hero.held_by is not None or action.target in state.heroes:
+        return STRIKE + 50
+    at = squares_of(state, action.target)[:1]
+    return STRIKE - 100 + gain(state, at, at[0], state.content.numbers.bare_hands_damage, (), False)
+
+
+def _shot_rating(state: LastSpellState, action: Fire) -> int:
+    kind = state.construction_kind(action.defence)
+    assert kind.weapon is not None
+    facing = axis(state.constructions[action.defence].at, action.at)
+    squares = strike_squares(state.content.zones[kind.weapon.zone], action.at, facing)
+    effects = (*kind.weapon.effects, *kind.impact_effects)
+    rock = 25 if kind.ammunition_count is not None else 0
+    net = gain(state, squares, action.at, kind.damage, effects, False) - rock
+    return FREE + net if net > 0 else 0
+
+
+def _drink_rating(hero: Hero, action: Drink) -> int:
+    match action.potion:
+        case "red-potion":
+            return FREE if hero.wounds >= hero.health // 2 else 0
+        case "yellow-potion":
+            return SPEND if hero.actions == 0 else 0
+        case "blue-potion":
+            return SPEND if hero.mana + 3 <= hero.mana_max else 0
+        case _:
+            return SPEND if not hero.ready else 0
+
+
+def _place_rating(outlook: Outlook, square: Square, steps: int) -> int:
+    """A move is as good as the attack that it allows, less the danger and the way; without one as it leads on."""
+    state, name, here = outlook.state, outlook.name, outlook.hero.at
+    assert here is not None
+    threat = danger(state, name, square) - danger(state, name, here)
+    better = 0 if outlook.hero.attacked else outlook.best_gain(square)
+    if better > WORTHWHILE:
+        return WALK + better - threat // 2 - steps
+    closer = outlook.away(here) - outlook.away(square)
+    return LEAD + 5 * closer - threat if closer > 0 and threat < 40 else 0
+
+
+def _spend_rating(outlook: Outlook, action: Spend) -> int:
+    """A token is spent when the hero could then attack from elsewhere, or is wanted elsewhere."""
+    hero = outlook.hero
+    if hero.attacked or not hero.actions or outlook.can_attack():
+        return 0
+    wanted = _steps_wanted(outlook)
+    if wanted is None or wanted <= hero.points:
+        return 0
+    short = wanted - hero.points
+    return SPEND - 10 * (action.value - short) if action.value >= short else SPEND - 60 + action.value
+
+
+def _steps_wanted(outlook: Outlook) -> int | None:
+    """How many steps lead the hero to its next attack, or nearer to where it is wanted; None if it may stay."""
+    hero = outlook.hero
+    assert hero.at is not None
+    farther = outlook.state.clone().heroes[outlook.name]
+    farther.points += sum(hero.ready)
+    routes = reachable(outlook.state, farther)
+    for end, path in routes.items():
+        if outlook.best_gain(end) > WORTHWHILE:
+            return len(path)
+    here = outlook.away(hero.at)
+    leading = [
+        len(path)
+        for end, path in routes.items()
+        if outlook.away(end) < here and danger(outlook.state, outlook.name, end) < 40
+    ]
+    return max(leading, default=None)
+
+
+def _guard_rating(outlook: Outlook) -> int:
+    hero = outlook.hero
+    assert hero.at is not None
+    if outlook.can_attack() or not danger(outlook.state, outlook.name, hero.at):
+        return 0
+    return GUARD if hero.actions > int(_may_go_on(outlook)) else 0
+
+
+def _may_go_on(outlook: Outlook) -> bool:
+    """Whether a further turn in this Hero phase may bring another attack."""
+    hero = outlook.hero
+    if not hero.actions or hero.at is None or not (hero.attacked or hero.moved):
+        return False
+    return outlook.best_gain(hero.at) > WORTHWHILE or (hero.attacked and bool(hero.ready))

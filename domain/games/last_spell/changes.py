@@ -1,0 +1,26 @@
+"""The numbers of the rules: what changed with each. A running game keeps the number it began with."""
+
+from __future__ import annotations
+
+from domain.contract.game import Change, State
+
+CHANGES = (
+    Change(1, (), "the first"),
+    Change(
+        2,
+        ("LS-MOVE-1", "LS-BOSS-DRYAD-8", "LS-BOSS-CETUSIA-9", "LS-ATT-11", "LS-WPN-16", "LS-DAWN-7", "LS-QUEST-1"),
+        "movement began at the ray due west and not with the westernmost monster (R16), incubators hatched only when "
+        "no spawn card was left, the targets of all monsters were fixed before Cetusia attacked (R24), Haste and the "
+        "like left the attack of the turn free, a dawn card was asked after the introduction and where the quests had"
+        " failed, and quests were dealt that the spawn cards cannot fulfil (R44); contested readings were no options,"
+        " there was no market, events named no cause, and questions did not say all that they were about",
+    ),
+)
+
+CORRECTED = 2
+"""The number from which on the rules hold as they were corrected."""
+
+
+def is_corrected(state: State) -> bool:
+    """Whether a table is played by the corrected rules: it began with rules number 2 or was moved to it."""
+    return state.rules >= CORRECTED

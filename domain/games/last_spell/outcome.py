@@ -1,0 +1,94 @@
+"""How the game ended, and why: won or lost together, nobody is ranked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from domain.contract.game import Json, Outcome
+from domain.games.last_spell.state import LastSpellState
+
+COMPARED_BY = ("nights", "rounds", "mages", "heroes", "flames", "constructions")
+"""What games of one deal are compared by that were all won, or all lost."""
+
+
+def outcome(state: LastSpellState) -> Outcome | None:
+    """`detail` is `{outcome, night}`, with the `cause` of a defeat; None while the game goes on."""
+    if state.result is None:
+        return None
+    return Outcome(places=None, detail=state.result, won=state.result["outcome"] == "won")
+
+
+def compared(state: LastSpellState) -> dict[str, int]:
+    """The nights survived, the rounds of the night that was lost, the mages and heroes left, the Flames on the panic
+    track, and the constructions that stand."""
+    won = state.result is not None and state.result["outcome"] == "won"
+    return {
+        "nights": state.night if won else state.night - 1,
+        "rounds": 0 if won else state.round,
+        "mages": state.mages,
+        "heroes": sum(hero.in_play for hero in state.heroes.values()),
+        "flames": sum(state.panic),
+        "constructions": len(state.constructions),
+    }
+
+
+def why(ended: Mapping[str, Json]) -> tuple[str, ...]:
+    """Why the game ended as it did, in sentences, from the data of its `GameEnded` alone.
+
+    One that was stored under rules number 1 tells the outcome and, if it was lost, the cause.
+    """
+    reason = ended.get("reason", {})
+    if ended["outcome"] == "won":
+        return tuple(_won(ended["night"], reason))
+    return tuple(_lost(ended["night"], ended["cause"], reason))
+
+
+def _won(night: int, reason: Mapping[str, Json]) -> Iterator[str]:
+    yield f"The game is won: night {night} is survived."
+    if boss := reason.get("boss"):
+        yield f"The boss, {boss}, is beaten."
+
+
+def _lost(night: int, cause: str, reason: Mapping[str, Json]) -> Iterator[str]:
+    when = f"in Monster phase {reason['round']} of night {night}" if reason.get("round") else f"in night {night}"
+    match cause:
+        case "circle-fallen":
+            yield f"The game is lost {when}: no mage is left in the circle (LS-NIGHT-5)."
+            if by := reason.get("by"):
+                yield f"{by} took the last of them with {_counted(reason['amount'], 'point')} of damage."
+        case "quests-failed":
+            yield f"The game is lost at dawn after night {night}: no quest was resolved (LS-DAWN-4)."
+            yield from (_quest(id, read) for id, read in reason.get("quests", {}).items())
+        case "no-heroes":
+            yield f"The game is lost {when}: no hero is left (LS-SOLO-4, LS-INTRO-6)."
+            yield from _blow(reason)
+        case _:
+            yield f"The game is lost {when}: a hero was eliminated (LS-HERO-2)."
+            yield from _blow(reason)
+
+
+def _blow(reason: Mapping[str, Json]) -> Iterator[str]:
+    """Who dealt the last blow to whom, and which heroes had fallen before."""
+    if (hero := reason.get("hero")) is None:
+        return
+    wounds, health = _counted(reason["amount"], "wound"), _counted(reason["health"], "life point")
+    yield f"{reason['by']} dealt {hero}, who had {health}, the last {wounds}."
+    fallen = [name for name in reason["heroes"] if name != hero]
+    if fallen:
+        yield f"Eliminated before: {', '.join(fallen)}."
+
+
+def _quest(id: str, read: Mapping[str, Json]) -> str:
+    """How far an unresolved quest had come."""
+    told = {
+        "no-building-destroyed": "{count} destroyed buildings, at most {wanted} allowed",
+        "kill-monsters": "{count} of {wanted} monsters eliminated",
+        "kill-level": "{count} of {wanted} monsters of its level eliminated",
+        "panic-tokens-left-at-dawn": "{count} of {wanted} Flames left on the panic track",
+        "mages-left-at-dawn": "{count} of {wanted} mages left in the circle",
+    }
+    return f"{id}: {told[read['goal']].format(**read)}."
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

@@ -1,0 +1,1 @@
+"""Attacks of heroes and defences: weapons, dice, strikes, effects, armour, wounds."""

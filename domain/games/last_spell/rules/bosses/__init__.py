@@ -1,0 +1,1 @@
+"""The bosses, a module each, and what they have in common."""

@@ -1,0 +1,1 @@
+"""Heroes: who they are, what they carry, what they may do in a turn."""

@@ -1,0 +1,1 @@
+"""Monsters: how they move, whom they strike."""

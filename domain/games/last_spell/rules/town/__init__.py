@@ -1,0 +1,1 @@
+"""The board: squares, sight, and the pieces on them."""

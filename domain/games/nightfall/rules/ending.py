@@ -1,0 +1,79 @@
+"""The end of the game (chapter 11): after which phase it closes, and when nobody can be wounded any more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+from itertools import pairwise, starmap
+
+from domain.contract.game import Step
+from domain.games.nightfall.events import GameEnded
+from domain.games.nightfall.outcome import ranking, rule_between
+from domain.games.nightfall.rules.piles import wounds_of
+from domain.games.nightfall.state import NightfallRun, NightfallState
+
+LONGEST_PEACE = 200
+"""Turns without a wound after which a table without people is void."""
+
+
+def end_phase(run: NightfallRun, following: Step) -> None:
+    """A phase is over: so is the game if the last face-up wound was taken in it (NF-END-1, NF-END-2, EM-17).
+
+    No later phase of that turn takes place then (NF-END-6).
+    """
+    if run.state.ending:
+        end_game(run)
+    else:
+        run.push(following)
+
+
+def end_game(run: NightfallRun) -> None:
+    """Count the wounds in deck, hand and discard pile; the fewest win (NF-END-7)."""
+    state = run.state
+    players, order = state.players, ranking(state)
+    ended = GameEnded(order, {seat: wounds_of(player) for seat, player in players.items()})
+    if state.says_more:
+        kinds = {seat: dict(player.wounds) for seat, player in players.items()}
+        ended = GameEnded(order, ended.wounds, kinds, tuple(starmap(partial(rule_between, state), pairwise(order))))
+    run.emit(ended)
+
+
+def can_wound(state: NightfallState) -> bool:
+    """Whether anything is left that can wound a player (NF-END-8, NF-RUL-48).
+
+    A minion or an action that does, in any hand, deck, discard pile or archive, secret ones included, or in play.
+    """
+    return can_wound_openly(state) or can_wound_secretly(state)
+
+
+def can_wound_openly(state: NightfallState) -> bool:
+    """The same but for secret archives: what everybody can know."""
+    return any(_wounds(state, card) for card in _orders_left(state))
+
+
+def can_wound_secretly(state: NightfallState) -> bool:
+    """Whether a face-down archive can wound."""
+    return any(_wounds(state, card) for player in state.players.values() for card in player.secret)
+
+
+def stalled(state: NightfallState) -> bool:
+    """Whether nobody was wounded for very many turns (NF-RUL-47)."""
+    return state.turn - state.wounded_turn >= LONGEST_PEACE
+
+
+def _wounds(state: NightfallState, card: str) -> bool:
+    return card in state.cards and (state.cards[card].is_minion or state.texts[card].wounds_players)
+
+
+def _orders_left(state: NightfallState) -> Iterator[str]:
+    yield from _stacked(state.commons.items())
+    for player in state.players.values():
+        yield from _stacked(player.private.items())
+        yield from player.deck
+        yield from player.discard
+        yield from player.hand
+        yield from (minion.card for minion in player.in_play)
+
+
+def _stacked(archives: Iterable[tuple[str, int]]) -> Iterator[str]:
+    return (card for card, left in archives if left)

@@ -1,0 +1,90 @@
+"""Standing orders of Nightfall: to pass in the chains of others, to block, to treat wounds.
+
+They go by what the seat sees. A pass in one's own chain is left to the seat: who wants that gives the general order
+`default` for `link`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from domain.contract.game import Action, Decision, Json, Legal, Refused
+from domain.games.nightfall.actions import Block, LinkCard, Pass, Treat
+from domain.games.nightfall.cards import TEXTS
+
+PASS_WHEN = ("always", "this-turn", "unless-link", "unless-attacked")
+BLOCK_WITH = ("none", "all")
+TREAT = ("none", "all")
+
+FIELDS: Mapping[str, tuple[str, tuple[str, ...]]] = MappingProxyType(
+    {"pass": ("when", PASS_WHEN), "block": ("with", BLOCK_WITH), "treat": ("wounds", TREAT)}
+)
+"""Kind of order -> the field that says how, and its values."""
+
+
+def order_kinds() -> dict[str, Json]:
+    """Kind -> JSON Schema."""
+    return {
+        kind: {
+            "type": "object",
+            "properties": {"order": {"const": kind}, field: {"enum": list(values)}},
+            "required": ["order", field],
+            "additionalProperties": False,
+        }
+        for kind, (field, values) in FIELDS.items()
+    }
+
+
+def suggested_orders() -> tuple[dict[str, Json], ...]:
+    """Ask only who holds a card that fits when the chain may wound; block with all; treat all wounds."""
+    return (
+        {"order": "pass", "when": "unless-link"},
+        {"order": "pass", "when": "unless-attacked"},
+        {"order": "block", "with": "all"},
+        {"order": "treat", "wounds": "all"},
+    )
+
+
+def read_order(view: Mapping[str, Json], seat: str, raw: Mapping[str, Json]) -> dict[str, Json]:
+    """The order as it is kept: one for this turn only knows which turn that is."""
+    field, values = FIELDS[raw["order"]]
+    if set(raw) != {"order", field} or raw[field] not in values:
+        raise Refused("malformed", f"the order {raw['order']} has the field `{field}`: {', '.join(values)}")
+    return {**raw, "turn": view["turn"]} if raw[field] == "this-turn" else dict(raw)
+
+
+def apply_order(
+    view: Mapping[str, Json], seat: str, decision: Decision, legal: Legal, order: Mapping[str, Json]
+) -> Action | None:
+    """What the order answers; None if it says nothing of this decision."""
+    match decision.kind, order["order"]:
+        case "link", "pass" if view["active"] != seat:
+            return Pass() if _passes(view, seat, legal, order) else None
+        case "block", "block":
+            return _blocks(legal) if order["with"] == "all" else Block(())
+        case "treat", "treat":
+            return _treats(legal) if order["wounds"] == "all" else Pass()
+    return None
+
+
+def _passes(view: Mapping[str, Json], seat: str, legal: Legal, order: Mapping[str, Json]) -> bool:
+    match order["when"]:
+        case "this-turn":
+            return bool(view["turn"] == order["turn"])
+        case "unless-link":
+            return not any(isinstance(action, LinkCard) for action in legal.actions)
+        case "unless-attacked":
+            return not any(link["by"] != seat and TEXTS[link["card"]].wounds_players for link in view["chain"])
+    return True
+
+
+def _blocks(legal: Legal) -> Action:
+    """As many blockers as can be, the first of such declarations among those listed."""
+    return max((action for action in legal.actions if isinstance(action, Block)), key=lambda block: len(block.blocks))
+
+
+def _treats(legal: Legal) -> Action:
+    """All wounds of the hand, or none if there is none."""
+    counts = [action.count for action in legal.actions if isinstance(action, Treat)]
+    return Treat(max(counts)) if counts else Pass()

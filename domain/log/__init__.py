@@ -1,0 +1,1 @@
+"""What is stored: entries in canonical JSON, their commitments and hash chain, the journal."""

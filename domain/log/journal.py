@@ -1,0 +1,207 @@
+"""The journal: one public, hash-chained log of an installation, so that no game can be dropped or begun anew unseen.
+
+Its entries have the form of a game's (`domain.log.record`), without commands, draws and private parts: `command` repeats
+the version. What is listed of a game is listed in the transaction that stores it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import ClassVar
+
+import msgspec
+
+from domain.contract.game import to_json
+from domain.log.canon import Json, NotCanonical, canonical, parse
+from domain.log.record import GENESIS, Entry, Public, chained
+
+FORMAT = "nightledger/journal/1"
+
+MOST_BYTES = 256 * 1024 * 1024
+"""The largest journal that is read, in bytes."""
+
+
+class BadJournal(ValueError):
+    """What was given is no journal of this form, or its chain is broken; the message says why."""
+
+
+class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something that the journal lists. Ids of games and accounts are opaque; keys, hashes and heads are hex."""
+
+    schema: ClassVar[int] = 1
+
+
+class KeyListed(Listed, frozen=True):
+    """A public key under which the installation signs receipts from now on."""
+
+    key: str
+    algorithm: str
+
+
+class ReservationListed(Listed, frozen=True):
+    """The seed of a game was fixed for an account: the commitment to it. The game gets this id, if it is opened."""
+
+    id: str
+    creator: str
+    commitment: str
+
+
+class BranchListed(Listed, frozen=True):
+    """A game is opened that is to begin from a position of another one, `source` at `version` with hash `head`."""
+
+    id: str
+    source: str
+    version: int
+    head: str
+
+
+class StartListed(Listed, frozen=True):
+    """A game began: the version and hash of its `GameStarted`."""
+
+    id: str
+    game: str
+    rules: int
+    commitment: str
+    version: int
+    head: str
+
+
+class EndListed(Listed, frozen=True):
+    """A game was closed (`over`, `void`, `cancelled`, `abandoned`): the version and hash of its `GameClosed`."""
+
+    id: str
+    game: str
+    cause: str
+    rules: int
+    commitment: str
+    version: int
+    head: str
+
+
+class VerdictListed(Listed, frozen=True):
+    """Whether a closed game counts for the ratings of people and of AIs: `rated`, or why not (docs/leagues.md)."""
+
+    id: str
+    people: str
+    bots: str
+
+
+class ImportListed(Listed, frozen=True):
+    """A record was taken in from elsewhere: `id` is its id here, `source` the game's own, `head` its final head."""
+
+    id: str
+    source: str
+    game: str
+    rules: int
+    commitment: str
+    head: str
+
+
+LISTED: Mapping[str, type[Listed]] = {
+    kind.__name__: kind
+    for kind in (KeyListed, ReservationListed, BranchListed, StartListed, EndListed, VerdictListed, ImportListed)
+}
+
+
+class Journal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A journal as a document, from its first entry to some later one."""
+
+    format: str
+    entries: list[dict[str, Json]]
+    head: str
+
+    def encode(self) -> bytes:
+        """The document's bytes."""
+        return canonical(to_json(self))
+
+
+def next_entry(last: Entry | None, listed: Listed, at: int) -> Entry:
+    """The entry that lists this after `last` (None: the first); its time, seconds UTC, never runs backwards."""
+    before = None if last is None else last.read()
+    version = 1 if before is None else before.version + 1
+    public = canonical(
+        to_json(
+            Public(
+                version=version,
+                command=version,
+                type=type(listed).__name__,
+                schema=listed.schema,
+                at=at if before is None else max(at, before.at),
+                seat=None,
+                data=to_json(listed),
+                draws=[],
+                commitments={},
+            )
+        )
+    )
+    previous = GENESIS if last is None else bytes.fromhex(last.hash)
+    return Entry(public, msgspec.Raw(b"{}"), chained(previous, public).hex())
+
+
+def journal_of(entries: Sequence[Entry]) -> Journal:
+    """The document of these entries, the first one included."""
+    return Journal(FORMAT, [entry.as_json() for entry in entries], entries[-1].hash if entries else GENESIS.hex())
+
+
+def read_journal(raw: bytes) -> Journal:
+    """A journal from a file's bytes; `BadJournal` says what is wrong with it."""
+    if len(raw) > MOST_BYTES:
+        raise BadJournal(f"{len(raw)} bytes are more than a journal may have")
+    try:
+        return msgspec.convert(parse(raw), Journal, strict=True)
+    except (NotCanonical, msgspec.ValidationError) as error:
+        raise BadJournal(str(error)) from None
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One entry of a journal that was checked: its version, its time (seconds UTC), and what it lists."""
+
+    version: int
+    at: int
+    listed: Listed
+
+
+def checked(journal: Journal) -> list[Line]:
+    """What the journal lists; `BadJournal` if its chain is broken or an entry has not the form of one."""
+    if journal.format != FORMAT:
+        raise BadJournal(f"the format is {journal.format!r}, not {FORMAT!r}")
+    head = GENESIS
+    lines: list[Line] = []
+    for number, raw in enumerate(journal.entries, 1):
+        line, head = _line(number, raw, head)
+        if lines and line.at < lines[-1].at:
+            raise BadJournal(f"entry {number}: its time is earlier than that of the entry before it")
+        lines.append(line)
+    if journal.head != head.hex():
+        raise BadJournal("the head is not the hash of the last entry")
+    return lines
+
+
+def _line(number: int, raw: Mapping[str, Json], previous: bytes) -> tuple[Line, bytes]:
+    public = canonical({name: value for name, value in raw.items() if name not in ("private", "hash")})
+    head = chained(previous, public)
+    try:
+        entry = msgspec.json.decode(public, type=Public)
+        listed = msgspec.convert(entry.data, LISTED[entry.type])
+    except (KeyError, msgspec.ValidationError) as error:
+        raise BadJournal(f"entry {number} has not the form of one: {error}") from None
+    if raw.get("hash") != head.hex():
+        raise BadJournal(f"entry {number}: its hash does not follow from its content and the hash before it")
+    if raw.get("private") != {} or (entry.version, entry.command) != (number, number):
+        raise BadJournal(f"entry {number} has not the form of one")
+    if canonical(to_json(entry)) != public or listed.schema != entry.schema:
+        raise BadJournal(f"entry {number} has not the form of one")
+    return Line(entry.version, entry.at, listed), head
+
+
+def keys(lines: Iterable[Line]) -> list[str]:
+    """The public keys that were listed."""
+    return [line.listed.key for line in lines if isinstance(line.listed, KeyListed)]
+
+
+def of_game(lines: Iterable[Line], game_id: str) -> Iterator[Listed]:
+    """What is listed of a game that was played here, in order."""
+    kinds = ReservationListed | BranchListed | StartListed | EndListed
+    for line in lines:
+        if isinstance(line.listed, kinds) and line.listed.id == game_id:
+            yield line.listed

@@ -1,0 +1,383 @@
+"""The log's stored form: public and private parts, commitments, hash chain.
+
+An entry is one event as it is stored. Its public part is a canonical JSON map
+
+    {version, command, type, schema, at, seat, data, draws, commitments}
+
+and on the first event of a command also `action` and `by`, on an event that opens sealed parts `opens`. Private
+parts lie beside it by audience: a seat id, `referee`, or `closed` (which never opens). Each is committed to by
+`SHA-256(nonce | canonical part)`; `hash = SHA-256(previous hash | public part)`, `|` as in `domain.contract.chance.joined`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from domain.contract import audience
+from domain.contract.chance import Draw, joined
+from domain.contract.game import Action, Event, to_json
+from domain.log.canon import Json, canonical
+
+FORMAT = "nightledger/1"
+PROCEDURE = "nightledger/chance/1"
+GENESIS = bytes(32)
+CLOSED = "closed"
+REFEREE = "referee"
+SEALED = "Sealed"
+
+
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What one audience may read of an event beyond its public part, and the nonce of its commitment (hex)."""
+
+    nonce: str
+    part: dict[str, Json]
+
+    def commitment(self) -> str:
+        """`SHA-256(nonce | canonical part)`, hex."""
+        return hashlib.sha256(joined(bytes.fromhex(self.nonce), canonical(self.part))).hexdigest()
+
+
+class Public(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The public part of an entry; `command`, `version` and draw numbers count from 1, 1 and 0."""
+
+    version: int
+    command: int
+    type: str
+    schema: int
+    at: int
+    seat: str | None
+    data: dict[str, Json]
+    draws: list[Json]
+    commitments: dict[str, str]
+    action: dict[str, Json] | None = None
+    by: str | None = None
+    opens: list[Json] | None = None
+
+
+class Label(msgspec.Struct, frozen=True):
+    """The public part of an entry without what is in it: to read this takes half as long."""
+
+    version: int
+    type: str
+    schema: int
+    at: int
+
+
+class Entry(msgspec.Struct, frozen=True, gc=False):
+    """One stored event: the canonical bytes of its public part, its private parts, and the hash up to it (hex).
+
+    `parts` is the text of the private parts as it is stored: a JSON map audience -> `Part`.
+    """
+
+    public: bytes
+    parts: msgspec.Raw
+    hash: str
+
+    def read(self) -> Public:
+        """The public part."""
+        return _PUBLIC.decode(self.public)
+
+    def label(self) -> Label:
+        """What of the public part says what the event is."""
+        return _LABEL.decode(self.public)
+
+    @property
+    def is_public(self) -> bool:
+        """Whether it has no private parts: most events have none."""
+        return len(self.parts) == len(_NO_PARTS)
+
+    @property
+    def private(self) -> dict[str, Part]:
+        """The private parts by audience."""
+        return {} if self.is_public else _PARTS.decode(self.parts)
+
+    def as_json(self, audiences: Iterable[str] | None = None) -> dict[str, Json]:
+        """The entry as it is exported, with the private parts of these audiences only (None: all of them)."""
+        private: dict[str, Json] = {} if self.is_public else msgspec.json.decode(self.parts)
+        shown: dict[str, Json] = msgspec.json.decode(self.public)
+        shown["private"] = private if audiences is None else {a: private[a] for a in audiences if a in private}
+        shown["hash"] = self.hash
+        return shown
+
+    def as_text(self, audiences: Iterable[str]) -> bytes:
+        """The text of `as_json`."""
+        private = b"{}"
+        if not self.is_public:
+            parts = _RAW_PARTS.decode(self.parts)
+            private = _ENCODER.encode({name: parts[name] for name in audiences if name in parts})
+        return b'%b,"private":%b,"hash":"%b"}' % (self.public[:-1], private, self.hash.encode())
+
+    def encode(self) -> bytes:
+        """The entry as it is stored: a JSON list that holds the public bytes unchanged."""
+        return _ENCODER.encode(_Stored(msgspec.Raw(self.public), self.parts, self.hash))
+
+    @staticmethod
+    def decode(raw: bytes) -> Entry:
+        """A stored entry, in this form or in the first one, which was a map."""
+        stored = _FIRST_FORM.decode(raw) if raw[:1] == b"{" else _STORED.decode(raw)
+        return Entry(bytes(stored.public), stored.private, stored.hash)
+
+
+class _FirstForm(msgspec.Struct, frozen=True):
+    public: msgspec.Raw
+    private: msgspec.Raw
+    hash: str
+
+
+class _Stored(_FirstForm, frozen=True, array_like=True):
+    """The parts by their places: their names would be a fourteenth of what an event takes."""
+
+
+_PUBLIC = msgspec.json.Decoder(Public)
+_LABEL = msgspec.json.Decoder(Label)
+_STORED = msgspec.json.Decoder(_Stored)
+_FIRST_FORM = msgspec.json.Decoder(_FirstForm)
+_PARTS = msgspec.json.Decoder(dict[str, Part])
+_RAW_PARTS = msgspec.json.Decoder(dict[str, msgspec.Raw])
+_ENCODER = msgspec.json.Encoder()
+_NO_PARTS = msgspec.Raw(b"{}")
+
+
+class Happened(msgspec.Struct, frozen=True, gc=False):
+    """An event with the draws made for it, as a command brought it about."""
+
+    event: Event
+    draws: tuple[Draw, ...] = ()
+
+
+class Command(msgspec.Struct, frozen=True):
+    """What was posted: by whom (`seat`, `clock`, `operator`, `service`), for which seat, the action as posted.
+
+    `closed` is the command's closed part: the hashes of its idempotency key and body, the mark of a standing
+    order. `at` is in whole seconds UTC.
+    """
+
+    by: str
+    seat: str | None
+    action: Action
+    at: int
+    closed: dict[str, Json] = {}
+
+
+class Writer:
+    """Turns commands into entries: splits, commits, chains. It stores nothing.
+
+    `version`, `command` and `head` say where the log stands; `secret` keys the nonces of parts that open at the
+    end (the game's seed), `entropy(n)` gives n random bytes for those of parts that never open.
+    """
+
+    def __init__(
+        self,
+        game_id: str,
+        seats: Sequence[str],
+        secret: bytes,
+        entropy: Callable[[int], bytes],
+        *,
+        version: int = 0,
+        command: int = 0,
+        head: bytes = GENESIS,
+    ) -> None:
+        self.game_id = game_id
+        self.seats = tuple(seats)
+        self.version = version
+        self.command = command
+        self.head = head
+        self._secret = secret
+        self._entropy = entropy
+
+    def write(
+        self,
+        command: Command,
+        happened: Iterable[Happened],
+        sealed: Mapping[str, Sealed] | None = None,
+    ) -> list[Entry]:
+        """The entries of one command. `sealed` holds the sealed parts of earlier events by their key."""
+        self.command += 1
+        own: dict[str, Sealed] = dict(sealed or {})
+        entries: list[Entry] = []
+        for index, item in enumerate(happened):
+            entries.append(self._entry(command, item, own, first=index == 0))
+        return entries
+
+    def _entry(self, command: Command, item: Happened, sealed: dict[str, Sealed], *, first: bool) -> Entry:
+        event = item.event
+        self.version += 1
+        public, private = split_stored(item, command, self.seats, first=first)
+        parts = {name: Part(self._nonce(name), part) for name, part in private.items()}
+        public |= {
+            "version": self.version,
+            "command": self.command,
+            "at": command.at,
+            "seat": command.seat,
+            "commitments": {name: part.commitment() for name, part in parts.items()},
+        }
+        if opened := [sealed[key].opening() for key in event.opens() if key in sealed]:
+            public["opens"] = opened
+        if (key := event.seal()) is not None:
+            sealed[key] = sealed_part(event, self.version, parts)
+        raw = canonical(public)
+        self.head = chained(self.head, raw)
+        text = msgspec.Raw(_ENCODER.encode(parts)) if parts else _NO_PARTS
+        return Entry(raw, text, self.head.hex())
+
+    def _nonce(self, name: str) -> str:
+        if name == CLOSED:
+            return self._entropy(32).hex()
+        return part_nonce(self._secret, self.game_id, self.version, name)
+
+
+class Sealed(msgspec.Struct, frozen=True):
+    """A part that a later event may open: where it lies, and what it holds."""
+
+    version: int
+    audience: str
+    part: Part
+
+    def opening(self) -> Json:
+        """What the opening event carries, so that everybody can check the commitment."""
+        return {"version": self.version, "audience": self.audience, **to_json(self.part)}
+
+
+def sealed_part(event: Event, version: int, parts: Mapping[str, Part]) -> Sealed:
+    """The sealed part of an event that has a key: its seat's part."""
+    seat = str(event.seat)  # type: ignore[attr-defined]  # an event with a key has a seat (docs/contract.md)
+    return Sealed(version, seat, parts[seat])
+
+
+def part_nonce(seed: bytes, game_id: str, version: int, name: str) -> str:
+    """The nonce of a part that opens at the end: `HMAC(seed, "nonce" | game id | version | audience)`, hex."""
+    return hmac.digest(seed, joined("nonce", game_id, version, name), "sha256").hex()
+
+
+def seed_commitment(game_id: str, seed: bytes) -> str:
+    """`SHA-256("nightledger/seed/1" | game id | seed)`, hex: published before anyone sits down."""
+    return hashlib.sha256(joined("nightledger/seed/1", game_id, seed)).hexdigest()
+
+
+def chance_key(seed: bytes, game_id: str, entropy: Sequence[tuple[str, str]]) -> bytes:
+    """`HMAC(seed, canonical [procedure, game id, [[seat, entropy], ...]])`, entropy in hex, in seat order."""
+    return hmac.digest(seed, canonical([PROCEDURE, game_id, [list(pair) for pair in entropy]]), "sha256")
+
+
+def bot_key(seed: bytes, decision: str) -> bytes:
+    """The key of a bot's randomness for one decision: `HMAC(seed, "bot" | decision)`."""
+    return hmac.digest(seed, joined("bot", decision), "sha256")
+
+
+def chained(previous: bytes, public: bytes) -> bytes:
+    """The hash of an entry: `SHA-256(previous hash | canonical public part)`."""
+    return hashlib.sha256(joined(previous, public)).digest()
+
+
+def split_stored(
+    item: Happened, command: Command, seats: Sequence[str], *, first: bool
+) -> tuple[dict[str, Json], dict[str, dict[str, Json]]]:
+    """The public map (without version, command, at, seat and commitments) and the private parts of an event.
+
+    The map is for `canonical`: what is public as a whole stands in it as text.
+
+    Which parts there are depends on the classes of event and action alone.
+    """
+    event = item.event
+    private: dict[str, dict[str, Json]] = {}
+    public: dict[str, Json] = {"type": type(event).__name__, "schema": event.schema}
+    public["data"] = _split_data(event, seats, private)
+    public["draws"] = _split_draws(item, private) if item.draws or event.draws_for != "all" else []
+    if event.sealed:
+        whole = {"type": public["type"], "schema": public["schema"], "draws": to_json(item.draws)}
+        _part(private, str(event.seat)).update(whole)  # type: ignore[attr-defined]  # sealed events have a seat
+        public |= {"type": SEALED, "schema": 1}
+    if first:
+        public["by"] = command.by
+        public["action"] = _split_action(command, private)
+        private[CLOSED] = dict(command.closed)
+    return public, private
+
+
+def _split_data(event: Event, seats: Sequence[str], private: dict[str, dict[str, Json]]) -> Json:
+    if not event.private and not event.sealed:
+        return msgspec.Raw(canonical(event))
+    data, hidden = audience.split(event, seats)
+    for name, part in hidden.items():
+        private[name] = {"data": part}
+    return data
+
+
+def _split_draws(item: Happened, private: dict[str, dict[str, Json]]) -> list[Json]:
+    event, draws = item.event, to_json(item.draws)
+    if event.draws_for == "all" and not event.sealed:
+        return list(draws)
+    if not event.sealed:
+        reader = REFEREE if event.draws_for == "referee" else str(event.seat)  # type: ignore[attr-defined]
+        _part(private, reader)["draws"] = draws
+    return [{"forced": True} for draw in item.draws if draw.forced]
+
+
+def _split_action(command: Command, private: dict[str, dict[str, Json]]) -> Json:
+    kind = type(command.action)
+    if not kind.private and not kind.sealed:
+        return msgspec.Raw(canonical(command.action))
+    action: dict[str, Json] = to_json(command.action)
+    if kind.sealed:
+        _part(private, str(command.seat))["action"] = action
+        return {"type": "sealed"}
+    if kind.private:
+        _part(private, command.seat or REFEREE)["action"] = {name: action.pop(name) for name in kind.private}
+    return action
+
+
+def _part(private: dict[str, dict[str, Json]], name: str) -> dict[str, Json]:
+    return private.setdefault(name, {})
+
+
+class Whole(msgspec.Struct, frozen=True):
+    """An entry put together again from all its parts: what the table folds and the audit decides again."""
+
+    public: Public
+    type: str
+    schema: int
+    data: dict[str, Json]
+    draws: list[Json]
+    action: dict[str, Json] | None
+    closed: dict[str, Json]
+
+
+def whole(entry: Entry) -> Whole:
+    """The whole of an entry; needs all of its private parts."""
+    public = entry.read()
+    parts = {name: part.part for name, part in entry.private.items()}
+    closed = parts.pop(CLOSED, {})
+    sealed = next((part for part in parts.values() if "type" in part), {})
+    data = audience.join(public.data, {name: part.get("data", {}) for name, part in parts.items()})
+    action = public.action
+    if action is not None:
+        hidden: Mapping[str, Json] = parts.get(public.seat or REFEREE, {}).get("action", {})
+        action = dict(hidden) if action["type"] == "sealed" else {**action, **hidden}
+    return Whole(
+        public=public,
+        type=sealed.get("type", public.type),
+        schema=sealed.get("schema", public.schema),
+        data=data,
+        draws=_whole_draws(public, parts),
+        action=action,
+        closed=closed,
+    )
+
+
+def _whole_draws(public: Public, parts: Mapping[str, Mapping[str, Any]]) -> list[Json]:
+    for part in parts.values():
+        if "draws" in part:
+            return list(part["draws"])
+    return public.draws
+
+
+def entry_from_json(raw: Mapping[str, Json]) -> Entry:
+    """An exported entry; the public bytes are made again, so only a canonical public part keeps its hash."""
+    public = {key: value for key, value in raw.items() if key not in ("private", "hash")}
+    parts = msgspec.convert(raw["private"], dict[str, Part])
+    return Entry(canonical(public), msgspec.Raw(_ENCODER.encode(parts)), str(raw["hash"]))

@@ -1,0 +1,47 @@
+"""What an event may hold so that a record of it can be read: checked before it is stored, and again by every audit.
+
+All else that an audit asks of an event's form its writer (`domain.log.record.Writer`) gives to it by the way it is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from domain.contract.quantities import INSTANTS
+from domain.log.canon import DEEPEST, NotCanonical, check_encoded
+from domain.log.record import Entry
+
+DEEPEST_EVENT = DEEPEST - 4
+"""How deep an event may nest: it lies in the list of a record, and that in the list of a chain or of a keepsake."""
+
+
+MOST_LISTED = 64 * 1024
+"""The largest entry of a journal, in bytes: everybody reads all of a journal, and many may add to it."""
+
+
+class Misshapen(ValueError):
+    """An event that no record may hold; the message says why."""
+
+
+def check_entries(entries: Iterable[Entry]) -> None:
+    """`Misshapen` if one of the entries holds what has no canonical form, or has no time that a calendar names.
+
+    It costs a hundredth or two of a move.
+    """
+    for entry in entries:
+        try:
+            public = check_encoded(entry.public, DEEPEST_EVENT)
+            if not entry.is_public:
+                check_encoded(bytes(entry.parts), DEEPEST_EVENT)
+        except NotCanonical as error:
+            raise Misshapen(f"{entry.label().type}: {error}") from None
+        if not INSTANTS.least <= public["at"] <= INSTANTS.most:
+            raise Misshapen(f"{public['type']}: its time is {public['at']}")
+
+
+def check_listed(entries: Sequence[Entry]) -> None:
+    """`Misshapen` if one of the entries, which are to stand in a journal, is misshapen as any may be, or too large."""
+    for entry in entries:
+        if len(entry.public) > MOST_LISTED:
+            raise Misshapen(f"{len(entry.public)} bytes are more than an entry of the journal may have")
+    check_entries(entries)

@@ -1,0 +1,1 @@
+"""A game as one document: exported, replayed, compared, and chains of them."""

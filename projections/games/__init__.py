@@ -1,0 +1,1 @@
+"""Games: who must decide what, lists of them, how they ended."""

@@ -1,0 +1,240 @@
+"""The inbox: every game with its seats, and who must decide what since when. `projections.games.lists` asks it."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable, Mapping
+
+import msgspec
+
+from domain.log.record import Entry, Public, whole
+from domain.log.upcast import Upcasters, upcast
+from projections.log import Notification
+from projections.projection import Projection
+
+
+class Inbox(Projection):
+    """Folds the table's events and every `Asked`; it knows no game.
+
+    A decision has the id `<version>.<seat>`, with the version at which it was opened or last changed by its own
+    seat, as `domain.table.table.Table` gives it. Times are seconds UTC.
+    """
+
+    name = "inbox"
+    statements = (
+        """
+        CREATE TABLE inbox_games (
+            id TEXT PRIMARY KEY,
+            position INTEGER NOT NULL UNIQUE,
+            game TEXT NOT NULL,
+            options TEXT NOT NULL,
+            terms TEXT NOT NULL,
+            creator TEXT,
+            visibility TEXT NOT NULL,
+            status TEXT NOT NULL,
+            version INTEGER NOT NULL,
+            opened INTEGER NOT NULL,
+            changed INTEGER NOT NULL
+        ) STRICT
+        """,
+        "CREATE INDEX inbox_games_by_status ON inbox_games (status, position)",
+        """
+        CREATE TABLE inbox_seats (
+            game_id TEXT NOT NULL,
+            seat TEXT NOT NULL,
+            place INTEGER NOT NULL,
+            account TEXT,
+            level TEXT,
+            invited TEXT,
+            resigned INTEGER NOT NULL,
+            late INTEGER,
+            kept TEXT,
+            PRIMARY KEY (game_id, seat)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX inbox_seats_by_account ON inbox_seats (account, game_id)",
+        "CREATE INDEX inbox_seats_by_invitation ON inbox_seats (invited, game_id)",
+        "CREATE INDEX inbox_seats_by_keeping ON inbox_seats (kept, game_id) WHERE kept IS NOT NULL",
+        """
+        CREATE TABLE inbox_decisions (
+            game_id TEXT NOT NULL,
+            seat TEXT NOT NULL,
+            version INTEGER NOT NULL,
+            kind TEXT NOT NULL,
+            verbs TEXT NOT NULL,
+            since INTEGER NOT NULL,
+            position INTEGER NOT NULL,
+            PRIMARY KEY (game_id, seat)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX inbox_decisions_by_position ON inbox_decisions (position)",
+        """
+        CREATE TABLE inbox_takebacks (
+            game_id TEXT PRIMARY KEY,
+            seat TEXT NOT NULL,
+            agreed TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
+    )
+
+    def __init__(self, upcasters: Upcasters) -> None:
+        self._upcasters = upcasters
+
+    def apply(self, db: sqlite3.Connection, notification: Notification) -> None:
+        position, game_id, entry = notification
+        event = todays(self._upcasters, entry)
+        fold = _FOLDS.get(event.type)
+        if fold is not None:
+            fold(db, position, game_id, event)
+        db.execute("UPDATE inbox_games SET version = ?, changed = ? WHERE id = ?", (event.version, event.at, game_id))
+
+
+def todays(upcasters: Upcasters, entry: Entry) -> Public:
+    """The public part of an event of the table, its data in today's form."""
+    event = entry.read()
+    if ("table", event.type, event.schema) not in upcasters:
+        return event
+    return msgspec.structs.replace(event, data=upcast(upcasters, "table", whole(entry)).data)
+
+
+def _opened(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:
+    data, terms = event.data, event.data["terms"]
+    db.execute(
+        "INSERT INTO inbox_games VALUES (?, ?, ?, ?, ?, ?, ?, 'open', ?, ?, ?)",
+        (
+            game_id,
+            position,
+            data["game"],
+            json.dumps(data["options"]),
+            json.dumps(terms),
+            terms.get("creator"),
+            terms.get("visibility", "public"),
+            event.version,
+            event.at,
+            event.at,
+        ),
+    )
+    invited = terms.get("invited") or {}
+    db.executemany(
+        "INSERT INTO inbox_seats VALUES (?, ?, ?, NULL, NULL, ?, 0, NULL, NULL)",
+        [(game_id, seat, place, invited.get(seat)) for place, seat in enumerate(data["seats"])],
+    )
+
+
+def _seated(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:
+    """A seat was taken, left or given to somebody else: `account` and `level` say who sits there now.
+
+    One that an AI takes because its person is late, by the clock or by another's claim, is `kept` for that account.
+    """
+    account, level = event.data.get("account"), event.data.get("level")
+    db.execute(
+        """
+        UPDATE inbox_seats SET account = ?, level = ?, resigned = 0,
+            kept = CASE WHEN ? AND (late = ? OR ?) THEN COALESCE(account, kept) END
+        WHERE game_id = ? AND seat = ?
+        """,
+        (
+            account,
+            level,
+            level is not None,
+            event.version - 1,
+            event.by == "seat",
+            game_id,
+            event.data["seat"],
+        ),
+    )
+
+
+def _late(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:
+    """A deadline has passed; when the seat is replaced by the same command, that is the next event."""
+    db.execute(
+        "UPDATE inbox_seats SET late = ? WHERE game_id = ? AND seat = ?", (event.version, game_id, event.data["seat"])
+    )
+
+
+def _resigned(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:
+    db.execute("UPDATE inbox_seats SET resigned = 1 WHERE game_id = ? AND seat = ?", (game_id, event.data["seat"]))
+
+
+def _started(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:
+    _set_status(db, game_id, "running")
+
+
+def _asked(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:
+    """An answered decision is closed, or open again under a new id; the others stay as they were.
+
+    With an answer the game has gone on, and no takeback is asked any more.
+    """
+    if event.data["answered"]:
+        _takeback_settled(db, game_id)
+    still_open: Mapping[str, Mapping[str, object]] = event.data["open"]
+    for row in db.execute("SELECT seat FROM inbox_decisions WHERE game_id = ?", (game_id,)).fetchall():
+        if row["seat"] in event.data["answered"] or row["seat"] not in still_open:
+            db.execute("DELETE FROM inbox_decisions WHERE game_id = ? AND seat = ?", (game_id, row["seat"]))
+    db.executemany(
+        """
+        INSERT INTO inbox_decisions VALUES (?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT DO UPDATE SET kind = excluded.kind, verbs = excluded.verbs
+        """,
+        [
+            (game_id, seat, event.version, decision["kind"], json.dumps(decision["verbs"]), event.at, position)
+            for seat, decision in still_open.items()
+        ],
+    )
+
+
+def _renewed(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:
+    """After a takeback or a move of the rules every decision gets a new id from the `Asked` that follows."""
+    db.execute("DELETE FROM inbox_decisions WHERE game_id = ?", (game_id,))
+
+
+def _taken_back(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:
+    _takeback_settled(db, game_id)
+    _renewed(db, position, game_id, event)
+
+
+def _takeback_asked(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:
+    """A seat asks all others to agree; `agreed` are those of whom nothing is awaited, itself among them."""
+    seat = event.data["seat"]
+    db.execute("INSERT OR REPLACE INTO inbox_takebacks VALUES (?, ?, ?)", (game_id, seat, json.dumps([seat])))
+
+
+def _takeback_answered(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:
+    if not event.data["agreed"]:
+        return _takeback_settled(db, game_id)
+    db.execute(
+        "UPDATE inbox_takebacks SET agreed = json_insert(agreed, '$[#]', ?) WHERE game_id = ?",
+        (event.data["seat"], game_id),
+    )
+
+
+def _takeback_settled(db: sqlite3.Connection, game_id: str) -> None:
+    db.execute("DELETE FROM inbox_takebacks WHERE game_id = ?", (game_id,))
+
+
+def _closed(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:
+    db.execute("DELETE FROM inbox_decisions WHERE game_id = ?", (game_id,))
+    _takeback_settled(db, game_id)
+    _set_status(db, game_id, event.data["cause"])
+
+
+def _set_status(db: sqlite3.Connection, game_id: str, status: str) -> None:
+    db.execute("UPDATE inbox_games SET status = ? WHERE id = ?", (status, game_id))
+
+
+_FOLDS: Mapping[str, Callable[[sqlite3.Connection, int, str, Public], None]] = {
+    "GameOpened": _opened,
+    "SeatTaken": _seated,
+    "SeatLeft": _seated,
+    "SeatReplaced": _seated,
+    "SeatResigned": _resigned,
+    "DeadlinePassed": _late,
+    "GameStarted": _started,
+    "Asked": _asked,
+    "TakebackAsked": _takeback_asked,
+    "TakebackAnswered": _takeback_answered,
+    "TakenBack": _taken_back,
+    "RulesMoved": _renewed,
+    "GameClosed": _closed,
+}

@@ -1,0 +1,268 @@
+"""What the inbox can be asked: lists of games, the decisions that wait for an account, the turns of the AIs."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from domain.contract.game import Json
+from projections.database import Database
+
+MOST = 200
+"""Games on a page, at most."""
+
+
+class BadCursor(ValueError):
+    """A cursor that no page gave."""
+
+
+class GamesQuery(msgspec.Struct, frozen=True):
+    """Which games are wanted, the newest first.
+
+    `account` is who asks (None: nobody who is logged in): private games are listed for their seats, invited
+    accounts and creator only. `mine`: the account sits there, or an AI keeps its seat; `my_turn`: it must decide, or is
+    asked to agree to a takeback, decisions that it has `answered` (`GAME DECISION`) apart; `open`: a seat is free that
+    the account may take, in a game that none of the accounts `apart` has opened, before the start or since somebody
+    has left it. `cursor` is the `next` of the page before.
+    """
+
+    account: str | None = None
+    mine: bool = False
+    my_turn: bool = False
+    open: bool = False
+    game: str | None = None
+    status: str | None = None
+    league: str | None = None
+    cursor: str | None = None
+    limit: int = 50
+    apart: frozenset[str] = frozenset()
+    answered: frozenset[str] = frozenset()
+
+
+class ListedSeat(msgspec.Struct, frozen=True):
+    """Who sits at a seat: an account or an AI level; neither while it is free; `invited` may take it at first."""
+
+    account: str | None
+    level: str | None
+    invited: str | None
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """A decision that a seat has to make: its id, kind and verbs, and since when (seconds UTC) it is open."""
+
+    decision: str
+    kind: str
+    verbs: tuple[str, ...]
+    since: int
+
+
+class ListedGame(msgspec.Struct, frozen=True):
+    """A game in a list; `opened` and `changed` are the times of its first and last event in seconds UTC.
+
+    `waiting` are the open decisions, `takeback` the seats that are asked to agree to a takeback.
+    """
+
+    id: str
+    game: str
+    options: Mapping[str, Json]
+    terms: Mapping[str, Json]
+    creator: str | None
+    status: str
+    version: int
+    opened: int
+    changed: int
+    seats: Mapping[str, ListedSeat]
+    waiting: Mapping[str, Waiting]
+    takeback: tuple[str, ...]
+
+
+class GamesPage(msgspec.Struct, frozen=True):
+    """A page of a list; `next` is the cursor of the page after it, None on the last."""
+
+    games: Sequence[ListedGame]
+    next: str | None
+
+
+class AiTurn(msgspec.Struct, frozen=True):
+    """A decision that an AI seat has to make; `people` is whether a person sits at the table who has not resigned."""
+
+    game_id: str
+    seat: str
+    decision: str
+    level: str
+    since: int
+    people: bool
+
+
+class TimedGame(msgspec.Struct, frozen=True):
+    """A running game with a clock, and the version that its log has reached."""
+
+    id: str
+    version: int
+
+
+class Lists:
+    """Reads what `projections.games.inbox.Inbox` wrote."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def games(self, query: GamesQuery) -> GamesPage:
+        """A page of the games that the query wants. `BadCursor` for a cursor that no page gave."""
+        limit = max(1, min(query.limit, MOST))
+        where, values = _conditions(query)
+        with self._database.reading() as db:
+            rows = db.execute(
+                f"SELECT * FROM inbox_games g WHERE {where} ORDER BY position DESC LIMIT :most",
+                {**values, "most": limit + 1},
+            ).fetchall()
+            shown = rows[:limit]
+            games = [_listed(db, row) for row in shown]
+        return GamesPage(games, str(shown[-1]["position"]) if len(rows) > limit else None)
+
+    def ai_turns(self, after: int = 0) -> list[AiTurn]:
+        """The open decisions of AI seats, of those opened after this position of the log, the oldest first."""
+        with self._database.reading() as db:
+            rows = db.execute(
+                """
+                SELECT d.*, s.level, EXISTS (
+                    SELECT * FROM inbox_seats p
+                    WHERE p.game_id = d.game_id AND p.account IS NOT NULL AND NOT p.resigned
+                ) AS people
+                FROM inbox_decisions d JOIN inbox_seats s USING (game_id, seat)
+                WHERE s.level IS NOT NULL AND d.position > ?
+                ORDER BY d.position, s.place
+                """,
+                (after,),
+            ).fetchall()
+        return [
+            AiTurn(
+                game_id=row["game_id"],
+                seat=row["seat"],
+                decision=_decision_id(row),
+                level=row["level"],
+                since=row["since"],
+                people=bool(row["people"]),
+            )
+            for row in rows
+        ]
+
+    def timed_games(self) -> list[TimedGame]:
+        """The running games that have a clock."""
+        with self._database.reading() as db:
+            rows = db.execute(
+                "SELECT id, version FROM inbox_games WHERE status = 'running'"
+                " AND json_extract(terms, '$.clock') IS NOT NULL ORDER BY position"
+            ).fetchall()
+        return [TimedGame(row["id"], row["version"]) for row in rows]
+
+    def running_games_of(self, account: str) -> list[str]:
+        """The ids of the running games in which the account sits."""
+        with self._database.reading() as db:
+            rows = db.execute(
+                f"SELECT g.id FROM inbox_games g WHERE g.status = 'running' AND {_SITS} ORDER BY position",
+                {"account": account},
+            ).fetchall()
+        return [row["id"] for row in rows]
+
+    def unfinished_games_of(self, account: str) -> list[str]:
+        """The ids of the open and running games in which the account sits, and of open ones that it has opened."""
+        with self._database.reading() as db:
+            rows = db.execute(
+                f"SELECT g.id FROM inbox_games g WHERE (g.status IN ('open', 'running') AND {_SITS})"
+                " OR (g.status = 'open' AND g.creator = :account) ORDER BY position",
+                {"account": account},
+            ).fetchall()
+        return [row["id"] for row in rows]
+
+
+_SITS = "g.id IN (SELECT game_id FROM inbox_seats WHERE account = :account)"
+_MAY_PLAY = "g.id IN (SELECT game_id FROM inbox_seats WHERE account = :account OR kept = :account)"
+_ASKED_BACK = """
+    SELECT s.game_id, s.seat, s.account, s.place FROM inbox_takebacks t
+    JOIN inbox_seats b ON b.game_id = t.game_id AND b.seat = t.seat
+    JOIN inbox_seats s ON s.game_id = t.game_id
+    WHERE s.account IS NOT NULL AND s.account IS NOT b.account AND s.seat NOT IN (SELECT value FROM json_each(t.agreed))
+"""
+"""The seats of other people than the one who asks that have not agreed to the takeback."""
+
+_MUST_ANSWER = f"""(g.id IN (
+    SELECT s.game_id FROM inbox_seats s JOIN inbox_decisions d USING (game_id, seat) WHERE s.account = :account
+    AND s.game_id || ' ' || d.version || '.' || s.seat NOT IN (SELECT value FROM json_each(:answered))
+) OR g.id IN (SELECT game_id FROM ({_ASKED_BACK}) WHERE account = :account))"""
+_HAS_A_FREE_SEAT = f"""(g.status = 'open' OR (g.status = 'running' AND NOT {_SITS})) AND EXISTS (
+    SELECT * FROM inbox_seats s WHERE s.game_id = g.id AND s.account IS NULL AND s.level IS NULL
+    AND (g.status = 'running' OR s.invited IS NULL OR s.invited = :account)
+)"""
+_IS_NOT_APART = "COALESCE(g.creator, '') NOT IN (SELECT value FROM json_each(:apart))"
+_MAY_BE_SEEN = """(g.visibility != 'private' OR g.creator = :account OR EXISTS (
+    SELECT * FROM inbox_seats s WHERE s.game_id = g.id AND :account IN (s.account, s.invited, s.kept)
+))"""
+
+
+def _conditions(query: GamesQuery) -> tuple[str, dict[str, Json]]:
+    """The WHERE clause over `inbox_games g`, and the values that it names."""
+    conditions = [
+        (True, _MAY_BE_SEEN),
+        (query.mine, _MAY_PLAY),
+        (query.my_turn, _MUST_ANSWER),
+        (query.open, _HAS_A_FREE_SEAT),
+        (query.open and bool(query.apart), _IS_NOT_APART),
+        (query.game is not None, "g.game = :game"),
+        (query.status is not None, "g.status = :status"),
+        (query.league is not None, "json_extract(g.terms, '$.league.id') = :league"),
+        (query.cursor is not None, "g.position < :before"),
+    ]
+    values = {
+        "account": query.account,
+        "game": query.game,
+        "status": query.status,
+        "league": query.league,
+        "before": _position(query.cursor),
+        "apart": json.dumps(sorted(query.apart)),
+        "answered": json.dumps(sorted(query.answered)),
+    }
+    return " AND ".join(text for wanted, text in conditions if wanted), values
+
+
+def _position(cursor: str | None) -> int | None:
+    if cursor is None:
+        return None
+    if not (cursor.isascii() and cursor.isdigit() and len(cursor) < 19):
+        raise BadCursor(f"{cursor!r} is no cursor of a page")
+    return int(cursor)
+
+
+def _listed(db: sqlite3.Connection, row: sqlite3.Row) -> ListedGame:
+    seats = db.execute("SELECT * FROM inbox_seats WHERE game_id = ? ORDER BY place", (row["id"],)).fetchall()
+    decisions = db.execute("SELECT * FROM inbox_decisions WHERE game_id = ?", (row["id"],)).fetchall()
+    asked_back = db.execute(f"SELECT seat FROM ({_ASKED_BACK}) WHERE game_id = ? ORDER BY place", (row["id"],))
+    return ListedGame(
+        id=row["id"],
+        game=row["game"],
+        options=json.loads(row["options"]),
+        terms=json.loads(row["terms"]),
+        creator=row["creator"],
+        status=row["status"],
+        version=row["version"],
+        opened=row["opened"],
+        changed=row["changed"],
+        seats={seat["seat"]: _seat(seat, row["status"]) for seat in seats},
+        waiting={decision["seat"]: _waiting(decision) for decision in decisions},
+        takeback=tuple(asked["seat"] for asked in asked_back),
+    )
+
+
+def _seat(row: sqlite3.Row, status: str) -> ListedSeat:
+    return ListedSeat(row["account"], row["level"], row["invited"] if status == "open" else None)
+
+
+def _waiting(row: sqlite3.Row) -> Waiting:
+    return Waiting(_decision_id(row), row["kind"], tuple(json.loads(row["verbs"])), row["since"])
+
+
+def _decision_id(row: sqlite3.Row) -> str:
+    return f"{row['version']}.{row['seat']}"

@@ -1,0 +1,173 @@
+"""The scores: how each closed game ended, for whom."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sqlite3
+from collections.abc import Callable, Mapping, Sequence
+
+import msgspec
+
+from domain.contract.game import Json
+from domain.table.table import Table
+from projections.database import Database
+from projections.log import Notification
+from projections.projection import Projection
+
+log = logging.getLogger(__name__)
+
+
+class Scores(Projection):
+    """Folds a game when it is closed, whole, since only the game knows its places.
+
+    `table(game_id)` gives the table at the end of a closed game's log.
+    """
+
+    name = "scores"
+    statements = (
+        """
+        CREATE TABLE scores_games (
+            id TEXT PRIMARY KEY,
+            position INTEGER NOT NULL UNIQUE,
+            game TEXT NOT NULL,
+            rules INTEGER NOT NULL,
+            cause TEXT NOT NULL,
+            rated INTEGER NOT NULL,
+            won INTEGER,
+            detail TEXT,
+            closed INTEGER NOT NULL
+        ) STRICT
+        """,
+        """
+        CREATE TABLE scores_seats (
+            game_id TEXT NOT NULL,
+            seat TEXT NOT NULL,
+            account TEXT,
+            level TEXT,
+            place INTEGER,
+            unranked INTEGER NOT NULL,
+            resigned INTEGER NOT NULL,
+            PRIMARY KEY (game_id, seat)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX scores_seats_by_account ON scores_seats (account, game_id)",
+    )
+
+    def __init__(self, table: Callable[[str], Table]) -> None:
+        self._table = table
+
+    def apply(self, db: sqlite3.Connection, notification: Notification) -> None:
+        position, game_id, entry = notification
+        event = entry.read()
+        if event.type == "GameClosed" and (table := self._fold(game_id)) is not None:
+            _store(db, position, table)
+
+    def _fold(self, game_id: str) -> Table | None:
+        try:
+            return self._table(game_id)
+        except Exception:
+            # Whatever is wrong with one game (say, its rules are no longer installed) must not stop all others.
+            log.exception("game %s cannot be folded: it has no result until `projections rebuild scores`", game_id)
+            return None
+
+
+def _store(db: sqlite3.Connection, position: int, table: Table) -> None:
+    header, result = table.header, table.result
+    db.execute(
+        "INSERT INTO scores_games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            header.id,
+            position,
+            header.game,
+            header.rules,
+            table.status,
+            bool(header.terms.get("rated", False)),
+            result.won if result else None,
+            json.dumps(result.detail, sort_keys=True) if result else None,
+            table.at,
+        ),
+    )
+    places = (result.places if result else None) or {}
+    unranked = result.unranked if result else ()
+    db.executemany(
+        "INSERT INTO scores_seats VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [
+            (header.id, name, seat.account, seat.level, places.get(name), name in unranked, name in table.resigned)
+            for name, seat in table.seats.items()
+        ],
+    )
+
+
+class SeatResult(msgspec.Struct, frozen=True):
+    """How a seat fared: its place from 1 (None: not placed), and whether it is unranked or had resigned."""
+
+    account: str | None
+    level: str | None
+    place: int | None
+    unranked: bool
+    resigned: bool
+
+
+class GameResult(msgspec.Struct, frozen=True):
+    """How a closed game ended: `cause` is `over`, `void`, `cancelled` or `abandoned`; only a game that is over
+    has places, `won` (co-operative games) and `detail` (the game's own terms). `closed` is in seconds UTC."""
+
+    id: str
+    game: str
+    rules: int
+    cause: str
+    rated: bool
+    won: bool | None
+    detail: Mapping[str, Json] | None
+    closed: int
+    seats: Mapping[str, SeatResult]
+
+
+class Results:
+    """Reads what `Scores` wrote."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def of_game(self, game_id: str) -> GameResult | None:
+        """How this game ended; None while it goes on."""
+        with self._database.reading() as db:
+            row = db.execute("SELECT * FROM scores_games WHERE id = ?", (game_id,)).fetchone()
+            return None if row is None else _result(db, row)
+
+    def of_account(self, account: str, limit: int = 50) -> Sequence[GameResult]:
+        """The account's closed games, the last closed first."""
+        with self._database.reading() as db:
+            rows = db.execute(
+                """
+                SELECT * FROM scores_games WHERE id IN (SELECT game_id FROM scores_seats WHERE account = ?)
+                ORDER BY position DESC LIMIT ?
+                """,
+                (account, limit),
+            ).fetchall()
+            return [_result(db, row) for row in rows]
+
+
+def _result(db: sqlite3.Connection, row: sqlite3.Row) -> GameResult:
+    seats = db.execute("SELECT * FROM scores_seats WHERE game_id = ?", (row["id"],)).fetchall()
+    return GameResult(
+        id=row["id"],
+        game=row["game"],
+        rules=row["rules"],
+        cause=row["cause"],
+        rated=bool(row["rated"]),
+        won=None if row["won"] is None else bool(row["won"]),
+        detail=None if row["detail"] is None else json.loads(row["detail"]),
+        closed=row["closed"],
+        seats={
+            seat["seat"]: SeatResult(
+                account=seat["account"],
+                level=seat["level"],
+                place=seat["place"],
+                unranked=bool(seat["unranked"]),
+                resigned=bool(seat["resigned"]),
+            )
+            for seat in seats
+        },
+    )

@@ -1,0 +1,1 @@
+"""Leagues: where each stands, and what can be asked of them."""

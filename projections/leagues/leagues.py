@@ -1,0 +1,210 @@
+"""Leagues: where each stands, which games its tables have, its standings, and when something is to be done."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+
+from domain.contract.game import to_json
+from domain.league.events import LEAGUE_EVENTS
+from domain.league.seasons import next_season_is_due
+from domain.league.standings import standings
+from domain.league.state import League, Stage
+from domain.league.steps import due
+from projections.leagues.folded import FoldedLeagues
+from projections.log import Log, Notification
+from projections.projection import Projection
+
+STANDING_ANEW = (
+    "StageStarted", "EntrantEnteredLate", "RoundClosed", "StageClosed", "ResultCorrected", "PointsAdjusted",
+    "StandingsCorrected",
+)  # fmt: skip
+"""The events after which the standings of their stage are worked out."""
+
+NOW = 0
+
+
+class Leagues(Projection):
+    """Folds leagues, and the beginnings and ends of their games.
+
+    `leagues_leagues.due_at`: when a round is to be closed, paired or the like (0: now). `leagues_games.wanted`: the
+    table waits for the game's result. `leagues_standings` are those after the last closed round, frozen when the
+    stage closes; `place` is the order of the lines. `leagues_entrants.season` is the last one that an entrant takes
+    part in, 0 for one who has left. Times are seconds UTC.
+    """
+
+    name = "leagues"
+    statements = (
+        """
+        CREATE TABLE leagues_leagues (
+            id TEXT PRIMARY KEY,
+            position INTEGER NOT NULL UNIQUE,
+            game TEXT NOT NULL,
+            name_id TEXT,
+            organiser TEXT,
+            season INTEGER NOT NULL,
+            status TEXT NOT NULL,
+            entrants INTEGER NOT NULL,
+            version INTEGER NOT NULL,
+            due_at INTEGER,
+            opened INTEGER NOT NULL,
+            changed INTEGER NOT NULL
+        ) STRICT
+        """,
+        """
+        CREATE TABLE leagues_games (
+            game_id TEXT PRIMARY KEY,
+            league_id TEXT NOT NULL,
+            stage TEXT NOT NULL,
+            wanted INTEGER NOT NULL,
+            opened INTEGER NOT NULL,
+            ended INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX leagues_games_by_league ON leagues_games (league_id, wanted)",
+        """
+        CREATE TABLE leagues_entrants (
+            league_id TEXT NOT NULL,
+            entrant TEXT NOT NULL,
+            account TEXT,
+            season INTEGER NOT NULL,
+            PRIMARY KEY (league_id, entrant)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX leagues_entrants_by_account ON leagues_entrants (account, league_id)",
+        """
+        CREATE TABLE leagues_standings (
+            stage TEXT NOT NULL,
+            place INTEGER NOT NULL,
+            league_id TEXT NOT NULL,
+            entrant TEXT NOT NULL,
+            rank INTEGER NOT NULL,
+            points TEXT NOT NULL,
+            tiebreaks TEXT NOT NULL,
+            frozen INTEGER NOT NULL,
+            PRIMARY KEY (stage, place)
+        ) STRICT, WITHOUT ROWID
+        """,
+    )
+
+    def __init__(self, log: Log) -> None:
+        self._leagues = FoldedLeagues(log)
+
+    def apply(self, db: sqlite3.Connection, notification: Notification) -> None:
+        position, log_id, entry = notification
+        event = entry.read()
+        if event.type in _OF_GAMES:
+            db.execute(f"UPDATE leagues_games SET {_OF_GAMES[event.type]} = 1 WHERE game_id = ?", (log_id,))
+        if event.type not in LEAGUE_EVENTS or not (event.type == "LeagueOpened" or _is_known(db, log_id)):
+            return
+        league = self._leagues.after(notification)
+        if event.type == "LeagueOpened":
+            _insert(db, position, league)
+        _update(db, league)
+        _update_entrant(db, league, str(event.data.get("entrant")))
+        stage = league.stages.get(str(event.data.get("stage")))
+        if stage is not None:
+            _update_games(db, league, stage)
+            if event.type in STANDING_ANEW:
+                _update_standings(db, league, stage)
+
+
+_OF_GAMES = {"GameOpened": "opened", "SeriesOpened": "opened", "GameClosed": "ended", "SeriesClosed": "ended"}
+"""The first and the last event of a game or series, and what is noted of them."""
+
+
+def _is_known(db: sqlite3.Connection, log_id: str) -> bool:
+    return db.execute("SELECT 1 FROM leagues_leagues WHERE id = ?", (log_id,)).fetchone() is not None
+
+
+def _insert(db: sqlite3.Connection, position: int, league: League) -> None:
+    db.execute(
+        "INSERT INTO leagues_leagues VALUES (?, ?, ?, ?, ?, 0, 'announced', 0, ?, NULL, ?, ?)",
+        (
+            league.id,
+            position,
+            league.game,
+            None if league.name is None else league.name.id,
+            league.organiser,
+            league.version,
+            league.at,
+            league.at,
+        ),
+    )
+
+
+def _update(db: sqlite3.Connection, league: League) -> None:
+    season = league.seasons[-1] if league.seasons else None
+    db.execute(
+        "UPDATE leagues_leagues SET season = ?, status = ?, entrants = ?, version = ?, due_at = ?, changed = ?"
+        " WHERE id = ?",
+        (
+            len(league.seasons),
+            "announced" if season is None else season.status,
+            0 if season is None else len(season.holding),
+            league.version,
+            min(_times(league), default=None),
+            league.at,
+            league.id,
+        ),
+    )
+
+
+def _update_entrant(db: sqlite3.Connection, league: League, entrant_id: str) -> None:
+    """Who holds the place that an event is about, and the last season that it takes part in."""
+    entrant = league.entrants.get(entrant_id)
+    if entrant is None:
+        return
+    season = league.seasons[-1]
+    takes_part = entrant_id in season.enrolled and entrant_id not in season.withdrawn
+    db.execute(
+        "INSERT INTO leagues_entrants VALUES (?, ?, ?, ?)"
+        " ON CONFLICT DO UPDATE SET account = excluded.account, season = excluded.season",
+        (league.id, entrant_id, entrant.account, season.number if takes_part else 0),
+    )
+
+
+def _times(league: League) -> Iterator[int]:
+    """When something follows by itself: now, or when a round is due."""
+    if due(league, NOW) or next_season_is_due(league):
+        yield NOW
+    for stage in league.season.stages.values() if league.seasons else ():
+        if stage.status == "running" and stage.open_round is not None and stage.open_round.due is not None:
+            yield stage.open_round.due
+
+
+def _update_games(db: sqlite3.Connection, league: League, stage: Stage) -> None:
+    waiting = {table.game_id for table in stage.tables.values() if table.result is None}
+    known = db.execute("SELECT game_id, wanted FROM leagues_games WHERE stage = ?", (stage.id,)).fetchall()
+    changed = [(game_id, wanted) for game_id, wanted in known if bool(wanted) is not (game_id in waiting)]
+    db.executemany(
+        "UPDATE leagues_games SET wanted = ? WHERE game_id = ?", [(not wanted, game_id) for game_id, wanted in changed]
+    )
+    new = waiting - {game_id for game_id, _ in known}
+    db.executemany(
+        "INSERT INTO leagues_games VALUES (?, ?, ?, 1, 0, 0)",
+        [(game_id, league.id, stage.id) for game_id in sorted(new)],
+    )
+
+
+def _update_standings(db: sqlite3.Connection, league: League, stage: Stage) -> None:
+    frozen = stage.status == "closed"
+    lines = stage.standings if frozen else standings(league, stage)
+    db.execute("DELETE FROM leagues_standings WHERE stage = ?", (stage.id,))
+    db.executemany(
+        "INSERT INTO leagues_standings VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            (
+                stage.id,
+                place,
+                league.id,
+                line.entrant,
+                line.rank,
+                str(line.points),
+                json.dumps(to_json(line.values)),
+                frozen,
+            )
+            for place, line in enumerate(lines, 1)
+        ],
+    )

@@ -1,0 +1,124 @@
+"""What the projection of leagues can be asked: lists of leagues, standings, and what is to be done."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Sequence
+
+import msgspec
+
+from domain.contract.game import Json
+from projections.database import Database
+from projections.games.lists import BadCursor
+
+MOST = 200
+"""Leagues on a page, at most."""
+
+
+class ListedLeague(msgspec.Struct, frozen=True):
+    """A league in a list. `status` is that of its last season (`enrolling`, `opening`, `running`, `closed`), or
+    `announced` before the first; `name_id` refers to words; times are seconds UTC."""
+
+    id: str
+    game: str
+    name_id: str | None
+    organiser: str | None
+    season: int
+    status: str
+    entrants: int
+    opened: int
+    changed: int
+
+
+class LeaguesPage(msgspec.Struct, frozen=True):
+    """A page of a list; `next` is the cursor of the page after it, None on the last."""
+
+    leagues: Sequence[ListedLeague]
+    next: str | None
+
+
+class StandingLine(msgspec.Struct, frozen=True):
+    """A line of standings, as they were after the last closed round; `values` are the tie-breaks with their rules."""
+
+    rank: int
+    entrant: str
+    points: str
+    values: Json
+    frozen: bool
+
+
+class LeagueLists:
+    """Reads what `projections.leagues.leagues.Leagues` wrote."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def page(self, cursor: str | None = None, limit: int = 50) -> LeaguesPage:
+        """A page of all leagues, the newest first. `BadCursor` for a cursor that no page gave."""
+        if cursor is not None and not (cursor.isascii() and cursor.isdigit() and len(cursor) < 19):
+            raise BadCursor(f"{cursor!r} is no cursor of a page")
+        limit = max(1, min(limit, MOST))
+        with self._database.reading() as db:
+            rows = db.execute(
+                "SELECT * FROM leagues_leagues WHERE ?1 IS NULL OR position < ?1 ORDER BY position DESC LIMIT ?2",
+                (None if cursor is None else int(cursor), limit + 1),
+            ).fetchall()
+        return LeaguesPage(
+            [_listed(row) for row in rows[:limit]], str(rows[limit - 1]["position"]) if len(rows) > limit else None
+        )
+
+    def places_of(self, account: str) -> list[str]:
+        """The leagues in which the account has a place in a season that is not over."""
+        with self._database.reading() as db:
+            rows = db.execute(
+                """
+                SELECT x.id FROM leagues_leagues x JOIN leagues_entrants e ON e.league_id = x.id
+                WHERE e.account = ? AND e.season = x.season AND x.status NOT IN ('announced', 'closed')
+                ORDER BY x.position
+                """,
+                (account,),
+            ).fetchall()
+        return [row["id"] for row in rows]
+
+    def standings(self, stage: str) -> list[StandingLine]:
+        """The standings of a stage, best first; none before it has begun."""
+        with self._database.reading() as db:
+            rows = db.execute("SELECT * FROM leagues_standings WHERE stage = ? ORDER BY place", (stage,)).fetchall()
+        return [
+            StandingLine(row["rank"], row["entrant"], row["points"], json.loads(row["tiebreaks"]), bool(row["frozen"]))
+            for row in rows
+        ]
+
+    def due(self, now: float) -> list[tuple[str, int]]:
+        """The leagues for which something is to be done by itself, each with its version: a round to close or pair,
+        a game to open, a result to pass on, a game to end that no table waits for."""
+        with self._database.reading() as db:
+            rows = db.execute(f"SELECT id, version FROM leagues_leagues x WHERE {_DUE}", (now,)).fetchall()
+        return [(row["id"], row["version"]) for row in rows]
+
+    def running(self) -> list[tuple[str, int]]:
+        """All leagues whose season runs, each with its version."""
+        with self._database.reading() as db:
+            rows = db.execute("SELECT id, version FROM leagues_leagues WHERE status = 'running'").fetchall()
+        return [(row["id"], row["version"]) for row in rows]
+
+
+_DUE = """due_at <= ? OR EXISTS (
+    SELECT * FROM leagues_games g WHERE g.league_id = x.id
+    AND ((g.wanted AND (NOT g.opened OR g.ended)) OR (NOT g.wanted AND g.opened AND NOT g.ended))
+)"""
+
+
+def _listed(row: sqlite3.Row) -> ListedLeague:
+    return ListedLeague(
+        id=row["id"],
+        game=row["game"],
+        name_id=row["name_id"],
+        organiser=row["organiser"],
+        season=row["season"],
+        status=row["status"],
+        entrants=row["entrants"],
+        opened=row["opened"],
+        changed=row["changed"],
+    )

@@ -1,0 +1,143 @@
+"""What the people of a game are told, and what of it is still true: a decision is open, a seat is kept, a consent
+awaited, who plays. It knows no game."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Mapping
+
+from domain.log.record import Public
+from projections.notices import of_seats as seat_notices
+from projections.notices.kinds import INVITED, OVER, STARTED, TAKEBACK, TURN, Notice, notice_of
+
+
+def told(db: sqlite3.Connection, game: str, event: Public, head: str) -> list[Notice]:
+    """Fold an event of a game's table into the outbox's tables: what it gives people to hear."""
+    fold = _FOLDS.get(event.type)
+    return [] if fold is None else fold(db, game, event, head)
+
+
+def _opened(db: sqlite3.Connection, game: str, event: Public, head: str) -> list[Notice]:
+    terms = event.data["terms"]
+    db.execute("INSERT OR IGNORE INTO outbox_games VALUES (?, ?)", (game, event.data["game"]))
+    db.executemany("INSERT INTO outbox_seats VALUES (?, ?, NULL)", [(game, seat) for seat in event.data["seats"]])
+    invited: Mapping[str, str] = terms.get("invited") or {}
+    host = terms.get("creator")
+    notices = [notice_of(account, game, INVITED, seat, event, head, by=host) for seat, account in invited.items()]
+    kept = [(game, notice.decision, notice.seat, notice.account) for notice in notices]
+    db.executemany("INSERT INTO outbox_kept VALUES (?, ?, ?, ?)", kept)
+    return notices
+
+
+def _seated(db: sqlite3.Connection, game: str, event: Public, head: str) -> list[Notice]:
+    """Who takes over a seat from which something is wanted is told of it, under the same decision."""
+    seat, account = event.data["seat"], event.data.get("account")
+    db.execute("UPDATE outbox_seats SET account = ? WHERE game = ? AND seat = ?", (account, game, seat))
+    if account is not None or event.data.get("level") is not None:
+        db.execute("DELETE FROM outbox_kept WHERE game = ? AND seat = ?", (game, seat))
+    found = db.execute("SELECT decision FROM outbox_open WHERE game = ? AND seat = ?", (game, seat)).fetchone()
+    if account is None or found is None:
+        return []
+    return [notice_of(account, game, TURN, seat, event, head, found["decision"])]
+
+
+def _replaced(db: sqlite3.Connection, game: str, event: Public, head: str) -> list[Notice]:
+    changed = seat_notices.replaced(db, game, event, head)
+    return [*changed, *_seated(db, game, event, head)]
+
+
+def _changes_hands(db: sqlite3.Connection, game: str, event: Public, head: str) -> list[Notice]:
+    seat_notices.remember(db, game, event)
+    return []
+
+
+def _started(db: sqlite3.Connection, game: str, event: Public, head: str) -> list[Notice]:
+    return [notice_of(account, game, STARTED, seat, event, head) for seat, account in _people(db, game).items()]
+
+
+def _asked(db: sqlite3.Connection, game: str, event: Public, head: str) -> list[Notice]:
+    """A decision that is answered is closed, or open again under a new id; the others stay as they were.
+
+    With an answer the game has gone on, and no takeback is asked any more.
+    """
+    if event.data["answered"]:
+        _no_takeback(db, game)
+    still_open: Mapping[str, Mapping[str, object]] = event.data["open"]
+    before = db.execute("SELECT seat FROM outbox_open WHERE game = ?", (game,)).fetchall()
+    kept = {row["seat"] for row in before if row["seat"] in still_open and row["seat"] not in event.data["answered"]}
+    for row in before:
+        if row["seat"] not in kept:
+            db.execute("DELETE FROM outbox_open WHERE game = ? AND seat = ?", (game, row["seat"]))
+    people, notices = _people(db, game), []
+    for seat, decision in still_open.items():
+        if seat in kept:
+            continue
+        decision_id = f"{event.version}.{seat}"
+        db.execute("INSERT INTO outbox_open VALUES (?, ?, ?)", (game, seat, decision_id))
+        if seat in people:
+            kind = str(decision["kind"])
+            notices.append(notice_of(people[seat], game, TURN, seat, event, head, decision_id, kind))
+    return notices
+
+
+def _takeback_asked(db: sqlite3.Connection, game: str, event: Public, head: str) -> list[Notice]:
+    others = {seat: account for seat, account in _people(db, game).items() if seat != event.data["seat"]}
+    notices = [notice_of(account, game, TAKEBACK, seat, event, head) for seat, account in others.items()]
+    _no_takeback(db, game)
+    awaited = [(game, notice.seat, notice.decision) for notice in notices]
+    db.executemany("INSERT INTO outbox_takebacks VALUES (?, ?, ?)", awaited)
+    return notices
+
+
+def _takeback_answered(db: sqlite3.Connection, game: str, event: Public, head: str) -> list[Notice]:
+    if event.data["agreed"]:
+        db.execute("DELETE FROM outbox_takebacks WHERE game = ? AND seat = ?", (game, event.data["seat"]))
+    else:
+        _no_takeback(db, game)
+    return []
+
+
+def _renewed(db: sqlite3.Connection, game: str, event: Public, head: str) -> list[Notice]:
+    """After a takeback or a move of the rules every decision gets a new id from the `Asked` that follows."""
+    _no_takeback(db, game)
+    db.execute("DELETE FROM outbox_open WHERE game = ?", (game,))
+    return []
+
+
+def _closed(db: sqlite3.Connection, game: str, event: Public, head: str) -> list[Notice]:
+    """Whoever might have come back to a seat that an AI keeps is told too."""
+    _renewed(db, game, event, head)
+    db.execute("DELETE FROM outbox_kept WHERE game = ?", (game,))
+    people = {**_people(db, game), **seat_notices.awaited(db, game)}
+    seat_notices.closed(db, game)
+    cause = event.data["cause"]
+    return [notice_of(account, game, OVER, seat, event, head, asked=cause) for seat, account in people.items()]
+
+
+def _no_takeback(db: sqlite3.Connection, game: str) -> None:
+    db.execute("DELETE FROM outbox_takebacks WHERE game = ?", (game,))
+
+
+def _people(db: sqlite3.Connection, game: str) -> dict[str, str]:
+    """Seat -> account, of the seats that people hold."""
+    found = db.execute("SELECT seat, account FROM outbox_seats WHERE game = ? AND account IS NOT NULL", (game,))
+    return {row["seat"]: row["account"] for row in found}
+
+
+_FOLDS: Mapping[str, Callable[[sqlite3.Connection, str, Public, str], list[Notice]]] = {
+    "GameOpened": _opened,
+    "SeatTaken": _seated,
+    "SeatLeft": _seated,
+    "SeatReplaced": _replaced,
+    "SeatResigned": seat_notices.resigned,
+    "DeadlinePassed": _changes_hands,
+    "DeadlineSet": seat_notices.last_call,
+    "OperatorActed": _changes_hands,
+    "GameStarted": _started,
+    "Asked": _asked,
+    "TakebackAsked": _takeback_asked,
+    "TakebackAnswered": _takeback_answered,
+    "TakenBack": _renewed,
+    "RulesMoved": _renewed,
+    "GameClosed": _closed,
+}

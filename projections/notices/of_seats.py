@@ -1,0 +1,93 @@
+"""What people are told who were not there: that a seat has changed hands without its person's wish, as long as that
+is so, and that the game is about to end.
+
+An AI has taken it until its person comes back; it was lost, to the clock or by an operator's hand; it was given, by an
+operator or because nobody else is left. Who leaves or takes a seat by hand knows that, and is told nothing.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+
+from domain.log.record import Public
+from projections.notices.kinds import LAST_CALL, SEAT_AI, SEAT_GIVEN, SEAT_LOST, Notice, notice_of
+
+OPERATOR, CLOCK = "operator", "clock"
+
+
+def remember(db: sqlite3.Connection, game: str, event: Public) -> None:
+    """Whether an operator or the clock changes hands with the rest of this command."""
+    by = OPERATOR if event.type == "OperatorActed" else CLOCK
+    db.execute("INSERT OR REPLACE INTO outbox_changing VALUES (?, ?, ?)", (game, event.command, by))
+
+
+def last_call(db: sqlite3.Connection, game: str, event: Public, head: str) -> list[Notice]:
+    """A deadline that the clock has moved when it had passed is the last one."""
+    seat, decision = event.data["seat"], event.data["decision"]
+    holder = _holder(db, game, seat)
+    if holder is None or _changed_by(db, game, event) != CLOCK:
+        return []
+    return [notice_of(holder, game, LAST_CALL, seat, event, head, decision)]
+
+
+def resigned(db: sqlite3.Connection, game: str, event: Public, head: str) -> list[Notice]:
+    """Who forfeits was not there."""
+    holder = _holder(db, game, event.data["seat"])
+    if holder is None or _changed_by(db, game, event) != CLOCK:
+        return []
+    return _kept(db, [notice_of(holder, game, SEAT_LOST, event.data["seat"], event, head)])
+
+
+def replaced(db: sqlite3.Connection, game: str, event: Public, head: str) -> list[Notice]:
+    """Call it while the seat is still the one's who held it."""
+    seat, account = event.data["seat"], event.data["account"]
+    by, holder = _changed_by(db, game, event), _holder(db, game, seat)
+    before = holder or awaited(db, game).get(seat)
+    _forget(db, game, seat, account)
+    told: list[tuple[str, str]] = []
+    if before is not None and event.data["level"] is not None and by != OPERATOR:
+        told.append((before, SEAT_AI))
+    if before is not None and before != account and by == OPERATOR:
+        told.append((before, SEAT_LOST))
+    if account is not None and account != holder and event.by is None:
+        told.append((account, SEAT_GIVEN))
+    return _kept(db, [notice_of(person, game, kind, seat, event, head) for person, kind in told])
+
+
+def awaited(db: sqlite3.Connection, game: str) -> dict[str, str]:
+    """Seat -> account, of the seats that AIs keep for their people."""
+    found = db.execute("SELECT seat, account FROM outbox_hands WHERE game = ? AND kind = ?", (game, SEAT_AI))
+    return {row["seat"]: row["account"] for row in found}
+
+
+def closed(db: sqlite3.Connection, game: str) -> None:
+    """When the game is over nobody needs to know it any more."""
+    db.execute("DELETE FROM outbox_hands WHERE game = ?", (game,))
+    db.execute("DELETE FROM outbox_changing WHERE game = ?", (game,))
+
+
+def _kept(db: sqlite3.Connection, notices: list[Notice]) -> list[Notice]:
+    """The notices, once it is kept that they are true."""
+    for notice in notices:
+        hand = (notice.game, notice.seat, notice.kind, notice.account, notice.decision)
+        db.execute("INSERT OR REPLACE INTO outbox_hands VALUES (?, ?, ?, ?, ?)", hand)
+    return notices
+
+
+def _forget(db: sqlite3.Connection, game: str, seat: str, account: str | None) -> None:
+    """What the next change of hands ends; a loss it ends only for whom it brings back."""
+    ended = "game = ? AND seat = ? AND (kind != ? OR account = ?)"
+    db.execute(f"DELETE FROM outbox_hands WHERE {ended}", (game, seat, SEAT_LOST, account))
+
+
+def _holder(db: sqlite3.Connection, game: str, seat: str) -> str | None:
+    """The account that holds the seat."""
+    found = db.execute("SELECT account FROM outbox_seats WHERE game = ? AND seat = ?", (game, seat)).fetchone()
+    return None if found is None else found["account"]
+
+
+def _changed_by(db: sqlite3.Connection, game: str, event: Public) -> str | None:
+    """Who changes hands with the event's command: an operator or the clock, None for others."""
+    where = "game = ? AND command = ?"
+    found = db.execute(f"SELECT changed_by FROM outbox_changing WHERE {where}", (game, event.command)).fetchone()
+    return None if found is None else found["changed_by"]

@@ -1,0 +1,252 @@
+"""The outbox: who is to be told what, over which channel, and what came of it. It is never made anew.
+
+A row is written with the position of its event in one transaction, and once for each recipient, game, seat, decision,
+kind and channel. Whoever sends it marks it after the peer has acknowledged it; so a row may be sent twice, under the
+same id, but is never lost. Old rows go when nothing can bring them about again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from domain.log.canon import canonical
+from domain.log.record import Public
+from domain.log.upcast import Upcasters
+from projections.games.inbox import todays
+from projections.leagues.folded import FoldedLeagues
+from projections.log import Log, Notification
+from projections.notices import (
+    of_challenges as challenge_notices,
+)
+from projections.notices import (
+    of_games as game_notices,
+)
+from projections.notices import (
+    of_leagues as league_notices,
+)
+from projections.notices.kinds import TURN, Notice, notice_of
+from projections.projection import Projection
+
+PATIENCE = 60
+"""Seconds that a decision stands open before its seat is told: who is at the table, or has orders, answers before."""
+
+WAITING = "waiting"
+"""The state of a row that is still to be sent."""
+
+Routes = Callable[[Notice, int], Sequence[tuple[str, int]]]
+"""From a notice and an instant: the channels to send it over, and when."""
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A notice on its way over one channel. `played` is the game's id in the catalogue; times are seconds UTC."""
+
+    id: str
+    channel: str
+    account: str
+    game: str
+    played: str
+    kind: str
+    seat: str
+    decision: str
+    asked: str
+    version: int
+    head: str
+    at: int
+    due: int
+    state: str
+    attempts: int
+    ended: int | None
+    error: str | None
+
+
+class Outbox(Projection):
+    """Folds what people are told of; it knows no game."""
+
+    name = "outbox"
+    statements = (
+        "CREATE TABLE IF NOT EXISTS outbox_start (position INTEGER NOT NULL) STRICT",
+        """
+        CREATE TABLE IF NOT EXISTS outbox_games (
+            id TEXT PRIMARY KEY,
+            played TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE IF NOT EXISTS outbox_seats (
+            game TEXT NOT NULL,
+            seat TEXT NOT NULL,
+            account TEXT,
+            PRIMARY KEY (game, seat)
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE IF NOT EXISTS outbox_open (
+            game TEXT NOT NULL,
+            seat TEXT NOT NULL,
+            decision TEXT NOT NULL,
+            PRIMARY KEY (game, seat)
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE IF NOT EXISTS outbox_kept (
+            game TEXT NOT NULL,
+            decision TEXT NOT NULL,
+            seat TEXT NOT NULL,
+            account TEXT NOT NULL,
+            PRIMARY KEY (game, decision, seat)
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE IF NOT EXISTS outbox_takebacks (
+            game TEXT NOT NULL,
+            seat TEXT NOT NULL,
+            decision TEXT NOT NULL,
+            PRIMARY KEY (game, seat)
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE IF NOT EXISTS outbox_changing (
+            game TEXT PRIMARY KEY,
+            command INTEGER NOT NULL,
+            changed_by TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE IF NOT EXISTS outbox_hands (
+            game TEXT NOT NULL,
+            seat TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            account TEXT NOT NULL,
+            decision TEXT NOT NULL,
+            PRIMARY KEY (game, seat, kind, account)
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE IF NOT EXISTS outbox_rows (
+            id TEXT PRIMARY KEY,
+            channel TEXT NOT NULL,
+            account TEXT NOT NULL,
+            game TEXT NOT NULL,
+            played TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            seat TEXT NOT NULL,
+            decision TEXT NOT NULL,
+            asked TEXT NOT NULL,
+            version INTEGER NOT NULL,
+            head TEXT NOT NULL,
+            at INTEGER NOT NULL,
+            due INTEGER NOT NULL,
+            state TEXT NOT NULL,
+            attempts INTEGER NOT NULL,
+            ended INTEGER,
+            error TEXT
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX IF NOT EXISTS outbox_rows_due ON outbox_rows (due) WHERE state = 'waiting'",
+        "CREATE INDEX IF NOT EXISTS outbox_rows_waiting ON outbox_rows (channel, due) WHERE state = 'waiting'",
+        "CREATE INDEX IF NOT EXISTS outbox_rows_ended ON outbox_rows (ended) WHERE ended IS NOT NULL",
+        "CREATE INDEX IF NOT EXISTS outbox_rows_by_channel ON outbox_rows (channel, at)",
+        "CREATE INDEX IF NOT EXISTS outbox_rows_by_account ON outbox_rows (account, kind, at)",
+    )
+
+    def __init__(self, log: Log, upcasters: Upcasters, routes: Routes) -> None:
+        self._log = log
+        self._leagues = FoldedLeagues(log)
+        self._upcasters = upcasters
+        self._routes = routes
+
+    def reset(self, db: sqlite3.Connection, position: int = 0) -> None:
+        """Create what is missing; what is there stays. Of what the log holds already a new outbox tells nobody."""
+        begun, reached = bool(self.tables(db)), self.position(db)
+        for statement in self.statements:
+            db.execute(statement)
+        if not begun:
+            db.execute("INSERT INTO outbox_start VALUES (?)", (self._log.position(),))
+        db.execute("INSERT OR REPLACE INTO projections VALUES (?, ?, ?)", (self.name, self.digest(), reached))
+
+    def apply(self, db: sqlite3.Connection, notification: Notification) -> None:
+        position, game_id, entry = notification
+        event = todays(self._upcasters, entry)
+        if league_notices.is_told_of(event.type):
+            notices = self._of_league(db, notification, event)
+        elif challenge_notices.is_told_of(event.type):
+            notices = challenge_notices.told(db, game_id, event, entry.hash)
+        else:
+            notices = game_notices.told(db, game_id, event, entry.hash)
+        if notices and position > db.execute("SELECT position FROM outbox_start").fetchone()[0]:
+            for notice in notices:
+                self.put(db, notice)
+
+    def prune(self, db: sqlite3.Connection, before: int, most: int) -> int:
+        """Remove rows that ended before this instant, `most` at a time: how many went.
+
+        Those of a decision that is still open stay: a reminder, or who takes its seat, would bring them about again.
+        What the log holds up to here is told to nobody any more, wherever it should be followed from again.
+        """
+        db.execute("UPDATE outbox_start SET position = max(position, ?)", (self.position(db),))
+        return db.execute(_PRUNE, (before, most)).rowcount
+
+    def _of_league(self, db: sqlite3.Connection, notification: Notification, event: Public) -> list[Notice]:
+        """What a league's people are told: the league is in the place of a game, the entrant in that of the seat."""
+        _, league_id, entry = notification
+        league = self._leagues.after(notification)
+        db.execute("INSERT OR IGNORE INTO outbox_games VALUES (?, ?)", (league_id, league.game))
+        return [
+            notice_of(account, league_id, kind, entrant, event, entry.hash, asked=words)
+            for account, (entrant, kind, words) in league_notices.told(league, event).items()
+        ]
+
+    def put(self, db: sqlite3.Connection, notice: Notice) -> None:
+        """Write a row for every channel over which the account is told this."""
+        at = notice.at + patience(notice.kind)
+        for channel, due in self._routes(notice, at):
+            put_row(db, notice, channel, due)
+
+
+_PRUNE = """
+    DELETE FROM outbox_rows WHERE id IN (
+        SELECT id FROM outbox_rows r WHERE ended < ? AND NOT EXISTS (
+            SELECT 1 FROM outbox_open o WHERE o.game = r.game AND o.seat = r.seat AND o.decision = r.decision
+        ) ORDER BY ended LIMIT ?
+    )
+"""
+
+
+def patience(kind: str) -> int:
+    """Seconds that a notice of this kind waits, in case that it is answered."""
+    return PATIENCE if kind == TURN else 0
+
+
+def put_row(db: sqlite3.Connection, notice: Notice, channel: str, due: int) -> str:
+    """Write the row of a notice over one channel, if there is none yet: its id."""
+    found = db.execute("SELECT played FROM outbox_games WHERE id = ?", (notice.game,)).fetchone()
+    held = {name: value for name, value in msgspec.structs.asdict(notice).items() if name in COLUMNS}
+    row = Row(
+        id=row_id(notice, channel),
+        channel=channel,
+        played="" if found is None else found["played"],
+        due=due,
+        state=WAITING,
+        attempts=0,
+        ended=None,
+        error=None,
+        **held,
+    )
+    db.execute(
+        f"INSERT OR IGNORE INTO outbox_rows ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})",
+        msgspec.structs.astuple(row),
+    )
+    return row.id
+
+
+def row_id(notice: Notice, channel: str) -> str:
+    """The id of a delivery: the same for the same notice over the same channel, for ever."""
+    told = [notice.account, notice.game, notice.seat, notice.decision, notice.kind, channel]
+    return hashlib.sha256(canonical(told)).hexdigest()[:32]
+
+
+COLUMNS = tuple(field.name for field in msgspec.structs.fields(Row))

@@ -1,0 +1,61 @@
+"""Acting: the one route by which a seat changes its game."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from flask import request
+from marshmallow import fields, validate
+
+from service.api.answers import COMMAND_HEADERS, Headed, answered
+from service.api.callers import signed_in
+from service.api.conditions import CommandHeaders, condition
+from service.api.context import services
+from service.api.express import raise_failed
+from service.api.fields import ExactlyOne, Map
+from service.api.reading import Resource
+from service.api.schemas import ACTION, LONGEST_DECISION, AnswerSchema, SeatQuery
+from service.games.shapes import Posted
+
+actions = Resource("actions", __name__, description="Acting.")
+
+Body = dict[str, Any]
+
+MOST_ACTIONS = 20
+"""How many actions may be posted together."""
+
+
+class ActSchema(ExactlyOne):
+    """One action, or several that are stored all or none; and the decision that is answered."""
+
+    choices = ("action", "actions")
+    action = Map(ACTION)
+    actions = fields.List(Map(ACTION), validate=validate.Length(1, MOST_ACTIONS))
+    decision = fields.String(
+        validate=validate.Length(1, LONGEST_DECISION),
+        metadata={"description": "The id of your decision; needed where If-Match is not sent."},
+    )
+
+
+@actions.route("/games/<uuid:game_id>/actions", methods=["POST"])
+@signed_in
+@actions.arguments(SeatQuery, location="query")
+@actions.arguments(CommandHeaders, location="headers")
+@actions.arguments(ActSchema)
+@actions.response(200, AnswerSchema, **COMMAND_HEADERS)
+def act(query: Body, headers: Body, body: Body, game_id: UUID, account: str) -> Headed:
+    """Post one action, or a list that is applied all or none.
+
+    A list ends with the first action that would draw, disclose something or open another seat's decision; one
+    that goes on after it is refused as a whole. With an `Idempotency-Key` the same request may be sent again: it
+    is answered with what was stored at first.
+    """
+    raise_failed(request.environ)
+    posted = Posted(
+        actions=body.get("actions") or [body["action"]],
+        condition=condition(headers, body.get("decision")),
+        idempotency_key=headers.get("idempotency_key"),
+        body=request.get_data(),
+    )
+    return answered(services().ledger.act(account, str(game_id), query.get("seat"), posted))

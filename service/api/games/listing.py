@@ -1,0 +1,152 @@
+"""The list of games: what there is to see, to join, and to answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from marshmallow import fields, validate
+
+from projections.games.lists import MOST, GamesQuery, ListedGame, ListedSeat
+from projections.series import ListedHolder
+from service.api.answers import Headed
+from service.api.callers import anybody
+from service.api.context import services
+from service.api.fields import Count, Map, Shown, Switch, Text, Wanted
+from service.api.problems import Problem, unauthorized
+from service.api.reading import Resource
+from service.api.schemas import LOG_POSITION, PLAYED, STATUSES, SeatSchema
+
+listing = Resource("listing", __name__, description="Lists of games.")
+
+Query = dict[str, Any]
+
+PATIENCE = 2.0
+"""Seconds that a list waits for the read models to reach the end of the log, or the position that is asked for."""
+
+
+class GamesQuerySchema(Wanted):
+    """Which games."""
+
+    mine = Switch(load_default=False, metadata={"description": "Those in which you sit, or an AI keeps your seat."})
+    my_turn = Switch(
+        load_default=False, metadata={"description": "Those in which you must decide, or answer who asks to take back."}
+    )
+    open = Switch(load_default=False, metadata={"description": "Those with a free seat that you may take."})
+    game = fields.String(validate=validate.Length(1, 40))
+    status = fields.String(validate=validate.OneOf(STATUSES))
+    league = fields.UUID(metadata={"description": "Those of a league's tables, and of the series in it."})
+    cursor = Text("[0-9]{1,18}", "no page gave this cursor", "The `next` of the page before.")
+    limit = Count(1, MOST, load_default=50)
+    position = Count(
+        metadata={
+            "description": "The Log-Position of an earlier answer: the list shows at least what was stored by then,"
+            " or is answered `behind`. Without it, what there is within a moment."
+        }
+    )
+
+
+class WaitingSchema(Shown):
+    """A decision that waits, and since when."""
+
+    decision = fields.String(required=True)
+    kind = fields.String(required=True)
+    verbs = fields.List(fields.String(), required=True)
+    since = fields.Integer(required=True, metadata={"description": "Seconds UTC."})
+
+
+class ListedGameSchema(Shown):
+    """A game in a list."""
+
+    id = fields.UUID(required=True)
+    game = fields.String(required=True)
+    options = Map(PLAYED, required=True)
+    status = fields.String(required=True, validate=validate.OneOf(STATUSES))
+    seats = fields.Dict(fields.String(), fields.Nested(SeatSchema), required=True)
+    pending = fields.Dict(
+        fields.String(),
+        fields.Nested(WaitingSchema),
+        required=True,
+        metadata={"description": "Seat -> the decision that waits for it."},
+    )
+    takeback = fields.List(
+        fields.String(), required=True, metadata={"description": "The seats that are asked to agree to a takeback."}
+    )
+    version = fields.Integer(required=True)
+    visibility = fields.String(required=True)
+    rated = fields.Boolean(required=True)
+    opened = fields.Integer(required=True, metadata={"description": "Seconds UTC."})
+    changed = fields.Integer(required=True, metadata={"description": "Seconds UTC."})
+
+
+class GamesPageSchema(Shown):
+    """A page of the list, the newest game first."""
+
+    games = fields.List(fields.Nested(ListedGameSchema), required=True)
+    next = fields.String(
+        required=True, allow_none=True, metadata={"description": "The cursor of the next page; null on the last."}
+    )
+
+
+@listing.route("/games")
+@anybody
+@listing.arguments(GamesQuerySchema, location="query")
+@listing.response(200, GamesPageSchema, Log_Position="The log position up to which the list shows everything.")
+def list_games(query: Query, account: str | None) -> Headed:
+    """Games, the newest first. Private ones are listed for those who belong to them."""
+    if account is None and (query["mine"] or query["my_turn"]):
+        raise unauthorized("`mine` and `my_turn` need a bearer token")
+    reached = _bring_up(query.pop("position", None))
+    apart = services().company.apart(account)
+    league = query.pop("league", None)
+    answered = services().held.answered(account) if query["my_turn"] else frozenset()
+    wanted = GamesQuery(
+        account=account, apart=apart, answered=answered, league=None if league is None else str(league), **query
+    )
+    page = services().read_models.lists.games(wanted)
+    names = services().accounts.names(_accounts(page.games))
+    shown = {"games": [_shown(game, names) for game in page.games], "next": page.next}
+    return shown, {LOG_POSITION: str(reached)}
+
+
+def _bring_up(position: int | None) -> int:
+    """Bring the read models up to a position of the log (None: to its end, as far as that goes): where they are."""
+    follower = services().read_models.follower
+    if position is None:
+        follower.catch_up(PATIENCE)
+    elif position > services().store.position():
+        raise Problem("malformed", "position: the log does not reach so far")
+    elif not follower.reach(position, PATIENCE):
+        raise Problem("behind", f"the lists have not reached position {position}")
+    return follower.position()
+
+
+def _accounts(games: Iterable[ListedGame]) -> set[str]:
+    seats = (seat for game in games for seat in game.seats.values())
+    return {account for seat in seats for account in (seat.account, seat.invited) if account is not None}
+
+
+def _shown(game: ListedGame, names: Mapping[str, str]) -> dict[str, Any]:
+    return {
+        "id": game.id,
+        "game": game.game,
+        "options": game.options,
+        "status": game.status,
+        "seats": {name: seat_shown(seat, names) for name, seat in game.seats.items()},
+        "pending": game.waiting,
+        "takeback": game.takeback,
+        "version": game.version,
+        "visibility": game.terms["visibility"],
+        "rated": game.terms["rated"],
+        "opened": game.opened,
+        "changed": game.changed,
+    }
+
+
+def seat_shown(seat: ListedSeat | ListedHolder, names: Mapping[str, str]) -> dict[str, str | None]:
+    """Who holds a seat, as `SeatSchema` has it; `names` maps accounts to names."""
+    if seat.level is not None:
+        return {"name": seat.level, "kind": "ai", "level": seat.level}
+    if seat.account is not None:
+        return {"name": names.get(seat.account), "kind": "person", "level": None}
+    return {"name": names.get(seat.invited or ""), "kind": "open", "level": None}

@@ -1,0 +1,99 @@
+"""Table talk, beside the log of the game."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from marshmallow import fields, validate
+
+from service.api.answers import COMMAND_HEADERS, Headed, opened_once, replayed
+from service.api.callers import anybody, signed_in
+from service.api.conditions import OnceHeaders
+from service.api.context import services
+from service.api.fields import Count, Shown, Wanted
+from service.api.reading import Resource
+from service.games.idempotency import Keep
+from service.games.talk import LONGEST, MOST
+
+messages = Resource("messages", __name__, description="What people say at the table.")
+
+Body = dict[str, Any]
+
+
+class SaySchema(Wanted):
+    """What is said."""
+
+    text = fields.String(required=True, validate=validate.Length(1, LONGEST))
+
+
+class MessagesQuery(Wanted):
+    """Which part of the talk."""
+
+    after = Count(load_default=0, metadata={"description": "The number of the message after which to begin."})
+    limit = Count(1, MOST, load_default=MOST)
+
+
+class MessageSchema(Shown):
+    """Something that was said."""
+
+    number = fields.Integer(required=True)
+    by = fields.String(required=True, allow_none=True, metadata={"description": "Null: somebody who is gone."})
+    seat = fields.String(required=True, allow_none=True, metadata={"description": "Where they sat."})
+    at = fields.Integer(required=True, metadata={"description": "Seconds UTC."})
+    text = fields.String(required=True, allow_none=True, metadata={"description": "Null: muted, or deleted."})
+    muted = fields.Boolean(required=True)
+
+
+class MessagesSchema(Shown):
+    """A part of the talk, oldest first."""
+
+    messages = fields.List(fields.Nested(MessageSchema), required=True)
+    next = fields.Integer(required=True, metadata={"description": "What to send as `after` next."})
+
+
+class ReportSchema(Wanted):
+    """Why the operators should look at it."""
+
+    reason = fields.String(required=True, validate=validate.Length(1, LONGEST))
+
+
+class ReportedSchema(Shown):
+    """The report."""
+
+    id = fields.String(required=True)
+
+
+@messages.route("/games/<uuid:game_id>/messages", methods=["POST"])
+@signed_in
+@messages.arguments(OnceHeaders, location="headers")
+@messages.arguments(SaySchema)
+@messages.response(201, MessageSchema, Idempotent_Replayed=COMMAND_HEADERS["Idempotent_Replayed"])
+def say(headers: Body, body: Body, game_id: UUID, account: str) -> Headed:
+    """Say something at the table of a game that you take part in. With an `Idempotency-Key` it is said once."""
+    talk, game = services().talk, str(game_id)
+
+    def saying(keep: Keep) -> str:
+        return str(talk.say(account, game, body["text"], keep).number)
+
+    number, repeated = opened_once(account, headers.get("idempotency_key"), saying)
+    return talk.message(game, account, int(number)), replayed(repeated)
+
+
+@messages.route("/games/<uuid:game_id>/messages")
+@anybody
+@messages.arguments(MessagesQuery, location="query")
+@messages.response(200, MessagesSchema)
+def list_messages(query: Body, game_id: UUID, account: str | None) -> Body:
+    """What was said; for those who take part, and for all if the game was opened with `open_talk`."""
+    found = services().talk.messages(str(game_id), account, query["after"], query["limit"])
+    return {"messages": found, "next": found[-1].number if found else query["after"]}
+
+
+@messages.route("/games/<uuid:game_id>/messages/<int:number>/reports", methods=["POST"])
+@signed_in
+@messages.arguments(ReportSchema)
+@messages.response(201, ReportedSchema)
+def report_message(body: Body, game_id: UUID, number: int, account: str) -> Body:
+    """Tell the operators of a message."""
+    return {"id": services().talk.report(account, str(game_id), number, body["reason"])}

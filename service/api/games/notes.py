@@ -1,0 +1,52 @@
+"""Private notes on a game."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from marshmallow import fields, validate
+
+from service.api.callers import signed_in
+from service.api.context import services
+from service.api.fields import Shown, Wanted
+from service.api.reading import Resource
+from service.games.notes import LONGEST
+
+notes = Resource("notes", __name__, description="Your private notes.")
+
+Body = dict[str, Any]
+
+
+class NoteWantedSchema(Wanted):
+    """What to keep."""
+
+    text = fields.String(
+        required=True, validate=validate.Length(0, LONGEST), metadata={"description": "Empty: the note is removed."}
+    )
+
+
+class NoteSchema(Shown):
+    """Your note on a game."""
+
+    text = fields.String(required=True)
+    changed = fields.Integer(
+        required=True, allow_none=True, metadata={"description": "Seconds UTC; null while there is none."}
+    )
+
+
+@notes.route("/games/<uuid:game_id>/notes")
+@signed_in
+@notes.response(200, NoteSchema)
+def read_note(game_id: UUID, account: str) -> Any:
+    """Your note on the game, which nobody else reads."""
+    return services().notes.read(account, str(game_id))
+
+
+@notes.route("/games/<uuid:game_id>/notes", methods=["PUT"])
+@signed_in
+@notes.arguments(NoteWantedSchema)
+@notes.response(200, NoteSchema)
+def write_note(body: Body, game_id: UUID, account: str) -> Any:
+    """Put this in the place of your note."""
+    return services().notes.write(account, str(game_id), body["text"])

@@ -1,0 +1,67 @@
+"""Standing orders: what the service answers for a seat, as the seat has told it beforehand."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from marshmallow import fields, validate
+
+from domain.table.standing_orders import MOST_ORDERS
+from service.api.callers import signed_in
+from service.api.context import services
+from service.api.fields import Map, Shown, Wanted
+from service.api.reading import Resource
+from service.api.schemas import ORDER, SeatQuery
+
+orders = Resource("orders", __name__, description="Standing orders.")
+
+Body = dict[str, Any]
+
+
+class OrdersSchema(Wanted):
+    """The orders, tried in this sequence."""
+
+    orders = fields.List(Map(ORDER), required=True, validate=validate.Length(0, MOST_ORDERS))
+
+
+class KeptOrdersSchema(Shown):
+    """A seat's standing orders."""
+
+    seat = fields.String(required=True)
+    orders = fields.List(Map(ORDER), required=True)
+    suggested = fields.List(
+        Map(ORDER), required=True, metadata={"description": "What suits most people of this game, for a start."}
+    )
+
+
+@orders.route("/games/<uuid:game_id>/standing-orders")
+@signed_in
+@orders.arguments(SeatQuery, location="query")
+@orders.response(200, KeptOrdersSchema)
+def look_at_orders(query: Body, game_id: UUID, account: str) -> Any:
+    """Your seat's standing orders, which nobody else sees."""
+    return services().standing_orders.get(account, str(game_id), query.get("seat"))
+
+
+@orders.route("/games/<uuid:game_id>/standing-orders", methods=["PUT"])
+@signed_in
+@orders.arguments(SeatQuery, location="query")
+@orders.arguments(OrdersSchema)
+@orders.response(200, KeptOrdersSchema)
+def give_orders(query: Body, body: Body, game_id: UUID, account: str) -> Any:
+    """Give standing orders in the place of earlier ones.
+
+    They are carried out as your seat's own actions: the others see them as answers that you gave by hand, and at what
+    time. They answer 20 decisions in a row at most without an action of your own, and end when the seat changes hands.
+    """
+    return services().standing_orders.put(account, str(game_id), query.get("seat"), body["orders"])
+
+
+@orders.route("/games/<uuid:game_id>/standing-orders", methods=["DELETE"])
+@signed_in
+@orders.arguments(SeatQuery, location="query")
+@orders.response(204)
+def take_orders_back(query: Body, game_id: UUID, account: str) -> None:
+    """Take your standing orders back."""
+    services().standing_orders.delete(account, str(game_id), query.get("seat"))

@@ -1,0 +1,94 @@
+"""What is tried out: what an action would do, and closed games played on from one of their positions."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from flask import url_for
+from marshmallow import fields, validate
+
+from service.api.answers import OPENED_HEADERS, Headed, opened, opened_once
+from service.api.callers import signed_in
+from service.api.conditions import OnceHeaders
+from service.api.context import services
+from service.api.fields import Map, Shown, Wanted, Whole
+from service.api.games.games import MOST_SEATS, SeatWantedSchema
+from service.api.reading import Resource
+from service.api.schemas import ACTION, VISIBILITIES, OpenedSchema, SeatQuery
+from service.games.idempotency import Keep
+from service.games.shapes import NewGame
+
+practice = Resource("practice", __name__, description="Trying things out: previews, and branches of closed games.")
+
+Body = dict[str, Any]
+
+
+class PreviewActionSchema(Wanted):
+    """The action to be tried."""
+
+    action = Map(ACTION, required=True)
+
+
+class PreviewedSchema(Shown):
+    """An event as it would be read."""
+
+    type = fields.String(required=True)
+    data = Map(required=True)
+
+
+class PreviewSchema(Shown):
+    """What the action would do."""
+
+    events = fields.List(fields.Nested(PreviewedSchema), required=True)
+    stopped = fields.String(
+        required=True,
+        allow_none=True,
+        validate=validate.OneOf(("draw", "disclosure", "decision")),
+        metadata={"description": "What it ends before, or at: null if you go on by yourself."},
+    )
+    table = Map(required=True, metadata={"description": "The table after it."})
+
+
+class BranchSchema(Wanted):
+    """From where, and who is to play."""
+
+    at = Whole(1, required=True, metadata={"description": "A version at which a command ended."})
+    seats = fields.List(
+        fields.Nested(SeatWantedSchema),
+        validate=validate.Length(1, MOST_SEATS),
+        metadata={"description": "Who is to hold the seats; you, if you leave it out."},
+    )
+    visibility = fields.String(load_default="public", validate=validate.OneOf(VISIBILITIES))
+
+
+@practice.route("/games/<uuid:game_id>/preview", methods=["POST"])
+@signed_in
+@practice.arguments(SeatQuery, location="query")
+@practice.arguments(PreviewActionSchema)
+@practice.response(200, PreviewSchema)
+def preview(query: Body, body: Body, game_id: UUID, account: str) -> Body:
+    """What an action would do, as far as you may know.
+
+    Nothing is stored. It ends before the first draw, before something hidden would be shown, and where another seat
+    must decide. What you do not know is made up, so it tells nothing but the rules.
+    """
+    return services().practice.preview(account, str(game_id), query.get("seat"), body["action"])
+
+
+@practice.route("/games/<uuid:game_id>/branches", methods=["POST"])
+@signed_in
+@practice.arguments(OnceHeaders, location="headers")
+@practice.arguments(BranchSchema)
+@practice.response(201, OpenedSchema, **OPENED_HEADERS)
+def branch(headers: Body, body: Body, game_id: UUID, account: str) -> Headed:
+    """Play a closed game on from one of its versions, in a practice game with a seed of its own that is never rated."""
+    new = None
+    if "seats" in body:
+        new = NewGame("", body["seats"], visibility=body["visibility"])
+
+    def opening(keep: Keep) -> str:
+        return services().practice.branch(account, str(game_id), body["at"], new, keep)
+
+    made, repeated = opened_once(account, headers.get("idempotency_key"), opening)
+    return opened(made, account, url_for("games.look", game_id=made), repeated=repeated)

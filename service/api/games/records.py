@@ -1,0 +1,147 @@
+"""Records taken in from elsewhere: games that were not played here, kept as they are."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from flask import Response, request, url_for
+from marshmallow import fields
+
+from service.api.callers import signed_in
+from service.api.context import services
+from service.api.fields import Count, Shown, Wanted
+from service.api.games.log import MOST_EVENTS, EventsSchema, RecordSchema
+from service.api.problems import Fault, Problem
+from service.api.reading import MOST_RECORD_BYTES, Resource, read_body
+from service.api.schemas import EyesQuery, GameSchema
+from service.games.imports import NotTakenIn
+
+records = Resource("records", __name__, description="Records taken in from elsewhere.")
+
+Query = dict[str, Any]
+
+MOST = 100
+"""Records on a page, at most."""
+
+
+class TakenInSchema(Shown):
+    """Where the record is."""
+
+    id = fields.UUID(required=True, metadata={"description": "The id of the record here, or of the game."})
+    known = fields.Boolean(required=True, metadata={"description": "Whether it was here already."})
+    played_here = fields.Boolean(required=True, metadata={"description": "Whether it is a game of this installation."})
+
+
+class KeptRecordSchema(Shown):
+    """A record that was taken in."""
+
+    id = fields.UUID(required=True)
+    source = fields.String(required=True, metadata={"description": "The id that the game had where it was played."})
+    game = fields.String(required=True)
+    seats = fields.Dict(fields.String(), fields.String(), required=True, metadata={"description": "Seat -> name."})
+    events = fields.Integer(required=True)
+    head = fields.String(required=True)
+    taken_in = fields.Integer(required=True, metadata={"description": "Seconds UTC."})
+    mark = fields.String(required=True, metadata={"description": "What was proved of it, and what was not."})
+
+
+class RecordsQuery(Wanted):
+    """Which records."""
+
+    after = fields.UUID(metadata={"description": "The `next` of the page before."})
+    limit = Count(1, MOST, load_default=50)
+
+
+class RecordsSchema(Shown):
+    """A page of records, the one that came last first."""
+
+    records = fields.List(fields.Nested(KeptRecordSchema), required=True)
+    next = fields.UUID(required=True, allow_none=True, metadata={"description": "Null on the last page."})
+
+
+class RecordGameSchema(GameSchema):
+    """The game of a record."""
+
+    record = fields.Nested(KeptRecordSchema, required=True)
+
+
+class AtQuery(EyesQuery):
+    """Through whose eyes, and which version."""
+
+    at = Count(1, metadata={"description": "The version of the table; the last one if you leave it out."})
+
+
+class EventsQuery(EyesQuery):
+    """Which part of the log."""
+
+    after = Count(load_default=0, metadata={"description": "The version after which to begin."})
+    limit = Count(1, MOST_EVENTS, load_default=200)
+
+
+@records.route("/records", methods=["POST"])
+@signed_in
+@records.body(RecordSchema)
+@records.response(200, TakenInSchema)
+@records.alt_response(201, TakenInSchema)
+def take_in_record(account: str) -> tuple[Query, int, dict[str, str]]:
+    """Take in the record of a game that was played elsewhere, as `GET /games/{id}/record` gives it.
+
+    It is examined as `nightledger audit` does: what is wrong with a command is told in `errors`. One that is here
+    already (by its final head) is answered with where it is. Any other with an id of this installation is refused.
+    """
+    try:
+        found = services().imports.take_in(account, read_body(request, MOST_RECORD_BYTES))
+    except NotTakenIn as refused:
+        raise Problem(refused.code, refused.reason, _faults(refused)) from None
+    if found.played_here:
+        place = url_for("games.look", game_id=found.id)
+    else:
+        place = url_for("records.look_at_record", record_id=found.id)
+    return vars(found), 200 if found.known else 201, {"Location": place}
+
+
+@records.route("/records")
+@records.arguments(RecordsQuery, location="query")
+@records.response(200, RecordsSchema)
+def list_records(query: Query) -> Query:
+    """The records that were taken in. None of them counts for anything."""
+    after = query.get("after")
+    found = services().imports.listed(None if after is None else str(after), query["limit"] + 1)
+    shown = found[: query["limit"]]
+    return {"records": shown, "next": shown[-1].id if len(found) > len(shown) else None}
+
+
+@records.route("/records/<uuid:record_id>")
+@records.arguments(AtQuery, location="query")
+@records.response(200, RecordGameSchema)
+def look_at_record(query: Query, record_id: UUID) -> Query:
+    """The game of a record at any version, through anybody's eyes."""
+    return services().imports.view(str(record_id), query.get("seat"), query.get("at"))
+
+
+@records.route("/records/<uuid:record_id>/events")
+@records.arguments(EventsQuery, location="query")
+@records.response(200, EventsSchema)
+def record_events(query: Query, record_id: UUID) -> Query:
+    """The log of a record after a version."""
+    after = query["after"]
+    found = services().imports.events(str(record_id), query.get("seat"), after, query["limit"])
+    return {"events": found, "next": found[-1]["version"] if found else after}
+
+
+@records.route("/records/<uuid:record_id>/record")
+@records.response(200, RecordSchema)
+def record_again(record_id: UUID) -> Response:
+    """The record as it was taken in, to be audited by anybody."""
+    return Response(services().imports.record(str(record_id)).encode(), mimetype="application/json")
+
+
+def _faults(refused: NotTakenIn) -> list[Fault]:
+    return [
+        Fault(
+            finding.reason if finding.command is None else f"command {finding.command}: {finding.reason}",
+            pointer="#" if finding.version is None else f"#/events/{finding.version - 1}",
+        )
+        for finding in refused.findings
+    ]

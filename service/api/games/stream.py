@@ -1,0 +1,117 @@
+"""Server-sent events: the log of a game, and the decisions that wait for an account, as they come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import chain
+from typing import Any
+from uuid import UUID
+
+from flask import Response, request
+from marshmallow import Schema
+
+from service.api.callers import anybody, signed_in
+from service.api.context import services, waiting_room
+from service.api.fields import Count, Text, Wanted
+from service.api.limits import counted_as
+from service.api.problems import Problem
+from service.api.reading import Resource
+from service.api.schemas import EyesQuery
+from service.games.streams import LONGEST, Listener
+
+stream = Resource("stream", __name__, description="What happens, as it happens (`text/event-stream`).")
+
+Query = dict[str, Any]
+
+MEDIA_TYPE = "text/event-stream"
+
+OPENING = b"retry: 3000\n\n"
+"""Sent at once, as an answer's head waits for something to go with it: connect again after 3 seconds."""
+
+RETRY_AFTER = 30
+"""Seconds after which somebody who found no place may try again."""
+
+
+class StreamQuery(Wanted):
+    """How long to listen."""
+
+    seconds = Count(
+        0,
+        LONGEST,
+        load_default=LONGEST,
+        metadata={"description": "After so many seconds the stream ends; connect again to go on."},
+    )
+
+
+class GameStreamQuery(EyesQuery, StreamQuery):
+    """Which part of the log, and how long to listen."""
+
+    after = Count(load_default=0, metadata={"description": "The version after which to begin, if no header says so."})
+
+
+class LastEventHeaders(Schema):
+    """Where a listener was."""
+
+    last_event_id = Text(
+        "[0-9]{1,15}", "the id of no event of ours", "The id of the last event that was seen.", data_key="Last-Event-ID"
+    )
+
+
+def described(event: str, data: str) -> dict[str, Any]:
+    """The JSON schema of a message of a stream, whose parts are all text."""
+    return {
+        "type": "object",
+        "description": f"Messages, most of them of the event `{event}`.",
+        "properties": {
+            "event": {"type": "string"},
+            "id": {"type": "string"},
+            "data": {"type": "string", "contentMediaType": "application/json", "description": data},
+        },
+        "required": ["data"],
+    }
+
+
+@stream.route("/games/<uuid:game_id>/stream")
+@anybody
+@stream.arguments(GameStreamQuery, location="query")
+@stream.arguments(LastEventHeaders, location="headers")
+@stream.response(200, described("message", "An Event; at the end `{version}`."), content_type=MEDIA_TYPE)
+@stream.alt_response(204)
+def stream_game(query: Query, headers: Query, game_id: UUID, account: str | None) -> Response:
+    """The log of a game as it grows: one message an event, its id the version; `end` when the game is closed.
+
+    Connect again with `Last-Event-ID` (an EventSource does so by itself) and nothing is missed or repeated. A version
+    that is not yet is waited for; when a closed game has nothing after it, the answer is 204. `crowded` when too many
+    listen already: then ask for events.
+    """
+    after = int(headers["last_event_id"]) if "last_event_id" in headers else query["after"]
+    found = services().streams.game(str(game_id), account, query.get("seat"), after, listener(account, query))
+    return Response(status=204) if found is None else streamed(found)
+
+
+@stream.route("/accounts/me/stream")
+@signed_in
+@stream.arguments(StreamQuery, location="query")
+@stream.response(200, described("turns", "`{turns: [...]}`."), content_type=MEDIA_TYPE)
+def stream_turns(query: Query, account: str) -> Response:
+    """The decisions that wait for you, in all games: the whole list at first, and whenever it changes."""
+    return streamed(services().streams.turns(account, listener(account, query)))
+
+
+def listener(account: str | None, query: Query) -> Listener:
+    """Who listens, for as long as the token is valid that was shown."""
+    accounts, shown = services().accounts, request.headers.get("Authorization", "").partition(" ")[2].strip()
+    return Listener(query["seconds"], lambda: account is None or accounts.authenticate(shown) == account)
+
+
+def streamed(sent: Iterator[bytes]) -> Response:
+    """The answer that sends this; `crowded` when this process has no room for one more listener, or for one more of
+    the caller's."""
+    room, caller = waiting_room(), counted_as()
+    if not room.enter(caller):
+        raise Problem("crowded", "too many are listening; ask for events", headers={"Retry-After": str(RETRY_AFTER)})
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    response = Response(chain((OPENING,), sent), mimetype=MEDIA_TYPE, headers=headers)
+    response.call_on_close(partial(room.leave, caller))
+    return response

@@ -1,0 +1,1 @@
+"""The resources of series, leagues, challenges, tours, characters and ratings."""

@@ -1,0 +1,179 @@
+"""Challenges: the same deal of a co-operative game for everybody, one try each, alone or in a group."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from flask import Response, url_for
+
+from domain.log.canon import canonical
+from service.api.answers import COMMAND_HEADERS, Headed, opened_once, replayed
+from service.api.callers import signed_in
+from service.api.conditions import OnceHeaders
+from service.api.context import services
+from service.api.games.listing import PATIENCE
+from service.api.games.log import RecordSchema
+from service.api.leagues.challenge_schemas import (
+    ChallengeLogQuery,
+    ChallengeSchema,
+    ChallengesPageSchema,
+    ChallengesQuery,
+    GroupInvitationSchema,
+    GroupSeatSchema,
+    GroupStartSchema,
+    NewChallengeSchema,
+    TryBegunSchema,
+    TryWantedSchema,
+)
+from service.api.leagues.series import DocumentSchema, LogPartSchema, document_answer
+from service.api.reading import Resource
+from service.api.schemas import LOG_POSITION
+from service.games.idempotency import Keep
+from service.games.shapes import NewGame
+
+challenges = Resource("challenges", __name__, description="Challenges: one deal for all, one try each.")
+
+Body = dict[str, Any]
+
+
+@challenges.route("/challenges", methods=["POST"])
+@signed_in
+@challenges.arguments(OnceHeaders, location="headers")
+@challenges.arguments(NewChallengeSchema)
+@challenges.response(201, ChallengeSchema, Location="The challenge.", **COMMAND_HEADERS)
+def open_challenge(headers: Body, body: Body, account: str) -> Headed:
+    """Open a challenge: everybody has one try at the same deal, and nobody is told it before the last has ended."""
+    new = NewGame(body["game"], [{}] * body["seats"], body["options"], clock=body["clock"])
+    ledger = services().challenges
+
+    def opening(keep: Keep) -> str:
+        return ledger.open(account, new, body["name"], body["days"], keep, ai_seats=body["ai_seats"])
+
+    challenge_id, repeated = opened_once(account, headers.get("idempotency_key"), opening)
+    place = url_for("challenges.look_at_challenge", challenge_id=challenge_id)
+    return ledger.view(challenge_id), {"Location": place, **_position(), **replayed(repeated)}
+
+
+@challenges.route("/challenges")
+@challenges.arguments(ChallengesQuery, location="query")
+@challenges.response(200, ChallengesPageSchema)
+def list_challenges(query: Body) -> Body:
+    """Challenges, the newest first."""
+    services().read_models.follower.catch_up(PATIENCE)
+    page = services().read_models.challenges.page(**query)
+    return {"challenges": page.challenges, "next": page.next}
+
+
+@challenges.route("/challenges/<uuid:challenge_id>")
+@challenges.response(200, ChallengeSchema)
+def look_at_challenge(challenge_id: UUID) -> Body:
+    """The challenge: who tries, and what came of it."""
+    return services().challenges.view(str(challenge_id))
+
+
+@challenges.route("/challenges/<uuid:challenge_id>/tries", methods=["POST"])
+@signed_in
+@challenges.arguments(TryWantedSchema)
+@challenges.response(201, TryBegunSchema, Log_Position=COMMAND_HEADERS["Log_Position"])
+def begin_try(body: Body, challenge_id: UUID, account: str) -> Headed:
+    """Begin your one try: a private game, all of whose seats are yours, or with `seats` a group that you lead.
+
+    A group begins when all of its seats are taken.
+    """
+    ledger, wanted = services().challenges, str(challenge_id)
+    if "level" in body:
+        game_id = ledger.begin_ai(account, wanted, body["level"])
+        view = ledger.view(wanted)
+        number = next(own["number"] for own in view["tries"] if own["game_id"] == game_id)
+        return {"number": number, "game_id": game_id, "challenge": view}, _position()
+    if "seats" in body:
+        ledger.form(account, wanted, body["seats"])
+    else:
+        ledger.begin(account, wanted)
+    return _own_try(wanted, account)
+
+
+@challenges.route("/challenges/<uuid:challenge_id>/tries/<int:number>/seats", methods=["POST"])
+@signed_in
+@challenges.arguments(GroupSeatSchema)
+@challenges.response(200, TryBegunSchema, Log_Position=COMMAND_HEADERS["Log_Position"])
+def join_group(body: Body, challenge_id: UUID, number: int, account: str) -> Headed:
+    """Take a seat of a group: one that is kept for you, or with its invitation one that is open. It is your one try."""
+    services().challenges.join(account, str(challenge_id), number, **body)
+    return _own_try(str(challenge_id), account)
+
+
+@challenges.route("/challenges/<uuid:challenge_id>/tries/<int:number>/seats", methods=["DELETE"])
+@signed_in
+@challenges.response(200, ChallengeSchema, Log_Position=COMMAND_HEADERS["Log_Position"])
+def leave_group(challenge_id: UUID, number: int, account: str) -> Headed:
+    """Leave a group before its start: you may try otherwise. When its leader leaves, the group is no more."""
+    services().challenges.leave(account, str(challenge_id), number)
+    return services().challenges.view(str(challenge_id)), _position()
+
+
+@challenges.route("/challenges/<uuid:challenge_id>/tries/<int:number>/start", methods=["POST"])
+@signed_in
+@challenges.arguments(GroupStartSchema)
+@challenges.response(200, TryBegunSchema, Log_Position=COMMAND_HEADERS["Log_Position"])
+def start_group(body: Body, challenge_id: UUID, number: int, account: str) -> Headed:
+    """Begin with AIs on the seats that are open: the group's leader, where the challenge allows AIs."""
+    services().challenges.start(account, str(challenge_id), number, body["level"])
+    return _own_try(str(challenge_id), account)
+
+
+@challenges.route("/challenges/<uuid:challenge_id>/tries/<int:number>/invitation")
+@signed_in
+@challenges.response(200, GroupInvitationSchema)
+def look_at_group_invitation(challenge_id: UUID, number: int, account: str) -> Body:
+    """The secret link to a group, for its leader."""
+    token = services().challenges.invitation(account, str(challenge_id), number)
+    link = url_for("pages.challenges.show", challenge_id=challenge_id, invitation=token, _external=True)
+    return {"token": token, "link": link}
+
+
+@challenges.route("/challenges/<uuid:challenge_id>/end", methods=["POST"])
+@signed_in
+@challenges.response(200, ChallengeSchema, Log_Position=COMMAND_HEADERS["Log_Position"])
+def end_challenge(challenge_id: UUID, account: str) -> Headed:
+    """Let nobody begin any more (organiser). When the last try has ended, the seed is revealed."""
+    services().challenges.close_entries(account, str(challenge_id))
+    return services().challenges.view(str(challenge_id)), _position()
+
+
+@challenges.route("/challenges/<uuid:challenge_id>/events")
+@challenges.arguments(ChallengeLogQuery, location="query")
+@challenges.response(200, LogPartSchema)
+def challenge_events(query: Body, challenge_id: UUID) -> Body:
+    """The log of the challenge after a version."""
+    found = services().challenges.events(str(challenge_id), query["after"], query["limit"])
+    return {"events": found, "next": found[-1]["version"] if found else query["after"]}
+
+
+@challenges.route("/challenges/<uuid:challenge_id>/record")
+@challenges.response(200, DocumentSchema)
+def challenge_record(challenge_id: UUID) -> Response:
+    """The whole log, to be audited by anybody."""
+    document = services().challenges.document(str(challenge_id))
+    return document_answer(document.encode(), f"challenge-{challenge_id}.json")
+
+
+@challenges.route("/challenges/<uuid:challenge_id>/tries/<int:number>/record")
+@challenges.response(200, RecordSchema)
+def try_record(challenge_id: UUID, number: int) -> Response:
+    """The whole record of a try, once the challenge has ended. `nightledger audit` examines it beside that log."""
+    record = services().challenges.record(str(challenge_id), number)
+    return document_answer(canonical(record), f"challenge-{challenge_id}-{number}.json")
+
+
+def _position() -> dict[str, str]:
+    return {LOG_POSITION: str(services().store.position())}
+
+
+def _own_try(challenge_id: str, account: str) -> Headed:
+    """What the account's command has made of its try."""
+    ledger = services().challenges
+    number, view = ledger.number_of(account, challenge_id), ledger.view(challenge_id)
+    game_id = next(own["game_id"] for own in view["tries"] if own["number"] == number)
+    return {"number": number, "game_id": game_id, "challenge": view}, _position()

@@ -1,0 +1,216 @@
+"""How people are told of their games: webhooks, an e-mail address, what is muted, and what was delivered."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from service.api.callers import signed_in
+from service.api.context import services
+from service.api.people import notice_schemas as shapes
+from service.api.reading import Resource
+from service.errors import ServiceError
+from service.notify.channels import FORMS, Channel
+
+notices = Resource("notices", __name__, description="Webhooks, e-mail, and what was delivered over them.")
+
+Body = dict[str, Any]
+
+
+@notices.route("/webhooks")
+@signed_in
+@notices.response(200, shapes.WebhooksSchema)
+def webhooks(account: str) -> Body:
+    """Your webhooks."""
+    return {"webhooks": [_webhook(channel) for channel in _channels().of(account) if channel.kind in FORMS]}
+
+
+@notices.route("/webhooks", methods=["POST"])
+@signed_in
+@notices.arguments(shapes.WebhookWantedSchema)
+@notices.response(201, shapes.NewWebhookSchema)
+def add_webhook(body: Body, account: str) -> Body:
+    """Add a webhook, for all your games or for one.
+
+    It is sent a POST when a decision has waited for you for a minute, before a deadline, when a game begins or ends,
+    when you are invited, and when a takeback is asked. An address in a private network is refused (`illegal`), unless
+    the operator allows it. A name that leads nowhere yet is taken; where it leads is looked at again at each delivery.
+    """
+    channel = _channels().add_webhook(account, body["url"], body["form"], _game(body), body["digest"])
+    return _webhook(channel) | {"secret": channel.secret.hex()}
+
+
+@notices.route("/webhooks/<webhook_id>", methods=["DELETE"])
+@signed_in
+@notices.response(204)
+def remove_webhook(webhook_id: str, account: str) -> None:
+    """Remove a webhook."""
+    _channels().remove(account, _own_webhook(account, webhook_id).id)
+
+
+@notices.route("/webhooks/<webhook_id>/test", methods=["POST"])
+@signed_in
+@notices.response(202, shapes.TestedSchema)
+def test_webhook(webhook_id: str, account: str) -> Body:
+    """Send a test; the list of deliveries tells what came of it."""
+    return {"delivery": services().post.sender.test(_own_webhook(account, webhook_id))}
+
+
+@notices.route("/webhooks/<webhook_id>/deliveries")
+@signed_in
+@notices.arguments(shapes.ManyQuery, location="query")
+@notices.response(200, shapes.DeliveriesSchema)
+def webhook_deliveries(query: Body, webhook_id: str, account: str) -> Body:
+    """What was delivered to a webhook, and what was not, with the reason."""
+    return _deliveries(_own_webhook(account, webhook_id), query)
+
+
+@notices.route("/accounts/me/mail")
+@signed_in
+@notices.arguments(shapes.MailQuery, location="query")
+@notices.response(200, shapes.MailSchema)
+def mail(query: Body, account: str) -> Body:
+    """Your e-mail address for notices: that for all games, or with `game` the one of its own that a game has."""
+    return _mail(_own_mail(account, query))
+
+
+@notices.route("/accounts/me/mail", methods=["PUT"])
+@signed_in
+@notices.arguments(shapes.MailQuery, location="query")
+@notices.arguments(shapes.MailWantedSchema)
+@notices.response(200, shapes.MailSchema)
+def set_mail(query: Body, body: Body, account: str) -> Body:
+    """Have notices sent to an e-mail address, in the place of an earlier one: of all games, or with `game` of that one.
+
+    An address that is new is sent a link; nothing else goes there before it is opened. Send the address again for
+    another link, ten minutes later at the earliest. A game that has an address of its own is told of there only.
+    """
+    return _mail(services().post.set_mail(account, body["address"], body["digest"], _game(query)))
+
+
+@notices.route("/accounts/me/mail", methods=["DELETE"])
+@signed_in
+@notices.arguments(shapes.MailQuery, location="query")
+@notices.response(204)
+def remove_mail(query: Body, account: str) -> None:
+    """Have no more mails sent to the address for all games, or to that of one."""
+    _channels().remove(account, _own_mail(account, query).id)
+
+
+@notices.route("/accounts/me/mail/test", methods=["POST"])
+@signed_in
+@notices.arguments(shapes.MailQuery, location="query")
+@notices.response(202, shapes.TestedSchema)
+def test_mail(query: Body, account: str) -> Body:
+    """Send a test mail to your confirmed address."""
+    return {"delivery": services().post.sender.test(_own_mail(account, query))}
+
+
+@notices.route("/accounts/me/mail/deliveries")
+@signed_in
+@notices.arguments(shapes.MailDeliveriesQuery, location="query")
+@notices.response(200, shapes.DeliveriesSchema)
+def mail_deliveries(query: Body, account: str) -> Body:
+    """What was mailed to you, and what was not, with the reason."""
+    return _deliveries(_own_mail(account, query), query)
+
+
+@notices.route("/games/<uuid:game_id>/notifications")
+@signed_in
+@notices.response(200, shapes.KeptMutedSchema)
+def muted(game_id: UUID, account: str) -> Body:
+    """Whether you hear nothing of a game."""
+    services().ledger.view(str(game_id), account)
+    return _muted(account, game_id)
+
+
+@notices.route("/games/<uuid:game_id>/notifications", methods=["PUT"])
+@signed_in
+@notices.arguments(shapes.MutedSchema)
+@notices.response(200, shapes.KeptMutedSchema)
+def mute(body: Body, game_id: UUID, account: str) -> Body:
+    """Hear nothing of a game any more, or again."""
+    services().ledger.view(str(game_id), account)
+    return _mute(account, game_id, body)
+
+
+@notices.route("/leagues/<uuid:league_id>/notifications")
+@signed_in
+@notices.response(200, shapes.KeptMutedSchema)
+def muted_league(league_id: UUID, account: str) -> Body:
+    """Whether you hear nothing of a league."""
+    services().league_views.called(str(league_id))
+    return _muted(account, league_id)
+
+
+@notices.route("/leagues/<uuid:league_id>/notifications", methods=["PUT"])
+@signed_in
+@notices.arguments(shapes.MutedSchema)
+@notices.response(200, shapes.KeptMutedSchema)
+def mute_league(body: Body, league_id: UUID, account: str) -> Body:
+    """Hear nothing of a league any more, or again; its games tell you of themselves as before."""
+    services().league_views.called(str(league_id))
+    return _mute(account, league_id, body)
+
+
+@notices.route("/challenges/<uuid:challenge_id>/notifications")
+@signed_in
+@notices.response(200, shapes.KeptMutedSchema)
+def muted_challenge(challenge_id: UUID, account: str) -> Body:
+    """Whether you hear of no invitations to groups of a challenge."""
+    services().challenges.called(str(challenge_id))
+    return _muted(account, challenge_id)
+
+
+@notices.route("/challenges/<uuid:challenge_id>/notifications", methods=["PUT"])
+@signed_in
+@notices.arguments(shapes.MutedSchema)
+@notices.response(200, shapes.KeptMutedSchema)
+def mute_challenge(body: Body, challenge_id: UUID, account: str) -> Body:
+    """Hear of no invitations to groups of a challenge any more, or again."""
+    services().challenges.called(str(challenge_id))
+    return _mute(account, challenge_id, body)
+
+
+def _muted(account: str, about: UUID) -> Body:
+    return {"muted": _channels().is_muted(account, str(about))}
+
+
+def _mute(account: str, about: UUID, body: Body) -> Body:
+    _channels().mute(account, str(about), body["muted"])
+    return {"muted": body["muted"]}
+
+
+def _channels() -> Any:
+    return services().post.channels
+
+
+def _own_webhook(account: str, channel_id: str) -> Channel:
+    channel: Channel = _channels().get(account, channel_id)
+    return channel
+
+
+def _own_mail(account: str, query: Body) -> Channel:
+    channel: Channel | None = _channels().mail(account, _game(query))
+    if channel is None:
+        raise ServiceError("not-found", "you have given no e-mail address")
+    return channel
+
+
+def _game(asked: Body) -> str | None:
+    """The game that a channel is for; None: for all."""
+    return None if asked["game"] is None else str(asked["game"])
+
+
+def _webhook(channel: Channel) -> Body:
+    shown = {name: getattr(channel, name) for name in ("id", "game", "digest", "created")}
+    return shown | {"url": channel.address, "form": channel.kind}
+
+
+def _mail(channel: Channel) -> Body:
+    confirmed = channel.confirmed is not None
+    return {"address": channel.address, "game": channel.game, "confirmed": confirmed, "digest": channel.digest}
+
+
+def _deliveries(channel: Channel, query: Body) -> Body:
+    return {"deliveries": services().post.outbox.deliveries.of(channel.id, query["limit"])}

@@ -1,0 +1,91 @@
+"""Your vacation: while you are on it your clocks stand still, as far as each game allows."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from marshmallow import fields
+
+from domain.contract.quantities import INSTANTS
+from service.api.callers import signed_in
+from service.api.context import services
+from service.api.fields import Bounded, Shown, Wanted
+from service.api.reading import Resource
+from service.errors import ServiceError
+
+logger = logging.getLogger(__name__)
+
+vacations = Resource("vacations", __name__, description="Vacations.")
+
+Body = dict[str, Any]
+
+PATIENCE = 2.0
+"""Seconds that a vacation waits for the list of your games to reach the end of the log; the clock finds the rest."""
+
+
+class VacationSchema(Wanted):
+    """When your vacation ends."""
+
+    until = Bounded(INSTANTS, required=True, metadata={"description": "Seconds UTC."})
+
+
+class ShownVacationSchema(Shown):
+    """Your vacation, and what is left of this year's allowance."""
+
+    began = fields.Integer(
+        required=True, allow_none=True, metadata={"description": "Seconds UTC; null: you are on none."}
+    )
+    ends = fields.Integer(required=True, allow_none=True, metadata={"description": "Seconds UTC."})
+    left = fields.Integer(required=True, metadata={"description": "Seconds of the allowance that are not begun."})
+
+
+@vacations.route("/accounts/me/vacation")
+@signed_in
+@vacations.response(200, ShownVacationSchema)
+def own_vacation(account: str) -> Body:
+    """Your vacation."""
+    return _shown(account)
+
+
+@vacations.route("/accounts/me/vacation", methods=["PUT"])
+@signed_in
+@vacations.arguments(VacationSchema)
+@vacations.response(200, ShownVacationSchema)
+def take_vacation(body: Body, account: str) -> Body:
+    """Go on vacation now, or change its end. In each game your clocks stand still as long as its terms allow."""
+    services().vacations.take(account, body["until"])
+    apply_to_games(account)
+    return _shown(account)
+
+
+@vacations.route("/accounts/me/vacation", methods=["DELETE"])
+@signed_in
+@vacations.response(204)
+def end_vacation(account: str) -> None:
+    """Come back: your clocks run again."""
+    services().vacations.end(account)
+    apply_to_games(account)
+
+
+def apply_to_games(account: str) -> None:
+    """Let the clocks of the account's running games stand still, or run, as its vacation says.
+
+    What is wrong with one game keeps no other waiting; the clock's process tries that one again.
+    """
+    read_models = services().read_models
+    read_models.follower.catch_up(PATIENCE)
+    for game_id in read_models.lists.running_games_of(account):
+        try:
+            services().vacations.apply(account, game_id)
+        except ServiceError as error:
+            logger.warning("game %s: %s", game_id, error)
+
+
+def _shown(account: str) -> Body:
+    on = services().vacations.current(account)
+    return {
+        "began": None if on is None else on.began,
+        "ends": None if on is None else on.ends,
+        "left": services().vacations.left(account),
+    }

@@ -1,0 +1,195 @@
+"""Who looks at a page: the signed cookie, the language of card names, and proof that a form is one of ours.
+
+The cookie holds a token of the accounts, so that signing out, or a new password, ends a session for good. It is
+signed, closed to scripts and sent to this site only; no page ever shows what is in it.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, TypeVar
+from urllib.parse import quote, urlencode
+from zoneinfo import ZoneInfo
+
+from flask import Flask, Request, abort, current_app, g, redirect, request, session
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
+from werkzeug.wrappers import Response
+
+from service.api.context import services
+from service.errors import ServiceError
+from service.people.accounts import TIME_ZONE, Account, Token
+
+LANGUAGES = {"en": "English", "fr": "français", "de": "Deutsch", "pl": "polski"}
+"""The languages that cards have names in."""
+
+DEFAULT_LANGUAGE = "en"
+
+FORM_TOKEN = "csrf"
+"""The field that every form carries."""
+
+View = TypeVar("View", bound=Callable[..., Any])
+
+_LANGUAGE_COOKIE = "language"
+_A_YEAR = 365 * 24 * 3600
+
+
+class Sessions(SecureCookieSessionInterface):
+    """Sends the cookie over TLS only, if the page came over TLS."""
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        """The session of a request; without a cookie there is no signature to check."""
+        if app.secret_key and "HTTP_COOKIE" not in request.environ:
+            return self.session_class()
+        return super().open_session(app, request)
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        return request.is_secure
+
+
+def prepare(app: Flask, key: bytes) -> None:
+    """Give the application its session cookie, signed with `key`."""
+    app.secret_key = key
+    app.session_interface = Sessions()
+    app.config.update(
+        SESSION_COOKIE_NAME="nightledger",
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_SAMESITE="Lax",
+        # An answer that was long under way must not bring back the cookie of a session that has ended meanwhile.
+        SESSION_REFRESH_EACH_REQUEST=False,
+    )
+
+
+def account_id() -> str | None:
+    """The account that is signed in, None if nobody is."""
+    if "account_id" not in g:
+        secret = session.get("token")
+        g.account_id = None if secret is None else services().accounts.authenticate(secret)
+    found: str | None = g.account_id
+    return found
+
+
+def account() -> Account | None:
+    """What is known of the account that is signed in."""
+    found = account_id()
+    return None if found is None else services().accounts.get(found)
+
+
+def signed_in() -> str:
+    """The account that is signed in; who is not is sent to the first page."""
+    found = account_id()
+    if found is None:
+        there = request.full_path.rstrip("?") if request.method == "GET" else "/"
+        abort(redirect(f"/?{urlencode({'next': there})}", 303))
+    return found
+
+
+def sign_in(token: Token) -> None:
+    """Begin a session. What was in the cookie before is gone, the form token too."""
+    session.clear()
+    session.permanent = True
+    session["token"], session["token_id"] = token.secret, token.id
+    g.pop("account_id", None)
+
+
+def sign_out() -> None:
+    """End the session, here and wherever its cookie may have been copied to."""
+    found = account_id()
+    if found is not None:
+        # It may have been ended elsewhere between the two looks at it.
+        with suppress(ServiceError):
+            services().accounts.logout(found, session["token_id"])
+    session.clear()
+    g.pop("account_id", None)
+
+
+def session_token() -> str | None:
+    """The secret of this session's token, to keep it when the others end. Never to be shown."""
+    return session.get("token")
+
+
+def session_token_id() -> str | None:
+    """The name of this session's token."""
+    return session.get("token_id")
+
+
+def put(name: str, value: str) -> None:
+    """Keep something for the next page of this session."""
+    session[name] = value
+
+
+def taken(name: str) -> str | None:
+    """What was kept for this page; it is gone then."""
+    kept: str | None = session.pop(name, None)
+    return kept
+
+
+def form_token() -> str:
+    """What the forms of this session carry."""
+    if FORM_TOKEN not in session:
+        session[FORM_TOKEN] = secrets.token_urlsafe(24)
+    return str(session[FORM_TOKEN])
+
+
+def without_form_token(view: View) -> View:
+    """Mark a view whose address is a secret by itself, so that forms sent to it need no other proof."""
+    view.without_form_token = True  # type: ignore[attr-defined]
+    return view
+
+
+def check_form() -> None:
+    """Refuse a form that none of this session's pages has sent."""
+    view = current_app.view_functions.get(request.endpoint or "")
+    if request.method != "POST" or hasattr(view, "without_form_token"):
+        return
+    given = request.form.get(FORM_TOKEN, "")
+    if FORM_TOKEN not in session or not hmac.compare_digest(given.encode(), form_token().encode()):
+        abort(403, "This page was out of date. Go back, load it again and repeat what you did.")
+
+
+def language() -> str:
+    """The language of card names: what the browser was switched to, else the account's, else the browser's own."""
+    wanted = request.cookies.get(_LANGUAGE_COOKIE, "")
+    if wanted in LANGUAGES:
+        return wanted
+    own = account()
+    if own is not None and own.language != DEFAULT_LANGUAGE:
+        return own.language
+    return request.accept_languages.best_match(LANGUAGES) or DEFAULT_LANGUAGE
+
+
+def time_zone() -> ZoneInfo:
+    """The time zone of who is signed in, else UTC."""
+    if "time_zone" not in g:
+        own = account()
+        g.time_zone = ZoneInfo(TIME_ZONE if own is None else own.time_zone)
+    found: ZoneInfo = g.time_zone
+    return found
+
+
+def switch_language() -> Response | None:
+    """Remember the language that a link asks for, and go on without asking again."""
+    wanted = request.args.get("lang")
+    if request.method != "GET" or wanted not in LANGUAGES:
+        return None
+    rest = [(name, value) for name, value in request.args.items(multi=True) if name != "lang"]
+    response = redirect(f"{quote(request.path)}?{urlencode(rest)}".rstrip("?"), 303)
+    response.set_cookie(
+        _LANGUAGE_COOKIE, wanted, max_age=_A_YEAR, httponly=True, samesite="Lax", secure=request.is_secure
+    )
+    return response
+
+
+def language_link(wanted: str) -> str:
+    """The address of this page that switches to a language."""
+    rest = [(name, value) for name, value in request.args.items(multi=True) if name != "lang"]
+    return f"{quote(request.path)}?{urlencode([*rest, ('lang', wanted)])}"
+
+
+def local_path(path: str | None) -> str:
+    """A path on this site to go on to; the first page for anything else."""
+    if not path or not path.startswith("/") or path.startswith(("//", "/\\")) or not path.isprintable():
+        return "/"
+    return path

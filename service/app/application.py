@@ -1,0 +1,149 @@
+"""The web application: the API, its documentation, the pages, and the questions of a load balancer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from flask import Flask, Response, request
+from flask_cors import CORS
+from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from service.api import context, express, limits, nul, observed, problems
+from service.api.games.absence import absence
+from service.api.games.actions import actions
+from service.api.games.chains import chains
+from service.api.games.corrections import corrections
+from service.api.games.games import games
+from service.api.games.invitations import invitations
+from service.api.games.journal import journal
+from service.api.games.listing import listing
+from service.api.games.log import log
+from service.api.games.messages import messages
+from service.api.games.notes import notes
+from service.api.games.orders import orders
+from service.api.games.practice import practice
+from service.api.games.records import records
+from service.api.games.rules import rules
+from service.api.games.seats import seats
+from service.api.games.stream import stream
+from service.api.health import health
+from service.api.leagues.challenges import challenges
+from service.api.leagues.characters import characters
+from service.api.leagues.leagues import leagues
+from service.api.leagues.ratings import ratings
+from service.api.leagues.series import series
+from service.api.leagues.tours import tours
+from service.api.openapi import VersionOne
+from service.api.people.accounts import accounts
+from service.api.people.blocks import company
+from service.api.people.notices import notices
+from service.api.people.tokens import tokens
+from service.api.people.vacations import vacations
+from service.api.reading import MOST_BYTES, MOST_RECORD_BYTES, FastJson, drain
+from service.api.usual import with_usual_headers
+from service.api.waiting import WaitingRoom
+from service.app import docs
+from service.operation.monitoring import Writes
+from service.web import site
+
+if TYPE_CHECKING:
+    from service.bootstrap import Services
+    from service.settings import Settings
+
+PREFIX = "/api/v1"
+
+READABLE_HEADERS = (
+    "ETag", "Idempotent-Replayed", "Location", "Log-Position", "Retry-After", "WWW-Authenticate", observed.REQUEST_ID
+)  # fmt: skip
+"""What a page of another origin may read of an answer, if any may."""
+
+
+class _Application(Flask):
+    """Flask without coroutines: no view here is one, and to ask costs time with every call."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """The function itself."""
+        return func
+
+
+def create_app(services: Services, threads: int = 16, waiting: int | None = None) -> Flask:
+    """The application that serves these services over HTTP, on a server with so many threads.
+
+    `waiting` requests at most wait for news at a time (None: as many as a quarter of the threads).
+    """
+    app = _Application("nightledger", static_folder=None)
+    app.json = FastJson(app)
+    app.config.update(
+        API_TITLE="Nightledger",
+        API_VERSION="1",
+        OPENAPI_VERSION="3.1.0",
+    )
+    app.extensions[context.SERVICES] = services
+    app.extensions[context.WAITING_ROOM] = WaitingRoom(threads, waiting)
+    app.extensions[context.WRITES] = Writes(services)
+    observer = observed.register(app, services)
+    app.before_request(_refuse_without_store)
+    app.before_request(_refuse_long_bodies)
+    nul.register(app)
+    app.after_request(_headers)
+    api = VersionOne(app)
+    app.register_error_handler(RequestEntityTooLarge, _too_large)
+    for resource in (
+        accounts, vacations, games, listing, seats, absence, actions, orders, corrections, log, practice, chains, rules,
+        characters, records, journal, notices, series, leagues, challenges, tours, ratings, tokens,
+        invitations, messages, notes, company, stream,
+    ):  # fmt: skip
+        api.register_blueprint(resource, url_prefix=PREFIX)
+    api.register_blueprint(health)
+    docs.register(app, api, services.catalog, PREFIX)
+    site.register(app, services)
+    pace = limits.register(app, services.settings)
+    app.wsgi_app = express.Express(app.wsgi_app, services, observer, pace)  # type: ignore[method-assign]
+    _stand_behind_proxies(app, services.settings)
+    _let_in(app, services.settings.cors_origins)
+    return app
+
+
+def _stand_behind_proxies(app: Flask, settings: Settings) -> None:
+    """Believe what so many proxies say of the caller's address, and of the address that was called."""
+    if trusted := settings.proxies:
+        app.wsgi_app = ProxyFix(app.wsgi_app, trusted, trusted, trusted)  # type: ignore[method-assign]
+
+
+def _let_in(app: Flask, origins: tuple[str, ...]) -> None:
+    """Let pages of these origins use the API, with tokens; never with this site's cookies."""
+    if origins:
+        resources: dict[str | re.Pattern[str], dict[str, Any]] = {f"{PREFIX}/*": {"origins": list(origins)}}
+        # Who names no origin is not told of any: there may be several, and an answer may name but one.
+        CORS(app, resources=resources, expose_headers=list(READABLE_HEADERS), always_send=False)
+
+
+def _most_bytes() -> int:
+    return MOST_RECORD_BYTES if request.endpoint == "records.take_in_record" else MOST_BYTES
+
+
+def _refuse_without_store() -> None:
+    express.raise_unavailable(request.environ)
+
+
+def _refuse_long_bodies() -> None:
+    # One more, as a chunked body that is too long is cut off there without an error.
+    request.max_content_length = _most_bytes() + 1
+    if (request.content_length or 0) > _most_bytes():
+        raise RequestEntityTooLarge
+
+
+def _too_large(error: RequestEntityTooLarge) -> Response:
+    # A client that is still sending would see a broken connection in place of the answer.
+    drain(request.environ["wsgi.input"])
+    return problems.answer("too-large", f"a body may have {_most_bytes()} bytes at most")
+
+
+def _headers(response: Response) -> Response:
+    if request.path.startswith(PREFIX):
+        return with_usual_headers(response)
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    return response

@@ -1,0 +1,315 @@
+"""The use cases of challenges: open one, try it alone or in a group, look; and what follows when games have ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from copy import deepcopy
+
+from domain.audit.aggregates import CHALLENGE, Document, document
+from domain.bots.levels import LEVELS
+from domain.challenge import actions
+from domain.challenge.decide import DAYS, decide, due_steps, opening
+from domain.challenge.events import Seat
+from domain.challenge.state import Challenge, Try
+from domain.contract.game import Action, Refused
+from domain.log.aggregate import Chronicle
+from domain.log.canon import Json
+from domain.log.journal import ReservationListed
+from domain.log.record import Command, seed_commitment
+from service.challenges.games import check_clock, game_of, report_on
+from service.challenges.links import GroupLinks
+from service.challenges.views import challenge_view
+from service.errors import ServiceError
+from service.games.aggregates import Chronicles, Seeds
+from service.games.commands import Keeper
+from service.games.idempotency import Keep, nothing_kept
+from service.games.ledger import Ledger
+from service.games.opening import check_terms, seat_ids, sitters_of
+from service.games.shapes import NewGame
+from service.leagues.ledger import LONGEST_NAME
+from service.people.blocks import Company
+from service.store.rule_files import keeping
+from service.store.texts import without_words, words_of
+
+DAY = 24 * 60 * 60
+
+Log = Chronicle[Challenge]
+
+
+class ChallengeLedger:
+    """The challenges of an installation. Thread-safe; raises `ServiceError` when it does not do its work."""
+
+    def __init__(self, keeper: Keeper, ledger: Ledger) -> None:
+        self._keeper = keeper
+        self._ledger = ledger
+        self._company = Company(keeper)
+        self._links = GroupLinks(keeper.store)
+        self._logs: Chronicles[Challenge] = Chronicles(keeper, "ChallengeOpened", self._begin_log)
+
+    # ---- what people do
+
+    def open(
+        self,
+        account_id: str,
+        new: NewGame,
+        name: str,
+        days: int | None = None,
+        keep: Keep = nothing_kept,
+        *,
+        ai_seats: bool = False,
+    ) -> str:
+        """Open a challenge of games like `new`, whose seats only say how many there are: its id.
+
+        After `days` no try begins or goes on (None: the organiser ends it). With `ai_seats` a group may begin with AIs
+        on some seats. What `keep` makes of the id is stored with it.
+        """
+        keeper, challenge_id, seed = self._keeper, self._keeper.new_id(), self._keeper.entropy(32)
+        if not 1 <= len(name.strip()) <= LONGEST_NAME or not name.isprintable():
+            raise ServiceError("malformed", f"a name has 1 to {LONGEST_NAME} printable characters")
+        at = keeper.clock()
+        try:
+            if days is not None:
+                DAYS.check(days, "days")
+            check_terms(new)
+            check_clock(new, ai_seats=ai_seats)
+            seats = len(seat_ids(keeper.catalog, new))
+            opened = opening(
+                keeper.catalog[new.game],
+                challenge_id,
+                seed,
+                name.strip(),
+                account_id,
+                seats=seats,
+                options=new.options,
+                due=None if days is None else at + days * DAY,
+                terms={"clock": new.clock, "release": new.release, "ai_seats": ai_seats},
+            )
+        except Refused as refused:
+            raise ServiceError.of(refused) from None
+        written, kept = without_words(opened, challenge_id, account_id, keeper.entropy)
+        files = keeping(keeper.catalog[new.game], opened.data["terms"]["data"])
+        kept += [keeper.store.seed_kept(challenge_id, seed, account_id, at), *files, *keep(challenge_id)]
+        listed = [ReservationListed(challenge_id, account_id, seed_commitment(challenge_id, seed))]
+        self._logs.open(self._logs.new(challenge_id), Command("service", None, written, at), kept, listed)
+        return challenge_id
+
+    def begin(self, account_id: str, challenge_id: str) -> str:
+        """Begin the account's one try, at all seats of a game of its own: the game's id."""
+        self._post(challenge_id, "seat", actions.Begin(account=account_id))
+        return str(self._own(account_id, challenge_id).game_id)
+
+    def begin_ai(self, account_id: str, challenge_id: str, level: str) -> str:
+        """Let an AI level try (organiser): the game's id."""
+        _check_level(level)
+        self._check_organiser(account_id, challenge_id)
+        self._post(challenge_id, "operator", actions.Begin(level=level))
+        with self._logs.latest(challenge_id) as log:
+            return next(str(own.game_id) for own in log.aggregate.tries.values() if own.level == level)
+
+    def form(self, account_id: str, challenge_id: str, seats: Sequence[Json]) -> int:
+        """Form a group, which the account leads: the number of its try.
+
+        A seat is `{"account": "me" or NAME}`, `{"ai": LEVEL}` or `{"open": true}`; an account other than "me" is
+        invited. The try begins when all seats are taken.
+        """
+        names = [f"s{number}" for number in range(1, len(seats) + 1)]
+        try:
+            sitters = sitters_of(self._keeper.accounts, account_id, dict(zip(names, seats)))
+        except Refused as refused:
+            raise ServiceError.of(refused) from None
+        wanted = {
+            name: Seat(account_id if name in sitters.own else None, sitters.levels.get(name), sitters.invited.get(name))
+            for name in names
+        }
+        self._post(challenge_id, "seat", actions.Form(account_id, wanted))
+        return self._own(account_id, challenge_id).number
+
+    def join(
+        self, account_id: str, challenge_id: str, number: int, seat: str | None = None, invitation: str | None = None
+    ) -> None:
+        """Take a seat of a group (None: one that is kept for the account, else the first open one).
+
+        A seat that is kept for nobody is open to members of the group, and to those who have its `invitation`.
+        """
+        holds_link = invitation is not None and self.invited_to(invitation) == (challenge_id, number)
+
+        def joining(challenge: Challenge) -> Action:
+            own = challenge.tries.get(number)
+            if own is None or own.account in self._company.apart(account_id):
+                raise ServiceError("illegal", "no seat is open to you")
+            kept = [name for name in own.open_seats if own.seats[name].invited == account_id]
+            open_to_all = [name for name in own.open_seats if own.seats[name].invited is None]
+            found = kept + (open_to_all if holds_link or account_id in own.members else [])
+            wanted = [name for name in found if seat in (None, name)]
+            if not wanted:
+                raise ServiceError("illegal", "no seat is open to you")
+            return actions.Join(account_id, number, wanted[0])
+
+        self._decide(challenge_id, "seat", joining)
+
+    def leave(self, account_id: str, challenge_id: str, number: int) -> None:
+        """Leave a group before its start; when its leader does, it is no more. The account may try otherwise."""
+        self._post(challenge_id, "seat", actions.Leave(account_id, number))
+
+    def give_up(self, account_id: str, challenge_id: str) -> None:
+        """Leave one's group if one has one that has not begun."""
+        with self._logs.latest(challenge_id) as log:
+            own = log.aggregate.try_of(account_id)
+            number = None if own is None or own.status != "forming" else own.number
+        if number is not None:
+            self.leave(account_id, challenge_id, number)
+
+    def start(self, account_id: str, challenge_id: str, number: int, level: str) -> str:
+        """Begin with AIs on the seats that are open (the group's leader, if the challenge allows it): the game's id."""
+        _check_level(level)
+        self._post(challenge_id, "seat", actions.Start(account_id, number, level))
+        return str(self._own(account_id, challenge_id).game_id)
+
+    def invitation(self, account_id: str, challenge_id: str, number: int) -> str:
+        """The secret of the link by which others join a group: for its leader, until it begins."""
+        with self._logs.latest(challenge_id) as log:
+            own = log.aggregate.tries.get(number)
+            if own is None or own.account != account_id:
+                raise ServiceError("forbidden", "who leads a group invites to it")
+        return self._links.make(challenge_id, number)
+
+    def invited_to(self, invitation: str) -> tuple[str, int]:
+        """The challenge and the number of the try that an invitation is to; `not-found` for one that nobody made."""
+        return self._links.read(invitation)
+
+    def close_entries(self, account_id: str, challenge_id: str) -> None:
+        """No further try begins (organiser); the challenge ends when those that were begun have ended."""
+        self._check_organiser(account_id, challenge_id)
+        self._post(challenge_id, "operator", actions.CloseEntries())
+        self.step(challenge_id)
+
+    # ---- what follows by itself
+
+    def step(self, challenge_id: str) -> int:
+        """Do what is to be done now: report games that have ended, end what is due, reveal the seed.
+
+        How many things that were; doing it late, or twice, changes nothing.
+        """
+        steps = 0
+        while done := self._once(challenge_id):
+            steps += done
+        return steps
+
+    # ---- looking
+
+    def view(self, challenge_id: str) -> dict[str, Json]:
+        """The challenge as everybody sees it: who tries and how far, and in the end the places and the seed."""
+        with self._logs.latest(challenge_id) as log:
+            return challenge_view(self._keeper, log.aggregate, self._name(log.aggregate))
+
+    def look(self, challenge_id: str) -> Challenge:
+        """The challenge now: the caller's own copy."""
+        with self._logs.latest(challenge_id) as log:
+            return deepcopy(log.aggregate)
+
+    def called(self, challenge_id: str) -> str:
+        """The name of a challenge, by its id."""
+        with self._logs.latest(challenge_id) as log:
+            return self._name(log.aggregate)
+
+    def name_of(self, challenge_id: str, name_id: str) -> str:
+        """The name of a challenge, by the id of the reference in its first event."""
+        kept = words_of(self._keeper.store, challenge_id).get(name_id)
+        return "A challenge" if kept is None else kept.text
+
+    def number_of(self, account_id: str, challenge_id: str) -> int | None:
+        """The number of the try of an account, or of the group that it belongs to; None if it has not tried."""
+        with self._logs.latest(challenge_id) as log:
+            own = log.aggregate.try_of(account_id)
+            return None if own is None else own.number
+
+    def invited(self, account_id: str, challenge_id: str) -> list[int]:
+        """The numbers of the groups that keep a seat for the account, where it may take it."""
+        apart = self._company.apart(account_id)
+        with self._logs.latest(challenge_id) as log:
+            tries = log.aggregate.tries.values()
+            forming = [own for own in tries if own.status == "forming" and own.account not in apart]
+            return [own.number for own in forming if account_id in {seat.invited for seat in own.seats.values()}]
+
+    def organises(self, account_id: str, challenge_id: str) -> bool:
+        """Whether the account may decide as the organiser."""
+        with self._logs.latest(challenge_id) as log:
+            organiser = log.aggregate.header.organiser
+        return organiser == account_id or self._keeper.accounts.is_operator(account_id)
+
+    def events(self, challenge_id: str, after: int = 0, limit: int = 200) -> list[dict[str, Json]]:
+        """The log after version `after`, at most `limit` entries."""
+        with self._logs.latest(challenge_id) as log:
+            return [entry.as_json(()) for entry in log.entries[max(after, 0) :][:limit]]
+
+    def document(self, challenge_id: str) -> Document:
+        """The whole log as a document that `nightledger audit` examines."""
+        with self._logs.latest(challenge_id) as log:
+            return document(CHALLENGE, log.aggregate, log.entries)
+
+    def record(self, challenge_id: str, number: int) -> dict[str, Json]:
+        """The whole record of a try's game, once the seed is revealed; `not-found` before, and for no such try."""
+        with self._logs.latest(challenge_id) as log:
+            challenge = log.aggregate
+            found = challenge.tries.get(number)
+            if found is None or found.game_id is None or challenge.status != "closed":
+                raise ServiceError("not-found", "records of tries are shown when the challenge has ended")
+        return self._ledger.record(found.game_id, secrets=True, operator=True)
+
+    # ---- how it works
+
+    def _name(self, challenge: Challenge) -> str:
+        return self.name_of(challenge.id, challenge.header.name.id)
+
+    def _begin_log(self, challenge_id: str) -> Log:
+        return Chronicle(Challenge(), challenge_id, decide, Seeds(self._keeper.store), self._keeper.entropy)
+
+    def _own(self, account_id: str, challenge_id: str) -> Try:
+        with self._logs.latest(challenge_id) as log:
+            own = log.aggregate.try_of(account_id)
+        if own is None:
+            raise ServiceError("not-found", "you have not tried")
+        return own
+
+    def _check_organiser(self, account_id: str, challenge_id: str) -> None:
+        if not self.organises(account_id, challenge_id):
+            raise ServiceError("forbidden", "the organiser of the challenge decides this")
+
+    def _post(self, challenge_id: str, by: str, action: Action) -> int:
+        """Post a command: how many events it brought about."""
+        return self._decide(challenge_id, by, lambda challenge: action)
+
+    def _decide(self, challenge_id: str, by: str, action: Callable[[Challenge], Action]) -> int:
+        """Post what is to be done with the challenge as it is now: how many events that brought about.
+
+        The game of a try that begins is stored in the same transaction. The log has moved when somebody else's
+        command was stored first; then this is decided anew, so nobody gets a second try.
+        """
+
+        def attempt(log: Log) -> int:
+            entries = log.decide(Command(by, None, action(log.aggregate), self._keeper.clock()))
+            opened = game_of(self._keeper, log.aggregate, entries, log.seeds)
+            if opened is None:
+                self._logs.keep(log, entries)
+            else:
+                self._logs.keep(log, entries, opened.extra, [opened.batch], opened.listed)
+            return len(entries)
+
+        return self._logs.attempt(challenge_id, attempt)
+
+    def _once(self, challenge_id: str) -> int:
+        at = self._keeper.clock()
+        with self._logs.latest(challenge_id) as log:
+            challenge = log.aggregate
+            running = [(own.number, str(own.game_id)) for own in challenge.running]
+            late, tie_breaks = challenge.is_due(at), challenge.tie_breaks
+            steps = due_steps(challenge, at)
+        for _, game_id in running if late else ():
+            self._ledger.close(game_id, "void")
+        reports = [report_on(self._keeper, number, game_id, tie_breaks) for number, game_id in running]
+        return sum(self._post(challenge_id, "service", action) for action in (*reports, *steps) if action is not None)
+
+
+def _check_level(level: str) -> None:
+    if level not in LEVELS:
+        raise ServiceError("malformed", f"there are AIs of the levels {', '.join(LEVELS)}")

@@ -1,0 +1,99 @@
+"""The use cases of tours: several challenges with one table of points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from domain.challenge.state import Challenge
+from domain.challenge.tour import Standing, Tour, decide, opening, standings
+from domain.contract.game import Refused
+from domain.league.points import shown
+from domain.log.aggregate import Chronicle
+from domain.log.canon import Json
+from domain.log.record import Command
+from service.challenges.ledger import ChallengeLedger
+from service.errors import ServiceError
+from service.games.aggregates import Chronicles, Seeds
+from service.games.commands import Keeper
+from service.games.idempotency import Keep, nothing_kept
+from service.leagues.ledger import LONGEST_NAME
+from service.store.texts import without_words, words_of
+
+Log = Chronicle[Tour]
+
+
+class Tours:
+    """The tours of an installation. Thread-safe; raises `ServiceError`."""
+
+    def __init__(self, keeper: Keeper, challenges: ChallengeLedger) -> None:
+        self._keeper = keeper
+        self._challenges = challenges
+        self._logs: Chronicles[Tour] = Chronicles(keeper, "TourOpened", self._begin_log)
+
+    def open(
+        self,
+        account_id: str,
+        name: str,
+        challenge_ids: Sequence[str],
+        points: Sequence[int],
+        keep: Keep = nothing_kept,
+    ) -> str:
+        """Open a tour of one's own challenges, which nobody has tried yet; `points` are those of the first places.
+
+        What `keep` makes of the tour's id, which is answered, is stored with it.
+        """
+        keeper, tour_id = self._keeper, self._keeper.new_id()
+        if not 1 <= len(name.strip()) <= LONGEST_NAME or not name.isprintable():
+            raise ServiceError("malformed", f"a name has 1 to {LONGEST_NAME} printable characters")
+        try:
+            challenges = [self._challenges.look(challenge_id) for challenge_id in challenge_ids]
+            opened = opening(tour_id, name.strip(), account_id, challenges, points)
+        except Refused as refused:
+            raise ServiceError.of(refused) from None
+        written, kept = without_words(opened, tour_id, account_id, keeper.entropy)
+        command = Command("service", None, written, keeper.clock())
+        self._logs.open(self._logs.new(tour_id), command, [*kept, *keep(tour_id)], ())
+        return tour_id
+
+    def view(self, tour_id: str) -> dict[str, Json]:
+        """The tour as everybody sees it: its challenges, and the table of those that have ended."""
+        with self._logs.latest(tour_id) as log:
+            header = log.aggregate.header
+        challenges = [self._challenges.look(challenge_id) for challenge_id in header.challenges]
+        table = standings(header, challenges)
+        names = self._keeper.accounts.names({header.organiser, *(who for one in table for who in one.group)})
+        return {
+            "id": tour_id,
+            "name": self.name_of(tour_id, header.name.id),
+            "game": header.game,
+            "organiser": names.get(header.organiser),
+            "points": list(header.points),
+            "challenges": [self._challenge(challenge) for challenge in challenges],
+            "standings": [
+                {
+                    "rank": one.rank,
+                    "names": _names(one, names),
+                    "level": one.level,
+                    "points": shown(one.points),
+                    "places": list(one.places),
+                }
+                for one in table
+            ],
+        }
+
+    def name_of(self, tour_id: str, name_id: str) -> str:
+        """The name of a tour, by the id of the reference in its event."""
+        kept = words_of(self._keeper.store, tour_id).get(name_id)
+        return "A tour" if kept is None else kept.text
+
+    def _challenge(self, challenge: Challenge) -> dict[str, Json]:
+        name = self._challenges.name_of(challenge.id, challenge.header.name.id)
+        return {"id": challenge.id, "name": name, "status": challenge.status}
+
+    def _begin_log(self, tour_id: str) -> Log:
+        return Chronicle(Tour(), tour_id, decide, Seeds(self._keeper.store), self._keeper.entropy)
+
+
+def _names(one: Standing, names: dict[str, str]) -> list[str]:
+    """Who stands there; a person who was forgotten is somebody."""
+    return [one.level] if one.level is not None else [names.get(who, "somebody") for who in one.group]

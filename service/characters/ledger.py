@@ -1,0 +1,289 @@
+"""Characters that accounts keep between games: made once, brought to a game at a time, taken away as it left them.
+
+Which game keeps what, and how it grows there, is that game's matter (`domain.characters`). When a character is looked
+at, or brought, it is first taken away from a game that it is done with: late, or twice, changes nothing. That it goes
+to a game is stored in its own log and in the game's in one transaction; each names the other's version and head.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+
+import msgspec
+
+from domain.audit.characters import KeepsakeRecord, record_of
+from domain.characters import actions
+from domain.characters.decide import decide
+from domain.characters.state import Keepsake
+from domain.contract.game import Action, Refused, Text, to_json
+from domain.log.aggregate import Chronicle
+from domain.log.canon import Json
+from domain.log.record import Command, Entry, Happened
+from domain.records.export import Record
+from domain.table import actions as at_table
+from domain.table.events import Brought
+from service.errors import ServiceError
+from service.games.aggregates import Chronicles, Seeds
+from service.games.commands import Keeper
+from service.games.idempotency import Keep, nothing_kept
+from service.games.ledger import Ledger
+from service.games.shapes import Answer, NewGame
+from service.store.event_store import Batch, executing
+from service.store.rule_files import RuleFiles, keeping
+from service.store.texts import without_words, words_in
+
+Log = Chronicle[Keepsake]
+
+MOST = 200
+"""How many characters an account may have."""
+
+LEFT = "left"
+"""Why a character comes back from a game that has not begun: its seat was left, or brings somebody else."""
+
+
+class Characters:
+    """The characters of an installation. Thread-safe. Every method raises `ServiceError` when it does not do its work.
+
+    Everybody may look at a character, as at the games that it played; only its owner brings it to one.
+    """
+
+    def __init__(self, keeper: Keeper, ledger: Ledger) -> None:
+        self._keeper = keeper
+        self._ledger = ledger
+        self._logs: Chronicles[Keepsake] = Chronicles(keeper, "KeepsakeMade", self._begin)
+
+    def make(
+        self, account_id: str, game: str, name: str | None, given: Mapping[str, Json], keep: Keep = nothing_kept
+    ) -> str:
+        """Make a character for a game, as its rules allow: its id. Its name is words, and can be forgotten.
+
+        What `keep` makes of the id is stored with it.
+        """
+        keeper, character_id = self._keeper, self._keeper.new_id()
+        if game not in keeper.catalog:
+            raise ServiceError("malformed", f"there is no game {game!r}")
+        if len(self._ids_of(account_id)) >= MOST:
+            raise ServiceError("illegal", f"an account has {MOST} characters at most")
+        played = keeper.catalog[game]
+        data = dict(played.data_for({}))
+        try:
+            action, kept = without_words(
+                actions.Make(character_id, game, account_id, dict(given), name, played.rules, data),
+                character_id,
+                account_id,
+                keeper.entropy,
+            )
+        except Refused as refused:
+            raise ServiceError.of(refused) from None
+        at = keeper.clock()
+        kept += [
+            executing("INSERT INTO characters VALUES (?, ?, ?)", character_id, account_id, at),
+            *keeping(played, data),
+            *keep(character_id),
+        ]
+        self._logs.open(self._logs.new(character_id), Command("service", None, action, at), kept, ())
+        return character_id
+
+    def view(self, character_id: str) -> dict[str, Json]:
+        """The character as anybody sees it: whose it is, what it holds, and the games that it was brought to."""
+        self.settle(character_id)
+        with self._logs.latest(character_id) as log:
+            return self._shown(log.aggregate)
+
+    def of_account(self, account_id: str) -> list[dict[str, Json]]:
+        """The characters of an account, in the order in which they were made."""
+        return [self.view(character_id) for character_id in self._ids_of(account_id)]
+
+    def free(self, account_id: str | None, game: str) -> list[dict[str, Json]]:
+        """The characters of an account (None: of nobody) that can be brought to a game of this kind."""
+        if account_id is None or self._keeper.catalog[game].keepsake_schema() is None:
+            return []
+        spent, kept = self._keeper.catalog[game].keepsake_is_spent, self.of_account(account_id)
+        at_home = [one for one in kept if one["game"] == game and not one["away"] and not one["retired"]]
+        return [one for one in at_home if not spent(one["content"])]
+
+    def record(self, character_id: str, account_id: str | None = None) -> KeepsakeRecord:
+        """The log as one document, with the records of those games that it grew in, as the account may read them."""
+        self.settle(character_id)
+        with self._logs.latest(character_id) as log:
+            entries, keepsake = list(log.entries), log.aggregate
+            visits = [visit.game_id for visit in keepsake.games if visit.cause == "over"]
+            games = [self._game_record(game_id, account_id) for game_id in visits]
+            found = [game for game in games if game is not None]
+            return record_of(keepsake, entries, found, RuleFiles(self._keeper.store).text)
+
+    def retire(self, account_id: str, character_id: str) -> None:
+        """Put a character away for good; its log stays."""
+        self.settle(character_id)
+        self._logs.attempt(character_id, lambda log: self._post(log, account_id, actions.Retire()))
+
+    # ---- to games
+
+    def open_game(self, account_id: str, new: NewGame, keep: Keep = nothing_kept) -> str:
+        """Open a game to which seats of one's own bring characters: its id. Such a seat says which as `character`."""
+        brought, seats = _wanted(new)
+        if not brought:
+            return self._ledger.open_game(account_id, new, keep=keep)
+        with self._bringing(account_id, brought) as bringing:
+            return self._ledger.open_game(account_id, replace(new, seats=seats), keep=keep, bringing=bringing)
+
+    def sit(
+        self,
+        account_id: str,
+        game_id: str,
+        seat: str | None = None,
+        entropy: str | None = None,
+        entropy_hash: str | None = None,
+        invitation: str | None = None,
+        character: str | None = None,
+    ) -> Answer:
+        """Take a seat as `Ledger.sit` does, and bring a character to it, if one is named."""
+        ledger, given = self._ledger, (seat, entropy, entropy_hash, invitation)
+        if character is None:
+            return ledger.sit(account_id, game_id, *given)
+        with self._bringing(account_id, {"": character}) as bringing:
+            return ledger.sit(account_id, game_id, *given, bringing[""])
+
+    def change(self, account_id: str, game_id: str, seat: str, character_id: str | None) -> Answer:
+        """Bring another character to one's seat of a game that has not begun; None: none of one's own."""
+        if character_id is None:
+            return self._ledger.bring(account_id, game_id, seat, None)
+        with self._bringing(account_id, {seat: character_id}) as bringing:
+            return self._ledger.bring(account_id, game_id, seat, bringing[seat])
+
+    def settle(self, character_id: str) -> None:
+        """Take the character away from a game that it is done with; `not-found` for no character."""
+
+        def attempt(log: Log) -> None:
+            away = log.aggregate.away
+            if away is None:
+                return
+            back = self._return_of(log.aggregate, away.game_id, away.seat)
+            if back is not None:
+                self._post(log, log.aggregate.header.owner, back)
+
+        self._logs.attempt(character_id, attempt)
+
+    # ---- how it works
+
+    def _begin(self, character_id: str) -> Log:
+        return Chronicle(Keepsake(), character_id, self._decide, Seeds(self._keeper.store), self._keeper.entropy)
+
+    def _decide(self, keepsake: Keepsake, command: Command, seeds: Mapping[str, bytes]) -> list[Happened]:
+        named = command.action.game if isinstance(command.action, actions.Make) else keepsake.header.game
+        return decide(self._keeper.catalog[named], keepsake, command, seeds)
+
+    def _post(self, log: Log, account_id: str, action: Action) -> None:
+        _check_owner(log, account_id)
+        self._logs.keep(log, log.decide(Command("service", None, action, self._keeper.clock())))
+
+    @contextmanager
+    def _bringing(self, account_id: str, brought: Mapping[str, str]) -> Iterator[dict[str, Bringer]]:
+        """Seat -> what brings its character there; afterwards the logs know what was stored.
+
+        The logs are taken in the order of their ids, and before any game's: so nobody waits for somebody who waits.
+        """
+        for character_id in brought.values():
+            self.settle(character_id)
+        with ExitStack() as stack:
+            logs = {one: stack.enter_context(self._logs.latest(one)) for one in sorted(brought.values())}
+            for log in logs.values():
+                _check_owner(log, account_id)
+            bringers = {seat: Bringer(logs[one], self._keeper.clock) for seat, one in brought.items()}
+            yield bringers
+            for bringer in bringers.values():
+                bringer.stored()
+
+    def _return_of(self, keepsake: Keepsake, game_id: str, seat: str) -> actions.Return | None:
+        """How it comes back from a game; None while that may still be played."""
+        with self._keeper.games.latest(game_id) as log:
+            table = log.table
+            here = table.brought.get(seat)
+            is_there = here is not None and here.id == keepsake.id
+            if is_there and table.closed is None:
+                return None
+            cause = LEFT if table.closed is None else table.closed.cause
+            grown = cause == "over" and is_there and table.state is not None
+            content = table.game.keepsakes(table.state).get(seat) if grown else None
+            return actions.Return(game_id, cause, table.version, table.head.hex(), content)
+
+    def _game_record(self, game_id: str, account_id: str | None) -> Record | None:
+        """The record of a closed game; None where the account may not see it."""
+        try:
+            return msgspec.convert(self._ledger.record(game_id, account_id), Record)
+        except ServiceError:
+            return None
+
+    def _ids_of(self, account_id: str) -> list[str]:
+        rows = self._keeper.store.rows("SELECT id FROM characters WHERE account=? ORDER BY made, id", account_id)
+        return [row["id"] for row in rows]
+
+    def _shown(self, keepsake: Keepsake) -> dict[str, Json]:
+        header = keepsake.header
+        return {
+            "id": keepsake.id,
+            "game": header.game,
+            "owner": self._keeper.accounts.names([header.owner]).get(header.owner),
+            "name": self._words(keepsake.id, header.name),
+            "content": keepsake.content,
+            "games": to_json(keepsake.games),
+            "away": None if keepsake.away is None else keepsake.away.game_id,
+            "retired": keepsake.is_retired,
+            "version": keepsake.version,
+            "head": keepsake.head.hex(),
+        }
+
+    def _words(self, character_id: str, name: Text | None) -> str | None:
+        """The name, as long as it is kept."""
+        if name is None:
+            return None
+        words = words_in(self._keeper.store, character_id, lambda: to_json(name)).get(name.id)
+        return None if words is None else words.text
+
+
+class Bringer:
+    """Brings the character of a log to a seat: what is posted there, and what is stored in the log with it."""
+
+    def __init__(self, log: Log, clock: Callable[[], int]) -> None:
+        self._log = log
+        self._clock = clock
+        self._entries: Sequence[Entry] = ()
+
+    def __call__(self, game: str, game_id: str, seat: str) -> tuple[Action, Batch]:
+        """For a game of this kind and id; `Refused` if the character does not go there."""
+        log = self._log
+        if log.aggregate.header.game != game:
+            raise Refused("malformed", f"the character is for games of {log.aggregate.header.game}")
+        self._entries = log.decide(Command("service", None, actions.Bring(game_id, seat), self._clock()))
+        last = self._entries[-1]
+        brought = Brought(log.log_id, last.read().version, last.hash, log.aggregate.content)
+        return at_table.Bring(brought), (log.log_id, log.aggregate.version, self._entries)
+
+    def stored(self) -> None:
+        """The entries are stored: the log goes on from them."""
+        self._log.follow(self._entries)
+
+
+def _check_owner(log: Log, account_id: str) -> None:
+    if log.aggregate.header.owner != account_id:
+        raise ServiceError("forbidden", "it is not your character")
+
+
+def _wanted(new: NewGame) -> tuple[dict[str, str], list[Json]]:
+    """Seat -> character of the seats that bring one, and the seats without that; `malformed` for what cannot be."""
+    brought: dict[str, str] = {}
+    seats: list[Json] = []
+    for number, who in enumerate(new.seats, 1):
+        if not isinstance(who, Mapping) or "character" not in who:
+            seats.append(who)
+            continue
+        rest = {key: value for key, value in who.items() if key != "character"}
+        if rest != {"account": "me"}:
+            raise ServiceError("malformed", "everybody brings a character of one's own: say so when sitting down")
+        brought[f"s{number}"] = str(who["character"])
+        seats.append(rest)
+    if len(set(brought.values())) < len(brought):
+        raise ServiceError("malformed", "a character sits on one seat")
+    return brought, seats

@@ -1,0 +1,115 @@
+"""`nightledger league recompute`: a published chess tournament, rebuilt from its results and compared."""
+
+from __future__ import annotations
+
+import csv
+from fractions import Fraction
+from pathlib import Path
+
+import click
+
+from domain.contract.game import Refused
+from domain.contract.quantities import AMOUNTS, points
+from domain.league.trf.comparing import Difference, Recomputed, UnknownTiebreak, other_pairings, recompute
+from domain.league.trf.handbook import TEXTS
+from domain.league.trf.reading import read
+from domain.league.trf.tournament import BadFile
+
+NUMBER = "number"
+"""The column of a table of values that has the starting number."""
+
+EXISTING = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
+@click.command("recompute")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=EXISTING)
+@click.option("--tiebreaks", help="In order, with commas: codes of FIDE's C.07 (BH/C1,BH,SB), or names of leagues.")
+@click.option(
+    "--handbook",
+    type=click.Choice([str(text) for text in TEXTS]),
+    help="The text of C.07. Left out: the one in force when the tournament began.",
+)
+@click.option("--values", "values_file", type=EXISTING, help="A CSV of published values: number,BH/C1,BH.")
+@click.option("--pairings", is_flag=True, help="Pair every round again by the Dutch system.")
+def command(
+    files: tuple[Path, ...], tiebreaks: str | None, handbook: str | None, values_file: Path | None, pairings: bool
+) -> None:
+    """Rebuild tournaments from FIDE's report files (TRF16) and print what the rules make otherwise than the file says.
+
+    Points and ranks are compared, the tie-breaks' values with those of the CSV, whose columns give their order if
+    --tiebreaks does not. Exit 1 if anything differs.
+
+    Example: nightledger league recompute open.trf --tiebreaks BH/C1,BH,SB --pairings
+    """
+    if values_file is not None and len(files) > 1:
+        raise click.BadParameter("one file of values is of one tournament", param_hint="--values")
+    try:
+        names, values = _values(values_file)
+        if tiebreaks is not None:
+            asked = [name.strip() for name in tiebreaks.split(",")]
+            if others := [name for name in names if name not in asked]:
+                raise click.BadParameter(f"{others[0]} is not among the tie-breaks", param_hint="--values")
+            names = asked
+        text = None if handbook is None else int(handbook)
+        differences = sum(_compare(file, names, text, values, pairings=pairings) for file in files)
+    except (BadFile, UnknownTiebreak) as error:
+        raise click.ClickException(str(error)) from None
+    if differences:
+        raise SystemExit(1)
+
+
+def _compare(
+    file: Path, tiebreaks: list[str], text: int | None, values: dict[int, dict[str, Fraction]], *, pairings: bool
+) -> int:
+    """Print what differs in one file: how much that is."""
+    try:
+        made = recompute(read(_text(file)), tiebreaks, text)
+        found = [*made.differences(), *made.other_values(values)]
+    except BadFile as error:
+        raise BadFile(f"{file}: {error}") from None
+    found += other_pairings(made.tournament) if pairings else ()
+    _print(file, made, found, sum(map(len, values.values())), pairings=pairings)
+    return len(found)
+
+
+def _print(file: Path, made: Recomputed, found: list[Difference], values: int, *, pairings: bool) -> None:
+    players = made.tournament.players.values()
+    points = sum(player.points is not None for player in players)
+    ranks = sum(player.rank is not None for player in players)
+    head = f"{file}: {made.tournament.name}, {len(players)} players, {made.tournament.played} rounds"
+    click.echo(f"{head}; C.07 of {made.text}")
+    for difference in found:
+        click.echo(f"  {difference}")
+    compared = [f"{points} points", f"{ranks} ranks", f"{values} values of tie-breaks"]
+    compared += [f"{made.tournament.played} pairings"] if pairings else []
+    click.echo(f"  compared: {', '.join(compared)}; {len(found) or 'nothing'} differs")
+
+
+def _text(file: Path) -> str:
+    """The file's text; older programs write Latin letters of one byte."""
+    raw = file.read_bytes()
+    try:
+        return raw.decode()
+    except UnicodeDecodeError:
+        return raw.decode("latin-1")
+
+
+def _values(file: Path | None) -> tuple[list[str], dict[int, dict[str, Fraction]]]:
+    """The tie-breaks of a table in the order of its columns, and starting number -> tie-break -> published value."""
+    if file is None:
+        return [], {}
+    rows = list(csv.DictReader(_text(file).removeprefix("\ufeff").splitlines()))
+    if not rows or NUMBER not in rows[0]:
+        raise BadFile(f"{file}: there is no column {NUMBER!r}")
+    names = [name for name in rows[0] if name != NUMBER]
+    try:
+        return names, dict(_published(row, names) for row in rows)
+    except Refused as refused:
+        raise BadFile(f"{file}: {refused.reason}") from None
+
+
+def _published(row: dict[str, str | None], names: list[str]) -> tuple[int, dict[str, Fraction]]:
+    """The starting number of a row, and its tie-breaks' values."""
+    said = {name: (text or "").strip() for name, text in row.items() if isinstance(text, str | None)}
+    values = {name: points(said[name]) for name in names if said[name]}
+    return AMOUNTS.read(said[NUMBER], NUMBER), values

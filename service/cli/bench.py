@@ -1,0 +1,185 @@
+"""`nightledger bench`: what the parts cost, one JSON line a figure."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from time import process_time
+from typing import Any
+
+import click
+
+from domain.bots.levels import LEVELS
+from domain.bots.simulation import play, play_logged
+from domain.contract.chance import Stream
+from domain.contract.game import Action, Game, State
+from domain.games.catalog import Catalog
+from service.settings import Settings
+from service.store.recorder import Recorder
+
+BUDGET = 2.0
+"""CPU seconds that one run measures."""
+
+RUNS = 5
+
+
+@click.group("bench")
+def command() -> None:
+    """Measure a part; the best of five runs, in CPU seconds of this process.
+
+    Example: nightledger bench engine
+    """
+
+
+@command.command("engine")
+@click.option("--game", default="nightfall", show_default=True)
+@click.option("--seats", default=4, show_default=True)
+@click.option("--seconds", default=BUDGET, show_default=True, help="CPU seconds of one run.")
+def engine(game: str, seats: int, seconds: float) -> None:
+    """Random play: legal actions, advance and folding; then the same with the log written.
+
+    Example: nightledger bench engine --game nightfall --seats 4
+    """
+    catalog = Catalog(Settings.from_env(os.environ).extra_games)
+    played = catalog[game]
+    ids = [f"s{n}" for n in range(1, seats + 1)]
+
+    def bare(key: bytes) -> int:
+        return play(played, {}, ids, key, dict.fromkeys(ids, any_legal)).decisions
+
+    def recorded(key: bytes) -> int:
+        levels = dict.fromkeys(ids, "random")
+        log = play_logged(catalog, "bench", game, {}, ids, key, dict.fromkeys(ids, any_legal), levels)
+        return log.table.command
+
+    _report("engine", best(bare, seconds), "decisions_per_second", "games_per_second")
+    _report("engine", best(recorded, seconds, RUNS), "decisions_per_second_recorded", "games_per_second_recorded")
+
+
+@command.command("replay")
+@click.option("--game", default="nightfall", show_default=True)
+@click.option("--seats", default=4, show_default=True)
+@click.option("--every", default=200, show_default=True, help="Events between snapshots.")
+def replay(game: str, seats: int, every: int) -> None:
+    """Loading stored games from SQLite and folding them, and tables in the past of a long one.
+
+    Example: nightledger bench replay --every 100
+    """
+    from service.dev.bench.replay import measure
+
+    measure(Catalog(Settings.from_env(os.environ).extra_games), game, seats, every)
+
+
+@command.command("store")
+@click.option("--game", default="nightfall", show_default=True)
+@click.option("--seats", default=4, show_default=True)
+@click.option("--database", metavar="URL", help="An empty PostgreSQL database; a SQLite file of its own if left out.")
+def store(game: str, seats: int, database: str | None) -> None:
+    """Commits of commands with 1, 10 and 200 events, by the wall's clock, and bytes an event.
+
+    Example: nightledger bench store --database postgresql://localhost/bench
+    """
+    from service.dev.bench.store import measure
+    from service.store.recorder import NoDatabase
+
+    try:
+        recorder = None if database is None else _empty_postgres(database)
+    except (ImportError, NoDatabase) as error:
+        raise click.ClickException(str(error)) from None
+    measure(Catalog(Settings.from_env(os.environ).extra_games), game, seats, recorder)
+
+
+@command.command("projections")
+@click.option("--game", default="nightfall", show_default=True)
+@click.option("--seats", default=4, show_default=True)
+def projections(game: str, seats: int) -> None:
+    """Read models that follow a log, and that are made anew from it.
+
+    Example: nightledger bench projections
+    """
+    from service.dev.bench.projections import measure
+
+    measure(Catalog(Settings.from_env(os.environ).extra_games), game, seats)
+
+
+@command.command("orders")
+@click.option("--game", default="nightfall", show_default=True)
+@click.option("--seats", default=4, show_default=True)
+@click.option("--games", default=50, show_default=True)
+@click.option("--ai", "level", type=click.Choice(tuple(LEVELS)), default="greedy", show_default=True)
+def orders(game: str, seats: int, games: int, level: str) -> None:
+    """How often people are needed in a game, with and without the standing orders that it suggests.
+
+    Example: nightledger bench orders --games 20 --ai random
+    """
+    from service.dev.bench.orders import measure
+
+    measure(Catalog(Settings.from_env(os.environ).extra_games)[game], seats, games, level)
+
+
+@command.command("league")
+@click.option("--game", default="nightfall", show_default=True)
+def league(game: str) -> None:
+    """Pairing 64 and 256 entrants, standings of 10,000 games, and ratings beside openskill alone.
+
+    Example: nightledger bench league
+    """
+    from service.dev.bench.league import measure
+
+    measure(Catalog(Settings.from_env(os.environ).extra_games), game)
+
+
+@command.command("api")
+@click.option("--requests", default=1000, show_default=True, help="Moves of each run.")
+def api(requests: int) -> None:
+    """Moves through a web server of its own with 1, 8 and 16 clients, beside a bare route that commits one row.
+
+    Example: nightledger bench api --requests 300
+    """
+    try:
+        from service.dev.bench.api import measure
+    except ImportError as error:
+        raise click.ClickException(f"install nightledger[test] ({error})") from None
+    measure(requests)
+
+
+def _empty_postgres(url: str) -> Recorder:
+    from service.store.postgres import PostgresRecorder
+
+    recorder = PostgresRecorder(url)
+    if recorder.has_tables():
+        raise click.ClickException("this database holds a store already: give an empty one")
+    return recorder
+
+
+def any_legal(game: Game[Any], state: State, seat: str, rng: Stream) -> Action:
+    """A random answer out of the listed legal actions, or a sampled one where the list is not complete."""
+    legal = game.legal(state, seat)
+    return rng.choice(legal.actions) if legal.complete else game.sample(state, seat, rng)
+
+
+def best(game: Callable[[bytes], int], seconds: float, runs: int = RUNS) -> tuple[float, float]:
+    """Decisions and games per CPU second, the best of several runs of `seconds` each."""
+    return max(_run(game, seconds, keys) for keys in [_keys(run) for run in range(runs)])
+
+
+def _run(game: Callable[[bytes], int], seconds: float, keys: Iterator[bytes]) -> tuple[float, float]:
+    decisions = games = 0
+    begun = process_time()
+    while (spent := process_time() - begun) < seconds:
+        decisions += game(next(keys))
+        games += 1
+    return decisions / spent, games / spent
+
+
+def _keys(run: int) -> Iterator[bytes]:
+    number = 0
+    while True:
+        yield f"bench/{run}/{number}".encode()
+        number += 1
+
+
+def _report(bench: str, values: tuple[float, float], *metrics: str) -> None:
+    for metric, value in zip(metrics, values, strict=True):
+        click.echo(json.dumps({"bench": bench, "metric": metric, "value": round(value, 1), "unit": "1/s"}))

@@ -1,0 +1,42 @@
+"""`nightledger coverage`: what the golden games show."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from domain.games.catalog import Catalog
+from service.dev.golden import counted, golden_files
+from service.dev.rules_run import rules_run
+
+
+@click.command("coverage")
+@click.argument("game", default="nightfall")
+@click.option("--rules", "by_rule", is_flag=True, help="Decide every game again and list the rules whose code ran.")
+@click.option("--root", default=".", type=click.Path(exists=True, file_okay=False, path_type=Path), show_default=True)
+def command(game: str, by_rule: bool, root: Path) -> None:
+    """In how many golden games of GAME each text, event, option and end shows; exit 1 if one shows in none.
+
+    Example: nightledger coverage nightfall --rules
+    """
+    catalog = Catalog()
+    if game not in catalog:
+        raise click.BadParameter(f"unknown game; there are {', '.join(catalog)}", param_hint="GAME")
+    count = counted(game, root, catalog)
+    for feature, games in count.items():
+        click.echo(f"{games:4} {feature}")
+    if by_rule:
+        _tell_rules(game, root, catalog)
+    lacking = [feature for feature, games in count.items() if not games]
+    files = golden_files(root, game)
+    click.echo(f"{len(files)} golden games show {len(count) - len(lacking)} of {len(count)} features")
+    raise SystemExit(1 if lacking or not count else 0)
+
+
+def _tell_rules(game: str, root: Path, catalog: Catalog) -> None:
+    run = rules_run(game, root, catalog)
+    for rule, was_run in run.items():
+        click.echo(f" {'run' if was_run else '  -'} {rule}")
+    ran = f"the code of {sum(run.values())} of {len(run)} rules was run"
+    click.echo(f"{ran}; the others are card texts, views and refusals")

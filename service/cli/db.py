@@ -1,0 +1,100 @@
+"""`nightledger db`: the state of an installation."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+
+import click
+
+from service.settings import Settings
+
+
+@click.group("db")
+def command() -> None:
+    """Prepare the database.
+
+    Example: nightledger db init
+    """
+
+
+@command.command("init")
+def init() -> None:
+    """Make the home folder, the secret and the tables, as far as they are missing. Harmless to repeat.
+
+    Example: NIGHTLEDGER_HOME=/srv/nightledger nightledger db init
+    """
+    from service.bootstrap import init_database
+
+    settings = Settings.from_env(os.environ)
+    try:
+        settings.home.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_secret(settings.secret_path)
+    except OSError as error:
+        raise click.ClickException(f"{settings.home}: {error.strerror}") from None
+    init_database(settings)
+
+
+@command.command("upgrade")
+def upgrade() -> None:
+    """Let this release store its events: create what is new of the tables, and raise the event catalogue's number.
+
+    From then on processes of older releases read and do not write: run it when all of them are to be replaced.
+
+    Example: nightledger db upgrade
+    """
+    from service.bootstrap import init_database, open_store
+    from service.errors import ServiceError
+
+    settings = Settings.from_env(os.environ)
+    try:
+        init_database(settings)
+        store = open_store(settings)
+        before, now = store.upgrade()
+        store.close()
+    except ServiceError as error:
+        raise click.ClickException(error.reason) from None
+    click.echo(f"event catalogue {now}" if before == now else f"event catalogue {before} raised to {now}")
+
+
+def make_secret(path: Path) -> None:
+    """Write 32 random bytes as hex to a new file of mode 600; a file that is there stays.
+
+    The file appears with its content or not at all, whoever else does the same meanwhile.
+    """
+    if path.exists():
+        return
+    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    try:
+        with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
+            file.write(secrets.token_hex(32) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        os.link(draft, path)
+    except FileExistsError:
+        return
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+@command.command("backup")
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+def backup(folder: Path) -> None:
+    """Copy an installation on SQLite into FOLDER, which must not exist yet; it may go on meanwhile.
+
+    Copied are the events with accounts and texts (events.sqlite), the secret, the outbox (outbox.sqlite: who was told
+    of what) and the folder of card sets (cards). What is derived from the events is left out: `nightledger db init`
+    with the copy as NIGHTLEDGER_HOME makes it anew.
+
+    Whoever has events and secret can read every running game: keep them as safe as the installation itself.
+
+    Example: nightledger db backup /backup/today
+    """
+    from service.store.backup import BackupError, back_up
+
+    try:
+        for file in back_up(Settings.from_env(os.environ), folder):
+            click.echo(str(file))
+    except BackupError as error:
+        raise click.ClickException(str(error)) from None

@@ -1,0 +1,112 @@
+"""`nightledger games`: all games of an installation, before a release takes over."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import IO, TypeVar
+
+import click
+import msgspec
+from rich.console import Console
+from rich.progress import track
+
+from domain.audit.release_check import Digest
+from domain.games.catalog import Catalog
+from service.bootstrap import store_at
+from service.dev.release_check import Games, Report
+from service.settings import Settings
+from service.store.recorder import NoDatabase
+
+T = TypeVar("T")
+
+PROCESSES = click.option(
+    "--processes",
+    type=click.IntRange(1),
+    default=lambda: os.cpu_count() or 1,
+    show_default="one a core",
+    help="How many share the work.",
+)
+
+
+@click.group("games")
+def command() -> None:
+    """All games of an installation. Nothing is written to them.
+
+    Example: nightledger games digest --out digests.jsonl
+    """
+
+
+@command.command("digest")
+@click.option("--out", type=click.File("wb"), required=True, help="A file for one JSON line a digest.")
+@click.option("--samples", default=5, show_default=True, help="Versions of a closed game besides the last.")
+@PROCESSES
+def digest(out: IO[bytes], samples: int, processes: int) -> None:
+    """Write digests of table, pending decisions and legal actions: of running games now, of closed ones at samples.
+
+    Example: nightledger games digest --out digests.jsonl
+    """
+    settings = Settings.from_env(os.environ)
+    place = settings.database_url or str(settings.events_path)
+    games = _games(place, settings.secret_path, settings, processes)
+    ids, count = games.ids(), 0
+    out.write(b"")  # click opens the file at the first write, and it is wanted without a game too
+    for found in _with_progress(games.digests(ids, samples), len(ids), "Digesting"):
+        out.writelines(msgspec.json.encode(one) + b"\n" for one in found)
+        count += len(found)
+    click.echo(f"{count} digests")
+
+
+@command.command("check-release")
+@click.argument("database", metavar="OLD-DB")
+@click.option("--digests", "file", type=click.File("rb"), help="What `games digest` of the old program wrote.")
+@click.option("--secret", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="The installation's.")
+@click.option("--moved", is_flag=True, help="Tell too which commands later rules numbers would decide otherwise.")
+@PROCESSES
+def check_release(database: str, file: IO[bytes] | None, secret: Path | None, moved: bool, processes: int) -> None:
+    """Decide every command stored in OLD-DB (a file or a URL) again with this program, under its game's rules number.
+
+    What comes is compared with what is stored, and tables with the digests. Exit 1 if anything differs. Run it on a
+    copy; the secret is that of the home folder if none is named.
+
+    Example: nightledger games check-release /backup/events.sqlite --digests digests.jsonl
+    """
+    settings = Settings.from_env(os.environ)
+    games = _games(database, secret or settings.secret_path, settings, processes)
+    report, ids = Report(Catalog(games.extra)), games.ids()
+    for game_id, checked in _with_progress(games.check(ids, moved=moved), len(ids), "Deciding again"):
+        report.add(game_id, checked)
+    differing = list(_differing_tables(games, file)) if file is not None else []
+    for line in (*report.lines(), *differing):
+        click.echo(line)
+    if report.differs or differing:
+        raise SystemExit(1)
+
+
+def _games(place: str, secret: Path, settings: Settings, processes: int) -> Games:
+    """The games of a store that is there."""
+    if not place.startswith("postgresql://") and not Path(place).is_file():
+        raise click.ClickException(f"there is no file {place}")
+    try:
+        store = store_at(place, secret)
+    except NoDatabase as error:
+        raise click.ClickException(str(error)) from None
+    ready = store.is_ready()
+    store.close()
+    if not ready:
+        raise click.ClickException(f"{place} holds no event store")
+    return Games(place, secret, dict(settings.extra_games), processes)
+
+
+def _differing_tables(games: Games, file: IO[bytes]) -> Iterator[str]:
+    """The digests that this program does not make any more."""
+    old = [msgspec.json.decode(line, type=Digest) for line in file]
+    count = len({one.id for one in old})
+    for told in _with_progress(games.compare(old), count, "Comparing tables"):
+        yield from told
+
+
+def _with_progress(items: Iterable[T], total: int, label: str) -> Iterable[T]:
+    console = Console(stderr=True)
+    return track(items, label, total, console=console) if console.is_terminal else items

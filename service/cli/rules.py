@@ -1,0 +1,73 @@
+"""`nightledger rules`: the rulebooks and where their rules are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from domain.games.catalog import Catalog
+from service.dev.changes_page import changes_page
+from service.dev.rulebook import coverage_table, rules_of
+from service.dev.verb_page import verb_page
+
+
+@click.group("rules")
+def command() -> None:
+    """Rules and where they are. Works in a checkout of the project.
+
+    Example: nightledger rules coverage nightfall
+    """
+
+
+@command.command("coverage")
+@click.argument("game")
+@click.option("--write", is_flag=True, help="Write docs/rules/GAME-coverage.md.")
+@click.option("--root", default=".", type=click.Path(exists=True, file_okay=False, path_type=Path), show_default=True)
+def coverage(game: str, write: bool, root: Path) -> None:
+    """Each rule of GAME with its code and cases; exit 1 if a rule has no code, or neither case nor test.
+
+    Example: nightledger rules coverage nightfall --write
+    """
+    try:
+        rules = rules_of(game, root)
+    except (FileNotFoundError, KeyError) as error:
+        raise click.ClickException(str(error)) from None
+    if write:
+        (root / "docs/rules" / f"{game}-coverage.md").write_text(coverage_table(game, rules))
+    gaps = [rule for rule in rules if rule.gaps]
+    for rule in gaps:
+        click.echo(f"{rule.id}: no {' and no '.join(rule.gaps)}")
+    click.echo(f"{len(rules) - len(gaps)} of {len(rules)} rules have their code and a case or test")
+    if gaps:
+        raise SystemExit(1)
+
+
+@command.command("verbs")
+@click.option("--write", is_flag=True, help="Write docs/verbs.md.")
+@click.option("--root", default=".", type=click.Path(exists=True, file_okay=False, path_type=Path), show_default=True)
+def verbs(write: bool, root: Path) -> None:
+    """Every verb of every game with its arguments, as Markdown.
+
+    Example: nightledger rules verbs --write
+    """
+    _tell(verb_page(Catalog()), root / "docs/verbs.md", write)
+
+
+@command.command("changes")
+@click.option("--write", is_flag=True, help="Write docs/rules/changes.md.")
+@click.option("--root", default=".", type=click.Path(exists=True, file_okay=False, path_type=Path), show_default=True)
+def changes(write: bool, root: Path) -> None:
+    """What each number of a game's rules changed and why, as Markdown.
+
+    Example: nightledger rules changes --write
+    """
+    _tell(changes_page(Catalog()), root / "docs/rules/changes.md", write)
+
+
+def _tell(page: str, file: Path, write: bool) -> None:
+    """Write the page to its file, or print it."""
+    if write:
+        file.write_text(page)
+    else:
+        click.echo(page, nl=False)

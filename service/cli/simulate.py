@@ -1,0 +1,176 @@
+"""`nightledger simulate`: whole games of bots, in process."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.progress import track
+
+from domain.bots import LEVELS, player
+from domain.bots.simulation import play, play_logged
+from domain.contract.game import Game, Outcome, Refused
+from domain.games.catalog import Catalog
+from domain.log.gameid import FORM, is_game_id
+from domain.records.export import export
+from service.dev.forms_page import lines, rows
+from service.settings import Settings
+
+
+@dataclass
+class Tally:
+    """What has been played: games by level and place, decisions, games without an end."""
+
+    wins: Counter[str] = field(default_factory=Counter)
+    seats: Counter[str] = field(default_factory=Counter)
+    decisions: int = 0
+    games: int = 0
+    void: int = 0
+
+    def count(self, outcome: Outcome | None, decisions: int, levels: dict[str, str]) -> None:
+        self.games += 1
+        self.decisions += decisions
+        self.seats.update(levels.values())
+        if outcome is None:
+            self.void += 1
+        else:
+            self.wins.update(levels[seat] for seat in winners(outcome, levels))
+
+    def as_json(self, seconds: float) -> dict[str, Any]:
+        return {
+            "games": self.games,
+            "void": self.void,
+            "decisions": self.decisions,
+            "wins": dict(self.wins),
+            "seats": dict(self.seats),
+            "decisions_per_second": round(self.decisions / seconds, 1),
+            "games_per_second": round(self.games / seconds, 2),
+        }
+
+
+def winners(outcome: Outcome, seats: Iterable[str]) -> list[str]:
+    """The seats that won: those in first place, or all of a co-operative game that was won."""
+    if outcome.places is None:
+        return list(seats) if outcome.won else []
+    return [seat for seat, place in outcome.places.items() if place == 1]
+
+
+@click.command("simulate")
+@click.argument("game_id", metavar="GAME")
+@click.option("--seats", type=int, help="How many seats; as many as --ai names if left out.")
+@click.option(
+    "--ai", default="random", show_default=True, help=f"Levels, in seat order, repeated: {', '.join(LEVELS)}."
+)
+@click.option("--games", default=100, show_default=True)
+@click.option("--seed", default="1", show_default=True, help="Any text; the same one gives the same games.")
+@click.option("--options", "options_json", default="{}", show_default=True, help="The game's options, as JSON.")
+@click.option("--records", type=click.Path(file_okay=False, path_type=Path), help="A folder for one record a game.")
+@click.option("--forms", "by_form", is_flag=True, help="So many games in each form of the game and at each level.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def command(
+    game_id: str,
+    seats: int | None,
+    ai: str,
+    games: int,
+    seed: str,
+    options_json: str,
+    records: Path | None,
+    by_form: bool,
+    as_json: bool,
+) -> None:
+    """Play whole games with bots at every seat; wins per level, decisions and games a second.
+
+    With `--forms` a table of Markdown: each form of the game (of those that have the --options) at each --ai level.
+
+    Example: nightledger simulate nightfall --seats 4 --ai greedy,random --games 50 --records games/
+    """
+    catalog = Catalog(Settings.from_env(os.environ).extra_games)
+    if game_id not in catalog:
+        raise click.BadParameter(f"unknown game; there are {', '.join(catalog)}", param_hint="GAME")
+    levels = seat_levels(ai, seats, catalog[game_id])
+    options = parse_options(options_json)
+    if by_form:
+        for line in lines(list(rows(catalog[game_id], ai.split(","), games, seed, options))):
+            click.echo(line)
+        return
+    try:
+        catalog[game_id].check_options(options, list(levels))
+    except Refused as refused:
+        raise click.ClickException(refused.reason) from None
+    if records is not None:
+        if not is_game_id(f"{game_id}-{seed}-{games}"):
+            raise click.BadParameter(f"records have it in their ids, and an id is {FORM}", param_hint="--seed")
+        records.mkdir(parents=True, exist_ok=True)
+    tally, began = Tally(), time.process_time()
+    for number in _progress(range(games), quiet=as_json):
+        key = f"{seed}/{number}".encode()
+        if records is None:
+            _play(catalog[game_id], options, levels, key, tally)
+        else:
+            _record(catalog, game_id, options, levels, key, records / f"{game_id}-{seed}-{number}.json", tally)
+    _print(tally.as_json(max(time.process_time() - began, 1e-9)), as_json)
+
+
+def seat_levels(ai: str, seats: int | None, game: Game[Any]) -> dict[str, str]:
+    """Seat -> level, the named levels repeated round the table."""
+    named = ai.split(",")
+    if unknown := set(named) - set(LEVELS):
+        raise click.BadParameter(f"unknown level {sorted(unknown)[0]!r}", param_hint="--ai")
+    count = seats or max(len(named), game.seat_range[0])
+    return {f"s{n + 1}": named[n % len(named)] for n in range(count)}
+
+
+def parse_options(text: str) -> dict[str, Any]:
+    """Options from the command line."""
+    try:
+        options = json.loads(text)
+    except ValueError as error:
+        raise click.BadParameter(f"not JSON: {error}", param_hint="--options") from None
+    if not isinstance(options, dict):
+        raise click.BadParameter("not a JSON object", param_hint="--options")
+    return options
+
+
+def _play(game: Game[Any], options: dict[str, Any], levels: dict[str, str], key: bytes, tally: Tally) -> None:
+    played = play(game, options, list(levels), key, {seat: player(level) for seat, level in levels.items()})
+    tally.count(played.outcome, played.decisions, levels)
+
+
+def _record(
+    catalog: Catalog,
+    game_id: str,
+    options: dict[str, Any],
+    levels: dict[str, str],
+    key: bytes,
+    file: Path,
+    tally: Tally,
+) -> None:
+    players = {seat: player(level) for seat, level in levels.items()}
+    log = play_logged(catalog, file.stem, game_id, options, list(levels), key, players, levels)
+    names = {seat: f"{level} {seat}" for seat, level in levels.items()}
+    file.write_bytes(export(log.table, log.entries, names, ()).encode())
+    tally.count(log.table.result, log.table.command - len(levels) - 2, levels)
+
+
+def _progress(numbers: Sequence[int], *, quiet: bool) -> Iterable[int]:
+    console = Console(stderr=True)
+    return numbers if quiet or not console.is_terminal else track(numbers, "Playing", console=console)
+
+
+def _print(result: dict[str, Any], as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps(result))
+        return
+    click.echo(f"{result['games']} games, {result['decisions']} decisions, {result['void']} without an end")
+    for level, seats in sorted(result["seats"].items()):
+        won = result["wins"].get(level, 0)
+        click.echo(f"{level}: {won} wins from {seats} seats ({100 * won / seats:.1f} %)")
+    click.echo(f"{result['decisions_per_second']} decisions/s, {result['games_per_second']} games/s of CPU")

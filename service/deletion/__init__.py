@@ -1,0 +1,1 @@
+"""Leaving for good: what becomes of seats, places and words of somebody who goes."""

@@ -1,0 +1,95 @@
+"""Leaving for good: a person's seats are given up as the games' rules say, then all that is kept of the person goes."""
+
+from __future__ import annotations
+
+import logging
+
+from domain.table.table import Table
+from projections.read_models import ReadModels
+from service.deletion.places import Places
+from service.errors import ServiceError
+from service.games import views
+from service.games.absence import Absence
+from service.games.ledger import Ledger
+from service.notify.post import PostOffice
+from service.people.accounts import Accounts
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 5.0
+"""Seconds to wait if nothing else is said."""
+
+GONE_ALREADY = ("forbidden", "game-over", "illegal", "not-found", "not-your-decision")
+"""The codes of a seat that is no longer the person's, or of a game that has ended meanwhile."""
+
+
+class Farewell:
+    """Forgets people. Raises `ServiceError`.
+
+    `patience` are the seconds to wait for the list of a person's games to be up to date.
+    """
+
+    def __init__(
+        self,
+        accounts: Accounts,
+        ledger: Ledger,
+        absence: Absence,
+        places: Places,
+        read_models: ReadModels,
+        post: PostOffice,
+        patience: float = PATIENCE,
+    ) -> None:
+        self._accounts = accounts
+        self._ledger = ledger
+        self._absence = absence
+        self._places = places
+        self._read_models = read_models
+        self._post = post
+        self._patience = patience
+
+    def forget(self, account_id: str) -> None:
+        """Log the person out everywhere, give up all seats, and delete the account; closed games stay as they are.
+
+        A seat of a running game is resigned, with what the game makes of that; in a game that has not begun it is
+        free again, and a game that the person opened is cancelled. Places in leagues are given up, and series that
+        cannot go on without the person end as void. Repeating it does what was left undone. `behind`, and nothing has
+        changed, while it is not known which games those are.
+        """
+        self._accounts.get(account_id)
+        self._check_up_to_date()
+        self._accounts.logout_everywhere(account_id)
+        # The person may have sat down somewhere before the last token ended.
+        self._check_up_to_date()
+        self._places.give_up(account_id)
+        for game_id in self._read_models.lists.unfinished_games_of(account_id):
+            self._leave_if_readable(account_id, game_id)
+        self._accounts.forget(account_id)
+        self._post.forget(account_id)
+
+    def _check_up_to_date(self) -> None:
+        if not self._read_models.follower.catch_up(self._patience):
+            raise ServiceError("behind", "the list of your games is not up to date; try again")
+
+    def _leave_if_readable(self, account_id: str, game_id: str) -> None:
+        try:
+            table = self._ledger.table(game_id)
+        except ServiceError as error:
+            # Nobody can do anything in that game. It must not keep the person's data here.
+            log.warning("game %s: its seats are not given up: %s", game_id, error)
+            return
+        self._leave(account_id, table)
+
+    def _leave(self, account_id: str, table: Table) -> None:
+        game_id = table.header.id
+        try:
+            if table.status == "open" and views.creator(table) == account_id:
+                self._ledger.cancel(account_id, game_id)
+                return
+            for seat in views.own_seats(table, account_id):
+                if table.status == "open":
+                    self._ledger.leave(account_id, game_id, seat)
+                else:
+                    self._absence.resign(account_id, game_id, seat)
+        except ServiceError as error:
+            if error.code not in GONE_ALREADY:
+                raise

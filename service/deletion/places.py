@@ -1,0 +1,37 @@
+"""Leaving for good, as far as series, leagues and challenges go: places are given up before the person is forgotten."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from projections.read_models import ReadModels
+from service.challenges.ledger import ChallengeLedger
+from service.errors import ServiceError
+from service.leagues.ledger import LeagueLedger
+from service.series.ledger import SeriesLedger
+
+
+class Places:
+    """The places of people in series, leagues and challenges. `read_models` must be up to the log."""
+
+    def __init__(
+        self, series: SeriesLedger, leagues: LeagueLedger, challenges: ChallengeLedger, read_models: ReadModels
+    ) -> None:
+        self._series = series
+        self._leagues = leagues
+        self._challenges = challenges
+        self._read_models = read_models
+
+    def give_up(self, account_id: str) -> None:
+        """Withdraw from every league, leave groups that have not begun, and end as void the series that cannot go on
+        without the person."""
+        for league_id in self._read_models.leagues.places_of(account_id):
+            # It may have been given up, or its season may have ended, since the read models were looked at.
+            with suppress(ServiceError):
+                self._leagues.withdraw(account_id, league_id)
+        for series_id in self._read_models.series.running_of(account_id):
+            self._series.end(series_id)
+        for challenge_id in self._read_models.challenges.open_to_tries():
+            # Its group may have begun meanwhile; then the seat is given up as one of any game.
+            with suppress(ServiceError):
+                self._challenges.give_up(account_id, challenge_id)

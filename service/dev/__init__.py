@@ -1,0 +1,1 @@
+"""For those who work on the program: golden games, coverage, benches, writers of documents."""

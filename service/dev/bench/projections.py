@@ -1,0 +1,31 @@
+"""How fast the read models follow the log, and how long it takes to make them anew."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from domain.games.catalog import Catalog
+from projections.read_models import ReadModels
+from service.dev.bench.figures import empty_store, milliseconds, played_games, tell
+
+EVENTS = 20_000
+
+
+def measure(catalog: Catalog, game: str, seats: int) -> None:
+    """Events a second by the wall's clock, of all read models together, and of each made anew."""
+    logs = played_games(catalog, game, seats, EVENTS)
+    with empty_store() as (store, folder):
+        for log in logs:
+            store.append([(log.game_id, 0, log.entries)])
+        models = ReadModels(folder / "projections.sqlite", store, catalog)
+        models.create_schema()
+        seconds = milliseconds(lambda: models.follower.catch_up(seconds=600)) / 1000
+        tell("projections", "follow", store.position() / seconds, "events/s")
+        for name in models.rebuilder.names:
+            spent = milliseconds(partial(models.rebuilder.rebuild, name, _unseen)) / 1000
+            tell("projections", f"rebuild_{name}", store.position() / spent, "events/s")
+        models.database.close()
+
+
+def _unseen(position: int) -> None:
+    """Nobody watches the progress."""

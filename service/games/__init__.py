@@ -1,0 +1,1 @@
+"""The use cases of a game: opening, acting, absence, orders, takebacks, views."""

@@ -1,0 +1,134 @@
+"""What corrects the course of a game: takebacks, and the verbs of operators. Nothing of it removes an event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from domain.contract.audience import SPECTATOR
+from domain.contract.game import Action, Refused
+from domain.contract.quantities import Horizon
+from domain.log.record import Command
+from domain.table import actions
+from domain.table.gamelog import GameLog
+from domain.table.table import Table
+from domain.table.takeback import start_of_turn
+from service.errors import ServiceError
+from service.games import posting, unreadable, views
+from service.games.commands import Keeper
+from service.games.shapes import Answer, OperatorAct, Posted
+from service.store.texts import keep_text
+
+TURN = "turn"
+"""What stands for the version at which the seat's turn began."""
+
+LONGEST_REASON = 500
+
+
+class Corrections:
+    """Takebacks and operators' verbs. Thread-safe; raises `ServiceError`.
+
+    `horizon` is how far ahead an operator may put a time.
+    """
+
+    def __init__(self, keeper: Keeper, horizon: Horizon) -> None:
+        self._keeper = keeper
+        self._horizon = horizon
+
+    def take_back(self, account_id: str, game_id: str, seat: str | None, to: int | str, posted: Posted) -> Answer:
+        """Go back to version `to`, or to the start of the seat's turn (`TURN`); ask the others where they have acted.
+
+        `illegal` past a draw or something that was shown, and where no command has ended. Of `posted` the idempotency
+        key, the body and the condition on the whole table count.
+        """
+
+        def action(table: Table, actor: str) -> Action:
+            return actions.TakeBack(start_of_turn(table, actor) if to == TURN else int(to))
+
+        return self._as_seat(account_id, game_id, seat, posted, action)
+
+    def answer_takeback(self, account_id: str, game_id: str, seat: str | None, agreed: bool, posted: Posted) -> Answer:
+        """Agree to the takeback that another seat asks, or not; it happens when all people have agreed."""
+
+        def action(table: Table, actor: str) -> Action:
+            return actions.AnswerTakeback(agreed)
+
+        return self._as_seat(account_id, game_id, seat, posted, action)
+
+    def operate(self, account_id: str, game_id: str, act: OperatorAct) -> Answer:
+        """Carry out an operator's verb; `forbidden` for who is none, `malformed` without a reason.
+
+        `void` closes a game too whose log cannot be read; anything else is `unreadable` there.
+        """
+        keeper = self._keeper
+        if not keeper.accounts.is_operator(account_id):
+            raise ServiceError("forbidden", "only an operator may do this")
+        if not 1 <= len(act.reason.strip()) <= LONGEST_REASON:
+            raise ServiceError("malformed", f"a reason has 1 to {LONGEST_REASON} characters")
+        self._check_time(act)
+        account = None if act.account is None else keeper.accounts.by_name(act.account)
+        if act.account is not None and account is None:
+            raise ServiceError("malformed", f"there is no account {act.account!r}")
+
+        def attempt(log: GameLog) -> Answer:
+            table = log.table
+            reason, kept = keep_text(act.reason, game_id, account_id, keeper.entropy)
+            action = actions.Operate(
+                act.verb,
+                reason,
+                to=act.to,
+                seat=act.seat,
+                account=None if account is None else account.id,
+                level=act.level,
+                places=None if act.places is None else dict(act.places),
+            )
+            entries = log.decide(Command("operator", None, action, keeper.now(table)))
+            own = views.own_seats(table, account_id)
+            reader = views.acting_seat(table, own) if own else SPECTATOR
+            return keeper.kept(log, reader, entries, [kept])
+
+        try:
+            return keeper.attempt(game_id, attempt)
+        except ServiceError as error:
+            if (error.code, act.verb) != ("unreadable", "void"):
+                raise
+            return unreadable.void(keeper, account_id, game_id, act.reason)
+
+    def _check_time(self, act: OperatorAct) -> None:
+        """`malformed` for an instant that is far from now, and for a time that is long."""
+        try:
+            if act.verb == "pause" and act.to is not None:
+                self._horizon.instant(act.to, self._keeper.clock(), "to")
+            elif act.verb == "extend" and act.to is not None:
+                self._horizon.duration(act.to, "to")
+        except Refused as refused:
+            raise ServiceError.of(refused) from None
+
+    def _as_seat(
+        self,
+        account_id: str,
+        game_id: str,
+        seat: str | None,
+        posted: Posted,
+        action: Callable[[Table, str], Action],
+    ) -> Answer:
+        keeper, mark = self._keeper, posting.receipt_mark(account_id, posted)
+
+        def attempt(log: GameLog) -> Answer:
+            table = log.table
+            seats = keeper.seats_to_act(table, account_id, seat)
+            if (earlier := posting.find_receipt(table, seats, mark)) is not None:
+                return keeper.repeated(log, account_id, *earlier)
+            if table.closed is not None:
+                raise ServiceError("game-over", f"the game is closed ({table.closed.cause})")
+            posting.check_unchanged(table, posted.condition)
+            actor = _actor(table, seats)
+            entries = log.decide(Command("seat", actor, action(table, actor), keeper.now(table), mark))
+            return keeper.kept(log, actor, entries)
+
+        return keeper.attempt(game_id, attempt)
+
+
+def _actor(table: Table, seats: tuple[str, ...]) -> str:
+    """The seat meant when its holder names none: the one that acted last, else the first."""
+    acted = [done.seat for done in reversed(table.commands) if done.by == "seat" and not done.standing]
+    return next((seat for seat in acted if seat in seats), seats[0])

@@ -1,0 +1,245 @@
+"""Answers that wait for a table's release, so that their moment tells nothing of the hand that they come from.
+
+At a table with a `release` interval an answer to a chain or a wound, by hand, by a standing order or by an AI, is kept
+beside the log until the next full interval of the day (UTC). Then the clock has it stored, as the seat's own command of
+that moment. Until then a person may answer anew; an AI is asked once. What waits falls when its seat changes hands.
+Where no person plays there is nobody to be told anything, and nothing waits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+
+from domain.contract.game import Action, Refused, to_json, verb_of
+from domain.log.canon import Json, canonical
+from domain.log.record import Command, Entry
+from domain.table.table import Table
+from service.store.event_store import Store
+from service.store.recorder import Change, Conflict, Cursor, executing
+
+MOST_EARLIER = 20
+"""Of how many answers that were given to a decision before the last one it is known that they came before it."""
+
+
+class HeldAnswer(msgspec.Struct, frozen=True):
+    """An answer to a decision that appears when it is due (seconds UTC).
+
+    `holder` is the account or the AI level that gave it, `action` is as it was posted, `mark` what the closed part of
+    its command will hold, `order` whether a standing order gave it; `earlier` are the posts in whose place it came,
+    idempotency key -> body (their hashes).
+    """
+
+    game: str
+    seat: str
+    holder: str
+    decision: str
+    action: dict[str, Json]
+    mark: dict[str, Json]
+    order: bool
+    due: int
+    earlier: dict[str, str] = {}
+
+    @property
+    def posts(self) -> dict[str, str]:
+        """The latest posts of its seat for this decision that had idempotency keys, its own the last."""
+        own = {self.mark["key"]: self.mark["body"]} if "key" in self.mark else {}
+        return {**self.earlier, **own}
+
+    def in_place_of(self, before: HeldAnswer | None) -> HeldAnswer:
+        """It with the posts of an answer that its seat gave before."""
+        posts = () if before is None else list(before.posts.items())[-MOST_EARLIER:]
+        return msgspec.structs.replace(self, earlier=dict(posts))
+
+    def stands(self, table: Table) -> bool:
+        """Whether its decision is still open, to the same person or AI."""
+        held = holder(table, self.seat) == self.holder and self.seat not in table.resigned
+        return held and table.decision_id(self.seat) == self.decision
+
+    @property
+    def shown(self) -> dict[str, Json]:
+        """It as its seat sees it."""
+        return {"decision": self.decision, "action": self.action, "until": self.due}
+
+
+class HeldAnswers:
+    """The answers of an installation that wait. Thread-safe."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def at(self, table: Table) -> dict[str, HeldAnswer]:
+        """Seat -> the answer that waits at this table, of the seats that have given one to an open decision."""
+        if not table.header.terms.get("release") or table.status != "running":
+            return {}
+        rows = self._store.rows(f"SELECT {_COLUMNS} FROM answers_held WHERE game=?", table.header.id)
+        found = (_read(row) for row in rows)
+        return {held.seat: held for held in found if held.stands(table)}
+
+    def due(self, now: int) -> list[HeldAnswer]:
+        """The answers whose release has come, of all games."""
+        found = self._store.rows(f"SELECT {_COLUMNS} FROM answers_held WHERE due<=? ORDER BY due, game, seat", now)
+        return [_read(row) for row in found]
+
+    def answered(self, account_id: str | None) -> frozenset[str]:
+        """`GAME DECISION` of what the account has answered that has not appeared yet."""
+        found = self._store.rows("SELECT game, decision FROM answers_held WHERE holder=?", account_id)
+        return _decisions(found)
+
+    def decisions(self) -> frozenset[str]:
+        """`GAME DECISION` of all that is answered and has not appeared yet."""
+        return _decisions(self._store.rows("SELECT game, decision FROM answers_held"))
+
+    def until(self, game_id: str, decision: str) -> int | None:
+        """When the answer to a decision appears; None if none waits."""
+        for row in self._store.rows("SELECT due FROM answers_held WHERE game=? AND decision=?", game_id, decision):
+            return int(row["due"])
+        return None
+
+
+def holder(table: Table, seat: str) -> str | None:
+    """The account or the AI level that holds the seat; None while it is free."""
+    held = table.seats[seat]
+    return held.account or held.level
+
+
+def holds_back(table: Table, seat: str) -> bool:
+    """Whether the seat's answer to its open decision waits for the table's release."""
+    state = table.state
+    if not table.header.terms.get("release") or state is None or seat not in table.pending:
+        return False
+    return any(table.has_person(one) for one in table.seats) and table.game.releases(state, seat)
+
+
+def waits(table: Table, seat: str, action: Action) -> bool:
+    """Whether this action of the seat is such an answer, and nothing that it may do at any time."""
+    return holds_back(table, seat) and verb_of(action) in table.pending[seat].verbs
+
+
+def check_list(table: Table, seat: str, actions: Sequence[Action], entries: Sequence[Entry]) -> None:
+    """`Refused("list-too-long")` if an answer that waits stands in a list of several; `entries` is what they make.
+
+    Stored with the others it would appear too early.
+    """
+    if len(actions) < 2 or not table.header.terms.get("release"):
+        return
+    ahead, left = table.clone(), iter(actions)
+    for entry in entries:
+        if entry.read().by is not None and waits(ahead, seat, next(left)):
+            raise Refused("list-too-long", "an answer that waits for the table's release is posted by itself")
+        ahead.fold(entry)
+
+
+def waiting_answer(table: Table, command: Command, *, order: bool = False) -> HeldAnswer:
+    """The answer of this command to its seat's open decision, as it waits for the table's release."""
+    seat = str(command.seat)
+    return HeldAnswer(
+        game=table.header.id,
+        seat=seat,
+        holder=str(holder(table, seat)),
+        decision=str(table.decision_id(seat)),
+        action=to_json(command.action),
+        mark=dict(command.closed),
+        order=order,
+        due=next_release(table, command.at),
+    )
+
+
+def next_release(table: Table, at: int) -> int:
+    """The table's first full interval after an instant (seconds UTC)."""
+    interval: int = 60 * table.header.terms["release"]
+    return (at // interval + 1) * interval
+
+
+def keeping(table: Table, held: HeldAnswer, before: HeldAnswer | None) -> Change:
+    """The change that keeps the answer in the place of the one that its seat gave `before`.
+
+    Raises `Conflict` if the seat has answered once more meanwhile.
+    """
+
+    def keep(cursor: Cursor) -> None:
+        cursor.execute(f"SELECT {_COLUMNS} FROM answers_held WHERE game=? AND seat=?", (held.game, held.seat))
+        row = cursor.fetchone()
+        found = None if row is None else _read(row)
+        if (found if found is not None and found.stands(table) else None) != before:
+            raise Conflict(f"{held.seat} has answered anew")
+        cursor.execute(_KEEP, _row(held.in_place_of(before)))
+
+    return keep
+
+
+def dropping(held: HeldAnswer) -> Change:
+    """The change that forgets the answer, and none that has taken its place since."""
+    return executing(
+        "DELETE FROM answers_held WHERE game=? AND seat=? AND decision=? AND due=?",
+        held.game,
+        held.seat,
+        held.decision,
+        held.due,
+    )
+
+
+def dropping_left(game_id: str, entries: Sequence[Entry]) -> Iterator[Change]:
+    """The changes that forget what waits of seats which change hands in these entries: it was their holders'."""
+    for entry in entries:
+        public = entry.read()
+        if public.type in ("SeatReplaced", "SeatResigned"):
+            yield executing("DELETE FROM answers_held WHERE game=? AND seat=?", game_id, public.data["seat"])
+
+
+def dropping_ordered(game_id: str, seat: str) -> Change:
+    """The change that forgets what a seat's standing orders have answered."""
+    return executing("DELETE FROM answers_held WHERE game=? AND seat=? AND by_order=1", game_id, seat)
+
+
+def unless_held(game_id: str, decision: str) -> Change:
+    """Raises `Conflict` if an answer to the decision was given meanwhile: it counts, and not its deadline."""
+
+    def check(cursor: Cursor) -> None:
+        cursor.execute("SELECT 1 FROM answers_held WHERE game=? AND decision=?", (game_id, decision))
+        if cursor.fetchone() is not None:
+            raise Conflict(f"{decision} is answered")
+
+    return check
+
+
+_COLUMNS = "game, seat, holder, decision, action, mark, by_order, due, earlier"
+_KEEP = f"""
+    INSERT INTO answers_held ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (game, seat) DO UPDATE
+    SET holder=excluded.holder, decision=excluded.decision, action=excluded.action, mark=excluded.mark,
+        by_order=excluded.by_order, due=excluded.due, earlier=excluded.earlier
+"""
+
+
+def _decisions(rows: Sequence[Mapping[str, Json]]) -> frozenset[str]:
+    return frozenset(f"{row['game']} {row['decision']}" for row in rows)
+
+
+def _row(held: HeldAnswer) -> tuple[Json, ...]:
+    return (
+        held.game,
+        held.seat,
+        held.holder,
+        held.decision,
+        canonical(held.action).decode(),
+        canonical(held.mark).decode(),
+        int(held.order),
+        held.due,
+        # Not canonical: the order of the posts counts.
+        msgspec.json.encode(held.earlier).decode(),
+    )
+
+
+def _read(row: Mapping[str, Json]) -> HeldAnswer:
+    return HeldAnswer(
+        game=row["game"],
+        seat=row["seat"],
+        holder=row["holder"],
+        decision=row["decision"],
+        action=msgspec.json.decode(row["action"]),
+        mark=msgspec.json.decode(row["mark"]),
+        order=bool(row["by_order"]),
+        due=int(row["due"]),
+        earlier=msgspec.json.decode(row["earlier"]),
+    )

@@ -1,0 +1,205 @@
+"""What the service itself posts after a command, in the same transaction: default answers and standing orders."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+import msgspec
+
+from domain.contract.game import Action, Refused, to_json
+from domain.log.canon import Json, canonical
+from domain.log.record import CLOSED, Command, Entry
+from domain.table.deadlines import answers_by_default, default_answer
+from domain.table.gamelog import GameLog
+from domain.table.parts import Receipt
+from domain.table.standing_orders import MOST_IN_A_ROW, answer
+from domain.table.table import Table
+from service.games.delayed import HeldAnswer, HeldAnswers, dropping_left, holds_back, keeping, waiting_answer
+from service.games.posting import receipt_mark
+from service.games.shapes import Posted
+from service.store.event_store import Change, Store, executing
+
+OF_TABLE = b'"type":"table/'
+"""What stands in the public part of every entry that begins a command of the table's."""
+
+AFTER = "after"
+"""Where the closed part of a command that follows others by itself says at which version these began."""
+
+MOST_COMMANDS = 200
+"""How many commands follow in one transaction: a bound that no game comes near, as others must decide long before."""
+
+
+class Orders(msgspec.Struct, frozen=True):
+    """A seat's standing orders: of which account, what they are, and how many decisions in a row they answered."""
+
+    seat: str
+    account: str
+    orders: tuple[dict[str, Json], ...]
+    used: int
+
+
+class Following:
+    """Works out what follows a command by itself. `clock()` is the time in whole seconds UTC."""
+
+    def __init__(self, store: Store, held: HeldAnswers, clock: Callable[[], int]) -> None:
+        self._store = store
+        self._held = held
+        self._clock = clock
+
+    def orders(self, game_id: str) -> dict[str, Orders]:
+        """Seat -> its standing orders."""
+        found = self._store.rows("SELECT seat, account, orders, used FROM standing_orders WHERE game=?", game_id)
+        return {
+            row["seat"]: Orders(row["seat"], row["account"], tuple(msgspec.json.decode(row["orders"])), row["used"])
+            for row in found
+        }
+
+    def after(self, log: GameLog, entries: Sequence[Entry], *, ordered: bool) -> tuple[list[Entry], list[Change]]:
+        """The entries of the commands that follow these, and what changes with them.
+
+        `ordered` is whether a seat may have standing orders.
+        """
+        orders = self.orders(log.game_id) if ordered else {}
+        if not orders and not log.table.resigned and not _may_leave_an_answer(entries):
+            return [], []
+        ahead = log.table.clone()
+        for entry in entries:
+            ahead.fold(entry)
+        run = _Run(log, ahead, orders, entries, self._held.at(ahead), self._clock())
+        return list(run.entries()), [*dropping_left(log.game_id, entries), *run.changes()]
+
+
+class _Run:
+    """The commands that follow in one transaction, on a table that runs ahead."""
+
+    def __init__(
+        self,
+        log: GameLog,
+        ahead: Table,
+        orders: dict[str, Orders],
+        entries: Sequence[Entry],
+        waiting: dict[str, HeldAnswer],
+        now: int,
+    ) -> None:
+        self._log = log
+        self._table = ahead
+        self._now = now
+        self._after = {AFTER: entries[0].label().version} if entries else {}
+        acted = _own_actions(entries)
+        self._waiting = waiting
+        self._held: list[HeldAnswer] = []
+        self._before = orders
+        self._orders = {
+            seat: msgspec.structs.replace(given, used=0) if seat in acted else given
+            for seat, given in orders.items()
+            if ahead.seats[seat].account == given.account and seat not in ahead.resigned and ahead.closed is None
+        }
+
+    def entries(self) -> Iterator[Entry]:
+        """What follows, one command after the other."""
+        for _ in range(MOST_COMMANDS):
+            made = self._next()
+            if not made:
+                return
+            yield from made
+
+    def changes(self) -> list[Change]:
+        """Orders of seats that changed hands are forgotten, the others are counted; what waits is kept."""
+        game_id = self._log.game_id
+        counted = [
+            executing("DELETE FROM standing_orders WHERE game=? AND seat=?", game_id, seat)
+            if seat not in self._orders
+            else executing(
+                "UPDATE standing_orders SET used=? WHERE game=? AND seat=?", self._orders[seat].used, game_id, seat
+            )
+            for seat, given in self._before.items()
+            if self._orders.get(seat) != given
+        ]
+        return [*counted, *(keeping(self._table, held, None) for held in self._held)]
+
+    def _next(self) -> list[Entry]:
+        for seat in self._table.pending:
+            if made := self._absent(seat) or self._ordered(seat):
+                return made
+        return []
+
+    def _absent(self, seat: str) -> list[Entry]:
+        """The default answer of a seat that resigned, or whose deadline has passed."""
+        table = self._table
+        if seat not in table.resigned and not answers_by_default(table, seat):
+            return []
+        by = "service" if seat in table.resigned else "clock"
+        action = default_answer(table, seat)
+        closed = self._mark(seat, by, action) | self._after
+        return self._log.decide_ahead(table, Command(by, seat, action, self._at, closed))
+
+    def _ordered(self, seat: str) -> list[Entry]:
+        """What the seat's standing orders answer, as its own action; nothing in the place of a refused one.
+
+        Where answers wait for a release, this one does too.
+        """
+        given = self._orders.get(seat)
+        table = self._table
+        if given is None or given.used >= MOST_IN_A_ROW or table.state is None or self._has_answered(seat):
+            return []
+        action = answer(table.game, table.state, seat, given.orders)
+        if action is None:
+            return []
+        waits = holds_back(table, seat)
+        closed = self._mark(seat, given.account, action) | {"order": True} | ({} if waits else self._after)
+        command = Command("seat", seat, action, self._at, closed)
+        try:
+            made = self._log.decide_ahead(table.clone() if waits else table, command)
+        except Refused:
+            return []
+        self._orders[seat] = msgspec.structs.replace(given, used=given.used + 1)
+        if waits:
+            self._hold(command)
+            return []
+        return made
+
+    def _has_answered(self, seat: str) -> bool:
+        """Whether an answer of the seat to its open decision waits already."""
+        waiting = self._waiting.get(seat)
+        return waiting is not None and waiting.decision == self._table.decision_id(seat)
+
+    def _hold(self, command: Command) -> None:
+        """Let an order's answer wait for the release."""
+        held = waiting_answer(self._table, command, order=True)
+        self._waiting[held.seat] = held
+        self._held.append(held)
+
+    @property
+    def _at(self) -> int:
+        """The time of what follows: it never runs backwards in a log."""
+        return max(self._now, self._table.at)
+
+    def _mark(self, seat: str, whose: str, action: Action) -> dict[str, Json]:
+        raw = to_json(action)
+        posted = Posted([raw], idempotency_key=self._table.decision_id(seat), body=canonical(raw))
+        return receipt_mark(whose, posted)
+
+
+def end_of(entries: Sequence[Entry], receipt: Receipt) -> int:
+    """The version up to which a log goes with the commands of a receipt, and with all that followed them by itself."""
+    last = receipt.last
+    for entry in entries[receipt.last :]:
+        closed = entry.private.get(CLOSED)
+        if closed is not None and closed.part.get(AFTER) != receipt.first:
+            break
+        last += 1
+    return last
+
+
+def _may_leave_an_answer(entries: Sequence[Entry]) -> bool:
+    """Whether a command of the table's may be among them, after which a seat may be absent."""
+    return any(OF_TABLE in entry.public for entry in entries)
+
+
+def _own_actions(entries: Sequence[Entry]) -> set[str]:
+    """The seats that acted themselves, and not by an order whose answer has waited."""
+    return {
+        str(public.seat)
+        for entry in entries
+        if (public := entry.read()).by == "seat" and not entry.private[CLOSED].part.get("order")
+    }

@@ -1,0 +1,240 @@
+"""Records taken in from elsewhere: kept as they are, shown like games, and never counted as any.
+
+Such a game was not played here, so nobody here holds its seats: they are shown by the names in the record. Only a
+closed game whose record is consistent is taken in, and only one that began from set-up, not from a given position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from domain.audit import CONSISTENT, Finding, Verdict, audit
+from domain.contract.audience import REFEREE, SPECTATOR
+from domain.contract.game import to_json
+from domain.log.canon import Json
+from domain.log.gameid import FORM, is_game_id
+from domain.log.journal import ImportListed
+from domain.log.record import GENESIS, Entry, chained
+from domain.records.export import BadRecord, Record, read
+from domain.table.table import Table
+from service.errors import ServiceError
+from service.games import views
+from service.games.commands import Keeper
+from service.store.event_store import Conflict, IntegrityError, executing, unreserved
+from service.store.rendering import ShownEntries
+
+MARK = "imported; consistent; not witnessed here"
+"""What is said of every record that was taken in."""
+
+MOST_EVENTS = 50_000
+LONGEST_NAME = 40
+
+
+class NotTakenIn(ServiceError):
+    """A record that is not taken in; `findings` say what is wrong with which of its commands."""
+
+    def __init__(self, reason: str, findings: Sequence[Finding] = ()) -> None:
+        super().__init__("bad-record", reason)
+        self.findings = tuple(findings)
+
+
+@dataclass(frozen=True)
+class TakenIn:
+    """Where a record is now: its id here; `known` when it was here already, `played_here` when as a game of its own."""
+
+    id: str
+    known: bool = False
+    played_here: bool = False
+
+
+@dataclass(frozen=True)
+class KeptRecord:
+    """A record in a list. `source` is the id that the game had; `taken_in` in seconds UTC."""
+
+    id: str
+    source: str
+    game: str
+    seats: Mapping[str, str]
+    events: int
+    head: str
+    taken_in: int
+    mark: str = MARK
+
+
+class _Header(msgspec.Struct, frozen=True):
+    """A record without its events; `source` is its game's own id, `count` how many events it has."""
+
+    record: Record
+    count: int
+
+
+class Imports:
+    """The records of an installation that were played elsewhere. Thread-safe; raises `ServiceError`."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        self._keeper = keeper
+
+    def take_in(self, account_id: str | None, raw: bytes, most_findings: int = 1) -> TakenIn:
+        """Examine a record and keep it; one whose events lead to a final head known here is not kept again.
+
+        One with an id of this installation is taken in never. `NotTakenIn` says what is wrong: up to `most_findings` of
+        its commands, each with the rule's own reason.
+        """
+        keeper = self._keeper
+        record = _read(raw)
+        if _leads_to_its_head(record):
+            if (known := self._known(record)) is not None:
+                return known
+            self._check_played_elsewhere(record.id)
+        verdict = audit(record, keeper.catalog, most_findings=most_findings)
+        if verdict.code != CONSISTENT:
+            raise NotTakenIn(_why(verdict), verdict.findings)
+        header = _Header(msgspec.structs.replace(record, events=[]), len(record.events))
+        new_id, at = keeper.new_id(), keeper.clock()
+        changes = [
+            executing(
+                "INSERT INTO records VALUES (?, ?, ?, ?, ?)",
+                *(new_id, record.head, account_id, at, msgspec.json.encode(header)),
+            ),
+            *(
+                executing("INSERT INTO record_entries VALUES (?, ?, ?)", new_id, version, entry.encode())
+                for version, entry in enumerate(record.entries(), 1)
+            ),
+        ]
+        opened = record.events[0]["data"]
+        listed = ImportListed(new_id, record.id, record.game, record.rules, opened["commitment"], record.head)
+        try:
+            keeper.store.append((), changes, [listed], at, (unreserved(record.id),))
+        except (Conflict, IntegrityError):
+            return self.take_in(account_id, raw, most_findings)
+        return TakenIn(new_id)
+
+    def listed(self, after: str | None = None, limit: int = 50) -> list[KeptRecord]:
+        """Records, the one that came last first; after the one with this id."""
+        where = "" if after is None else "WHERE (taken_in, id) < (SELECT taken_in, id FROM records WHERE id=?)"
+        values = () if after is None else (after,)
+        rows = self._keeper.store.rows(
+            f"SELECT id, taken_in, header FROM records {where} ORDER BY taken_in DESC, id DESC LIMIT ?", *values, limit
+        )
+        return [_kept(row["id"], row["taken_in"], _header(row["header"])) for row in rows]
+
+    def view(self, record_id: str, seat: str | None = None, at: int | None = None) -> dict[str, Json]:
+        """The game as an audience (a seat, spectator or referee) saw it at a version, with the record's `record`."""
+        taken_in, header = self._found(record_id)
+        version = header.count if at is None else at
+        if not 1 <= version <= header.count:
+            raise ServiceError("not-found", f"the record has no version {version}")
+        table = Table(self._keeper.catalog.with_files(header.record.files))
+        for entry in self._entries(record_id, 0, version):
+            table.fold(entry)
+        reader = _reader(header.record, seat)
+        view = views.game_view(table, reader, _names(table, header.record), past=True)
+        return view | {"texts": to_json(header.record.texts), "record": _kept(record_id, taken_in, header)}
+
+    def events(
+        self, record_id: str, seat: str | None = None, after: int = 0, limit: int = 200
+    ) -> list[dict[str, Json]]:
+        """The log after version `after`, at most `limit` entries."""
+        _, header = self._found(record_id)
+        _reader(header.record, seat)
+        parts = (*header.record.seats, REFEREE)
+        entries = self._entries(record_id, max(after, 0), max(after, 0) + limit)
+        return ShownEntries(entries, parts, header.record.texts).as_json()
+
+    def record(self, record_id: str) -> Record:
+        """The record as it was taken in."""
+        _, header = self._found(record_id)
+        events = [entry.as_json() for entry in self._entries(record_id, 0, header.count)]
+        return msgspec.structs.replace(header.record, events=events)
+
+    def _known(self, record: Record) -> TakenIn | None:
+        store = self._keeper.store
+        for row in store.rows("SELECT id FROM records WHERE head=?", record.head):
+            return TakenIn(row["id"], known=True)
+        played = store.entries(record.id, after=len(record.events) - 1)
+        if played and played[0].hash == record.head:
+            return TakenIn(record.id, known=True, played_here=True)
+        return None
+
+    def _check_played_elsewhere(self, game_id: str) -> None:
+        """`NotTakenIn` for an id that was given out here: the journal says of that game what is to be said of it."""
+        if self._keeper.store.is_given_out(game_id):
+            raise NotTakenIn(f"{game_id} is an id of this installation, where no such record was made")
+
+    def _found(self, record_id: str) -> tuple[int, _Header]:
+        for row in self._keeper.store.rows("SELECT taken_in, header FROM records WHERE id=?", record_id):
+            return row["taken_in"], _header(row["header"])
+        raise ServiceError("not-found", "there is no such record")
+
+    def _entries(self, record_id: str, after: int, last: int) -> Sequence[Entry]:
+        rows = self._keeper.store.rows(
+            "SELECT state FROM record_entries WHERE record=? AND version>? AND version<=? ORDER BY version",
+            *(record_id, after, last),
+        )
+        return [Entry.decode(row["state"]) for row in rows]
+
+
+def _read(raw: bytes) -> Record:
+    try:
+        record = read(raw)
+    except BadRecord as bad:
+        raise NotTakenIn(str(bad)) from None
+    if not is_game_id(record.id):
+        raise NotTakenIn(f"the id of a game is {FORM}")
+    if not 1 <= len(record.events) <= MOST_EVENTS:
+        raise NotTakenIn(f"a record has 1 to {MOST_EVENTS} events")
+    if not all(1 <= len(name) <= LONGEST_NAME and name.isprintable() for name in record.names.values()):
+        raise NotTakenIn(f"a name has 1 to {LONGEST_NAME} printable characters")
+    if any(event.get("type") == "GameStarted" and _is_branch(event) for event in record.events):
+        raise NotTakenIn("it begins from a given position: only games that began from set-up are taken in")
+    return record
+
+
+def _leads_to_its_head(record: Record) -> bool:
+    """Whether the head is the hash of the events, not only said to be."""
+    head = GENESIS
+    try:
+        for entry in record.entries():
+            head = chained(head, entry.public)
+    except (BadRecord, msgspec.ValidationError):
+        return False
+    return head.hex() == record.head
+
+
+def _is_branch(event: Mapping[str, Json]) -> bool:
+    action = event.get("action")
+    return not (isinstance(action, dict) and action.get("type") == "table/start")
+
+
+def _why(verdict: Verdict) -> str:
+    if verdict.findings:
+        place = "the record" if verdict.version is None else f"event {verdict.version}"
+        return f"{place}: {verdict.reason}"
+    return f"{verdict.word}: {'; '.join(verdict.remarks)}"
+
+
+def _header(raw: bytes) -> _Header:
+    return msgspec.json.decode(raw, type=_Header)
+
+
+def _kept(record_id: str, taken_in: int, header: _Header) -> KeptRecord:
+    record = header.record
+    names = {seat: record.names.get(seat, seat) for seat in record.seats}
+    return KeptRecord(record_id, record.id, record.game, names, header.count, record.head, taken_in)
+
+
+def _reader(record: Record, seat: str | None) -> str:
+    """Through whose eyes: of a closed game anybody's."""
+    if seat not in (None, SPECTATOR, REFEREE, *record.seats):
+        raise ServiceError("forbidden", f"there is no seat {seat}")
+    return seat or SPECTATOR
+
+
+def _names(table: Table, record: Record) -> dict[str, str]:
+    """Account, which means nothing here, -> the name that the record gives its seat."""
+    return {
+        held.account: record.names[name] for name, held in table.seats.items() if held.account and name in record.names
+    }

@@ -1,0 +1,52 @@
+"""Private notes on a game: what somebody wants to remember of it, for these eyes only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from service.errors import ServiceError
+from service.games import views
+from service.games.commands import Keeper
+from service.store.event_store import executing
+
+LONGEST = 20_000
+"""Characters of a note."""
+
+
+@dataclass(frozen=True)
+class Note:
+    """An account's note on a game; `changed` is in seconds UTC, None while nothing was written."""
+
+    text: str
+    changed: int | None
+
+
+class Notes:
+    """The notes of an installation. Raises `ServiceError`: `not-found` for a game that the account may not see."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        self._keeper = keeper
+
+    def read(self, account_id: str, game_id: str) -> Note:
+        """The account's note on the game."""
+        self._check(account_id, game_id)
+        statement = "SELECT words, changed FROM notes WHERE game=? AND account=?"
+        for row in self._keeper.store.rows(statement, game_id, account_id):
+            return Note(row["words"], row["changed"])
+        return Note("", None)
+
+    def write(self, account_id: str, game_id: str, text: str) -> Note:
+        """Put this in the place of the account's note; an empty text removes it."""
+        self._check(account_id, game_id)
+        if len(text) > LONGEST:
+            raise ServiceError("malformed", f"a note has {LONGEST} characters at most")
+        changes = [executing("DELETE FROM notes WHERE game=? AND account=?", game_id, account_id)]
+        if text:
+            now = self._keeper.clock()
+            changes.append(executing("INSERT INTO notes VALUES (?, ?, ?, ?)", game_id, account_id, text, now))
+        self._keeper.store.write(*changes)
+        return self.read(account_id, game_id)
+
+    def _check(self, account_id: str, game_id: str) -> None:
+        with self._keeper.games.latest(game_id) as log:
+            views.check_may_know(log.table, account_id)

@@ -1,0 +1,229 @@
+"""How a game is opened and begins: what was asked for is checked and turned into the first commands of its log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Protocol
+
+from domain.audit.chain import TERM, Link
+from domain.bots.levels import LEVELS
+from domain.contract.game import Action, Refused, to_json
+from domain.games.catalog import Catalog
+from domain.log.canon import Json, NotCanonical, check
+from domain.log.record import Command
+from domain.table import actions
+from domain.table.branch import Origin, position_of
+from domain.table.gamelog import GameLog
+from domain.table.table import Table
+from domain.table.terms import read_clock, read_release
+from service.errors import ServiceError
+from service.games import views
+from service.games.commands import Keeper
+from service.games.shapes import Answer, NewGame
+from service.people.accounts import Accounts
+from service.store.event_store import Batch
+
+VISIBILITIES = ("public", "private")
+
+Bringing = Callable[[str, str, str], tuple[Action, Batch]]
+"""From a game's kind and id and a seat there: what is posted at the seat to bring something along, and what is stored
+with that in the log of what is brought."""
+
+NO_SEAT = "no seat is open to you"
+"""What somebody is told who may not sit down; not why."""
+
+NOTHING_BROUGHT: Mapping[str, Action] = MappingProxyType({})
+
+
+class Takeable(Protocol):
+    """A seat, of a game or of a series."""
+
+    @property
+    def taken(self) -> bool:
+        """Whether somebody sits there."""
+
+
+@dataclass(frozen=True)
+class Beginning:
+    """How a game begins: from set-up under the newest rules, or from the position of another one under its rules.
+
+    `data` are the files that it is played with, name -> SHA-256 (hex); None for those in use. A game of a chain has a
+    `link` to the one before it, and an id that follows from it.
+    """
+
+    action: Action
+    rules: int | None = None
+    origin: Origin | None = None
+    link: Link | None = None
+    game_id: str | None = None
+    data: Mapping[str, str] | None = None
+
+
+@dataclass(frozen=True)
+class Sitters:
+    """Who sits where from the start: AI levels and the creator's seats, and for whom open seats are kept."""
+
+    levels: Mapping[str, str]
+    own: Sequence[str]
+    invited: Mapping[str, str]
+
+
+def opening_commands(
+    log: GameLog,
+    keeper: Keeper,
+    account_id: str,
+    new: NewGame,
+    beginning: Beginning,
+    at: int,
+    brought: Mapping[str, Action] = NOTHING_BROUGHT,
+) -> list[Command]:
+    """Open, sit down with what is `brought` to seats, and begin if all seats are taken and open.
+
+    `Refused("malformed")` for what cannot be.
+    """
+    check_terms(new)
+    seats = seat_ids(keeper.catalog, new)
+    sitters = sitters_of(keeper.accounts, account_id, dict(zip(seats, new.seats)))
+    _check_entropy(new, sitters)
+    terms = {
+        "clock": new.clock,
+        "visibility": new.visibility,
+        "rated": new.rated,
+        "release": new.release,
+        "creator": account_id,
+        "invited": dict(sitters.invited),
+    }
+    if new.open_talk:
+        terms["open_talk"] = True
+    if beginning.origin is not None:
+        terms["branch"] = to_json(beginning.origin)
+    if beginning.link is not None:
+        terms[TERM] = to_json(beginning.link)
+    opened = log.opening(new.game, dict(new.options), seats, terms=terms, rules=beginning.rules, data=beginning.data)
+    commands = [Command("service", None, opened, at), *_sitting_commands(sitters, account_id, new, at)]
+    commands += [Command("seat", seat, action, at) for seat, action in brought.items()]
+    if len(sitters.levels) + len(sitters.own) == len(seats) and new.entropy_hash is None:
+        commands.append(Command("service", None, beginning.action, at))
+    return commands
+
+
+def beginning_of(table: Table, keeper: Keeper) -> Action:
+    """What begins this game when all seats are taken and open."""
+    origin = table.branched_from
+    if origin is None:
+        return actions.Start()
+    return position_of(table_of(keeper, origin["id"], origin["version"]))
+
+
+def table_of(keeper: Keeper, game_id: str, version: int) -> Table:
+    """A game's table at a version, from the store: whoever holds another game's log need not wait for this one's."""
+    table = Table(keeper.catalog)
+    for entry in keeper.store.entries(game_id)[:version]:
+        table.fold(entry)
+    return table
+
+
+def take_part(keeper: Keeper, log: GameLog, account_id: str, *taking: Command, beside: Sequence[Batch] = ()) -> Answer:
+    """Carry out what happens at a seat before the start, and begin the game if it can: what the account sees of it."""
+    entries = log.decide(*taking)
+    ahead = log.table.clone()
+    for entry in entries:
+        ahead.fold(entry)
+    seat, at = taking[0].seat, taking[0].at
+    if ahead.all_taken:
+        entries = log.decide(*taking, Command("service", None, beginning_of(ahead, keeper), at))
+    own = seat if ahead.seats[str(seat)].account == account_id else None
+    return keeper.kept(log, own or views.audience(ahead, account_id, None), entries, beside=beside)
+
+
+def _sitting_commands(sitters: Sitters, account_id: str, new: NewGame, at: int) -> list[Command]:
+    """The AIs and the creator sit down; what the creator adds to the chance counts for the first own seat."""
+    ais = [Command("service", seat, actions.Sit(level=level), at) for seat, level in sitters.levels.items()]
+    sits = [actions.Sit(account=account_id) for _ in sitters.own]
+    if sits:
+        sits[0] = actions.Sit(account=account_id, entropy=new.entropy, entropy_hash=new.entropy_hash)
+    return [*ais, *(Command("seat", seat, sit, at) for seat, sit in zip(sitters.own, sits))]
+
+
+def _check_entropy(new: NewGame, sitters: Sitters) -> None:
+    if new.entropy is None and new.entropy_hash is None:
+        return
+    if not (new.reservation and sitters.own):
+        raise Refused("malformed", "entropy counts for a seat of your own, and only with a reservation made before")
+    if new.entropy is not None and new.entropy_hash is not None:
+        raise Refused("malformed", "either entropy or entropy_hash")
+
+
+def check_terms(new: NewGame) -> None:
+    """`Refused("malformed")` for terms of a game that cannot be."""
+    clock = read_clock(new.clock)
+    if clock is not None and clock.level is not None and clock.level not in LEVELS:
+        raise Refused("malformed", f"clock: there are AIs of the levels {', '.join(LEVELS)}")
+    read_release(new.release)
+    if new.visibility not in VISIBILITIES:
+        raise Refused("malformed", f"visibility is {' or '.join(VISIBILITIES)}")
+    if not isinstance(new.rated, bool):
+        raise Refused("malformed", "rated is true or false")
+    try:
+        check(dict(new.options))
+    except NotCanonical as error:
+        raise Refused("malformed", f"options: {error}") from None
+
+
+def seat_ids(catalog: Catalog, new: NewGame) -> list[str]:
+    """The ids of the seats; `Refused("malformed")` for an unknown game, or too few or too many of them."""
+    if new.game not in catalog:
+        raise Refused("malformed", f"there is no game {new.game!r}; there are {', '.join(catalog)}")
+    fewest, most = catalog[new.game].seat_range
+    if not fewest <= len(new.seats) <= most:
+        raise Refused("malformed", f"{new.game} has {fewest} to {most} seats")
+    return [f"s{number}" for number in range(1, len(new.seats) + 1)]
+
+
+def sitters_of(accounts: Accounts, account_id: str, wanted: Mapping[str, Json]) -> Sitters:
+    """Who sits where, from what an account asks for; `Refused("malformed")` for what names nobody."""
+    levels: dict[str, str] = {}
+    own: list[str] = []
+    invited: dict[str, str] = {}
+    for seat, who in wanted.items():
+        match who:
+            case {"ai": str(level)} if len(who) == 1 and level in LEVELS:
+                levels[seat] = level
+            case {"account": "me"} if len(who) == 1:
+                own.append(seat)
+            case {"account": str(name)} if len(who) == 1:
+                account = _account_of(accounts, name)
+                if account == account_id:
+                    own.append(seat)
+                else:
+                    invited[seat] = account
+            case {"open": True} if len(who) == 1:
+                continue
+            case _:
+                raise Refused("malformed", f"a seat is of an ai ({', '.join(LEVELS)}), an account, or open")
+    return Sitters(levels, own, invited)
+
+
+def _account_of(accounts: Accounts, name: str) -> str:
+    account = accounts.by_name(name)
+    if account is None:
+        raise Refused("malformed", f"there is no account {name!r}")
+    return account.id
+
+
+def seat_to_take(seats: Mapping[str, Takeable], invited: Mapping[str, str], account_id: str, seat: str | None) -> str:
+    """The seat that the account sits down on; `invited` maps seats to the accounts that they are kept for.
+
+    `ServiceError` `forbidden` if it is kept for another account, `illegal` if no seat is open to this one.
+    """
+    if seat is not None:
+        if invited.get(seat, account_id) != account_id:
+            raise ServiceError("forbidden", f"{seat} is kept for somebody else")
+        return seat
+    free = [name for name, held in seats.items() if not held.taken]
+    mine = [name for name in free if invited.get(name) == account_id]
+    for name in (*mine, *(name for name in free if name not in invited)):
+        return name
+    raise ServiceError("illegal", NO_SEAT)

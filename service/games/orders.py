@@ -1,0 +1,69 @@
+"""Standing orders as a seat gives them: private, kept beside the log, gone when the seat changes hands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from domain.log.canon import Json, canonical
+from domain.table.gamelog import GameLog
+from domain.table.standing_orders import read_orders
+from domain.table.table import Table
+from service.errors import ServiceError
+from service.games.commands import Keeper
+from service.games.delayed import dropping_ordered
+from service.store.event_store import executing
+
+
+class StandingOrders:
+    """The standing orders of seats. Thread-safe; raises `ServiceError`."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        self._keeper = keeper
+
+    def get(self, account_id: str, game_id: str, seat: str | None) -> dict[str, Json]:
+        """The seat's orders, `{seat, orders, suggested}`."""
+        with self._keeper.games.latest(game_id) as log:
+            actor = self._seat(log.table, account_id, seat)
+            suggested = list(log.table.game.suggested_orders())
+        given = self._keeper.following.orders(game_id).get(actor)
+        kept = list(given.orders) if given is not None and given.account == account_id else []
+        return {"seat": actor, "orders": kept, "suggested": suggested}
+
+    def put(self, account_id: str, game_id: str, seat: str | None, orders: Sequence[Json]) -> dict[str, Json]:
+        """Give orders in the place of earlier ones, carried out from now on; `illegal` unless the game runs."""
+
+        def attempt(log: GameLog) -> str:
+            table = log.table
+            actor = self._seat(table, account_id, seat)
+            if table.state is None or table.status != "running" or actor in table.resigned:
+                raise ServiceError("illegal", "orders are for a seat of a running game")
+            kept = read_orders(table.game, table.state, actor, orders)
+            self._keeper.store.write(
+                executing(
+                    "INSERT INTO standing_orders (game, seat, account, orders, used) VALUES (?, ?, ?, ?, 0)"
+                    " ON CONFLICT (game, seat) DO UPDATE"
+                    " SET account=excluded.account, orders=excluded.orders, used=0",
+                    game_id,
+                    actor,
+                    account_id,
+                    canonical(kept).decode(),
+                ),
+                dropping_ordered(game_id, actor),
+            )
+            return actor
+
+        actor = self._keeper.attempt(game_id, attempt)
+        self._keeper.follow_up(game_id)
+        return self.get(account_id, game_id, actor)
+
+    def delete(self, account_id: str, game_id: str, seat: str | None) -> None:
+        """Take the seat's orders back, and what they have answered that has not appeared yet."""
+        with self._keeper.games.latest(game_id) as log:
+            actor = self._seat(log.table, account_id, seat)
+        self._keeper.store.write(
+            executing("DELETE FROM standing_orders WHERE game=? AND seat=?", game_id, actor),
+            dropping_ordered(game_id, actor),
+        )
+
+    def _seat(self, table: Table, account_id: str, seat: str | None) -> str:
+        return self._keeper.seats_to_act(table, account_id, seat)[0]

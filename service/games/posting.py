@@ -1,0 +1,100 @@
+"""What is checked of posted actions before the rules see them, in the order in which clients may rely on it.
+
+Idempotency key, shape, `game-over`, condition; the game then checks whose decision it is and whether it is legal.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any
+
+from domain.contract.chance import joined
+from domain.contract.game import Action, Game, Refused, verb_of
+from domain.log.canon import Json, NotCanonical, check
+from domain.table.parts import Receipt
+from domain.table.table import Table
+from service.errors import ServiceError
+from service.games.shapes import Condition, Posted
+from service.games.views import acting_seat
+
+MOST_ACTIONS = 20
+LONGEST_KEY = 200
+
+
+def receipt_mark(account_id: str, posted: Posted) -> dict[str, Json]:
+    """What the closed part of each command of the post holds: hashes of idempotency key and body; empty without."""
+    key = posted.idempotency_key
+    if key is None:
+        return {}
+    if not 1 <= len(key) <= LONGEST_KEY:
+        raise ServiceError("malformed", f"an idempotency key has 1 to {LONGEST_KEY} characters")
+    return {
+        "key": hashlib.sha256(joined(account_id, key)).hexdigest(),
+        "body": hashlib.sha256(posted.body).hexdigest(),
+    }
+
+
+def find_receipt(table: Table, seats: Sequence[str], mark: dict[str, Json]) -> tuple[str, Receipt] | None:
+    """The seat and receipt of an earlier post with this mark; `key-reused` if its body was another."""
+    for seat in seats:
+        receipt = table.receipts.get(seat, {}).get(mark.get("key", ""))
+        if receipt is not None:
+            if receipt.body != mark["body"]:
+                raise ServiceError("key-reused", "this idempotency key was used for another request")
+            return seat, receipt
+    return None
+
+
+def parse_actions(game: Game[Any], raw: Sequence[Json]) -> list[Action]:
+    """The posted actions in the game's own classes; `Refused("malformed")` for the first that does not fit."""
+    if not 1 <= len(raw) <= MOST_ACTIONS:
+        raise Refused("malformed", f"1 to {MOST_ACTIONS} actions")
+    return [parse_action(game, item) for item in raw]
+
+
+def parse_action(game: Game[Any], raw: Json) -> Action:
+    """A posted action in the game's own class; `Refused("malformed")` if it does not fit."""
+    try:
+        check(raw)
+    except NotCanonical as error:
+        raise Refused("malformed", str(error)) from None
+    if not isinstance(raw, dict) or raw.get("type") not in game.verbs():
+        raise Refused("malformed", f"an action is an object whose type is one of {', '.join(game.verbs())}")
+    return game.parse(raw)
+
+
+def answering_seat(table: Table, seats: Sequence[str], condition: Condition) -> str:
+    """The seat among these that acts: the one whose decision is answered, else the first that must decide."""
+    named = (condition.decision or "").rpartition(".")[2]
+    return named if named in seats else acting_seat(table, seats)
+
+
+def check_condition(table: Table, seat: str, actions: Sequence[Action], condition: Condition) -> None:
+    """`condition-required` without one, `stale`, `decision-closed`; `not-your-decision` for another seat's id.
+
+    Verbs that are open at any time need none.
+    """
+    if condition.if_match is None and condition.decision is None:
+        if not all(_always_open(table, seat, action) for action in actions):
+            raise ServiceError("condition-required", "give If-Match or the id of the decision that this answers")
+        return
+    check_unchanged(table, condition)
+    if condition.decision is not None and condition.decision != table.decision_id(seat):
+        if condition.decision.rpartition(".")[2] != seat:
+            raise ServiceError("not-your-decision", f"{condition.decision} is no decision of {seat}")
+        raise ServiceError("decision-closed", f"the decision {condition.decision} is closed")
+
+
+def check_unchanged(table: Table, condition: Condition) -> None:
+    """`stale` if the whole table was to be unchanged and is not."""
+    if condition.if_match is not None and condition.if_match != (table.version, table.head.hex()):
+        raise ServiceError("stale", f"the game is at version {table.version}")
+
+
+def _always_open(table: Table, seat: str, action: Action) -> bool:
+    if table.state is None:
+        return False
+    decision = table.pending.get(seat)
+    verb = verb_of(action)
+    return verb in table.game.standing(table.state, seat) and (decision is None or verb not in decision.verbs)

@@ -1,0 +1,122 @@
+"""What is tried out: what an action would do, and a closed game played on from one of its positions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from domain.contract.chance import Stream
+from domain.contract.game import Refused, Text, to_json
+from domain.log.canon import Json
+from domain.log.record import Entry
+from domain.log.words import with_references
+from domain.table.actions import Branch
+from domain.table.branch import Origin, position_of
+from domain.table.preview import preview
+from domain.table.table import Table
+from service.errors import ServiceError
+from service.games import posting, views
+from service.games.commands import Keeper
+from service.games.idempotency import Keep, nothing_kept
+from service.games.ledger import Ledger
+from service.games.opening import Beginning, table_of
+from service.games.shapes import NewGame
+
+
+class Practice:
+    """Previews and branches. Thread-safe; raises `ServiceError`."""
+
+    def __init__(self, keeper: Keeper, ledger: Ledger) -> None:
+        self._keeper = keeper
+        self._ledger = ledger
+
+    def preview(self, account_id: str, game_id: str, seat: str | None, action: Json) -> dict[str, Json]:
+        """What the action would do as far as the seat may know: `{events, stopped, table}`. Nothing is stored.
+
+        It is refused as the action itself would be: `malformed`, `game-over`, `not-your-decision`, `illegal`.
+        """
+        keeper = self._keeper
+        with keeper.games.latest(game_id) as log:
+            table = log.table
+            actor = views.acting_seat(table, keeper.seats_to_act(table, account_id, seat))
+            try:
+                parsed = with_references(posting.parse_action(table.game, action), _unkept)
+                if table.closed is not None:
+                    raise ServiceError("game-over", f"the game is closed ({table.closed.cause})")
+                if table.state is None:
+                    raise ServiceError("not-your-decision", "the game has not begun")
+                found = preview(table.game, table.state, actor, parsed, Stream(keeper.entropy(32)))
+            except Refused as refused:
+                raise ServiceError.of(refused) from None
+        shown: dict[str, Json] = to_json(found)
+        return shown
+
+    def branch(
+        self, account_id: str, game_id: str, at: int, new: NewGame | None = None, keep: Keep = nothing_kept
+    ) -> str:
+        """Open a practice game that begins from version `at` of a closed game: its id.
+
+        It has a seed of its own, is never rated, and has the game, options, rules and (if that was private)
+        visibility of its source; `new` says who sits where (None: the caller at every seat). What `keep` makes of
+        the id is stored with it.
+        It is played with the data that the source was begun with. `illegal` while the game runs, where no command has
+        ended, and when its rules are no longer kept.
+        """
+        keeper = self._keeper
+        with keeper.games.latest(game_id) as log:
+            views.check_may_know(log.table, account_id)
+            if log.table.closed is None:
+                raise ServiceError("illegal", "only a closed game is branched; this one runs")
+            if not log.table.is_laid_open:
+                raise ServiceError("illegal", "other tables of its deal may still be played on")
+            if not 1 <= at <= log.table.version:
+                raise ServiceError("not-found", f"the game has no version {at}")
+            head = log.entries[at - 1].hash
+            if (end := _end_of_command(log.entries, at)) != at:
+                raise ServiceError("illegal", f"version {at} is in the middle of a command, which ends at {end}")
+        source = table_of(keeper, game_id, at)
+        try:
+            position = position_of(source)
+        except Refused as refused:
+            raise ServiceError.of(refused) from None
+        self._check_kept(source)
+        beginning = Beginning(position, source.rules, Origin(game_id, at, head), data=source.header.data)
+        practice = _practice_game(source, _options(source, position), new)
+        return self._ledger.open_game(account_id, practice, beginning, keep)
+
+    def _check_kept(self, source: Table) -> None:
+        game = self._keeper.catalog[source.header.game]
+        if not game.rules_kept_from <= source.rules <= game.rules:
+            raise ServiceError("illegal", f"rules {source.rules} are no longer kept")
+        if dict(game.begun_with(source.header.data).data_for(source.header.options)) != source.header.data:
+            raise ServiceError("illegal", "the game can no longer be played with the data that it was begun with")
+
+
+def _end_of_command(entries: Sequence[Entry], at: int) -> int:
+    """The version at which the command ended that brought about version `at`."""
+    return next((end for end in range(at, len(entries)) if entries[end].read().by is not None), len(entries))
+
+
+def _options(source: Table, position: Branch) -> Mapping[str, Json]:
+    """The options that the game was set up with, which may say more than those that it was opened with."""
+    _, created = position.events[0]
+    options: Mapping[str, Json] = created.get("options", source.options)
+    return options
+
+
+def _practice_game(source: Table, options: Mapping[str, Json], new: NewGame | None) -> NewGame:
+    wanted = new or NewGame(source.header.game, [{"account": "me"}] * len(source.seats))
+    if len(wanted.seats) != len(source.seats):
+        raise ServiceError("malformed", f"the position has {len(source.seats)} seats")
+    private = "private" in (wanted.visibility, views.visibility(source))
+    return replace(
+        wanted,
+        game=source.header.game,
+        options=options,
+        visibility="private" if private else "public",
+        rated=False,
+    )
+
+
+def _unkept(words: str) -> Text:
+    return Text("preview", "")

@@ -1,0 +1,126 @@
+"""Playing once more: whoever asks first opens the game, and the others sit down at it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal
+
+from domain.log.canon import Json
+from domain.table.table import Table
+from service.errors import ServiceError
+from service.games import views
+from service.games.commands import ATTEMPTS, Keeper
+from service.games.idempotency import Keep
+from service.games.ledger import Ledger
+from service.games.shapes import NewGame
+from service.store.event_store import Change, IntegrityError, executing
+
+Seating = Literal["same", "rotated"]
+"""Who sits where in a rematch: as before, or everybody one seat further on."""
+
+Opening = Callable[[NewGame, Keep], str]
+"""Opens a game and stores with it what is kept of its id: the id."""
+
+
+class Rematches:
+    """The rematches of closed games. Thread-safe; raises `ServiceError`."""
+
+    def __init__(self, keeper: Keeper, ledger: Ledger) -> None:
+        self._keeper = keeper
+        self._store = keeper.store
+        self._ledger = ledger
+
+    def ask(self, account_id: str, game_id: str, seating: Seating, opening: Opening, keep: Keep) -> str:
+        """The id of the rematch: of one that waits for the account, which then sits there, or of a new one.
+
+        What `keep` makes of the id is stored. `busy` when others were faster five times.
+        """
+        new = self.wanted(account_id, game_id, seating)
+        for _ in range(ATTEMPTS):
+            number, last = self._last(game_id)
+            if last is not None and self._sits(account_id, last):
+                self._store.write(*keep(last))
+                return last
+            try:
+                return opening(new, _counting(game_id, number + 1, keep))
+            except IntegrityError:
+                if self._last(game_id)[0] == number:
+                    raise  # No other rematch was opened: what `keep` gave was stored before.
+        raise ServiceError("busy", "others were faster each time; try again")
+
+    def wanted(self, account_id: str, game_id: str, seating: Seating = "rotated") -> NewGame:
+        """A game to be opened like one that is closed and that the account played in: the others are invited.
+
+        Seats of people who are gone are open to everybody.
+        """
+        table = self._table(game_id)
+        views.check_may_know(table, account_id)
+        if table.closed is None:
+            raise ServiceError("illegal", "the game is not over yet")
+        holders = [_holder(table, seat) for seat in table.seats]
+        if ("account", account_id) not in holders:
+            raise ServiceError("forbidden", "you did not play in this game")
+        if seating == "rotated":
+            holders = [holders[-1], *holders[:-1]]
+        terms = table.header.terms
+        return NewGame(
+            game=table.header.game,
+            seats=self._seats(holders, account_id),
+            options=table.header.options,
+            clock=terms.get("clock"),
+            visibility=views.visibility(table),
+            rated=bool(terms.get("rated")),
+            release=terms.get("release"),
+            open_talk=views.talk_is_open(table),
+        )
+
+    def _last(self, game_id: str) -> tuple[int, str | None]:
+        """How many rematches were opened of a game, and the last one."""
+        found = "SELECT number, made FROM rematches WHERE game=? ORDER BY number DESC LIMIT 1"
+        for row in self._store.rows(found, game_id):
+            return int(row["number"]), str(row["made"])
+        return 0, None
+
+    def _sits(self, account_id: str, rematch: str) -> bool:
+        """Whether the account sits at a rematch that has not begun; if a seat is kept for it there, it does now."""
+        table = self._table(rematch)
+        if table.status != "open":
+            return False
+        if not views.own_seats(table, account_id):
+            if account_id not in views.invited(table).values():
+                return False
+            self._ledger.sit(account_id, rematch)
+        return True
+
+    def _seats(self, holders: Sequence[tuple[str, str | None]], account_id: str) -> list[Json]:
+        names = self._keeper.accounts.names(who for kind, who in holders if kind == "account" and who is not None)
+        wanted: list[Json] = []
+        for kind, who in holders:
+            if kind == "ai":
+                wanted.append({"ai": who})
+            elif who == account_id:
+                wanted.append({"account": "me"})
+            else:
+                wanted.append({"account": names[who]} if who in names else {"open": True})
+        return wanted
+
+    def _table(self, game_id: str) -> Table:
+        with self._keeper.games.latest(game_id) as log:
+            return log.table.clone()
+
+
+def _counting(game_id: str, number: int, keep: Keep) -> Keep:
+    """What else is kept, and that a game has got its rematch of this number: only one has it."""
+
+    def keeping(made: str) -> list[Change]:
+        return [*keep(made), executing("INSERT INTO rematches VALUES (?, ?, ?)", game_id, number, made)]
+
+    return keeping
+
+
+def _holder(table: Table, seat: str) -> tuple[str, str | None]:
+    """Who plays a seat: ("account", id), or ("ai", level). An AI that keeps a person's seat stands for the person."""
+    held = table.seats[seat]
+    if held.level is not None and seat not in table.kept_for:
+        return "ai", held.level
+    return "account", table.kept_for.get(seat, held.account)

@@ -1,0 +1,193 @@
+"""What happens, sent to whoever listens as it happens: server-sent events (the WHATWG's `text/event-stream`)."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+import msgspec
+
+from domain.log.canon import Json
+from projections.games.lists import MOST, GamesQuery, ListedGame
+from projections.read_models import ReadModels
+from projections.unavailable import Unavailable
+from service.errors import ServiceError
+from service.games.delayed import HeldAnswers
+from service.games.ledger import Ledger
+from service.games.talk import Talk
+from service.games.views import has_ended_by
+from service.store.waiting import Moves
+
+HEARTBEAT = 15.0
+"""Seconds after which a line without meaning is sent, so that either side notices when the other is gone."""
+
+LONGEST = 1800
+"""Seconds after which a stream ends; the listener connects again where it was."""
+
+BATCH = 200
+"""Events that are read at a time."""
+
+TALK_TICK = 2.0
+"""Seconds between two looks at the talk of a table, which is no part of the log."""
+
+TURNS_TICK = 1.0
+"""Seconds at least between two lists of turns, however much is going on in other games."""
+
+PATIENCE = 2.0
+"""Seconds to wait for the read models to reach the end of the log."""
+
+STILL_HERE = b": still here\n\n"
+
+
+@dataclass(frozen=True)
+class Listener:
+    """Somebody who listens: for how long (seconds), and whether the one may still do so, asked now and then."""
+
+    seconds: float
+    is_welcome: Callable[[], bool]
+
+
+class Streams:
+    """Makes streams, as bytes to be sent one after the other. Raises `ServiceError` before it sends anything."""
+
+    def __init__(self, ledger: Ledger, talk: Talk, read_models: ReadModels, moves: Moves, held: HeldAnswers) -> None:
+        self._ledger = ledger
+        self._talk = talk
+        self._read_models = read_models
+        self._moves = moves
+        self._held = held
+
+    def game(
+        self, game_id: str, account_id: str | None, seat: str | None, after: int, listener: Listener
+    ) -> Iterator[bytes] | None:
+        """The game's log after a version as the account may read it: an event each, its id the version.
+
+        The stream ends with the game, by an event `end`. None if a closed game has nothing after that version. In a
+        game that goes on, a version that is not yet is waited for.
+        """
+        ledger, talk, eyes = self._ledger, self._talk, (game_id, account_id, seat)
+        if not ledger.events(*eyes, after=after, limit=1) and has_ended_by(ledger.table(game_id), after):
+            return None
+
+        def send() -> Iterator[bytes]:
+            seen, ticks = after, _Ticks(listener)
+            while ticks.go_on():
+                for event in talk.heard(game_id, account_id, ledger.events(*eyes, after=seen, limit=BATCH)):
+                    seen = event["version"]
+                    yield message(event, number=seen)
+                    if _is_last(event):
+                        yield message({"version": seen}, kind="end")
+                        return
+                if not ledger.wait_for(game_id, seen, ticks.next()):
+                    yield STILL_HERE
+
+        return _while_allowed(send())
+
+    def news(
+        self, game_id: str, account_id: str | None, seat: str | None, after: int, talked: int, listener: Listener
+    ) -> Iterator[bytes]:
+        """That the game or the talk at its table has moved on, without saying how: an event `news` each time."""
+        ledger, talk = self._ledger, self._talk
+        ledger.events(game_id, account_id, seat, after, 1)
+
+        def send() -> Iterator[bytes]:
+            version, number, ticks = after, talked, _Ticks(listener)
+            silent_since = time.monotonic()
+            while ticks.go_on():
+                moved = ledger.events(game_id, account_id, seat, version, BATCH)
+                said = talk.last(game_id)
+                if moved or said > number:
+                    version, number = moved[-1]["version"] if moved else version, max(number, said)
+                    yield message({"version": version, "talk": number}, kind="news")
+                    silent_since = time.monotonic()
+                    if moved and _is_last(moved[-1]):
+                        yield message({"version": version}, kind="end")
+                        return
+                elif time.monotonic() - silent_since >= HEARTBEAT:
+                    yield STILL_HERE
+                    silent_since = time.monotonic()
+                ledger.wait_for(game_id, version, min(TALK_TICK, ticks.next()))
+
+        return _while_allowed(send())
+
+    def turns(self, account_id: str, listener: Listener) -> Iterator[bytes]:
+        """The decisions that wait for the account, all of them at first and whenever they change: events `turns`.
+
+        The id is the position of the log up to which the list is complete.
+        """
+        return _while_allowed(self._turns(account_id, listener))
+
+    def _turns(self, account_id: str, listener: Listener) -> Iterator[bytes]:
+        follower, pause = self._read_models.follower, time.sleep
+        ticks, shown = _Ticks(listener), None
+        while ticks.go_on():
+            follower.catch_up(PATIENCE)
+            position = follower.position()
+            turns = self._turns_of(account_id)
+            if turns != shown:
+                yield message({"turns": turns}, number=position, kind="turns")
+                shown = turns
+            if self._moves.wait_for_any(position, ticks.next()):
+                pause(min(TURNS_TICK, ticks.next()))
+            else:
+                yield STILL_HERE
+
+    def _turns_of(self, account_id: str) -> list[dict[str, Json]]:
+        answered = self._held.answered(account_id)
+        query = GamesQuery(account_id, my_turn=True, limit=MOST, answered=answered)
+        turns = [turn for game in self._read_models.lists.games(query).games for turn in _turns(game, account_id)]
+        return [turn for turn in turns if f"{turn['game_id']} {turn['decision']}" not in answered]
+
+
+class _Ticks:
+    """Divides the time that somebody listens, and asks at each beginning whether the one may still do so."""
+
+    def __init__(self, listener: Listener) -> None:
+        self._listener = listener
+        self._until = time.monotonic() + min(listener.seconds, LONGEST)
+        self._began = False
+
+    def go_on(self) -> bool:
+        """Whether to send more. The first time it is always so."""
+        if not self._began:
+            self._began = True
+            return True
+        return time.monotonic() < self._until and self._listener.is_welcome()
+
+    def next(self) -> float:
+        """Seconds until the next sign of life, or the end."""
+        return max(0.0, min(HEARTBEAT, self._until - time.monotonic()))
+
+
+def message(data: Mapping[str, Json], *, number: int | None = None, kind: str | None = None) -> bytes:
+    """A server-sent event: JSON on one line, under an id and a name if there are any."""
+    lines = [f"id: {number}\n"] if number is not None else []
+    lines += [f"event: {kind}\n"] if kind is not None else []
+    return "".join(lines).encode() + b"data: " + msgspec.json.encode(data) + b"\n\n"
+
+
+def _is_last(event: Mapping[str, Json]) -> bool:
+    return bool(event["type"] == "GameClosed")
+
+
+def _while_allowed(sent: Iterator[bytes]) -> Iterator[bytes]:
+    """End the stream quietly when its game is no longer the reader's to see, or the store is away: whoever connects
+    again is told why."""
+    try:
+        yield from sent
+    except (ServiceError, Unavailable):
+        return
+
+
+def _turns(game: ListedGame, account_id: str) -> Iterator[dict[str, Json]]:
+    for seat, waiting in game.waiting.items():
+        if game.seats[seat].account == account_id:
+            yield {
+                "game_id": game.id,
+                "game": game.game,
+                "seat": seat,
+                "decision": waiting.decision,
+                "kind": waiting.kind,
+                "since": waiting.since,
+            }

@@ -1,0 +1,234 @@
+"""Table talk: what people say at a game's table, outside its log, so that it can be forgotten.
+
+What is said by a game's own verbs has its event in the log, the words outside it: `heard` hides those of muted people.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass
+from typing import Any
+
+from domain.log.canon import Json
+from domain.table.table import Table
+from service.errors import ServiceError
+from service.games import views
+from service.games.commands import Keeper
+from service.games.idempotency import Keep, nothing_kept
+from service.people.blocks import Company
+from service.store.event_store import IntegrityError, executing
+
+LONGEST = 2_000
+"""Characters of a message, and of the reason of a report."""
+
+MOST = 100
+"""Messages on a page."""
+
+ATTEMPTS = 5
+"""How often a message is given a number anew because another one was faster."""
+
+
+@dataclass(frozen=True)
+class Message:
+    """Something that was said; `at` is in seconds UTC.
+
+    `by` is the name of who said it, None of somebody who is gone, `seat` where they sat. `text` is None when the
+    reader has `muted` them, and when the words were deleted.
+    """
+
+    number: int
+    by: str | None
+    seat: str | None
+    at: int
+    text: str | None
+    muted: bool
+
+
+@dataclass(frozen=True)
+class Report:
+    """A message that somebody holds against its author; `at` is in seconds UTC.
+
+    `by` and `author` are names, None of people who are gone; `words` are as they were when it was reported.
+    """
+
+    id: str
+    game: str
+    number: int
+    by: str | None
+    author: str | None
+    words: str
+    reason: str
+    at: int
+
+
+class Talk:
+    """What is said at the tables. Thread-safe; raises `ServiceError`.
+
+    `not-found` for a game that the account may not see, `forbidden` for the talk of one that it has no part in:
+    those who sit, are invited or opened the game take part; others read, if the game was opened so.
+    """
+
+    def __init__(self, keeper: Keeper) -> None:
+        self._keeper = keeper
+        self._store = keeper.store
+        self._company = Company(keeper)
+
+    def say(self, account_id: str, game_id: str, text: str, keep: Keep = nothing_kept) -> Message:
+        """Say something at the table. What `keep` makes of the message's number is stored with it."""
+        words = _checked(text)
+        table = self._table(game_id)
+        if not takes_part(table, account_id):
+            views.check_may_know(table, account_id)
+            raise ServiceError("forbidden", "only who takes part in a game talks at its table")
+        seat = next(iter(views.own_seats(table, account_id)), None)
+        for _ in range(ATTEMPTS):
+            number = self.last(game_id) + 1
+            row = (game_id, number, account_id, seat, self._keeper.clock(), words)
+            said = executing("INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?)", *row)
+            try:
+                self._store.write(said, *keep(str(number)))
+            except IntegrityError:
+                if self.last(game_id) < number:
+                    raise  # Not the number was taken, but the key.
+                continue
+            self._keeper.moves.tell()
+            return self.message(game_id, account_id, number)
+        raise ServiceError("busy", "others were faster each time; try again")
+
+    def message(self, game_id: str, account_id: str | None, number: int) -> Message:
+        """What was said under this number."""
+        [said] = self.messages(game_id, account_id, number - 1, 1)
+        return said
+
+    def messages(self, game_id: str, account_id: str | None, after: int = 0, limit: int = MOST) -> list[Message]:
+        """What was said after the message of this number, the oldest first."""
+        self.check_may_read(game_id, account_id)
+        rows = self._store.rows(
+            "SELECT * FROM messages WHERE game=? AND number>? ORDER BY number LIMIT ?", game_id, after, limit
+        )
+        return self._shown(rows, account_id)
+
+    def latest(self, game_id: str, account_id: str | None, limit: int) -> list[Message]:
+        """What was said last, the oldest first."""
+        self.check_may_read(game_id, account_id)
+        rows = self._store.rows("SELECT * FROM messages WHERE game=? ORDER BY number DESC LIMIT ?", game_id, limit)
+        return self._shown(rows[::-1], account_id)
+
+    def heard(
+        self, game_id: str, account_id: str | None, entries: Sequence[Mapping[str, Json]]
+    ) -> Sequence[Mapping[str, Json]]:
+        """Log entries as `Ledger.events` gives them, without the words of talk that the account does not want to read.
+
+        An entry from which words are left out is `muted`.
+        """
+        if account_id is None or not any("texts" in entry for entry in entries):
+            return entries
+        written = "SELECT t.id FROM texts t JOIN shunned s ON s.other=t.account WHERE s.account=? AND t.game=?"
+        unheard = {row["id"] for row in self._store.rows(written, account_id, game_id)}
+        talk = self._table(game_id).game.talk if unheard else ()
+        return [_without(entry, unheard) if entry["type"] in talk else entry for entry in entries]
+
+    def last(self, game_id: str) -> int:
+        """The number of what was said last; 0 if nothing was."""
+        [row] = self._store.rows("SELECT max(number) AS number FROM messages WHERE game=?", game_id)
+        return int(row["number"] or 0)
+
+    def may_read(self, table: Table, account_id: str | None) -> bool:
+        """Whether the talk of a game that it may see is for the account too (None: for anybody)."""
+        return views.talk_is_open(table) or takes_part(table, account_id)
+
+    def check_may_read(self, game_id: str, account_id: str | None) -> None:
+        """`forbidden` if the talk is for those who take part only, and the account does not."""
+        table = self._table(game_id)
+        views.check_may_know(table, account_id)
+        if not self.may_read(table, account_id):
+            raise ServiceError("forbidden", "what is said at this table is for those who take part")
+
+    def report(self, account_id: str, game_id: str, number: int, reason: str) -> str:
+        """Tell the operators of a message: the report's id, the same as long as they have not settled it."""
+        why = _checked(reason)
+        self.check_may_read(game_id, account_id)
+        # A number beyond the last one may be longer than a database takes.
+        known = 0 < number <= self.last(game_id)
+        select = "SELECT account, words FROM messages WHERE game=? AND number=?"
+        found = self._store.rows(select, game_id, number) if known else []
+        if not found or found[0]["words"] is None:
+            raise ServiceError("not-found", "there is no such message")
+        mine = "SELECT id FROM reports WHERE game=? AND number=? AND account=? AND settled IS NULL"
+        for row in self._store.rows(mine, game_id, number, account_id):
+            return str(row["id"])
+        report_id = self._keeper.entropy(8).hex()
+        row = (report_id, game_id, number, account_id, found[0]["account"], found[0]["words"], why)
+        kept = executing("INSERT INTO reports VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL)", *row, self._keeper.clock())
+        self._store.write(kept)
+        return report_id
+
+    def reports(self) -> list[Report]:
+        """The reports that are not settled, the oldest first; for operators."""
+        rows = self._store.rows("SELECT * FROM reports WHERE settled IS NULL ORDER BY at, id")
+        people = (person for row in rows for person in (row["account"], row["author"]) if person is not None)
+        names = self._keeper.accounts.names(people)
+        return [
+            Report(
+                id=row["id"],
+                game=row["game"],
+                number=row["number"],
+                by=names.get(row["account"]),
+                author=names.get(row["author"]),
+                words=row["words"],
+                reason=row["reason"],
+                at=row["at"],
+            )
+            for row in rows
+        ]
+
+    def settle(self, report_id: str, remove: bool = False) -> None:
+        """A report needs nothing more; with `remove` the words of the message are deleted. `not-found` without one."""
+        found = self._store.rows("SELECT game, number FROM reports WHERE id=? AND settled IS NULL", report_id)
+        if not found:
+            raise ServiceError("not-found", "there is no such open report")
+        changes = [executing("UPDATE reports SET settled=? WHERE id=?", self._keeper.clock(), report_id)]
+        if remove:
+            place = (found[0]["game"], found[0]["number"])
+            changes.append(executing("UPDATE messages SET words=NULL WHERE game=? AND number=?", *place))
+        self._store.write(*changes)
+
+    def _shown(self, rows: list[Any], account_id: str | None) -> list[Message]:
+        unheard = self._company.unheard(account_id)
+        names = self._keeper.accounts.names(str(row["account"]) for row in rows if row["account"] is not None)
+        return [
+            Message(
+                number=row["number"],
+                by=names.get(row["account"]),
+                seat=row["seat"],
+                at=row["at"],
+                text=None if row["account"] in unheard else row["words"],
+                muted=row["account"] in unheard,
+            )
+            for row in rows
+        ]
+
+    def _table(self, game_id: str) -> Table:
+        with self._keeper.games.latest(game_id) as log:
+            return log.table.clone()
+
+
+def takes_part(table: Table, account_id: str | None) -> bool:
+    """Whether the account sits at the table, is invited to it, or opened the game."""
+    if account_id is None:
+        return False
+    known = (views.creator(table), *views.invited(table).values(), *table.kept_for.values())
+    return account_id in known or bool(views.own_seats(table, account_id))
+
+
+def _without(entry: Mapping[str, Json], unheard: Set[str]) -> Mapping[str, Json]:
+    """A log entry without these words."""
+    texts = {text_id: words for text_id, words in entry.get("texts", {}).items() if text_id not in unheard}
+    return entry if texts == entry.get("texts", {}) else {**entry, "texts": texts, "muted": True}
+
+
+def _checked(text: str) -> str:
+    words = text.strip()
+    if not 1 <= len(words) <= LONGEST:
+        raise ServiceError("malformed", f"1 to {LONGEST} characters")
+    return words

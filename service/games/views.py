@@ -1,0 +1,266 @@
+"""A game as somebody sees it: whose eyes, and the shape that clients rely on."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+
+from domain.contract.audience import REFEREE, SPECTATOR
+from domain.contract.game import Decision, to_json
+from domain.log.canon import Json, canonical
+from domain.log.record import bot_key
+from domain.table.clock import SeatClock
+from domain.table.gamelog import GameLog
+from domain.table.parts import Seat
+from domain.table.table import Table
+from domain.table.takeback import boundaries, waiting_for
+from service.errors import ServiceError
+from service.games.shapes import BotTurn
+
+LEGAL_LIMIT = 200
+
+
+def own_seats(table: Table, account_id: str | None) -> tuple[str, ...]:
+    """The seats that the account holds."""
+    if account_id is None:
+        return ()
+    return tuple(name for name, seat in table.seats.items() if seat.account == account_id)
+
+
+def acting_seat(table: Table, seats: Sequence[str]) -> str:
+    """The seat meant when its holder names none: the first that must decide, else the first."""
+    return next((seat for seat in seats if seat in table.pending), seats[0])
+
+
+def visibility(table: Table) -> str:
+    """`public` or `private`."""
+    return str(table.header.terms.get("visibility", "public"))
+
+
+def talk_is_open(table: Table) -> bool:
+    """Whether spectators read what is said at the table."""
+    return bool(table.header.terms.get("open_talk"))
+
+
+def creator(table: Table) -> str | None:
+    """The account that opened the game."""
+    account: str | None = table.header.terms.get("creator")
+    return account
+
+
+def invited(table: Table) -> dict[str, str]:
+    """Seat -> the account that it is kept for."""
+    return dict(table.header.terms.get("invited", {}))
+
+
+def has_ended_by(table: Table, version: int) -> bool:
+    """Whether the game's log is closed, and has nothing after this version."""
+    return table.closed is not None and table.version <= version
+
+
+def check_may_know(table: Table, account_id: str | None) -> None:
+    """`not-found` for a stranger to a private game."""
+    if visibility(table) == "public" or own_seats(table, account_id):
+        return
+    known = (creator(table), *invited(table).values(), *table.kept_for.values())
+    if account_id is None or account_id not in known:
+        raise ServiceError("not-found", "there is no such game")
+
+
+def audience(table: Table, account_id: str | None, seat: str | None) -> str:
+    """Through whose eyes the caller looks: an own seat's, else as a spectator.
+
+    A closed game may be seen through everybody's, the referee's too. `not-found` for a stranger to a private
+    game, `forbidden` for somebody else's eyes.
+    """
+    check_may_know(table, account_id)
+    own = own_seats(table, account_id)
+    if seat is None:
+        return acting_seat(table, own) if own else SPECTATOR
+    if seat in own or seat == SPECTATOR:
+        return seat
+    if table.is_laid_open and (seat in table.seats or seat == REFEREE):
+        return seat
+    raise ServiceError("forbidden", f"you do not hold {seat}")
+
+
+def all_parts(table: Table) -> tuple[str, ...]:
+    """The private parts that ever open."""
+    return (*table.seats, REFEREE)
+
+
+def readable_parts(table: Table, reader: str) -> tuple[str, ...]:
+    """The private parts that this audience may read: all that ever open once the game is closed and laid open."""
+    if table.is_laid_open:
+        return all_parts(table)
+    return (reader,) if reader in table.seats else ()
+
+
+def game_view(
+    table: Table, reader: str, names: Mapping[str, str], *, past: bool = False, held: Json = None
+) -> dict[str, Json]:
+    """The game as an audience sees it; `names` maps accounts to names, `held` is the reader's answer that waits.
+
+    Of the `past` it shows the table, and neither decision nor legal actions.
+    """
+    header = table.header
+    outcome = table.result
+    return {
+        "id": header.id,
+        "game": header.game,
+        "rules": header.rules,
+        "options": header.options,
+        "status": table.status,
+        "seats": {name: _shown_seat(table, name, seat, names) for name, seat in table.seats.items()},
+        "seat": reader,
+        "version": table.version,
+        "head": table.head.hex(),
+        "commitment": header.commitment,
+        "visibility": visibility(table),
+        "rated": bool(header.terms.get("rated")),
+        "open_talk": talk_is_open(table),
+        "branch": table.branched_from,
+        "chain": header.terms.get("chain"),
+        "league": header.terms.get("league"),
+        "series": header.terms.get("series"),
+        "entropy": {name: given for name, seat in table.seats.items() if (given := _entropy(seat)) is not None},
+        "at": table.at,
+        "table": shown_table(table, reader),
+        "pending": shown_pending(table),
+        **_choice(table, None if past else reader),
+        "standing": {} if past else _standing(table, reader),
+        "held": held,
+        **_takebacks(table, None if past else reader),
+        "clock": header.terms.get("clock"),
+        "release": header.terms.get("release"),
+        "clocks": {seat: _clock(table, clock) for seat, clock in table.clocks.seats.items()},
+        "result": None if outcome is None else to_json(outcome),
+        "why": list(table.why),
+    }
+
+
+def _clock(table: Table, clock: SeatClock) -> dict[str, Json]:
+    """`deadline` is an instant, `bank` the seconds that were in the bank when its clock last started or stopped;
+    `paused` says until when it stands still (`until` null: until further notice), also of a pause that is over."""
+    terms = table.clocks.terms
+    running = table.status == "running"
+    return {
+        "deadline": clock.deadline if running else None,
+        "bank": clock.left if terms is not None and terms.bank is not None else None,
+        "paused": {"until": clock.paused_until} if clock.paused_until != 0 else None,
+        "passed": clock.passed and running,
+    }
+
+
+def shown_table(table: Table, reader: str) -> dict[str, Json] | None:
+    """The game's own table as an audience sees it; None before the start."""
+    return None if table.state is None else table.game.view(table.state, reader)
+
+
+def shown_pending(table: Table) -> dict[str, Json]:
+    """Seat -> what it has to decide; all of it is open."""
+    return {seat: _pending(decision) for seat, decision in table.pending.items()}
+
+
+def bot_turn(log: GameLog, seat: str) -> BotTurn | None:
+    """What an AI seat needs for its open decision; None when it has none or is no AI."""
+    table = log.table
+    held, decision = table.seats.get(seat), table.decision_id(seat)
+    if held is None or held.level is None or decision is None or table.state is None:
+        return None
+    people = any(table.has_person(other) for other in table.seats)
+    return BotTurn(
+        game_id=log.game_id,
+        game=table.header.game,
+        seat=seat,
+        decision=decision,
+        level=held.level,
+        pending=table.pending[seat],
+        view=table.game.view(table.state, seat),
+        legal=table.game.legal(table.state, seat, LEGAL_LIMIT),
+        key=bot_key(log.seed, decision),
+        opened=log.entries[table.decisions[seat] - 1].read().at,
+        people=people,
+        stalled=not people and table.game.stalled(table.state),
+    )
+
+
+def etag(table: Table, reader: str, names: Mapping[str, str], words: Iterable[str], held: Json = None) -> str:
+    """`<version>-<head>-<digest>`: the digest covers whose eyes it is for and what is shown but not in the log: the
+    names of those who sit, which words (the ids of their references) still exist, and the answer that is `held`."""
+    seats = {name: _seat(table, name, seat, names)["name"] for name, seat in table.seats.items()}
+    digest = hashlib.sha256(canonical([reader, seats, sorted(words), held])).hexdigest()[:16]
+    return f"{table.version}-{table.head.hex()}-{digest}"
+
+
+def accounts_of(table: Table) -> set[str]:
+    """The accounts whose names are shown: of those who sit, and of those who are invited."""
+    found = {seat.account for seat in table.seats.values() if seat.account is not None}
+    found.update(invited(table).values())
+    return found
+
+
+def seat_names(table: Table, names: Mapping[str, str]) -> dict[str, str]:
+    """Seat -> display name, of the seats that are taken: a person's name or an AI's level."""
+    shown = {name: _seat(table, name, seat, names) for name, seat in table.seats.items()}
+    return {name: seat["name"] for name, seat in shown.items() if seat["kind"] != "open" and seat["name"]}
+
+
+def _shown_seat(table: Table, name: str, seat: Seat, names: Mapping[str, str]) -> dict[str, Json]:
+    shown = _seat(table, name, seat, names)
+    if name in table.brought:
+        shown["character"] = table.brought[name].id
+    return shown
+
+
+def _seat(table: Table, name: str, seat: Seat, names: Mapping[str, str]) -> dict[str, Json]:
+    if seat.level is not None:
+        return {"name": seat.level, "kind": "ai", "level": seat.level}
+    if seat.account is not None:
+        return {"name": names.get(seat.account), "kind": "person", "level": None}
+    wanted = invited(table).get(name, "") if table.status == "open" else ""
+    return {"name": names.get(wanted), "kind": "open", "level": None}
+
+
+def _entropy(seat: Seat) -> str | None:
+    """What the seat adds to the chance of the game: `given`, `sealed`, `opened`, or nothing."""
+    if seat.owes_entropy:
+        return "sealed"
+    if seat.opened_entropy:
+        return "opened"
+    return None if seat.entropy is None else "given"
+
+
+def _takebacks(table: Table, reader: str | None) -> dict[str, Json]:
+    """The takeback that is asked, and the versions that the reader may go back to without asking."""
+    asked = table.asked_back
+    waiting = sorted(waiting_for(table)) if asked is not None else []
+    mine = boundaries(table, reader) if reader in table.seats and table.status == "running" else []
+    return {
+        "takeback": None if asked is None else {"by": asked.seat, "to": asked.to, "waiting": waiting},
+        "may_take_back": mine,
+    }
+
+
+def _pending(decision: Decision) -> dict[str, Json]:
+    return {"kind": decision.kind, "verbs": list(decision.verbs), "details": to_json(decision.details)}
+
+
+def _standing(table: Table, reader: str) -> dict[str, Json]:
+    """Verb -> slots of what the reader may do at any time."""
+    if table.state is None or table.status != "running" or reader not in table.seats:
+        return {}
+    found: dict[str, Json] = to_json(table.game.standing_slots(table.state, reader))
+    return found
+
+
+def _choice(table: Table, reader: str | None) -> dict[str, Json]:
+    if reader is None or reader not in table.pending or table.state is None:
+        return {"decision": None, "legal": [], "legal_complete": True, "slots": {}}
+    legal = table.game.legal(table.state, reader, LEGAL_LIMIT)
+    return {
+        "decision": table.decision_id(reader),
+        "legal": to_json(legal.actions),
+        "legal_complete": legal.complete,
+        "slots": to_json(legal.slots),
+    }

@@ -1,0 +1,1 @@
+"""An installation in operation: its processes, logs, figures and state."""

@@ -1,0 +1,96 @@
+"""How the parts of an installation are that no request needs: without them the rest goes on, and something waits."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping
+from dataclasses import dataclass
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from redis import Redis, RedisError
+from rq import Queue, Worker
+
+from projections.unavailable import Unavailable
+from service.errors import ServiceError
+from service.people.ttl_cache import Remembered
+
+if TYPE_CHECKING:
+    from service.bootstrap import Services
+
+LATE_CLOCK = 60
+"""Seconds without a heartbeat after which the clock is called away."""
+
+FAR_BEHIND = 1000
+"""Positions of the log; a read model that lacks more is not followed any more, or was just begun."""
+
+
+@dataclass(frozen=True)
+class RedisState:
+    """The workers that have signed in, and how many jobs wait in each queue."""
+
+    workers: int
+    queues: Mapping[str, int]
+
+
+class Writes:
+    """Whether an installation takes writes, tried out once a second at most, however often that is asked.
+
+    Something is written to each database that a request writes to. What became of the last request would not do: a
+    process to which a balancer sends nothing any more could not learn from it that it may write again, and on a full
+    disk somebody would have to fail before it is told.
+    """
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._tried = Remembered(self._try, monotonic)
+
+    def why_not(self) -> str | None:
+        """Why nothing can be written; None if it can."""
+        return self._tried.get("") or None
+
+    def _try(self, _: str) -> str:
+        try:
+            self._services.store.check_writable()
+            self._services.read_models.database.probe()
+        except ServiceError as error:
+            return error.reason
+        except Unavailable as away:
+            return str(away)
+        return ""
+
+
+def redis_state(redis: Redis) -> RedisState | None:
+    """What Redis tells; None if it does not answer."""
+    try:
+        return RedisState(Worker.count(redis), {queue.name: queue.count for queue in Queue.all(redis)})
+    except RedisError:
+        return None
+
+
+def degraded(services: Services) -> dict[str, str]:
+    """Part -> what is wrong with it, and what waits for it."""
+    state = redis_state(services.redis)
+    found = {}
+    if state is None:
+        found["redis"] = "does not answer: AI seats wait, and requests are counted by each process for itself"
+    elif not state.workers:
+        found["worker"] = "none is there: AI seats wait"
+    seen, now = services.clockwork.last_seen(), services.clockwork.now()
+    if seen is None or now - seen > LATE_CLOCK:
+        found["clock"] = "is away: deadlines wait"
+    behind = services.read_models.follower.behind()
+    if any(positions > FAR_BEHIND for positions in behind.values()):
+        found["dispatcher"] = "the read models are far behind: lists are old, and AI seats wait"
+    if (away := _outbox(services)) is not None:
+        found["notify"] = f"{away}: people are not told of their games"
+    return found
+
+
+def _outbox(services: Services) -> str | None:
+    """What is wrong with the outbox; None if nothing is."""
+    try:
+        behind = services.post.outbox.follower.behind()
+    except (sqlite3.Error, Unavailable) as error:
+        return f"the outbox cannot be read ({error})"
+    return "the outbox is far behind" if any(positions > FAR_BEHIND for positions in behind.values()) else None

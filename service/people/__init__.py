@@ -1,0 +1,1 @@
+"""People: accounts, tokens, passwords, blocks, vacations, invitations, leaving for good."""

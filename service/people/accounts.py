@@ -1,0 +1,255 @@
+"""Accounts: names, passwords, tokens. Games know them by opaque ids only, so that a person can be forgotten."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from zoneinfo import available_timezones
+
+from service.errors import ServiceError
+from service.people.passwords import Passwords
+from service.people.tokens import KnownToken, Token, Tokens
+from service.people.ttl_cache import Remembered
+from service.store.event_store import Change, IntegrityError, Store, executing
+
+__all__ = ["Account", "Accounts", "KnownToken", "Token"]
+
+NAME_LENGTH = 40
+RESERVED_NAMES = ("me",)
+"""What `POST /games` gives another meaning."""
+
+LANGUAGES = ("en", "fr", "de", "pl")
+"""The languages that there are names of cards in; the first is that of who has chosen none."""
+
+TIME_ZONE = "UTC"
+"""The time zone of who has chosen none."""
+
+ZONE_OF_THE_MACHINE = "localtime"
+"""What some systems list among the time zones: another one on each machine."""
+
+FORGOTTEN = (
+    "DELETE FROM accounts WHERE id=?",
+    "DELETE FROM account_settings WHERE account=?",
+    "DELETE FROM tokens WHERE account=?",
+    "DELETE FROM token_uses WHERE account=?",
+    "DELETE FROM texts WHERE account=?",
+    "DELETE FROM operators WHERE account=?",
+    "DELETE FROM vacations WHERE account=?",
+    "DELETE FROM standing_orders WHERE account=?",
+    "DELETE FROM answers_held WHERE holder=?",
+    "DELETE FROM invitations WHERE account=?",
+    "DELETE FROM channels WHERE account=?",
+    "DELETE FROM asked_notices WHERE account=?",
+    "DELETE FROM muted WHERE account=?",
+    "DELETE FROM notes WHERE account=?",
+    "DELETE FROM shunned WHERE account=?",
+    "DELETE FROM substitutes WHERE account=?",
+    "DELETE FROM shunned WHERE other=?",
+    "DELETE FROM done_once WHERE account=?",
+    "DELETE FROM characters WHERE account=?",
+    "DELETE FROM reports WHERE account=?",
+    "UPDATE reports SET author=NULL, words='' WHERE author=?",
+    "UPDATE messages SET account=NULL, words=NULL WHERE account=?",
+)
+"""How a person is forgotten: each statement takes the account's id. Messages keep their numbers, not their words."""
+
+
+@dataclass(frozen=True)
+class Account:
+    """A person. `created` is in seconds UTC, `time_zone` an IANA name, `language` one of `LANGUAGES`."""
+
+    id: str
+    name: str
+    created: int
+    time_zone: str = TIME_ZONE
+    language: str = LANGUAGES[0]
+
+
+class Accounts:
+    """The accounts of an installation. Raises `ServiceError`; where a password is given, `crowded` too (`Passwords`).
+
+    `clock()` is the time in seconds UTC, `entropy(n)` gives n random bytes.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Callable[[], int],
+        entropy: Callable[[int], bytes],
+        passwords: Passwords | None = None,
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._entropy = entropy
+        self.passwords = passwords or Passwords()
+        self._tokens = Tokens(store, clock, entropy)
+        self._names = Remembered(self._name_of, clock)
+
+    def create(self, name: str, password: str | None = None) -> tuple[Account, Token]:
+        """A new account and its first token; `malformed` or `name-taken` (names differ by more than case).
+
+        Without a password only tokens log it in.
+        """
+        account = Account(self._entropy(16).hex(), _checked_name(name), self._clock())
+        hashed = None if password is None else self.passwords.hashed(password)
+        token, kept = self._tokens.make(account.id)
+        row = (account.id, account.name, _name_key(account.name), hashed, account.created)
+        with _name_taken(account.name):
+            self._store.write(executing("INSERT INTO accounts VALUES (?, ?, ?, ?, ?)", *row), *kept)
+        return account, token
+
+    def authenticate(self, secret: str) -> str | None:
+        """The id of the account that this token logs in; None for no valid token."""
+        return self._tokens.account_of(secret)
+
+    def login(self, name: str, password: str, token_name: str | None = None) -> Token:
+        """A new token; `wrong-credentials`, whatever was wrong, after the same work."""
+        found = self._store.rows("SELECT id, password FROM accounts WHERE name_key=?", _name_key(name))
+        hashed = found[0]["password"] if found else None
+        if not self.passwords.fits(hashed, password):
+            raise ServiceError("wrong-credentials", "no account has this name and password")
+        token, kept = self._tokens.make(found[0]["id"], token_name)
+        self._store.write(*kept)
+        return token
+
+    def logout(self, account_id: str, token_id: str) -> None:
+        """End a token of the account; `not-found` if it has none of this id."""
+        self._tokens.end(account_id, token_id)
+
+    def logout_everywhere(self, account_id: str) -> None:
+        """End all tokens of the account."""
+        self._write(self._tokens.all_ended(account_id))
+
+    def tokens(self, account_id: str) -> list[KnownToken]:
+        """What logs the account in, the newest first."""
+        return self._tokens.of(account_id)
+
+    def get(self, account_id: str) -> Account:
+        """The account; `not-found` if there is none."""
+        account = self._one("id", account_id)
+        if account is None:
+            raise ServiceError("not-found", "there is no such account")
+        return account
+
+    def by_name(self, name: str) -> Account | None:
+        """The account of this name, in whatever case."""
+        return self._one("name_key", _name_key(name))
+
+    def names(self, account_ids: Iterable[str]) -> dict[str, str]:
+        """Account id -> name, for those that exist. A new name from another process is seen a second later."""
+        known = self._names.get
+        return {account_id: name for account_id in account_ids if (name := known(account_id)) is not None}
+
+    def change(
+        self,
+        account_id: str,
+        *,
+        name: str | None = None,
+        password: str | None = None,
+        old_password: str | None = None,
+        keeping: str | None = None,
+        time_zone: str | None = None,
+        language: str | None = None,
+    ) -> Account:
+        """Change all that is given, or nothing (None: as it was); `malformed`, `name-taken`.
+
+        A new password takes the place of the old one, which must be told (`illegal`), if there is one: whoever has
+        found a token does not get the account. It ends all tokens but the one whose secret is `keeping`.
+        """
+        account = self.get(account_id)
+        changes: list[Change] = []
+        if name is not None:
+            row = (_checked_name(name), _name_key(name), account_id)
+            changes.append(executing("UPDATE accounts SET name=?, name_key=? WHERE id=?", *row))
+        if password is not None:
+            self._check_old(account_id, old_password)
+            hashed = self.passwords.hashed(password)
+            changes.append(executing("UPDATE accounts SET password=? WHERE id=?", hashed, account_id))
+            changes += self._tokens.all_ended(account_id, keeping)
+        if time_zone is not None or language is not None:
+            changes += _settled(account, time_zone or account.time_zone, language or account.language)
+        with _name_taken(str(name)):
+            self._write(changes)
+        return self.get(account_id)
+
+    def is_operator(self, account_id: str) -> bool:
+        """Whether the account may use the verbs of operators."""
+        return bool(self._store.rows("SELECT 1 FROM operators WHERE account=?", account_id))
+
+    def set_operator(self, account_id: str, operator: bool) -> None:
+        """Give the account the verbs of operators, or take them away."""
+        self.get(account_id)
+        removed = executing("DELETE FROM operators WHERE account=?", account_id)
+        added = executing("INSERT INTO operators VALUES (?)", account_id)
+        self._store.write(*((removed, added) if operator else (removed,)))
+
+    def forget(self, account_id: str) -> None:
+        """Delete what is kept of the person; the games stay, with the bare id."""
+        self.get(account_id)
+        self._write([executing(statement, account_id) for statement in FORGOTTEN])
+
+    def _write(self, changes: Sequence[Change]) -> None:
+        """Make changes after which a token may be ended, or a name another."""
+        self._store.write(*changes)
+        self._tokens.forget()
+        self._names.forget()
+
+    def _name_of(self, account_id: str) -> str | None:
+        for row in self._store.rows("SELECT name FROM accounts WHERE id=?", account_id):
+            return str(row["name"])
+        return None
+
+    def _one(self, column: str, value: str) -> Account | None:
+        found = self._store.rows(
+            "SELECT a.id, a.name, a.created, s.time_zone, s.language FROM accounts a"
+            f" LEFT JOIN account_settings s ON s.account=a.id WHERE a.{column}=?",
+            value,
+        )
+        for row in found:
+            chosen = (row["time_zone"] or TIME_ZONE, row["language"] or LANGUAGES[0])
+            return Account(row["id"], row["name"], row["created"], *chosen)
+        return None
+
+    def _check_old(self, account_id: str, password: str | None) -> None:
+        [found] = self._store.rows("SELECT password FROM accounts WHERE id=?", account_id)
+        if found["password"] is not None and not self.passwords.fits(found["password"], password or ""):
+            raise ServiceError("illegal", "the old password is another one")
+
+
+def _settled(account: Account, time_zone: str, language: str) -> tuple[Change, ...]:
+    """The changes that keep a time zone and a language; `malformed` for none that there is."""
+    if time_zone == ZONE_OF_THE_MACHINE or time_zone not in available_timezones():
+        raise ServiceError("malformed", f"there is no time zone {time_zone!r}; it is an IANA name such as Europe/Paris")
+    if language not in LANGUAGES:
+        raise ServiceError("malformed", f"there are the languages {', '.join(LANGUAGES)}")
+    return (
+        executing("DELETE FROM account_settings WHERE account=?", account.id),
+        executing("INSERT INTO account_settings VALUES (?, ?, ?)", account.id, time_zone, language),
+    )
+
+
+@contextmanager
+def _name_taken(name: str) -> Iterator[None]:
+    try:
+        yield
+    except IntegrityError:
+        raise ServiceError("name-taken", f"the name {name!r} is taken") from None
+
+
+def _checked_name(name: str) -> str:
+    if not 1 <= len(name) <= NAME_LENGTH:
+        raise ServiceError("malformed", f"a name has 1 to {NAME_LENGTH} characters")
+    if name != name.strip() or not name.isprintable() or not unicodedata.is_normalized("NFC", name):
+        raise ServiceError("malformed", "a name is printable, in normal form C, without spaces at its ends")
+    if "/" in name or name in (".", ".."):
+        # It must be able to stand in an address, or nobody could block or mute this person.
+        raise ServiceError("malformed", "a name has no slash, and is not made of dots alone")
+    if _name_key(name) in RESERVED_NAMES:
+        raise ServiceError("malformed", f"{name!r} means something else here")
+    return name
+
+
+def _name_key(name: str) -> str:
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())

@@ -1,0 +1,88 @@
+"""Invitations by secret link: whoever has the link may see a private game and sit down there, until it is revoked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from itsdangerous import BadSignature, URLSafeSerializer
+
+from domain.table.table import Table
+from service.errors import ServiceError
+from service.games import views
+from service.games.commands import Keeper
+from service.store.event_store import executing
+
+MOST = 50
+"""Invitations to one game at a time."""
+
+
+@dataclass(frozen=True)
+class Invitation:
+    """An invitation to a game: to one seat, or (`seat` None) to any that is free. `created` is in seconds UTC.
+
+    `token` is the secret of the link.
+    """
+
+    id: str
+    token: str
+    game: str
+    seat: str | None
+    created: int
+
+
+class Invitations:
+    """The invitations of an installation. Raises `ServiceError`; a link is signed, and worth nothing once revoked."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        self._store = keeper.store
+        self._clock = keeper.clock
+        self._entropy = keeper.entropy
+        self._signed = URLSafeSerializer(keeper.store.vault.links, salt="nightledger/invitation/1")
+
+    def make(self, account_id: str, table: Table, seat: str | None) -> Invitation:
+        """Invite to a free seat (None: to any); only who opened the game does, and only before the start."""
+        _check_host(table, account_id)
+        if table.status != "open":
+            raise ServiceError("illegal", "the game has begun already")
+        if seat is not None and (seat not in table.seats or table.seats[seat].taken or seat in views.invited(table)):
+            raise ServiceError("illegal", f"{seat} is not free")
+        if len(self.of(account_id, table)) >= MOST:
+            raise ServiceError("illegal", f"{MOST} invitations at most; revoke some")
+        made, now = self._entropy(16).hex(), self._clock()
+        row = (made, table.header.id, account_id, seat, now)
+        self._store.write(executing("INSERT INTO invitations VALUES (?, ?, ?, ?, ?)", *row))
+        return Invitation(made, self._token(made), table.header.id, seat, now)
+
+    def of(self, account_id: str, table: Table) -> list[Invitation]:
+        """The invitations to a game, the oldest first, for who opened it."""
+        _check_host(table, account_id)
+        found = self._store.rows("SELECT * FROM invitations WHERE game=? ORDER BY created, id", table.header.id)
+        return [
+            Invitation(row["id"], self._token(row["id"]), row["game"], row["seat"], row["created"]) for row in found
+        ]
+
+    def revoke(self, account_id: str, table: Table, invitation_id: str) -> None:
+        """Make a link worth nothing; `not-found` if there is none such."""
+        if all(known.id != invitation_id for known in self.of(account_id, table)):
+            raise ServiceError("not-found", "there is no such invitation")
+        self._store.write(executing("DELETE FROM invitations WHERE id=?", invitation_id))
+
+    def read(self, token: str) -> Invitation:
+        """The invitation of a link; `not-found` for one that was never made, or is revoked."""
+        try:
+            invitation_id = self._signed.loads(token)
+        except BadSignature:
+            invitation_id = None
+        for row in self._store.rows("SELECT * FROM invitations WHERE id=?", str(invitation_id)):
+            return Invitation(row["id"], token, row["game"], row["seat"], row["created"])
+        raise ServiceError("not-found", "this invitation is not valid, or no longer")
+
+    def _token(self, invitation_id: str) -> str:
+        return str(self._signed.dumps(invitation_id))
+
+
+def _check_host(table: Table, account_id: str) -> None:
+    """`not-found` for a stranger to a private game, `forbidden` for everybody but who opened it."""
+    views.check_may_know(table, account_id)
+    if views.creator(table) != account_id:
+        raise ServiceError("forbidden", "only who opened a game invites to it")

@@ -1,0 +1,145 @@
+"""Tokens: what logs an account in. Their secrets are shown once and kept as hashes only."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import monotonic
+
+from projections.unavailable import Unavailable
+from service.errors import ServiceError
+from service.people.ttl_cache import Remembered
+from service.store.event_store import Change, Store, executing
+
+NAME_LENGTH = 60
+"""The longest name of a token."""
+
+SEEN_AGAIN = 3600
+"""Seconds after which it is noted again that a token is in use: a read should not cost a write."""
+
+
+NOT_NOTED = 60.0
+"""Seconds for which no use is noted after that has failed."""
+
+
+@dataclass(frozen=True)
+class Token:
+    """What logs an account in: `secret` is shown once and not kept, `id` names the token for logging out."""
+
+    id: str
+    secret: str
+
+
+@dataclass(frozen=True)
+class KnownToken:
+    """A token as its owner may see it later; times in seconds UTC.
+
+    `name` is what the owner called it, None if nothing; `used` when it was last in use, to the hour, None if never.
+    """
+
+    id: str
+    name: str | None
+    created: int
+    used: int | None
+
+
+class Tokens:
+    """The tokens of an installation: 256 random bits each, kept as SHA-256. Raises `ServiceError`.
+
+    `clock()` is the time in seconds UTC, `entropy(n)` gives n random bytes.
+    """
+
+    def __init__(self, store: Store, clock: Callable[[], int], entropy: Callable[[int], bytes]) -> None:
+        self._store = store
+        self._clock = clock
+        self._entropy = entropy
+        self._known = Remembered(self._account_of, clock)
+        self._noted_from = 0.0
+
+    def make(self, account_id: str, name: str | None = None) -> tuple[Token, tuple[Change, ...]]:
+        """A new token of the account, and the changes that keep it."""
+        secret = base64.urlsafe_b64encode(self._entropy(32)).decode().rstrip("=")
+        token = Token(self._entropy(8).hex(), secret)
+        row = (token.id, token_hash(secret), account_id, self._clock())
+        kept = executing("INSERT INTO tokens VALUES (?, ?, ?, ?)", *row)
+        named = executing("INSERT INTO token_uses VALUES (?, ?, ?, ?)", token.id, account_id, _checked(name), None)
+        return token, (kept, named)
+
+    def account_of(self, secret: str) -> str | None:
+        """The id of the account that this token logs in; None for no valid token. It counts as a use.
+
+        A token that another process has ended may be valid here for a second more.
+        """
+        return self._known.get(token_hash(secret))
+
+    def forget(self) -> None:
+        """Tokens were ended: look all of them up again."""
+        self._known.forget()
+
+    def _account_of(self, hashed: bytes) -> str | None:
+        found = self._store.rows(
+            "SELECT t.id, t.account, u.name, u.used FROM tokens t LEFT JOIN token_uses u ON u.id=t.id WHERE t.hash=?",
+            hashed,
+        )
+        for row in found:
+            if self._clock() - (row["used"] or 0) >= SEEN_AGAIN and monotonic() >= self._noted_from:
+                self._note_use(row["id"], row["account"])
+            return str(row["account"])
+        return None
+
+    def of(self, account_id: str) -> list[KnownToken]:
+        """What logs the account in, the newest first."""
+        found = self._store.rows(
+            "SELECT t.id, u.name, t.created, u.used FROM tokens t LEFT JOIN token_uses u ON u.id=t.id"
+            " WHERE t.account=? ORDER BY t.created DESC, t.id",
+            account_id,
+        )
+        return [KnownToken(row["id"], row["name"], row["created"], row["used"]) for row in found]
+
+    def end(self, account_id: str, token_id: str) -> None:
+        """End a token of the account; `not-found` if it has none of this id."""
+        if not self._store.rows("SELECT 1 FROM tokens WHERE id=? AND account=?", token_id, account_id):
+            raise ServiceError("not-found", "there is no such token")
+        self._store.write(
+            executing("DELETE FROM tokens WHERE id=? AND account=?", token_id, account_id),
+            executing("DELETE FROM token_uses WHERE id=? AND account=?", token_id, account_id),
+        )
+        self.forget()
+
+    def all_ended(self, account_id: str, keeping: str | None = None) -> tuple[Change, ...]:
+        """The changes that end all tokens of the account but the one whose secret is `keeping`.
+
+        Whoever has written them calls `forget`.
+        """
+        kept = token_hash(keeping or "")
+        return (
+            executing("DELETE FROM tokens WHERE account=? AND hash<>?", account_id, kept),
+            executing("DELETE FROM token_uses WHERE account=? AND id NOT IN (SELECT id FROM tokens)", account_id),
+        )
+
+    def _note_use(self, token_id: str, account_id: str) -> None:
+        try:
+            self._store.write(
+                executing(
+                    "INSERT INTO token_uses VALUES (?, ?, NULL, ?) ON CONFLICT (id) DO UPDATE SET used=excluded.used",
+                    token_id,
+                    account_id,
+                    self._clock(),
+                )
+            )
+        except (ServiceError, Unavailable):
+            # A service that takes no writes now still lets people in, and keeps none of them waiting for that.
+            self._noted_from = monotonic() + NOT_NOTED
+
+
+def token_hash(secret: str) -> bytes:
+    """What is kept of a token's secret."""
+    return hashlib.sha256(secret.encode(errors="surrogatepass")).digest()
+
+
+def _checked(name: str | None) -> str | None:
+    if name is not None and not (1 <= len(name) <= NAME_LENGTH and name.isprintable()):
+        raise ServiceError("malformed", f"a token's name has 1 to {NAME_LENGTH} printable characters")
+    return name

@@ -1,0 +1,277 @@
+"""The use cases of Apocalypse series: open, sit down, look; and what follows by itself when a game has ended."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from domain.audit.aggregates import SERIES, Document, document
+from domain.contract.game import Refused
+from domain.log.aggregate import Chronicle
+from domain.log.canon import Json
+from domain.log.derived import game_seed
+from domain.log.journal import ReservationListed
+from domain.log.record import Command, seed_commitment
+from domain.series import actions
+from domain.series.decide import LIMIT, Rules
+from domain.series.decide import opening as series_opening
+from domain.series.state import Series, next_step
+from service.errors import ServiceError
+from service.games import fixtures
+from service.games.aggregates import Chronicles, Seeds
+from service.games.commands import Keeper
+from service.games.fixtures import Ended, Fixture, Sitter
+from service.games.idempotency import Keep, nothing_kept
+from service.games.ledger import Ledger
+from service.games.opening import NO_SEAT, check_terms, seat_ids, seat_to_take, sitters_of
+from service.games.shapes import NewGame
+from service.people.blocks import Company
+from service.series.seats import check_counts, holder_of, holders_of, terms_of
+from service.series.views import accounts_of, check_may_know, creator, invited_to, shown
+from service.store.event_store import Change
+
+Log = Chronicle[Series]
+
+
+class SeriesLedger:
+    """The series of an installation. Thread-safe. Every method raises `ServiceError` when it does not do its work.
+
+    A stranger to a private series is told `not-found`.
+    """
+
+    def __init__(self, keeper: Keeper, ledger: Ledger) -> None:
+        self._keeper = keeper
+        self._ledger = ledger
+        self._company = Company(keeper)
+        self._logs: Chronicles[Series] = Chronicles(keeper, "SeriesOpened", self._begin)
+
+    # ---- what people do
+
+    def open(self, account_id: str, new: NewGame, limit: int = LIMIT, keep: Keep = nothing_kept) -> str:
+        """Open a series of games like `new`, up to a sum of `limit`: its id. The first game begins when all sit.
+
+        The creator's `entropy_hash` counts for the first own seat, and for every game. What `keep` makes of the id is
+        stored with it.
+        """
+        keeper, series_id, seed = self._keeper, self._keeper.new_id(), self._keeper.entropy(32)
+        try:
+            check_terms(new)
+            seats = seat_ids(keeper.catalog, new)
+            check_counts(keeper.catalog[new.game])
+            sitters = sitters_of(keeper.accounts, account_id, dict(zip(seats, new.seats)))
+            opened = series_opening(
+                keeper.catalog[new.game],
+                series_id,
+                holders_of(seats, sitters, account_id, new.entropy_hash),
+                seed,
+                new.options,
+                limit=limit,
+                terms=terms_of(account_id, new, sitters),
+            )
+        except Refused as refused:
+            raise ServiceError.of(refused) from None
+        self._open(series_id, opened, seed, account_id, keep)
+        self.step(series_id)
+        return series_id
+
+    def sit(self, account_id: str, series_id: str, seat: str | None = None, entropy_hash: str | None = None) -> int:
+        """Take a seat in all games (None: one that is kept for the account, else the first open one).
+
+        `entropy_hash`: the SHA-256 (hex) of 32 bytes that enter the chance of every game, to be opened when all have
+        sat. The first game begins when the last has sat and opened.
+        """
+
+        def attempt(log: Log) -> int:
+            check_may_know(log.aggregate, account_id)
+            if creator(log.aggregate) in self._company.apart(account_id):
+                raise ServiceError("illegal", NO_SEAT)
+            taken = seat_to_take(log.aggregate.holders, invited_to(log.aggregate), account_id, seat)
+            return self._post(log, "seat", actions.Sit(account=account_id, entropy_hash=entropy_hash), taken)
+
+        return self._then_step(series_id, self._logs.attempt(series_id, attempt))
+
+    def open_entropy(self, account_id: str, series_id: str, seat: str, entropy: str) -> int:
+        """Open the sealed entropy of one's own seat; the first game begins when it was the last."""
+
+        def attempt(log: Log) -> int:
+            check_may_know(log.aggregate, account_id)
+            held = log.aggregate.holders.get(seat)
+            if held is None or held.account != account_id:
+                raise ServiceError("forbidden", f"you do not hold {seat}")
+            return self._post(log, "seat", actions.OpenEntropy(entropy), seat)
+
+        return self._then_step(series_id, self._logs.attempt(series_id, attempt))
+
+    def close(self, account_id: str, series_id: str) -> int:
+        """End a series as void: whoever opened it before its first game, an operator at any time."""
+
+        def attempt(log: Log) -> int:
+            series = log.aggregate
+            check_may_know(series, account_id)
+            operator = self._keeper.accounts.is_operator(account_id)
+            if not operator and (creator(series) != account_id or series.games):
+                raise ServiceError("forbidden", "once a game was opened only an operator ends a series")
+            return self._post(log, "operator" if operator else "service", actions.Close())
+
+        return self._then_step(series_id, self._logs.attempt(series_id, attempt))
+
+    # ---- what follows by itself
+
+    def open_for_table(self, each: Fixture, limit: int, seed: bytes) -> int:
+        """Open the series of a league's table, of games like `each`, under its id; what entrants gave to the chance
+        of the stage is opened in it. How many things were to be done.
+        """
+        done = 0
+        if not fixtures.is_open(self._keeper, each.id):
+            holders = [holder_of(sitter) for sitter in each.sitters.values()]
+            game = self._keeper.catalog[each.game]
+            opened = series_opening(game, each.id, holders, seed, each.options, limit=limit, terms=each.terms)
+            self._open(each.id, opened, seed, str(each.terms["creator"]))
+            done += 1
+
+        def open_entropy(log: Log) -> int:
+            given = [(seat, entropy) for seat in log.aggregate.owing if (entropy := each.sitters[seat].entropy)]
+            for seat, entropy in given:
+                self._post(log, "service", actions.OpenEntropy(entropy), seat)
+            return len(given)
+
+        return done + self._logs.attempt(each.id, open_entropy) + self.step(each.id)
+
+    def replace(self, series_id: str, seat: str, holder: Sitter) -> str | None:
+        """Give a seat of a running series to whoever holds the place in the league now (LG-RES-8): the id of the game
+        that is played, at which the seat is to change hands as well; None if there is none.
+        """
+
+        def attempt(log: Log) -> str | None:
+            if log.aggregate.status == "running":
+                self._post(log, "service", actions.Replace(holder.account, holder.level), seat)
+            current = log.aggregate.current
+            return None if current is None else current.game_id
+
+        return self._logs.attempt(series_id, attempt)
+
+    def end(self, series_id: str) -> int:
+        """End a series as void, with the game that runs: 0 if it has ended already."""
+
+        def attempt(log: Log) -> int:
+            entries = log.decide(Command("service", None, actions.Close(), self._keeper.clock()))
+            self._logs.keep(log, entries)
+            return len(entries)
+
+        ended = self._logs.attempt(series_id, attempt)
+        self.step(series_id)
+        return ended
+
+    def step(self, series_id: str) -> int:
+        """Do what is to be done now: tally a game that has ended, open the next one. How many steps that were.
+
+        Each step is one transaction and is looked for anew in the log: doing it late, or twice, changes nothing.
+        """
+        steps = 0
+        while self._logs.attempt(series_id, self._next):
+            steps += 1
+        return steps
+
+    # ---- looking
+
+    def is_series(self, log_id: str) -> bool:
+        """Whether there is a series of this id."""
+        try:
+            with self._logs.latest(log_id):
+                return True
+        except ServiceError:
+            return False
+
+    def ended(self, series_id: str) -> Ended | None:
+        """How the series ended, its ranking as places and its sums as tally; None while it goes on."""
+        with self._logs.latest(series_id) as log:
+            series = log.aggregate
+            if series.status == "running":
+                return None
+            places = None if series.ranking is None else {seat: n for n, seat in enumerate(series.ranking, 1)}
+            return Ended(series.status, places, None, dict(series.sums))
+
+    def view(self, series_id: str, account_id: str | None = None) -> dict[str, Json]:
+        """The series as anybody sees it who may know of it."""
+        with self._logs.latest(series_id) as log:
+            series = log.aggregate
+            check_may_know(series, account_id)
+            return shown(series, self._keeper.accounts.names(accounts_of(series)))
+
+    def events(self, series_id: str, account_id: str | None = None, after: int = 0, limit: int = 200) -> list[Json]:
+        """The log after version `after`, at most `limit` entries."""
+        with self._logs.latest(series_id) as log:
+            check_may_know(log.aggregate, account_id)
+            return [entry.as_json(()) for entry in log.entries[max(after, 0) :][:limit]]
+
+    def document(self, series_id: str, account_id: str | None = None, *, operator: bool = False) -> Document:
+        """The whole log as a document that `nightledger audit` examines; an `operator` gets that of a private one."""
+        with self._logs.latest(series_id) as log:
+            if not operator:
+                check_may_know(log.aggregate, account_id)
+            return document(SERIES, log.aggregate, log.entries)
+
+    # ---- how it works
+
+    def _begin(self, series_id: str) -> Log:
+        return Chronicle(Series(), series_id, self._decide, Seeds(self._keeper.store), self._keeper.entropy)
+
+    def _decide(self, series: Series, command: Command, seeds: Mapping[str, bytes]) -> list[Any]:
+        opened = command.action.data["game"] if isinstance(command.action, actions.Open) else series.header.game
+        return Rules(self._keeper.catalog[opened]).decide(series, command, seeds)
+
+    def _open(
+        self, series_id: str, opened: actions.Open, seed: bytes, account_id: str, keep: Keep = nothing_kept
+    ) -> None:
+        keeper, at = self._keeper, self._keeper.clock()
+        kept: list[Change] = [keeper.store.seed_kept(series_id, seed, account_id, at), *keep(series_id)]
+        listed = [ReservationListed(series_id, account_id, seed_commitment(series_id, seed))]
+        self._logs.open(self._logs.new(series_id), Command("service", None, opened, at), kept, listed)
+
+    def _post(self, log: Log, by: str, action: Any, seat: str | None = None) -> int:
+        return self._logs.keep(log, log.decide(Command(by, seat, action, self._keeper.clock())))
+
+    def _then_step(self, series_id: str, position: int) -> int:
+        return self._keeper.store.position() if self.step(series_id) else position
+
+    def _next(self, log: Log) -> bool:
+        """Take the next step, if there is one now."""
+        series = log.aggregate
+        step = next_step(series)
+        if step is None:
+            return self._end_what_runs(series)
+        if step.what == "open-game":
+            self._open_game(log, step.number)
+            return True
+        ended = fixtures.ended(self._keeper, step.game_id)
+        if ended is None:
+            return False
+        tallied = actions.Tally(step.number, ended.cause)
+        if ended.cause == "over":
+            tallied = actions.Tally(step.number, ended.cause, dict(ended.tally or {}), dict(ended.places or {}))
+        self._post(log, "service", tallied)
+        return True
+
+    def _open_game(self, log: Log, number: int) -> None:
+        """The series' event and the whole beginning of the game, in one transaction."""
+        keeper, series = self._keeper, log.aggregate
+        entries = log.decide(Command("service", None, actions.OpenGame(number), keeper.clock()))
+        event = entries[0].read().data
+        fixture = Fixture(
+            event["game_id"],
+            series.header.game,
+            series.header.rules,
+            event["options"],
+            {seat: Sitter(held.account, held.level, series.entropy.get(seat)) for seat, held in series.holders.items()},
+            {**series.header.terms, "series": {"id": series.id, "number": number}},
+        )
+        opened = fixtures.opening(keeper, fixture, game_seed(log.seeds[series.id], number))
+        self._logs.keep(log, entries, opened.extra, [opened.batch], opened.listed)
+
+    def _end_what_runs(self, series: Series) -> bool:
+        """A game of a series that was ended before it does not count."""
+        if series.status == "running" or series.current is None:
+            return False
+        if fixtures.ended(self._keeper, series.current.game_id) is None:
+            self._ledger.close(series.current.game_id, "void")
+        return False

@@ -1,0 +1,313 @@
+"""The event store: every game's log, and in the same database and transactions what may not be public."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from eventsourcing.persistence import IntegrityError, StoredEvent
+
+from domain.log.journal import Listed, next_entry
+from domain.log.record import Entry
+from domain.log.wellformed import Misshapen, check_entries, check_listed
+from service.errors import ServiceError
+from service.store.mapping import game_of, to_stored
+from service.store.recorder import (
+    EVENT_CATALOGUE,
+    Change,
+    Conflict,
+    Cursor,
+    Expected,
+    NewerStore,
+    Recorder,
+    catalogue,
+    executing,
+)
+from service.store.vault import Vault
+
+__all__ = ["Batch", "Change", "Conflict", "IntegrityError", "Reservation", "Store", "executing"]
+
+Batch = tuple[str, int, Sequence[Entry]]
+"""Entries to append: game id, the version that its log must have, the entries that follow it.
+
+Without entries nothing is appended, and the log must have that version all the same.
+"""
+
+JOURNAL = "6a6f7572-6e61-4c00-8000-000000000000"
+"""The stream of the journal, which lies among the games' and is none of them."""
+
+REMEMBERED_GAMES = 4096
+"""Of how many logs it is kept in mind which game they are of."""
+
+JOURNAL_ATTEMPTS = 50
+"""How often an entry of the journal is made anew because others were listed meanwhile."""
+
+
+FIRST = "SELECT topic FROM stored_events WHERE originator_id=? AND originator_version=1"
+
+STATES = "SELECT state FROM stored_events WHERE originator_id=? AND originator_version>? ORDER BY originator_version"
+
+LAST = "SELECT state FROM stored_events WHERE originator_id=? ORDER BY originator_version DESC LIMIT 1"
+
+NEWEST = """
+    SELECT (SELECT max(originator_version) FROM stored_events WHERE originator_id=?) AS version,
+    EXISTS(SELECT 1 FROM standing_orders WHERE game=?) AS orders, EXISTS(SELECT 1 FROM texts WHERE game=?) AS words
+"""
+
+
+class Newest(NamedTuple):
+    """The version of a game's log; whether a seat of it has standing orders, and whether words of it are kept."""
+
+    version: int
+    orders: bool
+    words: bool
+
+
+def unchanged(game_id: str, newest: Newest) -> tuple[Expected, ...]:
+    """That the game has got no first orders or words meanwhile, and has not lost its last ones."""
+    otherwise = f"what lies beside {game_id} has changed"
+    return (
+        Expected("standing_orders WHERE game=?", (game_id,), newest.orders, otherwise),
+        Expected("texts WHERE game=?", (game_id,), newest.words, otherwise),
+    )
+
+
+def unreserved(game_id: str) -> Expected:
+    """That nothing was reserved under this id meanwhile."""
+    return Expected("seeds WHERE game=?", (game_id,), False, f"{game_id} was given out meanwhile")
+
+
+@dataclass(frozen=True)
+class Reservation:
+    """A seed that waits for its game: the game's id to be, the seed, and for whom it was reserved."""
+
+    id: str
+    seed: bytes = field(repr=False)
+    account: str
+
+
+class Store:
+    """The logs of all games. Thread-safe; several processes may use the same database.
+
+    A game's id is a UUID as text, lower-case and with dashes; any other text is the id of no game. `secret` is the
+    installation's: without it no seed can be read; `vault` encrypts with it.
+    """
+
+    def __init__(self, recorder: Recorder, secret: bytes) -> None:
+        self._recorder = recorder
+        self._game_of = lru_cache(REMEMBERED_GAMES)(self._find_game)
+        self.vault = Vault(secret)
+        self._told: list[Callable[[], None]] = []
+
+    def create_schema(self) -> None:
+        """Create what is missing of the tables; run once, by a command, not by every process."""
+        self._recorder.create_table()
+        if not self.rows("SELECT 1 FROM installation WHERE key='secret'"):
+            mark = "INSERT INTO installation VALUES ('secret', ?) ON CONFLICT DO NOTHING"
+            self.write(executing(mark, self.vault.mark))
+
+    def is_ready(self) -> bool:
+        """Whether `create_schema` was run."""
+        return self._recorder.has_tables()
+
+    def is_of_this_secret(self) -> bool:
+        """Whether the store was made with the secret that this program has: with another no seed can be read."""
+        found = self.rows("SELECT value FROM installation WHERE key='secret'")
+        return all(row["value"] == self.vault.mark for row in found)
+
+    def upgrade(self) -> tuple[int, int]:
+        """Let this program store its events: the number of the event catalogue before and now.
+
+        From then on older programs read and do not write.
+        """
+        before: list[int] = []
+
+        def raise_catalogue(cursor: Cursor) -> None:
+            before.append(catalogue(cursor))
+            cursor.execute(
+                "UPDATE installation SET value=? WHERE key='event catalogue' AND value<?",
+                (EVENT_CATALOGUE, EVENT_CATALOGUE),
+            )
+
+        self.create_schema()
+        self.write(raise_catalogue)
+        return before[0], max(before[0], EVENT_CATALOGUE)
+
+    def check_writable(self) -> None:
+        """`ServiceError` `read-only` when the store is newer than this program, `Unavailable` when it takes no writes.
+
+        Something is written, since nothing else tells that: a full disk is still read, and locked.
+        """
+        self.write(self._recorder.probe)
+
+    def tell(self, written: Callable[[], None]) -> None:
+        """From now on call this after whatever was written by this process, in the thread that has done so."""
+        self._told.append(written)
+
+    def append(
+        self,
+        batches: Sequence[Batch],
+        extra: Sequence[Change] = (),
+        listed: Sequence[Listed] = (),
+        at: int = 0,
+        expected: Sequence[Expected] = (),
+    ) -> int:
+        """Store all of it in one transaction, or nothing: the position of the last entry.
+
+        Each of `extra` is called with the transaction's cursor after the entries are in. `listed` goes to the
+        journal, with the time `at` in seconds UTC; when others were listed meanwhile only its entries are made anew.
+        `Conflict` when a log has moved, or something is not as `expected`; `ServiceError` `read-only` when the store is
+        newer than this program, `malformed` when an audit would refuse a record with the entries or a journal
+        cannot hold what is listed; `IntegrityError` when something of `extra` clashes.
+        """
+        stored = [event for batch in batches for event in self._stored(*batch)]
+        still = {_uuid(log): version for log, version, entries in batches if not entries}
+        for _ in range(JOURNAL_ATTEMPTS):
+            last = self._last_listed() if listed else None
+            journal = _to_list(last, listed, at) if listed else ()
+            try:
+                positions = self._recorder.insert_events(
+                    [*stored, *journal], changes=extra, still=still, expected=expected
+                )
+            except Conflict:
+                if not listed or self._last_listed() == last:
+                    raise
+            except NewerStore as error:
+                raise ServiceError("read-only", str(error)) from None
+            else:
+                for written in self._told:
+                    written()
+                return positions[-1] if positions else self.position()
+        raise Conflict("the journal has moved each time")
+
+    def write(self, *changes: Change) -> None:
+        """Make changes that belong to no log, in one transaction."""
+        self.append((), changes)
+
+    def rows(self, statement: str, *values: Any) -> list[Any]:
+        """What a SELECT finds: rows whose columns are read by name; `?` in the statement stands for each value."""
+        return self._recorder.rows(statement, *values)
+
+    def entries(self, game_id: str, after: int = 0) -> list[Entry]:
+        """A game's log after this version; empty for an unknown game."""
+        stream = _stream(game_id)
+        if stream is None:
+            return []
+        found = self.rows(STATES, self._recorder.key(stream), after)
+        return [Entry.decode(row["state"]) for row in found]
+
+    def games(self) -> list[str]:
+        """The ids of all games."""
+        found = self.rows("SELECT originator_id, topic FROM stored_events WHERE originator_version=1")
+        return sorted(_game_id(row) for row in found if ":GameOpened:" in row["topic"])
+
+    def journal(self, after: int = 0, limit: int | None = None) -> list[Entry]:
+        """The entries of the journal after this version, the first `limit` of them."""
+        of_journal = (self._recorder.key(_uuid(JOURNAL)), after)
+        found = self.rows(STATES, *of_journal) if limit is None else self.rows(f"{STATES} LIMIT ?", *of_journal, limit)
+        return [Entry.decode(row["state"]) for row in found]
+
+    def notifications(self, after: int, limit: int) -> list[tuple[int, str, Entry]]:
+        """All logs' entries after a position, in the order stored: `(position, game id, entry)`.
+
+        Those of the journal are among them, under `JOURNAL`.
+        """
+        position = self._recorder.position_column
+        found = self.rows(
+            f"SELECT {position} AS position, originator_id, state FROM stored_events"
+            f" WHERE {position}>? ORDER BY {position} LIMIT ?",
+            after,
+            limit,
+        )
+        return [(row["position"], _game_id(row), Entry.decode(row["state"])) for row in found]
+
+    def position(self) -> int:
+        """The position of the last entry stored; 0 in an empty store."""
+        [row] = self.rows(f"SELECT max({self._recorder.position_column}) AS position FROM stored_events")
+        return row["position"] or 0
+
+    def version(self, game_id: str) -> int:
+        """The version of a game's log; 0 for an unknown game."""
+        return self.newest(game_id).version
+
+    def newest(self, game_id: str) -> Newest:
+        """How far a game's log goes, and what lies beside it; of an unknown game nothing."""
+        stream = _stream(game_id)
+        if stream is None:
+            return Newest(0, False, False)
+        [row] = self.rows(NEWEST, self._recorder.key(stream), game_id, game_id)
+        return Newest(row["version"] or 0, bool(row["orders"]), bool(row["words"]))
+
+    def seed_kept(self, game_id: str, seed: bytes, account_id: str, at: int) -> Change:
+        """The change that keeps a game's seed, encrypted, reserved for an account at a time in seconds UTC."""
+        sealed = self.vault.seal(game_id, seed)
+        return executing("INSERT INTO seeds VALUES (?, ?, ?, ?)", game_id, sealed, account_id, at)
+
+    def reservation(self, game_id: str) -> Reservation | None:
+        """What was reserved for this game; None if nothing was."""
+        for row in self.rows("SELECT sealed, account FROM seeds WHERE game=?", game_id):
+            return Reservation(game_id, self.vault.open(game_id, row["sealed"]), row["account"])
+        return None
+
+    def is_given_out(self, stream_id: str) -> bool:
+        """Whether this is the id of a log of this store, or one that was reserved for a log to come."""
+        return self.version(stream_id) > 0 or bool(self.rows("SELECT 1 FROM seeds WHERE game=?", stream_id))
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._recorder.close()
+
+    def _last_listed(self) -> Entry | None:
+        for row in self.rows(LAST, self._recorder.key(_uuid(JOURNAL))):
+            return Entry.decode(row["state"])
+        return None
+
+    def _stored(self, game_id: str, version: int, entries: Sequence[Entry]) -> list[StoredEvent]:
+        if not entries:
+            return []
+        _check(check_entries, entries)
+        stream = _uuid(game_id)
+        game = str(entries[0].read().data["game"]) if version == 0 else self._game_of(stream)
+        return to_stored(stream, version, game, entries)
+
+    def _find_game(self, stream: UUID) -> str:
+        for row in self.rows(FIRST, self._recorder.key(stream)):
+            return game_of(row["topic"])
+        raise Conflict(f"{stream} has no log")
+
+
+def _check(check: Callable[[Sequence[Entry]], None], entries: Sequence[Entry]) -> None:
+    try:
+        check(entries)
+    except Misshapen as error:
+        raise ServiceError("malformed", f"no record can hold this: {error}") from None
+
+
+def _to_list(last: Entry | None, listed: Sequence[Listed], at: int) -> list[StoredEvent]:
+    """The entries that list this after the last one of the journal."""
+    made: list[Entry] = []
+    for one in listed:
+        made.append(next_entry(made[-1] if made else last, one, at))
+    _check(check_listed, made)
+    version = 0 if last is None else last.read().version
+    return to_stored(UUID(JOURNAL), version, "journal", made)
+
+
+def _game_id(row: Any) -> str:
+    """The id of the game that a stored event belongs to."""
+    return str(UUID(str(row["originator_id"])))
+
+
+_uuid = lru_cache(REMEMBERED_GAMES)(UUID)
+
+
+@lru_cache(REMEMBERED_GAMES)
+def _stream(game_id: str) -> UUID | None:
+    try:
+        stream = UUID(game_id)
+    except ValueError:
+        return None
+    return stream if str(stream) == game_id else None

@@ -1,0 +1,95 @@
+"""When the clock was last there, and the outages after which deadlines are still to be moved.
+
+Both are stored. An outage is remembered in the transaction with the first heartbeat after it: so it is one outage, with
+a beginning and an end, whatever becomes of the process that moves deadlines for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from service.store.event_store import Change, Conflict, Store, executing
+from service.store.recorder import Expected
+from service.store.steady import SteadyTime
+
+LONGEST_GAP = 5 * 60
+"""Seconds without a heartbeat after which deadlines move: people may have stood before a closed door."""
+
+HEARTBEAT = "clock heartbeat"
+
+OUTAGE = "outage since "
+"""Before the instant of a heartbeat: when the next one came, which was too late."""
+
+BEAT = """
+    INSERT INTO installation (key, value) VALUES (?, ?)
+    ON CONFLICT (key) DO UPDATE SET value=excluded.value WHERE installation.value<excluded.value
+"""
+
+
+class Outage(NamedTuple):
+    """A time without the clock, from its last heartbeat to the next: instants in seconds UTC."""
+
+    since: int
+    until: int
+
+
+class Heartbeat:
+    """The heartbeat of an installation's clock, which never goes back. Raises `ServiceError` and `Unavailable`."""
+
+    def __init__(self, store: Store, clock: Callable[[], int], elapsed: Callable[[], float]) -> None:
+        self._store = store
+        self._time = SteadyTime(clock, elapsed)
+
+    def now(self) -> int:
+        """The time that heartbeats go by."""
+        return self._time.now(self.last_seen() or 0)
+
+    def last_seen(self) -> int | None:
+        """When the clock was last there; None on its first day."""
+        for row in self._store.rows("SELECT value FROM installation WHERE key=?", HEARTBEAT):
+            return int(row["value"])
+        return None
+
+    def beat(self) -> None:
+        """Remember that the clock is here now, and was all the while."""
+        self._store.write(executing(BEAT, HEARTBEAT, self.now()))
+
+    def watch(self) -> Outage | None:
+        """Remember that the clock is here now, and with it the outage that ends now: that outage, None if there was
+        none."""
+        seen = self.last_seen()
+        now = self._time.now(seen or 0)
+        changes: list[Change] = [executing(BEAT, HEARTBEAT, now)]
+        if seen is None or now - seen <= LONGEST_GAP:
+            self._store.write(*changes)
+            return None
+        changes.append(executing("INSERT INTO installation (key, value) VALUES (?, ?)", f"{OUTAGE}{seen}", now))
+        try:
+            self._store.append((), changes, expected=[_last_seen_at(seen)])
+        except Conflict:
+            return None  # Another clock was faster, and has remembered it.
+        return Outage(seen, now)
+
+    def outages(self) -> list[Outage]:
+        """The outages that are not forgotten, the first one first."""
+        found = self._store.rows("SELECT key, value FROM installation WHERE key LIKE ?", f"{OUTAGE}%")
+        return sorted(Outage(int(row["key"].removeprefix(OUTAGE)), int(row["value"])) for row in found)
+
+    def forget(self, outages: Iterable[Outage]) -> None:
+        """All deadlines have been moved for these outages."""
+        forgotten = "DELETE FROM installation WHERE key=?"
+        self._store.write(*(executing(forgotten, f"{OUTAGE}{one.since}") for one in outages))
+
+
+def _last_seen_at(seen: int) -> Expected:
+    return Expected("installation WHERE key=? AND value=?", (HEARTBEAT, seen), True, "another clock is there")
+
+
+def missed(outages: Iterable[Outage], since: int) -> int:
+    """How many seconds of these outages come after an instant; what two of them share counts once."""
+    seconds, reached = 0, since
+    for outage in sorted(outages):
+        seconds += max(0, outage.until - max(outage.since, reached))
+        reached = max(reached, outage.until)
+    return seconds

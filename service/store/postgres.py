@@ -1,0 +1,265 @@
+"""The store in PostgreSQL: for several machines, or for many games at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from math import ceil
+from typing import Any
+from uuid import UUID
+
+import psycopg
+from eventsourcing.persistence import InterfaceError, OperationalError, PersistenceError, StoredEvent
+from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
+from psycopg.conninfo import conninfo_to_dict
+from psycopg.rows import DictRow
+
+from projections.unavailable import WAIT, Patience, Unavailable
+from service.store.recorder import (
+    EVENT_CATALOGUE,
+    NO_LOGS,
+    SCHEMA_WAIT,
+    Change,
+    Conflict,
+    Cursor,
+    Expected,
+    NoDatabase,
+    catalogue,
+    check_known,
+    firsts,
+)
+from service.store.relations import TABLES
+
+MOST_CONNECTIONS = 10
+"""How many connections a process opens at most; PostgreSQL itself allows 100 unless it is told otherwise."""
+
+SCHEMA_LOCK = 0x6E6967687465
+"""The advisory lock under which tables are created, so that two commands do not trip over each other."""
+
+AT_ONCE = 0.05
+"""Seconds to wait for a connection where none should be waited for: as long as it takes to try one."""
+
+LOCK = "LOCK TABLE stored_events IN EXCLUSIVE MODE"
+"""The events' lock, under which they are stored."""
+
+NO_PATIENCE = b"SET LOCAL lock_timeout = '1ms'"
+"""For a transaction that waits for no lock; there is no shorter time, and none at all would mean for ever."""
+
+PROBE = "UPDATE installation SET value=value WHERE key='event catalogue'"
+
+INSERT = """
+    INSERT INTO stored_events (originator_id, originator_version, topic, state, notification_id)
+    SELECT id, version, topic, state, place + (SELECT coalesce(max(notification_id), 0) FROM stored_events)
+    FROM unnest(%s::uuid[], %s::bigint[], %s::text[], %s::bytea[])
+        WITH ORDINALITY AS new (id, version, topic, state, place)
+    RETURNING notification_id
+"""
+
+MISSING = """
+    SELECT log, version FROM unnest(%s::uuid[], %s::bigint[]) AS needed (log, version)
+    WHERE NOT EXISTS (SELECT FROM stored_events WHERE originator_id = log AND originator_version = version)
+"""
+
+
+class Locked(Unavailable):
+    """Somebody else has kept a lock for longer than it is waited for."""
+
+
+class _Datastore(PostgresDatastore):
+    """Connections by a URL, with whatever parameters it has; a connection, and a lock, is waited for so many seconds.
+
+    Whoever is connected to a server that is gone without a word is told so after twice that time.
+    """
+
+    def __init__(self, url: str, wait: float) -> None:
+        self.patience = Patience(wait)
+        self._lock_timeout = f"SET lock_timeout = '{ceil(1000 * wait)}ms'".encode()
+        super().__init__(
+            dbname="", host="", port="", user="", password="",
+            pool_size=1, max_overflow=MOST_CONNECTIONS - 1, connect_timeout=wait, pre_ping=True,
+        )  # fmt: skip
+        library = self.pool.kwargs
+        assert isinstance(library, dict)
+        self.pool.kwargs = {
+            "connect_timeout": max(2, ceil(wait)),
+            "tcp_user_timeout": ceil(2000 * wait),
+            "keepalives_idle": max(1, ceil(wait)),
+            "keepalives_interval": 1,
+            "keepalives_count": max(1, ceil(wait)),
+            **conninfo_to_dict(url),
+            "row_factory": library["row_factory"],
+        }
+        # Given up soon, as the pool would wait longer and longer between two tries, and keep all others from trying.
+        self.pool.reconnect_timeout = wait
+
+    @contextmanager
+    def get_connection(self) -> Iterator[psycopg.Connection[DictRow]]:
+        """A connection; `Unavailable` for errors that may pass: a lost connection, no connection or no lock in time, a
+        full disk, a server that starts, ends, or is a copy that only reads."""
+        self.pool.timeout = max(AT_ONCE, self.patience.left())
+        try:
+            with super().get_connection() as connection:
+                yield connection
+            self.patience.was_rewarded()
+        except PersistenceError as error:
+            if not _passes(error):
+                raise
+            reason = str(error).partition("\n")[0]
+            if isinstance(error.__cause__, psycopg.errors.LockNotAvailable):
+                raise Locked(reason) from error
+            self.patience.was_in_vain()
+            raise Unavailable(reason) from error
+
+    def after_connect_func(self) -> Callable[[psycopg.Connection[Any]], None]:
+        prepare, lock_timeout = super().after_connect_func(), self._lock_timeout
+
+        def after_connect(connection: psycopg.Connection[Any]) -> None:
+            prepare(connection)
+            connection.execute(lock_timeout)
+
+        return after_connect
+
+
+def _passes(error: PersistenceError) -> bool:
+    only_reads = isinstance(error.__cause__, psycopg.errors.ReadOnlySqlTransaction)
+    return only_reads or isinstance(error, (OperationalError, InterfaceError))
+
+
+class PostgresRecorder(PostgresApplicationRecorder):
+    """Stores events and changes under a lock on the events, which are so seen in the order of their positions.
+
+    A connection, and a lock, is waited for `wait` seconds, each with a patience of its own: who keeps a lock keeps
+    nobody from being connected. `NoDatabase` if there is none under the URL.
+    """
+
+    datastore: _Datastore
+    position_column = "notification_id"
+
+    def __init__(self, url: str, wait: float = WAIT) -> None:
+        self._for_locks = Patience(wait)
+        try:
+            psycopg.connect(url, connect_timeout=5).close()
+            super().__init__(_Datastore(url, wait))
+        except (psycopg.Error, PersistenceError, Unavailable) as error:
+            raise NoDatabase(" ".join(str(error).split())) from None
+
+    def has_tables(self) -> bool:
+        """Whether `create_table` was run."""
+        [found] = self.rows("SELECT to_regclass('public.installation') AS name")
+        return found["name"] is not None
+
+    def create_table(self) -> None:
+        """Create what is missing of the tables."""
+        with self.datastore.transaction(commit=True) as cursor:
+            cursor.execute(f"SET LOCAL lock_timeout = '{SCHEMA_WAIT}s'".encode())
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", (SCHEMA_LOCK,))
+            for library in self.sql_create_statements:
+                # Not its function, which inserts without the lock, nor the type of that function's argument.
+                if library.as_string().startswith(("CREATE TABLE", "CREATE UNIQUE INDEX")):
+                    cursor.execute(library)
+            for statement in TABLES:
+                cursor.execute(_dialect(statement))
+            cursor.execute(
+                "INSERT INTO installation VALUES ('event catalogue', %s) ON CONFLICT DO NOTHING", (EVENT_CATALOGUE,)
+            )
+
+    def insert_events(
+        self,
+        stored_events: Sequence[StoredEvent],
+        *,
+        changes: Sequence[Change] = (),
+        still: Mapping[UUID, int] = NO_LOGS,
+        expected: Sequence[Expected] = (),
+        **kwargs: Any,
+    ) -> Sequence[int] | None:
+        """Store events, then make the changes, in one transaction: the events' positions."""
+        with self._writing() as cursor:
+            marked = _Marked(cursor)
+            if stored_events or still:
+                marked.execute(LOCK)
+            positions = _insert(cursor, stored_events) if stored_events else []
+            _check_unmoved(cursor, still)
+            check_known(catalogue(marked))
+            for one in expected:
+                marked.execute(f"SELECT {one.question} AS answer", one.values)
+                [found] = marked.fetchall()
+                one.check(found["answer"])
+            for make in changes:
+                make(marked)
+        return positions
+
+    def probe(self, cursor: Cursor) -> None:
+        """Take the lock that storing an event needs, and write."""
+        cursor.execute(LOCK)
+        cursor.execute(PROBE)
+
+    @contextmanager
+    def _writing(self) -> Iterator[psycopg.Cursor[DictRow]]:
+        """A transaction that waits for locks as long as there is patience."""
+        left = self._for_locks.left()
+        try:
+            with self.datastore.transaction(commit=True) as cursor:
+                if not left:
+                    cursor.execute(NO_PATIENCE)
+                yield cursor
+            self._for_locks.was_rewarded()
+        except Locked:
+            if left:
+                self._for_locks.was_in_vain()
+            raise
+
+    def key(self, log: UUID) -> UUID:
+        """The log's `originator_id` in `stored_events`."""
+        return log
+
+    def rows(self, statement: str, *values: Any) -> list[Any]:
+        """What a SELECT finds."""
+        with self.datastore.cursor() as cursor:
+            marked = _Marked(cursor)
+            marked.execute(statement, values)
+            return marked.fetchall()
+
+    def close(self) -> None:
+        """Close the connections."""
+        self.datastore.close()
+
+
+class _Marked:
+    """A cursor that takes SQL with `?` for each value."""
+
+    def __init__(self, cursor: psycopg.Cursor[DictRow]) -> None:
+        self._cursor = cursor
+
+    def execute(self, statement: str, values: Sequence[Any] = (), /) -> None:
+        self._cursor.execute(statement.replace("?", "%s").encode(), values)
+
+    def fetchone(self) -> DictRow | None:
+        return self._cursor.fetchone()
+
+    def fetchall(self) -> list[DictRow]:
+        return self._cursor.fetchall()
+
+
+def _dialect(statement: str) -> bytes:
+    return statement.replace(" BLOB", " BYTEA").replace(" INTEGER", " BIGINT").encode()
+
+
+def _check_unmoved(cursor: psycopg.Cursor[DictRow], still: Mapping[UUID, int]) -> None:
+    for log, version in still.items():
+        cursor.execute("SELECT 1 FROM stored_events WHERE originator_id=%s AND originator_version>%s", (log, version))
+        if cursor.fetchone() is not None:
+            raise Conflict(f"{log} has moved on from version {version}")
+
+
+def _insert(cursor: psycopg.Cursor[DictRow], stored_events: Sequence[StoredEvent]) -> list[int]:
+    needed = [(log, first - 1) for log, first in firsts(stored_events).items() if first > 1]
+    if needed:
+        cursor.execute(MISSING, ([log for log, _ in needed], [version for _, version in needed]))
+        for row in cursor.fetchall():
+            raise Conflict(f"{row['log']} has no version {row['version']}")
+    columns = zip(*((e.originator_id, e.originator_version, e.topic, e.state) for e in stored_events))
+    try:
+        cursor.execute(INSERT, [list(column) for column in columns])
+    except psycopg.errors.UniqueViolation as error:
+        raise Conflict(str(error)) from None
+    return [row["notification_id"] for row in cursor.fetchall()]

@@ -1,0 +1,128 @@
+"""Tables kept at some versions, so that a long game is loaded and looked back at without folding all of its log.
+
+They are made when they are first missed, not while a game is played, and never needed. One counts only for the very
+program that made it: for the same content of the game's package and of what all games share. Any other, and any that
+cannot be read, is passed over.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from itertools import chain
+
+from domain.games.catalog import Catalog
+from domain.log.record import Entry
+from domain.table.snapshot import restore, snapshot
+from domain.table.table import Table
+from projections.unavailable import Unavailable
+from service.errors import ServiceError
+from service.store.event_store import Change, Store, executing
+
+SHARED = ("domain", "domain.table")
+"""The packages whose own modules every game's table is made by."""
+
+SOURCES = (".py", ".toml")
+
+KEEP = """
+    INSERT INTO snapshots (game, version, program, content) VALUES (?, ?, ?, ?)
+    ON CONFLICT (game, version) DO UPDATE SET program = excluded.program, content = excluded.content
+"""
+
+NEWEST = """
+    SELECT version, content FROM snapshots WHERE game = ? AND version <= ? AND program = ?
+    ORDER BY version DESC LIMIT 1
+"""
+
+log = logging.getLogger(__name__)
+
+
+class Snapshots:
+    """Keeps the tables that it folds on the way to another, every so many events at the end of a command, and finds
+    them again. Thread-safe.
+
+    `every` 0 turns them off: nothing is kept, and nothing that was kept is used.
+    """
+
+    def __init__(self, store: Store, catalog: Catalog, every: int) -> None:
+        self._store = store
+        self._catalog = catalog
+        self._every = every
+        self._program = lru_cache(self._program_of)
+
+    def table_at(self, entries: Sequence[Entry], version: int) -> Table:
+        """The table at a version of a log, which reaches that far; snapshots that are missing on the way are kept."""
+        table = self._nearest(entries, version)
+        kept, changes = table.version, list[Change]()
+        for number, entry in enumerate(entries[table.version : version], table.version + 1):
+            table.fold(entry)
+            if 0 < self._every <= number - kept and _begins_command(entries[number : number + 1]):
+                changes += self._kept(table)
+                kept = number
+        self._write(changes)
+        return table
+
+    def _nearest(self, entries: Sequence[Entry], version: int) -> Table:
+        if not 0 < self._every <= version:
+            return Table(self._catalog)
+        header = entries[0].read().data
+        for row in self._store.rows(NEWEST, header["id"], version, self._program(header["game"])):
+            try:
+                table = restore(row["content"], self._catalog, entries)
+            except Exception:
+                # Whatever is wrong with it, the log is there.
+                log.exception("the snapshot of %s at version %s cannot be read", header["id"], row["version"])
+                break
+            if table.version == row["version"] and table.head.hex() == entries[table.version - 1].hash:
+                return table
+        return Table(self._catalog)
+
+    def _kept(self, table: Table) -> Iterator[Change]:
+        game_id = table.header.id
+        try:
+            content = snapshot(table)
+        except Exception:
+            log.exception("no snapshot can be made of %s", game_id)
+            return
+        yield executing(KEEP, game_id, table.version, self._program(table.header.game), content)
+
+    def _write(self, changes: Sequence[Change]) -> None:
+        try:
+            if changes:
+                self._store.write(*changes)
+        except (ServiceError, Unavailable) as error:
+            log.debug("no snapshots are stored: %s", error)
+        except Exception:
+            log.exception("snapshots cannot be stored")
+
+    def _program_of(self, game: str) -> str:
+        """The SHA-256 of all that a table of this game is made by."""
+        digest = hashlib.sha256()
+        module = type(self._catalog[game]).__module__
+        own = files(module.rpartition(".")[0] or module)
+        shared = (source for package in SHARED for source in _sources(files(package)))
+        for name, text in chain(shared, _all_sources(own)):
+            digest.update(b"%b %d\n%b" % (name.encode(), len(text), text))
+        return digest.hexdigest()
+
+
+def _begins_command(following: Sequence[Entry]) -> bool:
+    return not following or following[0].read().by is not None
+
+
+def _all_sources(folder: Traversable, within: str = "") -> Iterator[tuple[str, bytes]]:
+    """Name and content of each file of a program's folder and of those in it."""
+    yield from _sources(folder, within)
+    for part in sorted(folder.iterdir(), key=lambda part: part.name):
+        if part.is_dir():
+            yield from _all_sources(part, f"{within}{part.name}/")
+
+
+def _sources(folder: Traversable, within: str = "") -> Iterator[tuple[str, bytes]]:
+    for part in sorted(folder.iterdir(), key=lambda part: part.name):
+        if part.is_file() and part.name.endswith(SOURCES):
+            yield f"{within}{part.name}", part.read_bytes()

@@ -1,0 +1,213 @@
+"""The page of one game: its table, the decision panel, its log in words; and what is posted from there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, Response, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from domain.contract.audience import REFEREE, SPECTATOR
+from domain.contract.game import Game, Json
+from domain.log.canon import canonical
+from service.api import session
+from service.api.context import services, waiting_room
+from service.api.limits import counted_as
+from service.games import views
+from service.games.absence import seats_to_take_over
+from service.games.shapes import Condition, Posted
+from service.web.games.fields import read_action
+from service.web.games.panel import Group, Panel, panel_of, unasked_of
+from service.web.games.seat import menu_of
+from service.web.games.standing import doings_of
+from service.web.games.talk import said_at
+from service.web.games.terms import terms_of
+from service.web.names import Names, described
+from service.web.numbers import asked
+from service.web.stream import origin
+from service.web.tables import drawing
+from service.web.telling import carried_out
+from service.web.words import Line, lines
+
+game = Blueprint("game", __name__)
+
+SHOWN_EVENTS = 120
+"""How much of the log stands on the page of a game; the replay shows all of it."""
+
+NEWS_WAIT = 20
+"""Seconds that a page waits for its game to move before it asks again."""
+
+
+@dataclass(frozen=True)
+class Eyes:
+    """A way to look at a game: the value of `seat` in addresses, and what it is called."""
+
+    seat: str
+    label: str
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A game as a template shows it: `view` as the ledger gives it, `drawn` what `template` draws.
+
+    `unasked` is what the viewer may do besides, whether it is asked or not.
+    """
+
+    view: Mapping[str, Json]
+    names: Names
+    panel: Panel | None
+    unasked: Sequence[Group]
+    template: str
+    drawn: Any
+
+    @property
+    def others_asked(self) -> list[str]:
+        """Whose decisions are open besides the viewer's own, and of what kind."""
+        own = None if self.panel is None else self.panel.seat
+        pending = self.view["pending"].items()
+        return [f"{self.names.seat(seat)}: {asked['kind']}" for seat, asked in pending if seat != own]
+
+
+@game.route("/games/<game_id>")
+def show(game_id: str) -> str:
+    """The table as it is."""
+    account, seat = session.account_id(), request.args.get("seat")
+    view = services().ledger.view(game_id, account, seat)
+    table = services().ledger.table(game_id)
+    own = views.own_seats(table, account)
+    after = max(0, view["version"] - SHOWN_EVENTS)
+    is_open = account is not None and view["status"] == "open"
+    found = shown(view)
+    return render_template(
+        "pages/game.html",
+        shown=found,
+        said=said_at(table, account),
+        stream=f"{origin()}{url_for('pages.stream.follow', game_id=game_id, seat=seat)}",
+        doings=doings_of(table, view["seat"], found.unasked),
+        menu=menu_of(view, found.names, account, own),
+        log=log_lines(view, account, after, SHOWN_EVENTS),
+        eyes=eyes(view, own),
+        seat=seat,
+        own=own,
+        terms=terms_of(view, described(table.game).options, found.names) if view["status"] == "open" else [],
+        chain=services().chains.place(account, game_id),
+        may_cancel=is_open and views.creator(table) == account,
+        may_sit=(is_open and any(seat["kind"] == "open" for seat in view["seats"].values()))
+        or bool(seats_to_take_over(table, account)),
+        characters=services().characters.free(account, view["game"]) if is_open else [],
+        brought={one: _brought(view["seats"][one]) for one in own} if is_open else {},
+    )
+
+
+@game.route("/games/<game_id>/answer", methods=["POST"])
+def answer(game_id: str) -> AnyResponse:
+    """Post the action that a form holds, as the answer to the decision that its page showed."""
+    decision = request.form.get("decision", "")
+
+    def act(account: str) -> None:
+        action = read_action(request.form)
+        posted = Posted(
+            [action],
+            Condition(decision=decision),
+            # The same form sent twice is answered twice with what was stored at first.
+            idempotency_key=f"page/{decision}",
+            body=canonical(action),
+        )
+        services().ledger.act(account, game_id, request.form.get("seat") or None, posted)
+
+    return carried_out(game_id, act)
+
+
+@game.route("/games/<game_id>/sit", methods=["POST"])
+def sit(game_id: str) -> AnyResponse:
+    """Take a seat, perhaps with a character."""
+    character = request.form.get("character") or None
+    return carried_out(game_id, lambda account: services().characters.sit(account, game_id, character=character))
+
+
+@game.route("/games/<game_id>/bring", methods=["POST"])
+def bring(game_id: str) -> AnyResponse:
+    """Bring another character to a seat before the start, or none."""
+    seat, character = request.form.get("seat", ""), request.form.get("character") or None
+    return carried_out(game_id, lambda account: services().characters.change(account, game_id, seat, character))
+
+
+@game.route("/games/<game_id>/leave", methods=["POST"])
+def leave(game_id: str) -> AnyResponse:
+    """Leave a seat before the start."""
+    seat = request.form.get("seat", "")
+    return carried_out(game_id, lambda account: services().ledger.leave(account, game_id, seat))
+
+
+@game.route("/games/<game_id>/cancel", methods=["POST"])
+def cancel(game_id: str) -> AnyResponse:
+    """Cancel one's own game before the start."""
+    return carried_out(game_id, lambda account: services().ledger.cancel(account, game_id))
+
+
+@game.route("/games/<game_id>/next", methods=["POST"])
+def go_on(game_id: str) -> AnyResponse:
+    """Open the game that goes on from a finished one."""
+    return carried_out(
+        game_id, lambda account: services().chains.go_on(account, game_id), "The next game of the chain is open."
+    )
+
+
+@game.route("/games/<game_id>/news")
+def news(game_id: str) -> Response:
+    """200 as soon as something has happened since what a page shows, or was said; 204 if not so for a while."""
+    ledger, account, seat = services().ledger, session.account_id(), request.args.get("seat")
+    after, talked = (asked(request.args, name) for name in ("after", "talk"))
+    if ledger.events(game_id, account, seat, after, 1) or services().talk.last(game_id) > talked:
+        return Response(status=200)
+    with waiting_room().place(counted_as()) as entered:
+        moved = entered and ledger.wait_for(game_id, after, NEWS_WAIT)
+    return Response(status=200 if moved or services().talk.last(game_id) > talked else 204)
+
+
+@game.route("/games/<game_id>/record")
+def record(game_id: str) -> Response:
+    """The whole record of a closed game; of a running one what the reader may know of it."""
+    found = services().ledger.record(game_id, session.account_id(), request.args.get("seat"))
+    response = Response(canonical(found), mimetype="application/json")
+    response.headers.set("Content-Disposition", "attachment", filename=f"{found['game']}-{game_id}.json")
+    return response
+
+
+def _brought(held: Mapping[str, Json]) -> Mapping[str, Json] | None:
+    """The character that is brought to a seat, as anybody sees it."""
+    return services().characters.view(held["character"]) if "character" in held else None
+
+
+def shown(view: Mapping[str, Json]) -> Shown:
+    """A game as the ledger gives it, ready for the templates."""
+    played = services().catalog[view["game"]]
+    names = Names.of(played, view, session.language())
+    how, verbs = drawing(view["game"]), described(played).verbs
+    panel = panel_of(view, verbs, names, how.wording)
+    unasked = unasked_of(view, verbs, names, how.wording)
+    drawn = None if view["table"] is None else how.model(view, panel, names)
+    return Shown(view, names, panel, unasked, how.template, drawn)
+
+
+def log_lines(view: Mapping[str, Json], account: str | None, after: int, limit: int) -> list[Line]:
+    """A part of the log in words, through the eyes of the view."""
+    played: Game[Any] = services().catalog[view["game"]]
+    entries = services().ledger.events(view["id"], account, view["seat"], after, limit)
+    heard = services().talk.heard(view["id"], account, entries)
+    names = Names.of(played, view, session.language())
+    return lines(heard, names, drawing(view["game"]).phrases)
+
+
+def eyes(view: Mapping[str, Json], own: Sequence[str]) -> Sequence[Eyes]:
+    """The ways to look at the game for who holds the seats `own`; none if there is but one."""
+    names = Names.of(services().catalog[view["game"]], view, session.language())
+    closed = view["status"] not in ("open", "running")
+    found = [Eyes(seat, names.seat(seat)) for seat in (view["seats"] if closed else own)]
+    if found:
+        found.append(Eyes(SPECTATOR, "a spectator"))
+    if closed:
+        found.append(Eyes(REFEREE, "the referee, who sees all"))
+    return found if closed or len(own) > 1 else []

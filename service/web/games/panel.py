@@ -1,0 +1,163 @@
+"""The decision panel: every legal answer of a seat as a button, a list to choose from, or a form.
+
+It knows no game. Buttons and lists come from the view's legal actions; where a decision is a product (each
+attacker picks a target) there is a form, made from the game's slots or, if all is listed, from the list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from domain.contract.game import Json
+from domain.log.canon import canonical
+from service.web.games.fields import Field, Section, fields_of, sections_of, slot_of
+from service.web.names import Names, title
+from service.web.wording import PLAIN, Wording
+from service.web.words import GONE, with_words
+
+MOST_BUTTONS = 12
+"""With more answers of a verb there is a list to choose from instead."""
+
+FEW = 6
+"""Up to so many answers are buttons even where a form could be made."""
+
+
+@dataclass(frozen=True)
+class Button:
+    """One complete legal action, and what its button says."""
+
+    label: str
+    action: Mapping[str, Json]
+
+    @property
+    def posted(self) -> str:
+        """The action as the button posts it."""
+        return canonical(self.action).decode()
+
+
+@dataclass(frozen=True)
+class Group:
+    """The answers of one verb: buttons, a list of them to choose from, the fields of a form, or a list and a form.
+
+    `hint` explains the verb where its name does not; `form` is what the form is called beside the list.
+    """
+
+    verb: str
+    title: str
+    buttons: Sequence[Button] = ()
+    fields: Sequence[Field] = ()
+    hint: str = ""
+    form: str = ""
+
+    @property
+    def is_list(self) -> bool:
+        return len(self.buttons) > MOST_BUTTONS
+
+    @property
+    def sections(self) -> Sequence[Section]:
+        return sections_of(self.fields)
+
+
+@dataclass(frozen=True)
+class Panel:
+    """What a seat is asked, under which id, and the ways to answer. `asks` is the decision's open details."""
+
+    seat: str
+    decision: str
+    question: str
+    groups: Sequence[Group]
+    asks: Mapping[str, Json] = field(default_factory=dict)
+
+    def button(self, verb: str, value: Json) -> Button | None:
+        """The answer that gives this verb this value as its one argument, for a picture that stands for it."""
+        for group in self.groups:
+            if group.verb == verb:
+                return next((button for button in group.buttons if _values(button.action) == [value]), None)
+        return None
+
+
+def panel_of(
+    view: Mapping[str, Json], verbs: Mapping[str, Json], names: Names, wording: Wording = PLAIN
+) -> Panel | None:
+    """The panel of the seat through whose eyes the view is; None when it has nothing to decide.
+
+    `verbs` are the game's verbs with their JSON Schemas, `wording` the game's own words.
+    """
+    seat, decision = view["seat"], view["decision"]
+    if decision is None:
+        return None
+    pending = view["pending"][seat]
+    groups = [_group(verb, view, verbs[verb], names, wording) for verb in pending["verbs"]]
+    return Panel(
+        seat=seat,
+        decision=decision,
+        question=question(
+            {**pending, "details": with_words(pending["details"], view.get("texts", {}), GONE)}, names, wording
+        ),
+        groups=[group for group in groups if group.buttons or group.fields],
+        asks=pending["details"],
+    )
+
+
+def unasked_of(
+    view: Mapping[str, Json], verbs: Mapping[str, Json], names: Names, wording: Wording = PLAIN
+) -> list[Group]:
+    """What the seat through whose eyes the view is may do at any time, asked or not: a form for each verb."""
+    return [
+        Group(
+            verb, wording.title(verb), fields=_fields(verb, slots, verbs[verb], names, wording), hint=wording.hint(verb)
+        )
+        for verb, slots in view["standing"].items()
+    ]
+
+
+def question(pending: Mapping[str, Json], names: Names, wording: Wording = PLAIN) -> str:
+    """What is asked, in a few words: its kind, what it asks for, and what else is open about it."""
+    details = dict(pending["details"])
+    asks = f": {details.pop('asks')}" if "asks" in details else ""
+    about = ", ".join(filter(None, (wording.detail(key, value, names) for key, value in details.items())))
+    return f"{wording.question(pending)}{asks}" + (f" ({about})" if about else "")
+
+
+def _group(verb: str, view: Mapping[str, Json], schema: Mapping[str, Json], names: Names, wording: Wording) -> Group:
+    actions = [action for action in view["legal"] if action["type"] == verb]
+    slots = view["slots"].get(verb) or _slots(actions)
+    listed = [] if _is_handy(slots) else [Button(_label(action, names, wording), action) for action in actions]
+    fields = _fields(verb, slots, schema, names, wording)
+    return Group(verb, wording.title(verb), listed, fields, wording.hint(verb), wording.form(verb))
+
+
+def _fields(
+    verb: str, slots: Sequence[Mapping[str, Json]], schema: Mapping[str, Json], names: Names, wording: Wording
+) -> list[Field]:
+    return fields_of(slots, schema, names, wording.budgets(verb, names))
+
+
+def _slots(actions: Sequence[Mapping[str, Json]]) -> Sequence[Mapping[str, Json]]:
+    slot = slot_of(actions) if len(actions) > FEW else None
+    return [] if slot is None else [slot]
+
+
+def _is_handy(slots: Sequence[Mapping[str, Json]]) -> bool:
+    """Whether a form of these slots is clearer than any list: one slot that pairs things up or orders a few."""
+    if len(slots) != 1:
+        return False
+    [slot] = slots
+    return slot["once"] is not None or (slot["values"] is not None and slot["max"] in range(1, MOST_BUTTONS))
+
+
+def _label(action: Mapping[str, Json], names: Names, wording: Wording) -> str:
+    """The verb and its arguments; names of arguments only where there are several, and no empty ones."""
+    if action["type"] in wording.labels:
+        return wording.labels[action["type"]](action, names)
+    arguments = {name: value for name, value in action.items() if name != "type" and value is not None}
+    said = [
+        names.say(value) if len(arguments) == 1 else f"{title(name).lower()} {names.say(value)}"
+        for name, value in arguments.items()
+    ]
+    return f"{wording.title(action['type'])} {', '.join(said)}".rstrip()
+
+
+def _values(action: Mapping[str, Json]) -> list[Json]:
+    return [value for name, value in action.items() if name != "type"]

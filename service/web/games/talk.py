@@ -1,0 +1,75 @@
+"""Table talk and private notes on the page of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask import Blueprint, request
+from werkzeug.wrappers import Response
+
+from domain.table.table import Table
+from service.api.context import services
+from service.games.notes import Note
+from service.games.talk import Message, takes_part
+from service.web.numbers import asked
+from service.web.telling import carried_out
+
+talk = Blueprint("talk", __name__)
+
+SHOWN = 60
+"""Messages on a page."""
+
+
+@dataclass(frozen=True)
+class Said:
+    """The talk as a reader sees it: `messages`, oldest first (None: it is not for this reader), `last` its number.
+
+    `may_talk`: the reader takes part; `note`: what the reader keeps on the game, None of who is not signed in.
+    """
+
+    messages: Sequence[Message] | None
+    last: int
+    may_talk: bool
+    note: Note | None
+
+
+def said_at(table: Table, account: str | None) -> Said:
+    """The talk at a table that the account (None: anybody) may see."""
+    parts, game_id = services(), table.header.id
+    may_read = parts.talk.may_read(table, account)
+    return Said(
+        messages=parts.talk.latest(game_id, account, SHOWN) if may_read else None,
+        last=parts.talk.last(game_id),
+        may_talk=takes_part(table, account),
+        note=None if account is None else parts.notes.read(account, game_id),
+    )
+
+
+@talk.route("/games/<game_id>/talk", methods=["POST"])
+def say(game_id: str) -> Response:
+    """Say something."""
+    return carried_out(game_id, lambda account: services().talk.say(account, game_id, request.form.get("text", "")))
+
+
+@talk.route("/games/<game_id>/notes", methods=["POST"])
+def note(game_id: str) -> Response:
+    """Keep a note."""
+    text = request.form.get("text", "").replace("\r\n", "\n")
+    return carried_out(game_id, lambda account: services().notes.write(account, game_id, text), "Your note is kept.")
+
+
+@talk.route("/games/<game_id>/talk/mute", methods=["POST"])
+def mute(game_id: str) -> Response:
+    """Hide what somebody says."""
+    name = request.form.get("name", "")
+    done = "You read no more of what they say. Your account's page lists whom you muted."
+    return carried_out(game_id, lambda account: services().company.shun(account, name, "muted"), done)
+
+
+@talk.route("/games/<game_id>/talk/report", methods=["POST"])
+def report(game_id: str) -> Response:
+    """Tell the operators of a message."""
+    number, reason = asked(request.form, "number"), request.form.get("reason", "")
+    done = "The operators are told."
+    return carried_out(game_id, lambda account: services().talk.report(account, game_id, number, reason), done)

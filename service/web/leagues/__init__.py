@@ -1,0 +1,1 @@
+"""The pages of series, leagues, challenges, tours and ratings."""

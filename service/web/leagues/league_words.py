@@ -1,0 +1,99 @@
+"""The log of a league in words: a line for each event, with who decided it and why."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from domain.contract.game import Json
+from service.web.names import capital, title
+
+Phrases = Mapping[str, str]
+
+PHRASES: Phrases = {
+    "LeagueOpened": "The league is opened",
+    "NextSeasonDecided": "Later seasons open by themselves: {by_itself}",
+    "SeasonOpened": "Enrolment for season {season} is open, and its seeds are committed to",
+    "EntrantEnrolled": "{entrant} enrols",
+    "WaitingEntrantAdmitted": "{entrant} moves up from the waiting list",
+    "EnrolmentClosed": "Enrolment is closed",
+    "EntropyOpened": "{entrant} opens its sealed entropy",
+    "EntrantStruck": "{entrant} is struck: its sealed entropy was not opened",
+    "EntrantWithdrew": "{entrant} leaves",
+    "SeasonStarted": "The season begins",
+    "StageStarted": "{stage} begins",
+    "EntrantEnteredLate": "{entrant} enters {stage} late, from round {first_round} on",
+    "EntrantReplaced": "The place of {entrant} changes hands",
+    "RoundPaired": "Round {round} of {stage} is paired",
+    "PairingFailed": "Round {round} of {stage} cannot be paired: {why}",
+    "TableFinished": "Table {table} of {stage} is played: {places}",
+    "TableForfeited": "Table {table} of {stage} is forfeited by {absent}",
+    "TableVoided": "Table {table} of {stage} does not count: {cause}",
+    "TableReplayed": "Table {table} of {stage} gets another game",
+    "RoundClosed": "Round {round} of {stage} is over",
+    "StageClosed": "{stage} is over: its standings are frozen, its seed is published",
+    "SeasonClosed": "The season is over; up go {promoted}, down go {relegated}",
+    "ResultCorrected": "The result of table {table} of {stage} is corrected",
+    "PointsAdjusted": "{entrant} gets {points} points in {stage}",
+    "StandingsCorrected": "The frozen standings of {stage} are corrected",
+}
+
+DECIDED_BY = {"operator": "the organiser", "seat": "the entrant", "clock": "the clock", "service": ""}
+"""Who posts commands, in words; what follows by itself needs none."""
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """An event in words: its version, its time (seconds UTC), who decided it (empty: it followed), and why."""
+
+    version: int
+    at: int
+    text: str
+    by: str
+    reason: str | None
+
+
+def tie_break(name: str) -> str:
+    """What a tie-break is called: `sonneborn-berger` bears two people's names."""
+    return title(name).replace("Sonneborn berger", "Sonneborn-Berger")
+
+
+def lines(events: Iterable[Mapping[str, Json]], names: Mapping[str, str]) -> list[LogLine]:
+    """The lines of a league's log; `names` maps entrants to names."""
+    told = []
+    by = ""
+    for event in events:
+        by = DECIDED_BY.get(event["by"], "") if "by" in event else by
+        said = {name: _said(value, names) for name, value in event["data"].items()}
+        if "stage" in event["data"]:
+            said["stage"] = stage_name(event["data"]["stage"])
+        reasons = [words["text"] for words in event.get("texts", {}).values() if event["type"] != "LeagueOpened"]
+        text = PHRASES.get(event["type"], _spaced(event["type"])).format_map(said)
+        told.append(LogLine(event["version"], event["at"], capital(text), by, reasons[0] if reasons else None))
+    return told
+
+
+def stage_name(stage_id: str) -> str:
+    """A stage by its id: `<league>/2/A/1` is stage 1 of A in season 2."""
+    _, season, division, stage = stage_id.split("/", 3)
+    return f"stage {stage} of {division} in season {season}"
+
+
+def _said(value: Json, names: Mapping[str, str]) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, str):
+        return names.get(value) or value
+    if isinstance(value, Mapping):
+        if all(isinstance(place, int) for place in value.values()):
+            ranked = sorted(value.items(), key=lambda item: item[1])
+            return ", ".join(f"{place}. {names.get(entrant, entrant)}" for entrant, place in ranked) or "nobody"
+        return ", ".join(f"{names.get(key, key)} ({item})" for key, item in value.items()) or "nobody"
+    if isinstance(value, list):
+        return ", ".join(_said(item, names) for item in value) or "nobody"
+    return str(value)
+
+
+def _spaced(kind: str) -> str:
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", kind).capitalize()

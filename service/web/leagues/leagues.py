@@ -1,0 +1,214 @@
+"""The pages of leagues: the list, one league with its standings and rounds, its log, and what is decided there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from domain.bots.levels import LEVELS
+from domain.contract.quantities import POINTS_FORM
+from domain.log.canon import Json
+from projections.games.lists import BadCursor
+from service.api import session
+from service.api.context import services
+from service.api.games.listing import PATIENCE
+from service.errors import ServiceError
+from service.leagues.ledger import NewLeague
+from service.leagues.looking import Stages
+from service.web.games.entropy import sealed, typed
+from service.web.leagues.league_forms import KINDS, VERBS, decision_of, plan_of
+from service.web.leagues.league_words import lines
+from service.web.numbers import asked
+
+leagues = Blueprint("leagues", __name__)
+
+SHOWN = 30
+"""Leagues on a page."""
+
+SHOWN_EVENTS = 200
+"""Events on a page of the log."""
+
+
+@dataclass(frozen=True)
+class LeagueRow:
+    """A league in the list."""
+
+    id: str
+    name: str
+    game: str
+    season: int
+    status: str
+    entrants: int
+    changed: int
+
+
+@leagues.route("/leagues")
+def index() -> str:
+    """All leagues, and the form of a new one."""
+    services().read_models.follower.catch_up(PATIENCE)
+    try:
+        page = services().read_models.leagues.page(request.args.get("older"), SHOWN)
+    except BadCursor as error:
+        raise ServiceError("not-found", str(error)) from None
+    rows = [
+        LeagueRow(
+            one.id,
+            services().league_views.name_of(one.id, one.name_id),
+            one.game,
+            one.season,
+            one.status,
+            one.entrants,
+            one.changed,
+        )
+        for one in page.leagues
+    ]
+    return render_template(
+        "pages/leagues.html", rows=rows, older=page.next, playable=list(services().catalog), kinds=KINDS
+    )
+
+
+@leagues.route("/leagues", methods=["POST"])
+def open_league() -> Response:
+    """Open a league as the form says."""
+    account = session.signed_in()
+    try:
+        form = request.form
+        new = NewLeague(form.get("game", ""), form.get("name", ""), plan_of(form), form.get("next_season") == "yes")
+        league_id = services().leagues.open(account, new)
+    except ServiceError as error:
+        flash(f"No league was opened: {error.reason}.", "refused")
+        return redirect(url_for("pages.leagues.index"), 303)
+    return redirect(url_for("pages.leagues.show", league_id=league_id), 303)
+
+
+@leagues.route("/leagues/<league_id>")
+def show(league_id: str) -> str:
+    """One league: divisions, standings with their tie-breaks, rounds with links to the games."""
+    views, account = services().league_views, session.account_id()
+    league = views.league(league_id)
+    seasons = league["seasons"]
+    number = min(max(1, asked(request.args, "season", len(seasons))), len(seasons)) if seasons else None
+    wanted, own = Stages(season=number), _own_entrant(league_id, account)
+    return render_template(
+        "pages/league.html",
+        league=league,
+        season=seasons[number - 1] if number is not None else None,
+        stages=views.rounds(league_id, wanted) if seasons and _has_stages(seasons, number) else [],
+        standings=_standings(league_id, wanted) if seasons and _has_stages(seasons, number) else {},
+        tables={(table["stage"], table["table"]): table for table in _tables(league_id, wanted, seasons, number)},
+        own=own,
+        given=_given_entropy(seasons, own),
+        organises=account is not None and services().leagues.organises(account, league_id),
+        levels=list(LEVELS),
+        verbs=VERBS,
+        points_form=POINTS_FORM,
+    )
+
+
+@leagues.route("/leagues/<league_id>/log")
+def log(league_id: str) -> str:
+    """Everything that happened, with the reasons that organisers gave."""
+    views = services().league_views
+    league, after = views.league(league_id), max(0, asked(request.args, "after"))
+    events = views.events(league_id, after, SHOWN_EVENTS)
+    names = {entrant: own["name"] for entrant, own in league["entrants"].items()}
+    following = events[-1]["version"] if events and events[-1]["version"] < league["version"] else None
+    return render_template("pages/league_log.html", league=league, log=lines(events, names), following=following)
+
+
+@leagues.route("/leagues/<league_id>/enrol", methods=["POST"])
+def enrol(league_id: str) -> Response:
+    """Enrol; what is typed for chance is sealed, and not kept."""
+    seal = sealed(request.form.get("entropy", ""))
+    return _do(league_id, lambda account: services().leagues.enrol(account, league_id, seal))
+
+
+@leagues.route("/leagues/<league_id>/entropy", methods=["POST"])
+def open_entropy(league_id: str) -> Response:
+    """Open what was sealed at enrolment, by typing it again."""
+    entropy = typed(request.form.get("entropy", "")) or ""
+    return _do(league_id, lambda account: services().leagues.open_entropy(account, league_id, entropy))
+
+
+@leagues.route("/leagues/<league_id>/withdraw", methods=["POST"])
+def withdraw(league_id: str) -> Response:
+    """Leave."""
+    return _do(league_id, lambda account: services().leagues.withdraw(account, league_id))
+
+
+@leagues.route("/leagues/<league_id>/substitute", methods=["POST"])
+def substitute(league_id: str) -> Response:
+    """Be ready to take a place that becomes free, or no longer."""
+    ready = request.form.get("ready") == "yes"
+    return _do(league_id, lambda account: services().leagues.offer(account, league_id, ready=ready))
+
+
+@leagues.route("/leagues/<league_id>/season", methods=["POST"])
+def season(league_id: str) -> Response:
+    """Open enrolment, enrol an AI, close enrolment, begin the season; or let the next one open by itself, or not."""
+    ledger, step = services().leagues, request.form.get("step", "")
+    level = request.form.get("level", "")
+
+    def take(account: str) -> object:
+        match step:
+            case "open":
+                return ledger.open_season(account, league_id)
+            case "enrol-ai":
+                return ledger.enrol_ai(account, league_id, level)
+            case "next-season" | "no-next-season":
+                return ledger.organise(account, league_id, "next-season", {"by_itself": step == "next-season"})
+            case _:
+                return ledger.organise(account, league_id, step, {})
+
+    return _do(league_id, take)
+
+
+@leagues.route("/leagues/<league_id>/decide", methods=["POST"])
+def decide(league_id: str) -> Response:
+    """Decide as the organiser, with a reason."""
+
+    def take(account: str) -> object:
+        verb, arguments = decision_of(request.form)
+        return services().leagues.organise(account, league_id, verb, arguments)
+
+    return _do(league_id, take)
+
+
+def _do(league_id: str, take: Callable[[str], object]) -> Response:
+    account = session.signed_in()
+    try:
+        take(account)
+        flash("This is done.", "done")
+    except ServiceError as error:
+        if error.code == "not-found":
+            raise
+        flash(f"This was not done: {error.reason}.", "refused")
+    return redirect(url_for("pages.leagues.show", league_id=league_id), 303)
+
+
+def _has_stages(seasons: list[Json], number: int | None) -> bool:
+    return number is not None and bool(seasons[number - 1]["stages"])
+
+
+def _standings(league_id: str, wanted: Stages) -> Mapping[str, Json]:
+    return {one["stage"]: one for one in services().league_views.standings(league_id, wanted)}
+
+
+def _tables(league_id: str, wanted: Stages, seasons: list[Json], number: int | None) -> list[dict[str, Any]]:
+    return services().league_views.tables(league_id, wanted) if _has_stages(seasons, number) else []
+
+
+def _own_entrant(league_id: str, account: str | None) -> str | None:
+    """The place that the account holds in the season of the day."""
+    return None if account is None else services().leagues.place_of(account, league_id)
+
+
+def _given_entropy(seasons: list[Json], own: str | None) -> str | None:
+    """What became of the entropy that an entrant gave in the season of the day: `sealed`, `opened`, or none given."""
+    enrolled = seasons[-1]["enrolled"] if seasons else []
+    found: str | None = next((one["entropy"] for one in enrolled if one["entrant"] == own), None)
+    return found

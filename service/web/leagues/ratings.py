@@ -1,0 +1,46 @@
+"""The page of ratings: one game's tables of people and AIs, and its closed games with their verdicts."""
+
+from __future__ import annotations
+
+from flask import Blueprint, render_template, request
+
+from domain.league.ratings import REASONS
+from projections.games.lists import BadCursor
+from service.api.context import services
+from service.api.games.listing import PATIENCE
+from service.errors import ServiceError
+
+ratings = Blueprint("ratings", __name__)
+
+RATED = 100
+"""Lines of a table."""
+
+SHOWN = 30
+"""Closed games on a page."""
+
+
+@ratings.route("/ratings")
+def show() -> str:
+    """The ratings of a game; of the first one if none is named."""
+    games = list(services().catalog)
+    game = request.args.get("game", games[0])
+    if game not in games:
+        raise ServiceError("not-found", "there is no such game")
+    services().read_models.follower.catch_up(PATIENCE)
+    read = services().read_models.ratings
+    try:
+        page = read.verdicts(game, request.args.get("older"), SHOWN)
+    except BadCursor as error:
+        raise ServiceError("not-found", str(error)) from None
+    people = read.best(game, limit=RATED)
+    return render_template(
+        "pages/ratings.html",
+        game=game,
+        games=games,
+        people=people,
+        names=services().accounts.names(line.holder for line in people),
+        ais=read.best(game, bots=True, limit=RATED),
+        closed=page.games,
+        older=page.next,
+        reasons=REASONS,
+    )

@@ -1,0 +1,150 @@
+"""One's own account: name, password, place, vacation, company, where one is signed in, and leaving for good."""
+
+from __future__ import annotations
+
+from typing import get_args
+from zoneinfo import available_timezones
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from service.api import session
+from service.api.context import services
+from service.api.people.vacations import apply_to_games
+from service.errors import ServiceError
+from service.people.blocks import Way
+from service.web.numbers import number
+
+DAY = 86_400
+
+account = Blueprint("account", __name__)
+
+
+@account.route("/account")
+def show() -> str:
+    """What there is to change."""
+    found = session.signed_in()
+    company, vacations = services().company, services().vacations
+    return render_template(
+        "pages/account.html",
+        tokens=services().accounts.tokens(found),
+        this_one=session.session_token_id(),
+        zones=sorted(available_timezones()),
+        vacation=vacations.current(found),
+        vacation_days=vacations.left(found) // DAY,
+        shunned={way: company.shunned(found, way) for way in get_args(Way)},
+    )
+
+
+@account.route("/account/name", methods=["POST"])
+def rename() -> Response:
+    """Take another name."""
+    found = session.signed_in()
+    try:
+        services().accounts.change(found, name=request.form.get("name", ""))
+        flash("Your name is changed.", "done")
+    except ServiceError as error:
+        flash(f"The name is as it was: {error.reason}.", "refused")
+    return _back()
+
+
+@account.route("/account/place", methods=["POST"])
+def settle() -> Response:
+    """Choose time zone and language."""
+    found = session.signed_in()
+    try:
+        place = {name: request.form.get(name) for name in ("time_zone", "language")}
+        services().accounts.change(found, **place)
+        flash("Your time zone and language are kept.", "done")
+    except ServiceError as error:
+        flash(f"They are as they were: {error.reason}.", "refused")
+    return _back()
+
+
+@account.route("/account/vacation", methods=["POST"])
+def go_on_vacation() -> Response:
+    """Go on vacation now for so many days, or have it end after so many from now."""
+    found = session.signed_in()
+    try:
+        days = number(request.form.get("days", ""), "days")
+        services().vacations.take(found, services().clockwork.now() + days * DAY)
+        apply_to_games(found)
+        flash("Your clocks stand still, as far as each game allows.", "done")
+    except ServiceError as error:
+        flash(f"It is as it was: {error.reason}.", "refused")
+    return _back()
+
+
+@account.route("/account/vacation/end", methods=["POST"])
+def come_back() -> Response:
+    """End the vacation that is on."""
+    found = session.signed_in()
+    try:
+        services().vacations.end(found)
+        apply_to_games(found)
+        flash("Welcome back: your clocks run again.", "done")
+    except ServiceError as error:
+        flash(f"It is as it was: {error.reason}.", "refused")
+    return _back()
+
+
+@account.route("/account/block", methods=["POST"])
+def block() -> Response:
+    """Block somebody."""
+    found = session.signed_in()
+    try:
+        services().company.shun(found, request.form.get("name", ""), "blocked")
+    except ServiceError as error:
+        flash(f"Nobody was blocked: {error.reason}.", "refused")
+    return _back()
+
+
+@account.route("/account/forgive", methods=["POST"])
+def forgive() -> Response:
+    """Block or mute somebody no longer."""
+    way: Way = "muted" if request.form.get("way") == "muted" else "blocked"
+    services().company.forgive(session.signed_in(), request.form.get("name", ""), way)
+    return _back()
+
+
+@account.route("/account/password", methods=["POST"])
+def change_password() -> Response:
+    """Take another password; every other session and token ends."""
+    found = session.signed_in()
+    try:
+        services().accounts.change(
+            found,
+            password=request.form.get("password", ""),
+            old_password=request.form.get("old_password"),
+            keeping=session.session_token(),
+        )
+        flash("Your password is changed, and all other sessions and tokens are ended.", "done")
+    except ServiceError as error:
+        flash(f"The password is as it was: {error.reason}.", "refused")
+    return _back()
+
+
+@account.route("/account/tokens", methods=["POST"])
+def end_token() -> Response:
+    """End a session or a token of the API."""
+    found = session.signed_in()
+    services().accounts.logout(found, request.form.get("token", ""))
+    flash("It is ended.", "done")
+    return _back()
+
+
+@account.route("/account/delete", methods=["POST"])
+def delete() -> Response:
+    """Delete what is kept of the person, if the name was written out to confirm it."""
+    found = session.signed_in()
+    if request.form.get("name") != services().accounts.get(found).name:
+        flash("Nothing was deleted: write your name exactly as it is to confirm it.", "refused")
+        return _back()
+    services().farewell.forget(found)
+    session.sign_out()
+    flash("Your account is deleted. Games that you played remain, without your name.", "done")
+    return redirect(url_for("pages.lobby.home"), 303)
+
+
+def _back() -> Response:
+    return redirect(url_for("pages.account.show"), 303)

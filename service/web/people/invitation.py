@@ -1,0 +1,39 @@
+"""The page behind a secret link: what it invites to, and a button to sit down."""
+
+from __future__ import annotations
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from service.api import session
+from service.api.context import services
+from service.errors import ServiceError
+from service.web.names import holder
+
+invitation = Blueprint("invitation", __name__)
+
+
+@invitation.route("/invitations/<token>")
+def show(token: str) -> str:
+    """What the link invites to."""
+    found, game = services().hosting.invited_to(token)
+    sitters = [holder(seat, held) for seat, held in game["seats"].items()]
+    characters = services().characters.free(session.account_id(), game["game"])
+    return render_template(
+        "pages/invitation.html", token=token, seat=found.seat, view=game, sitters=sitters, characters=characters
+    )
+
+
+@invitation.route("/invitations/<token>", methods=["POST"])
+def accept(token: str) -> Response:
+    """Sit down."""
+    account = session.signed_in()
+    found, _ = services().hosting.invited_to(token)
+    try:
+        services().characters.sit(
+            account, found.game, invitation=token, character=request.form.get("character") or None
+        )
+    except ServiceError as error:
+        flash(f"This was not done: {error.reason}.", "refused")
+        return redirect(url_for("pages.invitation.show", token=token), 303)
+    return redirect(url_for("pages.game.show", game_id=found.game), 303)

@@ -1,0 +1,201 @@
+"""The first page: sign in or up; then whose turn it is, one's games, games to join, and a new one."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response
+
+from domain.bots.levels import LEVELS
+from domain.contract.game import Json
+from projections.games.lists import BadCursor, GamesQuery, ListedGame
+from service.api import session
+from service.api.context import services
+from service.api.games.listing import PATIENCE
+from service.errors import ServiceError
+from service.games.idempotency import Asked, once
+from service.games.shapes import NewGame
+from service.web.games.clock_form import CLOCKS, POLICIES, UNITS, read_clock_form, read_release_form
+from service.web.games.options import option_fields, read_options
+from service.web.names import Names, described, holder
+
+lobby = Blueprint("lobby", __name__)
+
+SHOWN = 20
+"""Games in a list."""
+
+
+@dataclass(frozen=True)
+class GameRow:
+    """A game in a list: who sits there, and whose decisions are open."""
+
+    id: str
+    game: str
+    status: str
+    changed: int
+    seats: Sequence[str]
+    waiting: Sequence[str]
+
+
+@lobby.route("/")
+def home() -> str:
+    """Sign in, or everything that concerns the one who has."""
+    return _home(session.account_id())
+
+
+@lobby.route("/sign-in", methods=["POST"])
+def sign_in() -> Response | tuple[str, int]:
+    """Begin a session with name and password."""
+    try:
+        session.sign_in(services().accounts.login(request.form.get("name", ""), request.form.get("password", "")))
+    except ServiceError as error:
+        return _refused(error)
+    return redirect(session.local_path(request.form.get("next")), 303)
+
+
+@lobby.route("/sign-up", methods=["POST"])
+def sign_up() -> Response | tuple[str, int]:
+    """Make an account and begin a session."""
+    try:
+        _, token = services().accounts.create(request.form.get("name", ""), request.form.get("password", ""))
+    except ServiceError as error:
+        return _refused(error)
+    session.sign_in(token)
+    return redirect(session.local_path(request.form.get("next")), 303)
+
+
+@lobby.route("/sign-out", methods=["POST"])
+def sign_out() -> Response:
+    """End the session."""
+    session.sign_out()
+    return redirect(url_for("pages.lobby.home"), 303)
+
+
+@lobby.route("/games", methods=["POST"])
+def open_game() -> Response | tuple[str, int]:
+    """Open a game as the form says."""
+    account, parts = session.signed_in(), services()
+    try:
+        new = _new_game(request.form)
+        game_id, _ = once(
+            parts.store,
+            parts.clock(),
+            _asked(account),
+            lambda keep: parts.characters.open_game(account, new, keep=keep),
+        )
+    except ServiceError as error:
+        flash(f"No game was opened: {error.reason}.", "refused")
+        return _home(account), error.status
+    return redirect(url_for("pages.game.show", game_id=game_id), 303)
+
+
+def _asked(account: str) -> Asked:
+    """The form as it was filled in: sent twice, as by a double click, it opens one game."""
+    body = urlencode(sorted(request.form.items(multi=True))).encode()
+    form = request.form.get("form", "")[:40]
+    return Asked(account, request.path, f"{form}/{hashlib.sha256(body).hexdigest()}" if form else None, body)
+
+
+def _refused(error: ServiceError) -> tuple[str, int]:
+    flash(f"{error.reason[:1].upper()}{error.reason[1:]}.", "refused")
+    return _home(None), error.status
+
+
+def _home(account: str | None) -> str:
+    services().read_models.follower.catch_up(PATIENCE)
+    if account is None:
+        newest, _ = _listed(GamesQuery(limit=SHOWN))
+        following = session.local_path(request.values.get("next"))
+        return render_template("pages/welcome.html", newest=newest, next=following, playable=list(services().catalog))
+    mine, older = _listed(GamesQuery(account, mine=True, limit=SHOWN, cursor=request.args.get("older")))
+    open_games, _ = _listed(GamesQuery(account, open=True, limit=SHOWN, apart=services().company.apart(account)))
+    return render_template(
+        "pages/home.html",
+        my_turn=_listed(GamesQuery(account, my_turn=True, limit=SHOWN, answered=services().held.answered(account)))[0],
+        mine=mine,
+        older=older,
+        joinable=[game for game in open_games if game not in mine],
+        **_new_game_form(),
+    )
+
+
+def _listed(query: GamesQuery) -> tuple[list[GameRow], str | None]:
+    try:
+        page = services().read_models.lists.games(query)
+    except BadCursor as error:
+        raise ServiceError("not-found", str(error)) from None
+    seats = (seat for game in page.games for seat in game.seats.values())
+    names = services().accounts.names({a for seat in seats for a in (seat.account, seat.invited) if a is not None})
+    return [_row(game, names) for game in page.games], page.next
+
+
+def _row(game: ListedGame, names: Mapping[str, str]) -> GameRow:
+    sitters = {}
+    for seat, held in game.seats.items():
+        kind = "ai" if held.level else "person" if held.account else "open"
+        name = names.get(held.account or held.invited or "")
+        sitters[seat] = holder(seat, {"kind": kind, "name": name, "level": held.level})
+    waiting = [sitters[seat] for seat in dict.fromkeys((*game.waiting, *game.takeback))]
+    return GameRow(game.id, game.game, game.status, game.changed, list(sitters.values()), waiting)
+
+
+def _new_game_form() -> dict[str, Any]:
+    """What the form of a new game needs, for the game that the address names."""
+    catalog = services().catalog
+    wanted = request.values.get("game", "")
+    game = wanted if wanted in catalog else next(iter(catalog))
+    fewest, most = catalog[game].seat_range
+    return {
+        "form": secrets.token_urlsafe(12),
+        "playable": list(catalog),
+        "game": game,
+        "fewest": fewest,
+        "seats": [f"s{number}" for number in range(1, most + 1)],
+        "levels": list(LEVELS),
+        "characters": services().characters.free(session.account_id(), game),
+        "options": option_fields(described(catalog[game]).options),
+        "clocks": CLOCKS,
+        "units": {unit: unit for unit in UNITS},
+        "policies": POLICIES,
+        "names": Names.of_game(catalog[game], session.language()),
+        "given": request.form,
+    }
+
+
+def _new_game(form: MultiDict[str, str]) -> NewGame:
+    game = form.get("game", "")
+    catalog = services().catalog
+    if game not in catalog:
+        raise ServiceError("malformed", "there is no such game")
+    return NewGame(
+        game=game,
+        options=read_options(described(catalog[game]).options, form),
+        seats=[seat for seat in map(seat_wanted, form.getlist("seat"), form.getlist("name")) if seat],
+        clock=read_clock_form(form),
+        release=read_release_form(form),
+        visibility="private" if form.get("private") else "public",
+    )
+
+
+def seat_wanted(who: str, name: str) -> Json:
+    """What the ledger is told of a seat; empty for one that is not used."""
+    match who.partition(":"):
+        case ("me", _, _):
+            return {"account": "me"}
+        case ("character", _, character):
+            return {"account": "me", "character": character}
+        case ("ai", _, level):
+            return {"ai": level}
+        case ("open", _, _):
+            return {"open": True}
+        case ("invite", _, _):
+            return {"account": name.strip()}
+        case _:
+            return {}

@@ -1,0 +1,199 @@
+"""How one is told of one's games: e-mail, webhooks, and what was delivered; and what the links in mails lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from domain.contract.quantities import whole
+from projections.games.lists import MOST, GamesQuery
+from projections.notices.outbox import Row
+from service.api import session
+from service.api.context import services
+from service.api.games.listing import PATIENCE
+from service.errors import ServiceError
+from service.notify.channels import FORMS, MAIL, Channel
+from service.web.names import game_title
+
+notices = Blueprint("notices", __name__)
+
+SHOWN_DELIVERIES = 10
+
+UNFINISHED = ("open", "running")
+"""The states of games that there is still something to hear of."""
+
+MUTABLE: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "game": ("pages.game.show", "game_id"),
+        "league": ("pages.leagues.show", "league_id"),
+        "challenge": ("pages.challenges.show", "challenge_id"),
+    }
+)
+"""What can be muted: the endpoint of its page, and the name of its id there."""
+
+
+@dataclass(frozen=True)
+class ShownChannel:
+    """A channel with its latest deliveries."""
+
+    channel: Channel
+    deliveries: Sequence[Row]
+
+
+@notices.route("/account/notices")
+def show() -> str:
+    """The channels of who is signed in."""
+    post, account = services().post, session.signed_in()
+    shown = [
+        ShownChannel(channel, post.outbox.deliveries.of(channel.id, SHOWN_DELIVERIES))
+        for channel in post.channels.of(account)
+    ]
+    return render_template(
+        "pages/notices.html",
+        mail=next((one for one in shown if one.channel.kind == MAIL and one.channel.game is None), None),
+        mails_of_games=[one for one in shown if one.channel.kind == MAIL and one.channel.game is not None],
+        webhooks=[one for one in shown if one.channel.kind in FORMS],
+        forms=FORMS,
+        games=_games_of(account),
+        new_secret=session.taken("new_webhook_secret"),
+    )
+
+
+@notices.route("/account/notices/mail", methods=["POST"])
+def set_mail() -> Response:
+    """Have mails sent to an address."""
+
+    def do(account: str) -> str:
+        address = request.form.get("address", "").strip()
+        channel = services().post.set_mail(account, address, _digest(), _game(account))
+        if channel.confirmed is not None:
+            return "It is kept."
+        return "Open the link in the mail that is on its way to you."
+
+    return _done(do)
+
+
+@notices.route("/account/notices/webhooks", methods=["POST"])
+def add_webhook() -> Response:
+    """Add a webhook; its secret is shown on the next page, and never again."""
+
+    def do(account: str) -> str:
+        url, form = request.form.get("url", "").strip(), request.form.get("kind", "")
+        channel = services().post.channels.add_webhook(account, url, form, _game(account), _digest())
+        session.put("new_webhook_secret", channel.secret.hex())
+        return "The webhook is there."
+
+    return _done(do)
+
+
+@notices.route("/account/notices/remove", methods=["POST"])
+def remove() -> Response:
+    """Remove a channel."""
+
+    def do(account: str) -> str:
+        services().post.channels.remove(account, request.form.get("channel", ""))
+        return "It is removed."
+
+    return _done(do)
+
+
+@notices.route("/account/notices/test", methods=["POST"])
+def test() -> Response:
+    """Send a test over a channel."""
+
+    def do(account: str) -> str:
+        post = services().post
+        post.sender.test(post.channels.get(account, request.form.get("channel", "")))
+        return "A test is on its way; what came of it stands below in a moment."
+
+    return _done(do)
+
+
+@notices.app_template_global()
+def hears_nothing_of(about: str) -> bool:
+    """Whether who is signed in has muted a game, a league or a challenge."""
+    account = session.account_id()
+    return account is not None and services().post.channels.is_muted(account, about)
+
+
+@notices.route("/account/notices/<any(game, league, challenge):kind>/<about>", methods=["POST"])
+def mute(kind: str, about: str) -> Response:
+    """Hear nothing of a game, a league or a challenge any more, or again."""
+    account, muted = session.signed_in(), request.form.get("muted") == "yes"
+    _check_there(account, kind, about)
+    services().post.channels.mute(account, about, muted)
+    flash("You are told nothing more of it." if muted else "You are told of it again.", "done")
+    endpoint, name = MUTABLE[kind]
+    of: dict[str, Any] = {name: about}
+    return redirect(url_for(endpoint, **of), 303)
+
+
+@notices.route("/mail/confirm/<token>")
+def ask_to_confirm(token: str) -> str:
+    """Ask whoever opened the link of a mail; a program that only looks at links confirms nothing."""
+    return render_template("pages/mail_link.html", title="Confirm your address", button="Confirm it")
+
+
+@notices.route("/mail/confirm/<token>", methods=["POST"])
+def confirm(token: str) -> str:
+    """Confirm the address that a link was sent to."""
+    services().post.channels.confirm(token)
+    return render_template("pages/mail_link.html", title="Your address is confirmed")
+
+
+@notices.route("/mail/unsubscribe/<token>")
+def ask_to_unsubscribe(token: str) -> str:
+    """Ask whoever opened the link of a mail."""
+    return render_template("pages/mail_link.html", title="No more mails", button="Send me no more mails")
+
+
+@notices.route("/mail/unsubscribe/<token>", methods=["POST"])
+@session.without_form_token
+def unsubscribe(token: str) -> str:
+    """Send no more mails to the address of a link; mail programs do it by one click (RFC 8058)."""
+    services().post.channels.unsubscribe(token)
+    return render_template("pages/mail_link.html", title="No more mails will come")
+
+
+def _check_there(account: str, kind: str, about: str) -> None:
+    """`not-found` for what is not there, or not for these eyes."""
+    if kind == "game":
+        services().ledger.view(about, account)
+    elif kind == "league":
+        services().league_views.called(about)
+    else:
+        services().challenges.called(about)
+
+
+def _games_of(account: str) -> dict[str, str]:
+    """The games of the account that have not ended, each with what it is called in a list."""
+    services().read_models.follower.catch_up(PATIENCE)
+    listed = services().read_models.lists.games(GamesQuery(account, mine=True, limit=MOST)).games
+    titles = {game.id: game_title(services().catalog[game.game]) for game in listed if game.status in UNFINISHED}
+    return {game_id: f"{title} {game_id[:8]}" for game_id, title in titles.items()}
+
+
+def _game(account: str) -> str | None:
+    """The game that a form names, of which its account may know; None: all."""
+    game_id = request.form.get("game") or None
+    if game_id is not None:
+        _check_there(account, "game", game_id)
+    return game_id
+
+
+def _digest() -> int | None:
+    return whole(request.form.get("digest", ""))
+
+
+def _done(do: Callable[[str], str]) -> Response:
+    account = session.signed_in()
+    try:
+        flash(do(account), "done")
+    except ServiceError as error:
+        flash(f"This was not done: {error.reason}.", "refused")
+    return redirect(url_for("pages.notices.show"), 303)

@@ -1,0 +1,82 @@
+"""What is brought to games and taken away from them: a log of its own, in one game at a time."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from domain.characters import actions
+from domain.characters.decide import decide
+from domain.characters.state import Keepsake
+from domain.contract.game import Refused
+from domain.games.catalog import Catalog
+from domain.log.aggregate import Chronicle
+
+DARKNESS = Catalog()["darkness"]
+NOVICE = {
+    "occupation": "thief",
+    "attributes": {"S": 3, "A": 3, "Dex": 4, "Int": 4, "Pers": 2, "Med": 2, "D": 2},
+    "skills": ["lockpick"],
+}
+
+
+@pytest.fixture
+def log():
+    kept = Chronicle(Keepsake(), "k1", partial(decide, DARKNESS), {}, bytes)
+    kept.post("service", actions.Make("k1", "darkness", "a1", NOVICE), 100)
+    return kept
+
+
+END = (40, "ab" * 32)
+"""Version and head of the end of a game."""
+
+
+def happened(log, *commands):
+    return [entry.read().type for action in commands for entry in log.post("service", action, 200)]
+
+
+def test_it_comes_back_as_the_game_left_it(log):
+    grown = {**log.aggregate.content, "skill_points": 1}
+    back = actions.Return("g1", "over", *END, grown)
+    assert happened(log, actions.Bring("g1", "s2"), back, back) == ["KeepsakeBrought", "KeepsakeAdvanced"]
+    assert log.aggregate.content == grown
+    advanced = log.entries[-1].read().data
+    assert (advanced["version"], advanced["head"]) == END
+    assert log.aggregate.away is None
+
+
+@pytest.mark.parametrize("cause", ["void", "cancelled", "abandoned", "left"])
+def test_a_game_that_was_not_played_to_its_end_changes_nothing(log, cause):
+    before = log.aggregate.content
+    happened(log, actions.Bring("g1", "s1"), actions.Return("g1", cause, *END, {"skill_points": 9}))
+    assert log.aggregate.content == before
+    assert [visit.cause for visit in log.aggregate.games] == [cause]
+
+
+@pytest.mark.parametrize("action", [actions.Bring("g2", "s1"), actions.Retire()])
+def test_while_it_is_in_a_game_it_goes_nowhere_else(log, action):
+    happened(log, actions.Bring("g1", "s1"))
+    with pytest.raises(Refused):
+        log.post("service", action, 200)
+
+
+def test_a_stranger_game_does_not_bring_it_back(log):
+    back = actions.Return("g2", "over", *END, {})
+    assert happened(log, actions.Bring("g1", "s1"), back) == ["KeepsakeBrought"]
+
+
+def test_once_retired_it_stays_where_it_is(log):
+    assert happened(log, actions.Retire()) == ["KeepsakeRetired"]
+    with pytest.raises(Refused):
+        log.post("service", actions.Bring("g1", "s1"), 200)
+
+
+def test_the_game_says_what_a_new_one_may_be(log):
+    with pytest.raises(Refused):
+        DARKNESS.new_keepsake({**NOVICE, "skill_points": 3})
+    with pytest.raises(Refused):
+        Catalog()["nightfall"].new_keepsake(NOVICE)
+    assert DARKNESS.new_keepsake(NOVICE) == log.aggregate.content
+    schema = DARKNESS.keepsake_schema()
+    assert set(schema["properties"]) == set(NOVICE)

@@ -1,0 +1,138 @@
+"""Options, and what is kept of made characters between games (WD-SETUP-1, WD-XP-3, WD-XP-5, WD-GM-20)."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.contract.chance import Seeded
+from domain.contract.game import Refused, to_json
+from tests.domain.games.darkness.tables import GAME, seat_ids
+
+THIEF = {
+    "name": "Kit",
+    "occupation": "thief",
+    "attributes": {"S": 3, "A": 3, "Dex": 4, "Int": 2, "Pers": 3, "Med": 2, "D": 3},
+    "skills": {"lockpick": 3, "search": 3},
+    "skill_points": 0,
+    "items": [],
+    "games": [],
+}
+VETERAN = {**THIEF, "skills": {"lockpick": 5, "search": 3}, "items": ["knife", "item-rope"], "games": [{"won": True}]}
+
+
+@pytest.mark.parametrize(
+    ("options", "seats"),
+    [
+        ({"scenario": "the-ticking-case"}, 1),
+        ({"scenario": "first-night"}, 7),
+        ({"scenario": "the-awakening"}, 3),
+        ({"scenario": "first-night", "gm": "s1"}, 3),
+        ({"scenario": "the-awakening", "gm": "s9"}, 3),
+        ({"scenario": "nowhere"}, 3),
+        ({"colour": "red"}, 3),
+        ({"characters": {"s9": "steve"}}, 2),
+        ({"characters": {"s1": "steve", "s2": "steve"}}, 2),
+        ({"characters": {"s1": "nobody"}}, 2),
+        ({"characters": {"s1": {"occupation": "thief"}}}, 2),
+        ({"characters": ["steve"]}, 2),
+    ],
+)
+def test_options_that_do_not_fit(options, seats):
+    with pytest.raises(Refused) as refused:
+        GAME.check_options(options, seat_ids(seats))
+    assert refused.value.code == "malformed"
+
+
+def test_players_count_every_seat_the_masters_too():
+    assert GAME.check_options({"scenario": "the-awakening", "gm": "s6"}, seat_ids(6))["gm"] == "s6"
+    with pytest.raises(Refused):
+        GAME.check_options({"scenario": "the-awakening", "gm": "s1"}, seat_ids(7))
+
+
+def test_a_table_without_a_scenario_is_set_up_as_the_ordinary_evening():
+    state = GAME.setup({}, seat_ids(2), Seeded(b"ordinary")).state
+    assert (state.scenario, len(state.reserve)) == ("first-night", 14)
+
+
+def test_experienced_characters_may_be_barred():
+    options = {"scenario": "first-night", "characters": {"s1": VETERAN}}
+    checked = GAME.check_options(options, seat_ids(1))["characters"]["s1"]
+    assert checked == {key: value for key, value in VETERAN.items() if key != "name"}
+    with pytest.raises(Refused) as refused:
+        GAME.check_options({**options, "experienced": False}, seat_ids(1))
+    assert refused.value.code == "illegal"
+
+
+def test_a_board_game_begins_without_kept_items():
+    """WD-XP-3: attributes, skills and points are kept; items and VP are not."""
+    state = GAME.setup({"scenario": "first-night", "characters": {"s1": VETERAN}}, seat_ids(1), Seeded(b"a")).state
+    assert state.people["s1"].sheet.skills == {"lockpick": 5, "search": 3}
+    assert (state.people["s1"].items, state.people["s1"].vp) == ((), 0)
+
+
+def test_a_campaign_begins_with_kept_items_and_their_points():
+    """WD-GM-20: the next game starts with the sum of the VP of the items."""
+    options = {"scenario": "the-awakening", "gm": "s2", "characters": {"s1": VETERAN}}
+    state = GAME.setup(options, seat_ids(2), Seeded(b"b")).state
+    assert state.people["s1"].items == ("knife", "item-rope")
+    assert state.people["s1"].vp == 2 + 2
+
+
+def test_the_record_of_a_made_character():
+    """WD-XP-5: what it was, and the game that was played."""
+    sheet = {key: THIEF[key] for key in ("name", "occupation", "attributes", "skills")}
+    position = {
+        "scenario": "the-missing-page",
+        "round": 18,
+        "map": {"church": {"x": 0, "y": 1, "rot": 180}},
+        "turn": {"move": "done", "action": "spent"},
+        "first": "s2",
+        "seats": {
+            "s1": {"character": "made", "sheet": sheet, "at": "church/0/0", "vp": 4, "items": ["item-rope"]},
+            "s2": {"character": "rosa", "at": "church/0/0", "vp": 2},
+        },
+    }
+    options = {"scenario": "the-missing-page", "characters": {"s1": {**THIEF, "games": [{"scenario": "first-night"}]}}}
+    state = GAME.set_position(options, seat_ids(2), position, Seeded(b"")).state
+    state = GAME.decide(state, "s1", {"type": "end_turn"}, Seeded(b"")).state
+    state = GAME.decide(state, "s1", {"type": "improve", "attribute": "Dex"}, Seeded(b"")).state
+    outcome = GAME.outcome(state)
+    assert outcome is not None
+    assert outcome.places == {"s1": 1, "s2": 2}
+    record = outcome.detail["characters"]["s1"]
+    played = {"scenario": "the-missing-page", "outcome": "time", "vp": 4, "won": True}
+    assert record == {
+        **THIEF,
+        "attributes": {**THIEF["attributes"], "Dex": 5},
+        "shots": {},
+        "dead": False,
+        "games": [{"scenario": "first-night"}, played],
+    }
+    assert GAME.check_options({"scenario": "first-night", "characters": {"s1": to_json(record)}}, seat_ids(1))
+
+
+def test_the_end_of_a_campaign():
+    """WD-GM-20: 10 VP are a skill point each, items are kept; the master is not ranked (WD-GM-1)."""
+    sheet = {key: THIEF[key] for key in ("occupation", "attributes", "skills")}
+    position = {
+        "map": {"bar": {"x": 0, "y": 0, "rot": 0}},
+        "gm": {"chapter": "ch4-first-awake", "environment": "day-lights-on"},
+        "seats": {
+            "s1": {"character": "made", "sheet": sheet, "at": "bar/0/0", "vp": 25, "items": ["knife"]},
+            "s2": {"character": "rosa", "at": "bar/0/0", "vp": 30},
+        },
+    }
+    options = {"scenario": "the-awakening", "gm": "s3"}
+    state = GAME.set_position(options, seat_ids(3), position, Seeded(b"")).state
+    state = GAME.decide(state, "s3", {"type": "end_game"}, Seeded(b"")).state
+    assert {seat: decision.verbs for seat, decision in GAME.pending(state).items()} == {"s1": ("convert",)}
+    with pytest.raises(Refused):
+        GAME.decide(state, "s1", {"type": "convert", "points": 3}, Seeded(b""))
+    state = GAME.decide(state, "s1", {"type": "convert", "points": 2}, Seeded(b"")).state
+    outcome = GAME.outcome(state)
+    assert outcome is not None
+    assert outcome.detail["outcome"] == "ended"
+    assert (outcome.places, outcome.unranked) == ({"s1": 2, "s2": 1}, ("s3",))
+    assert outcome.detail["vp"] == {"s1": 25, "s2": 30}
+    assert outcome.detail["characters"]["s1"]["skill_points"] == 2
+    assert outcome.detail["characters"]["s1"]["items"] == ["knife"]

@@ -1,0 +1,103 @@
+"""The greedy bot: it plays on its view alone, and sensibly."""
+
+import pytest
+
+from domain.bots.greedy import answers
+from domain.contract.chance import Seeded, Stream, joined
+from domain.games.last_spell.bot.table import rebuilt
+from domain.games.last_spell.data import content
+from tests.domain.games.last_spell.rich import rich_table
+from tests.domain.games.last_spell.tables import GAME, GREEDY, positioned, started
+
+FIELD = "\n".join(["........."] * 9)
+
+
+def best(state, seat="s1"):
+    view, legal = GAME.view(state, seat), GAME.legal(state, seat)
+    first = next(answers(GAME, view, seat, legal, state.open[seat], Stream(b"best")))
+    return GAME.show(first)
+
+
+def test_it_strikes_the_monster_next_to_the_circle():
+    table = {
+        "heroes": {"s1": {"hero": "hagen", "at": [13, 13], "weapons": ["spear"]}},
+        "monsters": {"clawer/1": {"at": [13, 14]}, "clawer/2": {"at": [12, 13]}, "clawer/3": {"at": [3, 20]}},
+    }
+    assert best(positioned(table, {"scenario": "gildenberg"})) == {
+        "attack": {"weapon": "spear", "technique": "impale", "at": [13, 14]}
+    }
+
+
+def test_it_burns_no_friend_that_would_die():
+    heroes = {
+        "s1": {"at": [12, 12], "mana": 5, "weapons": ["magic-orb"]},
+        "s2": {"at": [16, 13], "wounds": 7},
+    }
+    table = {"heroes": heroes, "monsters": {f"clawer/{n}": {"at": [15 + n, 12]} for n in range(3)}}
+    [x, y] = best(positioned(table, {"scenario": "gildenberg"}, 2))["attack"]["at"]
+    assert max(abs(x - 16), abs(y - 13)) > 1
+
+
+def test_it_goes_where_it_can_strike():
+    table = {
+        "heroes": {"s1": {"hero": "brunhild", "at": [12, 12], "weapons": ["sword"]}},
+        "monsters": {"clawer/1": {"at": [12, 15]}, "clawer/2": {"at": [3, 20]}},
+    }
+    state = positioned(table, {"scenario": "lakeburg"})
+    assert best(state) == {"spend": 2}
+    GAME.advance(state, "s1", {"type": "spend", "value": 2}, Seeded(b"goes"))
+    path = best(state)["move"]
+    assert path[-1] in ([12, 14], [11, 15], [13, 15])
+
+
+def test_it_uses_armour_against_a_deadly_blow():
+    table = {
+        "phase": "monsters",
+        "step": "monster-attack",
+        "board": {"terrain": FIELD},
+        "heroes": {"s1": {"at": [4, 4], "wounds": 6, "armor": [{"card": "worn-armor"}, {"card": "pavise"}]}},
+        "monsters": {"colossus-red/1": {"at": [4, 3]}, "clawer/1": {"at": [8, 8]}},
+    }
+    state = positioned(table)
+    view, legal = GAME.view(state, "s1"), GAME.legal(state, "s1")
+    assert [GAME.show(action) for action in GAME.candidates(view, "s1", legal)] == [
+        {"use": "pavise"},
+        {"use": "worn-armor"},
+        "accept",
+    ]
+
+
+def open_side(view):
+    """The view without what lies face down."""
+    boss = {key: value for key, value in (view["boss"] or {}).items() if key != "deck_left"}
+    return {**view, "spawn": None, "decision": None, "boss": boss}
+
+
+def test_its_table_is_the_one_that_it_sees():
+    for number, (scenario, night) in enumerate((("gildenberg", 1), ("lakeburg", 3), ("glenwald", 3))):
+        table = rich_table(scenario, night, 2, f"seen-{number}")
+        view = GAME.view(positioned(table, {"scenario": scenario, "night": night}, 2), "s1")
+        assert open_side(GAME.view(rebuilt(view, content()), "s1")) == open_side(view)
+
+
+@pytest.mark.parametrize("level", range(3))
+def test_what_it_weighs_is_what_it_rates(level):
+    table = rich_table("gildenberg", 3, 3, f"rated-{level}")
+    state = positioned(table, {"scenario": "gildenberg", "night": 3}, 3)
+    view, legal = GAME.view(state, "s1"), GAME.legal(state, "s1")
+    weighed = GAME.candidates(view, "s1", legal)
+    ratings = [GAME.rate(view, "s1", action) for action in weighed]
+    assert weighed
+    assert ratings == sorted(ratings, reverse=True)
+
+
+def test_it_defends_the_city_of_the_introduction():
+    won = 0
+    for number in range(3):
+        state = started({"scenario": "introduction"}, 2, f"wins-{number}").state
+        rng, chance = Stream(joined("wins", number)), Seeded(joined("luck", number))
+        while not GAME.is_over(state):
+            seat = next(iter(state.open))
+            GAME.advance(state, seat, GREEDY(GAME, state, seat, rng), chance)
+        won += GAME.outcome(state).won
+    assert won >= 2

@@ -1,0 +1,171 @@
+"""The options of a game, and games that go on from a saved one."""
+
+import pytest
+
+from domain.contract.chance import Seeded
+from domain.contract.game import Refused
+from domain.games.last_spell.events.dawn import GameSaved
+from tests.domain.games.last_spell.tables import GAME, act, positioned
+
+BARE = {
+    "scenario": "gildenberg",
+    "night": 1,
+    "until": 3,
+    "mode": "adventure",
+    "solo": False,
+    "harpy_side": None,
+    "save": None,
+    "movement_order": "westernmost",
+    "cetusia_first": True,
+    "dryad_growth": "no-cards-left",
+    "incubator_monsters": "move-once",
+    "encirclement_on_empty": False,
+    "market": False,
+}
+
+
+def test_what_is_left_out_has_a_default():
+    assert GAME.check_options({}, ["s1"]) == BARE
+    introduction = GAME.check_options({"scenario": "introduction"}, ["s1", "s2"])
+    assert introduction == {**BARE, "scenario": "introduction", "until": 1}
+
+
+@pytest.mark.parametrize(
+    ("options", "seats"),
+    [
+        ({"scenario": "atlantis"}, 1),
+        ({"night": 4}, 1),
+        ({"night": 0}, 1),
+        ({"night": 2, "until": 1}, 1),
+        ({"scenario": "introduction", "until": 2}, 1),
+        ({"scenario": "introduction", "night": 2}, 1),
+        ({"mode": "story"}, 1),
+        ({"solo": True}, 2),
+        ({"solo": "yes"}, 1),
+        ({"harpy_side": "middle"}, 1),
+        ({"talents": True}, 1),
+        ({"movement_order": "easternmost"}, 1),
+        ({"cetusia_first": "no"}, 1),
+        ({"dryad_growth": "never"}, 1),
+        ({"incubator_monsters": "fly"}, 1),
+        ({"encirclement_on_empty": 1}, 1),
+        ({"market": "cheap"}, 1),
+        ({}, 5),
+        ({}, 0),
+        ({"save": {}}, 1),
+        ({"save": {"heroes": {}, "common": {}, "city": {}}}, 1),
+    ],
+)
+def test_options_that_do_not_fit_are_refused(options, seats):
+    with pytest.raises(Refused) as refusal:
+        GAME.check_options(options, [f"s{number}" for number in range(1, seats + 1)])
+    assert refusal.value.code == "malformed"
+
+
+def dawn(night, scenario="gildenberg", mode="adventure", seats=2):
+    """The table before the blow that wins a night, and the blow."""
+    boss = {"kind": "corrupted-harpy", "alerions_slain": 3, "on_cliff": False, "at": [12, 13], "wounds": 6}
+    heroes = {
+        "s1": {"hero": "brunhild", "at": [12, 12], "wounds": 3, "weapons": ["sword"], "armor": [{"card": "pavise"}]},
+        "s2": {"hero": "elowen", "at": [16, 12], "potions": [{"kind": "red-potion", "doses": 1}]},
+    }
+    table = {
+        "night": night,
+        "heroes": heroes,
+        "monsters": {f"clawer/{number}": {"at": [5 + number, 20]} for number in range(3)},
+        "constructions": {"catapult/1": {"at": [12, 16], "rocks": 2, "flames": 1}, "house/2": {"at": [18, 18]}},
+        "mages": 4,
+        "panic": [0, 0, 0, 0, 0, 0, 0, 0, 0, 1],
+        "reserve": {"gold": 2, "material": 1, "equipment": ["hammer"]},
+        "quests": {f"{scenario}-schaden": {"count": 24}},
+        "boss": boss if night == 3 else None,
+    }
+    return positioned(table, {"scenario": scenario, "night": night, "mode": mode}, seats)
+
+
+def saved_by(state, *actions):
+    events = act(state, "s1", *actions)
+    [saved] = [event for event in events if isinstance(event, GameSaved)]
+    return {"heroes": saved.heroes, "common": saved.common, "city": saved.city}
+
+
+def after_first_night():
+    """What is saved after the first night, and the table as it goes on."""
+    state = dawn(1)
+    state.monsters.pop("clawer/2")
+    state.figures = {at: name for at, name in state.figures.items() if name != "clawer/2"}
+    return saved_by(state, {"type": "protect"}, {"type": "choose", "value": "worn-armor"}), state
+
+
+def test_a_game_goes_on_from_a_save_as_it_would_have_gone_on():
+    """LS-SAVE-1, LS-SAVE-2, LS-SAVE-3, LS-SAVE-5."""
+    save, state = after_first_night()
+    options = GAME.check_options({"save": save}, ["s1", "s2"])
+    assert (options["scenario"], options["night"]) == ("gildenberg", 2)
+    again = GAME.setup({"save": save}, ["s1", "s2"], Seeded(b"again")).state
+    one, other = GAME.view(state, "referee"), GAME.view(again, "referee")
+    for view in (one, other):
+        for hero in view["heroes"].values():
+            hero.update(mana=0, actions=0, spent={}, uses={}, movement={}, protected=False)
+    assert one == other
+    assert again.open["s1"].verbs == ("equip", "build", "place", "ready")
+
+
+def test_after_a_scenario_the_next_one_begins_with_the_common_chest_added():
+    """LS-SAVE-4: the track's last box pays 1 gold; the new city begins with 4 gold and 4 material."""
+    state = dawn(3, mode="campaign")
+    state.boss.wounds = 6
+    save = None
+    for number in range(20):
+        blow = {"type": "attack", "weapon": "sword", "technique": "slash", "at": [12, 13]}
+        run = GAME.decide(state, "s1", blow, Seeded(bytes([number])))
+        found = [event for event in run.events if isinstance(event, GameSaved)]
+        if found:
+            save = {"heroes": found[0].heroes, "common": found[0].common, "city": found[0].city}
+            break
+    assert save is not None
+    assert save["common"]["gold"] == 3
+    again = GAME.setup({"save": save, "mode": "campaign"}, ["s1", "s2"], Seeded(b"next")).state
+    view = GAME.view(again, "referee")
+    assert (view["scenario"], view["night"], view["mages"]) == ("lakeburg", 1, 6)
+    assert view["reserve"] == {"gold": 7, "material": 5, "equipment": ["hammer"]}
+    assert view["heroes"]["s1"]["wounds"] == 3
+    assert "catapult/1" in view["constructions"]
+    assert view["constructions"]["catapult/1"]["flames"] == 0
+
+
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [
+        (("heroes", "s1", "hero"), "nobody"),
+        (("heroes", "s1", "weapons"), ["fork"]),
+        (("heroes", "s1", "armor"), [{"card": "fork", "used": False}]),
+        (("heroes", "s2", "potions"), [{"kind": "tea", "doses": 1}]),
+        (("common", "equipment"), ["fork"]),
+        (("common", "prepared"), ["nobody"]),
+        (("common", "gold"), "much"),
+        (("city", "scenario"), "atlantis"),
+        (("city", "quests"), {"none": {"count": 0, "resolved": False}}),
+        (("city", "constructions"), {"fort/1": {"kind": "fort", "at": [9, 9], "health": 1, "flames": 0, "rocks": 0}}),
+    ],
+)
+def test_a_save_that_names_what_there_is_not_is_refused(place, value):
+    save, _ = after_first_night()
+    *parents, last = place
+    part = save
+    for key in parents:
+        part = part[key]
+    part[last] = value
+    with pytest.raises(Refused, match="save"):
+        GAME.check_options({"save": save}, ["s1", "s2"])
+
+
+def test_a_save_is_for_its_own_seats_and_its_own_night():
+    save, _ = after_first_night()
+    for options, seats in (
+        ({"save": save}, ["s1"]),
+        ({"save": save, "night": 1}, ["s1", "s2"]),
+        ({"save": save, "scenario": "lakeburg"}, ["s1", "s2"]),
+    ):
+        with pytest.raises(Refused, match="saved game"):
+            GAME.check_options(options, seats)

@@ -1,0 +1,79 @@
+"""What the standing orders of Nightfall answer, and of what they say nothing."""
+
+import pytest
+
+from domain.contract.game import Decision, Legal, Refused
+from domain.games.nightfall.actions import Block, LinkCard, Pass, Treat
+from domain.games.nightfall.cards import TEXTS
+from domain.games.nightfall.standing_orders import apply_order, read_order, suggested_orders
+
+WOUNDING = next(card for card, text in TEXTS.items() if text.wounds_players)
+HARMLESS = next(card for card, text in TEXTS.items() if not text.wounds_players)
+
+LINK = Decision("link", ("link", "pass"))
+CAN_LINK, CANNOT_LINK = Legal((Pass(), LinkCard(HARMLESS))), Legal((Pass(),))
+
+
+def view(active="s1", turn=4, chain=()):
+    return {"active": active, "turn": turn, "chain": [{"by": by, "card": card} for by, card in chain]}
+
+
+def passes(when, seen, legal=CAN_LINK, **more):
+    """Whether `s2` passes by this order."""
+    return apply_order(seen, "s2", LINK, legal, {"order": "pass", "when": when, **more}) == Pass()
+
+
+def test_always_is_always_but_not_in_one_s_own_chain():
+    assert passes("always", view(chain=[("s1", WOUNDING)]))
+    assert not passes("always", view(active="s2"))
+
+
+def test_this_turn_is_over_with_the_turn():
+    order = read_order(view(turn=4), "s2", {"order": "pass", "when": "this-turn"})
+    assert apply_order(view(turn=4), "s2", LINK, CAN_LINK, order) == Pass()
+    assert apply_order(view(turn=5), "s2", LINK, CAN_LINK, order) is None
+
+
+def test_who_holds_a_card_that_fits_is_asked():
+    assert passes("unless-link", view(), CANNOT_LINK)
+    assert not passes("unless-link", view(), CAN_LINK)
+
+
+@pytest.mark.parametrize(
+    ("chain", "asked"),
+    [
+        ([], False),
+        ([("s1", HARMLESS)], False),
+        ([("s1", HARMLESS), ("s3", WOUNDING)], True),
+        ([("s1", HARMLESS), ("s2", WOUNDING)], False),
+    ],
+)
+def test_who_may_be_wounded_by_the_cards_of_others_is_asked(chain, asked):
+    assert passes("unless-attacked", view(chain=chain)) is not asked
+
+
+def test_blocks_with_all_or_with_none():
+    legal = Legal((Block(()), Block((("s2/a", "s1/x"),)), Block((("s2/a", "s1/x"), ("s2/b", "s1/x")))))
+    decision = Decision("block", ("block",))
+    assert apply_order(view(), "s2", decision, legal, {"order": "block", "with": "all"}) == legal.actions[2]
+    assert apply_order(view(), "s2", decision, legal, {"order": "block", "with": "none"}) == Block(())
+
+
+def test_treats_all_wounds_or_none():
+    legal, decision = Legal((Pass(), Treat(1), Treat(2))), Decision("treat", ("treat", "pass"))
+    assert apply_order(view(), "s2", decision, legal, {"order": "treat", "wounds": "all"}) == Treat(2)
+    assert apply_order(view(), "s2", decision, CANNOT_LINK, {"order": "treat", "wounds": "all"}) == Pass()
+    assert apply_order(view(), "s2", decision, legal, {"order": "treat", "wounds": "none"}) == Pass()
+
+
+def test_an_order_says_nothing_of_other_decisions():
+    for order in suggested_orders():
+        assert apply_order(view(), "s2", Decision("claim", ("claim", "pass")), CAN_LINK, order) is None
+
+
+@pytest.mark.parametrize(
+    "raw", [{"order": "pass"}, {"order": "pass", "when": "all"}, {"order": "block", "when": "all"}]
+)
+def test_an_order_that_does_not_fit_is_refused(raw):
+    with pytest.raises(Refused):
+        read_order(view(), "s2", raw)

@@ -1,0 +1,52 @@
+import pytest
+import rfc8785
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.log.canon import NotCanonical, canonical, check, parse
+
+texts = st.text(st.characters(codec="utf-8", exclude_categories=["Cs"]), max_size=12)
+keys = st.text(st.characters(max_codepoint=0xD7FF), max_size=8)
+values = st.recursive(
+    st.none() | st.booleans() | st.integers(-(2**53) + 1, 2**53 - 1) | texts,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(keys, inner, max_size=4),
+    max_leaves=20,
+)
+
+
+@settings(deadline=None)
+@given(values)
+def test_the_canonical_bytes_are_those_of_rfc_8785(value):
+    assert canonical(value) == rfc8785.dumps(value)
+
+
+@settings(deadline=None)
+@given(values)
+def test_what_is_canonical_is_read_back_or_refused_as_not_in_normal_form(value):
+    try:
+        check(value)
+    except NotCanonical:
+        return
+    assert parse(canonical(value)) == value
+
+
+@pytest.mark.parametrize(
+    ("raw", "why"),
+    [
+        (b'{"a": 1, "a": 2}', "stands twice"),
+        (b'{"a": 1.5}', "not an integer"),
+        (b'{"a": NaN}', "not an integer"),
+        (b'{"a": 9007199254740992}', "not below 2^53"),
+        (b'{"a": 1e3}', "not an integer"),
+        (b'{"a": 111111111111111111111111}', "not below 2^53"),
+        (b'{"a": ', "not JSON"),
+        (b"\xff", "not JSON"),
+        ('{"a": "e\u0301"}'.encode(), "normal form C"),
+        (b'{"a": "\\ud800"}', "surrogate"),
+        (b"[" * 100_000, "nested too deep"),
+        (b"[" * 70 + b"]" * 70, "nested too deep"),
+    ],
+)
+def test_what_has_no_canonical_form_is_refused_with_a_reason(raw, why):
+    with pytest.raises(NotCanonical, match=why.replace("^", r"\^")):
+        parse(raw)

@@ -1,0 +1,210 @@
+"""The journal: a chain that lists every game, and what a record is compared with it for."""
+
+import pytest
+
+from domain.audit import CONSISTENT, PREFIX, REFUSED, audit
+from domain.games.catalog import Catalog
+from domain.log.canon import canonical, parse
+from domain.log.journal import (
+    BadJournal,
+    EndListed,
+    ImportListed,
+    KeyListed,
+    ReservationListed,
+    StartListed,
+    checked,
+    journal_of,
+    keys,
+    next_entry,
+    read_journal,
+)
+from domain.log.record import GENESIS, chained
+from domain.records.export import export
+from domain.table import actions as a
+from domain.table.gamelog import GameLog
+from tests.streams import random_bytes
+
+CATALOG = Catalog({"pig": "tests.pig:PIG"})
+
+
+def listing(*things, start=100):
+    """A journal with these entries, a second apart."""
+    entries = []
+    for at, thing in enumerate(things, start):
+        entries.append(next_entry(entries[-1] if entries else None, thing, at))
+    return journal_of(entries)
+
+
+def lines(*things, start=100):
+    return checked(listing(*things, start=start))
+
+
+def played(game_id="g1", closed=True):
+    """A game that was begun, and is void."""
+    log = GameLog(CATALOG, game_id, game_id.encode().ljust(32, b"x"), random_bytes())
+    log.post("service", None, log.opening("pig", {}, ["s1", "s2"]), 100)
+    for seat in ("s1", "s2"):
+        log.post("service", seat, a.Sit(account="ann"), 101)
+    log.post("service", None, a.Start(), 102)
+    if closed:
+        log.post("service", None, a.Close("void"), 103)
+    return log
+
+
+def listed_of(log, creator="ann"):
+    """What a journal lists of a game."""
+    header = log.table.header
+    about = (header.id, header.game)
+    reserved = ReservationListed(header.id, creator, header.commitment)
+    started = next(entry for entry in log.entries if entry.read().type == "GameStarted")
+    start = StartListed(*about, header.rules, header.commitment, started.read().version, started.hash)
+    last = log.entries[-1]
+    end = EndListed(*about, "void", header.rules, header.commitment, last.read().version, last.hash)
+    return reserved, start, end
+
+
+def verdict(log, *things, **how):
+    return audit(export(log.table, log.entries, {}, ()), CATALOG, journal=lines(*things, **how))
+
+
+def test_a_journal_survives_the_file_and_its_chain_is_checked():
+    journal = listing(KeyListed("aa", "Ed25519"), ReservationListed("g1", "ann", "cc"))
+    found = checked(read_journal(journal.encode()))
+    assert [line.version for line in found] == [1, 2]
+    assert [line.listed for line in found] == [KeyListed("aa", "Ed25519"), ReservationListed("g1", "ann", "cc")]
+    assert keys(found) == ["aa"]
+
+
+def test_an_empty_journal_is_one():
+    assert checked(journal_of([])) == []
+
+
+def test_time_never_runs_backwards():
+    first = next_entry(None, KeyListed("aa", "Ed25519"), 100)
+    assert next_entry(first, KeyListed("bb", "Ed25519"), 50).read().at == 100
+
+
+def forged(change):
+    """A journal that was changed and given new hashes, and one that kept the old ones."""
+    value = parse(listing(*listed_of(played())).encode())
+    change(value)
+    old = read_journal(canonical(value))
+    head = GENESIS
+    for entry in value["entries"]:
+        public = {key: part for key, part in entry.items() if key not in ("private", "hash")}
+        head = chained(head, canonical(public))
+        entry["hash"] = head.hex()
+    value["head"] = head.hex()
+    return old, read_journal(canonical(value))
+
+
+def drop(value):
+    del value["entries"][1]
+
+
+def swap(value):
+    value["entries"][0], value["entries"][1] = value["entries"][1], value["entries"][0]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        drop,
+        swap,
+        lambda value: value["entries"][0].update(at=500),
+        lambda value: value["entries"][0].update(command=2),
+        lambda value: value["entries"][0].update(type="Nonsense"),
+        lambda value: value["entries"][0].update(schema=2),
+        lambda value: value["entries"][0].update(more=1),
+        lambda value: value["entries"][0]["data"].update(more=1),
+        lambda value: value["entries"][0].update(private={"s1": {}}),
+        lambda value: value.update(format="nightledger/journal/0"),
+    ],
+)
+def test_what_is_no_chain_of_listings_is_refused_even_with_new_hashes(change):
+    for journal in forged(change):
+        with pytest.raises(BadJournal):
+            checked(journal)
+
+
+def test_content_that_was_changed_breaks_the_chain():
+    old, new = forged(lambda value: value["entries"][0]["data"].update(creator="eve"))
+    with pytest.raises(BadJournal, match="entry 1: its hash does not follow"):
+        checked(old)
+    assert checked(new)[0].listed.creator == "eve"
+
+
+@pytest.mark.parametrize("raw", [b"", b"{}", b"[]", b'{"format":1,"entries":[],"head":""}', b"\xff"])
+def test_what_is_no_journal_is_refused(raw):
+    with pytest.raises(BadJournal):
+        read_journal(raw)
+
+
+def test_a_game_that_is_listed_as_it_was_is_said_to_be():
+    log = played()
+    found = verdict(log, *listed_of(log))
+    assert found.code == CONSISTENT
+    assert "the journal lists its reservation under the same commitment" in found.remarks
+    assert f"the journal lists its end at version {log.table.version}, head {log.table.head.hex()}" in found.remarks
+
+
+@pytest.mark.parametrize("missing", [0, 1, 2])
+def test_a_game_that_is_not_listed_is_refused(missing):
+    log = played()
+    things = [thing for at, thing in enumerate(listed_of(log)) if at != missing]
+    later = ReservationListed("other", "bob", "cc")
+    assert verdict(log, *things, later, start=200).code == REFUSED
+
+
+def test_a_game_that_is_listed_otherwise_is_refused():
+    log, other = played(), played("g2")
+    reserved, start, end = listed_of(log)
+    elsewhere = listed_of(other)
+    for things in (
+        (ReservationListed("g1", "ann", elsewhere[0].commitment), start, end),
+        (reserved, StartListed("g1", "pig", 1, start.commitment, start.version, "00" * 32), end),
+        (reserved, start, EndListed("g1", "pig", "void", 1, end.commitment, end.version, elsewhere[2].head)),
+        (reserved, start, EndListed("g1", "pig", "over", 1, end.commitment, end.version, end.head)),
+        (reserved, start, EndListed("g1", "pig", "void", 1, end.commitment, end.version - 1, end.head)),
+    ):
+        assert verdict(log, *things).code == REFUSED
+
+
+def test_a_journal_that_was_taken_earlier_is_no_reproach():
+    log = played()
+    reserved, start, _ = listed_of(log)
+    found = verdict(log, reserved, start)
+    assert found.code == CONSISTENT
+    assert "the journal was taken before the end of the game" in found.remarks
+
+
+def test_a_record_without_the_end_that_is_listed_is_refused():
+    log, whole = played(closed=False), played()
+    found = verdict(log, *listed_of(whole))
+    assert (found.code, found.version) == (REFUSED, None)
+    assert found.reason == f"the journal lists its end at version {whole.table.version}, which it does not reach"
+    reserved, start, _ = listed_of(whole)
+    assert verdict(log, reserved, start).code == PREFIX
+
+
+def test_a_game_from_elsewhere_stands_in_the_journal_with_its_final_head():
+    log = played()
+    head, commitment = log.table.head.hex(), listed_of(log)[0].commitment
+    taken_in = ImportListed("here", "g1", "pig", 1, commitment, head)
+    found = verdict(log, taken_in)
+    assert found.code == CONSISTENT
+    assert f"the journal lists it as taken in from elsewhere, final head {head}" in found.remarks
+    assert verdict(played(closed=False), taken_in).code == REFUSED
+    assert verdict(log, ImportListed("here", "g1", "pig", 1, "cc" * 32, head)).code == REFUSED
+
+
+def test_games_of_the_same_creator_that_came_to_nothing_stand_out():
+    log = played()
+    others = [played(name) for name in ("g2", "g3", "g4", "g5")]
+    void, running, strange = listed_of(others[0]), listed_of(others[1])[:2], listed_of(others[3], creator="bob")
+    found = verdict(log, *listed_of(log), *void, *running, listed_of(others[2])[0], *strange)
+    assert found.remarks[-3:] == (
+        "of the same creator's other games 1 are void: g2",
+        "of the same creator's other games 1 were begun and have no end: g3",
+        "of the same creator's other games 1 were never begun: g4",
+    )

@@ -1,0 +1,164 @@
+"""The log of a character as a document, and that nothing can be added to it that was not played for."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+
+import pytest
+from click.testing import CliRunner
+
+from domain.audit import CONSISTENT, PREFIX, REFUSED
+from domain.audit.characters import KeepsakeRecord, audit_keepsake, read
+from domain.contract.game import to_json
+from domain.games.catalog import Catalog
+from domain.log.canon import canonical
+from domain.log.record import GENESIS, chained
+from service.cli.audit import command
+from service.games.shapes import NewGame
+from tests.installation import install
+from tests.service.characters.test_characters import THIEF
+from tests.service.web.playing import play_idly
+
+
+@pytest.fixture(scope="module")
+def grown(tmp_path_factory):
+    """The document of a character that has played two games to their ends and left a third before its start."""
+    services = install(tmp_path_factory.mktemp("grown") / "home")
+    ann = services.accounts.create("Ann")[0].id
+    thief = services.characters.make(ann, "darkness", "Vito", THIEF)
+    seat = {"account": "me", "character": thief}
+    for scenario in ("last-bus-out", "first-night"):
+        seats = [seat, {"ai": "random"}]
+        play_idly(services, services.characters.open_game(ann, NewGame("darkness", seats, {"scenario": scenario})))
+    third = services.characters.open_game(ann, NewGame("darkness", [seat, {"open": True}]))
+    services.ledger.leave(ann, third, "s1")
+    record = services.characters.record(thief)
+    services.close()
+    return to_json(record)
+
+
+def verdict(document):
+    return audit_keepsake(read(canonical(document)), Catalog())
+
+
+def forged(document, change):
+    """The document changed by somebody who makes the whole chain anew."""
+    made = deepcopy(document)
+    change(made)
+    head = GENESIS
+    for event in made["events"]:
+        body = {name: value for name, value in event.items() if name not in ("hash", "private")}
+        head = chained(head, canonical(body))
+        event["hash"] = head.hex()
+    made["head"] = head.hex()
+    return made
+
+
+def event(document, kind, number=0):
+    return [one for one in document["events"] if one["type"] == kind][number]
+
+
+def test_the_document_proves_what_the_character_has_become(grown):
+    kinds = [one["type"] for one in grown["events"]]
+    assert kinds == [
+        "KeepsakeMade", "KeepsakeBrought", "KeepsakeAdvanced", "KeepsakeBrought", "KeepsakeAdvanced",
+        "KeepsakeBrought", "KeepsakeReturned",
+    ]  # fmt: skip
+    assert len(grown["games"]) == 2
+    assert verdict(grown).code == CONSISTENT
+    assert verdict(forged(grown, lambda document: None)).code == CONSISTENT
+
+
+def test_without_a_game_it_is_a_prefix_that_says_what_is_missing(grown):
+    found = verdict({**grown, "games": grown["games"][:1]})
+    assert found.code == PREFIX
+    assert any(grown["games"][1]["id"] in remark for remark in found.remarks)
+
+
+def more_skill(document):
+    """A point that was not played for, told by event and action alike."""
+    advanced = event(document, "KeepsakeAdvanced")
+    for content in (advanced["data"]["content"], advanced["action"]["content"]):
+        content["skill_points"] += 1
+
+
+def better_at_first(document):
+    made = event(document, "KeepsakeMade")
+    made["data"]["content"]["attributes"]["A"] = 6
+
+
+def beyond_the_rules(document):
+    made = event(document, "KeepsakeMade")
+    for content in (made["data"]["content"], made["action"]["content"]):
+        content["attributes"]["A"] = 6
+
+
+def another_seat(document):
+    brought = event(document, "KeepsakeBrought")
+    brought["data"]["seat"] = brought["action"]["seat"] = "s2"
+
+
+def another_end(document):
+    advanced = event(document, "KeepsakeAdvanced")
+    advanced["data"]["version"] = advanced["action"]["version"] = 12
+
+
+def of_a_game_left(document):
+    """The third game, which was left, is said to have been played."""
+    back = event(document, "KeepsakeReturned")
+    content = event(document, "KeepsakeAdvanced", 1)["data"]["content"]
+    back["type"] = "KeepsakeAdvanced"
+    back["action"] |= {"cause": "over", "content": content}
+    back["data"] = {name: back["data"][name] for name in ("game_id", "version", "head")} | {"content": content}
+
+
+def without_the_first_game(document):
+    """The second game alone counts, as if the first had never been."""
+    del document["events"][1:3]
+    for number, one in enumerate(document["events"], 1):
+        one["version"], one["command"] = number, number
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        (more_skill, REFUSED),
+        (better_at_first, REFUSED),
+        (beyond_the_rules, REFUSED),
+        (another_seat, REFUSED),
+        (another_end, REFUSED),
+        (of_a_game_left, PREFIX),
+        (without_the_first_game, REFUSED),
+    ],
+)
+def test_a_chain_made_anew_does_not_hide_a_change(grown, change, code):
+    assert verdict(forged(grown, change)).code == code
+
+
+@pytest.mark.parametrize("number", range(7))
+def test_any_other_byte_breaks_the_chain(grown, number):
+    made = deepcopy(grown)
+    made["events"][number]["at"] += 1
+    assert verdict(made).code == REFUSED
+
+
+def test_a_game_that_was_altered_is_refused(grown):
+    made = deepcopy(grown)
+    made["games"][0]["events"][-1]["at"] += 1
+    found = verdict(made)
+    assert found.code == REFUSED
+    assert made["games"][0]["id"] in found.reason
+
+
+def test_the_document_is_read_back_as_it_was_written(grown):
+    record = read(canonical(grown))
+    assert isinstance(record, KeepsakeRecord)
+    assert record.encode() == canonical(grown)
+
+
+def test_the_command_audits_it(grown, tmp_path):
+    file = tmp_path / "character.json"
+    file.write_bytes(canonical(grown))
+    result = CliRunner().invoke(command, [str(file)])
+    assert result.exit_code == CONSISTENT, result.output
+    assert "consistent, 7 events" in result.output

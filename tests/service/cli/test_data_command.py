@@ -1,0 +1,45 @@
+"""`nightledger data check`: the data of each game agree with themselves, and what is wrong in a file is named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from domain.games.catalog import Catalog
+from domain.games.darkness.data import FILE
+from service.cli import cli
+
+
+def check(*arguments: str) -> tuple[int, str]:
+    done = CliRunner().invoke(cli, ["data", "check", *arguments])
+    return done.exit_code, done.output
+
+
+@pytest.mark.parametrize("game", list(Catalog()))
+def test_the_data_of_every_game_agree_with_themselves(game: str) -> None:
+    assert check(game) == (0, f"{game}: the data agree with themselves\n")
+
+
+def test_faults_of_a_file_are_named_one_a_line(tmp_path: Path) -> None:
+    file = tmp_path / "data.toml"
+    file.write_text(FILE.read_text().replace("encounter_disks = 50", "encounter_disks = 51"))
+
+    assert check("darkness", str(file)) == (1, "encounter_disks: 50, the box holds 51\n")
+
+
+def test_a_file_that_is_no_data_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "data.toml"
+    file.write_text("tile = 4")
+
+    code, told = check("darkness", str(file))
+
+    assert (code, len(told.splitlines())) == (1, 1)
+
+
+def test_an_unknown_game_is_named() -> None:
+    code, told = check("chess")
+
+    assert code == 2
+    assert "unknown game; there are nightfall, darkness, last-spell" in told

@@ -1,0 +1,71 @@
+"""The pages that are made from code: where each rule is, and every verb with its arguments."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from domain.games.catalog import Catalog
+from service.dev.changes_page import changes_page
+from service.dev.rulebook import coverage_table, rules_of
+from service.dev.verb_page import verb_table
+
+ROOT = Path(__file__).parents[3]
+
+COMPLETE = ("nightfall", "darkness", "last-spell")
+"""The games whose rulebook is implemented as a whole. A game joins when its last rule has its code and its case."""
+
+
+@pytest.mark.parametrize("game", COMPLETE)
+def test_every_rule_has_its_code_and_a_case_or_test(game: str) -> None:
+    rules = rules_of(game, ROOT)
+
+    assert rules
+    assert {rule.id: rule.gaps for rule in rules if rule.gaps} == {}
+
+
+@pytest.mark.parametrize("game", COMPLETE)
+def test_the_page_of_where_the_rules_are_is_fresh(game: str) -> None:
+    page = ROOT / "docs/rules" / f"{game}-coverage.md"
+    command = f"nightledger rules coverage {game} --write"
+
+    assert page.read_text() == coverage_table(game, rules_of(game, ROOT)), f"make it anew: {command}"
+
+
+@pytest.mark.parametrize("game", COMPLETE)
+def test_the_page_of_verbs_is_fresh(game: str) -> None:
+    page = (ROOT / "docs/verbs.md").read_text()
+
+    assert verb_table(Catalog()[game].describe()) in page, "make it anew: nightledger rules verbs --write"
+
+
+def test_the_page_of_what_each_number_of_the_rules_changed_is_fresh() -> None:
+    page = (ROOT / "docs/rules/changes.md").read_text()
+
+    assert page == changes_page(Catalog()), "make it anew: nightledger rules changes --write"
+
+
+def test_a_definition_of_no_rule_is_found(tmp_path: Path) -> None:
+    rulebook(tmp_path, definitions='[pig]\nPG-TURN-9 = "a word"\n')
+
+    with pytest.raises(KeyError, match="PG-TURN-9"):
+        rules_of("pig", tmp_path)
+
+
+def test_a_rule_without_code_or_case_is_a_gap_and_a_definition_is_none(tmp_path: Path) -> None:
+    rulebook(tmp_path, definitions='[pig]\nPG-TURN-2 = "a word"\n')
+    (tmp_path / "domain/pig").mkdir(parents=True)
+    (tmp_path / "domain/pig/turn.py").write_text('def roll():\n    """(PG-TURN-1)"""\n')
+
+    [roll, word] = rules_of("pig", tmp_path)
+
+    assert (roll.code, roll.gaps) == (("pig/turn.py:roll",), ("case or test",))
+    assert word.gaps == ()
+    assert "| PG-TURN-2 | definition: a word |" in coverage_table("pig", [roll, word])
+
+
+def rulebook(root: Path, definitions: str) -> None:
+    (root / "docs/rules").mkdir(parents=True)
+    (root / "docs/rules/pig.md").write_text("- **PG-TURN-1** Roll.\n- **PG-TURN-2** A word.\n")
+    (root / "docs/rules/definitions.toml").write_text(definitions)

@@ -1,0 +1,211 @@
+"""Chains of games through the ledger, the API and the page: nights of The Last Spell that go on from each other."""
+
+import json
+from contextlib import closing
+
+import pytest
+from click.testing import CliRunner
+
+from domain.audit import CONSISTENT, REFUSED, chain
+from domain.bots import player
+from domain.contract.chance import Stream
+from domain.contract.datafiles import Editions
+from domain.contract.game import to_json
+from domain.games.catalog import Catalog
+from domain.games.last_spell import data as last_spell
+from domain.games.last_spell.game import LastSpell
+from domain.log.canon import canonical
+from domain.records.export import BadRecord
+from service.app.application import create_app
+from service.bootstrap import build
+from service.cli import cli
+from service.games.shapes import NewGame
+from tests.installation import settings_of
+from tests.service.playing import AI, HOLD, ME, ROLL, act, open_pig, refusal
+from tests.service.web.visitor import Visitor
+from tests.verifier.both import command_line
+
+GREEDY = player("greedy")
+
+
+def play(services, game_id, account):
+    """Play a game to its end with the greedy bot at every seat."""
+    for number in range(2000):
+        table = services.ledger.table(game_id)
+        if not table.pending:
+            return table
+        seat, decision = next((seat, table.decision_id(seat)) for seat in table.pending)
+        action = to_json(GREEDY(table.game, table.state, seat, Stream(f"{game_id} {number}".encode())))
+        if table.seats[seat].account is None:
+            services.ledger.act_as_bot(game_id, seat, decision, action)
+        else:
+            holder = table.seats[seat].account
+            act(services.ledger, holder, game_id, action, seat=seat)
+    raise AssertionError("the game has no end")
+
+
+def won_by(services, account):
+    """A first night that the account and an AI have won: its id."""
+    for _ in range(5):
+        new = NewGame("last-spell", [ME, AI], {"scenario": "gildenberg", "night": 1, "until": 1, "mode": "campaign"})
+        game_id = services.ledger.open_game(account, new)
+        if play(services, game_id, account).result.won:
+            return game_id
+    raise AssertionError("five first nights were lost")
+
+
+@pytest.fixture
+def won(services, people):
+    """A first night that ann has won: its id."""
+    return won_by(services, people["ann"])
+
+
+def test_the_next_night_goes_on_from_what_the_first_has_left(services, people, won):
+    made = services.chains.go_on(people["ann"], won)
+    first, second = services.ledger.table(won), services.ledger.table(made)
+    assert (second.state.night, second.state.setting.until, second.state.setting.mode) == (2, 2, "campaign")
+    kept = {name: (hero.profile, hero.weapons, hero.wounds) for name, hero in first.state.heroes.items()}
+    assert {name: (hero.profile, hero.weapons, hero.wounds) for name, hero in second.state.heroes.items()} == kept
+    assert (second.state.gold, second.state.material) == (first.state.gold, first.state.material)
+    standing = {name: (piece.kind, piece.at, piece.flames) for name, piece in first.state.constructions.items()}
+    assert {name: (one.kind, one.at, one.flames) for name, one in second.state.constructions.items()} == standing
+    assert second.state.quests == first.state.quests
+    assert second.header.terms["chain"] == {"id": won, "head": first.head.hex(), "number": 2}
+    assert [seat.level for seat in second.seats.values()] == [None, "random"]
+
+
+def test_a_game_is_gone_on_from_once(services, people, won):
+    made = services.chains.go_on(people["ann"], won)
+    assert services.chains.go_on(people["ann"], won) == made
+    place = services.chains.place(people["ann"], won)
+    assert (place.number, place.before, place.after, place.may_go_on) == (1, None, made, False)
+    after = services.chains.place(people["ann"], made)
+    assert (after.number, after.before, after.after, after.may_go_on) == (2, won, None, False)
+
+
+def with_other_heroes(text):
+    """The data of a later release, in which no hero has the name of today."""
+    for hero in last_spell.content().heroes:
+        text = text.replace(f'"{hero}"', f'"{hero}-again"')
+    return text
+
+
+RELEASED = LastSpell(Editions(with_other_heroes(last_spell.built_in().decode()).encode, last_spell.read_content))
+
+
+@pytest.mark.parametrize(
+    ("place", "kept"), [("tests.other_data:LAST_SPELL", False), ("tests.service.games.test_chains:RELEASED", True)]
+)
+def test_a_chain_goes_on_with_newer_data_unless_these_lack_what_was_saved(services, people, won, place, kept):
+    with closing(build(settings_of(services.settings.home, NIGHTLEDGER_EXTRA_GAMES=f"last-spell={place}"))) as later:
+        made = later.chains.go_on(people["ann"], won)
+        first, second = (list(later.ledger.table(game).header.data.values()) for game in (won, made))
+        assert (second == first) is kept
+        later.ledger.close(made, "void")
+        record = later.chains.record(people["ann"], made)
+        for catalog in (Catalog(), Catalog({"last-spell": place})):
+            assert chain.audit_chain(record, catalog).code == CONSISTENT
+
+
+def test_after_a_night_that_was_not_won_another_attempt_is_made(services, people, won):
+    first = services.chains.go_on(people["ann"], won)
+    services.ledger.close(first, "void")
+    assert services.chains.place(people["ann"], won).may_go_on
+    second = services.chains.go_on(people["ann"], won)
+    assert second != first
+    assert services.ledger.table(second).header.options == services.ledger.table(first).header.options
+
+
+def test_only_who_held_a_seat_goes_on(services, people, won):
+    assert refusal(services.chains.go_on, people["bob"], won) == "forbidden"
+    assert not services.chains.place(people["bob"], won).may_go_on
+
+
+def test_nothing_follows_a_running_game_or_one_without_a_chain(services, people):
+    running = services.ledger.open_game(people["ann"], NewGame("last-spell", [ME], {"scenario": "introduction"}))
+    assert refusal(services.chains.go_on, people["ann"], running) == "illegal"
+    pig = open_pig(services.ledger, people["ann"], ME, ME, goal=2)
+    while services.ledger.table(pig).pending:
+        seat = next(iter(services.ledger.table(pig).pending))
+        action = HOLD if services.ledger.view(pig, people["ann"], seat)["table"].get("bank") else ROLL
+        act(services.ledger, people["ann"], pig, action, seat=seat)
+        if services.ledger.table(pig).version > 200:
+            break
+    assert refusal(services.chains.go_on, people["ann"], pig) == "illegal"
+
+
+def test_the_others_are_invited_and_a_private_chain_stays_private(services, people):
+    bob = {"account": "bob"}
+    new = NewGame("last-spell", [ME, bob], {"scenario": "gildenberg", "until": 1}, visibility="private")
+    for _ in range(5):
+        game_id = services.ledger.open_game(people["ann"], new)
+        services.ledger.sit(people["bob"], game_id)
+        if play(services, game_id, people["ann"]).result.won:
+            break
+    made = services.chains.go_on(people["bob"], game_id)
+    assert services.ledger.table(made).header.terms["invited"] == {"s1": people["ann"]}
+    assert refusal(services.ledger.view, made, people["cy"]) == "not-found"
+    assert refusal(services.chains.place, people["cy"], game_id) == "not-found"
+    services.ledger.sit(people["ann"], made)
+    assert services.ledger.table(made).status == "running"
+
+
+def test_a_chain_is_exported_as_one_record_and_audited(services, people, won, tmp_path):
+    made = services.chains.go_on(people["ann"], won)
+    play(services, made, people["ann"])
+    record = services.chains.record(people["ann"], made)
+    verdict = chain.audit_chain(record, services.catalog)
+    assert (verdict.code, verdict.findings) == (CONSISTENT, ())
+    file = tmp_path / "chain.json"
+    file.write_bytes(record.encode())
+    done = CliRunner().invoke(cli, ["audit", str(file)])
+    assert (done.exit_code, "2 games, each of which goes on" in done.output) == (0, True)
+    assert chain.read(record.encode()) == record
+    assert command_line(file) == CONSISTENT
+    file.write_bytes(services.chains.record(people["ann"], made).encode().replace(b'"number":2', b'"number":3'))
+    assert (CliRunner().invoke(cli, ["audit", str(file)]).exit_code, command_line(file)) == (REFUSED, REFUSED)
+
+
+def test_a_forged_chain_is_refused(services, people, won):
+    made = services.chains.go_on(people["ann"], won)
+    services.ledger.close(made, "void")
+    other = services.ledger.open_game(people["ann"], NewGame("last-spell", [ME, AI], {"until": 1, "mode": "campaign"}))
+    play(services, other, people["ann"])
+    record = services.chains.record(people["ann"], made)
+    elsewhere = services.chains.record(people["ann"], other)
+    forged = chain.ChainRecord(chain.FORMAT, [elsewhere.games[0], record.games[1]])
+    assert chain.audit_chain(forged, services.catalog).code == REFUSED
+    assert chain.audit_chain(chain.ChainRecord(chain.FORMAT, record.games[1:]), services.catalog).code == REFUSED
+    for raw in (b"{}", canonical({"format": "nightledger/chain/2", "games": []}), b"nothing"):
+        with pytest.raises(BadRecord):
+            chain.read(raw)
+
+
+def test_the_api_goes_on_and_shows_the_chain(services, people, won):
+    client = create_app(services).test_client()
+    token = client.post("/api/v1/accounts", json={"name": "Dora"}).json["token"]
+    dora = services.accounts.by_name("Dora").id
+    running = services.ledger.open_game(dora, NewGame("last-spell", [ME], {"scenario": "introduction"}))
+    refused = client.post(f"/api/v1/games/{running}/next", headers={"Authorization": f"Bearer {token}"})
+    assert (refused.status_code, refused.json["code"]) == (409, "illegal")
+    made = services.chains.go_on(people["ann"], won)
+    head = services.ledger.table(won).head.hex()
+    assert client.get(f"/api/v1/games/{made}").json["chain"] == {"id": won, "head": head, "number": 2}
+    assert client.get(f"/api/v1/games/{won}").json["chain"] is None
+    shown = client.get(f"/api/v1/games/{won}/chain").json
+    assert shown["next"] == made
+    assert [(game["id"], game["number"], game["won"]) for game in shown["games"]] == [(won, 1, True)]
+    record = json.loads(client.get(f"/api/v1/games/{made}/chain/record").data)
+    assert [game["id"] for game in record["games"]] == [won, made]
+
+
+def test_the_page_offers_the_next_game(services):
+    visitor = Visitor(create_app(services))
+    visitor.sign_up("Dora")
+    dora = services.accounts.by_name("Dora").id
+    won = won_by(services, dora)
+    page = visitor.open(f"/games/{won}")
+    page = visitor.send(page.form(f"/games/{won}/next"))
+    made = services.chains.place(dora, won).after
+    assert f"/games/{made}" in page.links
+    assert "Game 1 of this chain" in visitor.open(f"/games/{made}").text

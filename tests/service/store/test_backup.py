@@ -1,0 +1,67 @@
+"""Copies of an installation."""
+
+import stat
+
+import pytest
+
+from service.bootstrap import build, init_database
+from service.games.ledger import NewGame
+from service.store.backup import BackupError, back_up
+from tests.installation import install, settings_of
+from tests.service.playing import AI, ME, OPEN, ROLL, act
+
+
+def test_a_copy_is_a_whole_installation_with_all_that_was_stored(tmp_path):
+    services = install(tmp_path / "home")
+    (tmp_path / "home/cards").mkdir()
+    (tmp_path / "home/cards/printed.toml").write_text("schema = 1\n")
+    ann, token = services.accounts.create("Ann")
+    game = services.ledger.open_game(ann.id, NewGame("pig", [ME, AI]))
+    before = services.ledger.record(game, ann.id)
+
+    made = list(back_up(services.settings, tmp_path / "copy"))
+    act(services.ledger, ann.id, game, ROLL)
+    services.close()
+
+    names = [file.name for file in made]
+    assert (names[0], names[-1]) == ("secret", "events.sqlite")
+    assert "projections.sqlite" not in names
+    assert stat.S_IMODE((tmp_path / "copy/secret").stat().st_mode) == 0o600
+    assert (tmp_path / "copy/cards/printed.toml").exists()
+    (tmp_path / "copy/cards/printed.toml").unlink()
+    init_database(settings_of(tmp_path / "copy"))
+    restored = build(settings_of(tmp_path / "copy"))
+    assert restored.accounts.authenticate(token.secret) == ann.id
+    assert restored.ledger.record(game, ann.id) == before
+    act(restored.ledger, ann.id, game, ROLL)
+    restored.close()
+
+
+def test_a_copy_is_made_while_others_write(tmp_path):
+    services = install(tmp_path / "home")
+    ann, _ = services.accounts.create("Ann")
+    made = back_up(services.settings, tmp_path / "copy")
+    next(made)
+    game = services.ledger.open_game(ann.id, NewGame("pig", [ME, OPEN]))
+    list(made)
+    services.close()
+
+    init_database(settings_of(tmp_path / "copy"))
+    restored = build(settings_of(tmp_path / "copy"))
+    assert restored.ledger.view(game, ann.id)["status"] == "open"
+    restored.close()
+
+
+def test_nothing_is_written_over(tmp_path):
+    services = install(tmp_path / "home")
+    services.close()
+    (tmp_path / "copy").mkdir()
+    with pytest.raises(BackupError, match="is there already"):
+        list(back_up(services.settings, tmp_path / "copy"))
+    assert not list((tmp_path / "copy").iterdir())
+
+
+def test_what_lies_in_postgresql_is_left_to_its_own_tools(tmp_path):
+    settings = settings_of(tmp_path, NIGHTLEDGER_DATABASE_URL="postgresql://db/nightledger")
+    with pytest.raises(BackupError, match="pg_dump"):
+        list(back_up(settings, tmp_path / "copy"))

@@ -1,0 +1,120 @@
+"""What lies beside the log, in each kind of database: talk, notes, company, invitations, tokens, requests done once."""
+
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+
+import pytest
+
+from service.errors import ServiceError
+from service.games.idempotency import Asked, once
+from tests.installation import install
+from tests.service.playing import ME, OPEN, open_pig
+
+WRITERS, MESSAGES = 4, 5
+
+
+@pytest.fixture
+def services(tmp_path, database):
+    services = install(tmp_path / "home", **database.environ)
+    yield services
+    services.close()
+
+
+@pytest.fixture
+def table(services, people):
+    """A game of ann and bob."""
+    game_id = open_pig(services.ledger, people["ann"], ME, OPEN)
+    services.ledger.sit(people["bob"], game_id)
+    return game_id
+
+
+def test_messages_that_are_said_at_once_get_a_number_each(services, people, table):
+    def talk(writer):
+        name = ("ann", "bob")[writer % 2]
+        said = 0
+        while said < MESSAGES:
+            with suppress(ServiceError):  # busy: the others were faster each time
+                services.talk.say(people[name], table, f"{writer}.{said}")
+                said += 1
+
+    with ThreadPoolExecutor(WRITERS) as pool:
+        list(pool.map(talk, range(WRITERS)))
+    found = services.talk.messages(table, people["ann"])
+    assert [message.number for message in found] == list(range(1, WRITERS * MESSAGES + 1))
+    assert services.talk.last(table) == WRITERS * MESSAGES
+
+
+def test_since_when_a_game_stands_still_is_known_until_it_goes_on(services):
+    clockwork = services.clockwork
+    for game_id, since in (("a", 100), ("b", 300), ("a", 200)):
+        clockwork.stand_still(game_id, since)
+    assert clockwork.standing_still() == {"a": 100, "b": 300}
+    clockwork.go_on("a")
+    clockwork.go_on("a")
+    assert clockwork.standing_still() == {"b": 300}
+
+
+def test_talk_is_muted_reported_and_forgotten(services, people, table):
+    services.talk.say(people["bob"], table, "rude")
+    report = services.talk.report(people["ann"], table, 1, "rude")
+    services.company.shun(people["ann"], "bob", "muted")
+    services.company.shun(people["ann"], "bob", "muted")
+    assert services.talk.latest(table, people["ann"], 9)[0].text is None
+    services.company.forgive(people["ann"], "bob", "muted")
+    assert services.talk.latest(table, people["ann"], 9)[0].text == "rude"
+    services.farewell.forget(people["bob"])
+    [kept] = services.talk.reports()
+    assert (kept.author, kept.words) == (None, "")
+    services.talk.settle(report)
+    assert services.talk.reports() == []
+
+
+def test_notes_are_kept_replaced_and_removed(services, people, table):
+    for text in ("one", "two", ""):
+        assert services.notes.write(people["ann"], table, text).text == text
+    assert services.notes.read(people["ann"], table).changed is None
+
+
+def test_who_blocks_whom_works_both_ways(services, people):
+    services.company.shun(people["ann"], "bob", "blocked")
+    assert services.company.apart(people["bob"]) == {people["ann"]}
+    assert services.company.apart(people["ann"]) == {people["bob"]}
+    assert services.company.unheard(people["bob"]) == frozenset()
+
+
+def test_an_invitation_is_made_listed_and_revoked(services, people):
+    game_id = open_pig(services.ledger, people["ann"], ME, OPEN)
+    made = services.hosting.invite(people["ann"], game_id)
+    assert services.hosting.invitations(people["ann"], game_id) == [made]
+    services.hosting.revoke(people["ann"], game_id, made.id)
+    with pytest.raises(ServiceError):
+        services.hosting.invited_to(made.token)
+
+
+def test_time_zone_language_and_tokens_are_kept(services):
+    account, first = services.accounts.create("Dan", "correct horse")
+    services.accounts.change(account.id, time_zone="Europe/Berlin", language="de")
+    assert services.accounts.get(account.id).time_zone == "Europe/Berlin"
+    services.accounts.login("dan", "correct horse", "phone")
+    assert services.accounts.authenticate(first.secret) == account.id
+    known = {token.name: token.used for token in services.accounts.tokens(account.id)}
+    assert known["phone"] is None
+    assert known[None] is not None
+
+
+def test_of_many_requests_with_one_key_at_once_one_is_carried_out(services, people):
+    made = []
+
+    def make(keep):
+        name = f"thing {len(made)}"
+        made.append(name)
+        services.store.write(*keep(name))
+        return name
+
+    def ask(_):
+        return once(services.store, 1000, Asked(people["ann"], "/things", "key", b"body"), make)
+
+    with ThreadPoolExecutor(WRITERS) as pool:
+        answers = list(pool.map(ask, range(WRITERS)))
+    assert len({name for name, _ in answers}) == 1
+    assert [repeated for _, repeated in answers].count(False) == 1

@@ -1,0 +1,207 @@
+"""What an earlier program has left is read, shown, proved and played on by this one, whatever its schema was."""
+
+import pytest
+from click.testing import CliRunner
+
+from domain.audit import CONSISTENT, PREFIX, aggregates, audit
+from domain.audit.characters import audit_keepsake
+from domain.audit.characters import read as read_character
+from domain.games.catalog import Catalog
+from domain.log.canon import canonical
+from domain.log.journal import checked, read_journal
+from domain.records.export import read
+from projections.rebuild import Rebuilder
+from service.app.application import create_app
+from service.bootstrap import build
+from service.cli.db import command as db
+from service.store.receipts import read_receipt
+from tests.installation import settings_of
+from tests.kept import NAMES, Kept
+from tests.service.api.conftest import Caller
+from tests.service.clocks import DAY, HandClock
+from tests.service.web.visitor import Visitor
+from workers.clock import Sweeper
+
+CATALOG = Catalog({})
+
+MINUTE = 60
+SEASON = 100 * DAY
+
+
+class Installation:
+    """One of them under this program, after its `db upgrade`, a minute after its processes were ended."""
+
+    def __init__(self, kept, folder):
+        home = kept.unpack(folder)
+        done = CliRunner().invoke(db, ["upgrade"], env={"NIGHTLEDGER_HOME": str(home)})
+        assert done.exit_code == 0, done.output
+        self.kept, self.clock = kept, HandClock(kept.listed["ended"] + MINUTE)
+        self.services = build(settings_of(home, NIGHTLEDGER_EXTRA_GAMES=""), self.clock)
+        self.services.read_models.follower.catch_up(30)
+        self.app = create_app(self.services)
+        self.callers = {name: Caller(self.app.test_client(), name, token) for name, token in kept.tokens.items()}
+
+    def sweep(self):
+        """Let the clock process look once."""
+        Sweeper(self.services.read_models, self.services.clockwork, self.services.vacations).step()
+        self.services.read_models.follower.catch_up(30)
+
+
+@pytest.fixture(scope="module", params=NAMES)
+def looked_at(request, tmp_path_factory):
+    """An installation that no test changes."""
+    installation = Installation(Kept(request.param), tmp_path_factory.mktemp("kept"))
+    yield installation
+    installation.services.close()
+
+
+@pytest.fixture(params=NAMES)
+def installation(request, tmp_path):
+    """An installation that goes on."""
+    installation = Installation(Kept(request.param), tmp_path)
+    yield installation
+    installation.services.close()
+
+
+@pytest.fixture
+def kept(looked_at):
+    return looked_at.kept
+
+
+@pytest.fixture
+def services(looked_at):
+    return looked_at.services
+
+
+@pytest.fixture
+def app(looked_at):
+    return looked_at.app
+
+
+@pytest.fixture
+def callers(looked_at):
+    """Everybody, with the tokens of then."""
+    return looked_at.callers
+
+
+def seen_by_somebody(callers, path):
+    """What is answered to the first who may see it: who that is, and the answer."""
+    for caller in callers.values():
+        answer = caller.get(path)
+        if answer.status_code == 200:
+            return caller, answer.json
+    raise AssertionError(f"nobody may see {path}")
+
+
+def test_people_are_who_they_were(app, kept, callers):
+    for name, caller in callers.items():
+        assert caller.get("/accounts/me").json["name"] == name
+        login = {"name": name, "password": kept.passwords[name], "token_name": "again"}
+        assert Caller(app.test_client()).post("/tokens", login).status_code == 201
+    assert callers["ann"].get("/accounts/me/blocks").json["people"][0]["name"] == "dora"
+    hooks = [hook["id"] for name in ("ann", "bob") for hook in callers[name].get("/webhooks").json["webhooks"]]
+    assert hooks == kept.listed["webhooks"]
+
+
+def test_every_game_is_as_it_was(kept, callers):
+    for label, game in kept.games.items():
+        _, found = seen_by_somebody(callers, f"/games/{game['id']}")
+        assert {name: found[name] for name in game} == game, label
+
+
+def test_every_receipt_is_signed_by_a_key_of_the_installation(kept, services):
+    [known] = services.signer.keys()
+    for receipt in kept.receipts:
+        read_receipt(canonical(receipt)).check(known.key)
+    assert len(kept.receipts) > len(kept.games)
+
+
+def test_every_record_proves_itself_with_what_was_kept_of_it(kept, services, callers):
+    journal = checked(read_journal(services.journal.document().encode()))
+    for label, game in kept.games.items():
+        _, document = seen_by_somebody(callers, f"/games/{game['id']}/record")
+        heads = {one["version"]: one["head"] for one in kept.receipts if one["game"] == game["id"]}
+        verdict = audit(read(canonical(document)), CATALOG, heads, journal)
+        closed = game["status"] in ("over", "void", "cancelled")
+        assert (verdict.code, verdict.seen) == (CONSISTENT if closed else PREFIX, tuple(sorted(heads))), label
+
+
+@pytest.mark.parametrize("kind", ["series", "leagues", "challenges"])
+def test_the_logs_of_many_games_prove_themselves(kept, callers, kind):
+    for one in kept.listed[kind]:
+        _, document = seen_by_somebody(callers, f"/{kind}/{one}/record")
+        verdict = aggregates.audit(aggregates.read(canonical(document)), CATALOG)
+        assert verdict.code in (CONSISTENT, PREFIX), verdict
+
+
+def test_a_character_proves_itself(kept, callers):
+    [character] = kept.listed["characters"]
+    _, document = seen_by_somebody(callers, f"/characters/{character}/record")
+    assert audit_keepsake(read_character(canonical(document)), CATALOG).code in (CONSISTENT, PREFIX)
+
+
+def test_the_lists_of_then_are_those_that_are_made_from_the_log(services):
+    models = services.read_models
+    rebuilder = Rebuilder(models.database, services.store, models.projections)
+    for name in rebuilder.names:
+        assert rebuilder.verify(name, lambda position: None) == [], name
+
+
+def test_every_running_game_goes_on_and_proves_itself_again(installation):
+    callers = installation.callers
+    running = {label: game for label, game in installation.kept.games.items() if game["status"] == "running"}
+    moved = {label for label, game in running.items() if moves(callers, game)}
+    assert {looked["game"] for label, looked in running.items() if label in moved} == {
+        "nightfall", "darkness", "last-spell"
+    }  # fmt: skip
+    for label in moved:
+        game = running[label]
+        _, document = seen_by_somebody(callers, f"/games/{game['id']}/record")
+        verdict = audit(read(canonical(document)), CATALOG, {game["version"]: game["head"]})
+        assert verdict.code == PREFIX, (label, verdict)
+        assert document["events"][-1]["version"] > game["version"]
+
+
+def moves(callers, game):
+    """Somebody whose turn it is plays the first action that is legal: whether there was one."""
+    for caller in callers.values():
+        view = caller.get(f"/games/{game['id']}").json
+        if view.get("decision") and view["legal"]:
+            answer = caller.act(view, view["legal"][0], decision=view["decision"])
+            assert answer.status_code == 200, answer.text
+            return True
+    return False
+
+
+def test_an_invitation_of_then_seats_whom_it_was_sent_to(installation):
+    callers, token = installation.callers, installation.kept.listed["invitation"]["token"]
+    game = installation.kept.games["nightfall-bank"]["id"]
+    answer = callers["dora"].post(f"/games/{game}/seats", {"invitation": token})
+    assert answer.status_code == 200, answer.text
+    assert answer.json["game"]["status"] == "running"
+
+
+def test_every_page_is_drawn(app, kept):
+    paths = ["/", "/leagues", "/series", "/challenges", "/characters", "/ratings", "/account", "/account/notices"]
+    paths += [f"/games/{game['id']}{more}" for game in kept.games.values() for more in ("", "/replay")]
+    paths += [f"/leagues/{league}{more}" for league in kept.listed["leagues"] for more in ("", "/log")]
+    paths += [f"/challenges/{challenge}" for challenge in kept.listed["challenges"]]
+    for name in ("ann", "olga"):
+        visitor = Visitor(app)
+        visitor.sign_in(name, kept.passwords[name])
+        answers = {path: visitor.client.get(path).status_code for path in paths}
+        assert {path: code for path, code in answers.items() if code not in (200, 404)} == {}
+        assert list(answers.values()).count(200) > len(paths) / 2
+
+
+def test_a_season_later_no_deadline_has_passed_unseen(installation):
+    installation.sweep()
+    installation.clock.now += SEASON
+    installation.sweep()
+    deadlines = []
+    for label, game in installation.kept.games.items():
+        _, found = seen_by_somebody(installation.callers, f"/games/{game['id']}")
+        assert found["status"] == game["status"], label
+        deadlines += [clock["deadline"] for clock in found["clocks"].values() if clock["deadline"]]
+    assert len(deadlines) > 3
+    assert min(deadlines) > installation.clock.now

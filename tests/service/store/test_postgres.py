@@ -1,0 +1,134 @@
+"""The store in PostgreSQL: the setting, the schema, and what is said when there is no database."""
+
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from threading import Barrier
+from time import monotonic
+from uuid import uuid4
+
+import psycopg
+import pytest
+
+from projections.unavailable import Unavailable
+from service.app.application import create_app
+from service.bootstrap import build
+from service.settings import SettingsError
+from service.store.event_store import executing
+from service.store.postgres import PostgresRecorder
+from tests.databases import DATABASES
+from tests.installation import install, prepare, settings_of
+from tests.notify.peers import Hook, MailServer
+
+NOWHERE = "postgresql://ann:secret@127.0.0.1:1/nightledger"
+
+WAIT = 1.0
+"""Seconds that a lock is waited for here."""
+
+
+@contextmanager
+def locked(url, *tables):
+    """Another session keeps these tables to itself, as far as writing goes."""
+    with psycopg.connect(url) as other:
+        for table in tables:
+            other.execute(f"LOCK TABLE {table} IN EXCLUSIVE MODE")
+        yield
+        other.rollback()
+
+
+def test_no_server_is_one_line_that_names_the_setting(tmp_path):
+    settings = prepare(tmp_path)
+    settings = settings_of(tmp_path, NIGHTLEDGER_DATABASE_URL=NOWHERE)
+    with pytest.raises(SettingsError, match=r"NIGHTLEDGER_DATABASE_URL: .*refused") as error:
+        build(settings)
+    assert "\n" not in str(error.value)
+    assert "secret" not in str(error.value)
+    assert "secret" not in settings.database
+
+
+if "postgresql" in DATABASES:
+
+    @pytest.fixture
+    def url(postgres):
+        """The URL of an empty database."""
+        return postgres.database()
+
+    def test_a_process_creates_no_tables(tmp_path, url):
+        prepare(tmp_path)
+        with pytest.raises(SettingsError, match="holds no event store: run `nightledger db init`"):
+            build(settings_of(tmp_path, NIGHTLEDGER_DATABASE_URL=url))
+
+    def test_commands_that_create_the_tables_at_once_do_not_trip_over_each_other(tmp_path, url):
+        barrier = Barrier(8)
+
+        def create(number):
+            home = tmp_path / str(number)
+            home.mkdir()
+            (home / "secret").write_text("5e" * 32)
+            barrier.wait()
+            services = install(home, NIGHTLEDGER_DATABASE_URL=url)
+            services.close()
+            return True
+
+        with ThreadPoolExecutor(8) as pool:
+            assert list(pool.map(create, range(8))) == [True] * 8
+
+    def test_events_lie_in_the_database_and_what_follows_them_in_the_home_folder(tmp_path, url):
+        services = install(tmp_path / "home", NIGHTLEDGER_DATABASE_URL=url)
+        assert {path.name for path in (tmp_path / "home").iterdir() if path.suffix == ".sqlite"} == {
+            "outbox.sqlite",
+            "projections.sqlite",
+        }
+        services.close()
+
+    def test_another_machine_needs_the_secret_of_the_first(tmp_path, url):
+        first = install(tmp_path / "first", NIGHTLEDGER_DATABASE_URL=url)
+        with pytest.raises(SettingsError, match=r"is not the secret that .* was made with"):
+            prepare(tmp_path / "second", NIGHTLEDGER_DATABASE_URL=url)
+        (tmp_path / "second" / "secret").write_text((tmp_path / "first" / "secret").read_text())
+        second = install(tmp_path / "second", NIGHTLEDGER_DATABASE_URL=url)
+        assert second.store.position() == first.store.position()
+        for services in (first, second):
+            services.close()
+
+    def test_what_is_asked_on_one_machine_is_sent_once_by_the_notifier_of_another(tmp_path, url):
+        hook, mails = Hook(), MailServer()
+        environ = {"NIGHTLEDGER_DATABASE_URL": url, "NIGHTLEDGER_SMTP_URL": mails.url}
+        asked = install(tmp_path / "asked", NIGHTLEDGER_WEBHOOKS_TO_PRIVATE="yes", **environ)
+        (tmp_path / "sends").mkdir()
+        (tmp_path / "sends" / "secret").write_text((tmp_path / "asked" / "secret").read_text())
+        sends = install(tmp_path / "sends", NIGHTLEDGER_WEBHOOKS_TO_PRIVATE="yes", **environ)
+        ann, _ = asked.accounts.create("Ann")
+        webhook = asked.post.channels.add_webhook(ann.id, hook.url, "generic")
+
+        delivery = asked.post.sender.test(webhook)
+        asked.post.set_mail(ann.id, "ann@home.example", None)
+        assert sends.post.sender.step() == 2
+        assert hook.ids == [delivery]
+        assert [mail["To"] for mail in mails.taken] == ["ann@home.example"]
+        assert [row.state for row in sends.post.outbox.deliveries.of(webhook.id)] == ["sent"]
+        assert asked.post.sender.step() == sends.post.sender.step() == 0
+        for part in (hook, mails, asked, sends):
+            part.close()
+
+    def test_it_is_not_ready_while_no_event_can_be_stored(tmp_path, url):
+        services = install(tmp_path / "home", NIGHTLEDGER_DATABASE_URL=url, NIGHTLEDGER_DATABASE_WAIT=str(WAIT))
+        with locked(url, "stored_events"):
+            answered = create_app(services).test_client().get("/readyz")
+        assert answered.status_code == 503
+        assert "lock timeout" in answered.json["read_only"]
+        assert create_app(services).test_client().get("/readyz").status_code == 200
+        services.close()
+
+    def test_who_has_waited_for_one_lock_in_vain_does_not_wait_for_another_though_reading_goes_on(tmp_path, url):
+        install(tmp_path / "home", NIGHTLEDGER_DATABASE_URL=url).close()
+        recorder = PostgresRecorder(url, WAIT)
+        with locked(url, "token_uses", "stored_events"):
+            begun = monotonic()
+            with pytest.raises(Unavailable):
+                recorder.insert_events((), changes=[executing("DELETE FROM token_uses")])
+            assert recorder.rows("SELECT 1 AS one FROM installation")
+            with pytest.raises(Unavailable):
+                recorder.insert_events((), still={uuid4(): 0})
+            assert monotonic() - begun < 2 * WAIT
+        assert recorder.insert_events((), still={uuid4(): 0}) == []
+        recorder.close()

@@ -1,0 +1,154 @@
+"""The store in a SQLite file: how it is written, and what a process does without it."""
+
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from time import monotonic
+from uuid import uuid4
+
+import pytest
+from eventsourcing.persistence import IntegrityError, OperationalError
+
+from projections.unavailable import Unavailable
+from service.bootstrap import build, open_store
+from service.settings import SettingsError
+from service.store.event_store import Store, executing
+from service.store.sqlite import SqliteRecorder
+from tests.installation import prepare, settings_of
+
+SEED = bytes(range(32))
+
+
+@pytest.fixture
+def store(tmp_path):
+    store = Store(SqliteRecorder(tmp_path / "events.sqlite"), b"installation")
+    store.create_schema()
+    yield store
+    store.close()
+
+
+@pytest.mark.parametrize(("pragma", "value"), [("journal_mode", "wal"), ("synchronous", 2), ("secure_delete", 1)])
+def test_what_writes_does_so_durably_and_forgets_for_good(store, pragma, value):
+    found = []
+    store.write(lambda cursor: found.extend(cursor.execute(f"PRAGMA {pragma}").fetchone()))
+    assert found == [value]
+
+
+MARKED = executing("INSERT INTO installation VALUES ('mark', 1)")
+
+
+def fail(cursor):
+    raise LookupError
+
+
+def run_full(cursor):
+    """Let the file grow no more, and write more than it has room for."""
+    [pages] = cursor.execute("PRAGMA page_count").fetchone()
+    cursor.execute(f"PRAGMA max_page_count={pages}")
+    cursor.execute("INSERT INTO installation VALUES ('long', zeroblob(1000000))")
+
+
+@pytest.mark.parametrize(
+    ("change", "error"),
+    [
+        (fail, LookupError),
+        (run_full, Unavailable),
+        (MARKED, IntegrityError),
+        (executing("SELEKT"), OperationalError),
+    ],
+)
+def test_a_write_that_fails_leaves_nothing_and_keeps_nobody_from_writing(store, tmp_path, change, error):
+    with pytest.raises(error):
+        store.write(MARKED, change)
+    with closing(sqlite3.connect(tmp_path / "events.sqlite", timeout=0, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        other.execute("ROLLBACK")
+    store.write(executing("PRAGMA max_page_count=1000000"), MARKED)
+    assert len(store.rows("SELECT 1 FROM installation WHERE key='mark'")) == 1
+
+
+@pytest.fixture
+def hasty(store, tmp_path):
+    """The same store for somebody who waits for a fifth of a second."""
+    hasty = Store(SqliteRecorder(tmp_path / "events.sqlite", 0.2), b"installation")
+    yield hasty
+    hasty.close()
+
+
+def test_who_waits_too_long_for_another_writer_fails_and_may_try_again(hasty, tmp_path):
+    with closing(sqlite3.connect(tmp_path / "events.sqlite", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(Unavailable, match="locked"):
+            hasty.write(MARKED)
+    hasty.write(MARKED)
+    assert len(hasty.rows("SELECT 1 FROM installation WHERE key='mark'")) == 1
+
+
+def test_many_who_wait_for_another_writer_do_not_wait_one_after_the_other(hasty, tmp_path):
+    def fail(_):
+        began = monotonic()
+        with pytest.raises(Unavailable, match=r"locked|no turn"):
+            hasty.write(MARKED)
+        return monotonic() - began
+
+    with (
+        closing(sqlite3.connect(tmp_path / "events.sqlite", isolation_level=None)) as other,
+        ThreadPoolExecutor(16) as pool,
+    ):
+        other.execute("BEGIN IMMEDIATE")
+        assert max(pool.map(fail, range(16))) < 16 * 0.2 / 2
+
+
+def test_no_file_holds_a_seed_that_can_be_read(store, tmp_path):
+    store.write(store.seed_kept(str(uuid4()), SEED, "ann", 1000))
+    for file in tmp_path.iterdir():
+        assert SEED not in file.read_bytes()
+        assert SEED.hex().encode() not in file.read_bytes()
+
+
+def test_neither_password_nor_token_can_be_read_from_the_file(services):
+    _, token = services.accounts.create("Ann", "correct horse")
+    with sqlite3.connect(services.settings.events_path) as file:
+        dump = "\n".join(file.iterdump())
+    assert "correct horse" not in dump
+    assert token.secret not in dump
+    assert "$argon2id$" in dump
+
+
+def test_nothing_of_a_person_who_is_forgotten_stays_in_the_file(services):
+    ann, _ = services.accounts.create("Annabella", "correct horse")
+    services.accounts.forget(ann.id)
+    with sqlite3.connect(services.settings.events_path) as file:
+        file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    for part in services.settings.home.glob("events.sqlite*"):
+        assert b"annabella" not in part.read_bytes().lower()
+
+
+def test_a_process_creates_no_tables(tmp_path):
+    settings = prepare(tmp_path)
+    settings.events_path.unlink()
+    with pytest.raises(SettingsError, match="run `nightledger db init`"):
+        build(settings)
+    with sqlite3.connect(settings.events_path) as file:
+        assert file.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,)
+
+
+def test_an_installation_without_a_secret_is_not_ready(tmp_path):
+    with pytest.raises(SettingsError, match="run `nightledger db init`"):
+        build(settings_of(tmp_path))
+
+
+def test_writers_that_look_first_wait_for_one_another(tmp_path):
+    """A write without events reads the event catalogue first; it must not be refused if another has written since."""
+    settings = prepare(tmp_path / "home")
+    stores = [open_store(settings) for _ in range(2)]
+    mark = "INSERT INTO operators VALUES (?)"
+
+    def write(number):
+        stores[number % 2].write(executing(mark, f"account {number}"))
+
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(write, range(200)))
+    assert len(stores[0].rows("SELECT * FROM operators")) == 200
+    for store in stores:
+        store.close()

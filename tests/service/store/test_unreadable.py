@@ -1,0 +1,339 @@
+"""A game whose log cannot be read: it says so, and keeps neither other games nor people nor processes waiting."""
+
+import sqlite3
+from contextlib import closing
+from uuid import UUID
+
+import pytest
+
+from domain.audit import CONSISTENT, audit
+from domain.log.canon import canonical
+from domain.log.record import GENESIS, chained
+from domain.records.export import read
+from projections.unavailable import Unavailable
+from service.app.application import create_app
+from service.bootstrap import build
+from service.games.commands import Keeper
+from service.games.fixtures import Ended, ended
+from service.store.heartbeat import LONGEST_GAP
+from tests.service.clocks import DAILY, DAY, HOUR, Days
+from tests.service.playing import HOLD, refusal
+from workers.clock import Sweeper
+
+
+@pytest.fixture
+def days(tmp_path):
+    days = Days(tmp_path / "home")
+    days.sweep()
+    yield days
+    days.close()
+
+
+@pytest.fixture
+def broken(days):
+    """A game with a clock in which an event stands that nobody knows."""
+    game_id = days.open("ann", "bob", clock=DAILY)
+    days.act("ann", game_id, HOLD)
+    rename_an_event(days, game_id, "PointsBanked", "PointsBurnt")
+    return game_id
+
+
+def rename_an_event(days, game_id, before, after):
+    """Call the one event of a type something else in the store."""
+    with closing(sqlite3.connect(days.services.settings.events_path)) as db, db:
+        changed = db.execute(
+            "UPDATE stored_events SET state=CAST(replace(CAST(state AS TEXT), ?, ?) AS BLOB)"
+            " WHERE originator_id=? AND instr(state, CAST(? AS BLOB))",
+            (before, after, UUID(game_id).hex, before),
+        )
+        assert changed.rowcount == 1
+
+
+@pytest.fixture
+def sound(days, broken):
+    """A game like it in which nothing is wrong; the clock looks at it later."""
+    return days.open("ann", "bob", clock=DAILY)
+
+
+@pytest.fixture
+def started_again(days, sound):
+    """The service after its processes were started again: nothing is in memory."""
+    services = build(days.services.settings, days.clock)
+    yield services
+    services.close()
+
+
+def test_no_part_of_it_is_shown(days, broken, started_again):
+    ledger, ann = started_again.ledger, days.people["ann"]
+    assert refusal(lambda: ledger.view(broken, ann)) == "unreadable"
+    assert refusal(lambda: ledger.events(broken, ann)) == "unreadable"
+    answer = create_app(started_again).test_client().get(f"/api/v1/games/{broken}")
+    assert (answer.status_code, answer.json["code"]) == (500, "unreadable")
+
+
+def test_it_is_logged_once_why(broken, started_again, caplog):
+    for _ in range(3):
+        refusal(lambda: started_again.ledger.view(broken))
+    assert [record.message for record in caplog.records if record.exc_info] == [f"game {broken} cannot be read"]
+
+
+def test_the_clock_goes_on(days, broken, sound, started_again):
+    sweeper = Sweeper(started_again.read_models, started_again.clockwork, started_again.vacations)
+    for _ in range(2 * DAY // HOUR):
+        days.clock.now += HOUR
+        started_again.clockwork.beat()
+        sweeper.step()
+    assert "DeadlinePassed" in [event["type"] for event in started_again.ledger.events(sound)]
+
+
+def test_the_clock_warns_of_it_once_an_hour(days, broken, sound, started_again, caplog):
+    sweeper = Sweeper(started_again.read_models, started_again.clockwork, started_again.vacations)
+    warned = []
+    for seconds in (0, 1, 60, 3600, 1):
+        days.clock.now += seconds
+        started_again.clockwork.beat()
+        caplog.clear()
+        sweeper.step()
+        warned.append([record.levelname for record in caplog.records if record.name == "workers.clock"])
+    assert warned == [["WARNING"], [], [], ["WARNING"], []]
+
+
+def test_nor_does_it_move_its_deadlines_each_second_after_an_outage(days, broken, sound, started_again, caplog):
+    sweeper = Sweeper(started_again.read_models, started_again.clockwork, started_again.vacations)
+    started_again.clockwork.beat()
+    days.clock.now += HOUR
+    for _ in range(3):
+        sweeper.step()
+    about = [record.message for record in caplog.records if record.name == "workers.clock" and broken in record.message]
+    assert len(about) == 1
+    assert "DeadlineSet" in [event["type"] for event in started_again.ledger.events(sound)]
+
+
+def failing_with(days, monkeypatch, game_id, error):
+    """The clock meets this error whenever it enforces the deadlines of a game."""
+    enforce = days.services.clockwork.enforce
+
+    def fails(one):
+        if one == game_id:
+            raise error
+        return enforce(one)
+
+    monkeypatch.setattr(days.services.clockwork, "enforce", fails)
+
+
+def test_a_game_with_which_the_program_fails_keeps_no_other_waiting_and_is_left_alone(days, monkeypatch, caplog):
+    odd, other = (days.open("ann", "bob", clock=DAILY) for _ in range(2))
+    failing_with(days, monkeypatch, odd, KeyError("an answer that nobody has thought of"))
+    for seconds in (DAY, 1, 60):
+        days.later(seconds)
+    assert "DeadlinePassed" in days.types(other)
+    told = [(record.message, bool(record.exc_info)) for record in caplog.records if record.name == "workers.clock"]
+    assert told == [(f"game {odd}: the clock fails with it", True)]
+    monkeypatch.undo()
+    for _ in range(13):
+        days.later(LONGEST_GAP)
+    assert "DeadlineSet" in days.types(odd), "it has missed that time"
+    days.later(DAY)
+    days.later(HOUR)
+    assert "DeadlinePassed" in days.types(odd)
+
+
+def test_a_store_that_is_away_is_no_fault_of_a_game(days, monkeypatch):
+    game_id = days.open("ann", "bob", clock=DAILY)
+    failing_with(days, monkeypatch, game_id, Unavailable("the disk is full"))
+    with pytest.raises(Unavailable):
+        days.later(DAY)
+    monkeypatch.undo()
+    days.sweep()
+    assert "DeadlinePassed" in days.types(game_id)
+
+
+@pytest.fixture
+def mended(days, broken):
+    """Makes the game readable again, as another version of the program would."""
+
+    def mend():
+        rename_an_event(days, broken, "PointsBurnt", "PointsBanked")
+
+    return mend
+
+
+def sweep_hourly(days, services, hours):
+    """Another clock process looks every hour; what it remembers is gone with it."""
+    sweeper = Sweeper(services.read_models, services.clockwork, services.vacations)
+    for _ in range(hours):
+        days.clock.now += HOUR
+        services.clockwork.beat()
+        sweeper.step()
+
+
+def test_its_deadlines_stand_still_until_it_can_be_read_again(days, broken, started_again, mended):
+    before = days.view(broken)["clocks"]["s2"]["deadline"]
+    sweep_hourly(days, started_again, 1)
+    since = days.clock.now
+    sweep_hourly(days, started_again, 5)
+    sweep_hourly(days, started_again, 40)
+    mended()
+    sweep_hourly(days, started_again, 1)
+    gone = days.clock.now - since
+    view = started_again.ledger.view(broken)
+    assert view["clocks"]["s2"]["deadline"] == before + gone + HOUR
+    assert list(view["pending"]) == ["s2"]
+    marks = [(mark["mark"], mark["data"].get("cause")) for mark in started_again.ledger.timeline(broken)["marks"]]
+    assert marks == [("start", None), ("pause", "outage"), ("extension", None)]
+    sweep_hourly(days, started_again, 2)
+    assert started_again.ledger.view(broken)["version"] == view["version"], "once"
+    assert started_again.clockwork.standing_still() == {}
+    sweep_hourly(days, started_again, 25)
+    assert "DeadlinePassed" in [event["type"] for event in started_again.ledger.events(broken)], "its time is up then"
+
+
+def test_an_outage_before_it_counts_too(days, broken, started_again, mended):
+    before = days.view(broken)["clocks"]["s2"]["deadline"]
+    started_again.clockwork.beat()
+    since = days.clock.now
+    days.clock.now += 2 * DAY
+    Sweeper(started_again.read_models, started_again.clockwork, started_again.vacations).step()
+    sweep_hourly(days, started_again, 3)
+    mended()
+    sweep_hourly(days, started_again, 1)
+    assert started_again.ledger.view(broken)["clocks"]["s2"]["deadline"] == before + days.clock.now - since + HOUR
+
+
+def test_nothing_stands_still_any_more_once_it_is_void(days, broken, sound, started_again, operate):
+    sweep_hourly(days, started_again, 1)
+    assert list(started_again.clockwork.standing_still()) == [broken]
+    operate("void")
+    sweep_hourly(days, started_again, 1)
+    assert started_again.clockwork.standing_still() == {}
+
+
+def test_the_post_warns_of_it_once(days, broken, sound, started_again, caplog, mended):
+    """Once for each process."""
+
+    def warned(hours):
+        caplog.clear()
+        for _ in range(hours * 60):
+            days.clock.now += 60
+            started_again.post.reminders.step()
+        return [record.levelname for record in caplog.records if record.name == "service.notify.reminders"]
+
+    assert (warned(1), warned(3)) == (["WARNING"], [])
+    mended()
+    assert warned(2) == []
+
+
+def test_people_are_reminded_of_other_games(days, broken, sound, started_again):
+    post, ann = started_again.post, days.people["ann"]
+    hook = post.channels.add_webhook(ann, "https://1.1.1.1/hook", "generic")
+    days.clock.now += DAY * 6 // 10
+    post.reminders.step()
+    told = [(row.game, row.kind) for row in post.outbox.deliveries.of(hook.id)]
+    assert (sound, "reminder-50") in told
+    assert broken not in [game for game, kind in told if kind.startswith("reminder")]
+
+
+@pytest.fixture
+def operate(days, broken, started_again):
+    """Carries out an operator's verb in the game that cannot be read, over the API: status and body of the answer."""
+    services = started_again
+    account, token = services.accounts.create("olga")
+    services.accounts.set_operator(account.id, True)
+    client = create_app(services).test_client()
+
+    def post(verb, **more):
+        headers = {"Authorization": f"Bearer {token.secret}"}
+        body = {"verb": verb, "reason": "nobody can read it", **more}
+        answer = client.post(f"/api/v1/games/{broken}/operator", json=body, headers=headers)
+        return answer.status_code, answer.json
+
+    return post
+
+
+def test_an_operator_declares_it_void(days, broken, started_again, operate):
+    before = started_again.store.entries(broken)
+    status, answer = operate("void")
+    assert status == 200
+    assert (answer["game"]["status"], answer["game"]["table"]) == ("void", None)
+    assert [event["type"] for event in answer["events"]] == ["OperatorActed", "Asked", "GameClosed"]
+    assert answer["events"][0]["texts"].popitem()[1]["text"] == "nobody can read it"
+    entries = started_again.store.entries(broken)
+    assert entries[: len(before)] == before
+    assert [entry.read().version for entry in entries] == list(range(1, len(entries) + 1))
+    head = GENESIS
+    for entry in entries[len(before) :]:
+        head = chained(bytes.fromhex(before[-1].hash) if head == GENESIS else head, entry.public)
+        assert entry.hash == head.hex()
+    assert {entry.read().command for entry in entries[len(before) :]} == {before[-1].read().command + 1}
+
+
+def test_lists_clocks_notices_and_the_journal_are_done_with_it_then(days, broken, sound, started_again, operate):
+    ann, post, lists = days.people["ann"], started_again.post, started_again.read_models.lists
+    hook = post.channels.add_webhook(ann, "https://1.1.1.1/hook", "generic")
+    operate("void")
+    started_again.read_models.follower.catch_up(10)
+    assert [game.id for game in lists.timed_games()] == [sound]
+    assert lists.running_games_of(ann) == [sound]
+    days.clock.now += DAY * 6 // 10
+    post.reminders.step()
+    post.outbox.follower.catch_up(10)
+    told = [(row.kind, row.asked) for row in post.outbox.deliveries.of(hook.id) if row.game == broken]
+    assert ("over", "void") in told
+    assert not [kind for kind, _ in told if kind.startswith("reminder")]
+    ended = [entry["data"] for entry in started_again.journal.entries() if entry["data"].get("id") == broken]
+    assert [listed.get("cause") for listed in ended][-2:] == ["void", None]
+    assert ended[-1]["people"] == "void"
+
+
+def test_it_is_void_once_and_nothing_else_is_done_to_it(operate):
+    assert operate("pause")[1]["code"] == "unreadable"
+    assert operate("void")[0] == 200
+    assert operate("void")[1]["code"] == "game-over"
+
+
+def test_of_two_operators_at_once_one_is_told_to_try_again(broken, days, started_again, operate, monkeypatch):
+    services, append = started_again, started_again.store.append
+
+    def beaten(batches, *given):
+        if batches:
+            monkeypatch.setattr(services.store, "append", append)
+            assert operate("void")[0] == 200
+        return append(batches, *given)
+
+    monkeypatch.setattr(services.store, "append", beaten)
+    assert operate("void")[1]["code"] == "busy"
+    assert [entry.read().type for entry in services.store.entries(broken)].count("GameClosed") == 1
+
+
+def test_a_game_that_is_read_again_by_another_version_stays_void(days, broken, started_again, operate, mended):
+    operate("void")
+    mended()
+    services = build(days.services.settings, days.clock)
+    record = services.ledger.record(broken)
+    services.close()
+    assert audit(read(canonical(record)), days.services.catalog).code == CONSISTENT
+
+
+def test_whoever_waits_for_its_end_is_told_that_it_goes_on_and_then_that_it_is_void(broken, started_again):
+    services = started_again
+    keeper = Keeper(services.store, services.accounts, services.catalog, services.clock, lambda count: bytes(count))
+    assert ended(keeper, broken) is None
+    services.ledger.close(broken, "void")
+    length = services.store.version(broken)
+    assert ended(keeper, broken) == Ended("void", None, None, None)
+    services.ledger.close(broken, "void")
+    assert services.store.version(broken) == length
+
+
+def test_of_a_game_that_has_a_result_nobody_says_that_it_has_none(days, broken, started_again):
+    days.services.absence.resign(days.people["ann"], broken, None)
+    assert days.view(broken)["result"]["places"] == {"s1": 2, "s2": 1}
+    services = started_again
+    keeper = Keeper(services.store, services.accounts, services.catalog, services.clock, lambda count: bytes(count))
+    assert refusal(ended, keeper, broken) == "unreadable"
+
+
+def test_people_can_be_forgotten(days, broken, sound, started_again):
+    started_again.farewell.forget(days.people["ann"])
+    assert started_again.accounts.names([days.people["ann"]]) == {}
+    assert started_again.ledger.view(sound)["status"] == "over"

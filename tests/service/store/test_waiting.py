@@ -1,0 +1,74 @@
+"""Waiting for the log to grow, by writes of this process and of others."""
+
+from threading import Thread
+from time import monotonic
+
+import pytest
+
+from service.store.waiting import Moves
+
+
+class Log:
+    """Counts how often it is asked."""
+
+    def __init__(self):
+        self.at = 0
+        self.asked = 0
+
+    def position(self):
+        self.asked += 1
+        return self.at
+
+    def version(self, game_id):
+        return self.at if game_id == "a" else 0
+
+
+@pytest.fixture
+def log():
+    return Log()
+
+
+@pytest.fixture
+def moves(log):
+    return Moves(log.position, log.version)
+
+
+def waiting(ask):
+    """A thread that waits, and what it finds."""
+    found = []
+    thread = Thread(target=lambda: found.append(ask()))
+    thread.start()
+    return thread, found
+
+
+def test_what_is_there_already_is_not_waited_for(moves, log):
+    log.at = 3
+    assert moves.wait("a", 2, 0)
+    assert moves.wait_for_any(2, 0)
+    assert not moves.wait("a", 3, 0.01)
+    assert not moves.wait("b", 0, 0.01)
+
+
+def test_a_write_of_this_process_wakes_at_once(moves, log):
+    thread, found = waiting(lambda: moves.wait("a", 0, 20))
+    log.at = 1
+    moves.tell()
+    thread.join()
+    assert found == [True]
+
+
+def test_a_write_of_another_process_is_seen_soon(moves, log):
+    thread, found = waiting(lambda: moves.wait("a", 0, 20))
+    log.at = 1
+    began = monotonic()
+    thread.join()
+    assert found == [True]
+    assert monotonic() - began < 10
+
+
+def test_many_who_wait_ask_the_store_no_more_often_than_one(moves, log):
+    began = monotonic()
+    threads = [waiting(lambda: moves.wait("b", 0, 1.0))[0] for _ in range(20)]
+    for thread in threads:
+        thread.join()
+    assert log.asked <= 4 * (monotonic() - began) + 2
