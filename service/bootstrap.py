@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import hmac
 import os
 import time
@@ -11,7 +10,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from flask import Flask
 from redis import Redis
 
 from domain.contract.quantities import DAY, Horizon
@@ -58,15 +56,6 @@ from service.store.recorder import NoDatabase, Recorder
 from service.store.rule_files import RuleFiles
 from service.store.snapshots import Snapshots
 from service.store.sqlite import SqliteRecorder
-
-STREAM_THREADS = 200
-"""Threads of the process that serves streams; the Procfile says so too."""
-
-SPARE_THREADS = 10
-"""How many of them are kept for requests that are answered at once."""
-
-MADE_BEFORE_GARBAGE_IS_SOUGHT = 10_000
-"""Objects that a web process makes before it looks for cycles among them: few that a move makes are part of any."""
 
 
 @dataclass(frozen=True)
@@ -219,35 +208,6 @@ def init_database(settings: Settings) -> None:
     ReadModels(settings.projections_path, store, Catalog(settings.extra_games)).create_schema()
     create_outbox(settings, store)
     store.close()
-
-
-def web() -> Flask:
-    """The web application with the settings of the environment, for gunicorn."""
-    from service.app.application import create_app
-    from service.operation import logs
-
-    settings = Settings.from_env(os.environ)
-    logs.begin("web", settings.log)
-    return _at_rest(create_app(build(settings)))
-
-
-def stream() -> Flask:
-    """The same application for gunicorn's other process, nearly all of whose threads serve those who listen."""
-    from service.app.application import create_app
-    from service.operation import logs
-
-    settings = Settings.from_env(os.environ)
-    logs.begin("stream", settings.log)
-    return _at_rest(create_app(build(settings), STREAM_THREADS, STREAM_THREADS - SPARE_THREADS))
-
-
-def _at_rest(app: Flask) -> Flask:
-    """The application, which stays as long as the process: to look through all of it for garbage would hold up answers
-    for a tenth of a second, now and again."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(MADE_BEFORE_GARBAGE_IS_SOUGHT)
-    return app
 
 
 def open_store(settings: Settings) -> Store:

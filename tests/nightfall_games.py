@@ -1,8 +1,8 @@
 """Plays ten thousand whole games of Nightfall and prints how they went: `make nightfall-games`.
 
 Random, greedy and simple seats (`tests/nightfall_simple.py`) over all editions, variants and seat counts. A referee who
-knows the rulebook (`tests/domain/games/nightfall/referee.py`) reads each game. Any error ends it; a game in which nobody is
-wounded for very long is counted as stalled.
+knows the rulebook (`tests/domain/games/nightfall/referee.py`) reads each game. Any error ends it; a game in which
+nobody is wounded for very long is counted as stalled.
 """
 
 from __future__ import annotations

@@ -54,7 +54,9 @@ ALTERED: Mapping[str, Altered] = {
         lambda seat, healed, by, combat: DamageHealed(seat, healed + 1, by, combat),
     ),
     "last-spell": Altered(
-        "domain.games.last_spell.rules.attacks.strikes", "HeroStruck", lambda hero, by, damage: HeroStruck(hero, by, damage + 1)
+        "domain.games.last_spell.rules.attacks.strikes",
+        "HeroStruck",
+        lambda hero, by, damage: HeroStruck(hero, by, damage + 1),
     ),
 }
 

@@ -1,7 +1,7 @@
 """The words of the contract: actions, events, steps, decisions, states, and what a game tells of itself.
 
-`domain.contract.game` gives them again, with the `Run` and the `Game` that work on them. Actions, events, steps and decisions
-are values and never part of a cycle: the garbage collector need not look at them (`gc=False`).
+`domain.contract.game` gives them again, with the `Run` and the `Game` that work on them. Actions, events, steps and
+decisions are values and never part of a cycle: the garbage collector need not look at them (`gc=False`).
 """
 
 from __future__ import annotations

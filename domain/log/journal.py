@@ -1,7 +1,7 @@
 """The journal: one public, hash-chained log of an installation, so that no game can be dropped or begun anew unseen.
 
-Its entries have the form of a game's (`domain.log.record`), without commands, draws and private parts: `command` repeats
-the version. What is listed of a game is listed in the transaction that stores it.
+Its entries have the form of a game's (`domain.log.record`), without commands, draws and private parts: `command`
+repeats the version. What is listed of a game is listed in the transaction that stores it.
 """
 
 from __future__ import annotations

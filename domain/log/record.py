@@ -4,9 +4,9 @@ An entry is one event as it is stored. Its public part is a canonical JSON map
 
     {version, command, type, schema, at, seat, data, draws, commitments}
 
-and on the first event of a command also `action` and `by`, on an event that opens sealed parts `opens`. Private
-parts lie beside it by audience: a seat id, `referee`, or `closed` (which never opens). Each is committed to by
-`SHA-256(nonce | canonical part)`; `hash = SHA-256(previous hash | public part)`, `|` as in `domain.contract.chance.joined`.
+and on the first event of a command also `action` and `by`, on an event that opens sealed parts `opens`. Private parts
+lie beside it by audience: a seat id, `referee`, or `closed` (which never opens). Each is committed to by `SHA-256(nonce
+| canonical part)`; `hash = SHA-256(previous hash | public part)`, `|` as in `domain.contract.chance.joined`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """What an event may hold so that a record of it can be read: checked before it is stored, and again by every audit.
 
-All else that an audit asks of an event's form its writer (`domain.log.record.Writer`) gives to it by the way it is made.
+All else that an audit asks of an event's form its writer (`domain.log.record.Writer`) gives to it by the way it is
+made.
 """
 
 from __future__ import annotations

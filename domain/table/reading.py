@@ -1,7 +1,7 @@
 """A stored event as the table folds it, decoded straight from its bytes into the class of today.
 
-`domain.log.record.whole` puts an entry together as JSON, for those who compare it. Folding wants the event alone, and is
-done for thousands of them at a time: so the data of an event that stands in several parts is joined as text, and
+`domain.log.record.whole` puts an entry together as JSON, for those who compare it. Folding wants the event alone, and
+is done for thousands of them at a time: so the data of an event that stands in several parts is joined as text, and
 decoded once.
 """
 

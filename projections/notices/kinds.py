@@ -1,4 +1,5 @@
-"""What people are told: the kinds of notices, and what each of them holds. `projections.notices.outbox` sends them on."""
+"""What people are told: the kinds of notices, and what each of them holds. `projections.notices.outbox` sends them
+on."""
 
 from __future__ import annotations
 

@@ -2,8 +2,8 @@
 
 To route, read and answer a request costs Flask and its extensions half as much again as the move itself. So a post of
 one action by somebody with a token is taken here, if there is nothing about it that wants a closer look, and answered
-as `service.api.games.actions` answers it, header by header. Everything else is left to Flask, and every error too: what went
-wrong here is raised there, so that nothing is carried out twice.
+as `service.api.games.actions` answers it, header by header. Everything else is left to Flask, and every error too: what
+went wrong here is raised there, so that nothing is carried out twice.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """What the store asks of a database: events of several logs and other changes, in one transaction.
 
-`service.store.sqlite` and `service.store.postgres` answer it, each with the recorder that the `eventsourcing` library has for it.
+`service.store.sqlite` and `service.store.postgres` answer it, each with the recorder that the `eventsourcing` library
+has for it.
 """
 
 from __future__ import annotations

@@ -169,7 +169,7 @@ def _servers(folder: Path) -> Iterator[tuple[Server, Server]]:
     settings = Settings.from_env(own)
     inherited = {name: value for name, value in child_environ(settings).items() if name not in ELSEWHERE}
     line = read_procfile(PROCFILE)["web"]
-    lines = (line, line.replace("service.bootstrap:web()", BARE))
+    lines = (line, line.replace("service.wsgi:web()", BARE))
     with hold(folder, stop) as lock, Family(inherited | own, lock) as family:
         family.complete("db init", [sys.executable, "-m", "service.cli", "db", "init"], stop)
         family.start("redis", redis_command(settings))

@@ -1,7 +1,7 @@
 """The drawings of docs/rules/last-spell-drawings.md, made by the rules themselves.
 
-`python -m tests.domain.games.last_spell.drawings` writes the file. A movement is drawn by playing it, a zone or a shadow by
-asking the function that the rules use.
+`python -m tests.domain.games.last_spell.drawings` writes the file. A movement is drawn by playing it, a zone or a
+shadow by asking the function that the rules use.
 """
 
 from __future__ import annotations
@@ -170,8 +170,8 @@ def document() -> str:
 def _lines() -> Iterator[str]:
     yield "# The Last Spell in drawings"
     yield ""
-    yield "Made from the rules as carried out, by `python -m tests.domain.games.last_spell.drawings`. A test compares them."
-    yield "To be read beside [last-spell.md](last-spell.md). North is up. `@` is a hero."
+    yield "Made from the rules as carried out, by `python -m tests.domain.games.last_spell.drawings`. A test compares"
+    yield "them. To be read beside [last-spell.md](last-spell.md). North is up. `@` is a hero."
     pieces = [("A piece of one square", around((2, 2), 1, 1)), ("A building", around((2, 2), 2, 2))]
     yield from _section("Zones (LS-BOARD-6)", pieces)
     seen = "From the north-east of the city: `A` active, `n` adjacent, `f` far, every other row"

@@ -1,4 +1,5 @@
-"""What a seat can do only in games with a game master: one class a verb, as in `domain/games/darkness/actions.py` (WD-GM)."""
+"""What a seat can do only in games with a game master: one class a verb, as in `domain/games/darkness/actions.py`
+(WD-GM)."""
 
 from __future__ import annotations
 
