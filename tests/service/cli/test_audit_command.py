@@ -203,6 +203,6 @@ def test_a_forgery_under_the_id_of_a_game_of_this_installation_is_not_taken_in(r
 
 def test_a_forgery_that_an_older_version_took_in_says_nothing_of_the_game(services, run, files, tmp_path):
     game_id = json.loads(files["record"].read_text())["id"]
-    services.store.append((), [], [taken_in(forged(game_id))], 2**40)
+    services.store.append((), [], [taken_in(forged(game_id))], 2**33)
     assert run("journal", "export", "--out", files["journal"]).exit_code == 0
     assert run("audit", files["record"], "--journal", files["journal"]).exit_code == 0

@@ -55,8 +55,8 @@ def test_a_definition_of_no_rule_is_found(tmp_path: Path) -> None:
 
 def test_a_rule_without_code_or_case_is_a_gap_and_a_definition_is_none(tmp_path: Path) -> None:
     rulebook(tmp_path, definitions='[pig]\nPG-TURN-2 = "a word"\n')
-    (tmp_path / "domain/pig").mkdir(parents=True)
-    (tmp_path / "domain/pig/turn.py").write_text('def roll():\n    """(PG-TURN-1)"""\n')
+    (tmp_path / "domain/games/pig").mkdir(parents=True)
+    (tmp_path / "domain/games/pig/turn.py").write_text('def roll():\n    """(PG-TURN-1)"""\n')
 
     [roll, word] = rules_of("pig", tmp_path)
 
