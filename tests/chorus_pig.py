@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from domain.contract.facets.delayed_answers import DelayedAnswers
 from domain.contract.game import Decision, Run
 from tests.pig import NumbersShown, Pig, PigState, Show
 
 
-class ChorusPig(Pig):
+class ChorusPig(Pig, DelayedAnswers):
     id = "chorus-pig"
 
     def perform(self, run: Run[PigState], step: Any) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from domain.contract.facets.series import Series
 from tests.pig import Pig, PigState
 
 
-class CountingPig(Pig):
+class CountingPig(Pig, Series):
     """Pig with a tally, so that games of it can make a series."""
 
     id = "counting-pig"

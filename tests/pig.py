@@ -12,12 +12,13 @@ from typing import Any, ClassVar
 
 from domain.contract.chance import Stream
 from domain.contract.describe import describe_with
+from domain.contract.facets.explained import Explained
+from domain.contract.facets.rule_cases import RuleCases
 from domain.contract.game import (
     Action,
     Decision,
     Description,
     Event,
-    Game,
     Json,
     Legal,
     Outcome,
@@ -136,7 +137,7 @@ class Show(Step, tag="show", frozen=True):
     pass
 
 
-class Pig(Game[PigState]):
+class Pig(Explained[PigState], RuleCases[PigState]):
     id = "pig"
     seat_range = (2, 6)
     action_types = (Guess, Roll, Hold)

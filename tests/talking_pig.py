@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from domain.contract.facets.words import Words
 from domain.contract.game import Action, Event, Json, Refused, Run, Text, to_json
 from tests.pig import Pig, PigState
 
@@ -50,7 +51,7 @@ class TalkingState(PigState):
         return other
 
 
-class TalkingPig(Pig):
+class TalkingPig(Pig, Words):
     id = "talking-pig"
     action_types = (*Pig.action_types, Say, Whisper)
     event_types = (*Pig.event_types, Said, Whispered)

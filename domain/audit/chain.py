@@ -1,4 +1,4 @@
-"""Chains of games: each goes on from what the one before it has left (`Game.next_in_chain`).
+"""Chains of games: each goes on from what the one before it has left (`Chained.next_in_chain`).
 
 A game of a chain is a game like any other. What it takes over lies in its options, and so in its first event;
 `GameOpened.terms["chain"]` names the game before it, its number in the chain, and the head of that game's log. So the
@@ -14,6 +14,8 @@ import msgspec
 
 from domain.audit import REFUSED, Finding, Verdict, audit
 from domain.contract.datafiles import UnknownData
+from domain.contract.facets.chained import next_in_chain
+from domain.contract.facets.data_files import begun_with
 from domain.contract.game import Refused, to_json
 from domain.games.catalog import Catalog
 from domain.log.canon import Json, NotCanonical, canonical, parse
@@ -65,7 +67,7 @@ def options_after(table: Table) -> dict[str, Json] | None:
     """The options of the game that goes on from this one; None while it runs and where nothing follows it."""
     if table.closed is None or table.closed.cause != "over" or table.state is None:
         return None
-    found: dict[str, Json] | None = table.game.next_in_chain(table.header.options, table.state)
+    found: dict[str, Json] | None = next_in_chain(table.game, table.header.options, table.state)
     return found
 
 
@@ -136,7 +138,7 @@ def _broken(games: Sequence[Record], catalog: Catalog) -> str | None:
 def _checked(options: Mapping[str, Json], after: Record, catalog: Catalog) -> dict[str, Json] | None:
     """The options as a game takes them with the data that it was begun with; None if it does not."""
     try:
-        game = catalog.with_files(after.files)[after.game].begun_with(after.data)
+        game = begun_with(catalog.with_files(after.files)[after.game], after.data)
         return game.check_options(options, after.seats)
     except (Refused, UnknownData):
         return None

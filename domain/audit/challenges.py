@@ -9,6 +9,7 @@ import msgspec
 from domain.audit.verdict import CONSISTENT, REFUSED, Finding, Verdict
 from domain.challenge.actions import Report
 from domain.challenge.state import Challenge, Try
+from domain.contract.facets.compared import Compared
 from domain.games.catalog import Catalog
 from domain.records.export import Record
 from domain.records.replay import table_at
@@ -25,7 +26,7 @@ def report(number: int, table: Table, tie_breaks: Sequence[str]) -> Report | Non
     won = None if table.result is None else table.result.won
     if table.closed.cause != "over" or won is None or table.state is None:
         return Report(number, "void" if table.closed.cause == "over" else table.closed.cause)
-    values = table.game.compared(table.state)
+    values = table.game.compared(table.state) if isinstance(table.game, Compared) else {}
     return Report(number, "over", won, {name: values[name] for name in tie_breaks})
 
 

@@ -15,7 +15,8 @@ import msgspec
 from domain.audit import PREFIX, REFUSED, Finding, Verdict, aggregates, audit
 from domain.audit.aggregates import KEEPSAKE, Document
 from domain.characters.state import Keepsake
-from domain.contract.datafiles import Find
+from domain.contract.facets.characters import keepsakes
+from domain.contract.facets.data_files import Find
 from domain.contract.game import to_json
 from domain.games.catalog import Catalog
 from domain.log.canon import Json, NotCanonical, canonical, parse
@@ -132,7 +133,7 @@ def _contradiction(
         return "it does not name the end of the game"
     if table.brought.get(seat) != brought:
         return f"{seat} did not bring it to the game as it was"
-    if table.state is None or to_json(table.game.keepsakes(table.state).get(seat)) != advanced["content"]:
+    if table.state is None or to_json(keepsakes(table.game, table.state).get(seat)) != advanced["content"]:
         return "it is not what the game has made of it"
     return None
 

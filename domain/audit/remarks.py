@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from domain.audit.stored import Stored
+from domain.contract.facets.data_files import data_file
 from domain.games.catalog import Catalog
 from domain.records.export import Record
 from domain.table.table import Table
@@ -49,7 +50,7 @@ def remarks_on_data(record: Record, catalog: Catalog) -> tuple[str, ...]:
     if record.game not in catalog:
         return ()
     here = catalog[record.game]
-    brought = [name for name, sha256 in record.data.items() if sha256 in record.files and not here.data_file(sha256)]
+    brought = [name for name, sha256 in record.data.items() if sha256 in record.files and not data_file(here, sha256)]
     return tuple(
         f"{name} is one that the record brings along: it is not among those of this installation" for name in brought
     )

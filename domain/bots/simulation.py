@@ -8,6 +8,9 @@ from typing import Any
 import msgspec
 
 from domain.contract.chance import Seeded, Stream, joined
+from domain.contract.facets.seating import needs_person
+from domain.contract.facets.stalling import stalled
+from domain.contract.facets.standing_verbs import unasked
 from domain.contract.game import Action, Game, Outcome, Refused, State, Text
 from domain.games.catalog import Catalog
 from domain.log.canon import Json
@@ -50,7 +53,7 @@ def play(
     rng = Stream(joined(key, "players"))
     state = game.setup(options, seats, chance).state
     decisions = 0
-    while not game.is_over(state) and decisions < most_decisions and not game.stalled(state):
+    while not game.is_over(state) and decisions < most_decisions and not stalled(game, state):
         seat = next(iter(state.open))
         state = game.advance(state, seat, players[seat](game, state, seat, rng), chance).state
         decisions += 1
@@ -83,7 +86,7 @@ def round_trips(
     in_a_row = dict.fromkeys(seats, 0)
     by_hand = trips = by_order = 0
     last = None
-    while not game.is_over(state) and not game.stalled(state):
+    while not game.is_over(state) and not stalled(game, state):
         seat = next(iter(state.open))
         action = answer(game, state, seat, orders) if in_a_row[seat] < MOST_IN_A_ROW else None
         if action is None:
@@ -122,11 +125,11 @@ def play_logged(
     table = log.table
     while table.status == "running" and table.state is not None:
         at += 1
-        if table.game.stalled(table.state):
+        if stalled(table.game, table.state):
             log.post("service", None, actions.Close("void"), at)
             break
-        unasked = table.game.unasked(table.state, rng)
-        if unasked is not None and _posted(log, *unasked, at):
+        doing = unasked(table.game, table.state, rng)
+        if doing is not None and _posted(log, *doing, at):
             continue
         seat = next(iter(table.pending))
         log.post("seat", seat, _wordless(log, players[seat](table.game, table.state, seat, rng)), at)
@@ -136,7 +139,7 @@ def play_logged(
 def _sitting(log: GameLog, seat: str, level: str) -> Action:
     """A bot sits down; where a person is needed it plays that part."""
     header = log.table.header
-    if log.table.game.needs_person(header.options, seat):
+    if needs_person(log.table.game, header.options, seat):
         return actions.Sit(account=PART)
     return actions.Sit(level=level)
 

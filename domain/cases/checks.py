@@ -84,7 +84,7 @@ def check_refusal(play: Play, seat: str, posted: Json, refusal: Refused) -> None
 def _sampled(play: Play, state: State) -> list[Move]:
     """A random legal action of each seat that has to decide."""
     rng = Stream(joined("sample", play.key, len(play.events)))
-    return [(seat, play.game.sample(state, seat, rng)) for seat in play.game.pending(state)]
+    return [(seat, play.game.sample(state, seat, rng)) for seat in state.open]
 
 
 def _played(play: Play, state: State, move: Move, key: bytes) -> Run[Any]:

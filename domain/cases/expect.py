@@ -9,6 +9,7 @@ from domain.cases.compare import Difference, Path, difference, place, same, show
 from domain.cases.play import CaseFailed, Play
 from domain.contract.audience import SPECTATOR
 from domain.contract.chance import Seeded
+from domain.contract.decoding import verb_names
 from domain.contract.game import Json, Legal, Refused, to_json, verb_of
 from domain.log.record import Entry
 
@@ -71,7 +72,7 @@ def _check_pending(play: Play, wanted: list[Json], where: str) -> None:
     for item in wanted:
         [(seat, verbs)] = item.items()
         expected[seat] = sorted(verbs) if isinstance(verbs, list) else [verbs]
-    actual = {seat: sorted(decision.verbs) for seat, decision in play.game.pending(play.state).items()}
+    actual = {seat: sorted(decision.verbs) for seat, decision in play.state.open.items()}
     if not same(expected, actual):
         raise CaseFailed(f"{where}: expected {shown(expected)}, is {shown(actual)}")
 
@@ -91,7 +92,7 @@ def _check_legal(play: Play, wanted: Mapping[str, Json], where: str) -> None:
 def _is_legal(play: Play, seat: str, item: Json, legal: Legal) -> bool:
     """Whether the verb is among the legal actions, or the action is one of them; not all need be listed."""
     if isinstance(item, str):
-        _know(item, play.game.verbs(), "legal")
+        _know(item, verb_names(play.game.action_types), "legal")
         return item in legal.slots or any(verb_of(action) == item for action in legal.actions)
     try:
         action = play.game.parse(play.read(play.state, seat, item))

@@ -10,7 +10,8 @@ import msgspec
 
 from domain.cases.names import Names, replaced
 from domain.contract.chance import Chance, Forced, Seeded
-from domain.contract.game import Action, Asked, Event, Game, Json, Refused, Run, State, to_json
+from domain.contract.facets.rule_cases import RuleCases
+from domain.contract.game import Action, Asked, Event, Json, Refused, Run, State, retold, to_json
 from domain.log.record import Command, Entry, Happened, Sealed, Writer, sealed_part
 
 
@@ -37,7 +38,7 @@ class Play:
     number of events so far).
     """
 
-    def __init__(self, names: Names, document: Mapping[str, Json], game: Game[Any]) -> None:
+    def __init__(self, names: Names, document: Mapping[str, Json], game: RuleCases[Any]) -> None:
         self.document: Mapping[str, Json] = names.to_ids(document)
         self.game = game
         self.seats = names.ids
@@ -89,7 +90,7 @@ class Play:
 
         Pieces are named as they were named then, those that came with the event as they are named after it.
         """
-        for state, event in self.game.retold(self.events):
+        for state, event in retold(self.game, self.events):
             if isinstance(event, Asked):
                 continue
             before = {} if state is None else self.game.case_names(state)
@@ -124,6 +125,6 @@ class Play:
         self.snapshots[len(self.events)] = snapshot(self.game, run.state)
 
 
-def snapshot(game: Game[Any], state: State) -> Snapshot:
+def snapshot(game: RuleCases[Any], state: State) -> Snapshot:
     """What can be told of the state."""
     return Snapshot(to_json(game.view(state, "referee")), to_json(state.open), to_json(state.agenda))

@@ -17,6 +17,7 @@ from domain.cases.names import Names
 from domain.cases.play import CaseFailed, Play, snapshot
 from domain.cases.shape import BadShape, check_shape
 from domain.contract.chance import BadForce
+from domain.contract.facets.rule_cases import RuleCases
 from domain.contract.game import Game, Json, Refused
 
 Games = Mapping[str, Game[Any]]
@@ -63,11 +64,12 @@ def run(case: Case, games: Games) -> None:
         check_shape(case.document)
     except BadShape as bad:
         raise CaseFailed(str(bad)) from None
-    if case.document["game"] not in games:
+    game = games.get(case.document["game"])
+    if not isinstance(game, RuleCases):
         raise CaseFailed(f"there is no game {case.document['game']!r}")
     names = Names(case.document["seats"])
     try:
-        _play(Play(names, case.document, games[case.document["game"]]))
+        _play(Play(names, case.document, game))
     except CaseFailed as failed:
         raise CaseFailed(names.in_text(str(failed))) from failed
     except BadForce as bad:

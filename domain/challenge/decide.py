@@ -12,6 +12,8 @@ from domain.challenge import events as ev
 from domain.challenge import trying
 from domain.challenge.ranking import places
 from domain.challenge.state import Challenge
+from domain.contract.facets.compared import compared_by
+from domain.contract.facets.data_files import data_for
 from domain.contract.game import Action, Game, Refused, Text
 from domain.contract.quantities import Bounds
 from domain.log.derived import seed_of
@@ -41,7 +43,7 @@ def opening(
     """The action that opens a challenge; `Refused("malformed")` if the options do not fit the game, or its players
     do not win and lose together."""
     checked = game.check_options(dict(options or {}), [f"s{seat}" for seat in range(1, seats + 1)])
-    if not game.compared_by:
+    if not compared_by(game):
         raise Refused("malformed", f"{game.id} is not won and lost together")
     data = {
         "id": challenge_id,
@@ -52,7 +54,7 @@ def opening(
         "commitment": seed_commitment(challenge_id, seed),
         "procedure": PROCEDURE,
         "due": due,
-        "terms": {**(terms or {}), "tie_breaks": list(game.compared_by), "data": dict(game.data_for(checked))},
+        "terms": {**(terms or {}), "tie_breaks": list(compared_by(game)), "data": dict(data_for(game, checked))},
         "organiser": organiser,
     }
     return a.Open(data, name)

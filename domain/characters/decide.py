@@ -8,6 +8,8 @@ from typing import Any
 from domain.characters import actions as a
 from domain.characters import state as st
 from domain.characters.state import Keepsake
+from domain.contract.facets.characters import keepsake_is_spent, new_keepsake
+from domain.contract.facets.data_files import begun_with
 from domain.contract.game import Game, Refused, Text
 from domain.log.record import Command, Happened
 
@@ -19,7 +21,7 @@ def decide(game: Game[Any], keepsake: Keepsake, command: Command, seeds: Mapping
             return _make(game, keepsake, make)
         case a.Bring(game_id, seat):
             _check_at_home(keepsake)
-            if game.keepsake_is_spent(keepsake.content):
+            if keepsake_is_spent(game, keepsake.content):
                 raise Refused("illegal", "it goes to no further game")
             return [Happened(st.KeepsakeBrought(game_id, seat))]
         case a.Return() as back:
@@ -38,7 +40,7 @@ def _make(game: Game[Any], keepsake: Keepsake, make: a.Make) -> list[Happened]:
     if not 1 <= rules <= game.rules:
         raise Refused("malformed", f"there are no rules {rules}; the newest are {game.rules}")
     name = make.name if isinstance(make.name, Text) else None
-    content = game.begun_with(make.data).new_keepsake(make.content)
+    content = new_keepsake(begun_with(game, make.data), make.content)
     return [Happened(st.KeepsakeMade(make.id, game.id, rules, make.owner, name, content, make.data))]
 
 

@@ -10,10 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import ClassVar, Generic, Protocol, TypeVar
 
-from domain.contract.game import Game, Json, S
-
-Find = Callable[[str], str | None]
-"""Gives the text of a data file by its SHA-256 (hex), or None."""
+from domain.contract.facets.data_files import DataFiles, Find
+from domain.contract.game import Json, S
 
 
 class UnknownData(LookupError):
@@ -88,7 +86,7 @@ class Editions(Generic[D]):
         return found
 
 
-class DataGame(Game[S], Generic[S, D]):
+class DataGame(DataFiles[S], Generic[S, D]):
     """A game that is played with one data file, whose name in a game's header is `data_name`.
 
     `editions` are the files that it can be played with, `begun_with` the SHA-256 (hex) of the one that a stored game

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from domain.contract.chance import Chance, Draw
-from domain.contract.parts import Decision, Event, Json, State, Step
+from domain.contract.parts import Asked, Decision, Event, Json, State, Step
 
 if TYPE_CHECKING:
     from domain.contract.game import Game
@@ -54,6 +54,14 @@ class Run(Generic[S]):
     def ask(self, seat: str, decision: Decision) -> None:
         """Open a decision of a seat. Several seats may be asked before the run stops."""
         self.open[seat] = decision
+
+    def play_on(self) -> Run[S]:
+        """Do what is left on the agenda until somebody must decide, and close the command with `Asked`."""
+        agenda, perform = self.agenda, self.game.perform
+        while agenda and not self.open:
+            perform(self, agenda.pop())
+        self.emit(Asked(self.answered, self.open, tuple(agenda)))
+        return self
 
     def shuffle(self, name: str, items: Sequence[str]) -> list[str]:
         """The items in a random order, top first."""

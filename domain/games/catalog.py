@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from typing import Any
 
+from domain.contract.facets.data_files import DataFiles
 from domain.contract.game import Game
 from domain.log.upcast import UPCASTERS, Upcasters
 
@@ -47,7 +48,9 @@ class Catalog(Mapping[str, Game[Any]]):
             module, _, name = self._places[game_id].partition(":")
             found = getattr(import_module(module), name)
             game: Game[Any] = found() if isinstance(found, type) else found
-            self._loaded[game_id] = game.with_data(self._data.get(game_id, {}), self._find)
+            if isinstance(game, DataFiles):
+                game = game.with_data(self._data.get(game_id, {}), self._find)
+            self._loaded[game_id] = game
         return self._loaded[game_id]
 
     def __iter__(self) -> Iterator[str]:

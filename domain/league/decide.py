@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from domain.contract.facets.series import lowest_tally_wins
 from domain.contract.game import Action, Game, Refused, Text, to_json
 from domain.league import actions as a
 from domain.league import enrolment, rounds, seasons, stages
@@ -67,7 +68,7 @@ def opening(
     """
     checked = read_plan(plan, game)
     number = game.rules if rules is None else rules
-    return a.Open(league_id, game.id, number, to_json(checked), game.lowest_tally_wins, name, organiser, next_season)
+    return a.Open(league_id, game.id, number, to_json(checked), lowest_tally_wins(game), name, organiser, next_season)
 
 
 def _open(league: League, action: a.Open) -> list[Happened]:

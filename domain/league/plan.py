@@ -8,6 +8,7 @@ from typing import Any, Literal, get_args
 
 import msgspec
 
+from domain.contract.facets.series import in_series
 from domain.contract.game import Game, Json, Refused
 from domain.contract.quantities import PLACES, SUMS, Bounds, Points, points
 from domain.league import points as p
@@ -176,7 +177,7 @@ def read_plan(raw: Mapping[str, Any], game: Game[Any]) -> Plan:
 
 def options_in_final(game: Game[Any], plan: Plan, seats: Sequence[str]) -> dict[str, Json]:
     """The options of the first game of an Apocalypse final."""
-    return game.in_series(plan.options, dict.fromkeys(seats, 0), plan.stages[-1].limit, game.rules)
+    return in_series(game, plan.options, dict.fromkeys(seats, 0), plan.stages[-1].limit, game.rules)
 
 
 def _faults(plan: Plan) -> Iterator[str]:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import msgspec
 
+from domain.contract.facets.data_files import data_file as text_today
 from domain.log.canon import Json, NotCanonical, canonical, parse
 from domain.log.record import CLOSED, FORMAT, REFEREE, Entry, entry_from_json
 from domain.log.words import Words, references
@@ -88,7 +89,7 @@ def export(
         names=dict(names),
         events=[entry.as_json(shown) for entry in entries],
         head=table.head.hex(),
-        files=_data_files(table, data_file or table.game.data_file),
+        files=_data_files(table, data_file or (lambda sha256: text_today(table.game, sha256))),
     )
     if not texts:
         return record

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from domain.contract.facets.series import in_series, lowest_tally_wins
 from domain.contract.game import Action, Game, Refused
 from domain.contract.quantities import SUMS
 from domain.log.aggregate import Chronicle
@@ -47,7 +48,7 @@ def opening(
         _check_holder(held)
     SUMS.check(limit, "the limit")
     given = dict(options or {})
-    game.check_options(game.in_series(given, dict.fromkeys(names, 0), limit, game.rules), names)
+    game.check_options(in_series(game, given, dict.fromkeys(names, 0), limit, game.rules), names)
     opened = st.SeriesOpened(
         id=series_id,
         game=game.id,
@@ -55,7 +56,7 @@ def opening(
         options=given,
         seats=dict(zip(names, seats)),
         limit=limit,
-        lowest_wins=game.lowest_tally_wins,
+        lowest_wins=lowest_tally_wins(game),
         commitment=seed_commitment(series_id, seed),
         procedure=PROCEDURE,
         terms=dict(terms or {}),
@@ -135,7 +136,7 @@ class Rules:
         if step is None or step.number != action.number:
             raise Refused("illegal", f"game {action.number} is not to be opened now")
         header = series.header
-        options = self._game.in_series(header.options, series.sums, header.limit, header.rules)
+        options = in_series(self._game, header.options, series.sums, header.limit, header.rules)
         return [Happened(st.GameOpenedInSeries(step.number, step.game_id, options))]
 
     def _tally(self, series: Series, command: Command, action: a.Tally, seeds: Seeds) -> list[Happened]:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from domain.contract.facets.seating import needs_person, ranked, retire_all
 from domain.contract.game import Asked, Refused
 from domain.contract.quantities import DAY
 from domain.log.record import Command, Happened
@@ -38,10 +39,10 @@ def resigned(table: Table, seats: Sequence[str], seed: bytes) -> list[Happened]:
     assert table.state is not None
     back = given_back(table, seats)
     gone = [*(Happened(e.SeatResigned(seat)) for seat in seats), *back]
-    ranked = table.game.ranked(table.state)
-    players = [seat for seat in seats if seat in ranked]
-    free = [Happened(e.SeatReplaced(seat)) for seat in seats if seat not in ranked]
-    stayed = [other for other in ranked if other not in seats and other not in table.resigned]
+    competing = ranked(table.game, table.state)
+    players = [seat for seat in seats if seat in competing]
+    free = [Happened(e.SeatReplaced(seat)) for seat in seats if seat not in competing]
+    stayed = [other for other in competing if other not in seats and other not in table.resigned]
     last = not back and not _somebody_stays(table, seats)
     if (last and (free or not table.all_sit)) or (players and not stayed):
         return [*gone, *abandoned(table, seed)]
@@ -49,7 +50,7 @@ def resigned(table: Table, seats: Sequence[str], seed: bytes) -> list[Happened]:
         return [*gone, Happened(Asked((), {}, ())), Happened(e.GameClosed("over", table.published(seed)))]
     if not players:
         return [*gone, *free, *still_asked(table)]
-    run = table.game.resign(table.state.clone(), players, table.chance(seed))
+    run = retire_all(table.game, table.state.clone(), players, table.chance(seed))
     return [*gone, *free, *happened_and_closed(table, run, seed)]
 
 
@@ -117,7 +118,7 @@ def _claim_replacement(table: Table, seat: str, action: a.Claim) -> list[Happene
     assert table.state is not None
     if action.seat == seat or action.seat not in absent(table) or action.level is None:
         raise Refused("illegal", "an AI takes a seat whose deadline has passed, or that is free")
-    if table.game.needs_person(table.header.options, action.seat):
+    if needs_person(table.game, table.header.options, action.seat):
         raise Refused("illegal", f"no AI can hold {action.seat}")
     if table.header.terms.get("ai_seats") is False:
         raise Refused("illegal", "no AI sits at this table")
@@ -129,12 +130,12 @@ def _claim_end(table: Table, seat: str, at: int, seed: bytes) -> list[Happened]:
     nobody else is there."""
     assert table.state is not None
     away = [name for name in absent(table) if name != seat]
-    ranked = table.game.ranked(table.state)
-    playing = [name for name in ranked if name not in table.resigned]
+    competing = ranked(table.game, table.state)
+    playing = [name for name in competing if name not in table.resigned]
     if away and set(playing) == {seat, away[0]} and not table.clocks.has_passed(seat):
         return resigned(table, away[:1], seed)
     others = [name for name in table.seats if name != seat and table.has_person(name)]
-    stuck = any(table.game.needs_person(table.header.options, name) for name in away)
+    stuck = any(needs_person(table.game, table.header.options, name) for name in away)
     waited_for_nothing = (start := claimable_from(table)) is not None and at >= start
     if stuck or waited_for_nothing or (away and all(name in away for name in others)):
         return abandoned(table, seed)

@@ -8,6 +8,7 @@ that are late at the same instant forfeit together.
 
 from __future__ import annotations
 
+from domain.contract.facets.seating import needs_person
 from domain.contract.game import Action, Refused
 from domain.log.record import Command, Happened
 from domain.table import actions as a
@@ -144,7 +145,7 @@ def _forfeited(table: Table, seat: str, due: int, seed: bytes) -> list[Happened]
 
 
 def _needs_person(table: Table, seat: str) -> bool:
-    return table.game.needs_person(table.header.options, seat)
+    return needs_person(table.game, table.header.options, seat)
 
 
 def default_answer(table: Table, seat: str) -> Action:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from domain.contract.facets.characters import claims_earned
+from domain.contract.facets.data_files import begun_with, data_for
 from domain.contract.game import Action, Json, Refused
 from domain.games.catalog import Catalog
 from domain.log.record import PROCEDURE, Command, Entry, Happened, Writer, seed_commitment
@@ -47,9 +49,9 @@ class GameLog:
         `rules` is the rules number (None: the newest), `data` what it is played with, name -> SHA-256 (hex) of the data
         files (None: those in use). KeyError for a game that the installation does not have.
         """
-        played = self._catalog[game] if data is None else self._catalog[game].begun_with(data)
+        played = self._catalog[game] if data is None else begun_with(self._catalog[game], data)
         checked = played.check_options(options, seats)
-        if (terms or {}).get("rated") and played.claims_earned(checked):
+        if (terms or {}).get("rated") and claims_earned(played, checked):
             raise Refused("illegal", "to a rated game what was earned comes from its own log only")
         return actions.Open(
             {
@@ -58,7 +60,7 @@ class GameLog:
                 "rules": played.rules if rules is None else rules,
                 "options": checked,
                 "seats": list(seats),
-                "data": dict(played.data_for(checked)),
+                "data": dict(data_for(played, checked)),
                 "commitment": seed_commitment(self.game_id, self._seed),
                 "procedure": PROCEDURE,
                 "seed_source": seed_source,

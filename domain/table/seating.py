@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import hashlib
 
+from domain.contract.facets.characters import keepsake_schema
+from domain.contract.facets.seating import seats_people
 from domain.contract.game import Refused
 from domain.log.record import Command, Happened
 from domain.table import actions as a
@@ -55,7 +57,7 @@ def bring(table: Table, command: Command, action: a.Bring, seed: bytes) -> list[
     if action.brought == table.brought.get(seat):
         raise Refused("illegal", f"{seat} brings that already" if action.brought else f"{seat} brings nothing")
     if action.brought is not None:
-        if table.game.keepsake_schema() is None:
+        if keepsake_schema(table.game) is None:
             raise Refused("malformed", f"nothing is brought to a game of {table.game.id}")
         if any(other.id == action.brought.id for name, other in table.brought.items() if name != seat):
             raise Refused("illegal", "another seat of this game brings it")
@@ -91,7 +93,7 @@ def start(table: Table, command: Command, action: a.Start, seed: bytes) -> list[
 def check_takes_ai(table: Table, seat: str) -> None:
     """`Refused` where only a person can hold the seat."""
     game, header = table.game, table.header
-    if header.rules >= game.people_sit_from and game.needs_person(header.options, seat):
+    if seats_people(game, header.options, seat, header.rules):
         raise Refused("illegal", f"no AI can hold {seat}")
 
 

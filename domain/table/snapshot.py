@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from domain.contract.facets.data_files import begun_with
 from domain.contract.game import Event, Game
 from domain.games.catalog import Catalog
 from domain.log.record import Entry
@@ -51,7 +52,7 @@ def snapshot(table: Table) -> bytes:
 def restore(content: bytes, catalog: Catalog, entries: Sequence[Entry]) -> Table:
     """The table that these bytes were made of, whose log begins with these entries."""
     kept = msgspec.json.decode(zlib.decompress(content), type=Snapshot)
-    game = catalog[kept.game].begun_with(entries[0].read().data["data"])
+    game = begun_with(catalog[kept.game], entries[0].read().data["data"])
     earlier = _past(kept.counts, entries, game, catalog)
     table = Table(catalog)
     vars(table).update(thaw(kept.rest, _packages(game), _given(game, earlier.first if earlier else None)))

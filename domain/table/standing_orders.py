@@ -1,7 +1,7 @@
 """Standing orders: what a seat has said beforehand that it answers, carried out by the service as its own actions.
 
 An order is `{"order": kind, ...}`. The kind `default` is known to every game: the game's default answer to the kinds
-of decisions that it lists. Other kinds are the game's own (`Game.order_kinds`, `Game.apply_order`). Orders are tried in
+of decisions that it lists. Other kinds are the game's own (`Orders.order_kinds`, `apply_order`). Orders are tried in
 the sequence in which they were given; they know what their seat knows, and nothing else.
 """
 
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from domain.contract.facets.orders import apply_order, order_kinds, read_order
 from domain.contract.game import Action, Game, Json, Refused, State
 from domain.log.canon import NotCanonical, check
 
@@ -30,7 +31,7 @@ def kinds(game: Game[Any]) -> dict[str, Json]:
         "required": ["order", "decisions"],
         "additionalProperties": False,
     }
-    return {DEFAULT: general, **game.order_kinds()}
+    return {DEFAULT: general, **order_kinds(game)}
 
 
 def read_orders(game: Game[Any], state: State, seat: str, raw: Sequence[Json]) -> list[dict[str, Json]]:
@@ -50,7 +51,7 @@ def answer(game: Game[Any], state: State, seat: str, orders: Sequence[Mapping[st
                 return game.default(state, seat)
             continue
         view = game.view(state, seat) if view is None else view
-        action = game.apply_order(view, seat, decision, game.legal(state, seat), order)
+        action = apply_order(game, view, seat, decision, game.legal(state, seat), order)
         if action is not None:
             return action
     return None
@@ -67,7 +68,7 @@ def _read(game: Game[Any], state: State, seat: str, raw: Json) -> dict[str, Json
     if raw["order"] == DEFAULT:
         _check_default(raw)
         return dict(raw)
-    return game.read_order(game.view(state, seat), seat, raw)
+    return read_order(game, game.view(state, seat), seat, raw)
 
 
 def _check_default(raw: Mapping[str, Json]) -> None:

@@ -10,6 +10,10 @@ import msgspec
 
 from domain.contract.audience import SPECTATOR, visible
 from domain.contract.chance import Chance, Dealt, Seeded, draw_label
+from domain.contract.facets.characters import with_keepsakes
+from domain.contract.facets.data_files import begun_with
+from domain.contract.facets.explained import explain
+from domain.contract.facets.seating import ranked
 from domain.contract.game import Asked, Decision, Event, Game, Json, Outcome, State
 from domain.games.catalog import Catalog
 from domain.log.record import Entry, Sealed, chance_key, sealed_part
@@ -112,12 +116,12 @@ class Table:
         if self.adjudicated is not None:
             ranking = ranked_by_places(self.adjudicated)
             return Outcome(self.adjudicated, {"adjudicated": True, "ranking": ranking})
-        return with_resigned(self.game.outcome(self.state), self.game.ranked(self.state), self.gave_up)
+        return with_resigned(self.game.outcome(self.state), ranked(self.game, self.state), self.gave_up)
 
     @property
     def why(self) -> tuple[str, ...]:
         """Why the game ended as it did, in sentences that name seats by their ids; none unless it ended by itself."""
-        return () if self.ended is None else self.game.explain(self.ended)
+        return () if self.ended is None else explain(self.game, self.ended)
 
     @property
     def resigned(self) -> tuple[str, ...]:
@@ -163,7 +167,7 @@ class Table:
         """The options if the seats bring this along."""
         options = self.header.options
         contents = {seat: one.content for seat, one in brought.items()}
-        return self.game.with_keepsakes(options, contents) if contents else options
+        return with_keepsakes(self.game, options, contents) if contents else options
 
     def given_entropy(self) -> tuple[tuple[str, str], ...]:
         """What enters the key: `(seat, entropy)` of the seats that gave any, in seat order."""
@@ -292,7 +296,7 @@ class Table:
 
     def _opened(self, event: e.GameOpened) -> None:
         self.opened = event
-        self._game = self._catalog[event.game].begun_with(event.data)
+        self._game = begun_with(self._catalog[event.game], event.data)
         self.rules = event.rules
         self.deal = event.terms.get("deal")
         self.seats = {seat: Seat() for seat in event.seats}

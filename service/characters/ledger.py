@@ -17,6 +17,8 @@ from domain.audit.characters import KeepsakeRecord, record_of
 from domain.characters import actions
 from domain.characters.decide import decide
 from domain.characters.state import Keepsake
+from domain.contract.facets.characters import keepsake_is_spent, keepsake_schema, keepsakes
+from domain.contract.facets.data_files import data_for
 from domain.contract.game import Action, Refused, Text, to_json
 from domain.log.aggregate import Chronicle
 from domain.log.canon import Json
@@ -67,7 +69,7 @@ class Characters:
         if len(self._ids_of(account_id)) >= MOST:
             raise ServiceError("illegal", f"an account has {MOST} characters at most")
         played = keeper.catalog[game]
-        data = dict(played.data_for({}))
+        data = dict(data_for(played, {}))
         try:
             action, kept = without_words(
                 actions.Make(character_id, game, account_id, dict(given), name, played.rules, data),
@@ -98,11 +100,12 @@ class Characters:
 
     def free(self, account_id: str | None, game: str) -> list[dict[str, Json]]:
         """The characters of an account (None: of nobody) that can be brought to a game of this kind."""
-        if account_id is None or self._keeper.catalog[game].keepsake_schema() is None:
+        played = self._keeper.catalog[game]
+        if account_id is None or keepsake_schema(played) is None:
             return []
-        spent, kept = self._keeper.catalog[game].keepsake_is_spent, self.of_account(account_id)
+        kept = self.of_account(account_id)
         at_home = [one for one in kept if one["game"] == game and not one["away"] and not one["retired"]]
-        return [one for one in at_home if not spent(one["content"])]
+        return [one for one in at_home if not keepsake_is_spent(played, one["content"])]
 
     def record(self, character_id: str, account_id: str | None = None) -> KeepsakeRecord:
         """The log as one document, with the records of those games that it grew in, as the account may read them."""
@@ -206,7 +209,7 @@ class Characters:
                 return None
             cause = LEFT if table.closed is None else table.closed.cause
             grown = cause == "over" and is_there and table.state is not None
-            content = table.game.keepsakes(table.state).get(seat) if grown else None
+            content = keepsakes(table.game, table.state).get(seat) if grown else None
             return actions.Return(game_id, cause, table.version, table.head.hex(), content)
 
     def _game_record(self, game_id: str, account_id: str | None) -> Record | None:

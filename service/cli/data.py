@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from domain.contract.facets.data_files import check_data
 from domain.games.catalog import Catalog
 
 
@@ -28,7 +29,7 @@ def check(game: str, file: Path | None) -> None:
     catalog = Catalog()
     if game not in catalog:
         raise click.BadParameter(f"unknown game; there are {', '.join(catalog)}", param_hint="GAME")
-    faults = catalog[game].check_data(None if file is None else file.read_bytes())
+    faults = check_data(catalog[game], None if file is None else file.read_bytes())
     for fault in faults:
         click.echo(fault)
     if faults:

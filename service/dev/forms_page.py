@@ -9,6 +9,7 @@ from typing import Any
 
 from domain.bots import player
 from domain.bots.simulation import play
+from domain.contract.facets.exercised import forms
 from domain.contract.game import Game, Json, Outcome
 
 HEADINGS = ("form", "seats", "level", "games", "won", "decisions, median", "ends")
@@ -35,7 +36,7 @@ class Row:
 
 def rows(game: Game[Any], levels: Sequence[str], games: int, seed: str, only: Mapping[str, Json]) -> Iterator[Row]:
     """So many games in each form whose options hold those of `only`, at each level; the same seed gives the same."""
-    for number, (seats, options) in enumerate(game.forms()):
+    for number, (seats, options) in enumerate(forms(game)):
         if any(options.get(name) != value for name, value in only.items()):
             continue
         for level in levels:

@@ -15,6 +15,8 @@ from pathlib import Path
 
 from domain.bots import player
 from domain.bots.simulation import play_logged, random_player
+from domain.contract.facets.exercised import exercised, features
+from domain.contract.facets.exercised import forms as forms_of
 from domain.contract.game import Json
 from domain.games.catalog import Catalog
 from domain.records.export import Record, export, read
@@ -84,12 +86,12 @@ def read_golden(path: Path) -> Record:
 def shown_by(record: Record, catalog: Catalog) -> set[str]:
     """The features that a finished game shows."""
     table = table_at(record, catalog)
-    return table.game.exercised(event for _, event in table.history)
+    return exercised(table.game, (event for _, event in table.history))
 
 
 def counted(game: str, root: Path, catalog: Catalog) -> Counter[str]:
     """In how many golden games each feature shows; those that show in none are there with 0."""
-    count = Counter(dict.fromkeys(catalog[game].features(), 0))
+    count = Counter(dict.fromkeys(features(catalog[game]), 0))
     for path in golden_files(root, game):
         count.update(shown_by(read_golden(path), catalog))
     return count
@@ -103,10 +105,10 @@ def search(game: str, catalog: Catalog, games: int, rounds: int) -> Iterator[Fou
     plans = [
         Plan(game, form, at, seats, options)
         for at in range(rounds * len(TEAMS))
-        for form, (seats, options) in enumerate(catalog[game].forms())
+        for form, (seats, options) in enumerate(forms_of(catalog[game]))
     ]
     sketches = [_sketch(plan, catalog) for plan in plans]
-    kept = _covering(set(catalog[game].features()), sketches)
+    kept = _covering(set(features(catalog[game])), sketches)
     taken = {sketch.plan.form for sketch in kept}
     for sketch in sorted(sketches, key=lambda one: one.size):
         if len(kept) < games and sketch.plan.form not in taken:
@@ -120,7 +122,7 @@ def search_more(game: str, root: Path, catalog: Catalog, rounds: int) -> Iterato
     """Golden games to add for the features that none of those in a checkout shows, until they show all of them or
     `rounds` games by each team in each form have been played. The newest forms are played first."""
     lacking = {feature for feature, games in counted(game, root, catalog).items() if not games}
-    forms = list(enumerate(catalog[game].forms()))
+    forms = list(enumerate(forms_of(catalog[game])))
     for at in range(rounds * len(TEAMS)):
         for form, (seats, options) in reversed(forms):
             if not lacking:
@@ -169,6 +171,6 @@ def _play(plan: Plan, catalog: Catalog) -> Found:
         catalog, game_id, plan.game, plan.options, list(levels), game_id.encode(), players, levels, FIRST_SECOND
     )
     raw = export(log.table, log.entries, levels, ()).encode()
-    shown = log.table.game.exercised(event for _, event in log.table.history)
+    shown = exercised(log.table.game, (event for _, event in log.table.history))
     number = "" if log.table.rules == 1 else f"rules-{log.table.rules}-"
     return Found(f"{number}{plan.form:03}-{plan.at}-{plan.seats}-seats", raw, frozenset(shown))

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
+from domain.contract.facets.delayed_answers import releases
 from domain.contract.game import Action, Refused, to_json, verb_of
 from domain.log.canon import Json, canonical
 from domain.log.record import Command, Entry
@@ -109,7 +110,7 @@ def holds_back(table: Table, seat: str) -> bool:
     state = table.state
     if not table.header.terms.get("release") or state is None or seat not in table.pending:
         return False
-    return any(table.has_person(one) for one in table.seats) and table.game.releases(state, seat)
+    return any(table.has_person(one) for one in table.seats) and releases(table.game, state, seat)
 
 
 def waits(table: Table, seat: str, action: Action) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
+from domain.contract.facets.series import tally as tally_of
 from domain.log.canon import Json
 from domain.log.journal import Listed, ReservationListed
 from domain.log.record import Command
@@ -107,7 +108,7 @@ def _ended(table: Table) -> Ended | None:
     if table.closed is None:
         return None
     result = table.result
-    tally = None if table.state is None else table.game.tally(table.state)
+    tally = None if table.state is None else tally_of(table.game, table.state)
     return Ended(
         table.closed.cause,
         None if result is None or result.places is None else dict(result.places),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from domain.contract.facets.orders import suggested_orders
 from domain.log.canon import Json, canonical
 from domain.table.gamelog import GameLog
 from domain.table.standing_orders import read_orders
@@ -24,7 +25,7 @@ class StandingOrders:
         """The seat's orders, `{seat, orders, suggested}`."""
         with self._keeper.games.latest(game_id) as log:
             actor = self._seat(log.table, account_id, seat)
-            suggested = list(log.table.game.suggested_orders())
+            suggested = list(suggested_orders(log.table.game))
         given = self._keeper.following.orders(game_id).get(actor)
         kept = list(given.orders) if given is not None and given.account == account_id else []
         return {"seat": actor, "orders": kept, "suggested": suggested}

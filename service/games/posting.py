@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from domain.contract.chance import joined
+from domain.contract.decoding import verb_names
 from domain.contract.game import Action, Game, Refused, verb_of
 from domain.log.canon import Json, NotCanonical, check
 from domain.table.parts import Receipt
@@ -59,8 +60,9 @@ def parse_action(game: Game[Any], raw: Json) -> Action:
         check(raw)
     except NotCanonical as error:
         raise Refused("malformed", str(error)) from None
-    if not isinstance(raw, dict) or raw.get("type") not in game.verbs():
-        raise Refused("malformed", f"an action is an object whose type is one of {', '.join(game.verbs())}")
+    verbs = verb_names(game.action_types)
+    if not isinstance(raw, dict) or raw.get("type") not in verbs:
+        raise Refused("malformed", f"an action is an object whose type is one of {', '.join(verbs)}")
     return game.parse(raw)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from domain.contract.chance import Stream
+from domain.contract.facets.data_files import begun_with, data_for
 from domain.contract.game import Refused, Text, to_json
 from domain.log.canon import Json
 from domain.log.record import Entry
@@ -88,7 +89,7 @@ class Practice:
         game = self._keeper.catalog[source.header.game]
         if not game.rules_kept_from <= source.rules <= game.rules:
             raise ServiceError("illegal", f"rules {source.rules} are no longer kept")
-        if dict(game.begun_with(source.header.data).data_for(source.header.options)) != source.header.data:
+        if dict(data_for(begun_with(game, source.header.data), source.header.options)) != source.header.data:
             raise ServiceError("illegal", "the game can no longer be played with the data that it was begun with")
 
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
+from domain.contract.facets.words import talk as talk_of
 from domain.log.canon import Json
 from domain.table.table import Table
 from service.errors import ServiceError
@@ -125,7 +126,7 @@ class Talk:
             return entries
         written = "SELECT t.id FROM texts t JOIN shunned s ON s.other=t.account WHERE s.account=? AND t.game=?"
         unheard = {row["id"] for row in self._store.rows(written, account_id, game_id)}
-        talk = self._table(game_id).game.talk if unheard else ()
+        talk = talk_of(self._table(game_id).game) if unheard else ()
         return [_without(entry, unheard) if entry["type"] in talk else entry for entry in entries]
 
     def last(self, game_id: str) -> int:

@@ -6,6 +6,8 @@ import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 
 from domain.contract.audience import REFEREE, SPECTATOR
+from domain.contract.facets.stalling import stalled
+from domain.contract.facets.standing_verbs import standing_slots
 from domain.contract.game import Decision, to_json
 from domain.log.canon import Json, canonical
 from domain.log.record import bot_key
@@ -181,7 +183,7 @@ def bot_turn(log: GameLog, seat: str) -> BotTurn | None:
         key=bot_key(log.seed, decision),
         opened=log.entries[table.decisions[seat] - 1].read().at,
         people=people,
-        stalled=not people and table.game.stalled(table.state),
+        stalled=not people and stalled(table.game, table.state),
     )
 
 
@@ -250,7 +252,7 @@ def _standing(table: Table, reader: str) -> dict[str, Json]:
     """Verb -> slots of what the reader may do at any time."""
     if table.state is None or table.status != "running" or reader not in table.seats:
         return {}
-    found: dict[str, Json] = to_json(table.game.standing_slots(table.state, reader))
+    found: dict[str, Json] = to_json(standing_slots(table.game, table.state, reader))
     return found
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from domain.contract.facets.series import Series
 from domain.contract.game import Game, Refused
 from domain.league.plan import MOST_ENTRANTS, Plan, options_in_final
 from domain.log.canon import Json
@@ -36,7 +37,7 @@ def check_plan(game: Game[Any], plan: Mapping[str, Json]) -> None:
 
 def _check_table(game: Game[Any], plan: Plan, seats: list[str], kind: str) -> None:
     if kind == "apocalypse-final":
-        if type(game).tally is Game.tally:
+        if not isinstance(game, Series):
             raise Refused("malformed", f"{game.id} has no tally that a final could add up")
         game.check_options(options_in_final(game, plan, seats), seats)
     else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from domain.contract.facets.series import Series
 from domain.contract.game import Game, Refused
 from domain.log.canon import Json
 from domain.series.state import Holder
@@ -41,7 +42,7 @@ def holders_of(seats: list[str], sitters: Sitters, account_id: str, entropy_hash
 
 def check_counts(game: Game[Any]) -> None:
     """`Refused` for a game that counts nothing: there would be nothing to add up."""
-    if type(game).tally is Game.tally:
+    if not isinstance(game, Series):
         raise Refused("malformed", f"{game.id} has no tally that a series could add up")
 
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from domain.contract.facets.data_files import data_file
 from domain.contract.game import Game
 from service.store.event_store import Change, Store, executing
 
@@ -43,7 +44,7 @@ class RuleFiles:
 
 def keeping(game: Game[Any], data: Mapping[str, str]) -> list[Change]:
     """The changes that keep the files (name -> SHA-256, hex) that a game of this kind begins with."""
-    texts = [(name, sha256, game.data_file(sha256)) for name, sha256 in data.items()]
+    texts = [(name, sha256, data_file(game, sha256)) for name, sha256 in data.items()]
     return [
         executing("INSERT INTO rule_files VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", sha256, game.id, name, text)
         for name, sha256, text in texts

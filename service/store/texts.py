@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from unicodedata import normalize
 
+from domain.contract.facets.words import repeatable
 from domain.contract.game import Action, Text
 from domain.log.canon import Json
 from domain.log.words import Words, references, with_references
@@ -55,7 +56,7 @@ def without_words(
 
 def meant_again(store: Store, table: Table, seat: str, action: Action) -> dict[str, Text]:
     """Words that the seat's action can mean again, as far as they still exist -> the reference that stands for them."""
-    texts = table.game.repeatable(table.state, seat, action) if table.state is not None else ()
+    texts = repeatable(table.game, table.state, seat, action) if table.state is not None else ()
     kept = words_of(store, table.header.id) if texts else {}
     return {kept[text.id].text: text for text in texts if text.id in kept}
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from domain.contract.facets.data_files import begun_with, data_file, data_for
 from domain.contract.game import Description, Game, Json
 
 SEAT_ID = re.compile(r"(?<![\w/-])s[0-9]+(?![\w/-])")
@@ -61,11 +62,11 @@ class Names:
     @property
     def data(self) -> Mapping[str, str]:
         """Name -> SHA-256 (hex) of the data files that the game is played with; none where that is not known."""
-        return {} if self._game is None else self._game.data_for({})
+        return {} if self._game is None else data_for(self._game, {})
 
     def data_file(self, sha256: str) -> str | None:
         """The text of the data file with this hash (hex); None for one that is nowhere."""
-        return None if self._game is None else self._game.data_file(sha256)
+        return None if self._game is None else data_file(self._game, sha256)
 
     def seat(self, seat: str) -> str:
         """A seat by its holder; the id itself for what is no seat of the game."""
@@ -123,7 +124,7 @@ class Names:
 def _begun(game: Game[Any], table: Mapping[str, Json] | None) -> Game[Any]:
     """The game with the data file that a table says it is played with: today's may lack what it has."""
     named = None if table is None else table.get("data") or table.get("cards")
-    return game if named is None else game.begun_with(dict.fromkeys(game.data_for({}), str(named)))
+    return game if named is None else begun_with(game, dict.fromkeys(data_for(game, {}), str(named)))
 
 
 def _labels(game: Game[Any], language: str) -> Mapping[str, str]:

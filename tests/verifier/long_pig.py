@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from domain.contract.facets.chained import Chained
 from domain.contract.game import Json
 from tests.pig import Pig, PigState
 
 
-class LongPig(Pig):
+class LongPig(Pig, Chained):
     """Pig that goes on."""
 
     id = "long-pig"

@@ -1,5 +1,6 @@
 """Games that are hard on bots."""
 
+from domain.contract.facets.stalling import Stalling
 from domain.contract.game import Legal, Slot
 from tests.pig import Guess, Pig
 
@@ -24,7 +25,7 @@ class Hopeless(Pig):
         return Legal((), complete=False, slots={"guess": (Slot("number", values=(7,)),)})
 
 
-class Still(Pig):
+class Still(Pig, Stalling):
     """A game that gets nowhere once somebody has points."""
 
     id = "still"

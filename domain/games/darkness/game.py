@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
 
 from domain.contract.chance import Stream
 from domain.contract.datafiles import DataGame, Editions
 from domain.contract.describe import describe_with
-from domain.contract.game import Action, Description, Event, Json, Legal, Outcome, Run, Slot, Text
+from domain.contract.facets.bot_hints import BotHints
+from domain.contract.facets.characters import Characters
+from domain.contract.facets.exercised import Exercised
+from domain.contract.facets.explained import Explained
+from domain.contract.facets.rule_cases import RuleCases
+from domain.contract.facets.seating import Seating
+from domain.contract.facets.stalling import Stalling
+from domain.contract.facets.standing_verbs import StandingVerbs
+from domain.contract.facets.words import Words
+from domain.contract.game import Action, Description, Event, Json, Legal, Outcome, Run, Slot, Text, retold
 from domain.games.darkness import actions, cases, exercised, outcome, resample, setup, view
 from domain.games.darkness import forms as all_forms
 from domain.games.darkness import legal as answers
@@ -31,7 +39,18 @@ STALLED_AFTER = 200
 """Rounds after which a campaign that nobody ends is going nowhere."""
 
 
-class Darkness(DataGame[DarknessState, Data]):
+class Darkness(
+    DataGame[DarknessState, Data],
+    StandingVerbs[DarknessState],
+    Words[DarknessState],
+    Seating[DarknessState],
+    Explained[DarknessState],
+    Stalling[DarknessState],
+    Characters[DarknessState],
+    BotHints[DarknessState],
+    RuleCases[DarknessState],
+    Exercised[DarknessState],
+):
     """The game; stateless."""
 
     id = "darkness"
@@ -42,6 +61,7 @@ class Darkness(DataGame[DarknessState, Data]):
     action_types = actions.ACTIONS
     event_types = EVENTS
     step_types = STEPS
+    steps = PERFORMS
     marks = MappingProxyType({"RoundBegan": "round", "TurnBegan": "turn", "ChapterBegan": "chapter"})
     talk = ("MessageSent",)
 
@@ -61,9 +81,6 @@ class Darkness(DataGame[DarknessState, Data]):
         if run.answered and run.state.open[seat].kind == "turn":
             run.push(turn.what_follows(run.state, action))
         ACTS[type(action)](run, seat, action)
-
-    def perform(self, run: Run[DarknessState], step: Any) -> None:
-        PERFORMS[type(step)](run, step)
 
     def is_over(self, state: DarknessState) -> bool:
         return state.ended is not None
@@ -154,7 +171,7 @@ class Darkness(DataGame[DarknessState, Data]):
         return exercised.features(self.data)
 
     def exercised(self, events: Iterable[Event]) -> set[str]:
-        return exercised.exercised(self.retold(events))
+        return exercised.exercised(retold(self, events))
 
     def unasked(self, state: DarknessState, rng: Stream) -> tuple[str, Action] | None:
         return directing.unasked(state, rng)

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
 
 from domain.contract.chance import Stream
 from domain.contract.datafiles import DataGame, Editions
 from domain.contract.describe import describe_with
-from domain.contract.game import Action, Description, Event, Json, Legal, Outcome, Run, to_json
+from domain.contract.facets.bot_hints import BotHints
+from domain.contract.facets.chained import Chained
+from domain.contract.facets.compared import Compared
+from domain.contract.facets.exercised import Exercised
+from domain.contract.facets.explained import Explained
+from domain.contract.facets.rule_cases import RuleCases
+from domain.contract.facets.seating import Seating
+from domain.contract.facets.stalling import Stalling
+from domain.contract.game import Action, Description, Event, Json, Legal, Outcome, Run, retold, to_json
 from domain.games.last_spell import (
     actions,
     cases,
@@ -45,7 +52,17 @@ STALLED_AFTER = 60
 """Monster phases of one night after which nobody can be said to bring it nearer its end."""
 
 
-class LastSpell(DataGame[LastSpellState, Content]):
+class LastSpell(
+    DataGame[LastSpellState, Content],
+    Seating[LastSpellState],
+    Explained[LastSpellState],
+    Stalling[LastSpellState],
+    Compared[LastSpellState],
+    Chained[LastSpellState],
+    BotHints[LastSpellState],
+    RuleCases[LastSpellState],
+    Exercised[LastSpellState],
+):
     """The Last Spell, the night phase: co-operative, one to four seats."""
 
     id = "last-spell"
@@ -56,6 +73,7 @@ class LastSpell(DataGame[LastSpellState, Content]):
     action_types = actions.ACTIONS
     event_types = EVENTS
     step_types = steps.STEPS
+    steps = dispatch.PERFORM
     marks = MappingProxyType(
         {"SetupBegan": "phase", "MonsterPhaseBegan": "phase", "HeroPhaseBegan": "phase", "TurnBegan": "turn"}
     )
@@ -82,9 +100,6 @@ class LastSpell(DataGame[LastSpellState, Content]):
 
     def act(self, run: Night, seat: str, action: Action) -> None:
         dispatch.act(run, seat, action)
-
-    def perform(self, run: Night, step: Any) -> None:
-        dispatch.PERFORM[type(step)](run, step)
 
     def is_over(self, state: LastSpellState) -> bool:
         return state.phase == "over"
@@ -149,7 +164,7 @@ class LastSpell(DataGame[LastSpellState, Content]):
         return exercised.features(self.data)
 
     def exercised(self, events: Iterable[Event]) -> set[str]:
-        return exercised.exercised(self.retold(events))
+        return exercised.exercised(retold(self, events))
 
     def next_in_chain(self, options: Mapping[str, Json], state: LastSpellState) -> dict[str, Json] | None:
         return saving.following_options(options, state)

@@ -9,7 +9,15 @@ from typing import Any
 from domain.contract.chance import Stream
 from domain.contract.datafiles import DataGame
 from domain.contract.describe import describe_with
-from domain.contract.game import Action, Decision, Description, Event, Json, Legal, Outcome, Step
+from domain.contract.facets.bot_hints import BotHints
+from domain.contract.facets.delayed_answers import DelayedAnswers
+from domain.contract.facets.exercised import Exercised
+from domain.contract.facets.explained import Explained
+from domain.contract.facets.orders import Orders
+from domain.contract.facets.rule_cases import RuleCases
+from domain.contract.facets.series import Series
+from domain.contract.facets.stalling import Stalling
+from domain.contract.game import Action, Decision, Description, Event, Json, Legal, Outcome, Step, retold
 from domain.games.nightfall import actions as act
 from domain.games.nightfall import (
     bot as greedy,
@@ -84,7 +92,17 @@ STEPS: Mapping[type[Step], Callable[[NightfallRun, Any], None]] = MappingProxyTy
 )
 
 
-class Nightfall(DataGame[NightfallState, Catalogue]):
+class Nightfall(
+    DataGame[NightfallState, Catalogue],
+    Explained[NightfallState],
+    Stalling[NightfallState],
+    Series[NightfallState],
+    Orders[NightfallState],
+    DelayedAnswers[NightfallState],
+    BotHints[NightfallState],
+    RuleCases[NightfallState],
+    Exercised[NightfallState],
+):
     """The game that the catalogue lists."""
 
     id = "nightfall"
@@ -178,7 +196,7 @@ class Nightfall(DataGame[NightfallState, Catalogue]):
         return exercised.features(self.data)
 
     def exercised(self, events: Iterable[Event]) -> set[str]:
-        return exercised.exercised(self.retold(events))
+        return exercised.exercised(retold(self, events))
 
     def position(
         self, run: NightfallRun, chosen: Mapping[str, Json], seats: Sequence[str], table: Mapping[str, Json]

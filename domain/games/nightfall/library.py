@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping
 
-from domain.contract.datafiles import Editions, Find, UnknownData, nowhere
+from domain.contract.datafiles import Editions, UnknownData, nowhere
+from domain.contract.facets.data_files import Find
 from domain.games.nightfall.data import Catalogue, built_in, read_catalogue
 from domain.games.nightfall.data_check import BadSet, problems
 

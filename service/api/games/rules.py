@@ -10,6 +10,7 @@ from marshmallow import Schema, fields
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
+from domain.contract.facets.data_files import data_file
 from domain.contract.game import Description, Game
 from service.api.context import services
 from service.api.fields import Map, Shown
@@ -192,7 +193,7 @@ def show_kept_file(game: str, sha256: str) -> RuleFile:
 
 def data_files(game: Game[Any], hashes: Mapping[str, str]) -> dict[str, Body]:
     """Name -> `{sha256, content}` of each data file in use."""
-    texts = ((name, sha256, game.data_file(sha256)) for name, sha256 in hashes.items())
+    texts = ((name, sha256, data_file(game, sha256)) for name, sha256 in hashes.items())
     return {
         name: {"sha256": sha256, "content": tomllib.loads(text)} for name, sha256, text in texts if text is not None
     }

@@ -7,6 +7,7 @@ from typing import Any
 
 from domain.bots import player
 from domain.bots.simulation import Trips, round_trips
+from domain.contract.facets.orders import suggested_orders
 from domain.contract.game import Game
 from domain.log.canon import Json
 from service.dev.bench.figures import tell
@@ -17,7 +18,7 @@ def measure(game: Game[Any], seats: int, games: int, level: str) -> None:
 
     Bots of this level answer what else people would.
     """
-    without, ordered = (_total(game, seats, games, level, orders) for orders in ((), game.suggested_orders()))
+    without, ordered = (_total(game, seats, games, level, orders) for orders in ((), suggested_orders(game)))
     for name, trips in (("without", without), ("with", ordered)):
         tell("orders", f"round_trips_a_game_{name}_orders", trips.round_trips / games, "round trips")
         tell("orders", f"answers_by_hand_a_game_{name}_orders", trips.by_hand / games, "answers")

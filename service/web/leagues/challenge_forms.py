@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from werkzeug.datastructures import MultiDict
 
 from domain.challenge.decide import DAYS
+from domain.contract.facets.compared import compared_by
 from domain.contract.game import Json
 from domain.contract.quantities import PLACES
 from domain.games.catalog import Catalog
@@ -30,7 +31,7 @@ class NewChallenge:
 
 def games_of(catalog: Catalog) -> list[str]:
     """The games of which there are challenges: those that are won and lost together."""
-    return [game for game in catalog if catalog[game].compared_by]
+    return [game for game in catalog if compared_by(catalog[game])]
 
 
 def read_challenge_form(catalog: Catalog, form: MultiDict[str, str]) -> NewChallenge:

@@ -8,6 +8,7 @@ from domain.bots import LEVELS, player
 from domain.bots.simulation import play
 from domain.bots.slots import fill
 from domain.contract.chance import Seeded, Stream
+from domain.contract.facets.bot_hints import BotHints
 from domain.contract.game import Action, Decision, Legal, Refused, Slot
 from tests.pig import PIG, Guess, Hold, Pig, Roll
 
@@ -26,7 +27,7 @@ class Name(Action, tag="name", frozen=True):
     word: str
 
 
-class War(Pig):
+class War(Pig, BotHints):
     """Pig, with attacks among its verbs; of two answers the first guess is the better one."""
 
     action_types = (Guess, Roll, Hold, Attack, Name)

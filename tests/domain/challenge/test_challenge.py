@@ -9,6 +9,7 @@ from domain.challenge.decide import decide, due_steps, opening
 from domain.challenge.events import Seat
 from domain.challenge.state import Challenge
 from domain.contract.chance import Stream
+from domain.contract.facets.compared import Compared
 from domain.contract.game import Refused, Text
 from domain.games.catalog import Catalog
 from domain.log.aggregate import Chronicle
@@ -21,7 +22,7 @@ DUE = 5000
 OPEN = Seat()
 
 
-class PigTogether(Pig):
+class PigTogether(Pig, Compared):
     """Pig of which tries are compared."""
 
     compared_by = ("points", "throws")

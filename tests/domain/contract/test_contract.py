@@ -22,7 +22,7 @@ def begun(goal=20, **options):
 
 def test_setup_asks_the_first_seat():
     state = begun()
-    assert {seat: decision.verbs for seat, decision in PIG.pending(state).items()} == {"s1": ("roll", "hold")}
+    assert {seat: decision.verbs for seat, decision in state.open.items()} == {"s1": ("roll", "hold")}
 
 
 def test_a_command_closes_with_what_it_answered_and_what_is_open():
@@ -48,7 +48,7 @@ def test_decide_leaves_the_state_as_it_was():
 
 def test_seats_that_decide_at_the_same_time_answer_in_any_order():
     state = begun(guess=True)
-    assert set(PIG.pending(state)) == set(SEATS)
+    assert set(state.open) == set(SEATS)
     for seat in ("s3", "s1", "s2"):
         run = PIG.advance(state, seat, {"type": "guess", "number": 4}, Seeded(KEY))
     assert [type(event) for event in run] == [NumberGuessed, NumbersShown, Asked]
@@ -77,7 +77,7 @@ def test_nothing_can_be_done_after_the_end():
     state = PIG.decide(begun(goal=5), "s1", Roll(), chance(6)).state
     state = PIG.decide(state, "s1", Hold(), Unavailable()).state
     assert PIG.outcome(state).places["s1"] == 1
-    assert PIG.pending(state) == {}
+    assert state.open == {}
     with pytest.raises(Refused) as refused:
         PIG.decide(state, "s1", Roll(), Unavailable())
     assert refused.value.code == "game-over"

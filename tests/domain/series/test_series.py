@@ -12,6 +12,7 @@ from domain.audit.aggregates import SERIES, audit, document, read
 from domain.audit.verdict import CONSISTENT, PREFIX, REFUSED
 from domain.bots.simulation import play, random_player
 from domain.contract.chance import Seeded, Stream
+from domain.contract.facets.series import tally
 from domain.contract.game import Outcome, Refused
 from domain.games.catalog import Catalog
 from domain.games.nightfall.game import Nightfall
@@ -361,7 +362,7 @@ def test_a_seat_that_resigned_in_the_last_game_comes_after_equal_sums_in_game_an
 def test_a_game_that_counts_nothing_has_no_tally_and_takes_no_sums():
     state = PIG.setup({}, ["s1", "s2"], Seeded(b"k")).state
 
-    assert PIG.tally(state) is None
+    assert tally(PIG, state) is None
     assert PIG.in_series({"goal": 20}, {"s1": 4}, 100, 1) == {"goal": 20}
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.contract.facets.seating import Seating
 from domain.contract.game import Refused, Text
 from domain.contract.quantities import DAY
 from domain.games.catalog import Catalog
@@ -20,7 +21,7 @@ AI = {"per_decision": DAY, "policy": "ai", "level": "random"}
 REASON = Text("reason", "0" * 64)
 
 
-class Led(Pig):
+class Led(Pig, Seating):
     """Pig in which the last seat is a person's who plays against nobody."""
 
     id = "led"

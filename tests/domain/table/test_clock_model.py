@@ -18,6 +18,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from domain.contract.facets.seating import Seating
 from domain.contract.game import Refused, Text
 from domain.contract.quantities import DAY, MINUTE
 from domain.games.catalog import Catalog
@@ -33,7 +34,7 @@ SEATS = ("s1", "s2", "s3")
 START = 1_000_000
 
 
-class Together(Pig):
+class Together(Pig, Seating):
     """Pig whose seats play together; the first of them is no AI's."""
 
     id = "together"

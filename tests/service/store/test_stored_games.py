@@ -7,6 +7,7 @@ before to `domain.log.upcast`, and let `python -m tests.service.stored_events GA
 import msgspec
 import pytest
 
+from domain.contract.decoding import event_type
 from domain.contract.game import Asked, Event, to_json
 from domain.games.catalog import Catalog
 from domain.log.record import Entry, whole
@@ -29,7 +30,7 @@ def test_a_stored_event_is_read_as_todays_class(game_id, topic, state):
     assert topic == topic_of(game_id, entry.read())
     assert {name: part.commitment() for name, part in entry.private.items()} == entry.read().commitments
     event = read(entry, game, UPCASTERS).event
-    assert type(event) is game.event_type(together.type)
+    assert type(event) is event_type(together.type, game.event_types)
     if event.schema == together.schema:
         assert to_json(event) == together.data
 

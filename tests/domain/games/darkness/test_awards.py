@@ -16,7 +16,7 @@ def campaign(rules):
     run = GAME.setup({"scenario": CAMPAIGN, "gm": "s1"}, SEATS, chance, rules)
     state, rng = run.state, Stream(b"awards")
     while state.phase == "setup":
-        seat = next(iter(GAME.pending(state)))
+        seat = next(iter(state.open))
         GAME.advance(state, seat, GAME.sample(state, seat, rng), chance)
     return state
 
@@ -34,8 +34,8 @@ def test_a_game_begun_before_the_bound_goes_on_without_it():
 def test_many_points_are_a_range_and_never_a_list():
     """Also in a game that has them already."""
     state = award(campaign(2), 10**7)
-    while "s2" not in GAME.pending(state):
-        [seat] = GAME.pending(state)
+    while "s2" not in state.open:
+        [seat] = state.open
         GAME.advance(state, seat, GAME.default(state, seat), Seeded(b"on"))
     legal = GAME.legal(state, "s2", 200)
     assert len(legal.actions) <= 200

@@ -21,7 +21,7 @@ def placed(state, health):
 
 def asked(state):
     """The game master is asked what the attempt of a seat takes."""
-    seat = next(iter(GAME.pending(state)))
+    seat = next(iter(state.open))
     return decide(state, seat, TryOut("lift the lorry", "S"))
 
 

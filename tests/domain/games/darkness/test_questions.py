@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from domain.contract.game import Asked, Decision, Json, to_json
+from domain.contract.game import Asked, Decision, Json, retold, to_json
 from domain.games.catalog import Catalog
 from domain.games.darkness.state import DarknessState
 from domain.log.canon import canonical
@@ -51,7 +51,7 @@ def meant(state: DarknessState, seat: str, decision: Decision) -> str:
 def questions(record: Record) -> Iterator[tuple[str, str]]:
     """What each question of a game showed, and what it was."""
     table = table_at(record, Catalog().with_files(record.files))
-    for state, event in table.game.retold(event for _, event in table.history):
+    for state, event in retold(table.game, (event for _, event in table.history)):
         if not isinstance(event, Asked) or state is None:
             continue
         after = state.clone()
@@ -94,7 +94,7 @@ def test_a_question_that_hides_what_it_is_about_is_found():
 
     hidden: dict[str, set[str]] = {}
     table = table_at(record, Catalog().with_files(record.files))
-    for state, event in table.game.retold(event for _, event in table.history):
+    for state, event in retold(table.game, (event for _, event in table.history)):
         if isinstance(event, Asked) and state is not None:
             after = state.clone()
             event.apply(after)

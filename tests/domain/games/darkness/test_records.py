@@ -125,7 +125,7 @@ def test_the_end_of_a_campaign():
     options = {"scenario": "the-awakening", "gm": "s3"}
     state = GAME.set_position(options, seat_ids(3), position, Seeded(b"")).state
     state = GAME.decide(state, "s3", {"type": "end_game"}, Seeded(b"")).state
-    assert {seat: decision.verbs for seat, decision in GAME.pending(state).items()} == {"s1": ("convert",)}
+    assert {seat: decision.verbs for seat, decision in state.open.items()} == {"s1": ("convert",)}
     with pytest.raises(Refused):
         GAME.decide(state, "s1", {"type": "convert", "points": 3}, Seeded(b""))
     state = GAME.decide(state, "s1", {"type": "convert", "points": 2}, Seeded(b"")).state

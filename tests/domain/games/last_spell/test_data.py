@@ -5,6 +5,7 @@ import tomllib
 import pytest
 from click.testing import CliRunner
 
+from domain.contract.decoding import verb_names
 from domain.games.last_spell.changes import CHANGES
 from domain.games.last_spell.data import FILE, city_board, content, read_content
 from domain.games.last_spell.data_check import check_data, problems
@@ -80,7 +81,7 @@ def test_the_fog_comes_nearer_each_night_but_not_in_the_introduction():
 
 def test_clients_learn_verbs_events_names_and_the_hash_of_the_data():
     described = GAME.describe()
-    assert set(described.verbs) == set(GAME.verbs())
+    assert set(described.verbs) == set(verb_names(GAME.action_types))
     assert {"HeroMoved", "Asked"} <= set(described.events)
     assert described.labels["en"]["kamikaze"] == "Boomer"
     assert described.labels["fr"]["great-axe"] == "Grande hache"
@@ -95,5 +96,5 @@ def test_the_data_can_be_had_by_its_hash():
 
 def test_talents_are_no_part_of_the_game():
     """LS-ACT-5: they belong to the day; no verb uses them, no hero has one."""
-    assert not [verb for verb in GAME.verbs() if "talent" in verb]
+    assert not [verb for verb in verb_names(GAME.action_types) if "talent" in verb]
     assert not any("talent" in field for field in type(next(iter(content().heroes.values()))).__struct_fields__)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from domain.contract.game import Asked, Event
+from domain.contract.game import Asked, Event, retold
 from domain.games.nightfall import events as e
 from domain.games.nightfall.state import NightfallState
 from tests.domain.games.nightfall.tables import GAME
@@ -50,7 +50,7 @@ class Referee:
 
     def read(self, events: Sequence[Event]) -> int:
         """Read a whole log; how many events the rules were asked about."""
-        for at, (state, event) in enumerate(GAME.retold(events)):
+        for at, (state, event) in enumerate(retold(GAME, events)):
             self._count(event)
             rule = RULES.get(type(event))
             if rule is not None and state is not None:

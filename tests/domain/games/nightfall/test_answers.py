@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from domain.contract.chance import Seeded, Stream
+from domain.contract.decoding import verb_names
 from domain.contract.game import Action, Legal, Refused, to_json
 from domain.games.nightfall.state import NightfallState
 from tests.domain.games.nightfall import positions
@@ -39,7 +40,7 @@ def check_others(state: NightfallState, seat: str, legal: Legal, rng: Stream) ->
     for raw in islice(other_actions(state, rng), 6):
         accepted = is_accepted(state, seat, raw)
         if legal.complete:
-            assert accepted == (raw["type"] in GAME.verbs() and _parsed(raw) in legal.actions), raw
+            assert accepted == (raw["type"] in verb_names(GAME.action_types) and _parsed(raw) in legal.actions), raw
     assert told(state) == before
 
 

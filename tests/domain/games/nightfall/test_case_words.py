@@ -5,6 +5,7 @@ import yaml
 
 from domain.cases import verdict
 from domain.cases.files import Case, CaseLoader
+from domain.contract.decoding import verb_names
 from domain.games.nightfall.game import Nightfall
 from tests.domain.games.nightfall.tables import GAME, kinds, moments
 
@@ -110,4 +111,4 @@ def test_every_action_is_shown_as_a_case_reads_it():
             [(verb, arguments)] = shown.items() if isinstance(shown, dict) else [(shown, None)]
             assert GAME.parse(GAME.read(verb, arguments)) == moment.action
             verbs.add(verb)
-    assert verbs == set(GAME.verbs())
+    assert verbs == set(verb_names(GAME.action_types))

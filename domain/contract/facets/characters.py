@@ -1,0 +1,69 @@
+"""Games to which seats bring something, and from which they take it away changed (a character)."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from typing import Any
+
+from domain.contract.game import Game, Json, Refused, S
+
+
+class Characters(Game[S]):
+    """A game that is played with characters which outlast it."""
+
+    @abstractmethod
+    def keepsake_schema(self) -> dict[str, Json]:
+        """The JSON Schema of what `new_keepsake` takes."""
+
+    @abstractmethod
+    def new_keepsake(self, given: Mapping[str, Json]) -> dict[str, Json]:
+        """A new character, as the rules allow it; `Refused` if they do not."""
+
+    @abstractmethod
+    def with_keepsakes(self, options: Mapping[str, Json], brought: Mapping[str, Json]) -> dict[str, Json]:
+        """The options of a game to which seats bring these."""
+
+    @abstractmethod
+    def keepsakes(self, state: S) -> Mapping[str, Json]:
+        """What seats take away from a finished game, in the form in which it is brought to the next."""
+
+    @abstractmethod
+    def keepsake_is_spent(self, content: Mapping[str, Json]) -> bool:
+        """Whether it goes to no further game (a character that has died)."""
+
+    @abstractmethod
+    def claims_earned(self, options: Mapping[str, Json]) -> bool:
+        """Whether these options bring what must have been played for, which is not proved by them."""
+
+
+def keepsake_schema(game: Game[Any]) -> dict[str, Json] | None:
+    """The JSON Schema of a new character; None where nothing is brought to games."""
+    return game.keepsake_schema() if isinstance(game, Characters) else None
+
+
+def new_keepsake(game: Game[Any], given: Mapping[str, Json]) -> dict[str, Json]:
+    """A new character; `Refused` where the rules do not allow it."""
+    if not isinstance(game, Characters):
+        raise Refused("malformed", f"nothing is brought to a game of {game.id}")
+    return game.new_keepsake(given)
+
+
+def with_keepsakes(game: Game[Any], options: Mapping[str, Json], brought: Mapping[str, Json]) -> dict[str, Json]:
+    """The options of a game to which seats bring these."""
+    return game.with_keepsakes(options, brought) if isinstance(game, Characters) else dict(options)
+
+
+def keepsakes(game: Game[S], state: S) -> Mapping[str, Json]:
+    """What seats take away from a finished game."""
+    return game.keepsakes(state) if isinstance(game, Characters) else {}
+
+
+def keepsake_is_spent(game: Game[Any], content: Mapping[str, Json]) -> bool:
+    """Whether it goes to no further game."""
+    return isinstance(game, Characters) and game.keepsake_is_spent(content)
+
+
+def claims_earned(game: Game[Any], options: Mapping[str, Json]) -> bool:
+    """Whether options bring what must have been played for."""
+    return isinstance(game, Characters) and game.claims_earned(options)
