@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from domain.contract.chance import Stream
 from domain.contract.game import Action
 from domain.games.nightfall.actions import Choose, Claim, Discard, LinkCard, Treat
-from domain.games.nightfall.data import WOUND
+from domain.games.nightfall.components import WOUND
 from domain.games.nightfall.game import Nightfall
 from domain.games.nightfall.rules.claim import cost_of
 from domain.games.nightfall.state import NightfallState

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import click
 
-from domain.games.nightfall.data import read_catalogue
-from domain.games.nightfall.data_check import problems
+from domain.contract.facets.data_files import check_data
+from domain.games.catalog import Catalog
+from domain.games.nightfall.drawing import told_of_set
 
 
 @click.group("cards")
@@ -25,18 +26,11 @@ def check(files: tuple[Path, ...]) -> None:
 
     Example: nightledger cards check var/cards/printed.toml
     """
-    faults = [f"{file}: {problem}" for file in files for problem in problems(file.read_bytes())]
+    game = Catalog()["nightfall"]
+    faults = [f"{file}: {fault}" for file in files for fault in check_data(game, file.read_bytes())]
     for fault in faults:
         click.echo(fault)
     if faults:
         raise SystemExit(1)
     for file in files:
-        click.echo(_told(file))
-
-
-def _told(file: Path) -> str:
-    catalogue = read_catalogue(file.read_bytes())
-    sources = [source for entry in catalogue.source["card"] for source in entry["provenance"].values()]
-    guessed = sources.count("reconstructed")
-    told = f"{len(catalogue.cards)} cards, {guessed} of {len(sources)} values reconstructed"
-    return f"{file}: fit to play with, {told}, SHA-256 {catalogue.sha256}"
+        click.echo(f"{file}: fit to play with, {told_of_set(file.read_bytes())}")

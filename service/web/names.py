@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from domain.contract.facets.data_files import begun_with, data_file, data_for
+from domain.contract.facets.drawing import Drawing
 from domain.contract.game import Description, Game, Json
 
 SEAT_ID = re.compile(r"(?<![\w/-])s[0-9]+(?![\w/-])")
@@ -67,6 +68,11 @@ class Names:
     def data_file(self, sha256: str) -> str | None:
         """The text of the data file with this hash (hex); None for one that is nowhere."""
         return None if self._game is None else data_file(self._game, sha256)
+
+    def drawing(self, table: Mapping[str, Json]) -> Any:
+        """What the game gives to draw this table with."""
+        assert isinstance(self._game, Drawing)
+        return self._game.drawing(table)
 
     def seat(self, seat: str) -> str:
         """A seat by its holder; the id itself for what is no seat of the game."""

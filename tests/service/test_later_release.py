@@ -31,7 +31,7 @@ CHANGES = {
     "domain/games/nightfall/cards.toml": a_card_more,
     "domain/games/darkness/data.toml": a_tile_more,
     "domain/games/last_spell/data.toml": a_monster_more,
-    "domain/games/nightfall/cards/actions.py": lambda text: replaced(
+    "domain/games/nightfall/rules/cards/actions.py": lambda text: replaced(
         text,
         "ACTIONS: Mapping[str, CardText] = {\n",
         'ACTIONS: Mapping[str, CardText] = {\n    "cold-snap": CardText(chain=draws(1), kick=damages_a_minion(2)),\n',

@@ -6,16 +6,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise, product
 from typing import Any
 
-from domain.contract.game import Event, Json
+from domain.contract.game import Event
 from domain.games.nightfall import events as e
-from domain.games.nightfall.cards import TEXTS
-from domain.games.nightfall.data import EDITIONS, Catalogue
-from domain.games.nightfall.options import COMMON, DRAFTS, OPEN, SECRET, VARIANTS
+from domain.games.nightfall.components import EDITIONS, Catalogue
+from domain.games.nightfall.forms import SEATS
+from domain.games.nightfall.options import DRAFTS, VARIANTS
 from domain.games.nightfall.outcome import DECIDING, rule_between
+from domain.games.nightfall.rules.cards import TEXTS
 from domain.games.nightfall.rules.targets import A_PLAYER
 from domain.games.nightfall.state import Minion, NightfallState
-
-SEATS = (2, 3, 4, 5)
 
 ASPECTS: Mapping[str, str] = {
     "forced_blocker": "takes damage for its seat",
@@ -26,30 +25,6 @@ ASPECTS: Mapping[str, str] = {
     "enters_hurt": "enters play hurt",
 }
 """What a card says of itself while it is in play: field of its text -> how it shows."""
-
-
-def forms() -> Iterator[tuple[int, dict[str, Json]]]:
-    """Seat counts with options: every form of play with every edition and seat count."""
-    for form, edition, seats in product(_FORMS, EDITIONS, SEATS):
-        yield seats, {**form, "edition": edition}
-    for edition in EDITIONS:
-        yield 2, {"edition": edition, "draft": "standard"}
-        yield 3, {"edition": edition, "apocalypse": {"before": {"s1": 61, "s2": 40, "s3": 95}}}
-        yield 2, {"edition": edition, "draft": "quick", "sets": {"s1": "vulko", "s2": "lilith-lawrence"}}
-    yield 3, {"edition": "de", "promos": ["lisaveta-florescu", "shadow-seven", "zombie-horde"]}
-    yield 2, {"edition": "pl", "promos": ["lisaveta-florescu", "shadow-seven", "zombie-horde"]}
-
-
-_FORMS: tuple[dict[str, Json], ...] = (
-    {},
-    {"draft": "quick"},
-    {"variants": [SECRET]},
-    {"variants": [OPEN]},
-    {"variants": [COMMON]},
-    {"variants": [SECRET], "draft": "quick"},
-    {"variants": [SECRET, OPEN]},
-    {"promos": ["lisaveta-florescu"]},
-)
 
 
 def features(data: Catalogue) -> Iterator[str]:

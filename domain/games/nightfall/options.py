@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from domain.contract.game import Json, Refused
-from domain.games.nightfall.data import EDITIONS, Catalogue
-from domain.games.nightfall.data_check import BadSet
-from domain.games.nightfall.library import BUILT_IN, Library
+from domain.games.nightfall.components import EDITIONS, Catalogue
+from domain.games.nightfall.data_check import BUILT_IN, BadSet, Library
 
 SECRET, OPEN, COMMON = "secret-archives", "open-archives", "common-ground"
 VARIANTS = (SECRET, OPEN, COMMON)

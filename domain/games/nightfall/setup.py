@@ -7,10 +7,10 @@ from typing import Any
 
 from msgspec import UNSET
 
-from domain.games.nightfall.cards import TEXTS
-from domain.games.nightfall.data import Catalogue
+from domain.games.nightfall.components import Catalogue
 from domain.games.nightfall.events import DeckShuffled, GameCreated, StartPlayerChosen, WoundsShuffled
 from domain.games.nightfall.rules import draft, piles
+from domain.games.nightfall.rules.cards import TEXTS
 from domain.games.nightfall.rules.editions import EDITIONS
 from domain.games.nightfall.state import NightfallRun, NightfallState, Player
 from domain.games.nightfall.steps import BeginTurn, DealHands

@@ -10,7 +10,7 @@ from msgspec import UNSET, UnsetType
 
 from domain.contract.game import Run, State
 from domain.games.nightfall.changes import SAYS_MORE
-from domain.games.nightfall.data import Catalogue
+from domain.games.nightfall.components import Catalogue
 from domain.games.nightfall.rules.editions import Edition
 from domain.games.nightfall.rules.text import CardText
 

@@ -7,16 +7,12 @@ from dataclasses import dataclass
 from textwrap import wrap
 from typing import Any
 
-from domain.contract.datafiles import Editions
-from domain.games.nightfall.data import WOUND, Card, Catalogue, built_in, read_catalogue
+from domain.games.nightfall.drawing import RECONSTRUCTED, WOUND, Card, NightfallDrawing
 from service.web.games.panel import Button
 from service.web.names import Names
 
 NAME_WIDTH = 14
 """Characters of a name that fit on one line of a card."""
-
-RECONSTRUCTED = "reconstructed"
-"""What the data calls a value that was found nowhere, and made up to fit."""
 
 TEXTS = {"chain": "Chain", "your_chain": "Your chain", "kick": "Kick", "in_play": "In play"}
 """The texts of a card in the order in which they are printed."""
@@ -79,22 +75,16 @@ class Printed:
 class CardSet:
     """The cards that a table is played with, as pictures and in words."""
 
-    def __init__(self, cards: Catalogue, names: Names) -> None:
+    def __init__(self, cards: NightfallDrawing, names: Names) -> None:
         self._cards = cards
         self._names = names
-        self._source: Mapping[str, Mapping[str, Any]] = {entry["id"]: entry for entry in cards.source["card"]}
-
-    @classmethod
-    def of(cls, sha256: str, names: Names) -> CardSet:
-        """The set whose file has this hash (hex): the built-in one, or one of the installation's folder."""
-        return cls(Editions(built_in, read_catalogue, names.data_file).by_hash(sha256), names)
 
     def picture(self, card: str, note: str = "", answer: Button | None = None, health: int | None = None) -> Picture:
         """A card, order or wound; `health` is what a hurt minion has left."""
         lines = wrap(self._names.card(card), NAME_WIDTH, break_long_words=False)
         if card.startswith(WOUND):
             return Picture(lines, "Wound", note=note, answer=answer)
-        order = self._cards.cards[card]
+        order = self._cards.order(card)
         return Picture(
             lines,
             order.species or "Action",
@@ -107,12 +97,12 @@ class CardSet:
             full_health=order.health,
             note=note,
             answer=answer,
-            texts=_texts(self._source[card]),
+            texts=_texts(self._cards.entry(card) or {}),
         )
 
     def printed(self, cards: Sequence[str]) -> list[Printed]:
         """What stands on these cards, each card once, by name; wounds left out."""
-        entries = {card: self._source[card] for card in self._source.keys() & set(cards)}
+        entries = {card: entry for card in set(cards) if (entry := self._cards.entry(card)) is not None}
         found = [Printed(self._names.card(card), _texts(entry), _guessed(entry)) for card, entry in entries.items()]
         return sorted(found, key=lambda one: one.name.strip('"'))
 

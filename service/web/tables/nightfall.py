@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from domain.contract.game import Json
-from domain.games.nightfall.data import WOUND
-from domain.games.nightfall.glimpse import Glimpse
+from domain.games.nightfall.drawing import WOUND, NightfallDrawing
 from service.web.games.panel import Button, Panel
 from service.web.names import Names, title
 from service.web.tables.cards import CardSet, Picture, Printed
@@ -76,7 +75,8 @@ class _Reader:
         self._viewer: str = view["seat"]
         self._panel = panel
         self._names = names
-        self._set = CardSet.of(self._table["cards"], names)
+        self._drawing: NightfallDrawing = names.drawing(self._table)
+        self._set = CardSet(self._drawing, names)
         self._cards: list[str] = []
 
     def table(self) -> NightfallTable:
@@ -170,7 +170,7 @@ class _Reader:
 
     def _minions(self, seat: str, lies: Mapping[str, Json]) -> Iterator[Picture]:
         """With the names that the rules give them."""
-        named = Glimpse(self._table, seat).minions(seat)
+        named = self._drawing.minions(seat)
         for (name, minion), in_play in zip(named.items(), lies["in_play"]):
             note = f"{in_play['damage']} damage" if in_play["damage"] else ""
             yield self._card(minion.card, note, self._target("minion", name), minion.health)

@@ -10,7 +10,7 @@ import pytest
 from domain.audit.release_check import Checked, check_log, digests, digests_at
 from domain.contract.parts import Change
 from domain.games.catalog import Catalog
-from domain.games.nightfall.cards import TEXTS
+from domain.games.nightfall.rules.cards import TEXTS
 from domain.table.table import Table
 from tests.pig import Hold, NextSeat, Pig, PointsBanked
 from tests.stored_games import seed_of, stored_games

@@ -9,6 +9,7 @@ import pytest
 from domain.characters import actions
 from domain.characters.decide import decide
 from domain.characters.state import Keepsake
+from domain.contract.facets.characters import new_keepsake
 from domain.contract.game import Refused
 from domain.games.catalog import Catalog
 from domain.log.aggregate import Chronicle
@@ -76,7 +77,7 @@ def test_the_game_says_what_a_new_one_may_be(log):
     with pytest.raises(Refused):
         DARKNESS.new_keepsake({**NOVICE, "skill_points": 3})
     with pytest.raises(Refused):
-        Catalog()["nightfall"].new_keepsake(NOVICE)
+        new_keepsake(Catalog()["nightfall"], NOVICE)
     assert DARKNESS.new_keepsake(NOVICE) == log.aggregate.content
     schema = DARKNESS.keepsake_schema()
     assert set(schema["properties"]) == set(NOVICE)

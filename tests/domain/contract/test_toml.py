@@ -10,7 +10,7 @@ from domain.contract.toml import MOST_BYTES, read_toml
 from domain.games.darkness import data as darkness
 from domain.games.last_spell import data as last_spell
 from domain.games.nightfall import data as nightfall
-from domain.games.nightfall.data_check import problems
+from domain.games.nightfall.data_check import check_data
 
 HOSTILE = {
     "nested too deeply": "x = " + "[" * 50_000 + "]" * 50_000,
@@ -37,11 +37,11 @@ def test_no_game_is_begun_with_such_a_file(text):
     for module, read in ((darkness, darkness.read_data), (last_spell, last_spell.read_content)):
         with pytest.raises(UnknownData, match="cannot be read"):
             Editions(module.built_in, read, {sha256: text}.get).by_hash(sha256)
-    [told] = problems(text.encode())
+    [told] = check_data(text.encode())
     assert told.startswith("the file is not TOML")
 
 
 def test_a_card_set_of_millions_of_wounds_is_refused():
     text = nightfall.built_in().decode().replace("burn = ", "burn = 30_000_00")
     assert text != nightfall.built_in().decode()
-    assert problems(text.encode()) == ["the file is not TOML: a number is beyond 10000"]
+    assert check_data(text.encode()) == ["the file is not TOML: a number is beyond 10000"]

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from domain.games.catalog import Catalog
-from domain.games.nightfall.cards import TEXTS
+from domain.games.nightfall.rules.cards import TEXTS
 from service.bootstrap import build
 from service.cli.games import command
 from tests.installation import prepare

@@ -8,7 +8,7 @@ from typing import ClassVar
 from msgspec import UNSET, UnsetType
 
 from domain.contract.game import Event
-from domain.games.nightfall.data import WOUND
+from domain.games.nightfall.components import WOUND
 from domain.games.nightfall.events.cause import Caused
 from domain.games.nightfall.state import NightfallState
 

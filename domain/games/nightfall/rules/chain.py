@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.contract.game import Action, Decision
+from domain.contract.game import Decision
 from domain.games.nightfall.actions import LinkCard, Pass
 from domain.games.nightfall.events import CardLinked, ChainClosed, LinkPassed, PhaseBegan
-from domain.games.nightfall.naming import check_card, illegal
+from domain.games.nightfall.rules.naming import check_card, illegal
 from domain.games.nightfall.state import NightfallRun, NightfallState
 from domain.games.nightfall.steps import Answers, BeginChain, BeginClaim, CloseChain, Moment, ResolveLink
 
@@ -67,7 +67,7 @@ def link_card(run: NightfallRun, seat: str, action: LinkCard) -> None:
         run.emit(LinkPassed(seat))
 
 
-def end_moment(run: NightfallRun, seat: str) -> None:
+def end_moment(run: NightfallRun, seat: str, action: Pass) -> None:
     """A seat that has passed adds nothing more to this chain (NF-CHAIN-5)."""
     run.emit(LinkPassed(seat))
 
@@ -85,9 +85,6 @@ def that_fit(state: NightfallState, cards: Iterable[str]) -> list[str]:
     return [card for card in cards if card in orders and orders[card].color in colors]
 
 
-def legal_links(state: NightfallState, seat: str) -> list[Action]:
-    """The cards of the hand that fit, and to pass."""
-    hand = dict.fromkeys(state.players[seat].hand)
-    actions: list[Action] = [LinkCard(card) for card in that_fit(state, hand)]
-    actions.append(Pass())
-    return actions
+def links(state: NightfallState, seat: str) -> list[LinkCard]:
+    """The cards of the hand that fit."""
+    return [LinkCard(card) for card in that_fit(state, dict.fromkeys(state.players[seat].hand))]

@@ -5,19 +5,18 @@ The step that waits for the answer lies on top of the agenda; what may be chosen
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from itertools import islice, permutations
-from math import factorial
+from collections.abc import Iterator, Mapping
+from itertools import permutations
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from domain.contract.chance import Stream
-from domain.contract.game import Decision, Json, Legal, Slot
+from domain.contract.game import Decision, Json, Slot
 from domain.games.nightfall.actions import Choose
 from domain.games.nightfall.events import SecretTold, TargetChosen, TextBegan
-from domain.games.nightfall.naming import illegal
 from domain.games.nightfall.rules.damage import forced_blockers, pass_on, text_under_way
+from domain.games.nightfall.rules.naming import illegal
 from domain.games.nightfall.rules.text import Aim, Clause
 from domain.games.nightfall.state import NightfallRun, NightfallState
 from domain.games.nightfall.steps import Absorb, CarryOut
@@ -96,20 +95,19 @@ def choose(run: NightfallRun, seat: str, action: Choose) -> None:
         _go_on(run, step, _clause(run.state, step), value)
 
 
-def legal(state: NightfallState, seat: str, limit: int) -> Legal:
+def choices(state: NightfallState, seat: str) -> Iterator[Choose]:
     """The legal values, or the orders of all of them."""
     question = _question(state, state.agenda[-1])
-    values = question.values
-    if not question.ordered:
-        return Legal(tuple(Choose(value) for value in values[:limit]), len(values) <= limit)
-    actions = tuple(Choose(order) for order in islice(permutations(values), limit))
-    if factorial(len(values)) <= limit:
-        return Legal(actions)
-    slot = Slot("value", values, len(values), len(values), ordered=True)
-    return Legal(actions, False, {"choose": (slot,)})
+    return map(Choose, permutations(question.values) if question.ordered else question.values)
 
 
-def sample(state: NightfallState, seat: str, rng: Stream) -> Choose:
+def choice_slots(state: NightfallState, seat: str) -> tuple[Slot, ...] | None:
+    """All the values, in an order; single values are listed only."""
+    values, ordered = _question(state, state.agenda[-1])
+    return (Slot("value", values, len(values), len(values), ordered=True),) if ordered else None
+
+
+def any_choice(state: NightfallState, seat: str, rng: Stream) -> Choose:
     """A random legal value or order."""
     question = _question(state, state.agenda[-1])
     if question.ordered:
@@ -117,7 +115,7 @@ def sample(state: NightfallState, seat: str, rng: Stream) -> Choose:
     return Choose(rng.choice(question.values))
 
 
-def default(state: NightfallState, seat: str) -> Choose:
+def first_choice(state: NightfallState, seat: str) -> Choose:
     """The first legal value; a list in the order given (NF-AUTO-7)."""
     question = _question(state, state.agenda[-1])
     return Choose(question.values if question.ordered else question.values[0])

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from domain.contract.game import Action, Decision
-from domain.games.nightfall.actions import Claim, Discard, Pass
+from domain.contract.game import Decision
+from domain.games.nightfall.actions import Claim, Discard
 from domain.games.nightfall.events import ArchiveRevealed, CardClaimed, CardDiscarded, PermissionUsed, PhaseBegan
-from domain.games.nightfall.naming import check_archive, check_card, illegal
 from domain.games.nightfall.rules import influence
+from domain.games.nightfall.rules.naming import check_archive, check_card, illegal
 from domain.games.nightfall.rules.targets import is_enemy, is_permitted
 from domain.games.nightfall.state import NightfallRun, NightfallState
 from domain.games.nightfall.steps import BeginClaim, BeginCleanup
@@ -101,15 +101,16 @@ def cost_of(state: NightfallState, seat: str, card: str) -> int:
     return min(printed, max(printed - reduction[seat], state.edition.least_cost))
 
 
-def legal_claims(state: NightfallState, seat: str) -> list[Action]:
-    """The cards of the hand to discard, the archives that can be paid, and to pass."""
-    player = state.players[seat]
-    influence = player.influence
+def discards(state: NightfallState, seat: str) -> list[Discard]:
+    """The cards of the hand."""
+    return [Discard(card) for card in dict.fromkeys(state.players[seat].hand)]
+
+
+def claims(state: NightfallState, seat: str) -> list[Claim]:
+    """The archives that can be paid."""
+    influence = state.players[seat].influence
     reduction = state.effects.cost_reduction.get(seat, 0)
     archives = archives_open_to(state, seat, influence + reduction)
     if reduction:
         archives = [name for name in archives if cost_of(state, seat, name.partition("/")[2]) <= influence]
-    actions: list[Action] = [Discard(card) for card in dict.fromkeys(player.hand)]
-    actions += [Claim(archive) for archive in archives]
-    actions.append(Pass())
-    return actions
+    return [Claim(archive) for archive in archives]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from domain.contract.game import Action, Decision, Step
-from domain.games.nightfall.actions import Pass, Treat
+from domain.contract.game import Decision, Step
+from domain.games.nightfall.actions import Treat
 from domain.games.nightfall.events import CardDiscarded, PhaseBegan, SecretTold, WoundEffectUsed
-from domain.games.nightfall.naming import illegal
 from domain.games.nightfall.rules import influence, piles
+from domain.games.nightfall.rules.naming import illegal
 from domain.games.nightfall.state import NightfallRun, NightfallState
 from domain.games.nightfall.steps import BeginCleanup, DrawUp, EndTurn, OfferTreatment
 
@@ -70,7 +70,7 @@ def treat(run: NightfallRun, seat: str, action: Treat) -> None:
     run.emit(WoundEffectUsed(seat, action.count, drawn, cause=cause))
 
 
-def legal_treatments(state: NightfallState, seat: str) -> list[Action]:
-    """As many wounds as the hand holds, and to pass."""
+def treatments(state: NightfallState, seat: str) -> list[Treat]:
+    """As many wounds as the hand holds."""
     wounds = len(piles.wounds_in_hand(state.players[seat]))
-    return [*(Treat(count) for count in range(1, wounds + 1)), Pass()]
+    return [Treat(count) for count in range(1, wounds + 1)]

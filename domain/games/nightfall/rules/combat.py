@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice, permutations, product
-from math import factorial, perm
+from itertools import permutations, product
 
 from domain.contract.chance import Stream
-from domain.contract.game import Decision, Legal, Slot
+from domain.contract.game import Decision, Slot
 from domain.games.nightfall.actions import Assault, Attack, Block, Guard
 from domain.games.nightfall.events import AttackDeclared, BlockDeclared, DamageDealt, PhaseBegan
-from domain.games.nightfall.naming import check_minion, check_seat, illegal
 from domain.games.nightfall.rules import ending
 from domain.games.nightfall.rules.damage import absorb, discard_from_play, hurt, strength
+from domain.games.nightfall.rules.naming import check_minion, check_seat, illegal
 from domain.games.nightfall.state import NightfallRun, NightfallState
 from domain.games.nightfall.steps import BeginChain, BeginCombat, EndCombat, Strike
 
@@ -127,57 +126,59 @@ def end_combat(run: NightfallRun, step: EndCombat) -> None:
     ending.end_phase(run, BeginChain())
 
 
-def legal_attacks(state: NightfallState, seat: str, limit: int) -> Legal:
+def attacks(state: NightfallState, seat: str) -> Iterator[Attack]:
     """Every order of the minions with every choice of seats, the nearest seat to the left first."""
-    minions = [minion.name for minion in state.players[seat].in_play]
+    assaults = _assaults(state, seat)
+    for order in permutations(assaults):
+        yield from map(Attack, product(*(assaults[name] for name in order)))
+
+
+def attack_slots(state: NightfallState, seat: str) -> tuple[Slot, ...]:
+    """Each minion once, with a seat."""
+    assaults = _assaults(state, seat)
+    values = tuple({"minion": a.minion, "seat": a.seat} for found in assaults.values() for a in found)
+    return (Slot("attacks", values, len(assaults), len(assaults), ordered=True, once="minion"),)
+
+
+def _assaults(state: NightfallState, seat: str) -> dict[str, list[Assault]]:
     _, *others = state.clockwise(seat)
-    assaults = {minion: [Assault(minion, other) for other in others] for minion in minions}
-    declarations = (
-        attacks for order in permutations(minions) for attacks in product(*(assaults[name] for name in order))
-    )
-    actions = tuple(Attack(attacks) for attacks in islice(declarations, limit))
-    count = len(minions)
-    if factorial(count) * len(others) ** count <= limit:
-        return Legal(actions)
-    values = tuple({"minion": a.minion, "seat": a.seat} for name in minions for a in assaults[name])
-    slot = Slot("attacks", values, count, count, ordered=True, once="minion")
-    return Legal(actions, False, {"attack": (slot,)})
+    return {minion.name: [Assault(minion.name, other) for other in others] for minion in state.players[seat].in_play}
 
 
-def sample_attack(state: NightfallState, seat: str, rng: Stream) -> Attack:
+def any_attack(state: NightfallState, seat: str, rng: Stream) -> Attack:
     """A random order, and a random seat for each minion."""
     _, *others = state.clockwise(seat)
     minions = rng.shuffled(minion.name for minion in state.players[seat].in_play)
     return Attack(tuple(Assault(minion, rng.choice(others)) for minion in minions))
 
 
-def default_attack(state: NightfallState, seat: str) -> Attack:
+def attack_to_the_left(state: NightfallState, seat: str) -> Attack:
     """Every minion on the next seat to the left (NF-AUTO-7)."""
     left = state.clockwise(seat)[1]
     return Attack(tuple(Assault(minion.name, left) for minion in state.players[seat].in_play))
 
 
-def legal_blocks(state: NightfallState, seat: str, limit: int) -> Legal:
+def blocks(state: NightfallState, seat: str) -> Iterator[Block]:
     """No block first (NF-AUTO-3), then every way to give minions attackers, in every order."""
-    minions = [minion.name for minion in state.players[seat].in_play]
-    attackers = blockable(state, seat)
-    guards = {minion: [Guard(minion, attacker) for attacker in attackers] for minion in minions}
-    actions = tuple(Block(blocks) for blocks in islice(_declarations(guards), limit))
-    most = len(minions)
-    if sum(perm(most, count) * len(attackers) ** count for count in range(most + 1)) <= limit:
-        return Legal(actions)
-    values = tuple({"minion": g.minion, "attacker": g.attacker} for name in minions for g in guards[name])
-    slot = Slot("blocks", values, 0, most, ordered=True, once="minion")
-    return Legal(actions, False, {"block": (slot,)})
-
-
-def _declarations(guards: dict[str, list[Guard]]) -> Iterator[tuple[Guard, ...]]:
+    guards = _guards(state, seat)
     for count in range(len(guards) + 1):
         for order in permutations(guards, count):
-            yield from product(*(guards[minion] for minion in order))
+            yield from map(Block, product(*(guards[minion] for minion in order)))
 
 
-def sample_block(state: NightfallState, seat: str, rng: Stream) -> Block:
+def block_slots(state: NightfallState, seat: str) -> tuple[Slot, ...]:
+    """Each minion at most once, with an attacker."""
+    guards = _guards(state, seat)
+    values = tuple({"minion": g.minion, "attacker": g.attacker} for found in guards.values() for g in found)
+    return (Slot("blocks", values, 0, len(guards), ordered=True, once="minion"),)
+
+
+def _guards(state: NightfallState, seat: str) -> dict[str, list[Guard]]:
+    attackers = blockable(state, seat)
+    return {minion.name: [Guard(minion.name, one) for one in attackers] for minion in state.players[seat].in_play}
+
+
+def any_block(state: NightfallState, seat: str, rng: Stream) -> Block:
     """Minions in a random order, each on a random attacker or on none."""
     attackers = blockable(state, seat)
     minions = rng.shuffled(minion.name for minion in state.players[seat].in_play)
@@ -185,6 +186,6 @@ def sample_block(state: NightfallState, seat: str, rng: Stream) -> Block:
     return Block(tuple(Guard(minion, attackers[at]) for minion, at in chosen if at < len(attackers)))
 
 
-def default_block(state: NightfallState, seat: str) -> Block:
+def no_block(state: NightfallState, seat: str) -> Block:
     """Nothing is blocked (NF-AUTO-7)."""
     return Block(())

@@ -16,8 +16,8 @@ from domain.games.nightfall.events import (
     DraftShuffled,
     sealed_pick,
 )
-from domain.games.nightfall.naming import check_card, illegal
 from domain.games.nightfall.options import SECRET, Procedure, procedure
+from domain.games.nightfall.rules.naming import check_card, illegal
 from domain.games.nightfall.state import DraftTable, NightfallRun, NightfallState
 from domain.games.nightfall.steps import DealHands, EndDraftRound
 
@@ -122,12 +122,12 @@ def _opened_picks(state: NightfallState, places: tuple[str, ...]) -> tuple[str, 
     return tuple(sealed_pick(seat, number) for seat in state.seats for number in rounds)
 
 
-def legal_picks(state: NightfallState, seat: str) -> list[Action]:
+def picks(state: NightfallState, seat: str) -> list[Action]:
     """The cards of the packet."""
     return [Draft(card) for card in state.players[seat].packet]
 
 
-def default_pick(state: NightfallState, seat: str) -> Action:
+def first_pick(state: NightfallState, seat: str) -> Action:
     """The first card of the packet (NF-AUTO-7)."""
     return Draft(state.players[seat].packet[0])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import UNSET
 
-from domain.games.nightfall.data import WOUND
+from domain.games.nightfall.components import WOUND
 from domain.games.nightfall.events import CardsDrawn, DeckShuffled, EndTriggered, WoundTaken
 from domain.games.nightfall.state import NightfallRun, NightfallState, Player
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.nightfall.data import WOUND
+from domain.games.nightfall.components import WOUND
 from domain.games.nightfall.rules.damage import minions_of
 from domain.games.nightfall.rules.text import Aim
 from domain.games.nightfall.state import NightfallState

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from domain.contract.chance import Stream
-from domain.games.nightfall.data import WOUND, catalogue
+from domain.games.nightfall.components import WOUND
+from domain.games.nightfall.data import catalogue
 from domain.games.nightfall.state import NightfallState
 
 

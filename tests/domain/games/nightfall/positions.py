@@ -8,7 +8,8 @@ from typing import Any
 from domain.contract.chance import Seeded, Stream
 from domain.contract.game import Action, Event
 from domain.games.nightfall.actions import Pass
-from domain.games.nightfall.data import WOUND, catalogue
+from domain.games.nightfall.components import WOUND
+from domain.games.nightfall.data import catalogue
 from domain.games.nightfall.state import NightfallState
 from tests.domain.games.nightfall.tables import GAME, Moment
 

@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 from domain.contract.chance import Seeded, Stream
 from domain.contract.game import Action, Event, to_json
-from domain.games.nightfall.data import WOUND, catalogue
+from domain.games.nightfall.components import WOUND
+from domain.games.nightfall.data import catalogue
 from domain.games.nightfall.game import Nightfall
 from domain.games.nightfall.state import NightfallState
 

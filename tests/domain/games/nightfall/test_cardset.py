@@ -13,10 +13,9 @@ from domain.bots.simulation import play_logged
 from domain.contract.chance import Seeded
 from domain.contract.game import Refused
 from domain.games.catalog import Catalog
-from domain.games.nightfall.data import built_in, catalogue, read_catalogue
-from domain.games.nightfall.data_check import BadSet, problems
+from domain.games.nightfall.data import built_in, catalogue, read_data
+from domain.games.nightfall.data_check import BadSet, Library, check_data
 from domain.games.nightfall.game import Nightfall
-from domain.games.nightfall.library import Library
 from domain.records.export import export, read
 from tests.changed_data import a_card_less, a_card_more, one_line_of_text
 
@@ -36,13 +35,13 @@ def a_cheap_vulko() -> str:
 
 
 def test_the_set_of_the_package_is_fit():
-    assert problems(built_in()) == []
+    assert check_data(built_in()) == []
 
 
 def test_numbers_colours_names_and_copies_are_a_sets_own():
     text = changed("vulko", r'name = "Vulko"', 'name = "Vulko the Great"').replace("archive = 7", "archive = 6")
 
-    assert problems(text.encode()) == []
+    assert check_data(text.encode()) == []
 
 
 @pytest.mark.parametrize(
@@ -73,13 +72,13 @@ def test_numbers_colours_names_and_copies_are_a_sets_own():
     ],
 )
 def test_what_is_wrong_is_told(text, told):
-    assert any(told in problem for problem in problems(text.encode()))
+    assert any(told in problem for problem in check_data(text.encode()))
 
 
 def test_a_kick_that_never_comes_is_told():
     lines = [re.sub('"red"', '"blue"', line) if line.startswith("links = ") else line for line in TEXT.splitlines()]
     lines = [re.sub(r'\["blue", "blue"\]', '["blue"]', line) for line in lines]
-    never = [problem for problem in problems("\n".join(lines).encode()) if "cannot be reached" in problem]
+    never = [problem for problem in check_data("\n".join(lines).encode()) if "cannot be reached" in problem]
 
     assert never
     assert all(problem.endswith("links to red") for problem in never)
@@ -156,8 +155,8 @@ def test_a_game_that_was_begun_with_a_set_chooses_no_other():
 def test_sets_are_compared_with_the_known_cards_of_their_program(change):
     """The file of the package before a release has changed it, and after."""
     then, now = TEXT, change(TEXT)
-    later = read_catalogue(now.encode())
-    assert problems(then.encode(), later) != [] == problems(then.encode())
+    later = read_data(now.encode())
+    assert check_data(then.encode(), later) != [] == check_data(then.encode())
     assert Nightfall(Library(built_in=now.encode)).check_data(then.encode()) != []
     kept = Nightfall(Library({}, {sha256(then): then}.get, now.encode))
     assert kept.begun_with({"cards.toml": sha256(then)}).data == catalogue()

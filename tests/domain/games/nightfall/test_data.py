@@ -5,9 +5,10 @@ from importlib.resources import files
 
 import pytest
 
-from domain.games.nightfall.cards import TEXTS
-from domain.games.nightfall.data import WOUND, catalogue
+from domain.games.nightfall.components import WOUND
+from domain.games.nightfall.data import catalogue
 from domain.games.nightfall.game import Nightfall
+from domain.games.nightfall.rules.cards import TEXTS
 from domain.games.nightfall.rules.editions import EDITIONS
 
 CARDS = sorted(catalogue().cards)

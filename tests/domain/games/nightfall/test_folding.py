@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Any
 
 from domain.games.nightfall import setup
-from domain.games.nightfall.cards import TEXTS
+from domain.games.nightfall.rules.cards import TEXTS
 from domain.games.nightfall.rules.text import CardText, Clause
 from tests.domain.games.nightfall.tables import GAME, kinds, play, stored, told
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 import pytest
 
 from domain.contract.game import Event
-from domain.games.nightfall.data import WOUND, catalogue
+from domain.games.nightfall.components import WOUND
+from domain.games.nightfall.data import catalogue
 from domain.games.nightfall.events import ArchivesRevealed, CardResolved, KickResolved, WoundsShuffled
 from domain.games.nightfall.state import NightfallState
 from tests.domain.games.nightfall import positions

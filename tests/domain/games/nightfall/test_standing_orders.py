@@ -4,8 +4,8 @@ import pytest
 
 from domain.contract.game import Decision, Legal, Refused
 from domain.games.nightfall.actions import Block, LinkCard, Pass, Treat
-from domain.games.nightfall.cards import TEXTS
-from domain.games.nightfall.standing_orders import apply_order, read_order, suggested_orders
+from domain.games.nightfall.orders import apply_order, read_order, suggested_orders
+from domain.games.nightfall.rules.cards import TEXTS
 
 WOUNDING = next(card for card, text in TEXTS.items() if text.wounds_players)
 HARMLESS = next(card for card, text in TEXTS.items() if not text.wounds_players)

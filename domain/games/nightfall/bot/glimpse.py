@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from domain.contract.game import Json
-from domain.games.nightfall.cards import TEXTS
-from domain.games.nightfall.data import Card, Catalogue, catalogue
+from domain.games.nightfall.components import Card, Catalogue
+from domain.games.nightfall.data import catalogue
+from domain.games.nightfall.rules.cards import TEXTS
 
 
 class Seen(NamedTuple):

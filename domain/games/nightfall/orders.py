@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from domain.contract.game import Action, Decision, Json, Legal, Refused
 from domain.games.nightfall.actions import Block, LinkCard, Pass, Treat
-from domain.games.nightfall.cards import TEXTS
+from domain.games.nightfall.rules.cards import TEXTS
 
 PASS_WHEN = ("always", "this-turn", "unless-link", "unless-attacked")
 BLOCK_WITH = ("none", "all")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from domain.games.nightfall.cards.actions import ACTIONS
-from domain.games.nightfall.cards.minions import MINIONS
-from domain.games.nightfall.cards.promos import PROMOS
-from domain.games.nightfall.cards.starters import STARTERS
+from domain.games.nightfall.rules.cards.actions import ACTIONS
+from domain.games.nightfall.rules.cards.minions import MINIONS
+from domain.games.nightfall.rules.cards.promos import PROMOS
+from domain.games.nightfall.rules.cards.starters import STARTERS
 from domain.games.nightfall.rules.text import CardText
 
 TEXTS: Mapping[str, CardText] = MappingProxyType({**STARTERS, **MINIONS, **ACTIONS, **PROMOS})

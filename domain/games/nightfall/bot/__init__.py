@@ -24,9 +24,9 @@ from domain.games.nightfall.actions import (
     Pass,
     Treat,
 )
-from domain.games.nightfall.cards import TEXTS
-from domain.games.nightfall.data import WOUND, Card, Catalogue
-from domain.games.nightfall.glimpse import Glimpse
+from domain.games.nightfall.bot.glimpse import Glimpse
+from domain.games.nightfall.components import WOUND, Card, Catalogue
+from domain.games.nightfall.rules.cards import TEXTS
 from domain.games.nightfall.rules.cleanup import HAND
 from domain.games.nightfall.rules.targets import A_MINION, AN_ARCHIVE_TO_TAKE_FROM
 from domain.games.nightfall.rules.text import Aim

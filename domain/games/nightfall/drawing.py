@@ -1,0 +1,50 @@
+"""What pages and the terminal draw a table with beyond its view: what is printed on cards, which minion is which."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from domain.contract.game import Json
+from domain.games.nightfall.bot.glimpse import Glimpse, Seen
+from domain.games.nightfall.components import WOUND, Card, Catalogue
+from domain.games.nightfall.data import read_data
+
+__all__ = ["RECONSTRUCTED", "WOUND", "Card", "NightfallDrawing", "drawing", "told_of_set"]
+
+RECONSTRUCTED = "reconstructed"
+"""What the data calls a value that was found nowhere, and made up to fit."""
+
+
+class NightfallDrawing:
+    """The cards that a table is played with, and its minions by their names."""
+
+    def __init__(self, view: Mapping[str, Json], cards: Catalogue) -> None:
+        self._view = view
+        self._cards = cards
+        self._entries: Mapping[str, Mapping[str, Any]] = {entry["id"]: entry for entry in cards.source["card"]}
+
+    def order(self, card: str) -> Card:
+        """What is printed on an order, in numbers."""
+        return self._cards.cards[card]
+
+    def entry(self, card: str) -> Mapping[str, Any] | None:
+        """What the data file has on an order: its texts, and where each value comes from; None for a wound."""
+        return self._entries.get(card)
+
+    def minions(self, seat: str) -> Mapping[str, Seen]:
+        """The minions before a seat by their names, in the order of entering."""
+        return Glimpse(self._view, seat, self._cards).minions(seat)
+
+
+def drawing(view: Mapping[str, Json], cards: Catalogue) -> NightfallDrawing:
+    """What a table is drawn with."""
+    return NightfallDrawing(view, cards)
+
+
+def told_of_set(raw: bytes) -> str:
+    """What can be said of a card set that is fit to play with: its cards, how many values are made up, its hash."""
+    cards = read_data(raw)
+    sources = [source for entry in cards.source["card"] for source in entry["provenance"].values()]
+    guessed = sources.count(RECONSTRUCTED)
+    return f"{len(cards.cards)} cards, {guessed} of {len(sources)} values reconstructed, SHA-256 {cards.sha256}"
