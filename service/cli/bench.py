@@ -148,7 +148,7 @@ def _empty_postgres(url: str) -> Recorder:
     from service.store.postgres import PostgresRecorder
 
     recorder = PostgresRecorder(url)
-    if recorder.has_tables():
+    if recorder.has("installation"):
         raise click.ClickException("this database holds a store already: give an empty one")
     return recorder
 
