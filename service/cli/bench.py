@@ -6,7 +6,7 @@ import json
 import os
 from collections.abc import Callable, Iterator
 from time import process_time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -16,7 +16,9 @@ from domain.contract.chance import Stream
 from domain.contract.game import Action, Game, State
 from domain.games.catalog import Catalog
 from service.settings import Settings
-from service.store.recorder import Recorder
+
+if TYPE_CHECKING:
+    from service.store.recorder import Recorder
 
 BUDGET = 2.0
 """CPU seconds that one run measures."""
