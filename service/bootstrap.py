@@ -234,6 +234,8 @@ def _checked_store(settings: Settings) -> Store:
     store = open_store(settings)
     if not store.is_ready():
         raise SettingsError(f"{settings.database} holds no event store: run `nightledger db init`")
+    if store.is_outdated():
+        raise SettingsError(f"{settings.database} is as an earlier release has left it: run `nightledger db upgrade`")
     _check_secret(store, settings)
     return store
 

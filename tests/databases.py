@@ -1,6 +1,9 @@
 """The kinds of databases that the store can lie in, each empty: what the same tests of the store run on."""
 
-from service.store.postgres import PostgresRecorder
+from sqlalchemy import create_engine
+from sqlalchemy.pool import NullPool
+
+from service.store.postgres import DRIVER, PostgresRecorder
 from service.store.sqlite import SqliteRecorder
 from tests.postgres_server import binaries
 
@@ -15,6 +18,10 @@ class SqliteDatabase:
     def recorder(self):
         return SqliteRecorder(self._path)
 
+    def engine(self):
+        """SQLAlchemy's own way into it."""
+        return create_engine(f"sqlite:///{self._path}", poolclass=NullPool)
+
 
 class PostgresDatabase:
     """A database of the session's server."""
@@ -25,6 +32,10 @@ class PostgresDatabase:
 
     def recorder(self):
         return PostgresRecorder(self.url)
+
+    def engine(self):
+        """SQLAlchemy's own way into it."""
+        return create_engine(self.url.replace("postgresql://", DRIVER), poolclass=NullPool)
 
 
 DATABASES = {"sqlite": SqliteDatabase} | ({"postgresql": PostgresDatabase} if binaries() else {})

@@ -8,12 +8,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+from sqlalchemy import insert
 
 from service.bootstrap import build
 from service.games.shapes import NewGame
 from service.settings import Settings
 from service.store.event_store import executing
 from service.store.heartbeat import HEARTBEAT, LONGEST_GAP
+from service.store.relations import installation
 from tests.house import House, free_port, wait_until
 from tests.service.clocks import DAILY, DAY, HOUR
 
@@ -90,7 +92,7 @@ def test_a_clock_that_is_killed_in_the_middle_of_its_recovery_moves_every_deadli
     games = house.open_games(GAMES)
     before = house.deadlines(games)
     since = min(before.values()) - DAY - 2 * DAY
-    house.services.store.write(executing("INSERT INTO installation VALUES (?, ?)", HEARTBEAT, since))
+    house.services.store.write(executing(insert(installation), key=HEARTBEAT, value=since))
     left = []
     for run in range(3):
         house.set(run * (LONGEST_GAP - 60))

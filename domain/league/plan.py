@@ -32,6 +32,9 @@ TIEBREAKS: Mapping[str, str] = {
 }
 """Every tie-break and the rule that defines it (docs/leagues.md)."""
 
+DIVISION_NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""What divisions are called where nobody names them, the top one first."""
+
 MOST_ENTRANTS = 1000
 """How many a season has at most."""
 

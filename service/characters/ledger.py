@@ -12,6 +12,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 
 import msgspec
+from sqlalchemy import insert, select
 
 from domain.audit.characters import KeepsakeRecord, record_of
 from domain.characters import actions
@@ -26,6 +27,7 @@ from domain.log.record import Command, Entry, Happened
 from domain.records.export import Record
 from domain.table import actions as at_table
 from domain.table.events import Brought
+from projections.statements import matching
 from service.errors import ServiceError
 from service.games.aggregates import Chronicles, Seeds
 from service.games.commands import Keeper
@@ -33,6 +35,7 @@ from service.games.idempotency import Keep, nothing_kept
 from service.games.ledger import Ledger
 from service.games.shapes import Answer, NewGame
 from service.store.event_store import Batch, executing
+from service.store.relations import characters
 from service.store.rule_files import RuleFiles, keeping
 from service.store.texts import without_words, words_in
 
@@ -43,6 +46,10 @@ MOST = 200
 
 LEFT = "left"
 """Why a character comes back from a game that has not begun: its seat was left, or brings somebody else."""
+
+KEEP = insert(characters)
+
+OF_ACCOUNT = select(characters.c.id).where(matching(characters.c.account)).order_by(characters.c.made, characters.c.id)
 
 
 class Characters:
@@ -81,7 +88,7 @@ class Characters:
             raise ServiceError.of(refused) from None
         at = keeper.clock()
         kept += [
-            executing("INSERT INTO characters VALUES (?, ?, ?)", character_id, account_id, at),
+            executing(KEEP, id=character_id, account=account_id, made=at),
             *keeping(played, data),
             *keep(character_id),
         ]
@@ -220,7 +227,7 @@ class Characters:
             return None
 
     def _ids_of(self, account_id: str) -> list[str]:
-        rows = self._keeper.store.rows("SELECT id FROM characters WHERE account=? ORDER BY made, id", account_id)
+        rows = self._keeper.store.rows(OF_ACCOUNT, account=account_id)
         return [row["id"] for row in rows]
 
     def _shown(self, keepsake: Keepsake) -> dict[str, Json]:

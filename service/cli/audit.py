@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -22,7 +23,9 @@ from domain.games.catalog import Catalog
 from domain.log.journal import BadJournal, Line, checked, keys, read_journal
 from domain.records.export import BadRecord, read
 from service.settings import Settings
-from service.store.receipts import BadReceipt, Receipt, read_receipt
+
+if TYPE_CHECKING:
+    from service.store.receipts import Receipt
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
@@ -151,6 +154,8 @@ def sentence(verdict: Verdict) -> str:
 
 def _signed(file: Path, signers: Sequence[str]) -> Receipt | None:
     """The receipt, if one of the keys signed it."""
+    from service.store.receipts import BadReceipt, read_receipt
+
     if not signers:
         raise click.UsageError("a receipt needs the installation's key: --key, or --journal, which lists it")
     try:
@@ -164,6 +169,8 @@ def _signed(file: Path, signers: Sequence[str]) -> Receipt | None:
 
 
 def _check_signature(receipt: Receipt, signers: Sequence[str]) -> None:
+    from service.store.receipts import BadReceipt
+
     for key in signers[:-1]:
         try:
             return receipt.check(key)

@@ -6,7 +6,7 @@ import json
 import os
 from collections.abc import Callable, Iterator
 from time import process_time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -16,7 +16,9 @@ from domain.contract.chance import Stream
 from domain.contract.game import Action, Game, State
 from domain.games.catalog import Catalog
 from service.settings import Settings
-from service.store.recorder import Recorder
+
+if TYPE_CHECKING:
+    from service.store.recorder import Recorder
 
 BUDGET = 2.0
 """CPU seconds that one run measures."""
@@ -148,7 +150,7 @@ def _empty_postgres(url: str) -> Recorder:
     from service.store.postgres import PostgresRecorder
 
     recorder = PostgresRecorder(url)
-    if recorder.has_tables():
+    if recorder.has("installation"):
         raise click.ClickException("this database holds a store already: give an empty one")
     return recorder
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import IO, TypeVar
+from typing import IO, TYPE_CHECKING, TypeVar
 
 import click
 import msgspec
@@ -14,10 +14,10 @@ from rich.progress import track
 
 from domain.audit.release_check import Digest
 from domain.games.catalog import Catalog
-from service.bootstrap import store_at
-from service.dev.release_check import Games, Report
 from service.settings import Settings
-from service.store.recorder import NoDatabase
+
+if TYPE_CHECKING:
+    from service.dev.release_check import Games
 
 T = TypeVar("T")
 
@@ -72,6 +72,8 @@ def check_release(database: str, file: IO[bytes] | None, secret: Path | None, mo
 
     Example: nightledger games check-release /backup/events.sqlite --digests digests.jsonl
     """
+    from service.dev.release_check import Report
+
     settings = Settings.from_env(os.environ)
     games = _games(database, secret or settings.secret_path, settings, processes)
     report, ids = Report(Catalog(games.extra)), games.ids()
@@ -86,6 +88,10 @@ def check_release(database: str, file: IO[bytes] | None, secret: Path | None, mo
 
 def _games(place: str, secret: Path, settings: Settings, processes: int) -> Games:
     """The games of a store that is there."""
+    from service.bootstrap import store_at
+    from service.dev.release_check import Games
+    from service.store.recorder import NoDatabase
+
     if not place.startswith("postgresql://") and not Path(place).is_file():
         raise click.ClickException(f"there is no file {place}")
     try:

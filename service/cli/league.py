@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from threading import Event
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from rich.console import Console
@@ -20,14 +20,15 @@ from rich.progress import Progress
 from domain.audit.aggregates import Document
 from domain.bots.levels import LEVELS
 from domain.contract.chance import Stream, joined
-from service.bootstrap import Services, build
+from domain.league.plan import DIVISION_NAMES
 from service.cli._recompute import command as recompute
 from service.cli.simulate import parse_options
-from service.dev.league_simulation import Shape, SimulatedLeague
-from service.dev.throwaway import NotReady, installation
 from service.errors import ServiceError
-from service.leagues.bounds import DIVISION_NAMES
 from service.settings import Settings
+
+if TYPE_CHECKING:
+    from service.bootstrap import Services
+    from service.dev.league_simulation import SimulatedLeague
 
 TICK = 0.25
 """Seconds between two looks at how far it is."""
@@ -77,6 +78,9 @@ def simulate(
 
     Example: nightledger league simulate --players 28 --divisions 4 --seasons 3 --ai random
     """
+    from service.dev.league_simulation import Shape, SimulatedLeague
+    from service.dev.throwaway import NotReady, installation
+
     if players < 2 * divisions:
         raise click.BadParameter("a division has at least two players", param_hint="--divisions")
     shape = Shape(game, players, divisions, level, seats, final, options=parse_options(options_json))
@@ -95,6 +99,8 @@ def simulate(
 
 def _play_season(league: SimulatedLeague, number: int, seasons: int, *, quiet: bool) -> int:
     """Wait until the workers have played a season: how many tables that were."""
+    from service.dev.throwaway import NotReady
+
     league.begin_season()
     console = Console(stderr=True)
     tick, last, news = Event(), 0, monotonic()
@@ -156,6 +162,8 @@ def export(log_id: str, stage: str | None) -> None:
 
     Example: nightledger league export 2f9c0d0e-8f1e-4b53-9b07-0d1a4c1d2b7e > league.json
     """
+    from service.bootstrap import build
+
     services = build(Settings.from_env(os.environ))
     try:
         if stage is not None:

@@ -7,14 +7,17 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 import click
 from rich.console import Console
 from rich.progress import Progress
 
-from projections.rebuild import Rebuilder
-from service.bootstrap import Services, build
 from service.settings import Settings
+
+if TYPE_CHECKING:
+    from projections.rebuild import Rebuilder
+    from service.bootstrap import Services
 
 
 @click.group("projections")
@@ -32,6 +35,8 @@ def rebuild(names: Sequence[str]) -> None:
 
     Example: nightledger projections rebuild inbox
     """
+    from service.bootstrap import build
+
     services = build(Settings.from_env(os.environ))
     for name in _chosen(services.read_models.rebuilder, names):
         with _progress(services, f"Rebuilding {name}") as progress:
@@ -47,6 +52,8 @@ def verify(names: Sequence[str]) -> None:
 
     Example: nightledger projections verify scores
     """
+    from service.bootstrap import build
+
     services = build(Settings.from_env(os.environ))
     differ = False
     for name in _chosen(services.read_models.rebuilder, names):

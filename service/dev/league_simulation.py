@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TypeVar
 
+from domain.league.plan import DIVISION_NAMES
 from domain.league.stages import division_order, lots_of
 from domain.league.standings import standings
 from domain.league.state import League, Season
 from domain.log.canon import Json
 from service.bootstrap import Services
-from service.leagues.bounds import DIVISION_NAMES
 from service.leagues.ledger import NewLeague
 
 T = TypeVar("T")

@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Generic, TypeVar
 
+from sqlalchemy import func, select
+
 from domain.contract.game import Refused
 from domain.log.aggregate import Aggregate, Chronicle
 from domain.log.journal import Listed
@@ -15,9 +17,13 @@ from domain.log.record import Command, Entry
 from service.errors import ServiceError
 from service.games.commands import ATTEMPTS, Keeper
 from service.store.event_store import Batch, Change, Conflict, IntegrityError, Store
+from service.store.relations import seeds
 
 CACHED = 32
 """How many logs are kept in mind, folded."""
+SEEDS = select(seeds.c.game)
+
+NUMBER_OF_SEEDS = select(func.count(seeds.c.game).label("number"))
 
 A = TypeVar("A", bound=Aggregate)
 T = TypeVar("T")
@@ -36,10 +42,10 @@ class Seeds(Mapping[str, bytes]):
         return found.seed
 
     def __iter__(self) -> Iterator[str]:
-        return iter(row["game"] for row in self._store.rows("SELECT game FROM seeds"))
+        return iter(row["game"] for row in self._store.rows(SEEDS))
 
     def __len__(self) -> int:
-        return int(self._store.rows("SELECT count(*) AS number FROM seeds")[0]["number"])
+        return int(self._store.rows(NUMBER_OF_SEEDS)[0]["number"])
 
 
 class _Cached(Generic[A]):

@@ -10,6 +10,8 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 
+from sqlalchemy import delete, select
+
 from domain.contract.game import Refused
 from domain.log.canon import Json
 from domain.log.record import Command
@@ -17,17 +19,25 @@ from domain.table import actions
 from domain.table.deadlines import late_together
 from domain.table.gamelog import GameLog
 from domain.table.table import Table
+from projections.statements import matching, once
 from service.games import posting
 from service.games.commands import Keeper
 from service.games.delayed import HeldAnswer, dropping, unless_held
 from service.games.shapes import Posted
 from service.store.event_store import executing
 from service.store.heartbeat import LONGEST_GAP, Heartbeat, Outage, missed
+from service.store.relations import installation
 
 logger = logging.getLogger(__name__)
 
 STANDING_STILL = "standing still "
 """Before the id of a game: since when the clock cannot read it."""
+
+STAND_STILL = once(installation)
+
+STANDING = select(installation).where(installation.c.key.startswith(STANDING_STILL))
+
+GO_ON = delete(installation).where(matching(installation.c.key))
 
 CLOCK = "clock"
 """Whose idempotency keys the clock's commands have."""
@@ -85,19 +95,16 @@ class Clockwork:
 
     def stand_still(self, game_id: str, since: int) -> None:
         """Remember that the game cannot be read since then; an earlier time stays."""
-        statement = "INSERT INTO installation (key, value) VALUES (?, ?) ON CONFLICT (key) DO NOTHING"
-        self._keeper.store.write(executing(statement, f"{STANDING_STILL}{game_id}", since))
+        self._keeper.store.write(executing(STAND_STILL, key=f"{STANDING_STILL}{game_id}", value=since))
 
     def standing_still(self) -> dict[str, int]:
         """Game -> since when it cannot be read, of those whose deadlines were not moved for that yet."""
-        statement = "SELECT key, value FROM installation WHERE key LIKE ?"
-        found = self._keeper.store.rows(statement, f"{STANDING_STILL}%")
+        found = self._keeper.store.rows(STANDING)
         return {row["key"].removeprefix(STANDING_STILL): int(row["value"]) for row in found}
 
     def go_on(self, game_id: str) -> None:
         """The game can be read again, or needs it no more."""
-        statement = "DELETE FROM installation WHERE key=?"
-        self._keeper.store.write(executing(statement, f"{STANDING_STILL}{game_id}"))
+        self._keeper.store.write(executing(GO_ON, key=f"{STANDING_STILL}{game_id}"))
 
     def move_deadlines(self, game_id: str, outages: Sequence[Outage]) -> bool:
         """Move the deadlines of a game by what it has missed in these outages: whether any were moved.

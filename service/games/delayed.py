@@ -11,14 +11,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
+from sqlalchemy import bindparam, delete, select
 
 from domain.contract.facets.delayed_answers import releases
 from domain.contract.game import Action, Refused, to_json, verb_of
 from domain.log.canon import Json, canonical
 from domain.log.record import Command, Entry
 from domain.table.table import Table
+from projections.statements import any_row, matching, put
 from service.store.event_store import Store
 from service.store.recorder import Change, Conflict, Cursor, executing
+from service.store.relations import answers_held
 
 MOST_EARLIER = 20
 """Of how many answers that were given to a decision before the last one it is known that they came before it."""
@@ -74,27 +77,27 @@ class HeldAnswers:
         """Seat -> the answer that waits at this table, of the seats that have given one to an open decision."""
         if not table.header.terms.get("release") or table.status != "running":
             return {}
-        rows = self._store.rows(f"SELECT {_COLUMNS} FROM answers_held WHERE game=?", table.header.id)
+        rows = self._store.rows(_OF_GAME, game=table.header.id)
         found = (_read(row) for row in rows)
         return {held.seat: held for held in found if held.stands(table)}
 
     def due(self, now: int) -> list[HeldAnswer]:
         """The answers whose release has come, of all games."""
-        found = self._store.rows(f"SELECT {_COLUMNS} FROM answers_held WHERE due<=? ORDER BY due, game, seat", now)
+        found = self._store.rows(_DUE, due=now)
         return [_read(row) for row in found]
 
     def answered(self, account_id: str | None) -> frozenset[str]:
         """`GAME DECISION` of what the account has answered that has not appeared yet."""
-        found = self._store.rows("SELECT game, decision FROM answers_held WHERE holder=?", account_id)
+        found = self._store.rows(_DECISIONS_OF, holder=account_id)
         return _decisions(found)
 
     def decisions(self) -> frozenset[str]:
         """`GAME DECISION` of all that is answered and has not appeared yet."""
-        return _decisions(self._store.rows("SELECT game, decision FROM answers_held"))
+        return _decisions(self._store.rows(_DECISIONS))
 
     def until(self, game_id: str, decision: str) -> int | None:
         """When the answer to a decision appears; None if none waits."""
-        for row in self._store.rows("SELECT due FROM answers_held WHERE game=? AND decision=?", game_id, decision):
+        for row in self._store.rows(_UNTIL, game=game_id, decision=decision):
             return int(row["due"])
         return None
 
@@ -160,25 +163,18 @@ def keeping(table: Table, held: HeldAnswer, before: HeldAnswer | None) -> Change
     """
 
     def keep(cursor: Cursor) -> None:
-        cursor.execute(f"SELECT {_COLUMNS} FROM answers_held WHERE game=? AND seat=?", (held.game, held.seat))
-        row = cursor.fetchone()
+        row = cursor.execute(_OF_SEAT, game=held.game, seat=held.seat).fetchone()
         found = None if row is None else _read(row)
         if (found if found is not None and found.stands(table) else None) != before:
             raise Conflict(f"{held.seat} has answered anew")
-        cursor.execute(_KEEP, _row(held.in_place_of(before)))
+        cursor.execute(_KEEP, **_row(held.in_place_of(before)))
 
     return keep
 
 
 def dropping(held: HeldAnswer) -> Change:
     """The change that forgets the answer, and none that has taken its place since."""
-    return executing(
-        "DELETE FROM answers_held WHERE game=? AND seat=? AND decision=? AND due=?",
-        held.game,
-        held.seat,
-        held.decision,
-        held.due,
-    )
+    return executing(_DROP, game=held.game, seat=held.seat, decision=held.decision, due=held.due)
 
 
 def dropping_left(game_id: str, entries: Sequence[Entry]) -> Iterator[Change]:
@@ -186,50 +182,61 @@ def dropping_left(game_id: str, entries: Sequence[Entry]) -> Iterator[Change]:
     for entry in entries:
         public = entry.read()
         if public.type in ("SeatReplaced", "SeatResigned"):
-            yield executing("DELETE FROM answers_held WHERE game=? AND seat=?", game_id, public.data["seat"])
+            yield executing(_DROP_OF_SEAT, game=game_id, seat=public.data["seat"])
 
 
 def dropping_ordered(game_id: str, seat: str) -> Change:
     """The change that forgets what a seat's standing orders have answered."""
-    return executing("DELETE FROM answers_held WHERE game=? AND seat=? AND by_order=1", game_id, seat)
+    return executing(_DROP_ORDERED, game=game_id, seat=seat)
+
+
+def dropping_all(game_id: str) -> Change:
+    """The change that forgets what waits at a table."""
+    return executing(_DROP_OF_GAME, game=game_id)
 
 
 def unless_held(game_id: str, decision: str) -> Change:
     """Raises `Conflict` if an answer to the decision was given meanwhile: it counts, and not its deadline."""
 
     def check(cursor: Cursor) -> None:
-        cursor.execute("SELECT 1 FROM answers_held WHERE game=? AND decision=?", (game_id, decision))
-        if cursor.fetchone() is not None:
+        if cursor.execute(_IS_ANSWERED, game=game_id, decision=decision).fetchone()["found"]:
             raise Conflict(f"{decision} is answered")
 
     return check
 
 
-_COLUMNS = "game, seat, holder, decision, action, mark, by_order, due, earlier"
-_KEEP = f"""
-    INSERT INTO answers_held ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (game, seat) DO UPDATE
-    SET holder=excluded.holder, decision=excluded.decision, action=excluded.action, mark=excluded.mark,
-        by_order=excluded.by_order, due=excluded.due, earlier=excluded.earlier
-"""
+_GAME, _SEAT = answers_held.c.game, answers_held.c.seat
+_KEEP = put(answers_held)
+_OF_GAME = select(answers_held).where(matching(_GAME))
+_OF_SEAT = select(answers_held).where(matching(_GAME, _SEAT))
+_DUE = select(answers_held).where(answers_held.c.due <= bindparam("due")).order_by(answers_held.c.due, _GAME, _SEAT)
+_DECISIONS = select(_GAME, answers_held.c.decision)
+_DECISIONS_OF = _DECISIONS.where(matching(answers_held.c.holder))
+_UNTIL = select(answers_held.c.due).where(matching(_GAME, answers_held.c.decision))
+_IS_ANSWERED = any_row(_GAME, answers_held.c.decision)
+_DROP = delete(answers_held).where(matching(_GAME, _SEAT, answers_held.c.decision, answers_held.c.due))
+_DROP_OF_SEAT = delete(answers_held).where(matching(_GAME, _SEAT))
+_DROP_ORDERED = _DROP_OF_SEAT.where(answers_held.c.by_order == 1)
+_DROP_OF_GAME = delete(answers_held).where(matching(_GAME))
 
 
 def _decisions(rows: Sequence[Mapping[str, Json]]) -> frozenset[str]:
     return frozenset(f"{row['game']} {row['decision']}" for row in rows)
 
 
-def _row(held: HeldAnswer) -> tuple[Json, ...]:
-    return (
-        held.game,
-        held.seat,
-        held.holder,
-        held.decision,
-        canonical(held.action).decode(),
-        canonical(held.mark).decode(),
-        int(held.order),
-        held.due,
+def _row(held: HeldAnswer) -> dict[str, Json]:
+    return {
+        "game": held.game,
+        "seat": held.seat,
+        "holder": held.holder,
+        "decision": held.decision,
+        "action": canonical(held.action).decode(),
+        "mark": canonical(held.mark).decode(),
+        "by_order": int(held.order),
+        "due": held.due,
         # Not canonical: the order of the posts counts.
-        msgspec.json.encode(held.earlier).decode(),
-    )
+        "earlier": msgspec.json.encode(held.earlier).decode(),
+    }
 
 
 def _read(row: Mapping[str, Json]) -> HeldAnswer:

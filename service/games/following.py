@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
+from sqlalchemy import bindparam, delete, select, update
 
 from domain.contract.game import Action, Refused, to_json
 from domain.log.canon import Json, canonical
@@ -14,10 +15,12 @@ from domain.table.gamelog import GameLog
 from domain.table.parts import Receipt
 from domain.table.standing_orders import MOST_IN_A_ROW, answer
 from domain.table.table import Table
+from projections.statements import matching, put
 from service.games.delayed import HeldAnswer, HeldAnswers, dropping_left, holds_back, keeping, waiting_answer
 from service.games.posting import receipt_mark
 from service.games.shapes import Posted
 from service.store.event_store import Change, Store, executing
+from service.store.relations import standing_orders
 
 OF_TABLE = b'"type":"table/'
 """What stands in the public part of every entry that begins a command of the table's."""
@@ -27,6 +30,17 @@ AFTER = "after"
 
 MOST_COMMANDS = 200
 """How many commands follow in one transaction: a bound that no game comes near, as others must decide long before."""
+
+KEEP = put(standing_orders)
+
+FORGET = delete(standing_orders).where(matching(standing_orders.c.game, standing_orders.c.seat))
+
+_COUNT = (
+    update(standing_orders)
+    .values(used=bindparam("used"))
+    .where(matching(standing_orders.c.game, standing_orders.c.seat))
+)
+_OF_GAME = select(standing_orders).where(matching(standing_orders.c.game))
 
 
 class Orders(msgspec.Struct, frozen=True):
@@ -48,7 +62,7 @@ class Following:
 
     def orders(self, game_id: str) -> dict[str, Orders]:
         """Seat -> its standing orders."""
-        found = self._store.rows("SELECT seat, account, orders, used FROM standing_orders WHERE game=?", game_id)
+        found = self._store.rows(_OF_GAME, game=game_id)
         return {
             row["seat"]: Orders(row["seat"], row["account"], tuple(msgspec.json.decode(row["orders"])), row["used"])
             for row in found
@@ -107,11 +121,9 @@ class _Run:
         """Orders of seats that changed hands are forgotten, the others are counted; what waits is kept."""
         game_id = self._log.game_id
         counted = [
-            executing("DELETE FROM standing_orders WHERE game=? AND seat=?", game_id, seat)
-            if seat not in self._orders
-            else executing(
-                "UPDATE standing_orders SET used=? WHERE game=? AND seat=?", self._orders[seat].used, game_id, seat
-            )
+            executing(_COUNT, game=game_id, seat=seat, used=self._orders[seat].used)
+            if seat in self._orders
+            else executing(FORGET, game=game_id, seat=seat)
             for seat, given in self._before.items()
             if self._orders.get(seat) != given
         ]

@@ -7,12 +7,22 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from sqlalchemy import bindparam, delete, insert, select
+
 from domain.contract.chance import joined
+from projections.statements import matching
 from service.errors import ServiceError
 from service.store.event_store import Change, IntegrityError, Store, executing
+from service.store.relations import done_once
 
 KEPT = 30 * 86_400
 """Seconds for which a key is remembered."""
+
+KEEP = insert(done_once)
+
+MADE = select(done_once.c.body, done_once.c.made).where(matching(done_once.c.key))
+
+FORGET_OLD = delete(done_once).where(matching(done_once.c.account), done_once.c.at < bindparam("before"))
 
 Keep: TypeAlias = Callable[[str], list[Change]]
 """From the id of what is opened to the changes that go into the transaction which opens it."""
@@ -47,8 +57,8 @@ def once(store: Store, at: int, asked: Asked, make: Callable[[Keep], str]) -> tu
 
     def keep(made: str) -> list[Change]:
         return [
-            executing("DELETE FROM done_once WHERE account=? AND at<?", asked.account, at - KEPT),
-            executing("INSERT INTO done_once VALUES (?, ?, ?, ?, ?)", key, asked.account, body, made, at),
+            executing(FORGET_OLD, account=asked.account, before=at - KEPT),
+            executing(KEEP, key=key, account=asked.account, body=body, made=made, at=at),
         ]
 
     try:
@@ -60,7 +70,7 @@ def once(store: Store, at: int, asked: Asked, make: Callable[[Keep], str]) -> tu
 
 
 def _made_before(store: Store, key: str, body: str) -> str | None:
-    for row in store.rows("SELECT body, made FROM done_once WHERE key=?", key):
+    for row in store.rows(MADE, key=key):
         if row["body"] != body:
             raise ServiceError("key-reused", "this idempotency key was used for another request")
         return str(row["made"])

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
+from sqlalchemy import bindparam, insert, select, tuple_
 
 from domain.audit import CONSISTENT, Finding, Verdict, audit
 from domain.contract.audience import REFEREE, SPECTATOR
@@ -20,10 +21,12 @@ from domain.log.journal import ImportListed
 from domain.log.record import GENESIS, Entry, chained
 from domain.records.export import BadRecord, Record, read
 from domain.table.table import Table
+from projections.statements import matching
 from service.errors import ServiceError
 from service.games import views
 from service.games.commands import Keeper
 from service.store.event_store import Conflict, IntegrityError, executing, unreserved
+from service.store.relations import record_entries, records
 from service.store.rendering import ShownEntries
 
 MARK = "imported; consistent; not witnessed here"
@@ -31,6 +34,35 @@ MARK = "imported; consistent; not witnessed here"
 
 MOST_EVENTS = 50_000
 LONGEST_NAME = 40
+
+KEEP, KEEP_ENTRY = insert(records), insert(record_entries)
+
+LIST = (
+    select(records.c.id, records.c.taken_in, records.c.header)
+    .order_by(records.c.taken_in.desc(), records.c.id.desc())
+    .limit(bindparam("limit"))
+)
+
+_OTHER = records.alias()
+
+LIST_AFTER = LIST.where(
+    tuple_(records.c.taken_in, records.c.id)
+    < select(_OTHER.c.taken_in, _OTHER.c.id).where(matching(_OTHER.c.id)).scalar_subquery()
+)
+
+OF_HEAD = select(records.c.id).where(matching(records.c.head))
+
+RECORD = select(records.c.taken_in, records.c.header).where(matching(records.c.id))
+
+ENTRIES = (
+    select(record_entries.c.state)
+    .where(
+        matching(record_entries.c.record),
+        record_entries.c.version > bindparam("after"),
+        record_entries.c.version <= bindparam("last"),
+    )
+    .order_by(record_entries.c.version)
+)
 
 
 class NotTakenIn(ServiceError):
@@ -96,11 +128,10 @@ class Imports:
         new_id, at = keeper.new_id(), keeper.clock()
         changes = [
             executing(
-                "INSERT INTO records VALUES (?, ?, ?, ?, ?)",
-                *(new_id, record.head, account_id, at, msgspec.json.encode(header)),
+                KEEP, id=new_id, head=record.head, account=account_id, taken_in=at, header=msgspec.json.encode(header)
             ),
             *(
-                executing("INSERT INTO record_entries VALUES (?, ?, ?)", new_id, version, entry.encode())
+                executing(KEEP_ENTRY, record=new_id, version=version, state=entry.encode())
                 for version, entry in enumerate(record.entries(), 1)
             ),
         ]
@@ -114,11 +145,8 @@ class Imports:
 
     def listed(self, after: str | None = None, limit: int = 50) -> list[KeptRecord]:
         """Records, the one that came last first; after the one with this id."""
-        where = "" if after is None else "WHERE (taken_in, id) < (SELECT taken_in, id FROM records WHERE id=?)"
-        values = () if after is None else (after,)
-        rows = self._keeper.store.rows(
-            f"SELECT id, taken_in, header FROM records {where} ORDER BY taken_in DESC, id DESC LIMIT ?", *values, limit
-        )
+        store = self._keeper.store
+        rows = store.rows(LIST, limit=limit) if after is None else store.rows(LIST_AFTER, limit=limit, id=after)
         return [_kept(row["id"], row["taken_in"], _header(row["header"])) for row in rows]
 
     def view(self, record_id: str, seat: str | None = None, at: int | None = None) -> dict[str, Json]:
@@ -152,7 +180,7 @@ class Imports:
 
     def _known(self, record: Record) -> TakenIn | None:
         store = self._keeper.store
-        for row in store.rows("SELECT id FROM records WHERE head=?", record.head):
+        for row in store.rows(OF_HEAD, head=record.head):
             return TakenIn(row["id"], known=True)
         played = store.entries(record.id, after=len(record.events) - 1)
         if played and played[0].hash == record.head:
@@ -165,15 +193,12 @@ class Imports:
             raise NotTakenIn(f"{game_id} is an id of this installation, where no such record was made")
 
     def _found(self, record_id: str) -> tuple[int, _Header]:
-        for row in self._keeper.store.rows("SELECT taken_in, header FROM records WHERE id=?", record_id):
+        for row in self._keeper.store.rows(RECORD, id=record_id):
             return row["taken_in"], _header(row["header"])
         raise ServiceError("not-found", "there is no such record")
 
     def _entries(self, record_id: str, after: int, last: int) -> Sequence[Entry]:
-        rows = self._keeper.store.rows(
-            "SELECT state FROM record_entries WHERE record=? AND version>? AND version<=? ORDER BY version",
-            *(record_id, after, last),
-        )
+        rows = self._keeper.store.rows(ENTRIES, record=record_id, after=after, last=last)
         return [Entry.decode(row["state"]) for row in rows]
 
 

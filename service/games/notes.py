@@ -4,13 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from sqlalchemy import delete, select
+
+from projections.statements import matching, put
 from service.errors import ServiceError
 from service.games import views
 from service.games.commands import Keeper
 from service.store.event_store import executing
+from service.store.relations import notes
 
 LONGEST = 20_000
 """Characters of a note."""
+
+_WHOSE = matching(notes.c.game, notes.c.account)
+
+NOTE = select(notes.c.words, notes.c.changed).where(_WHOSE)
+
+KEEP = put(notes)
+
+REMOVE = delete(notes).where(_WHOSE)
 
 
 @dataclass(frozen=True)
@@ -30,8 +42,7 @@ class Notes:
     def read(self, account_id: str, game_id: str) -> Note:
         """The account's note on the game."""
         self._check(account_id, game_id)
-        statement = "SELECT words, changed FROM notes WHERE game=? AND account=?"
-        for row in self._keeper.store.rows(statement, game_id, account_id):
+        for row in self._keeper.store.rows(NOTE, game=game_id, account=account_id):
             return Note(row["words"], row["changed"])
         return Note("", None)
 
@@ -40,11 +51,9 @@ class Notes:
         self._check(account_id, game_id)
         if len(text) > LONGEST:
             raise ServiceError("malformed", f"a note has {LONGEST} characters at most")
-        changes = [executing("DELETE FROM notes WHERE game=? AND account=?", game_id, account_id)]
-        if text:
-            now = self._keeper.clock()
-            changes.append(executing("INSERT INTO notes VALUES (?, ?, ?, ?)", game_id, account_id, text, now))
-        self._keeper.store.write(*changes)
+        whose = {"game": game_id, "account": account_id}
+        written = executing(KEEP, **whose, words=text, changed=self._keeper.clock())
+        self._keeper.store.write(written if text else executing(REMOVE, **whose))
         return self.read(account_id, game_id)
 
     def _check(self, account_id: str, game_id: str) -> None:

@@ -12,6 +12,7 @@ from domain.table.table import Table
 from service.errors import ServiceError
 from service.games.commands import Keeper
 from service.games.delayed import dropping_ordered
+from service.games.following import FORGET, KEEP
 from service.store.event_store import executing
 
 
@@ -40,15 +41,7 @@ class StandingOrders:
                 raise ServiceError("illegal", "orders are for a seat of a running game")
             kept = read_orders(table.game, table.state, actor, orders)
             self._keeper.store.write(
-                executing(
-                    "INSERT INTO standing_orders (game, seat, account, orders, used) VALUES (?, ?, ?, ?, 0)"
-                    " ON CONFLICT (game, seat) DO UPDATE"
-                    " SET account=excluded.account, orders=excluded.orders, used=0",
-                    game_id,
-                    actor,
-                    account_id,
-                    canonical(kept).decode(),
-                ),
+                executing(KEEP, game=game_id, seat=actor, account=account_id, orders=canonical(kept).decode(), used=0),
                 dropping_ordered(game_id, actor),
             )
             return actor
@@ -62,7 +55,7 @@ class StandingOrders:
         with self._keeper.games.latest(game_id) as log:
             actor = self._seat(log.table, account_id, seat)
         self._keeper.store.write(
-            executing("DELETE FROM standing_orders WHERE game=? AND seat=?", game_id, actor),
+            executing(FORGET, game=game_id, seat=actor),
             dropping_ordered(game_id, actor),
         )
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Literal
 
+from sqlalchemy import insert, select
+
 from domain.log.canon import Json
 from domain.table.table import Table
+from projections.statements import matching
 from service.errors import ServiceError
 from service.games import views
 from service.games.commands import ATTEMPTS, Keeper
@@ -14,12 +17,22 @@ from service.games.idempotency import Keep
 from service.games.ledger import Ledger
 from service.games.shapes import NewGame
 from service.store.event_store import Change, IntegrityError, executing
+from service.store.relations import rematches
 
 Seating = Literal["same", "rotated"]
 """Who sits where in a rematch: as before, or everybody one seat further on."""
 
 Opening = Callable[[NewGame, Keep], str]
 """Opens a game and stores with it what is kept of its id: the id."""
+
+LAST = (
+    select(rematches.c.number, rematches.c.made)
+    .where(matching(rematches.c.game))
+    .order_by(rematches.c.number.desc())
+    .limit(1)
+)
+
+COUNT = insert(rematches)
 
 
 class Rematches:
@@ -76,8 +89,7 @@ class Rematches:
 
     def _last(self, game_id: str) -> tuple[int, str | None]:
         """How many rematches were opened of a game, and the last one."""
-        found = "SELECT number, made FROM rematches WHERE game=? ORDER BY number DESC LIMIT 1"
-        for row in self._store.rows(found, game_id):
+        for row in self._store.rows(LAST, game=game_id):
             return int(row["number"]), str(row["made"])
         return 0, None
 
@@ -113,7 +125,7 @@ def _counting(game_id: str, number: int, keep: Keep) -> Keep:
     """What else is kept, and that a game has got its rematch of this number: only one has it."""
 
     def keeping(made: str) -> list[Change]:
-        return [*keep(made), executing("INSERT INTO rematches VALUES (?, ?, ?)", game_id, number, made)]
+        return [*keep(made), executing(COUNT, game=game_id, number=number, made=made)]
 
     return keeping
 

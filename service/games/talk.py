@@ -9,15 +9,19 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
+from sqlalchemy import bindparam, func, insert, null, select, update
+
 from domain.contract.facets.words import talk as talk_of
 from domain.log.canon import Json
 from domain.table.table import Table
+from projections.statements import matching
 from service.errors import ServiceError
 from service.games import views
 from service.games.commands import Keeper
 from service.games.idempotency import Keep, nothing_kept
 from service.people.blocks import Company
 from service.store.event_store import IntegrityError, executing
+from service.store.relations import messages, reports, shunned, texts
 
 LONGEST = 2_000
 """Characters of a message, and of the reason of a report."""
@@ -27,6 +31,44 @@ MOST = 100
 
 ATTEMPTS = 5
 """How often a message is given a number anew because another one was faster."""
+
+_OF_GAME = matching(messages.c.game)
+_MESSAGE = matching(messages.c.game, messages.c.number)
+
+SAY = insert(messages)
+
+MESSAGES = (
+    select(messages)
+    .where(_OF_GAME, messages.c.number > bindparam("after"))
+    .order_by(messages.c.number)
+    .limit(bindparam("limit"))
+)
+
+LATEST = select(messages).where(_OF_GAME).order_by(messages.c.number.desc()).limit(bindparam("limit"))
+
+LAST = select(func.max(messages.c.number).label("number")).where(_OF_GAME)
+
+SAID = select(messages.c.account, messages.c.words).where(_MESSAGE)
+
+REMOVE = update(messages).values(words=null()).where(_MESSAGE)
+
+UNHEARD = (
+    select(texts.c.id)
+    .join(shunned, shunned.c.other == texts.c.account)
+    .where(matching(shunned.c.account, texts.c.game))
+)
+
+_IS_OPEN = reports.c.settled.is_(None)
+
+REPORT = insert(reports)
+
+REPORTS = select(reports).where(_IS_OPEN).order_by(reports.c.at, reports.c.id)
+
+REPORTED = select(reports.c.id).where(matching(reports.c.game, reports.c.number, reports.c.account), _IS_OPEN)
+
+OPEN_REPORT = select(reports.c.game, reports.c.number).where(matching(reports.c.id), _IS_OPEN)
+
+SETTLE = update(reports).values(settled=bindparam("settled")).where(matching(reports.c.id))
 
 
 @dataclass(frozen=True)
@@ -84,8 +126,8 @@ class Talk:
         seat = next(iter(views.own_seats(table, account_id)), None)
         for _ in range(ATTEMPTS):
             number = self.last(game_id) + 1
-            row = (game_id, number, account_id, seat, self._keeper.clock(), words)
-            said = executing("INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?)", *row)
+            row = {"game": game_id, "number": number, "account": account_id, "seat": seat, "words": words}
+            said = executing(SAY, **row, at=self._keeper.clock())
             try:
                 self._store.write(said, *keep(str(number)))
             except IntegrityError:
@@ -104,15 +146,13 @@ class Talk:
     def messages(self, game_id: str, account_id: str | None, after: int = 0, limit: int = MOST) -> list[Message]:
         """What was said after the message of this number, the oldest first."""
         self.check_may_read(game_id, account_id)
-        rows = self._store.rows(
-            "SELECT * FROM messages WHERE game=? AND number>? ORDER BY number LIMIT ?", game_id, after, limit
-        )
+        rows = self._store.rows(MESSAGES, game=game_id, after=after, limit=limit)
         return self._shown(rows, account_id)
 
     def latest(self, game_id: str, account_id: str | None, limit: int) -> list[Message]:
         """What was said last, the oldest first."""
         self.check_may_read(game_id, account_id)
-        rows = self._store.rows("SELECT * FROM messages WHERE game=? ORDER BY number DESC LIMIT ?", game_id, limit)
+        rows = self._store.rows(LATEST, game=game_id, limit=limit)
         return self._shown(rows[::-1], account_id)
 
     def heard(
@@ -124,14 +164,13 @@ class Talk:
         """
         if account_id is None or not any("texts" in entry for entry in entries):
             return entries
-        written = "SELECT t.id FROM texts t JOIN shunned s ON s.other=t.account WHERE s.account=? AND t.game=?"
-        unheard = {row["id"] for row in self._store.rows(written, account_id, game_id)}
+        unheard = {row["id"] for row in self._store.rows(UNHEARD, account=account_id, game=game_id)}
         talk = talk_of(self._table(game_id).game) if unheard else ()
         return [_without(entry, unheard) if entry["type"] in talk else entry for entry in entries]
 
     def last(self, game_id: str) -> int:
         """The number of what was said last; 0 if nothing was."""
-        [row] = self._store.rows("SELECT max(number) AS number FROM messages WHERE game=?", game_id)
+        [row] = self._store.rows(LAST, game=game_id)
         return int(row["number"] or 0)
 
     def may_read(self, table: Table, account_id: str | None) -> bool:
@@ -151,22 +190,30 @@ class Talk:
         self.check_may_read(game_id, account_id)
         # A number beyond the last one may be longer than a database takes.
         known = 0 < number <= self.last(game_id)
-        select = "SELECT account, words FROM messages WHERE game=? AND number=?"
-        found = self._store.rows(select, game_id, number) if known else []
+        found = self._store.rows(SAID, game=game_id, number=number) if known else []
         if not found or found[0]["words"] is None:
             raise ServiceError("not-found", "there is no such message")
-        mine = "SELECT id FROM reports WHERE game=? AND number=? AND account=? AND settled IS NULL"
-        for row in self._store.rows(mine, game_id, number, account_id):
+        for row in self._store.rows(REPORTED, game=game_id, number=number, account=account_id):
             return str(row["id"])
         report_id = self._keeper.entropy(8).hex()
-        row = (report_id, game_id, number, account_id, found[0]["account"], found[0]["words"], why)
-        kept = executing("INSERT INTO reports VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL)", *row, self._keeper.clock())
+        kept = executing(
+            REPORT,
+            id=report_id,
+            game=game_id,
+            number=number,
+            account=account_id,
+            author=found[0]["account"],
+            words=found[0]["words"],
+            reason=why,
+            at=self._keeper.clock(),
+            settled=None,
+        )
         self._store.write(kept)
         return report_id
 
     def reports(self) -> list[Report]:
         """The reports that are not settled, the oldest first; for operators."""
-        rows = self._store.rows("SELECT * FROM reports WHERE settled IS NULL ORDER BY at, id")
+        rows = self._store.rows(REPORTS)
         people = (person for row in rows for person in (row["account"], row["author"]) if person is not None)
         names = self._keeper.accounts.names(people)
         return [
@@ -185,13 +232,12 @@ class Talk:
 
     def settle(self, report_id: str, remove: bool = False) -> None:
         """A report needs nothing more; with `remove` the words of the message are deleted. `not-found` without one."""
-        found = self._store.rows("SELECT game, number FROM reports WHERE id=? AND settled IS NULL", report_id)
+        found = self._store.rows(OPEN_REPORT, id=report_id)
         if not found:
             raise ServiceError("not-found", "there is no such open report")
-        changes = [executing("UPDATE reports SET settled=? WHERE id=?", self._keeper.clock(), report_id)]
+        changes = [executing(SETTLE, id=report_id, settled=self._keeper.clock())]
         if remove:
-            place = (found[0]["game"], found[0]["number"])
-            changes.append(executing("UPDATE messages SET words=NULL WHERE game=? AND number=?", *place))
+            changes.append(executing(REMOVE, game=found[0]["game"], number=found[0]["number"]))
         self._store.write(*changes)
 
     def _shown(self, rows: list[Any], account_id: str | None) -> list[Message]:

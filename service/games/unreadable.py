@@ -4,20 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sqlalchemy import delete
+
 from domain.contract.audience import SPECTATOR
 from domain.contract.game import Action, Refused
 from domain.log.record import Command
 from domain.table.actions import Close, Operate
 from domain.table.outline import outline
+from projections.statements import matching
 from service.errors import ServiceError
 from service.games.commands import Keeper
+from service.games.delayed import dropping_all
 from service.games.shapes import Answer
 from service.store.event_store import Change, Conflict, executing
 from service.store.journal import listings, verdict_listed
+from service.store.relations import standing_orders
 from service.store.texts import keep_text
 
 LEFT_ALONE_SECONDS = 3600
 """How long processes leave such a game alone before they look again: another version of the program may read it."""
+
+FORGET_ORDERS = delete(standing_orders).where(matching(standing_orders.c.game))
 
 
 def void(keeper: Keeper, account_id: str, game_id: str, words: str) -> Answer:
@@ -58,5 +65,5 @@ def _closed(keeper: Keeper, game_id: str, by: str, action: Action, *extra: Chang
 
 def _forgetting(game_id: str) -> Iterator[Change]:
     """What waits for a move of the game: there will be none."""
-    yield executing("DELETE FROM answers_held WHERE game=?", game_id)
-    yield executing("DELETE FROM standing_orders WHERE game=?", game_id)
+    yield dropping_all(game_id)
+    yield executing(FORGET_ORDERS, game=game_id)

@@ -17,9 +17,6 @@ from service.games.shapes import NewGame
 MOST_DIVISIONS, MOST_STAGES = 50, 20
 """Of a season."""
 
-DIVISION_NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-"""What divisions are called where nobody names them, the top one first."""
-
 
 def check_plan(game: Game[Any], plan: Mapping[str, Json]) -> None:
     """`Refused("malformed")` for a plan that is too large, or whose options or clock do not fit all of its tables."""

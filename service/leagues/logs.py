@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from sqlalchemy import insert
+
 from domain.contract.game import Action
 from domain.league.decide import decide
 from domain.league.events import new_league
@@ -15,12 +17,15 @@ from service.errors import ServiceError
 from service.games.aggregates import Chronicles, Seeds
 from service.games.commands import Keeper
 from service.store.event_store import Change, executing
+from service.store.relations import claims
 from service.store.texts import without_words
 
 Log = Chronicle[League]
 
 Check = Callable[[League], None]
 """Raises `ServiceError` for whoever may not do this in the league."""
+
+CLAIM = insert(claims)
 
 
 class LeagueLogs:
@@ -70,7 +75,7 @@ class LeagueLogs:
 def _claims(league_id: str, entries: Sequence[Entry]) -> list[Change]:
     """The claims of the rounds that are paired: a second one for the same key clashes, and nothing is stored."""
     paired = [public.data["key"] for entry in entries if (public := entry.read()).type == "RoundPaired"]
-    return [executing("INSERT INTO claims VALUES (?, ?)", key, league_id) for key in paired]
+    return [executing(CLAIM, key=key, log=league_id) for key in paired]
 
 
 def check_organiser(keeper: Keeper, account_id: str) -> Check:

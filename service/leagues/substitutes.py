@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
+from sqlalchemy import delete, select
+
+from projections.statements import matching, once
 from service.errors import ServiceError
 from service.store.event_store import Store, executing
+from service.store.relations import substitutes
+
+OFFER = once(substitutes)
+
+TAKE_BACK = delete(substitutes).where(matching(*substitutes.c))
+
+OF_LEAGUE = select(substitutes.c.account).where(matching(substitutes.c.league)).order_by(substitutes.c.account)
 
 
 class Substitutes:
@@ -14,17 +24,15 @@ class Substitutes:
 
     def offer(self, league_id: str, account_id: str) -> None:
         """Be ready to take a place. Doing it twice does no harm."""
-        self._store.write(
-            executing("INSERT INTO substitutes VALUES (?, ?) ON CONFLICT DO NOTHING", league_id, account_id)
-        )
+        self._store.write(executing(OFFER, league=league_id, account=account_id))
 
     def take_back(self, league_id: str, account_id: str) -> None:
         """Be no longer ready."""
-        self._store.write(executing("DELETE FROM substitutes WHERE league=? AND account=?", league_id, account_id))
+        self._store.write(executing(TAKE_BACK, league=league_id, account=account_id))
 
     def of(self, league_id: str) -> list[str]:
         """The accounts that are ready."""
-        found = self._store.rows("SELECT account FROM substitutes WHERE league=? ORDER BY account", league_id)
+        found = self._store.rows(OF_LEAGUE, league=league_id)
         return [row["account"] for row in found]
 
     def check(self, league_id: str, account_id: str, organiser_id: str) -> None:

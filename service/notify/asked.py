@@ -3,9 +3,13 @@ installation reads it, since the process that sends may run on another one."""
 
 from __future__ import annotations
 
+from sqlalchemy import bindparam, delete, func, select, update
+
 from projections.notices.kinds import Notice
 from projections.notices.outbox import row_id
+from projections.statements import matching, once
 from service.store.event_store import Store, executing
+from service.store.relations import asked_notices
 
 DAY = 24 * 3600
 
@@ -19,26 +23,25 @@ class AskedNotices:
     def put(self, notice: Notice, channel: str) -> str:
         """Have a notice sent over a channel, once: the id of its delivery."""
         delivery = row_id(notice, channel)
-        values = (delivery, notice.account, channel, notice.kind, notice.decision, notice.at)
-        self._store.write(executing(f"{_PUT} ON CONFLICT (id) DO NOTHING", *values))
+        row = {"account": notice.account, "kind": notice.kind, "once": notice.decision, "at": notice.at}
+        self._store.write(executing(_PUT, id=delivery, channel=channel, taken=0, **row))
         return delivery
 
     def count(self, account: str, kind: str, since: int) -> int:
         """How many of a kind the account has asked for from this time on, within the last day."""
-        where = "account=? AND kind=? AND at>?"
-        [found] = self._store.rows(f"SELECT count(*) AS number FROM asked_notices WHERE {where}", account, kind, since)
+        [found] = self._store.rows(_NUMBER, account=account, kind=kind, since=since)
         return int(found["number"])
 
     def waiting(self) -> list[tuple[Notice, str]]:
         """What no outbox has taken yet: each notice with its channel."""
-        found = self._store.rows(f"SELECT {_COLUMNS} FROM asked_notices WHERE taken=0 ORDER BY at, id")
+        found = self._store.rows(_WAITING)
         return [(unasked_by_a_log(*(row[column] for column in _OF_NOTICE)), row["channel"]) for row in found]
 
     def taken(self, notice: Notice, channel: str) -> None:
         """An outbox has the notice now. What is older than a day need not be counted any more, and goes."""
         self._store.write(
-            executing("UPDATE asked_notices SET taken=1 WHERE id=?", row_id(notice, channel)),
-            executing("DELETE FROM asked_notices WHERE taken=1 AND at<?", notice.at - DAY),
+            executing(_TAKE, id=row_id(notice, channel)),
+            executing(_FORGET, before=notice.at - DAY),
         )
 
 
@@ -48,5 +51,10 @@ def unasked_by_a_log(account: str, kind: str, once: str, at: int) -> Notice:
 
 
 _OF_NOTICE = ("account", "kind", "once", "at")
-_COLUMNS = ", ".join((*_OF_NOTICE, "channel"))
-_PUT = "INSERT INTO asked_notices (id, account, channel, kind, once, at, taken) VALUES (?, ?, ?, ?, ?, ?, 0)"
+_PUT = once(asked_notices)
+_NUMBER = select(func.count().label("number")).where(
+    matching(asked_notices.c.account, asked_notices.c.kind), asked_notices.c.at > bindparam("since")
+)
+_WAITING = select(asked_notices).where(asked_notices.c.taken == 0).order_by(asked_notices.c.at, asked_notices.c.id)
+_TAKE = update(asked_notices).values(taken=1).where(matching(asked_notices.c.id))
+_FORGET = delete(asked_notices).where(asked_notices.c.taken == 1, asked_notices.c.at < bindparam("before"))

@@ -11,12 +11,16 @@ from urllib.parse import SplitResult, urlsplit
 from zoneinfo import ZoneInfo
 
 from itsdangerous import BadSignature, URLSafeTimedSerializer
+from sqlalchemy import bindparam, delete, insert, select, update
 
 from projections.notices.kinds import CHANGES_OF_HANDS, INVITATIONS, OVER, STARTED, TAKEBACK, TURN, Notice
 from projections.notices.of_leagues import KINDS as LEAGUE_KINDS
+from projections.statements import any_row, matching, once
 from service.errors import ServiceError
 from service.people.accounts import Accounts
+from service.store import relations
 from service.store.event_store import Store, executing
+from service.store.relations import channels
 
 MAIL = "mail"
 FORMS = ("generic", "discord", "slack")
@@ -94,7 +98,7 @@ class Channels:
         before = self.mail(account_id, game)
         if before is not None and before.address == address:
             _check_digest(digest)
-            self._store.write(executing("UPDATE channels SET digest=? WHERE id=?", digest, before.id))
+            self._store.write(executing(_SET_DIGEST, id=before.id, digest=digest))
             return self.get(account_id, before.id)
         same = (channel.confirmed for channel in self.of(account_id) if _is_mail_to(channel, address))
         made = self._add(account_id, MAIL, game, address, digest, next(filter(None, same), None))
@@ -113,24 +117,24 @@ class Channels:
     def confirm(self, token: str) -> Channel:
         """Count an address as its owner's; `not-found` for a link that is none, or too old."""
         channel = _known(self.by_id(self._linked(token, LINK_SECONDS)))
-        confirm = "UPDATE channels SET confirmed=? WHERE id=?"
-        self._store.write(*(executing(confirm, self._clock(), one.id) for one in self._to_same_address(channel)))
+        now = self._clock()
+        self._store.write(*(executing(_CONFIRM, id=one.id, confirmed=now) for one in self._to_same_address(channel)))
         return self.get(channel.account, channel.id)
 
     def unsubscribe(self, token: str) -> None:
         """Remove the address that a link of a mail names, for whichever games, however old the link is."""
         channel = self.by_id(self._linked(token, None))
         found = [] if channel is None else self._to_same_address(channel)
-        self._store.write(*(executing("DELETE FROM channels WHERE id=?", one.id) for one in found))
+        self._store.write(*(executing(_REMOVE, id=one.id) for one in found))
 
     def remove(self, account_id: str, channel_id: str) -> None:
         """Remove a channel; `not-found` if the account has none such."""
         self.get(account_id, channel_id)
-        self._store.write(executing("DELETE FROM channels WHERE id=?", channel_id))
+        self._store.write(executing(_REMOVE, id=channel_id))
 
     def of(self, account_id: str) -> list[Channel]:
         """The account's channels, the oldest first."""
-        found = self._store.rows(f"SELECT {_COLUMNS} FROM channels WHERE account=? ORDER BY created, id", account_id)
+        found = self._store.rows(_OF_ACCOUNT, account=account_id)
         return [self._channel(row) for row in found]
 
     def get(self, account_id: str, channel_id: str) -> Channel:
@@ -140,7 +144,7 @@ class Channels:
 
     def by_id(self, channel_id: str) -> Channel | None:
         """The channel, whosever it is."""
-        for row in self._store.rows(f"SELECT {_COLUMNS} FROM channels WHERE id=?", channel_id):
+        for row in self._store.rows(_BY_ID, id=channel_id):
             return self._channel(row)
         return None
 
@@ -148,13 +152,11 @@ class Channels:
 
     def mute(self, account_id: str, about: str, muted: bool) -> None:
         """Tell the account nothing of a game, a league or a challenge any more, or again."""
-        removed = executing("DELETE FROM muted WHERE account=? AND game=?", account_id, about)
-        added = executing("INSERT INTO muted VALUES (?, ?)", account_id, about)
-        self._store.write(*((removed, added) if muted else (removed,)))
+        self._store.write(executing(_MUTE if muted else _UNMUTE, account=account_id, game=about))
 
     def is_muted(self, account_id: str, about: str) -> bool:
         """Whether the account wants to hear nothing of a game, a league or a challenge."""
-        return bool(self._store.rows("SELECT 1 FROM muted WHERE account=? AND game=?", account_id, about))
+        return self._store.has(_IS_MUTED, account=account_id, game=about)
 
     def routes(self, notice: Notice, at: int) -> Sequence[tuple[str, int]]:
         """The channels for a notice of an instant, and when it is due there (`projections.notices.outbox.Routes`).
@@ -194,8 +196,18 @@ class Channels:
             raise ServiceError("illegal", f"an account has {MOST_CHANNELS} channels at most")
         channel_id, secret = self._entropy(8).hex(), self._entropy(32)
         sealed = self._store.vault.seal(_label(channel_id), secret)
-        row = (channel_id, account_id, kind, game, address, sealed, digest, confirmed, self._clock())
-        self._store.write(executing("INSERT INTO channels VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", *row))
+        row = {
+            "id": channel_id,
+            "account": account_id,
+            "kind": kind,
+            "game": game,
+            "address": address,
+            "sealed": sealed,
+            "digest": digest,
+            "confirmed": confirmed,
+            "created": self._clock(),
+        }
+        self._store.write(executing(_ADD, **row))
         return self.get(account_id, channel_id)
 
     def _to_same_address(self, channel: Channel) -> list[Channel]:
@@ -223,7 +235,15 @@ class Channels:
             raise ServiceError("not-found", "this link names no address, or is too old") from None
 
 
-_COLUMNS = "id, account, kind, game, address, sealed, digest, confirmed, created"
+_ADD = insert(channels)
+_BY_ID = select(channels).where(matching(channels.c.id))
+_OF_ACCOUNT = select(channels).where(matching(channels.c.account)).order_by(channels.c.created, channels.c.id)
+_SET_DIGEST = update(channels).values(digest=bindparam("digest")).where(matching(channels.c.id))
+_CONFIRM = update(channels).values(confirmed=bindparam("confirmed")).where(matching(channels.c.id))
+_REMOVE = delete(channels).where(matching(channels.c.id))
+_MUTE = once(relations.muted)
+_UNMUTE = delete(relations.muted).where(matching(*relations.muted.c))
+_IS_MUTED = any_row(*relations.muted.c)
 
 
 def _known(channel: Channel | None) -> Channel:

@@ -8,10 +8,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from zoneinfo import available_timezones
 
+from sqlalchemy import BindParameter, bindparam, delete, insert, null, select, update
+
+from projections.statements import Statement, any_row, matching, once, put
 from service.errors import ServiceError
 from service.people.passwords import Passwords
 from service.people.tokens import KnownToken, Token, Tokens
 from service.people.ttl_cache import Remembered
+from service.store import relations
 from service.store.event_store import Change, IntegrityError, Store, executing
 
 __all__ = ["Account", "Accounts", "KnownToken", "Token"]
@@ -29,31 +33,69 @@ TIME_ZONE = "UTC"
 ZONE_OF_THE_MACHINE = "localtime"
 """What some systems list among the time zones: another one on each machine."""
 
+_OF_ACCOUNT = (
+    relations.accounts.c.id,
+    relations.account_settings.c.account,
+    relations.tokens.c.account,
+    relations.token_uses.c.account,
+    relations.texts.c.account,
+    relations.operators.c.account,
+    relations.vacations.c.account,
+    relations.standing_orders.c.account,
+    relations.answers_held.c.holder,
+    relations.invitations.c.account,
+    relations.channels.c.account,
+    relations.asked_notices.c.account,
+    relations.muted.c.account,
+    relations.notes.c.account,
+    relations.shunned.c.account,
+    relations.substitutes.c.account,
+    relations.shunned.c.other,
+    relations.done_once.c.account,
+    relations.characters.c.account,
+    relations.reports.c.account,
+)
+"""The columns by which rows are a person's, and go with the person."""
+
+_GONE: BindParameter[str] = bindparam("gone")
+
 FORGOTTEN = (
-    "DELETE FROM accounts WHERE id=?",
-    "DELETE FROM account_settings WHERE account=?",
-    "DELETE FROM tokens WHERE account=?",
-    "DELETE FROM token_uses WHERE account=?",
-    "DELETE FROM texts WHERE account=?",
-    "DELETE FROM operators WHERE account=?",
-    "DELETE FROM vacations WHERE account=?",
-    "DELETE FROM standing_orders WHERE account=?",
-    "DELETE FROM answers_held WHERE holder=?",
-    "DELETE FROM invitations WHERE account=?",
-    "DELETE FROM channels WHERE account=?",
-    "DELETE FROM asked_notices WHERE account=?",
-    "DELETE FROM muted WHERE account=?",
-    "DELETE FROM notes WHERE account=?",
-    "DELETE FROM shunned WHERE account=?",
-    "DELETE FROM substitutes WHERE account=?",
-    "DELETE FROM shunned WHERE other=?",
-    "DELETE FROM done_once WHERE account=?",
-    "DELETE FROM characters WHERE account=?",
-    "DELETE FROM reports WHERE account=?",
-    "UPDATE reports SET author=NULL, words='' WHERE author=?",
-    "UPDATE messages SET account=NULL, words=NULL WHERE account=?",
+    *(delete(column.table).where(column == _GONE) for column in _OF_ACCOUNT),
+    update(relations.reports).values(author=null(), words="").where(relations.reports.c.author == _GONE),
+    update(relations.messages).values(account=null(), words=null()).where(relations.messages.c.account == _GONE),
 )
 """How a person is forgotten: each statement takes the account's id. Messages keep their numbers, not their words."""
+
+_ACCOUNTS = relations.accounts
+_ID = matching(_ACCOUNTS.c.id)
+
+KEEP = insert(_ACCOUNTS)
+
+LOGIN = select(_ACCOUNTS.c.id, _ACCOUNTS.c.password).where(matching(_ACCOUNTS.c.name_key))
+
+NAME = select(_ACCOUNTS.c.name).where(_ID)
+
+PASSWORD = select(_ACCOUNTS.c.password).where(_ID)
+
+RENAME = update(_ACCOUNTS).values(name=bindparam("name"), name_key=bindparam("name_key")).where(_ID)
+
+SET_PASSWORD = update(_ACCOUNTS).values(password=bindparam("password")).where(_ID)
+
+_SETTINGS = relations.account_settings
+
+SETTLE = put(_SETTINGS)
+
+_ONE = select(
+    _ACCOUNTS.c.id, _ACCOUNTS.c.name, _ACCOUNTS.c.created, _SETTINGS.c.time_zone, _SETTINGS.c.language
+).outerjoin(_SETTINGS, _SETTINGS.c.account == _ACCOUNTS.c.id)
+
+BY_ID, BY_NAME = _ONE.where(_ID), _ONE.where(matching(_ACCOUNTS.c.name_key))
+
+_OPERATOR = relations.operators.c.account
+
+IS_OPERATOR, MAKE_OPERATOR = any_row(_OPERATOR), once(relations.operators)
+
+UNMAKE_OPERATOR = delete(relations.operators).where(matching(_OPERATOR))
 
 
 @dataclass(frozen=True)
@@ -95,9 +137,15 @@ class Accounts:
         account = Account(self._entropy(16).hex(), _checked_name(name), self._clock())
         hashed = None if password is None else self.passwords.hashed(password)
         token, kept = self._tokens.make(account.id)
-        row = (account.id, account.name, _name_key(account.name), hashed, account.created)
+        row = {
+            "id": account.id,
+            "name": account.name,
+            "name_key": _name_key(account.name),
+            "password": hashed,
+            "created": account.created,
+        }
         with _name_taken(account.name):
-            self._store.write(executing("INSERT INTO accounts VALUES (?, ?, ?, ?, ?)", *row), *kept)
+            self._store.write(executing(KEEP, **row), *kept)
         return account, token
 
     def authenticate(self, secret: str) -> str | None:
@@ -106,7 +154,7 @@ class Accounts:
 
     def login(self, name: str, password: str, token_name: str | None = None) -> Token:
         """A new token; `wrong-credentials`, whatever was wrong, after the same work."""
-        found = self._store.rows("SELECT id, password FROM accounts WHERE name_key=?", _name_key(name))
+        found = self._store.rows(LOGIN, name_key=_name_key(name))
         hashed = found[0]["password"] if found else None
         if not self.passwords.fits(hashed, password):
             raise ServiceError("wrong-credentials", "no account has this name and password")
@@ -128,14 +176,14 @@ class Accounts:
 
     def get(self, account_id: str) -> Account:
         """The account; `not-found` if there is none."""
-        account = self._one("id", account_id)
+        account = self._one(BY_ID, id=account_id)
         if account is None:
             raise ServiceError("not-found", "there is no such account")
         return account
 
     def by_name(self, name: str) -> Account | None:
         """The account of this name, in whatever case."""
-        return self._one("name_key", _name_key(name))
+        return self._one(BY_NAME, name_key=_name_key(name))
 
     def names(self, account_ids: Iterable[str]) -> dict[str, str]:
         """Account id -> name, for those that exist. A new name from another process is seen a second later."""
@@ -161,34 +209,31 @@ class Accounts:
         account = self.get(account_id)
         changes: list[Change] = []
         if name is not None:
-            row = (_checked_name(name), _name_key(name), account_id)
-            changes.append(executing("UPDATE accounts SET name=?, name_key=? WHERE id=?", *row))
+            changes.append(executing(RENAME, id=account_id, name=_checked_name(name), name_key=_name_key(name)))
         if password is not None:
             self._check_old(account_id, old_password)
             hashed = self.passwords.hashed(password)
-            changes.append(executing("UPDATE accounts SET password=? WHERE id=?", hashed, account_id))
+            changes.append(executing(SET_PASSWORD, id=account_id, password=hashed))
             changes += self._tokens.all_ended(account_id, keeping)
         if time_zone is not None or language is not None:
-            changes += _settled(account, time_zone or account.time_zone, language or account.language)
+            changes.append(_settled(account, time_zone or account.time_zone, language or account.language))
         with _name_taken(str(name)):
             self._write(changes)
         return self.get(account_id)
 
     def is_operator(self, account_id: str) -> bool:
         """Whether the account may use the verbs of operators."""
-        return bool(self._store.rows("SELECT 1 FROM operators WHERE account=?", account_id))
+        return self._store.has(IS_OPERATOR, account=account_id)
 
     def set_operator(self, account_id: str, operator: bool) -> None:
         """Give the account the verbs of operators, or take them away."""
         self.get(account_id)
-        removed = executing("DELETE FROM operators WHERE account=?", account_id)
-        added = executing("INSERT INTO operators VALUES (?)", account_id)
-        self._store.write(*((removed, added) if operator else (removed,)))
+        self._store.write(executing(MAKE_OPERATOR if operator else UNMAKE_OPERATOR, account=account_id))
 
     def forget(self, account_id: str) -> None:
         """Delete what is kept of the person; the games stay, with the bare id."""
         self.get(account_id)
-        self._write([executing(statement, account_id) for statement in FORGOTTEN])
+        self._write([executing(statement, gone=account_id) for statement in FORGOTTEN])
 
     def _write(self, changes: Sequence[Change]) -> None:
         """Make changes after which a token may be ended, or a name another."""
@@ -197,37 +242,29 @@ class Accounts:
         self._names.forget()
 
     def _name_of(self, account_id: str) -> str | None:
-        for row in self._store.rows("SELECT name FROM accounts WHERE id=?", account_id):
+        for row in self._store.rows(NAME, id=account_id):
             return str(row["name"])
         return None
 
-    def _one(self, column: str, value: str) -> Account | None:
-        found = self._store.rows(
-            "SELECT a.id, a.name, a.created, s.time_zone, s.language FROM accounts a"
-            f" LEFT JOIN account_settings s ON s.account=a.id WHERE a.{column}=?",
-            value,
-        )
-        for row in found:
+    def _one(self, statement: Statement, **key: str) -> Account | None:
+        for row in self._store.rows(statement, **key):
             chosen = (row["time_zone"] or TIME_ZONE, row["language"] or LANGUAGES[0])
             return Account(row["id"], row["name"], row["created"], *chosen)
         return None
 
     def _check_old(self, account_id: str, password: str | None) -> None:
-        [found] = self._store.rows("SELECT password FROM accounts WHERE id=?", account_id)
+        [found] = self._store.rows(PASSWORD, id=account_id)
         if found["password"] is not None and not self.passwords.fits(found["password"], password or ""):
             raise ServiceError("illegal", "the old password is another one")
 
 
-def _settled(account: Account, time_zone: str, language: str) -> tuple[Change, ...]:
-    """The changes that keep a time zone and a language; `malformed` for none that there is."""
+def _settled(account: Account, time_zone: str, language: str) -> Change:
+    """The change that keeps a time zone and a language; `malformed` for none that there is."""
     if time_zone == ZONE_OF_THE_MACHINE or time_zone not in available_timezones():
         raise ServiceError("malformed", f"there is no time zone {time_zone!r}; it is an IANA name such as Europe/Paris")
     if language not in LANGUAGES:
         raise ServiceError("malformed", f"there are the languages {', '.join(LANGUAGES)}")
-    return (
-        executing("DELETE FROM account_settings WHERE account=?", account.id),
-        executing("INSERT INTO account_settings VALUES (?, ?, ?)", account.id, time_zone, language),
-    )
+    return executing(SETTLE, account=account.id, time_zone=time_zone, language=language)
 
 
 @contextmanager

@@ -5,9 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from sqlalchemy import bindparam, delete, select, union
+
+from projections.statements import matching, once
 from service.errors import ServiceError
 from service.games.commands import Keeper
 from service.store.event_store import executing
+from service.store.relations import shunned
 
 Way = Literal["blocked", "muted"]
 """`blocked`: neither sits at the open games of the other, nor sees them in the lobby; `muted`: their talk is hidden.
@@ -17,6 +21,21 @@ Who is blocked is muted too.
 
 MOST = 500
 """People that one account may shun in a way."""
+
+SHUNNED = select(shunned.c.other, shunned.c.since).where(matching(shunned.c.account, shunned.c.how))
+
+SHUN = once(shunned)
+
+FORGIVE = delete(shunned).where(matching(shunned.c.account, shunned.c.other, shunned.c.how))
+
+_BLOCKED = shunned.c.how == "blocked"
+
+APART = union(
+    select(shunned.c.other.label("id")).where(shunned.c.account == bindparam("account"), _BLOCKED),
+    select(shunned.c.account).where(shunned.c.other == bindparam("account"), _BLOCKED),
+)
+
+UNHEARD = select(shunned.c.other).where(matching(shunned.c.account))
 
 
 @dataclass(frozen=True)
@@ -37,7 +56,7 @@ class Company:
 
     def shunned(self, account_id: str, way: Way) -> list[Shunned]:
         """Whom the account shuns in this way, by name."""
-        rows = self._store.rows("SELECT other, since FROM shunned WHERE account=? AND how=?", account_id, way)
+        rows = self._store.rows(SHUNNED, account=account_id, how=way)
         names = self._accounts.names(row["other"] for row in rows)
         found = [Shunned(names[row["other"]], row["since"]) for row in rows if row["other"] in names]
         return sorted(found, key=lambda one: one.name.casefold())
@@ -47,33 +66,24 @@ class Company:
         other = self._other(account_id, name)
         if len(self.shunned(account_id, way)) >= MOST:
             raise ServiceError("illegal", f"{MOST} people at most")
-        row = (account_id, other, way, self._clock())
-        self._store.write(executing("INSERT INTO shunned VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", *row))
+        self._store.write(executing(SHUN, account=account_id, other=other, how=way, since=self._clock()))
 
     def forgive(self, account_id: str, name: str, way: Way) -> None:
         """Block or mute somebody no longer; nothing changes if that was not so."""
         other = self._other(account_id, name)
-        self._store.write(
-            executing("DELETE FROM shunned WHERE account=? AND other=? AND how=?", account_id, other, way)
-        )
+        self._store.write(executing(FORGIVE, account=account_id, other=other, how=way))
 
     def apart(self, account_id: str | None) -> frozenset[str]:
         """The accounts that this one blocks, and those that block it."""
         if account_id is None:
             return frozenset()
-        rows = self._store.rows(
-            "SELECT other AS id FROM shunned WHERE account=? AND how='blocked'"
-            " UNION SELECT account FROM shunned WHERE other=? AND how='blocked'",
-            account_id,
-            account_id,
-        )
-        return frozenset(str(row["id"]) for row in rows)
+        return frozenset(str(row["id"]) for row in self._store.rows(APART, account=account_id))
 
     def unheard(self, account_id: str | None) -> frozenset[str]:
         """The accounts whose talk this one does not want to read."""
         if account_id is None:
             return frozenset()
-        rows = self._store.rows("SELECT other FROM shunned WHERE account=?", account_id)
+        rows = self._store.rows(UNHEARD, account=account_id)
         return frozenset(str(row["other"]) for row in rows)
 
     def _other(self, account_id: str, name: str) -> str:

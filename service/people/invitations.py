@@ -5,15 +5,26 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from itsdangerous import BadSignature, URLSafeSerializer
+from sqlalchemy import delete, insert, select
 
 from domain.table.table import Table
+from projections.statements import matching
 from service.errors import ServiceError
 from service.games import views
 from service.games.commands import Keeper
 from service.store.event_store import executing
+from service.store.relations import invitations
 
 MOST = 50
 """Invitations to one game at a time."""
+
+KEEP = insert(invitations)
+
+OF_GAME = select(invitations).where(matching(invitations.c.game)).order_by(invitations.c.created, invitations.c.id)
+
+INVITATION = select(invitations).where(matching(invitations.c.id))
+
+REVOKE = delete(invitations).where(matching(invitations.c.id))
 
 
 @dataclass(frozen=True)
@@ -49,14 +60,14 @@ class Invitations:
         if len(self.of(account_id, table)) >= MOST:
             raise ServiceError("illegal", f"{MOST} invitations at most; revoke some")
         made, now = self._entropy(16).hex(), self._clock()
-        row = (made, table.header.id, account_id, seat, now)
-        self._store.write(executing("INSERT INTO invitations VALUES (?, ?, ?, ?, ?)", *row))
+        kept = executing(KEEP, id=made, game=table.header.id, account=account_id, seat=seat, created=now)
+        self._store.write(kept)
         return Invitation(made, self._token(made), table.header.id, seat, now)
 
     def of(self, account_id: str, table: Table) -> list[Invitation]:
         """The invitations to a game, the oldest first, for who opened it."""
         _check_host(table, account_id)
-        found = self._store.rows("SELECT * FROM invitations WHERE game=? ORDER BY created, id", table.header.id)
+        found = self._store.rows(OF_GAME, game=table.header.id)
         return [
             Invitation(row["id"], self._token(row["id"]), row["game"], row["seat"], row["created"]) for row in found
         ]
@@ -65,7 +76,7 @@ class Invitations:
         """Make a link worth nothing; `not-found` if there is none such."""
         if all(known.id != invitation_id for known in self.of(account_id, table)):
             raise ServiceError("not-found", "there is no such invitation")
-        self._store.write(executing("DELETE FROM invitations WHERE id=?", invitation_id))
+        self._store.write(executing(REVOKE, id=invitation_id))
 
     def read(self, token: str) -> Invitation:
         """The invitation of a link; `not-found` for one that was never made, or is revoked."""
@@ -73,7 +84,7 @@ class Invitations:
             invitation_id = self._signed.loads(token)
         except BadSignature:
             invitation_id = None
-        for row in self._store.rows("SELECT * FROM invitations WHERE id=?", str(invitation_id)):
+        for row in self._store.rows(INVITATION, id=str(invitation_id)):
             return Invitation(row["id"], token, row["game"], row["seat"], row["created"])
         raise ServiceError("not-found", "this invitation is not valid, or no longer")
 

@@ -8,10 +8,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from time import monotonic
 
+from sqlalchemy import bindparam, delete, insert, select
+
+from projections.statements import any_row, matching, put
 from projections.unavailable import Unavailable
 from service.errors import ServiceError
 from service.people.ttl_cache import Remembered
 from service.store.event_store import Change, Store, executing
+from service.store.relations import token_uses, tokens
 
 NAME_LENGTH = 60
 """The longest name of a token."""
@@ -19,9 +23,28 @@ NAME_LENGTH = 60
 SEEN_AGAIN = 3600
 """Seconds after which it is noted again that a token is in use: a read should not cost a write."""
 
-
 NOT_NOTED = 60.0
 """Seconds for which no use is noted after that has failed."""
+
+KEEP, KEEP_NAME = insert(tokens), insert(token_uses)
+
+NOTE_USE = put(token_uses, token_uses.c.used)
+
+_WITH_USE = select(tokens, token_uses.c.name, token_uses.c.used).outerjoin(token_uses, token_uses.c.id == tokens.c.id)
+
+OF_SECRET = _WITH_USE.where(matching(tokens.c.hash))
+
+OF_ACCOUNT = _WITH_USE.where(matching(tokens.c.account)).order_by(tokens.c.created.desc(), tokens.c.id)
+
+IS_OWN = any_row(tokens.c.id, tokens.c.account)
+
+END = delete(tokens).where(matching(tokens.c.id, tokens.c.account))
+
+END_USE = delete(token_uses).where(matching(token_uses.c.id, token_uses.c.account))
+
+END_OTHERS = delete(tokens).where(matching(tokens.c.account), tokens.c.hash != bindparam("hash"))
+
+END_OTHER_USES = delete(token_uses).where(matching(token_uses.c.account), token_uses.c.id.not_in(select(tokens.c.id)))
 
 
 @dataclass(frozen=True)
@@ -62,9 +85,9 @@ class Tokens:
         """A new token of the account, and the changes that keep it."""
         secret = base64.urlsafe_b64encode(self._entropy(32)).decode().rstrip("=")
         token = Token(self._entropy(8).hex(), secret)
-        row = (token.id, token_hash(secret), account_id, self._clock())
-        kept = executing("INSERT INTO tokens VALUES (?, ?, ?, ?)", *row)
-        named = executing("INSERT INTO token_uses VALUES (?, ?, ?, ?)", token.id, account_id, _checked(name), None)
+        own = {"id": token.id, "account": account_id}
+        kept = executing(KEEP, **own, hash=token_hash(secret), created=self._clock())
+        named = executing(KEEP_NAME, **own, name=_checked(name), used=None)
         return token, (kept, named)
 
     def account_of(self, secret: str) -> str | None:
@@ -79,11 +102,7 @@ class Tokens:
         self._known.forget()
 
     def _account_of(self, hashed: bytes) -> str | None:
-        found = self._store.rows(
-            "SELECT t.id, t.account, u.name, u.used FROM tokens t LEFT JOIN token_uses u ON u.id=t.id WHERE t.hash=?",
-            hashed,
-        )
-        for row in found:
+        for row in self._store.rows(OF_SECRET, hash=hashed):
             if self._clock() - (row["used"] or 0) >= SEEN_AGAIN and monotonic() >= self._noted_from:
                 self._note_use(row["id"], row["account"])
             return str(row["account"])
@@ -91,21 +110,15 @@ class Tokens:
 
     def of(self, account_id: str) -> list[KnownToken]:
         """What logs the account in, the newest first."""
-        found = self._store.rows(
-            "SELECT t.id, u.name, t.created, u.used FROM tokens t LEFT JOIN token_uses u ON u.id=t.id"
-            " WHERE t.account=? ORDER BY t.created DESC, t.id",
-            account_id,
-        )
+        found = self._store.rows(OF_ACCOUNT, account=account_id)
         return [KnownToken(row["id"], row["name"], row["created"], row["used"]) for row in found]
 
     def end(self, account_id: str, token_id: str) -> None:
         """End a token of the account; `not-found` if it has none of this id."""
-        if not self._store.rows("SELECT 1 FROM tokens WHERE id=? AND account=?", token_id, account_id):
+        own = {"id": token_id, "account": account_id}
+        if not self._store.has(IS_OWN, **own):
             raise ServiceError("not-found", "there is no such token")
-        self._store.write(
-            executing("DELETE FROM tokens WHERE id=? AND account=?", token_id, account_id),
-            executing("DELETE FROM token_uses WHERE id=? AND account=?", token_id, account_id),
-        )
+        self._store.write(executing(END, **own), executing(END_USE, **own))
         self.forget()
 
     def all_ended(self, account_id: str, keeping: str | None = None) -> tuple[Change, ...]:
@@ -115,20 +128,13 @@ class Tokens:
         """
         kept = token_hash(keeping or "")
         return (
-            executing("DELETE FROM tokens WHERE account=? AND hash<>?", account_id, kept),
-            executing("DELETE FROM token_uses WHERE account=? AND id NOT IN (SELECT id FROM tokens)", account_id),
+            executing(END_OTHERS, account=account_id, hash=kept),
+            executing(END_OTHER_USES, account=account_id),
         )
 
     def _note_use(self, token_id: str, account_id: str) -> None:
         try:
-            self._store.write(
-                executing(
-                    "INSERT INTO token_uses VALUES (?, ?, NULL, ?) ON CONFLICT (id) DO UPDATE SET used=excluded.used",
-                    token_id,
-                    account_id,
-                    self._clock(),
-                )
-            )
+            self._store.write(executing(NOTE_USE, id=token_id, account=account_id, name=None, used=self._clock()))
         except (ServiceError, Unavailable):
             # A service that takes no writes now still lets people in, and keeps none of them waiting for that.
             self._noted_from = monotonic() + NOT_NOTED

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import msgspec
+from sqlalchemy import bindparam, select, update
 
 from domain.contract.game import Refused
 from domain.contract.quantities import DAY, Horizon
@@ -14,10 +15,12 @@ from domain.table import actions
 from domain.table.clock import VACATION
 from domain.table.gamelog import GameLog
 from domain.table.table import Table
+from projections.statements import matching, put
 from service.errors import ServiceError
 from service.games import views
 from service.games.commands import Keeper
 from service.store.recorder import Cursor
+from service.store.relations import accounts, vacations
 
 ALLOWANCE = 30 * DAY
 """Seconds of vacation that an account may begin within a year."""
@@ -27,14 +30,19 @@ YEAR = 365 * DAY
 LATELY = 3600
 """Seconds after the end of a vacation in which it is still looked whether the clocks run again in every game."""
 
-OF_ACCOUNT = "SELECT began, ends FROM vacations WHERE account=? ORDER BY began"
+OF_ACCOUNT = (
+    select(vacations.c.began, vacations.c.ends).where(matching(vacations.c.account)).order_by(vacations.c.began)
+)
 
-KEEP = """
-    INSERT INTO vacations (account, began, ends) VALUES (?, ?, ?)
-    ON CONFLICT (account, began) DO UPDATE SET ends=excluded.ends
-"""
+KEEP = put(vacations)
 
-ONE_AT_A_TIME = "UPDATE accounts SET id=id WHERE id=?"
+ON = (
+    select(vacations.c.account)
+    .distinct()
+    .where(vacations.c.began <= bindparam("now"), vacations.c.ends > bindparam("lately"))
+)
+
+ONE_AT_A_TIME = update(accounts).values(id=accounts.c.id).where(matching(accounts.c.id))
 """Locks the account's row, on every kind of database, until the transaction ends."""
 
 
@@ -66,8 +74,7 @@ class Vacations:
     def to_apply(self) -> list[str]:
         """The accounts that are on vacation now, or have come back of late: some game may not know of it yet."""
         now = self._keeper.clock()
-        statement = "SELECT DISTINCT account FROM vacations WHERE began<=? AND ends>?"
-        return [str(row["account"]) for row in self._keeper.store.rows(statement, now, now - LATELY)]
+        return [str(row["account"]) for row in self._keeper.store.rows(ON, now=now, lately=now - LATELY)]
 
     def take(self, account_id: str, until: int) -> Vacation:
         """Go on vacation now, until then (seconds UTC), or change the end of the one that is on.
@@ -124,17 +131,16 @@ class Vacations:
         return self._keeper.attempt(game_id, attempt)
 
     def _of(self, account_id: str) -> list[Vacation]:
-        return _vacations(self._keeper.store.rows(OF_ACCOUNT, account_id))
+        return _vacations(self._keeper.store.rows(OF_ACCOUNT, account=account_id))
 
     def _change(self, account_id: str, decided: Callable[[Sequence[Vacation]], Vacation]) -> Vacation:
         """Keep what is decided on the account's vacations: of several requests at once each sees those before it."""
         kept: list[Vacation] = []
 
         def change(cursor: Cursor) -> None:
-            cursor.execute(ONE_AT_A_TIME, (account_id,))
-            cursor.execute(OF_ACCOUNT, (account_id,))
-            vacation = decided(_vacations(cursor.fetchall()))
-            cursor.execute(KEEP, (account_id, vacation.began, vacation.ends))
+            cursor.execute(ONE_AT_A_TIME, id=account_id)
+            vacation = decided(_vacations(cursor.execute(OF_ACCOUNT, account=account_id).fetchall()))
+            cursor.execute(KEEP, account=account_id, began=vacation.began, ends=vacation.ends)
             kept.append(vacation)
 
         self._keeper.store.write(change)

@@ -9,14 +9,17 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from eventsourcing.persistence import IntegrityError, StoredEvent
+from sqlalchemy import bindparam, exists, func, insert, select, update
 
 from domain.log.journal import Listed, next_entry
 from domain.log.record import Entry
 from domain.log.wellformed import Misshapen, check_entries, check_listed
+from projections.statements import Statement, any_row, matching, once
 from service.errors import ServiceError
 from service.store.mapping import game_of, to_stored
 from service.store.recorder import (
     EVENT_CATALOGUE,
+    EVENT_CATALOGUE_KEY,
     Change,
     Conflict,
     Cursor,
@@ -26,6 +29,7 @@ from service.store.recorder import (
     catalogue,
     executing,
 )
+from service.store.relations import REVISION, installation, position, seeds, standing_orders, stored_events, texts
 from service.store.vault import Vault
 
 __all__ = ["Batch", "Change", "Conflict", "IntegrityError", "Reservation", "Store", "executing"]
@@ -45,17 +49,59 @@ REMEMBERED_GAMES = 4096
 JOURNAL_ATTEMPTS = 50
 """How often an entry of the journal is made anew because others were listed meanwhile."""
 
+SECRET = "secret"
+"""Under which the installation keeps the mark of its secret."""
 
-FIRST = "SELECT topic FROM stored_events WHERE originator_id=? AND originator_version=1"
+VERSIONS = "alembic_version"
 
-STATES = "SELECT state FROM stored_events WHERE originator_id=? AND originator_version>? ORDER BY originator_version"
+SCHEMA = f"SELECT version_num FROM {VERSIONS}"
 
-LAST = "SELECT state FROM stored_events WHERE originator_id=? ORDER BY originator_version DESC LIMIT 1"
+OF_LOG = matching(stored_events.c.originator_id)
 
-NEWEST = """
-    SELECT (SELECT max(originator_version) FROM stored_events WHERE originator_id=?) AS version,
-    EXISTS(SELECT 1 FROM standing_orders WHERE game=?) AS orders, EXISTS(SELECT 1 FROM texts WHERE game=?) AS words
-"""
+FIRST = select(stored_events.c.topic).where(OF_LOG, stored_events.c.originator_version == 1)
+
+STATES = (
+    select(stored_events.c.state)
+    .where(OF_LOG, stored_events.c.originator_version > bindparam("after"))
+    .order_by(stored_events.c.originator_version)
+)
+
+SOME_STATES = STATES.limit(bindparam("limit"))
+
+LAST = select(stored_events.c.state).where(OF_LOG).order_by(stored_events.c.originator_version.desc()).limit(1)
+
+OPENED = select(stored_events.c.originator_id, stored_events.c.topic).where(stored_events.c.originator_version == 1)
+
+NEXT = (
+    select(position.label("position"), stored_events.c.originator_id, stored_events.c.state)
+    .where(position > bindparam("after"))
+    .order_by(position)
+    .limit(bindparam("limit"))
+)
+
+POSITION = select(func.max(position).label("position")).select_from(stored_events)
+
+NEWEST = select(
+    select(func.max(stored_events.c.originator_version)).where(OF_LOG).scalar_subquery().label("version"),
+    exists().where(matching(standing_orders.c.game)).label("orders"),
+    exists().where(matching(texts.c.game)).label("words"),
+)
+
+HAS_ORDERS, HAS_TEXTS, IS_RESERVED = (any_row(relation.c.game) for relation in (standing_orders, texts, seeds))
+
+RESERVE = insert(seeds)
+
+RESERVED = select(seeds.c.sealed, seeds.c.account).where(matching(seeds.c.game))
+
+MARK = once(installation)
+
+MARK_OF_SECRET = select(installation.c.value).where(installation.c.key == SECRET)
+
+RAISE_CATALOGUE = (
+    update(installation)
+    .values(value=EVENT_CATALOGUE)
+    .where(installation.c.key == EVENT_CATALOGUE_KEY, installation.c.value < EVENT_CATALOGUE)
+)
 
 
 class Newest(NamedTuple):
@@ -70,14 +116,14 @@ def unchanged(game_id: str, newest: Newest) -> tuple[Expected, ...]:
     """That the game has got no first orders or words meanwhile, and has not lost its last ones."""
     otherwise = f"what lies beside {game_id} has changed"
     return (
-        Expected("standing_orders WHERE game=?", (game_id,), newest.orders, otherwise),
-        Expected("texts WHERE game=?", (game_id,), newest.words, otherwise),
+        Expected(HAS_ORDERS, {"game": game_id}, newest.orders, otherwise),
+        Expected(HAS_TEXTS, {"game": game_id}, newest.words, otherwise),
     )
 
 
 def unreserved(game_id: str) -> Expected:
     """That nothing was reserved under this id meanwhile."""
-    return Expected("seeds WHERE game=?", (game_id,), False, f"{game_id} was given out meanwhile")
+    return Expected(IS_RESERVED, {"game": game_id}, False, f"{game_id} was given out meanwhile")
 
 
 @dataclass(frozen=True)
@@ -103,20 +149,23 @@ class Store:
         self._told: list[Callable[[], None]] = []
 
     def create_schema(self) -> None:
-        """Create what is missing of the tables; run once, by a command, not by every process."""
-        self._recorder.create_table()
-        if not self.rows("SELECT 1 FROM installation WHERE key='secret'"):
-            mark = "INSERT INTO installation VALUES ('secret', ?) ON CONFLICT DO NOTHING"
-            self.write(executing(mark, self.vault.mark))
+        """Bring the schema to this program's; run by a command, not by every process."""
+        self._recorder.migrate()
+        if not self.rows(MARK_OF_SECRET):
+            self.write(executing(MARK, key=SECRET, value=self.vault.mark))
 
     def is_ready(self) -> bool:
-        """Whether `create_schema` was run."""
-        return self._recorder.has_tables()
+        """Whether there is a store in the database, of whichever schema."""
+        return self._recorder.has(installation.name)
+
+    def is_outdated(self) -> bool:
+        """Whether `create_schema` has not been run since the schema was another one."""
+        found = self.rows(SCHEMA) if self._recorder.has(VERSIONS) else []
+        return all(row["version_num"] < REVISION for row in found)
 
     def is_of_this_secret(self) -> bool:
         """Whether the store was made with the secret that this program has: with another no seed can be read."""
-        found = self.rows("SELECT value FROM installation WHERE key='secret'")
-        return all(row["value"] == self.vault.mark for row in found)
+        return all(row["value"] == self.vault.mark for row in self.rows(MARK_OF_SECRET))
 
     def upgrade(self) -> tuple[int, int]:
         """Let this program store its events: the number of the event catalogue before and now.
@@ -127,10 +176,7 @@ class Store:
 
         def raise_catalogue(cursor: Cursor) -> None:
             before.append(catalogue(cursor))
-            cursor.execute(
-                "UPDATE installation SET value=? WHERE key='event catalogue' AND value<?",
-                (EVENT_CATALOGUE, EVENT_CATALOGUE),
-            )
+            cursor.execute(RAISE_CATALOGUE)
 
         self.create_schema()
         self.write(raise_catalogue)
@@ -187,27 +233,31 @@ class Store:
         """Make changes that belong to no log, in one transaction."""
         self.append((), changes)
 
-    def rows(self, statement: str, *values: Any) -> list[Any]:
-        """What a SELECT finds: rows whose columns are read by name; `?` in the statement stands for each value."""
-        return self._recorder.rows(statement, *values)
+    def rows(self, statement: Statement, /, **values: Any) -> list[Any]:
+        """What a SELECT finds with these values for its names: rows whose columns are read by name."""
+        return self._recorder.rows(statement, **values)
+
+    def has(self, question: Statement, /, **values: Any) -> bool:
+        """The answer to a question that `any_row` asks."""
+        [row] = self.rows(question, **values)
+        return bool(row["found"])
 
     def entries(self, game_id: str, after: int = 0) -> list[Entry]:
         """A game's log after this version; empty for an unknown game."""
         stream = _stream(game_id)
         if stream is None:
             return []
-        found = self.rows(STATES, self._recorder.key(stream), after)
+        found = self.rows(STATES, originator_id=self._recorder.key(stream), after=after)
         return [Entry.decode(row["state"]) for row in found]
 
     def games(self) -> list[str]:
         """The ids of all games."""
-        found = self.rows("SELECT originator_id, topic FROM stored_events WHERE originator_version=1")
-        return sorted(_game_id(row) for row in found if ":GameOpened:" in row["topic"])
+        return sorted(_game_id(row) for row in self.rows(OPENED) if ":GameOpened:" in row["topic"])
 
     def journal(self, after: int = 0, limit: int | None = None) -> list[Entry]:
         """The entries of the journal after this version, the first `limit` of them."""
-        of_journal = (self._recorder.key(_uuid(JOURNAL)), after)
-        found = self.rows(STATES, *of_journal) if limit is None else self.rows(f"{STATES} LIMIT ?", *of_journal, limit)
+        of_journal = {"originator_id": self._recorder.key(_uuid(JOURNAL)), "after": after}
+        found = self.rows(STATES, **of_journal) if limit is None else self.rows(SOME_STATES, **of_journal, limit=limit)
         return [Entry.decode(row["state"]) for row in found]
 
     def notifications(self, after: int, limit: int) -> list[tuple[int, str, Entry]]:
@@ -215,18 +265,12 @@ class Store:
 
         Those of the journal are among them, under `JOURNAL`.
         """
-        position = self._recorder.position_column
-        found = self.rows(
-            f"SELECT {position} AS position, originator_id, state FROM stored_events"
-            f" WHERE {position}>? ORDER BY {position} LIMIT ?",
-            after,
-            limit,
-        )
+        found = self.rows(NEXT, after=after, limit=limit)
         return [(row["position"], _game_id(row), Entry.decode(row["state"])) for row in found]
 
     def position(self) -> int:
         """The position of the last entry stored; 0 in an empty store."""
-        [row] = self.rows(f"SELECT max({self._recorder.position_column}) AS position FROM stored_events")
+        [row] = self.rows(POSITION)
         return row["position"] or 0
 
     def version(self, game_id: str) -> int:
@@ -238,30 +282,30 @@ class Store:
         stream = _stream(game_id)
         if stream is None:
             return Newest(0, False, False)
-        [row] = self.rows(NEWEST, self._recorder.key(stream), game_id, game_id)
+        [row] = self.rows(NEWEST, originator_id=self._recorder.key(stream), game=game_id)
         return Newest(row["version"] or 0, bool(row["orders"]), bool(row["words"]))
 
     def seed_kept(self, game_id: str, seed: bytes, account_id: str, at: int) -> Change:
         """The change that keeps a game's seed, encrypted, reserved for an account at a time in seconds UTC."""
         sealed = self.vault.seal(game_id, seed)
-        return executing("INSERT INTO seeds VALUES (?, ?, ?, ?)", game_id, sealed, account_id, at)
+        return executing(RESERVE, game=game_id, sealed=sealed, account=account_id, reserved=at)
 
     def reservation(self, game_id: str) -> Reservation | None:
         """What was reserved for this game; None if nothing was."""
-        for row in self.rows("SELECT sealed, account FROM seeds WHERE game=?", game_id):
+        for row in self.rows(RESERVED, game=game_id):
             return Reservation(game_id, self.vault.open(game_id, row["sealed"]), row["account"])
         return None
 
     def is_given_out(self, stream_id: str) -> bool:
         """Whether this is the id of a log of this store, or one that was reserved for a log to come."""
-        return self.version(stream_id) > 0 or bool(self.rows("SELECT 1 FROM seeds WHERE game=?", stream_id))
+        return self.version(stream_id) > 0 or self.has(IS_RESERVED, game=stream_id)
 
     def close(self) -> None:
         """Close the connections."""
         self._recorder.close()
 
     def _last_listed(self) -> Entry | None:
-        for row in self.rows(LAST, self._recorder.key(_uuid(JOURNAL))):
+        for row in self.rows(LAST, originator_id=self._recorder.key(_uuid(JOURNAL))):
             return Entry.decode(row["state"])
         return None
 
@@ -274,7 +318,7 @@ class Store:
         return to_stored(stream, version, game, entries)
 
     def _find_game(self, stream: UUID) -> str:
-        for row in self.rows(FIRST, self._recorder.key(stream)):
+        for row in self.rows(FIRST, originator_id=self._recorder.key(stream)):
             return game_of(row["topic"])
         raise Conflict(f"{stream} has no log")
 

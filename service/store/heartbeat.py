@@ -9,8 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from sqlalchemy import delete, select
+from sqlalchemy.dialects.postgresql import insert
+
+from projections.statements import any_row, matching
 from service.store.event_store import Change, Conflict, Store, executing
 from service.store.recorder import Expected
+from service.store.relations import installation
 from service.store.steady import SteadyTime
 
 LONGEST_GAP = 5 * 60
@@ -21,10 +26,23 @@ HEARTBEAT = "clock heartbeat"
 OUTAGE = "outage since "
 """Before the instant of a heartbeat: when the next one came, which was too late."""
 
-BEAT = """
-    INSERT INTO installation (key, value) VALUES (?, ?)
-    ON CONFLICT (key) DO UPDATE SET value=excluded.value WHERE installation.value<excluded.value
-"""
+_ROW = insert(installation)
+
+BEAT = _ROW.on_conflict_do_update(
+    index_elements=[installation.c.key],
+    set_={"value": _ROW.excluded.value},
+    where=installation.c.value < _ROW.excluded.value,
+)
+
+LAST_BEAT = select(installation.c.value).where(installation.c.key == HEARTBEAT)
+
+IS_LAST_BEAT = any_row(installation.c.key, installation.c.value)
+
+REMEMBER = insert(installation)
+
+OUTAGES = select(installation).where(installation.c.key.startswith(OUTAGE))
+
+FORGET = delete(installation).where(matching(installation.c.key))
 
 
 class Outage(NamedTuple):
@@ -47,24 +65,24 @@ class Heartbeat:
 
     def last_seen(self) -> int | None:
         """When the clock was last there; None on its first day."""
-        for row in self._store.rows("SELECT value FROM installation WHERE key=?", HEARTBEAT):
+        for row in self._store.rows(LAST_BEAT):
             return int(row["value"])
         return None
 
     def beat(self) -> None:
         """Remember that the clock is here now, and was all the while."""
-        self._store.write(executing(BEAT, HEARTBEAT, self.now()))
+        self._store.write(executing(BEAT, key=HEARTBEAT, value=self.now()))
 
     def watch(self) -> Outage | None:
         """Remember that the clock is here now, and with it the outage that ends now: that outage, None if there was
         none."""
         seen = self.last_seen()
         now = self._time.now(seen or 0)
-        changes: list[Change] = [executing(BEAT, HEARTBEAT, now)]
+        changes: list[Change] = [executing(BEAT, key=HEARTBEAT, value=now)]
         if seen is None or now - seen <= LONGEST_GAP:
             self._store.write(*changes)
             return None
-        changes.append(executing("INSERT INTO installation (key, value) VALUES (?, ?)", f"{OUTAGE}{seen}", now))
+        changes.append(executing(REMEMBER, key=f"{OUTAGE}{seen}", value=now))
         try:
             self._store.append((), changes, expected=[_last_seen_at(seen)])
         except Conflict:
@@ -73,17 +91,16 @@ class Heartbeat:
 
     def outages(self) -> list[Outage]:
         """The outages that are not forgotten, the first one first."""
-        found = self._store.rows("SELECT key, value FROM installation WHERE key LIKE ?", f"{OUTAGE}%")
+        found = self._store.rows(OUTAGES)
         return sorted(Outage(int(row["key"].removeprefix(OUTAGE)), int(row["value"])) for row in found)
 
     def forget(self, outages: Iterable[Outage]) -> None:
         """All deadlines have been moved for these outages."""
-        forgotten = "DELETE FROM installation WHERE key=?"
-        self._store.write(*(executing(forgotten, f"{OUTAGE}{one.since}") for one in outages))
+        self._store.write(*(executing(FORGET, key=f"{OUTAGE}{one.since}") for one in outages))
 
 
 def _last_seen_at(seen: int) -> Expected:
-    return Expected("installation WHERE key=? AND value=?", (HEARTBEAT, seen), True, "another clock is there")
+    return Expected(IS_LAST_BEAT, {"key": HEARTBEAT, "value": seen}, True, "another clock is there")
 
 
 def missed(outages: Iterable[Outage], since: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from math import ceil
 from typing import Any
 from uuid import UUID
@@ -13,10 +14,14 @@ from eventsourcing.persistence import InterfaceError, OperationalError, Persiste
 from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import DictRow
+from sqlalchemy import create_engine, func, make_url, select, update
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import NullPool
 
+from projections.statements import Compiler, Statement
 from projections.unavailable import WAIT, Patience, Unavailable
 from service.store.recorder import (
-    EVENT_CATALOGUE,
+    EVENT_CATALOGUE_KEY,
     NO_LOGS,
     SCHEMA_WAIT,
     Change,
@@ -28,10 +33,13 @@ from service.store.recorder import (
     check_known,
     firsts,
 )
-from service.store.relations import TABLES
+from service.store.relations import installation
 
 MOST_CONNECTIONS = 10
 """How many connections a process opens at most; PostgreSQL itself allows 100 unless it is told otherwise."""
+
+DRIVER = "postgresql+psycopg://"
+"""What SQLAlchemy calls this kind of database and connection."""
 
 SCHEMA_LOCK = 0x6E6967687465
 """The advisory lock under which tables are created, so that two commands do not trip over each other."""
@@ -45,20 +53,24 @@ LOCK = "LOCK TABLE stored_events IN EXCLUSIVE MODE"
 NO_PATIENCE = b"SET LOCAL lock_timeout = '1ms'"
 """For a transaction that waits for no lock; there is no shorter time, and none at all would mean for ever."""
 
-PROBE = "UPDATE installation SET value=value WHERE key='event catalogue'"
+PROBE = update(installation).values(value=installation.c.value).where(installation.c.key == EVENT_CATALOGUE_KEY)
 
 INSERT = """
     INSERT INTO stored_events (originator_id, originator_version, topic, state, notification_id)
     SELECT id, version, topic, state, place + (SELECT coalesce(max(notification_id), 0) FROM stored_events)
-    FROM unnest(%s::uuid[], %s::bigint[], %s::text[], %s::bytea[])
+    FROM unnest(%(logs)s::uuid[], %(versions)s::bigint[], %(topics)s::text[], %(states)s::bytea[])
         WITH ORDINALITY AS new (id, version, topic, state, place)
     RETURNING notification_id
 """
 
 MISSING = """
-    SELECT log, version FROM unnest(%s::uuid[], %s::bigint[]) AS needed (log, version)
+    SELECT log, version FROM unnest(%(logs)s::uuid[], %(versions)s::bigint[]) AS needed (log, version)
     WHERE NOT EXISTS (SELECT FROM stored_events WHERE originator_id = log AND originator_version = version)
 """
+
+LATER = "SELECT 1 FROM stored_events WHERE originator_id = %(log)s AND originator_version > %(version)s LIMIT 1"
+
+HAS_RELATION = "SELECT to_regclass(:name) AS name"
 
 
 class Locked(Unavailable):
@@ -133,9 +145,10 @@ class PostgresRecorder(PostgresApplicationRecorder):
     """
 
     datastore: _Datastore
-    position_column = "notification_id"
 
     def __init__(self, url: str, wait: float = WAIT) -> None:
+        self._url = url
+        self._compiled = Compiler(make_url(DRIVER).get_dialect()())
         self._for_locks = Patience(wait)
         try:
             psycopg.connect(url, connect_timeout=5).close()
@@ -143,25 +156,25 @@ class PostgresRecorder(PostgresApplicationRecorder):
         except (psycopg.Error, PersistenceError, Unavailable) as error:
             raise NoDatabase(" ".join(str(error).split())) from None
 
-    def has_tables(self) -> bool:
-        """Whether `create_table` was run."""
-        [found] = self.rows("SELECT to_regclass('public.installation') AS name")
+    def has(self, relation: str) -> bool:
+        """Whether there is a relation of this name."""
+        [found] = self.rows(HAS_RELATION, name=f"public.{relation}")
         return found["name"] is not None
 
-    def create_table(self) -> None:
-        """Create what is missing of the tables."""
-        with self.datastore.transaction(commit=True) as cursor:
-            cursor.execute(f"SET LOCAL lock_timeout = '{SCHEMA_WAIT}s'".encode())
-            cursor.execute("SELECT pg_advisory_xact_lock(%s)", (SCHEMA_LOCK,))
-            for library in self.sql_create_statements:
-                # Not its function, which inserts without the lock, nor the type of that function's argument.
-                if library.as_string().startswith(("CREATE TABLE", "CREATE UNIQUE INDEX")):
-                    cursor.execute(library)
-            for statement in TABLES:
-                cursor.execute(_dialect(statement))
-            cursor.execute(
-                "INSERT INTO installation VALUES ('event catalogue', %s) ON CONFLICT DO NOTHING", (EVENT_CATALOGUE,)
-            )
+    def migrate(self) -> None:
+        """Bring the schema to this program's, in one transaction; nothing happens where it is so already."""
+        from service.store.schema import migrate
+
+        engine = create_engine(DRIVER, creator=partial(psycopg.connect, self._url), poolclass=NullPool)
+        try:
+            with engine.begin() as connection:
+                connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{SCHEMA_WAIT}s'")
+                connection.execute(select(func.pg_advisory_xact_lock(SCHEMA_LOCK)))
+                migrate(connection)
+        except DBAPIError as error:
+            if isinstance(error.orig, (psycopg.OperationalError, psycopg.InterfaceError)):
+                raise Unavailable(str(error.orig).partition("\n")[0]) from error
+            raise
 
     def insert_events(
         self,
@@ -174,18 +187,16 @@ class PostgresRecorder(PostgresApplicationRecorder):
     ) -> Sequence[int] | None:
         """Store events, then make the changes, in one transaction: the events' positions."""
         with self._writing() as cursor:
-            marked = _Marked(cursor)
             if stored_events or still:
-                marked.execute(LOCK)
+                cursor.execute(LOCK)
             positions = _insert(cursor, stored_events) if stored_events else []
             _check_unmoved(cursor, still)
-            check_known(catalogue(marked))
+            transaction = Cursor(cursor, self._compiled)
+            check_known(catalogue(transaction))
             for one in expected:
-                marked.execute(f"SELECT {one.question} AS answer", one.values)
-                [found] = marked.fetchall()
-                one.check(found["answer"])
+                one.check(transaction)
             for make in changes:
-                make(marked)
+                make(transaction)
         return positions
 
     def probe(self, cursor: Cursor) -> None:
@@ -212,41 +223,19 @@ class PostgresRecorder(PostgresApplicationRecorder):
         """The log's `originator_id` in `stored_events`."""
         return log
 
-    def rows(self, statement: str, *values: Any) -> list[Any]:
+    def rows(self, statement: Statement, /, **values: Any) -> list[Any]:
         """What a SELECT finds."""
         with self.datastore.cursor() as cursor:
-            marked = _Marked(cursor)
-            marked.execute(statement, values)
-            return marked.fetchall()
+            return Cursor(cursor, self._compiled).execute(statement, **values).fetchall()
 
     def close(self) -> None:
         """Close the connections."""
         self.datastore.close()
 
 
-class _Marked:
-    """A cursor that takes SQL with `?` for each value."""
-
-    def __init__(self, cursor: psycopg.Cursor[DictRow]) -> None:
-        self._cursor = cursor
-
-    def execute(self, statement: str, values: Sequence[Any] = (), /) -> None:
-        self._cursor.execute(statement.replace("?", "%s").encode(), values)
-
-    def fetchone(self) -> DictRow | None:
-        return self._cursor.fetchone()
-
-    def fetchall(self) -> list[DictRow]:
-        return self._cursor.fetchall()
-
-
-def _dialect(statement: str) -> bytes:
-    return statement.replace(" BLOB", " BYTEA").replace(" INTEGER", " BIGINT").encode()
-
-
 def _check_unmoved(cursor: psycopg.Cursor[DictRow], still: Mapping[UUID, int]) -> None:
     for log, version in still.items():
-        cursor.execute("SELECT 1 FROM stored_events WHERE originator_id=%s AND originator_version>%s", (log, version))
+        cursor.execute(LATER, {"log": log, "version": version})
         if cursor.fetchone() is not None:
             raise Conflict(f"{log} has moved on from version {version}")
 
@@ -254,12 +243,18 @@ def _check_unmoved(cursor: psycopg.Cursor[DictRow], still: Mapping[UUID, int]) -
 def _insert(cursor: psycopg.Cursor[DictRow], stored_events: Sequence[StoredEvent]) -> list[int]:
     needed = [(log, first - 1) for log, first in firsts(stored_events).items() if first > 1]
     if needed:
-        cursor.execute(MISSING, ([log for log, _ in needed], [version for _, version in needed]))
+        logs, versions = zip(*needed)
+        cursor.execute(MISSING, {"logs": list(logs), "versions": list(versions)})
         for row in cursor.fetchall():
             raise Conflict(f"{row['log']} has no version {row['version']}")
-    columns = zip(*((e.originator_id, e.originator_version, e.topic, e.state) for e in stored_events))
+    new = {
+        "logs": [event.originator_id for event in stored_events],
+        "versions": [event.originator_version for event in stored_events],
+        "topics": [event.topic for event in stored_events],
+        "states": [event.state for event in stored_events],
+    }
     try:
-        cursor.execute(INSERT, [list(column) for column in columns])
+        cursor.execute(INSERT, new)
     except psycopg.errors.UniqueViolation as error:
         raise Conflict(str(error)) from None
     return [row["notification_id"] for row in cursor.fetchall()]

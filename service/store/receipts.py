@@ -12,14 +12,22 @@ from typing import Any
 import msgspec
 from nacl.exceptions import BadSignatureError
 from nacl.signing import SigningKey, VerifyKey
+from sqlalchemy import insert, select
 
 from domain.contract.chance import joined
 from domain.log.canon import NotCanonical, parse
 from domain.log.journal import KeyListed
 from service.errors import ServiceError
 from service.store.event_store import Store, executing
+from service.store.relations import signing_keys
 
 ALGORITHM = "Ed25519"
+
+KEEP = insert(signing_keys)
+
+KEYS = select(signing_keys.c.key, signing_keys.c.created).order_by(signing_keys.c.created.desc(), signing_keys.c.key)
+
+NEWEST = KEYS.add_columns(signing_keys.c.sealed).limit(1)
 
 
 class BadReceipt(ValueError):
@@ -69,12 +77,12 @@ class Signer:
         private = SigningKey.generate()
         key = bytes(private.verify_key).hex()
         sealed = self._store.vault.seal(_label(key), bytes(private))
-        kept = executing("INSERT INTO signing_keys VALUES (?, ?, ?)", key, sealed, at)
+        kept = executing(KEEP, key=key, sealed=sealed, created=at)
         self._store.append((), [kept], [KeyListed(key, ALGORITHM)], at)
 
     def keys(self) -> list[KnownKey]:
         """The public keys, the newest first."""
-        found = self._store.rows("SELECT key, created FROM signing_keys ORDER BY created DESC, key")
+        found = self._store.rows(KEYS)
         return [KnownKey(row["key"], row["created"]) for row in found]
 
     def receipt(self, game_id: str, version: int, head: str) -> dict[str, Any]:
@@ -84,7 +92,7 @@ class Signer:
 
     def _key(self) -> SigningKey:
         if self._private is None:
-            rows = self._store.rows("SELECT key, sealed FROM signing_keys ORDER BY created DESC, key LIMIT 1")
+            rows = self._store.rows(NEWEST)
             if not rows:
                 raise ServiceError("read-only", "the installation has no key to sign with: run `nightledger db init`")
             raw = self._store.vault.open(_label(rows[0]["key"]), rows[0]["sealed"])

@@ -12,6 +12,10 @@ from typing import Any, NamedTuple, Protocol
 from uuid import UUID
 
 from eventsourcing.persistence import StoredEvent
+from sqlalchemy import select
+
+from projections.statements import Compiler, Statement
+from service.store.relations import installation
 
 EVENT_CATALOGUE = 3
 """Raised whenever events are stored that an older program could not read; it then stops writing."""
@@ -19,55 +23,65 @@ EVENT_CATALOGUE = 3
 SCHEMA_WAIT = 30
 """Seconds that the command which creates tables waits for whoever writes."""
 
+EVENT_CATALOGUE_KEY = "event catalogue"
+"""Under which the installation keeps the number of its event catalogue."""
 
-class Cursor(Protocol):
-    """A transaction as a change sees it: SQL with `?` for each value, rows whose columns are read by name."""
 
-    def execute(self, statement: str, values: Sequence[Any] = ..., /) -> Any:
+class Cursor:
+    """A transaction as a change sees it: statements with a value for each name, rows whose columns are read by name."""
+
+    def __init__(self, cursor: Any, compiled: Compiler) -> None:
+        self._cursor = cursor
+        self._compiled = compiled
+
+    def execute(self, statement: Statement, /, **values: Any) -> Cursor:
         """Carry out a statement."""
+        self._cursor.execute(*self._compiled(statement, values))
+        return self
 
     def fetchone(self) -> Any:
         """The next row that a SELECT has found; None after the last."""
+        return self._cursor.fetchone()
 
     def fetchall(self) -> list[Any]:
         """All rows that a SELECT has found."""
+        found: list[Any] = self._cursor.fetchall()
+        return found
 
 
-Change = Callable[[Cursor], None]
+Change = Callable[[Cursor], object]
 """Something to write in the transaction that stores the events."""
 
 
-def executing(statement: str, *values: Any) -> Change:
+def executing(statement: Statement, /, **values: Any) -> Change:
     """The change that this statement makes."""
 
     def make(cursor: Cursor) -> None:
-        cursor.execute(statement, values)
+        cursor.execute(statement, **values)
 
     return make
 
 
 class Expected(NamedTuple):
-    """What must be so when events are stored: whether there is a row of `source`, SQL with `?` for each value."""
+    """What must be so when events are stored: the answer to a question, as `any_row` asks it."""
 
-    source: str
-    values: Sequence[Any]
-    is_there: bool
+    question: Statement
+    values: Mapping[str, Any]
+    answer: bool
     otherwise: str
     """What is wrong if it is not so, in words."""
 
-    @property
-    def question(self) -> str:
-        """The SQL expression that asks."""
-        return f"EXISTS(SELECT 1 FROM {self.source})"
-
-    def check(self, answer: object) -> None:
+    def check(self, cursor: Cursor) -> None:
         """`Conflict` if the answer is not what is expected."""
-        if bool(answer) != self.is_there:
+        if bool(cursor.execute(self.question, **self.values).fetchone()["found"]) != self.answer:
             raise Conflict(self.otherwise)
 
 
 NO_LOGS: Mapping[UUID, int] = MappingProxyType({})
 """No log of which it is asked whether it has moved."""
+
+
+CATALOGUE = select(installation.c.value).where(installation.c.key == EVENT_CATALOGUE_KEY)
 
 
 class Conflict(Exception):
@@ -88,14 +102,11 @@ class Recorder(Protocol):
     Its methods raise `Unavailable` while it cannot be used.
     """
 
-    position_column: str
-    """The column of `stored_events` with an event's position in the log of all games."""
+    def has(self, relation: str) -> bool:
+        """Whether there is a relation of this name."""
 
-    def has_tables(self) -> bool:
-        """Whether `create_table` was run."""
-
-    def create_table(self) -> None:
-        """Create what is missing of the tables."""
+    def migrate(self) -> None:
+        """Bring the schema to this program's, in one transaction; nothing happens where it is so already."""
 
     def insert_events(
         self,
@@ -118,7 +129,7 @@ class Recorder(Protocol):
     def key(self, log: UUID) -> Any:
         """The log's `originator_id` in `stored_events`."""
 
-    def rows(self, statement: str, *values: Any) -> list[Any]:
+    def rows(self, statement: Statement, /, **values: Any) -> list[Any]:
         """What a SELECT finds."""
 
     def close(self) -> None:
@@ -133,8 +144,7 @@ def check_known(found: int) -> None:
 
 def catalogue(cursor: Cursor) -> int:
     """The number of the store's event catalogue."""
-    cursor.execute("SELECT value FROM installation WHERE key='event catalogue'")
-    return int(cursor.fetchone()["value"])
+    return int(cursor.execute(CATALOGUE).fetchone()["value"])
 
 
 def firsts(stored_events: Sequence[StoredEvent]) -> dict[UUID | str, int]:

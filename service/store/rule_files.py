@@ -9,9 +9,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from sqlalchemy import select
+
 from domain.contract.facets.data_files import data_file
 from domain.contract.game import Game
+from projections.statements import matching, once
 from service.store.event_store import Change, Store, executing
+from service.store.relations import rule_files
+
+FILE = select(rule_files).where(matching(rule_files.c.sha256))
+
+KEEP = once(rule_files)
 
 
 @dataclass(frozen=True)
@@ -32,7 +40,7 @@ class RuleFiles:
 
     def file(self, sha256: str) -> RuleFile | None:
         """The file with this content, if a game was begun with it."""
-        for row in self._store.rows("SELECT * FROM rule_files WHERE sha256=?", sha256):
+        for row in self._store.rows(FILE, sha256=sha256):
             return RuleFile(row["game"], row["name"], row["sha256"], row["content"])
         return None
 
@@ -46,7 +54,7 @@ def keeping(game: Game[Any], data: Mapping[str, str]) -> list[Change]:
     """The changes that keep the files (name -> SHA-256, hex) that a game of this kind begins with."""
     texts = [(name, sha256, data_file(game, sha256)) for name, sha256 in data.items()]
     return [
-        executing("INSERT INTO rule_files VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", sha256, game.id, name, text)
+        executing(KEEP, sha256=sha256, game=game.id, name=name, content=text)
         for name, sha256, text in texts
         if text is not None
     ]

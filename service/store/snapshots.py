@@ -15,28 +15,31 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from itertools import chain
 
+from sqlalchemy import bindparam, select
+
 from domain.games.catalog import Catalog
 from domain.log.record import Entry
 from domain.table.snapshot import restore, snapshot
 from domain.table.table import Table
+from projections.statements import matching, put
 from projections.unavailable import Unavailable
 from service.errors import ServiceError
 from service.store.event_store import Change, Store, executing
+from service.store.relations import snapshots
 
 SHARED = ("domain", "domain.table")
 """The packages whose own modules every game's table is made by."""
 
 SOURCES = (".py", ".toml")
 
-KEEP = """
-    INSERT INTO snapshots (game, version, program, content) VALUES (?, ?, ?, ?)
-    ON CONFLICT (game, version) DO UPDATE SET program = excluded.program, content = excluded.content
-"""
+KEEP = put(snapshots)
 
-NEWEST = """
-    SELECT version, content FROM snapshots WHERE game = ? AND version <= ? AND program = ?
-    ORDER BY version DESC LIMIT 1
-"""
+NEWEST = (
+    select(snapshots.c.version, snapshots.c.content)
+    .where(matching(snapshots.c.game, snapshots.c.program), snapshots.c.version <= bindparam("version"))
+    .order_by(snapshots.c.version.desc())
+    .limit(1)
+)
 
 log = logging.getLogger(__name__)
 
@@ -70,7 +73,8 @@ class Snapshots:
         if not 0 < self._every <= version:
             return Table(self._catalog)
         header = entries[0].read().data
-        for row in self._store.rows(NEWEST, header["id"], version, self._program(header["game"])):
+        program = self._program(header["game"])
+        for row in self._store.rows(NEWEST, game=header["id"], version=version, program=program):
             try:
                 table = restore(row["content"], self._catalog, entries)
             except Exception:
@@ -88,7 +92,8 @@ class Snapshots:
         except Exception:
             log.exception("no snapshot can be made of %s", game_id)
             return
-        yield executing(KEEP, game_id, table.version, self._program(table.header.game), content)
+        program = self._program(table.header.game)
+        yield executing(KEEP, game=game_id, version=table.version, program=program, content=content)
 
     def _write(self, changes: Sequence[Change]) -> None:
         try:

@@ -6,7 +6,7 @@ import sqlite3
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from itertools import chain
+from functools import partial
 from pathlib import Path
 from threading import Lock
 from time import monotonic
@@ -15,26 +15,41 @@ from uuid import UUID
 
 from eventsourcing.persistence import DatabaseError, IntegrityError, OperationalError, StoredEvent
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteDatastore
+from sqlalchemy import bindparam, create_engine, exists, insert, select
+from sqlalchemy.event import listen
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import NullPool
 
 from projections.database import PROBE
+from projections.statements import SQLITE, Compiler, Statement, any_row, matching
 from projections.unavailable import WAIT, Patience, Unavailable, passes
 from service.store.recorder import (
-    EVENT_CATALOGUE,
     NO_LOGS,
     SCHEMA_WAIT,
     Change,
     Conflict,
     Cursor,
     Expected,
+    catalogue,
     check_known,
     firsts,
 )
-from service.store.relations import TABLES
+from service.store.relations import stored_events as events
 
-LAST_AND_CATALOGUE = "SELECT last_insert_rowid(), (SELECT value FROM installation WHERE key='event catalogue')"
+INSERT = insert(events)
 
-OF_LOG = "stored_events WHERE originator_id=? AND originator_version"
+LAST = "SELECT last_insert_rowid() AS last"
 
+HAS_VERSION = any_row(events.c.originator_id, events.c.originator_version)
+
+HAS_LATER = select(
+    exists()
+    .where(matching(events.c.originator_id))
+    .where(events.c.originator_version > bindparam("version"))
+    .label("found")
+)
+
+HAS_RELATION = "SELECT 1 FROM sqlite_master WHERE name=:name"
 
 A_MOMENT = 0.05
 """Seconds by which a wait may be longer or shorter than it should: to say anew how long it is costs time each time."""
@@ -87,7 +102,8 @@ class _Writer:
     def _patient(self, seconds: float) -> sqlite3.Connection:
         """The connection, which waits for other programs so long."""
         if self._connection is None:
-            self._connection, self._set = self._connect(), self._patience.seconds
+            self._connection = _durable(self._path, self._patience.seconds)
+            self._set = self._patience.seconds
         if abs(self._set - seconds) > A_MOMENT:
             self._connection.execute(f"PRAGMA busy_timeout={int(1000 * seconds)}")
             self._set = seconds
@@ -99,13 +115,6 @@ class _Writer:
             if self._connection is not None:
                 self._connection.close()
                 self._connection = None
-
-    def _connect(self) -> sqlite3.Connection:
-        connection = _connected(self._path, self._patience.seconds)
-        connection.execute("PRAGMA journal_mode=WAL")
-        connection.execute("PRAGMA synchronous=FULL")
-        connection.execute("PRAGMA secure_delete=ON")
-        return connection
 
 
 class _Readers:
@@ -119,7 +128,7 @@ class _Readers:
         self._wait = wait
         self._idle: deque[sqlite3.Connection] = deque()
 
-    def rows(self, statement: str, *values: Any) -> list[Any]:
+    def rows(self, statement: str, values: Mapping[str, Any]) -> list[Any]:
         """What a SELECT finds; errors as `_of_the_library`."""
         try:
             connection = self._take()
@@ -155,7 +164,16 @@ def _connected(path: Path, wait: float) -> sqlite3.Connection:
     return connection
 
 
-def _of_the_library(error: sqlite3.Error) -> Exception:
+def _durable(path: Path, wait: float) -> sqlite3.Connection:
+    """A connection that writes durably, and leaves nothing of what it deletes."""
+    connection = _connected(path, wait)
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("PRAGMA synchronous=FULL")
+    connection.execute("PRAGMA secure_delete=ON")
+    return connection
+
+
+def _of_the_library(error: BaseException | None) -> Exception:
     """What is raised for an error of SQLite: `Unavailable` for one that may pass, else the library's of its kind."""
     if passes(error):
         return Unavailable(str(error))
@@ -170,29 +188,29 @@ class SqliteRecorder(SQLiteApplicationRecorder):
     Another writer, of whichever process, is waited for `wait` seconds in all.
     """
 
-    position_column = "rowid"
-
     def __init__(self, path: Path, wait: float = WAIT) -> None:
         super().__init__(SQLiteDatastore(str(path), lock_timeout=SCHEMA_WAIT))
+        self._path = path
+        self._compiled = Compiler(SQLITE)
         self._readers = _Readers(path, wait)
         self._writer = _Writer(path, wait)
 
-    def has_tables(self) -> bool:
-        """Whether `create_table` was run."""
-        return bool(self.rows("SELECT 1 FROM sqlite_master WHERE name='installation'"))
+    def has(self, relation: str) -> bool:
+        """Whether there is a relation of this name."""
+        return bool(self.rows(HAS_RELATION, name=relation))
 
-    def create_table(self) -> None:
-        """Create what is missing of the tables."""
+    def migrate(self) -> None:
+        """Bring the schema to this program's, in one transaction; nothing happens where it is so already."""
+        from service.store.schema import migrate
+
+        engine = create_engine("sqlite://", creator=partial(_durable, self._path, SCHEMA_WAIT), poolclass=NullPool)
+        # As its own transactions begin: taken on after a first look, the lock would be refused at once.
+        listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
         try:
-            super().create_table()
-        except (sqlite3.Error, OperationalError) as error:
-            if passes(error) or passes(error.__cause__):
-                raise Unavailable(str(error)) from error
-            raise
-
-    def construct_create_table_statements(self) -> list[str]:
-        catalogue = f"INSERT OR IGNORE INTO installation VALUES ('event catalogue', {EVENT_CATALOGUE})"
-        return [*super().construct_create_table_statements(), *map(_dialect, TABLES), catalogue]
+            with engine.begin() as connection:
+                migrate(connection)
+        except DBAPIError as error:
+            raise _of_the_library(error.orig) from error
 
     def insert_events(
         self,
@@ -204,28 +222,27 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         **kwargs: Any,
     ) -> Sequence[int]:
         all_expected = [*_before(stored_events), *_unmoved(still), *expected]
-        with self._writer.transaction() as cursor:
-            positions = self._stored(cursor, stored_events, all_expected)
+        with self._writer.transaction() as connected:
+            cursor = Cursor(connected, self._compiled)
+            positions = self._stored(connected, cursor, stored_events)
+            check_known(catalogue(cursor))
+            for one in all_expected:
+                one.check(cursor)
             for make in changes:
                 make(cursor)
             return positions
 
-    def _stored(
-        self, cursor: sqlite3.Cursor, stored_events: Sequence[StoredEvent], expected: Sequence[Expected]
-    ) -> Sequence[int]:
-        """Insert events, and ask whether a program like this may write, and what is expected: their positions."""
-        rows = [(_key(one.originator_id), one.originator_version, one.topic, one.state) for one in stored_events]
+    def _stored(self, connected: sqlite3.Cursor, cursor: Cursor, stored_events: Sequence[StoredEvent]) -> Sequence[int]:
+        """Insert events: their positions."""
+        if not stored_events:
+            return ()
+        statement, _ = self._compiled(INSERT, {})
         try:
-            cursor.executemany(self.insert_events_statement, rows)
+            connected.executemany(statement, [_row(event) for event in stored_events])
         except sqlite3.IntegrityError as error:
             raise Conflict(str(error)) from None
-        question = ", ".join([LAST_AND_CATALOGUE, *(one.question for one in expected)])
-        values = tuple(chain.from_iterable(one.values for one in expected))
-        last, found, *answers = cursor.execute(question, values).fetchone()
-        check_known(found)
-        for one, answer in zip(expected, answers, strict=True):
-            one.check(answer)
-        return range(last - len(rows) + 1, last + 1)
+        last: int = cursor.execute(LAST).fetchone()["last"]
+        return range(last - len(stored_events) + 1, last + 1)
 
     def probe(self, cursor: Cursor) -> None:
         """Write; the one lock that a file has is held already."""
@@ -235,9 +252,9 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         """The log's `originator_id` in `stored_events`."""
         return log.hex
 
-    def rows(self, statement: str, *values: Any) -> list[Any]:
+    def rows(self, statement: Statement, /, **values: Any) -> list[Any]:
         """What a SELECT finds."""
-        return self._readers.rows(statement, *values)
+        return self._readers.rows(*self._compiled(statement, values))
 
     def close(self) -> None:
         """Close the connections."""
@@ -246,20 +263,27 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         self.datastore.close()
 
 
-def _dialect(statement: str) -> str:
-    return f"{statement} WITHOUT ROWID" if statement.startswith("CREATE TABLE") else statement
-
-
 def _before(stored_events: Sequence[StoredEvent]) -> Iterator[Expected]:
     """Each log must have what its first new event follows."""
     for log, first in firsts(stored_events).items():
         if first > 1:
-            yield Expected(f"{OF_LOG}=?", (_key(log), first - 1), True, f"{log} has no version {first - 1}")
+            follows = {"originator_id": _key(log), "originator_version": first - 1}
+            yield Expected(HAS_VERSION, follows, True, f"{log} has no version {first - 1}")
 
 
 def _unmoved(still: Mapping[UUID, int]) -> Iterator[Expected]:
     for log, version in still.items():
-        yield Expected(f"{OF_LOG}>?", (log.hex, version), False, f"{log} has moved on from version {version}")
+        at = {"originator_id": log.hex, "version": version}
+        yield Expected(HAS_LATER, at, False, f"{log} has moved on from version {version}")
+
+
+def _row(event: StoredEvent) -> dict[str, Any]:
+    return {
+        "originator_id": _key(event.originator_id),
+        "originator_version": event.originator_version,
+        "topic": event.topic,
+        "state": event.state,
+    }
 
 
 def _key(log: UUID | str) -> str:

@@ -6,12 +6,22 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from unicodedata import normalize
 
+from sqlalchemy import insert, select
+
 from domain.contract.facets.words import repeatable
 from domain.contract.game import Action, Text
 from domain.log.canon import Json
 from domain.log.words import Words, references, with_references
 from domain.table.table import Table
+from projections.statements import any_row, matching
 from service.store.event_store import Change, Store, executing
+from service.store.relations import texts
+
+KEEP = insert(texts)
+
+OF_GAME = select(texts.c.id, texts.c.text, texts.c.nonce).where(matching(texts.c.game))
+
+HAS_WORDS = any_row(texts.c.game)
 
 Entropy = Callable[[int], bytes]
 """Gives n random bytes."""
@@ -27,7 +37,7 @@ def keep_text(words: str, game_id: str, account_id: str | None, entropy: Entropy
     """
     nonce, words = entropy(32), normalize("NFC", words)
     text = Text(entropy(16).hex(), Words(words, nonce.hex()).commitment())
-    return text, executing("INSERT INTO texts VALUES (?, ?, ?, ?, ?)", text.id, game_id, account_id, words, nonce)
+    return text, executing(KEEP, id=text.id, game=game_id, account=account_id, text=words, nonce=nonce)
 
 
 def without_words(
@@ -63,7 +73,7 @@ def meant_again(store: Store, table: Table, seat: str, action: Action) -> dict[s
 
 def words_of(store: Store, game_id: str) -> dict[str, Words]:
     """All words of a game that still exist, by the id of their reference."""
-    rows = store.rows("SELECT id, text, nonce FROM texts WHERE game=?", game_id)
+    rows = store.rows(OF_GAME, game=game_id)
     return {row["id"]: Words(row["text"], row["nonce"].hex()) for row in rows}
 
 
@@ -72,7 +82,7 @@ def words_in(store: Store, game_id: str, shown: Callable[[], Json]) -> dict[str,
 
     `shown` gives the JSON value; it is not asked of a game in which nobody has written anything.
     """
-    if not store.rows("SELECT 1 FROM texts WHERE game=? LIMIT 1", game_id):
+    if not store.has(HAS_WORDS, game=game_id):
         return {}
     kept = words_of(store, game_id)
     return {text.id: kept[text.id] for text in references(shown()) if text.id in kept}

@@ -18,6 +18,8 @@ from service.store.event_store import executing
 from service.store.recorder import EVENT_CATALOGUE
 from tests.installation import prepare
 
+CATALOGUE = "UPDATE installation SET value=:value WHERE key='event catalogue'"
+
 
 def commands(command: click.Command, *path: str) -> Iterator[tuple[tuple[str, ...], click.Command]]:
     """A command and all below it, each with the words that lead to it."""
@@ -135,7 +137,7 @@ def test_two_that_make_the_secret_agree(tmp_path: Path, monkeypatch: pytest.Monk
 def test_an_upgrade_says_which_number_the_events_have_now(tmp_path):
     settings = prepare(tmp_path / "home")
     services = build(settings)
-    services.store.write(executing("UPDATE installation SET value=? WHERE key='event catalogue'", EVENT_CATALOGUE - 1))
+    services.store.write(executing(CATALOGUE, value=EVENT_CATALOGUE - 1))
     services.close()
     told = [
         CliRunner().invoke(cli, ["db", "upgrade"], env={"NIGHTLEDGER_HOME": str(tmp_path / "home")}) for _ in range(2)
@@ -149,7 +151,7 @@ def test_an_upgrade_says_which_number_the_events_have_now(tmp_path):
 def test_an_older_program_cannot_upgrade_a_newer_store(tmp_path):
     settings = prepare(tmp_path / "home")
     services = build(settings)
-    services.store.write(executing("UPDATE installation SET value=? WHERE key='event catalogue'", EVENT_CATALOGUE + 1))
+    services.store.write(executing(CATALOGUE, value=EVENT_CATALOGUE + 1))
     services.close()
     refused = CliRunner().invoke(cli, ["db", "upgrade"], env={"NIGHTLEDGER_HOME": str(tmp_path / "home")})
     assert refused.exit_code == 1

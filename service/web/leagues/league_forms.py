@@ -8,10 +8,9 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from domain.contract.quantities import AMOUNTS, Bounds
-from domain.league.plan import SIZES, STAGE_BOUNDS
+from domain.league.plan import DIVISION_NAMES, SIZES, STAGE_BOUNDS
 from domain.log.canon import Json
 from service.errors import ServiceError
-from service.leagues.bounds import DIVISION_NAMES
 from service.web.numbers import number, points
 
 KINDS: Mapping[str, str] = {

@@ -6,6 +6,8 @@ import pytest
 from service.store.event_store import executing
 from service.store.recorder import EVENT_CATALOGUE
 
+CATALOGUE = "UPDATE installation SET value=:value WHERE key='event catalogue'"
+
 
 def test_a_process_that_lives_says_so(nobody):
     response = nobody.client.get("/healthz")
@@ -28,7 +30,7 @@ def test_how_far_the_read_models_are_behind_is_told(nobody, services):
 
 
 def test_a_process_older_than_the_store_is_not_ready_and_says_why(nobody, services):
-    services.store.write(executing("UPDATE installation SET value=? WHERE key='event catalogue'", EVENT_CATALOGUE + 1))
+    services.store.write(executing(CATALOGUE, value=EVENT_CATALOGUE + 1))
     response = nobody.client.get("/readyz")
     assert (response.status_code, response.json["ready"]) == (503, False)
     assert f"event catalogue {EVENT_CATALOGUE + 1}" in response.json["read_only"]

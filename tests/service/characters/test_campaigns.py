@@ -79,7 +79,7 @@ def test_the_same_words_go_on_and_others_are_another_attempt(services, ann, bob)
     answer(services, ann, game, "s1", type="end_turn")
     attempt(services, bob, game, CUP)
     assert "s2" not in services.ledger.table(game).pending
-    assert len(services.store.rows("SELECT 1 FROM texts WHERE game=?", game)) == 1
+    assert len(services.store.rows("SELECT 1 FROM texts WHERE game=:game", game=game)) == 1
     answer(services, ann, game, "s1", type="end_turn")
     attempt(services, bob, game, VAULT)
     assert pending(services, game, "s1") == "ruling"

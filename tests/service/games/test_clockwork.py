@@ -137,7 +137,7 @@ def test_a_game_that_cannot_be_read_keeps_no_other_waiting(days):
     broken, sound = days.open("ann", "bob", clock=DAILY), days.open("ann", "bob", clock=DAILY)
     before = days.view(sound)["clocks"]["s1"]["deadline"]
     days.sweep()
-    days.services.store.write(executing("DELETE FROM seeds WHERE game=?", broken))
+    days.services.store.write(executing("DELETE FROM seeds WHERE game=:game", game=broken))
     other = build(days.services.settings, days.clock)
     sweeper = Sweeper(other.read_models, other.clockwork, other.vacations)
     days.clock.now += 2 * DAY

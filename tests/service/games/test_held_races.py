@@ -100,8 +100,8 @@ def test_of_deadline_and_answer_at_once_one_counts(services, elsewhere, people, 
 def test_an_order_takes_the_place_of_no_answer_that_is_given_by_hand_at_once(services, people, overdue, clock):
     game_id, condition = overdue
     account, orders = people["ann"], canonical([{"order": "default", "decisions": ["guess"]}]).decode()
-    given = "INSERT INTO standing_orders (game, seat, account, orders, used) VALUES (?, 's1', ?, ?, 0)"
-    services.store.write(executing(given, game_id, account, orders))
+    given = "INSERT INTO standing_orders (game, seat, account, orders, used) VALUES (:game, 's1', :account, :orders, 0)"
+    services.store.write(executing(given, game=game_id, account=account, orders=orders))
 
     def by_hand():
         act(services.ledger, account, game_id, guess(5), condition=condition)

@@ -224,7 +224,7 @@ def test_an_operator_who_takes_the_secrets_is_seen(ledger, people, guessing):
 
 def test_the_words_of_a_reason_lie_outside_the_log(ledger, services, guessing):
     acted = ledger.record(guessing, secrets=True)["events"][-2]
-    [kept] = services.store.rows("SELECT * FROM texts WHERE game=?", guessing)
+    [kept] = services.store.rows("SELECT * FROM texts WHERE game=:game", game=guessing)
     words = "the record was exported with all hidden parts"
     assert (kept["text"], kept["id"]) == (words, acted["data"]["reason"]["id"])
     commitment = hashlib.sha256(joined(kept["nonce"], words)).hexdigest()

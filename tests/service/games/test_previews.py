@@ -46,7 +46,7 @@ def test_what_others_hide_is_not_shown(ledger, people, preview):
 def test_words_are_tried_without_being_kept(services, preview, duel):
     found = preview(duel, {"type": "say", "words": "hello"})
     assert (found["events"][0]["type"], found["stopped"]) == ("Said", None)
-    assert services.store.rows("SELECT 1 FROM texts WHERE game=?", duel) == []
+    assert services.store.rows("SELECT 1 FROM texts WHERE game=:game", game=duel) == []
 
 
 @pytest.mark.parametrize(

@@ -83,9 +83,9 @@ def test_words_that_are_none_are_malformed(ledger, people, table, words):
 
 
 def test_a_refused_command_keeps_no_words(ledger, services, people, table):
-    count = len(services.store.rows("SELECT 1 FROM texts WHERE game=?", table))
+    count = len(services.store.rows("SELECT 1 FROM texts WHERE game=:game", game=table))
     assert refusal(act, ledger, people["ann"], table, whisper("s9", "hello"), condition=Condition()) == "illegal"
-    assert len(services.store.rows("SELECT 1 FROM texts WHERE game=?", table)) == count
+    assert len(services.store.rows("SELECT 1 FROM texts WHERE game=:game", game=table)) == count
 
 
 def test_who_is_forgotten_takes_the_words_along_and_everybody_is_told(ledger, services, people, table):

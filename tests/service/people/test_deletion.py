@@ -59,7 +59,7 @@ def test_the_record_stays_consistent_and_nothing_is_left_of_the_person(services,
     assert audit(record, services.catalog).code == CONSISTENT
     for table in ("accounts", "tokens", "token_uses", "notes", "account_settings"):
         column = "id" if table == "accounts" else "account"
-        assert services.store.rows(f"SELECT * FROM {table} WHERE {column}=?", people["ann"]) == []
+        assert services.store.rows(f"SELECT * FROM {table} WHERE {column}=:id", id=people["ann"]) == []
 
 
 def test_closed_games_stay_as_they_are(services, people):
@@ -95,7 +95,7 @@ def test_a_game_that_cannot_be_read_keeps_nobody_from_leaving(services, people):
     broken, sound = (open_pig(services.ledger, people["bob"], ME, OPEN) for _ in range(2))
     for game_id in (broken, sound):
         services.ledger.sit(people["ann"], game_id)
-    services.store.write(executing("DELETE FROM seeds WHERE game=?", broken))
+    services.store.write(executing("DELETE FROM seeds WHERE game=:game", game=broken))
     other = build(services.settings, services.clock)
     other.farewell.forget(people["ann"])
     assert other.accounts.names([people["ann"]]) == {}

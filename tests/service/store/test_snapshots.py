@@ -86,7 +86,7 @@ def load(services, entries, every):
 
 def stored(services, game_id=GAME_ID):
     """The versions of a game's snapshots."""
-    rows = services.store.rows("SELECT version FROM snapshots WHERE game=? ORDER BY version", game_id)
+    rows = services.store.rows("SELECT version FROM snapshots WHERE game=:game ORDER BY version", game=game_id)
     return [row["version"] for row in rows]
 
 
@@ -111,7 +111,7 @@ def test_turned_off_nothing_is_kept_and_nothing_is_used(services, entries, caplo
 def spoil(services, entries):
     """Keep snapshots that cannot be read."""
     load(services, entries, 25)
-    services.store.write(executing("UPDATE snapshots SET content=?", b"garbage"))
+    services.store.write(executing("UPDATE snapshots SET content=:content", content=b"garbage"))
 
 
 def test_one_that_cannot_be_read_is_passed_over(services, entries, caplog):
@@ -122,7 +122,7 @@ def test_one_that_cannot_be_read_is_passed_over(services, entries, caplog):
 
 
 def test_a_program_that_only_reads_keeps_none_and_does_not_complain_each_time(services, entries, caplog):
-    newer = executing("UPDATE installation SET value=? WHERE key='event catalogue'", EVENT_CATALOGUE + 1)
+    newer = executing("UPDATE installation SET value=:value WHERE key='event catalogue'", value=EVENT_CATALOGUE + 1)
     services.store.write(newer)
     table = load(services, entries, 25)
     assert table.head.hex() == entries[-1].hash
@@ -132,7 +132,7 @@ def test_a_program_that_only_reads_keeps_none_and_does_not_complain_each_time(se
 
 def test_one_of_another_program_is_not_even_read(services, entries, caplog):
     spoil(services, entries)
-    services.store.write(executing("UPDATE snapshots SET program=?", "of the release before"))
+    services.store.write(executing("UPDATE snapshots SET program=:program", program="of the release before"))
     table = load(services, entries, 25)
     assert table.head.hex() == entries[-1].hash
     assert caplog.records == []

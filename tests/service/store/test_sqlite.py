@@ -34,7 +34,7 @@ def test_what_writes_does_so_durably_and_forgets_for_good(store, pragma, value):
     assert found == [value]
 
 
-MARKED = executing("INSERT INTO installation VALUES ('mark', 1)")
+MARKED = executing("INSERT INTO installation (key, value) VALUES ('mark', 1)")
 
 
 def fail(cursor):
@@ -45,7 +45,7 @@ def run_full(cursor):
     """Let the file grow no more, and write more than it has room for."""
     [pages] = cursor.execute("PRAGMA page_count").fetchone()
     cursor.execute(f"PRAGMA max_page_count={pages}")
-    cursor.execute("INSERT INTO installation VALUES ('long', zeroblob(1000000))")
+    cursor.execute("INSERT INTO installation (key, value) VALUES ('long', zeroblob(1000000))")
 
 
 @pytest.mark.parametrize(
@@ -142,10 +142,10 @@ def test_writers_that_look_first_wait_for_one_another(tmp_path):
     """A write without events reads the event catalogue first; it must not be refused if another has written since."""
     settings = prepare(tmp_path / "home")
     stores = [open_store(settings) for _ in range(2)]
-    mark = "INSERT INTO operators VALUES (?)"
+    mark = "INSERT INTO operators (account) VALUES (:account)"
 
     def write(number):
-        stores[number % 2].write(executing(mark, f"account {number}"))
+        stores[number % 2].write(executing(mark, account=f"account {number}"))
 
     with ThreadPoolExecutor(8) as pool:
         list(pool.map(write, range(200)))

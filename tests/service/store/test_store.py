@@ -176,7 +176,7 @@ def test_creating_the_schema_again_keeps_everything(store, opened, new_log):
 
 def set_catalogue(store, number):
     """Number the store's events as another release would."""
-    store.write(executing("UPDATE installation SET value=? WHERE key='event catalogue'", number))
+    store.write(executing("UPDATE installation SET value=:value WHERE key='event catalogue'", value=number))
 
 
 def test_a_program_older_than_the_store_reads_and_does_not_write(store, new_log):
@@ -215,6 +215,6 @@ def test_a_seed_is_kept_encrypted_under_the_installations_secret(store, opened):
 def test_a_seed_belongs_to_its_game(store):
     game_id, other = str(uuid4()), str(uuid4())
     store.write(store.seed_kept(game_id, SEED, "ann", 1000))
-    store.write(lambda cursor: cursor.execute("UPDATE seeds SET game=?", (other,)))
+    store.write(lambda cursor: cursor.execute("UPDATE seeds SET game=:game", game=other))
     with pytest.raises(InvalidTag):
         store.reservation(other)

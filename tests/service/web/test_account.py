@@ -17,7 +17,7 @@ def test_another_name_is_shown_at_once(ann):
 def test_times_are_told_as_they_are_where_the_reader_lives(ann, services):
     """The first of July: Paris is two hours ahead, Kathmandu, which has no short name, five and three quarters."""
     created = 1_782_864_000
-    services.store.write(executing("UPDATE tokens SET created=?", created))
+    services.store.write(executing("UPDATE tokens SET created=:at", at=created))
     assert "2026-07-01 00:00 UTC" in ann.open("/account").text
     for zone, told in {"Europe/Paris": "2026-07-01 02:00 CEST", "Asia/Kathmandu": "2026-07-01 05:45 +0545"}.items():
         ann.send(ann.open("/account").form("/account/place"), time_zone=zone, language="en")

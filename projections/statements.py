@@ -1,0 +1,73 @@
+"""Statements of SQLAlchemy Core, turned into SQL once for each database.
+
+The program has connections of its own, which know nothing of SQLAlchemy: what they carry out is the SQL, with a value
+for each name in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from sqlalchemy import Column, ColumnElement, Select, Table, and_, bindparam, exists, select, text
+from sqlalchemy.dialects.postgresql import Insert, insert
+from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
+from sqlalchemy.engine import Dialect
+from sqlalchemy.sql.compiler import SQLCompiler
+from sqlalchemy.sql.expression import ClauseElement
+
+Statement = ClauseElement | str
+"""A statement of SQLAlchemy Core, or SQL that every database reads, with `:name` for each value."""
+
+MOST_STATEMENTS = 1024
+"""How many statements are remembered in SQL: far more than there are, as each is made once, where its module begins."""
+
+
+class Compiler:
+    """Turns statements into the SQL of one database, each once. Thread-safe."""
+
+    def __init__(self, dialect: Dialect) -> None:
+        self._dialect = dialect
+        self._compiled = lru_cache(MOST_STATEMENTS)(self._compile)
+
+    def __call__(self, statement: Statement, values: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
+        """The statement's SQL, and these values with those that stand in the statement itself."""
+        sql, constants = self._compiled(statement)
+        return sql, {**constants, **values} if constants else values
+
+    def _compile(self, statement: Statement) -> tuple[str, Mapping[str, Any]]:
+        compiled = (text(statement) if isinstance(statement, str) else statement).compile(dialect=self._dialect)
+        assert isinstance(compiled, SQLCompiler)
+        constants = {name: bound.value for bound, name in compiled.bind_names.items() if not bound.required}
+        return str(compiled), constants
+
+
+SQLITE = SQLiteDialect_pysqlite(paramstyle="named")
+
+
+def matching(*columns: ColumnElement[Any]) -> ColumnElement[bool]:
+    """That each of these columns is the value of its name."""
+    return and_(*(column == bindparam(column.name) for column in columns))
+
+
+def any_row(*columns: Column[Any]) -> Select[tuple[bool]]:
+    """The question whether there is a row in which each of these columns is the value of its name: `found`."""
+    return select(exists().where(matching(*columns)).label("found"))
+
+
+def once(table: Table) -> Insert:
+    """The INSERT of a row that leaves the one with the same key as it is."""
+    return insert(table).on_conflict_do_nothing()
+
+
+def put(table: Table, *changed: Column[Any]) -> Insert:
+    """The INSERT of a row that changes these columns of the one with the same key; all, if none are named.
+
+    The clause is that of PostgreSQL's dialect, and SQLite's compiles it as well.
+    """
+    row = insert(table)
+    columns = changed or [column for column in table.c if not column.primary_key]
+    return row.on_conflict_do_update(
+        index_elements=list(table.primary_key), set_={column.name: row.excluded[column.name] for column in columns}
+    )

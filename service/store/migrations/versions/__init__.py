@@ -1,0 +1,1 @@
+"""Each migration, its number before its name. None is changed once it is released."""
