@@ -47,8 +47,8 @@ $(BIN)/pip:
 		|| { echo 'This Python has no venv: on Debian or Ubuntu, apt install python3-venv.'; exit 1; }
 	"$(PYTHON)" -m venv --clear "$(VENV)"
 
-$(BIN)/.installed: $(BIN)/pip setup.cfg pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+$(BIN)/.installed: $(BIN)/pip setup.cfg pyproject.toml client/pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable . --editable client
 	@touch $@
 
 $(BIN)/.installed-test: $(BIN)/.installed

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import click
 
-FOLDER = Path(__file__).parents[1] / "client"
+FOLDER = Path(__file__).parents[2] / "client/src/nightledger_client"
 
 
 @click.command("client")
 @click.option("--write", is_flag=True, help="Write the modules that differ; without it they are only named.")
 def command(write: bool) -> None:
-    """Make the modules of `service/client` from the OpenAPI document. Exit 1 if some differ and are not written.
+    """Make the modules of the client from the OpenAPI document. Exit 1 if some differ and are not written.
 
     Example: nightledger client --write
     """

@@ -18,7 +18,7 @@ SHARED, ALL = "shapes", "resources"
 """The module of the shapes that several resources answer, and that of all resources together."""
 
 HELPERS = ("UNSET", "Connection", "StreamMessage", "Unset")
-"""What a resource's module may need of `service.client.connection`."""
+"""What a resource's module may need of `nightledger_client.connection`."""
 
 PLAIN = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
 WIDTH = 104
@@ -182,8 +182,8 @@ def _resource_module(
         "from collections.abc import Iterator" if "Iterator[" in body else "",
         "from typing import Any" if re.search(r"\bAny\b", body) else "",
         "import msgspec" if "msgspec." in body else "",
-        f"from service.client.connection import {', '.join(helpers)}",
-        f"from service.client.{SHARED} import ({', '.join(needed)})" if needed else "",
+        f"from nightledger_client.connection import {', '.join(helpers)}",
+        f"from nightledger_client.{SHARED} import ({', '.join(needed)})" if needed else "",
     ]
     intro = [
         f"class {class_name(tag)}:",
@@ -199,8 +199,8 @@ def _all_module(tags: Sequence[str]) -> str:
         (
             '"""All resources of a service together. Made by `nightledger client --write`."""',
             "from __future__ import annotations",
-            *(f"from service.client.{tag} import {class_name(tag)}" for tag in tags),
-            "from service.client.connection import Connection",
+            *(f"from nightledger_client.{tag} import {class_name(tag)}" for tag in tags),
+            "from nightledger_client.connection import Connection",
             "class Resources:",
             '    """The resources of a service, each with a method for each of its operations."""',
             "    def __init__(self, connection: Connection) -> None:",

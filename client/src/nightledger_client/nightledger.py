@@ -1,0 +1,79 @@
+"""Where a program begins: a service at an address, its resources, and following a game."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from types import TracebackType
+
+import httpx
+import msgspec
+
+from nightledger_client.connection import UNSET, Connection, Problem
+from nightledger_client.resources import Resources
+from nightledger_client.shapes import Event
+
+LONG_POLL = 25
+"""Seconds that a question for events waits where there is no stream."""
+
+PAUSE = 1.0
+"""Seconds to wait before a connection that broke is tried again."""
+
+
+class Nightledger(Resources):
+    """A service at an address, such as `http://127.0.0.1:8420`, for who has this token (None: for anybody).
+
+    Each attribute is a resource with a method for each of its operations, named as in the OpenAPI document. Methods
+    raise `Problem`, whose `code` is stable, and `httpx.TransportError` where no service is reached.
+    """
+
+    def __init__(self, address: str, token: str | None = None, *, transport: httpx.BaseTransport | None = None) -> None:
+        self._connection = Connection(address, token, transport)
+        super().__init__(self._connection)
+
+    def __enter__(self) -> Nightledger:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._connection.close()
+
+    def follow(self, game_id: str, *, after: int = 0, seat: str | None = None) -> Iterator[Event]:
+        """The events of a game after a version, each once, as they come, until the game is closed.
+
+        It listens to the game's stream, goes on where a broken connection ended, and asks again and again where
+        too many listen already.
+        """
+        version = after
+        while True:
+            for event in self._heard(game_id, version, seat):
+                version = event.version
+                yield event
+                if event.type == "GameClosed":
+                    return
+            if version and self._is_over(game_id, version):
+                return
+
+    def _heard(self, game_id: str, after: int, seat: str | None) -> Iterator[Event]:
+        """What a stream says until it ends, or what there is in its place."""
+        eyes = UNSET if seat is None else seat
+        try:
+            for message in self.stream.stream_game(game_id, after=after, seat=eyes):
+                if message.event == "message":
+                    yield msgspec.convert(message.data, Event)
+        except httpx.TransportError:
+            time.sleep(PAUSE)
+        except Problem as problem:
+            if problem.code != "crowded":
+                raise
+            yield from self.log.events(game_id, after=after, wait=LONG_POLL, seat=eyes).events
+
+    def _is_over(self, game_id: str, version: int) -> bool:
+        """Whether the game is closed, and has nothing after this version."""
+        game = self.games.look(game_id)
+        return game is not None and game.status not in ("open", "running") and game.version <= version

@@ -1,0 +1,159 @@
+"""The typed client: whatever the OpenAPI document has, and nothing else; and what programs do with it."""
+
+from importlib.resources import files
+
+import httpx
+import msgspec
+import pytest
+
+from domain.audit import CONSISTENT, audit
+from domain.records.export import read
+from nightledger_client import Nightledger, Problem
+from nightledger_client.connection import UNSET
+from service.api.context import WAITING_ROOM
+from service.api.waiting import WaitingRoom
+from service.app.application import create_app
+from service.cli.client import laid_out, own_document, path_of
+from service.dev.client_writer import modules
+from tests.service.api.conftest import API
+
+ME, OPEN = {"account": "me"}, {"open": True}
+
+
+@pytest.fixture
+def app(services):
+    return create_app(services)
+
+
+@pytest.fixture
+def client(app):
+    """Makes clients: `client()` is nobody's, `client(name)` a new account's."""
+    made = []
+
+    def make(name=None):
+        transport = httpx.WSGITransport(app=app)
+        nobody = Nightledger("http://nightledger.test", transport=transport)
+        made.append(nobody)
+        if name is None:
+            return nobody
+        token = nobody.accounts.create_account(name=name).token
+        made.append(Nightledger("http://nightledger.test", token, transport=transport))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.close()
+
+
+@pytest.fixture(scope="module")
+def document():
+    return own_document()
+
+
+def operations(document):
+    return [
+        operation for item in document["paths"].values() for name, operation in item.items() if name != "parameters"
+    ]
+
+
+def test_type_checkers_of_other_programs_see_its_types():
+    assert files("nightledger_client").joinpath("py.typed").is_file()
+
+
+def test_the_modules_are_what_the_document_makes_of_them(document):
+    stale = [
+        name for name, text in modules(document).items() if laid_out(path_of(name), text) != path_of(name).read_text()
+    ]
+    assert stale == [], "run `nightledger client --write`"
+
+
+def test_every_operation_is_a_method_of_its_resource(document, client):
+    nobody = client()
+    for operation in operations(document):
+        [tag] = operation["tags"]
+        assert callable(getattr(getattr(nobody, tag), operation["operationId"]))
+
+
+def test_a_game_from_its_opening_to_its_audited_record(client, services):
+    ann, bob = client("Ann"), client("Bob")
+    game = ann.games.open_game(game="pig", seats=[ME, OPEN], options={"goal": 6}, idempotency_key="k")
+    assert ann.games.open_game(game="pig", seats=[ME, OPEN], options={"goal": 6}, idempotency_key="k").id == game.id
+    bob.seats.sit(game.id)
+    while (mine := ann.games.look(game.id)).status == "running":
+        mover, view = (ann, mine) if mine.decision else (bob, bob.games.look(game.id))
+        verb = "hold" if view.table["turn_points"] else "roll"
+        answer = mover.actions.act(game.id, action={"type": verb}, decision=view.decision)
+        assert answer.receipt.version == answer.game.version
+    assert mine.result.places is not None
+    followed = list(ann.follow(game.id))
+    assert [event.version for event in followed] == list(range(1, mine.version + 1))
+    assert followed == ann.log.events(game.id, limit=500).events
+    record = ann.log.record(game.id)
+    assert record.head == mine.head
+    raw = ann._connection.text("GET", f"{API}/games/{game.id}/record").encode()
+    assert audit(read(raw), services.catalog).code == CONSISTENT
+
+
+def test_answers_are_typed_and_what_did_not_change_is_none(client, services):
+    ann = client("Ann")
+    game = ann.games.open_game(game="pig", seats=[ME, ME])
+    etag = services.ledger.etag(game.id, services.accounts.by_name("Ann").id)
+    assert ann.games.look(game.id).seats["s1"].name == "Ann"
+    assert ann.games.look(game.id, if_none_match=f'"{etag}"') is None
+    [listed] = ann.listing.list_games(mine=True).games
+    assert (listed.id, listed.pending["s1"].kind) == (game.id, game.pending["s1"].kind)
+
+
+def test_what_is_not_set_is_not_sent_and_none_is_null(client):
+    ann = client("Ann")
+    game = ann.games.open_game(game="pig", seats=[ME, OPEN], clock=None, release=UNSET)
+    assert (game.clock, game.release) == (None, None)
+
+
+def test_problems_are_exceptions_with_a_stable_code(client):
+    nobody, ann = client(), client("Ann")
+    with pytest.raises(Problem) as refused:
+        nobody.accounts.own_account()
+    assert (refused.value.status, refused.value.code) == (401, "unauthorized")
+    with pytest.raises(Problem) as refused:
+        ann.games.open_game(game="pig", seats=[{"ai": 3}])
+    assert refused.value.code == "malformed"
+    assert refused.value.faults[0].pointer == "#/seats/0/ai"
+    with pytest.raises(Problem) as refused:
+        ann.company.block_person("nobody/at all?")
+    assert refused.value.status == 404
+
+
+def test_fields_that_a_client_does_not_know_are_left_alone(client):
+    class Less(msgspec.Struct):
+        name: str
+
+    ann = client("Ann")
+    assert ann._connection.ask(Less, "GET", f"{API}/accounts/me") == Less("Ann")
+
+
+def test_a_game_is_followed_where_too_many_listen_already(app, client):
+    ann = client("Ann")
+    game = ann.games.open_game(game="pig", seats=[ME, OPEN])
+    ann.games.cancel(game.id)
+    room = app.extensions[WAITING_ROOM] = WaitingRoom(1)
+    with room.place("bob"):
+        assert [event.type for event in ann.follow(game.id)] == ["GameOpened", "SeatTaken", "GameClosed"]
+
+
+def test_following_goes_on_where_the_stream_was_cut(app, client, monkeypatch):
+    monkeypatch.setattr("service.games.streams.LONGEST", 0)
+    monkeypatch.setattr("service.games.streams.BATCH", 2)
+    ann = client("Ann")
+    game = ann.games.open_game(game="pig", seats=[ME, ME])
+    ann.absence.resign(game.id, seat="s1")
+    versions = [event.version for event in ann.follow(game.id, after=1)]
+    assert versions == list(range(2, ann.games.look(game.id).version + 1))
+
+
+def test_the_turns_of_an_account_are_heard(client):
+    ann = client("Ann")
+    game = ann.games.open_game(game="pig", seats=[ME, ME])
+    [message] = ann.stream.stream_turns(seconds=0)
+    assert message.event == "turns"
+    assert [turn["game_id"] for turn in message.data["turns"]] == [game.id]
