@@ -1,5 +1,6 @@
 .DEFAULT_GOAL := help
-.PHONY: help install run test test-slow check nightfall-games darkness-games last-spell-games release-games
+.DELETE_ON_ERROR:
+.PHONY: help install client run test test-slow check nightfall-games darkness-games last-spell-games release-games
 
 VENV ?= .venv
 BIN := $(VENV)/bin
@@ -9,10 +10,15 @@ PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
 	"$$python" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' 2>/dev/null \
 	&& echo "$$python" && exit; done; echo python3)
 
+# What the API's document is made from.
+API := $(shell find domain projections service -name '*.py' -o -name '*.toml')
+
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-15s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
 
-install: $(BIN)/.installed ## Make the virtual environment and install the package into it
+install: $(BIN)/.installed $(BIN)/.installed-client ## Make the virtual environment and install service and client into it
+
+client: client/openapi.json ## Make the part of the client that comes from the API
 
 run: install ## Start everything and print the address; Ctrl-C ends it
 	@$(BIN)/nightledger run --end-with-parent
@@ -20,10 +26,10 @@ run: install ## Start everything and print the address; Ctrl-C ends it
 test: check ## Check, then run the tests but the slow ones
 	$(BIN)/pytest -n 2 -m "not slow"
 
-test-slow: $(BIN)/.installed-test ## Run the slow tests: thousands of games, fuzzing
+test-slow: $(BIN)/.installed-test client ## Run the slow tests: thousands of games, fuzzing
 	$(BIN)/pytest -n 2 -m slow
 
-check: $(BIN)/.installed-test ## Run the linter, the type checker and the import contracts
+check: $(BIN)/.installed-test client ## Run the linter, the type checker and the import contracts
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
@@ -51,6 +57,14 @@ $(BIN)/.installed: $(BIN)/pip setup.cfg pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
 
-$(BIN)/.installed-test: $(BIN)/.installed
+$(BIN)/.installed-client: client/pyproject.toml | client/openapi.json
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable client
+	@touch $@
+
+client/openapi.json: $(BIN)/.installed $(API) $(wildcard client/builder/*.py)
+	$(BIN)/nightledger openapi > $@
+	PYTHONPATH=client $(BIN)/python -m builder
+
+$(BIN)/.installed-test: $(BIN)/.installed $(BIN)/.installed-client
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
 	@touch $@

@@ -1,7 +1,19 @@
+import json
+
 import pytest
 
+from builder.writer import DOCUMENT, write_modules
 from domain.games.catalog import Catalog
 from tests.postgres_server import NOT_FOUND, binaries
+
+
+def pytest_configure():
+    """Makes what is not stored of the client where `make client` has not done so."""
+    if not DOCUMENT.exists():
+        from service.cli.openapi import own_document
+
+        DOCUMENT.write_text(json.dumps(own_document()), "utf-8")
+        write_modules()
 
 
 def pytest_report_header():

@@ -1,6 +1,4 @@
-"""The typed client: whatever the OpenAPI document has, and nothing else; and what programs do with it."""
-
-from importlib.resources import files
+"""What programs do with the typed client."""
 
 import httpx
 import msgspec
@@ -8,13 +6,10 @@ import pytest
 
 from domain.audit import CONSISTENT, audit
 from domain.records.export import read
+from nightledger_client import UNSET, Nightledger, Problem
 from service.api.context import WAITING_ROOM
 from service.api.waiting import WaitingRoom
 from service.app.application import create_app
-from service.cli.client import laid_out, own_document, path_of
-from service.client import Nightledger, Problem
-from service.client.connection import UNSET
-from service.dev.client_writer import modules
 from tests.service.api.conftest import API
 
 ME, OPEN = {"account": "me"}, {"open": True}
@@ -43,35 +38,6 @@ def client(app):
     yield make
     for one in made:
         one.close()
-
-
-@pytest.fixture(scope="module")
-def document():
-    return own_document()
-
-
-def operations(document):
-    return [
-        operation for item in document["paths"].values() for name, operation in item.items() if name != "parameters"
-    ]
-
-
-def test_type_checkers_of_other_programs_see_its_types():
-    assert files("service.client").joinpath("py.typed").is_file()
-
-
-def test_the_modules_are_what_the_document_makes_of_them(document):
-    stale = [
-        name for name, text in modules(document).items() if laid_out(path_of(name), text) != path_of(name).read_text()
-    ]
-    assert stale == [], "run `nightledger client --write`"
-
-
-def test_every_operation_is_a_method_of_its_resource(document, client):
-    nobody = client()
-    for operation in operations(document):
-        [tag] = operation["tags"]
-        assert callable(getattr(getattr(nobody, tag), operation["operationId"]))
 
 
 def test_a_game_from_its_opening_to_its_audited_record(client, services):

@@ -1,18 +1,18 @@
-"""How the client asks: JSON over HTTP, answers as typed shapes, problem documents as exceptions, event streams."""
+"""How the client asks: JSON over HTTP, answers as models, problem documents as exceptions, event streams."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, TypeVar
 from urllib.parse import quote
 
 import httpx
 import msgspec
+from msgspec import UNSET
 
-from service.client.events import StreamMessage, read_messages
-
-__all__ = ["UNSET", "Connection", "Fault", "Problem", "StreamMessage", "Unset"]
+from nightledger_client import models
+from nightledger_client.events import StreamMessage, read_messages
+from nightledger_client.models import Fault
 
 PATIENCE = 60.0
 """Seconds to wait for an answer; longer than the longest poll."""
@@ -21,23 +21,6 @@ IDLE = 1.5
 """Seconds that an idle connection is kept: less than the service does, which closes it after two."""
 
 T = TypeVar("T")
-
-
-class Unset(msgspec.Struct, frozen=True):
-    """The type of what is not sent."""
-
-
-UNSET = Unset()
-"""The value of an argument that is not sent; None is sent as null."""
-
-
-@dataclass(frozen=True)
-class Fault:
-    """One thing that is wrong with a request: what, and where (a pointer into the body, or a parameter)."""
-
-    detail: str
-    pointer: str | None = None
-    parameter: str | None = None
 
 
 class Problem(Exception):
@@ -52,6 +35,13 @@ class Problem(Exception):
         self.detail = detail
         self.faults = faults
         self.retry_after = retry_after
+
+
+class Resource:
+    """What is asked about one thing, over a connection."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
 
 
 class Connection:
@@ -71,21 +61,16 @@ class Connection:
         """Close the connection."""
         self._http.close()
 
-    def path(self, template: str, *values: object) -> str:
-        """A path with values in the place of its parameters."""
-        parts = iter(quote(str(value), safe="") for value in values)
-        return "/".join(next(parts) if part.startswith("{") else part for part in template.split("/"))
+    def ask(self, model: type[T], method: str, path: str, **sent: Mapping[str, Any]) -> T:
+        """The answer as a model. Fields that this client does not know are left alone."""
+        return msgspec.json.decode(self._answer(method, path, **sent).content, type=model)
 
-    def ask(self, shape: type[T], method: str, path: str, **sent: Mapping[str, Any]) -> T:
-        """The answer in its shape. Fields that this client does not know are left alone."""
-        return msgspec.json.decode(self._answer(method, path, **sent).content, type=shape)
-
-    def look(self, shape: type[T], method: str, path: str, **sent: Mapping[str, Any]) -> T | None:
+    def look(self, model: type[T], method: str, path: str, **sent: Mapping[str, Any]) -> T | None:
         """The same; None for what has not changed since the ETag that was sent."""
         answer = self._answer(method, path, **sent)
         if answer.status_code == httpx.codes.NOT_MODIFIED:
             return None
-        return msgspec.json.decode(answer.content, type=shape)
+        return msgspec.json.decode(answer.content, type=model)
 
     def do(self, method: str, path: str, **sent: Mapping[str, Any]) -> None:
         """Have something done that is answered by nothing."""
@@ -110,8 +95,13 @@ class Connection:
         return answer
 
 
+def segment(value: object) -> str:
+    """A value as a segment of a path."""
+    return quote(str(value), safe="")
+
+
 def _request(sent: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
-    """What httpx is asked for: what is not set is left out."""
+    """What httpx is asked for. What is not set is left out; None is sent as null."""
     given = {place: _set(values) for place, values in sent.items()}
     request: dict[str, Any] = {}
     if query := given.get("query"):
@@ -128,16 +118,10 @@ def _set(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _problem(answer: httpx.Response) -> Problem:
-    try:
-        told = msgspec.json.decode(answer.content, type=dict[str, Any])
-    except msgspec.DecodeError:
-        told = {}
-    faults = tuple(msgspec.convert(fault, Fault) for fault in told.get("errors", ()))
     wait = answer.headers.get("Retry-After", "")
-    return Problem(
-        status=answer.status_code,
-        code=told.get("code", "unknown"),
-        detail=told.get("detail", answer.reason_phrase),
-        faults=faults,
-        retry_after=float(wait) if wait.isascii() and wait.isdigit() else None,
-    )
+    retry_after = float(wait) if wait.isascii() and wait.isdigit() else None
+    try:
+        told = msgspec.json.decode(answer.content, type=models.Problem)
+    except msgspec.MsgspecError:
+        return Problem(answer.status_code, "unknown", answer.reason_phrase, (), retry_after)
+    return Problem(answer.status_code, told.code, told.detail, tuple(told.errors or ()), retry_after)

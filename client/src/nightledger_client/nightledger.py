@@ -8,10 +8,11 @@ from types import TracebackType
 
 import httpx
 import msgspec
+from msgspec import UNSET
 
-from service.client.connection import UNSET, Connection, Problem
-from service.client.resources import Resources
-from service.client.shapes import Event
+from nightledger_client.connection import Connection, Problem
+from nightledger_client.models import Event
+from nightledger_client.resources import Resources
 
 LONG_POLL = 25
 """Seconds that a question for events waits where there is no stream."""

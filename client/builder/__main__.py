@@ -1,0 +1,5 @@
+"""`python -m builder`: make the modules that are not stored."""
+
+from builder.writer import write_modules
+
+write_modules()
