@@ -6,13 +6,14 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from domain.league import points as p
-from domain.league import tiebreaks as tie
 from domain.league.elimination import rounds_survived
 from domain.league.plan import TIEBREAKS, Plan
 from domain.league.rounds import rounds_planned
-from domain.league.sheets import Sheet, sheets
+from domain.league.sheet import Sheet
+from domain.league.sheets import sheets
 from domain.league.state import League, Line, Stage, Value
-from domain.league.unplayed import Opposition
+from domain.league.tiebreaks import house as tie
+from domain.league.tiebreaks.unplayed import Opposition
 
 Key = Callable[[str, Collection[str]], Fraction | None]
 """The value of an entrant in a group of equals; the higher one is better, None separates nobody."""

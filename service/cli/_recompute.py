@@ -10,8 +10,8 @@ import click
 
 from domain.contract.game import Refused
 from domain.contract.quantities import AMOUNTS, points
+from domain.league.tiebreaks.handbook import TEXTS
 from domain.league.trf.comparing import Difference, Recomputed, UnknownTiebreak, other_pairings, recompute
-from domain.league.trf.handbook import TEXTS
 from domain.league.trf.reading import read
 from domain.league.trf.tournament import BadFile
 

@@ -8,17 +8,17 @@ from fractions import Fraction
 import msgspec
 
 from domain.league import points as p
-from domain.league import tiebreaks as tie
 from domain.league.pairing import dutch
 from domain.league.pairing.card import Unpairable
 from domain.league.plan import TIEBREAKS
-from domain.league.sheets import Sheet
+from domain.league.sheet import Sheet
 from domain.league.standings import POINTS, Key, lines
 from domain.league.state import Line
+from domain.league.tiebreaks import house as tie
+from domain.league.tiebreaks.handbook import Handbook, text_of
+from domain.league.tiebreaks.unplayed import Opposition
 from domain.league.trf import rebuilding
-from domain.league.trf.handbook import Handbook, text_of
 from domain.league.trf.tournament import WHITE, BadFile, Tournament
-from domain.league.unplayed import Opposition
 
 TURNED = ("TPN",)
 """Tie-breaks of which the lowest value is the best."""

@@ -9,7 +9,7 @@ import msgspec
 
 from domain.league.cards import card
 from domain.league.pairing.card import Card
-from domain.league.sheets import Game, Rest, Sheet
+from domain.league.sheet import Game, Rest, Sheet
 from domain.league.trf.tournament import UNPLAYED, WHITE, Cell, Player, Tournament
 
 OUTCOMES: Mapping[str, Fraction] = {

@@ -7,8 +7,8 @@ from fractions import Fraction
 import msgspec
 import pytest
 
+from domain.league.tiebreaks.handbook import TEXTS
 from domain.league.trf.comparing import UnknownTiebreak, recompute
-from domain.league.trf.handbook import TEXTS
 from tests.domain.league.trf.crosstable import crosstable
 
 PLAYED = crosstable(

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 
-from domain.league.sheets import HALF, Game, Sheet
-from domain.league.unplayed import Opposition, Part, behind, total, without_lowest
+from domain.league.sheet import HALF, Game, Sheet
+from domain.league.tiebreaks.unplayed import Opposition, Part, behind, total, without_lowest
 
 Sheets = Mapping[str, Sheet]
 Tiebreak = Callable[[Sheets, str], Fraction]

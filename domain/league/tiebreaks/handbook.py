@@ -16,7 +16,7 @@ There are two texts: that of August 2024, and that of March 2026, which limits w
 | `TPR` and other performances | 10.2 to 10.5 | no: they need FIDE's table of conversions |
 | `RTNG` | 10.6 (2026) | yes, the highest rating first; it separates nobody where one of them has none |
 | forfeits in a round robin | 15.2 | no: they count as in a Swiss tournament |
-| rounds without a game | 16 | yes, in `domain/league/unplayed.py` |
+| rounds without a game | 16 | yes, in `domain/league/tiebreaks/unplayed.py` |
 | teams | 11 to 13 | no |
 """
 
@@ -25,12 +25,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 
-from domain.league.sheets import HALF, Game, Sheet
+from domain.league.sheet import HALF, Game, Sheet
 from domain.league.standings import Key
-from domain.league.tiebreaks import head_to_head
+from domain.league.tiebreaks.house import head_to_head
+from domain.league.tiebreaks.unplayed import Opposition, total, without_lowest
 from domain.league.trf.rebuilding import sheets
 from domain.league.trf.tournament import Tournament
-from domain.league.unplayed import Opposition, total, without_lowest
 
 TEXTS = (2024, 2026)
 """The texts of C.07, by the year in which they came into force."""
