@@ -10,8 +10,8 @@ from typing import Literal, NamedTuple
 
 from projections.read_models import ReadModels
 from service.bootstrap import Services
+from service.operation.turns import TurnQueue
 from workers.process import attempt, services
-from workers.turns import TurnQueue
 
 JOB = "workers.league.do"
 
