@@ -12,7 +12,7 @@ from domain.games.nightfall.data_check import problems
 
 @click.group("cards")
 def command() -> None:
-    """Card sets of Nightfall (docs/add-a-card-set.md).
+    """Card sets of Nightfall (docs/how-to/add-a-card-set.md).
 
     Example: nightledger cards check var/cards/printed.toml
     """
