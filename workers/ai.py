@@ -14,8 +14,8 @@ from domain.log.canon import canonical, parse
 from service.errors import ServiceError
 from service.games.ledger import Ledger
 from service.games.shapes import BotTurn
+from service.operation.turns import TurnQueue
 from workers.process import attempt, services
-from workers.turns import TurnQueue
 
 BATCH_SECONDS = 5.0
 """How long one job plays on at a table without people before it makes room for others."""

@@ -13,10 +13,10 @@ from projections.read_models import ReadModels
 from service.bootstrap import Services
 from service.games.delayed import HeldAnswers
 from service.operation.trouble import Trouble
+from service.operation.turns import TurnQueue
 from workers import loop
 from workers.league import Chores
 from workers.schedule import Schedule
-from workers.turns import TurnQueue
 
 SWEEP_SECONDS = 2.0
 """How often all open turns are looked at for lost ones."""

@@ -10,8 +10,8 @@ from typing import Literal, NamedTuple
 
 from projections.read_models import ReadModels
 from service.bootstrap import Services
+from service.operation.turns import TurnQueue, chore_id
 from workers.process import attempt, services
-from workers.turns import TurnQueue
 
 JOB = "workers.league.do"
 
@@ -33,7 +33,7 @@ class Chore(NamedTuple):
     @property
     def job_id(self) -> str:
         """The id of its job."""
-        return f"{self.kind}-{self.id}-{self.version}"
+        return chore_id(self.kind, self.id, self.version)
 
 
 class Chores:

@@ -6,7 +6,7 @@ import heapq
 from collections.abc import Collection, Iterable, Mapping
 
 from projections.games.lists import AiTurn
-from workers.turns import job_id
+from service.operation.turns import job_id
 
 PATIENCE_SECONDS = 2.0
 """How long a turn may be out of the queue and unanswered before it is put there again; doubled every time."""

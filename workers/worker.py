@@ -17,9 +17,9 @@ from rq.serializers import JSONSerializer
 from projections.unavailable import Unavailable
 from service.operation import logs
 from service.operation.trouble import SHORTEST_PAUSE, Trouble
+from service.operation.turns import QUEUE
 from service.settings import DatabaseAway, Settings, SettingsError
 from workers.ai import bots
-from workers.turns import QUEUE
 
 WORKER_SECONDS = 20
 """After so long without a sign of life the worker counts as dead in Redis."""

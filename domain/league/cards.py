@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from domain.league.pairing.card import Card, Float
 from domain.league.plan import Plan
-from domain.league.sheets import Entry, Game, Sheet
+from domain.league.sheet import Entry, Game, Sheet
 from domain.league.state import Stage
 
 

@@ -12,25 +12,10 @@ from domain.contract.facets.series import in_series
 from domain.contract.game import Game, Json, Refused
 from domain.contract.quantities import PLACES, SUMS, Bounds, Points, points
 from domain.league import points as p
+from domain.league.tiebreaks.registry import DEFAULT, IN_PLANS
 from domain.table.terms import read_clock, read_release
 
 Kind = Literal["swiss", "round-robin", "balanced-groups", "knock-out", "apocalypse-final"]
-
-TIEBREAKS: Mapping[str, str] = {
-    "wins": "LG-TIE-1",
-    "seconds": "LG-TIE-2",
-    "share": "LG-TIE-3",
-    "tally": "LG-TIE-4",
-    "head-to-head": "LG-TIE-5",
-    "buchholz": "LG-TIE-6",
-    "buchholz-cut-1": "LG-TIE-7",
-    "sonneborn-berger": "LG-TIE-8",
-    "lots": "LG-TIE-9",
-    "buchholz-2026": "LG-TIE-10",
-    "buchholz-cut-1-2026": "LG-TIE-11",
-    "sonneborn-berger-2026": "LG-TIE-12",
-}
-"""Every tie-break and the rule that defines it (docs/leagues.md)."""
 
 DIVISION_NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """What divisions are called where nobody names them, the top one first."""
@@ -53,7 +38,6 @@ STAGE_BOUNDS: Mapping[str, Bounds] = {
 """The numbers of a stage."""
 
 DEFAULT_POINTS: tuple[Points, ...] = (10, 6, 3, 1)
-DEFAULT_TIEBREAKS = ("wins", "seconds", "share", "tally", "head-to-head", "buchholz", "sonneborn-berger", "lots")
 
 
 class StagePlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -110,7 +94,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Json] = {}
     points: tuple[Points, ...] = DEFAULT_POINTS
     bye: Points | None = None
-    tiebreaks: tuple[str, ...] = DEFAULT_TIEBREAKS
+    tiebreaks: tuple[str, ...] = DEFAULT
     eligibility: Eligibility = Eligibility()
     clock: dict[str, Json] | None = None
     release: int | None = None
@@ -196,8 +180,8 @@ def _faults(plan: Plan) -> Iterator[str]:
         yield f"points are given for {PLACES.most} places at most"
     if not plan.points or [p.read(a) for a in plan.points] != sorted(map(p.read, plan.points), reverse=True):
         yield "points by place never rise"
-    if unknown := [name for name in plan.tiebreaks if name not in TIEBREAKS]:
-        yield f"unknown tie-break {unknown[0]!r}; there are {', '.join(TIEBREAKS)}"
+    if unknown := [name for name in plan.tiebreaks if name not in IN_PLANS]:
+        yield f"unknown tie-break {unknown[0]!r}; there are {', '.join(IN_PLANS)}"
     if len(set(plan.tiebreaks)) < len(plan.tiebreaks):
         yield "no tie-break stands twice"
     for number, stage in enumerate(plan.stages, 1):

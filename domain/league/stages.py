@@ -17,6 +17,7 @@ from domain.league.rounds import is_played_out
 from domain.league.sheets import sheets
 from domain.league.standings import standings
 from domain.league.state import League, Result, Season, Stage, TableGame, reason, reason_if_any
+from domain.league.tiebreaks.house import LOTS
 from domain.log.derived import game_id, seed_of
 from domain.log.record import Command, Happened
 
@@ -243,7 +244,7 @@ def _standing_anew(league: League, stage: Stage) -> list[Happened]:
 def lots_of(stage: Stage) -> list[str]:
     """The lots of a closed stage, in order, read off its standings; in order of rank where lots were not asked for."""
     drawn = {
-        line.entrant: int(value.value or 0) for line in stage.standings for value in line.values if value.name == "lots"
+        line.entrant: int(value.value or 0) for line in stage.standings for value in line.values if value.name == LOTS
     }
     return sorted(drawn, key=drawn.__getitem__) if drawn else [line.entrant for line in stage.standings]
 

@@ -10,8 +10,8 @@ import click
 
 from domain.contract.game import Refused
 from domain.contract.quantities import AMOUNTS, points
+from domain.league.tiebreaks.contest import EDITIONS
 from domain.league.trf.comparing import Difference, Recomputed, UnknownTiebreak, other_pairings, recompute
-from domain.league.trf.handbook import TEXTS
 from domain.league.trf.reading import read
 from domain.league.trf.tournament import BadFile
 
@@ -26,8 +26,8 @@ EXISTING = click.Path(exists=True, dir_okay=False, path_type=Path)
 @click.option("--tiebreaks", help="In order, with commas: codes of FIDE's C.07 (BH/C1,BH,SB), or names of leagues.")
 @click.option(
     "--handbook",
-    type=click.Choice([str(text) for text in TEXTS]),
-    help="The text of C.07. Left out: the one in force when the tournament began.",
+    type=click.Choice([str(edition) for edition in EDITIONS]),
+    help="The edition of C.07. Left out: the one in force when the tournament began.",
 )
 @click.option("--values", "values_file", type=EXISTING, help="A CSV of published values: number,BH/C1,BH.")
 @click.option("--pairings", is_flag=True, help="Pair every round again by the Dutch system.")
@@ -50,8 +50,8 @@ def command(
             if others := [name for name in names if name not in asked]:
                 raise click.BadParameter(f"{others[0]} is not among the tie-breaks", param_hint="--values")
             names = asked
-        text = None if handbook is None else int(handbook)
-        differences = sum(_compare(file, names, text, values, pairings=pairings) for file in files)
+        edition = None if handbook is None else int(handbook)
+        differences = sum(_compare(file, names, edition, values, pairings=pairings) for file in files)
     except (BadFile, UnknownTiebreak) as error:
         raise click.ClickException(str(error)) from None
     if differences:
@@ -59,11 +59,11 @@ def command(
 
 
 def _compare(
-    file: Path, tiebreaks: list[str], text: int | None, values: dict[int, dict[str, Fraction]], *, pairings: bool
+    file: Path, tiebreaks: list[str], edition: int | None, values: dict[int, dict[str, Fraction]], *, pairings: bool
 ) -> int:
     """Print what differs in one file: how much that is."""
     try:
-        made = recompute(read(_text(file)), tiebreaks, text)
+        made = recompute(read(_text(file)), tiebreaks, edition)
         found = [*made.differences(), *made.other_values(values)]
     except BadFile as error:
         raise BadFile(f"{file}: {error}") from None
@@ -77,7 +77,7 @@ def _print(file: Path, made: Recomputed, found: list[Difference], values: int, *
     points = sum(player.points is not None for player in players)
     ranks = sum(player.rank is not None for player in players)
     head = f"{file}: {made.tournament.name}, {len(players)} players, {made.tournament.played} rounds"
-    click.echo(f"{head}; C.07 of {made.text}")
+    click.echo(f"{head}; C.07 of {made.edition}")
     for difference in found:
         click.echo(f"  {difference}")
     compared = [f"{points} points", f"{ranks} ranks", f"{values} values of tie-breaks"]

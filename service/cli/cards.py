@@ -13,7 +13,7 @@ from domain.games.nightfall.drawing import told_of_set
 
 @click.group("cards")
 def command() -> None:
-    """Card sets of Nightfall (docs/add-a-card-set.md).
+    """Card sets of Nightfall (docs/how-to/add-a-card-set.md).
 
     Example: nightledger cards check var/cards/printed.toml
     """

@@ -9,6 +9,7 @@ import click
 from domain.games.catalog import Catalog
 from service.dev.changes_page import changes_page
 from service.dev.rulebook import coverage_table, rules_of
+from service.dev.tiebreak_tables import tables, with_tables
 from service.dev.verb_page import verb_page
 
 
@@ -63,6 +64,21 @@ def changes(write: bool, root: Path) -> None:
     Example: nightledger rules changes --write
     """
     _tell(changes_page(Catalog()), root / "docs/rules/changes.md", write)
+
+
+@command.command("tiebreaks")
+@click.option("--write", is_flag=True, help="Write the tables of docs/leagues.md.")
+@click.option("--root", default=".", type=click.Path(exists=True, file_okay=False, path_type=Path), show_default=True)
+def tiebreaks(write: bool, root: Path) -> None:
+    """Every tie-break with its rule and source, as Markdown: those of plans, then those of FIDE's Handbook.
+
+    Example: nightledger rules tiebreaks --write
+    """
+    page = root / "docs/leagues.md"
+    if write:
+        page.write_text(with_tables(page.read_text()))
+    else:
+        click.echo("\n\n".join("\n".join(table) for table in tables()))
 
 
 def _tell(page: str, file: Path, write: bool) -> None:

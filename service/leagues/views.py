@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from domain.contract.game import to_json
 from domain.league import points as p
-from domain.league.plan import TIEBREAKS
 from domain.league.results import points_of
 from domain.league.standings import standings
 from domain.league.state import Entrant, League, Line, Result, Round, Season, Stage, TableGame
+from domain.league.tiebreaks.registry import TIEBREAKS
 from domain.log.canon import Json
 from domain.log.record import Entry, Public
 
@@ -169,7 +169,7 @@ def standings_shown(league: League, stage: Stage, entries: Sequence[Entry]) -> d
 def _rules(league: League, lines: Sequence[Line]) -> dict[str, str]:
     """What the columns are ordered by, each with its rule: the plan's tie-breaks, and what a knock-out puts first."""
     if not lines:
-        return {name: TIEBREAKS[name] for name in league.plan.tiebreaks}
+        return {name: TIEBREAKS[name].rule for name in league.plan.tiebreaks}
     return {value.name: value.rule for value in lines[0].values}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import deepcopy
 from typing import Any
 
 from domain.audit.aggregates import SERIES, Document, document
@@ -197,6 +198,11 @@ class SeriesLedger:
             series = log.aggregate
             check_may_know(series, account_id)
             return shown(series, self._keeper.accounts.names(accounts_of(series)))
+
+    def look(self, series_id: str) -> Series:
+        """The series now: the caller's own copy. For the service itself: it asks nobody whether they may know of it."""
+        with self._logs.latest(series_id) as log:
+            return deepcopy(log.aggregate)
 
     def events(self, series_id: str, account_id: str | None = None, after: int = 0, limit: int = 200) -> list[Json]:
         """The log after version `after`, at most `limit` entries."""

@@ -8,6 +8,7 @@ from threading import Event
 
 from service.app.application import create_app
 from service.games.shapes import Posted
+from service.operation.turns import TurnQueue, job_id
 from tests.house import DEADLINE, wait_until
 from tests.installation import GAMES
 from tests.service.clocks import HOUR, Days
@@ -16,7 +17,6 @@ from tests.week.letters import ADDRESS, MAILED, Letters
 from tests.week.processes import Processes
 from workers.dispatcher import Dispatcher
 from workers.schedule import PATIENCE_SECONDS
-from workers.turns import TurnQueue, job_id
 
 PEOPLE = ("ann", "bob", "cy", "dee")
 

@@ -5,9 +5,9 @@ import pytest
 
 from service.bootstrap import build
 from service.games.shapes import NewGame
+from service.operation.turns import TurnQueue
 from tests.installation import GAMES, prepare
 from tests.redis_server import RedisServer
-from workers.turns import TurnQueue
 
 MORE_GAMES = (
     "picky=tests.workers.games:Picky,hopeless=tests.workers.games:Hopeless,still=tests.workers.games:Still,"

@@ -6,9 +6,9 @@ import pytest
 
 from domain.bots import LEVELS
 from service.games.shapes import Condition, Posted
+from service.operation.turns import job_id
 from workers.ai import Bots, NoAnswer
 from workers.ai import bots as process_bots
-from workers.turns import job_id
 
 
 @pytest.fixture

@@ -1,8 +1,8 @@
 """When AI turns are sent: at their pace, once, and again when they are lost."""
 
 from projections.games.lists import AiTurn
+from service.operation.turns import job_id
 from workers.schedule import PATIENCE_SECONDS, Schedule
-from workers.turns import job_id
 
 PACE = {"random": 0.25, "greedy": 0.5}
 

@@ -69,7 +69,7 @@ class LastSpell(
     seat_range = (1, 4)
     changes = CHANGES
     rules = CHANGES[-1].number
-    compared_by = outcomes.COMPARED_BY
+    compared_by = tuple(outcomes.COMPARED)
     action_types = actions.ACTIONS
     event_types = EVENTS
     step_types = steps.STEPS

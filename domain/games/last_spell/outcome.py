@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from domain.contract.game import Json, Outcome
 from domain.games.last_spell.state import LastSpellState
 
-COMPARED_BY = ("nights", "rounds", "mages", "heroes", "flames", "constructions")
-"""What games of one deal are compared by that were all won, or all lost."""
+COMPARED: Mapping[str, Callable[[LastSpellState], int]] = {
+    "nights": lambda state: state.night if _is_won(state) else state.night - 1,
+    "rounds": lambda state: 0 if _is_won(state) else state.round,
+    "mages": lambda state: state.mages,
+    "heroes": lambda state: sum(hero.in_play for hero in state.heroes.values()),
+    "flames": lambda state: sum(state.panic),
+    "constructions": lambda state: len(state.constructions),
+}
+"""What games of one deal are compared by that were all won, or all lost: nights survived, rounds of the night that was
+lost, mages and heroes left, Flames on the panic track, constructions that stand."""
 
 
 def outcome(state: LastSpellState) -> Outcome | None:
@@ -19,17 +27,12 @@ def outcome(state: LastSpellState) -> Outcome | None:
 
 
 def compared(state: LastSpellState) -> dict[str, int]:
-    """The nights survived, the rounds of the night that was lost, the mages and heroes left, the Flames on the panic
-    track, and the constructions that stand."""
-    won = state.result is not None and state.result["outcome"] == "won"
-    return {
-        "nights": state.night if won else state.night - 1,
-        "rounds": 0 if won else state.round,
-        "mages": state.mages,
-        "heroes": sum(hero.in_play for hero in state.heroes.values()),
-        "flames": sum(state.panic),
-        "constructions": len(state.constructions),
-    }
+    """The values of a finished game, the most telling first."""
+    return {name: value(state) for name, value in COMPARED.items()}
+
+
+def _is_won(state: LastSpellState) -> bool:
+    return state.result is not None and state.result["outcome"] == "won"
 
 
 def why(ended: Mapping[str, Json]) -> tuple[str, ...]:

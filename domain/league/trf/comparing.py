@@ -8,20 +8,16 @@ from fractions import Fraction
 import msgspec
 
 from domain.league import points as p
-from domain.league import tiebreaks as tie
 from domain.league.pairing import dutch
 from domain.league.pairing.card import Unpairable
-from domain.league.plan import TIEBREAKS
-from domain.league.sheets import Sheet
-from domain.league.standings import POINTS, Key, lines
+from domain.league.standings import columns, lines
 from domain.league.state import Line
+from domain.league.tiebreaks.registry import in_chess
 from domain.league.trf import rebuilding
-from domain.league.trf.handbook import Handbook, text_of
 from domain.league.trf.tournament import WHITE, BadFile, Tournament
-from domain.league.unplayed import Opposition
 
-TURNED = ("TPN",)
-"""Tie-breaks of which the lowest value is the best."""
+SINCE_2026 = "2026-03-01"
+"""The first day of the edition of 2026."""
 
 
 class UnknownTiebreak(Exception):
@@ -41,10 +37,10 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 class Recomputed(msgspec.Struct, frozen=True):
-    """A tournament's standings, made from its results after one text of C.07; entrants are starting numbers as text."""
+    """A tournament's standings, made from its results by one edition of C.07; entrants are starting numbers as text."""
 
     tournament: Tournament
-    text: int
+    edition: int
     lines: tuple[Line, ...]
 
     def values(self) -> dict[str, dict[str, p.Shown | None]]:
@@ -86,43 +82,24 @@ class Recomputed(msgspec.Struct, frozen=True):
                     yield Difference(_called(self.tournament, number), name, _read(value), shown)
 
 
-def recompute(tournament: Tournament, tiebreaks: Sequence[str], text: int | None = None) -> Recomputed:
+def recompute(tournament: Tournament, tiebreaks: Sequence[str], edition: int | None = None) -> Recomputed:
     """The standings by points, then by these tie-breaks: FIDE's by their codes, those of leagues by name.
 
-    FIDE's are those of a text of C.07: 2024 or 2026, None for the one that was in force when the tournament began.
+    FIDE's are those of an edition of C.07, None for the one that was in force when the tournament began.
     `UnknownTiebreak` for another.
     """
-    own = rebuilding.sheets(tournament)
-    text = text_of(tournament) if text is None else text
-    known = _of_fide(tournament, text) | _of_leagues(tournament, own)
-    columns: dict[tuple[str, str], Key] = {("LG-PTS-1", POINTS): lambda entrant, group: own[entrant].points}
+    edition = in_force(tournament) if edition is None else edition
+    contest = rebuilding.contest(tournament, edition)
+    known = in_chess(edition)
     for name in tiebreaks:
         if name not in known:
             raise UnknownTiebreak(f"{name!r} is no tie-break; there are {', '.join(known)}")
-        rule, key = known[name]
-        columns[rule, name] = key
-    return Recomputed(tournament, text, lines(own, columns, TURNED))
+    return Recomputed(tournament, edition, lines(contest.sheets, columns(contest, tiebreaks)))
 
 
-def _of_fide(tournament: Tournament, text: int) -> dict[str, tuple[str, Key]]:
-    return {code: (f"C.07 {article}", key) for (article, code), key in Handbook(tournament, text).keys().items()}
-
-
-def _of_leagues(tournament: Tournament, own: Mapping[str, Sheet]) -> dict[str, tuple[str, Key]]:
-    """Those of leagues (docs/leagues.md, chapter 7) that chess tournaments have."""
-    win = tournament.win
-    opposition = Opposition(own, tournament.brings["="], tournament.rounds)
-    keys: dict[str, Key] = {
-        "wins": lambda entrant, group: tie.wins(own, entrant),
-        "head-to-head": lambda entrant, group: tie.head_to_head(own, entrant, group) if len(group) > 1 else None,
-        "buchholz": lambda entrant, group: tie.buchholz(own, entrant),
-        "buchholz-cut-1": lambda entrant, group: tie.buchholz_cut_1(own, entrant),
-        "sonneborn-berger": lambda entrant, group: tie.sonneborn_berger(own, entrant, most=win),
-        "buchholz-2026": lambda entrant, group: tie.buchholz_2026(opposition, own[entrant]),
-        "buchholz-cut-1-2026": lambda entrant, group: tie.buchholz_cut_1_2026(opposition, own[entrant]),
-        "sonneborn-berger-2026": lambda entrant, group: tie.sonneborn_berger_2026(opposition, own[entrant], most=win),
-    }
-    return {name: (TIEBREAKS[name], key) for name, key in keys.items()}
+def in_force(tournament: Tournament) -> int:
+    """The edition that was in force when a tournament began; where nothing says when that was, the newest."""
+    return 2024 if tournament.start is not None and tournament.start < SINCE_2026 else 2026
 
 
 def other_pairings(tournament: Tournament) -> Iterator[Difference]:

@@ -9,7 +9,8 @@ import msgspec
 
 from domain.league.cards import card
 from domain.league.pairing.card import Card
-from domain.league.sheets import Game, Rest, Sheet
+from domain.league.sheet import Game, Rest, Sheet
+from domain.league.tiebreaks.contest import Contest
 from domain.league.trf.tournament import UNPLAYED, WHITE, Cell, Player, Tournament
 
 OUTCOMES: Mapping[str, Fraction] = {
@@ -24,6 +25,19 @@ def sheets(tournament: Tournament, rounds: int | None = None) -> dict[str, Sheet
     """The sheet of every player after so many rounds, or all; entrants are starting numbers as text."""
     last = tournament.played if rounds is None else rounds
     return {str(player.number): _sheet(tournament, player, last) for player in tournament.players.values()}
+
+
+def contest(tournament: Tournament, edition: int) -> Contest:
+    """The tournament as tie-breaks see it, by an edition of C.07."""
+    return Contest(
+        sheets(tournament),
+        win=tournament.win,
+        draw=tournament.brings["="],
+        rounds=tournament.rounds,
+        played=tournament.played,
+        edition=edition,
+        ratings={str(one.number): one.rating for one in tournament.players.values() if one.rating is not None},
+    )
 
 
 def _sheet(tournament: Tournament, player: Player, rounds: int) -> Sheet:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from domain.contract.game import Json
+from domain.league.tiebreaks.registry import TIEBREAKS
 from service.web.names import capital, title
 
 Phrases = Mapping[str, str]
@@ -55,8 +56,9 @@ class LogLine:
 
 
 def tie_break(name: str) -> str:
-    """What a tie-break is called: `sonneborn-berger` bears two people's names."""
-    return title(name).replace("Sonneborn berger", "Sonneborn-Berger")
+    """What a column of standings is called: a tie-break, or what else they are ordered by."""
+    known = TIEBREAKS.get(name)
+    return title(name) if known is None or known.title is None else known.title
 
 
 def lines(events: Iterable[Mapping[str, Json]], names: Mapping[str, str]) -> list[LogLine]:

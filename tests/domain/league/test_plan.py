@@ -8,7 +8,8 @@ import pytest
 
 from domain.contract.game import Refused
 from domain.games.nightfall.game import Nightfall
-from domain.league.plan import DEFAULT_TIEBREAKS, TIEBREAKS, read_plan, stage_ids
+from domain.league.plan import read_plan, stage_ids
+from domain.league.tiebreaks.registry import DEFAULT, IN_PLANS
 from tests.pig import PIG
 
 PLAN = {"seats": 4, "divisions": [{"name": "A", "size": 7}], "stages": [{"kind": "balanced-groups"}]}
@@ -18,7 +19,7 @@ def test_the_defaults():
     plan = read_plan(PLAN, PIG)
 
     assert plan.points == (10, 6, 3, 1)
-    assert plan.tiebreaks == DEFAULT_TIEBREAKS
+    assert plan.tiebreaks == DEFAULT
     assert plan.bye_points(1) == 5
     assert plan.size == 7
 
@@ -31,7 +32,7 @@ def test_a_bye_is_a_win_at_tables_of_two_and_what_the_plan_says_otherwise():
 
 
 def test_every_tie_break_has_a_rule_of_its_own():
-    assert list(TIEBREAKS.values()) == [f"LG-TIE-{number}" for number in range(1, 13)]
+    assert [one.rule for one in IN_PLANS.values()] == [f"LG-TIE-{number}" for number in range(1, 13)]
 
 
 def test_every_division_has_every_stage():

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.league.plan import TIEBREAKS
+from domain.league.tiebreaks.registry import IN_PLANS
 
 HOME = Path(__file__).parents[3]
 RULE = re.compile(r"\bLG-[A-Z]+-\d+\b")
@@ -34,4 +34,4 @@ def test_every_rule_is_named_in_the_code_and_in_a_test(folders):
 
 
 def test_every_tie_break_is_a_rule_that_is_stated():
-    assert set(TIEBREAKS.values()) == {rule for rule in STATED if rule.startswith("LG-TIE-")}
+    assert {one.rule for one in IN_PLANS.values()} == {rule for rule in STATED if rule.startswith("LG-TIE-")}

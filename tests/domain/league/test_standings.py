@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.league.plan import DEFAULT_TIEBREAKS
+from domain.league.tiebreaks.registry import DEFAULT
 from tests.domain.league.by_hand import ByHand, column, ranks
 
 WIN = {"points": [1, 0]}
@@ -18,7 +18,7 @@ def test_points_come_first():
     assert [value.rule for value in lines[0].values] == [
         "LG-TIE-1", "LG-TIE-2", "LG-TIE-3", "LG-TIE-4", "LG-TIE-5", "LG-TIE-6", "LG-TIE-8", "LG-TIE-9",
     ]  # fmt: skip
-    assert tuple(value.name for value in lines[0].values) == DEFAULT_TIEBREAKS
+    assert tuple(value.name for value in lines[0].values) == DEFAULT
 
 
 def test_wins_then_the_share_of_the_winners_score():

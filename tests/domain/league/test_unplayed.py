@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from domain.league import actions as a
-from domain.league.sheets import Game, Rest, Sheet
-from domain.league.unplayed import Opposition
+from domain.league.sheet import Game, Rest, Sheet
+from domain.league.tiebreaks.unplayed import Opposition
 from tests.domain.league.by_hand import STAGE, ByHand, column
 
 NAMES = ("buchholz-2026", "buchholz-cut-1-2026", "sonneborn-berger-2026")

@@ -14,10 +14,10 @@ from service.app.application import create_app
 from service.games.shapes import NewGame
 from service.operation import logs
 from service.operation.monitoring import LATE_CLOCK
+from service.operation.turns import QUEUE, TurnQueue
 from service.store.event_store import executing
 from tests.installation import install
 from tests.redis_server import RedisServer
-from workers.turns import QUEUE, TurnQueue
 from workers.worker import TurnWorker
 
 ORIGIN = "https://games.example"

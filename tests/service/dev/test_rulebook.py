@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from domain.games.catalog import Catalog
+from domain.league.tiebreaks.registry import TIEBREAKS
 from service.dev.changes_page import changes_page
 from service.dev.rulebook import coverage_table, rules_of
+from service.dev.tiebreak_tables import with_tables
 from service.dev.verb_page import verb_table
 
 ROOT = Path(__file__).parents[3]
@@ -44,6 +47,20 @@ def test_the_page_of_what_each_number_of_the_rules_changed_is_fresh() -> None:
     page = (ROOT / "docs/rules/changes.md").read_text()
 
     assert page == changes_page(Catalog()), "make it anew: nightledger rules changes --write"
+
+
+def test_the_tables_of_tie_breaks_are_fresh() -> None:
+    page = (ROOT / "docs/leagues.md").read_text()
+
+    assert page == with_tables(page), "make them anew: nightledger rules tiebreaks --write"
+    assert all(f"`{name}`" in page for name in TIEBREAKS)
+
+
+def test_the_table_of_what_tries_are_compared_by_is_the_game_s() -> None:
+    page = (ROOT / "docs/challenges.md").read_text()
+    rows = page.split("The tie-breaks of The Last Spell:")[1].split("##")[0]
+
+    assert tuple(re.findall(r"^\| `(\w+)`", rows, re.MULTILINE)) == Catalog()["last-spell"].compared_by
 
 
 def test_a_definition_of_no_rule_is_found(tmp_path: Path) -> None:

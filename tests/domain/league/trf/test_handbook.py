@@ -7,8 +7,8 @@ from fractions import Fraction
 import msgspec
 import pytest
 
+from domain.league.tiebreaks.contest import EDITIONS
 from domain.league.trf.comparing import UnknownTiebreak, recompute
-from domain.league.trf.handbook import TEXTS
 from tests.domain.league.trf.crosstable import crosstable
 
 PLAYED = crosstable(
@@ -45,7 +45,7 @@ def values(tournament, code, text=None):
         ("ARO/C1", [1900, 2000, 2000, 1950]),
     ],
 )
-@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("text", EDITIONS)
 def test_where_everybody_has_played(code, expected, text):
     assert values(PLAYED, code, text) == [Fraction(value) for value in expected]
 
@@ -86,7 +86,7 @@ def test_where_rounds_went_without_a_game_since_2026(code, expected):
     assert values(UNPLAYED, code, 2026) == [Fraction(value) for value in expected]
 
 
-@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("text", EDITIONS)
 def test_who_forfeits_with_more_points_than_the_other_is_limited_by_the_other(text):
     """16.4.1 is for both of them: 1 has two points and 3 has one by it. 1 has met 2 with two and 4 with one."""
     four = crosstable({1: "2w1 4b1 3w-", 2: "1b0 3w1 4w1", 3: "4w0 2b0 1b+", 4: "3b1 1w0 2b0"})
@@ -94,7 +94,7 @@ def test_who_forfeits_with_more_points_than_the_other_is_limited_by_the_other(te
     assert values(four, "BH", text)[0] == 2 + 1 + (2 if text == 2024 else 1)
 
 
-@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("text", EDITIONS)
 def test_a_full_point_bye_was_not_asked_for(text):
     """16.1.1: half points and none are asked for. So 1's last round stays a whole point for 2, and is not cut first."""
     two = crosstable({1: "2w0 F", 2: "1b1 Z"})
@@ -109,7 +109,7 @@ def test_a_full_point_bye_was_not_asked_for(text):
 def test_a_tournament_follows_the_text_that_was_in_force_when_it_began(start, text):
     begun = msgspec.structs.replace(UNPLAYED, start=start)
 
-    assert recompute(begun, []).text == text
+    assert recompute(begun, []).edition == text
     assert values(begun, "BH") == values(UNPLAYED, "BH", text)
 
 

@@ -1,0 +1,115 @@
+"""The queue of the workers: nudges, most of them AI turns, under ids that follow from what is to be done."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import msgspec
+from redis import Redis
+from rq import Queue
+from rq.exceptions import NoSuchJobError
+from rq.job import Job, JobStatus
+from rq.serializers import JSONSerializer
+
+from domain.log.canon import Json
+
+QUEUE = "ai"
+"""The queue's name. A worker serves this queue alone: with several, a crash between two steps loses a job."""
+
+JOB = "workers.ai.answer"
+JOB_SECONDS = 60
+"""A job that takes longer is given up; the sweeper puts the decision into the queue again."""
+
+FAILURES_KEPT_SECONDS = 24 * 3600
+
+
+class JobState(msgspec.Struct, frozen=True):
+    """A job that Redis knows: `queued` with so many `ahead` of it, `started`, or `failed` with an `error`; and since
+    when (seconds UTC)."""
+
+    status: str
+    since: int | None
+    ahead: int = 0
+    error: str | None = None
+
+    @property
+    def shown(self) -> dict[str, Json]:
+        """It as JSON."""
+        found: dict[str, Json] = msgspec.to_builtins(self)
+        return found
+
+
+class TurnQueue:
+    """AI turns that wait for a worker. Everything here may be lost: the dispatcher derives it again.
+
+    Methods raise `redis.RedisError` when Redis does not answer.
+    """
+
+    def __init__(self, redis: Redis) -> None:
+        self.queue = Queue(QUEUE, connection=redis, serializer=JSONSerializer)
+
+    def put(self, game_id: str, seat: str, decision: str) -> None:
+        """Ask a worker to answer this decision. Asking twice does no harm."""
+        self.put_job(JOB, (game_id, seat, decision), job_id(game_id, decision))
+
+    def put_job(self, job: str, arguments: tuple[str, ...], name: str) -> None:
+        """Ask a worker to call this function (`module.name`) under a name that follows from what is to be done."""
+        self.queue.enqueue_call(
+            job,
+            args=arguments,
+            job_id=name,
+            timeout=JOB_SECONDS,
+            result_ttl=0,
+            failure_ttl=FAILURES_KEPT_SECONDS,
+        )
+
+    def waiting(self) -> set[str]:
+        """The ids of the jobs that no worker has taken yet."""
+        return set(self.queue.get_job_ids())
+
+    def turn(self, game_id: str, decision: str) -> JobState | None:
+        """The job for this decision, or one that plays on at its table; None if there is none."""
+        found = self._state(job_id(game_id, decision))
+        playing = (self._job(name) for name in self.queue.started_job_registry.get_job_ids())
+        return found or next((_started(job) for job in playing if job is not None and job.args[0] == game_id), None)
+
+    def chore(self, kind: str, log_id: str, version: int) -> JobState | None:
+        """The job for a series, a league or a challenge at this version; None if there is none."""
+        return self._state(chore_id(kind, log_id, version))
+
+    def _state(self, name: str) -> JobState | None:
+        job = self._job(name)
+        match None if job is None else job.get_status():
+            case JobStatus.QUEUED if job is not None:
+                return JobState("queued", _seconds(job.enqueued_at), self.queue.get_job_position(name) or 0)
+            case JobStatus.STARTED if job is not None:
+                return _started(job)
+            case JobStatus.FAILED if job is not None:
+                result = job.latest_result()
+                trace = "" if result is None else str(result.exc_string or "").strip()
+                return JobState("failed", _seconds(job.ended_at), error=trace.rpartition("\n")[2])
+        return None
+
+    def _job(self, name: str) -> Job | None:
+        try:
+            return Job.fetch(name, self.queue.connection, self.queue.serializer)
+        except NoSuchJobError:
+            return None
+
+
+def _started(job: Job) -> JobState:
+    return JobState("started", _seconds(job.started_at))
+
+
+def _seconds(at: datetime | None) -> int | None:
+    return None if at is None else int(at.timestamp())
+
+
+def job_id(game_id: str, decision: str) -> str:
+    """The id of the job for this decision: `ai-<game>-<decision>`, with a dash for the dot that rq refuses."""
+    return f"ai-{game_id}-{decision.replace('.', '-')}"
+
+
+def chore_id(kind: str, log_id: str, version: int) -> str:
+    """The id of the job for a series, a league or a challenge at this version of its log."""
+    return f"{kind}-{log_id}-{version}"

@@ -1,0 +1,1 @@
+"""What something waits for, in plain sentences: a game, a series, a league, a challenge."""
