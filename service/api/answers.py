@@ -12,7 +12,7 @@ from domain.log.canon import Json
 from service.api.conditions import quoted
 from service.api.context import services
 from service.api.schemas import LOG_POSITION
-from service.games.idempotency import Asked, Keep, once
+from service.games.idempotency import IdempotentRequest, Keep, once
 from service.games.shapes import Answer
 
 Headed = tuple[Any, dict[str, str]]
@@ -55,7 +55,7 @@ def opened_once(account: str, key: str | None, open_it: Callable[[Keep], str]) -
     `open_it` is given what it must store in the transaction that opens it.
     """
     parts = services()
-    asked = Asked(account, request.path, key, request.get_data())
+    asked = IdempotentRequest(account, request.path, key, request.get_data())
     return once(parts.store, parts.clock(), asked, open_it)
 
 

@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from domain.contract.quantities import whole
 from projections.unavailable import Unavailable
 from service.api.answers import answered_as_text
+from service.api.batched_limit import BatchedLimit
 from service.api.conditions import IDEMPOTENCY_KEY
+from service.api.headers import DEFAULT_HEADERS, JSON
 from service.api.observed import REQUEST_ID, Observer
-from service.api.pace import Pace
 from service.api.problems import Problem
 from service.api.reading import read_json
 from service.api.schemas import LONGEST_DECISION
-from service.api.usual import JSON, USUAL_HEADERS
 from service.errors import ServiceError
 from service.games.shapes import Condition, Posted
 
@@ -68,7 +68,9 @@ class Move(NamedTuple):
 class Express:
     """Stands before the application `behind` it. `pace` is that of all its requests, None without a limit."""
 
-    def __init__(self, behind: WSGIApplication, services: Services, observer: Observer, pace: Pace | None) -> None:
+    def __init__(
+        self, behind: WSGIApplication, services: Services, observer: Observer, pace: BatchedLimit | None
+    ) -> None:
         self._behind = behind
         self._services = services
         self._observer = observer
@@ -90,7 +92,7 @@ class Express:
             environ[FAILED] = error
             return self._behind(environ, start_response)
         own = {"Content-Type": JSON, "Content-Length": str(len(text)), REQUEST_ID: sight.request_id}
-        start_response("200 OK", [*USUAL_HEADERS.items(), *own.items(), *headers.items()])
+        start_response("200 OK", [*DEFAULT_HEADERS.items(), *own.items(), *headers.items()])
         self._observer.answered(sight, "POST", ROUTE, HTTPStatus.OK, move.account)
         return (text,)
 

@@ -1,6 +1,6 @@
 """Limits that keep passwords from being guessed, and one caller from taking the server from all others.
 
-Counted in Redis; without it, in each process for itself. What a move costs here is in `service.api.pace`.
+Counted in Redis; without it, in each process for itself. What a move costs here is in `service.api.batched_limit`.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from flask import Flask, Response, g, request
 from flask_limiter import ApplicationLimit, Limiter, RequestLimit
 from flask_limiter.util import get_remote_address
 
+from service.api.batched_limit import BatchedLimit
 from service.api.callers import caller
 from service.api.express import FAILED
-from service.api.pace import Pace
 from service.api.session import account_id
 from service.settings import Settings
 
@@ -56,7 +56,7 @@ FREE = ("health.healthz", "health.readyz", "health.prometheus", "pages.static")
 """The endpoints that may be asked as often as anybody likes."""
 
 
-def register(app: Flask, settings: Settings) -> Pace | None:
+def register(app: Flask, settings: Settings) -> BatchedLimit | None:
     """Limit what the application is asked; beyond the limit it answers 429 with Retry-After.
 
     The pace of its requests, None if they are not limited.
@@ -81,7 +81,7 @@ class _Limiter(Limiter):
     """
 
     def __init__(self, most: int, redis_url: str) -> None:
-        self.pace = Pace(most) if most else None
+        self.pace = BatchedLimit(most) if most else None
         super().__init__(
             counted_as,
             application_limits=[] if self.pace is None else [_requests(most, self.pace)],
@@ -103,7 +103,7 @@ class _Limiter(Limiter):
         return self.pace is None or self.pace.may_wait(counted_as())
 
 
-def _requests(most: int, pace: Pace) -> ApplicationLimit:
+def _requests(most: int, pace: BatchedLimit) -> ApplicationLimit:
     """The limit of all requests of a caller."""
 
     def exceeded(limit: RequestLimit) -> None:

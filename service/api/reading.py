@@ -17,7 +17,7 @@ from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from domain.log import canon
-from service.api import nul
+from service.api import null_character
 from service.api.problems import Fault, Problem, pointer_to
 
 Route = Callable[..., Any]
@@ -154,7 +154,7 @@ def read_json(body: bytes) -> Any:
         raise Problem("not-json", str(error)) from None
     except canon.NotCanonical as error:
         raise Problem("malformed", str(error)) from None
-    nul.check_json(body, value)
+    null_character.check_json(body, value)
     return value
 
 

@@ -11,7 +11,7 @@ from flask_cors import CORS
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.api import context, express, limits, nul, observed, problems
+from service.api import context, express, limits, null_character, observed, problems
 from service.api.games.absence import absence
 from service.api.games.actions import actions
 from service.api.games.chains import chains
@@ -29,6 +29,7 @@ from service.api.games.records import records
 from service.api.games.rules import rules
 from service.api.games.seats import seats
 from service.api.games.stream import stream
+from service.api.headers import with_default_headers
 from service.api.health import health
 from service.api.leagues.challenges import challenges
 from service.api.leagues.characters import characters
@@ -43,7 +44,6 @@ from service.api.people.notices import notices
 from service.api.people.tokens import tokens
 from service.api.people.vacations import vacations
 from service.api.reading import MOST_BYTES, MOST_RECORD_BYTES, FastJson, drain
-from service.api.usual import with_usual_headers
 from service.api.waiting import WaitingRoom
 from service.app import docs
 from service.operation.monitoring import Writes
@@ -87,7 +87,7 @@ def create_app(services: Services, threads: int = 16, waiting: int | None = None
     observer = observed.register(app, services)
     app.before_request(_refuse_without_store)
     app.before_request(_refuse_long_bodies)
-    nul.register(app)
+    null_character.register(app)
     app.after_request(_headers)
     api = VersionOne(app)
     app.register_error_handler(RequestEntityTooLarge, _too_large)
@@ -144,6 +144,6 @@ def _too_large(error: RequestEntityTooLarge) -> Response:
 
 def _headers(response: Response) -> Response:
     if request.path.startswith(PREFIX):
-        return with_usual_headers(response)
+        return with_default_headers(response)
     response.headers["X-Content-Type-Options"] = "nosniff"
     return response

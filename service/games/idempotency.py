@@ -34,7 +34,7 @@ def nothing_kept(made: str) -> list[Change]:
 
 
 @dataclass(frozen=True)
-class Asked:
+class IdempotentRequest:
     """A request to open something: by whom, at which address, under which key (None: none), and its body."""
 
     account: str
@@ -43,7 +43,7 @@ class Asked:
     body: bytes = field(repr=False)
 
 
-def once(store: Store, at: int, asked: Asked, make: Callable[[Keep], str]) -> tuple[str, bool]:
+def once(store: Store, at: int, asked: IdempotentRequest, make: Callable[[Keep], str]) -> tuple[str, bool]:
     """The id of what was opened, and whether an earlier request did; `at` is the time in seconds UTC.
 
     `make` opens it: it stores the changes that it is given in the same transaction. `key-reused` for another body.

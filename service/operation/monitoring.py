@@ -13,7 +13,7 @@ from rq import Queue, Worker
 
 from projections.unavailable import Unavailable
 from service.errors import ServiceError
-from service.people.ttl_cache import Remembered
+from service.people.ttl_cache import TtlCache
 
 if TYPE_CHECKING:
     from service.bootstrap import Services
@@ -43,7 +43,7 @@ class Writes:
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._tried = Remembered(self._try, monotonic)
+        self._tried = TtlCache(self._try, monotonic)
 
     def why_not(self) -> str | None:
         """Why nothing can be written; None if it can."""

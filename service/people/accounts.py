@@ -14,7 +14,7 @@ from projections.statements import Statement, any_row, matching, once, put
 from service.errors import ServiceError
 from service.people.passwords import Passwords
 from service.people.tokens import KnownToken, Token, Tokens
-from service.people.ttl_cache import Remembered
+from service.people.ttl_cache import TtlCache
 from service.store import relations
 from service.store.event_store import Change, IntegrityError, Store, executing
 
@@ -127,7 +127,7 @@ class Accounts:
         self._entropy = entropy
         self.passwords = passwords or Passwords()
         self._tokens = Tokens(store, clock, entropy)
-        self._names = Remembered(self._name_of, clock)
+        self._names = TtlCache(self._name_of, clock)
 
     def create(self, name: str, password: str | None = None) -> tuple[Account, Token]:
         """A new account and its first token; `malformed` or `name-taken` (names differ by more than case).

@@ -13,7 +13,7 @@ from sqlalchemy import bindparam, delete, insert, select
 from projections.statements import any_row, matching, put
 from projections.unavailable import Unavailable
 from service.errors import ServiceError
-from service.people.ttl_cache import Remembered
+from service.people.ttl_cache import TtlCache
 from service.store.event_store import Change, Store, executing
 from service.store.relations import token_uses, tokens
 
@@ -78,7 +78,7 @@ class Tokens:
         self._store = store
         self._clock = clock
         self._entropy = entropy
-        self._known = Remembered(self._account_of, clock)
+        self._known = TtlCache(self._account_of, clock)
         self._noted_from = 0.0
 
     def make(self, account_id: str, name: str | None = None) -> tuple[Token, tuple[Change, ...]]:

@@ -16,7 +16,7 @@ K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
 
-class Remembered(Generic[K, V]):
+class TtlCache(Generic[K, V]):
     """What `find` says of a key, remembered for a second; that it says nothing (None) is not. Thread-safe.
 
     `clock()` is the time in seconds; when it runs backwards, everything is looked up again.

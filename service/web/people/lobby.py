@@ -20,7 +20,7 @@ from service.api import session
 from service.api.context import services
 from service.api.games.listing import PATIENCE
 from service.errors import ServiceError
-from service.games.idempotency import Asked, once
+from service.games.idempotency import IdempotentRequest, once
 from service.games.shapes import NewGame
 from service.web.games.clock_form import CLOCKS, POLICIES, UNITS, read_clock_form, read_release_form
 from service.web.games.options import option_fields, read_options
@@ -96,11 +96,11 @@ def open_game() -> Response | tuple[str, int]:
     return redirect(url_for("pages.game.show", game_id=game_id), 303)
 
 
-def _asked(account: str) -> Asked:
+def _asked(account: str) -> IdempotentRequest:
     """The form as it was filled in: sent twice, as by a double click, it opens one game."""
     body = urlencode(sorted(request.form.items(multi=True))).encode()
     form = request.form.get("form", "")[:40]
-    return Asked(account, request.path, f"{form}/{hashlib.sha256(body).hexdigest()}" if form else None, body)
+    return IdempotentRequest(account, request.path, f"{form}/{hashlib.sha256(body).hexdigest()}" if form else None, body)
 
 
 def _refused(error: ServiceError) -> tuple[str, int]:

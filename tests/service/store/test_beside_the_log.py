@@ -6,7 +6,7 @@ from contextlib import suppress
 import pytest
 
 from service.errors import ServiceError
-from service.games.idempotency import Asked, once
+from service.games.idempotency import IdempotentRequest, once
 from tests.installation import install
 from tests.service.playing import ME, OPEN, open_pig
 
@@ -112,7 +112,7 @@ def test_of_many_requests_with_one_key_at_once_one_is_carried_out(services, peop
         return name
 
     def ask(_):
-        return once(services.store, 1000, Asked(people["ann"], "/things", "key", b"body"), make)
+        return once(services.store, 1000, IdempotentRequest(people["ann"], "/things", "key", b"body"), make)
 
     with ThreadPoolExecutor(WRITERS) as pool:
         answers = list(pool.map(ask, range(WRITERS)))

@@ -6,7 +6,7 @@ from flask import Response
 
 JSON = "application/json"
 
-USUAL_HEADERS = {
+DEFAULT_HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Vary": "Authorization, Cookie, Origin",
     "Cache-Control": "private, no-cache",
@@ -14,11 +14,11 @@ USUAL_HEADERS = {
 """Another caller gets another answer, and nobody keeps it without asking again."""
 
 
-def with_usual_headers(response: Response) -> Response:
+def with_default_headers(response: Response) -> Response:
     """The response with these headers; it may vary by more, and be kept otherwise."""
     varies = response.headers.get("Vary")
     kept = response.headers.get("Cache-Control")
-    response.headers.update(USUAL_HEADERS)
+    response.headers.update(DEFAULT_HEADERS)
     if varies is not None:
         response.vary.update(varies.split(", "))
     if kept is not None:

@@ -16,7 +16,7 @@ MOST_CALLERS = 10_000
 """Of how many callers the process remembers what it has not told yet."""
 
 
-class Pace:
+class BatchedLimit:
     """Batches of the requests of each caller, for a limit of so many in a window. Safe for many threads."""
 
     def __init__(self, limit: int) -> None:
