@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from service.errors import ServiceError
 from service.games import views
-from service.games.commands import Keeper
-from service.store.event_store import executing
+from service.games.game_logs import GameLogs
+from service.store.event_store import Store, executing
 
 LONGEST = 20_000
 """Characters of a note."""
@@ -24,14 +25,16 @@ class Note:
 class Notes:
     """The notes of an installation. Raises `ServiceError`: `not-found` for a game that the account may not see."""
 
-    def __init__(self, keeper: Keeper) -> None:
-        self._keeper = keeper
+    def __init__(self, store: Store, logs: GameLogs, clock: Callable[[], int]) -> None:
+        self._store = store
+        self._logs = logs
+        self._clock = clock
 
     def read(self, account_id: str, game_id: str) -> Note:
         """The account's note on the game."""
         self._check(account_id, game_id)
         statement = "SELECT words, changed FROM notes WHERE game=? AND account=?"
-        for row in self._keeper.store.rows(statement, game_id, account_id):
+        for row in self._store.rows(statement, game_id, account_id):
             return Note(row["words"], row["changed"])
         return Note("", None)
 
@@ -42,11 +45,11 @@ class Notes:
             raise ServiceError("malformed", f"a note has {LONGEST} characters at most")
         changes = [executing("DELETE FROM notes WHERE game=? AND account=?", game_id, account_id)]
         if text:
-            now = self._keeper.clock()
+            now = self._clock()
             changes.append(executing("INSERT INTO notes VALUES (?, ?, ?, ?)", game_id, account_id, text, now))
-        self._keeper.store.write(*changes)
+        self._store.write(*changes)
         return self.read(account_id, game_id)
 
     def _check(self, account_id: str, game_id: str) -> None:
-        with self._keeper.games.latest(game_id) as log:
+        with self._logs.latest(game_id) as log:
             views.check_may_know(log.table, account_id)

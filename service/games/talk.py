@@ -5,7 +5,7 @@ What is said by a game's own verbs has its event in the log, the words outside i
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,10 +13,12 @@ from domain.log.canon import Json
 from domain.table.table import Table
 from service.errors import ServiceError
 from service.games import views
-from service.games.commands import Keeper
+from service.games.game_logs import GameLogs
 from service.games.idempotency import Keep, nothing_kept
+from service.people.accounts import Accounts
 from service.people.blocks import Company
-from service.store.event_store import IntegrityError, executing
+from service.store.event_store import IntegrityError, Store, executing
+from service.store.waiting import Moves
 
 LONGEST = 2_000
 """Characters of a message, and of the reason of a report."""
@@ -68,22 +70,35 @@ class Talk:
     those who sit, are invited or opened the game take part; others read, if the game was opened so.
     """
 
-    def __init__(self, keeper: Keeper) -> None:
-        self._keeper = keeper
-        self._store = keeper.store
-        self._company = Company(keeper)
+    def __init__(
+        self,
+        store: Store,
+        logs: GameLogs,
+        moves: Moves,
+        accounts: Accounts,
+        company: Company,
+        clock: Callable[[], int],
+        entropy: Callable[[int], bytes],
+    ) -> None:
+        self._store = store
+        self._logs = logs
+        self._moves = moves
+        self._accounts = accounts
+        self._company = company
+        self._clock = clock
+        self._entropy = entropy
 
     def say(self, account_id: str, game_id: str, text: str, keep: Keep = nothing_kept) -> Message:
         """Say something at the table. What `keep` makes of the message's number is stored with it."""
         words = _checked(text)
-        table = self._table(game_id)
+        table = self._logs.table(game_id)
         if not takes_part(table, account_id):
             views.check_may_know(table, account_id)
             raise ServiceError("forbidden", "only who takes part in a game talks at its table")
         seat = next(iter(views.own_seats(table, account_id)), None)
         for _ in range(ATTEMPTS):
             number = self.last(game_id) + 1
-            row = (game_id, number, account_id, seat, self._keeper.clock(), words)
+            row = (game_id, number, account_id, seat, self._clock(), words)
             said = executing("INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?)", *row)
             try:
                 self._store.write(said, *keep(str(number)))
@@ -91,7 +106,7 @@ class Talk:
                 if self.last(game_id) < number:
                     raise  # Not the number was taken, but the key.
                 continue
-            self._keeper.moves.tell()
+            self._moves.tell()
             return self.message(game_id, account_id, number)
         raise ServiceError("busy", "others were faster each time; try again")
 
@@ -125,7 +140,7 @@ class Talk:
             return entries
         written = "SELECT t.id FROM texts t JOIN shunned s ON s.other=t.account WHERE s.account=? AND t.game=?"
         unheard = {row["id"] for row in self._store.rows(written, account_id, game_id)}
-        talk = self._table(game_id).game.talk if unheard else ()
+        talk = self._logs.table(game_id).game.talk if unheard else ()
         return [_without(entry, unheard) if entry["type"] in talk else entry for entry in entries]
 
     def last(self, game_id: str) -> int:
@@ -139,7 +154,7 @@ class Talk:
 
     def check_may_read(self, game_id: str, account_id: str | None) -> None:
         """`forbidden` if the talk is for those who take part only, and the account does not."""
-        table = self._table(game_id)
+        table = self._logs.table(game_id)
         views.check_may_know(table, account_id)
         if not self.may_read(table, account_id):
             raise ServiceError("forbidden", "what is said at this table is for those who take part")
@@ -157,9 +172,9 @@ class Talk:
         mine = "SELECT id FROM reports WHERE game=? AND number=? AND account=? AND settled IS NULL"
         for row in self._store.rows(mine, game_id, number, account_id):
             return str(row["id"])
-        report_id = self._keeper.entropy(8).hex()
+        report_id = self._entropy(8).hex()
         row = (report_id, game_id, number, account_id, found[0]["account"], found[0]["words"], why)
-        kept = executing("INSERT INTO reports VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL)", *row, self._keeper.clock())
+        kept = executing("INSERT INTO reports VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL)", *row, self._clock())
         self._store.write(kept)
         return report_id
 
@@ -167,7 +182,7 @@ class Talk:
         """The reports that are not settled, the oldest first; for operators."""
         rows = self._store.rows("SELECT * FROM reports WHERE settled IS NULL ORDER BY at, id")
         people = (person for row in rows for person in (row["account"], row["author"]) if person is not None)
-        names = self._keeper.accounts.names(people)
+        names = self._accounts.names(people)
         return [
             Report(
                 id=row["id"],
@@ -187,7 +202,7 @@ class Talk:
         found = self._store.rows("SELECT game, number FROM reports WHERE id=? AND settled IS NULL", report_id)
         if not found:
             raise ServiceError("not-found", "there is no such open report")
-        changes = [executing("UPDATE reports SET settled=? WHERE id=?", self._keeper.clock(), report_id)]
+        changes = [executing("UPDATE reports SET settled=? WHERE id=?", self._clock(), report_id)]
         if remove:
             place = (found[0]["game"], found[0]["number"])
             changes.append(executing("UPDATE messages SET words=NULL WHERE game=? AND number=?", *place))
@@ -195,7 +210,7 @@ class Talk:
 
     def _shown(self, rows: list[Any], account_id: str | None) -> list[Message]:
         unheard = self._company.unheard(account_id)
-        names = self._keeper.accounts.names(str(row["account"]) for row in rows if row["account"] is not None)
+        names = self._accounts.names(str(row["account"]) for row in rows if row["account"] is not None)
         return [
             Message(
                 number=row["number"],
@@ -207,10 +222,6 @@ class Talk:
             )
             for row in rows
         ]
-
-    def _table(self, game_id: str) -> Table:
-        with self._keeper.games.latest(game_id) as log:
-            return log.table.clone()
 
 
 def takes_part(table: Table, account_id: str | None) -> bool:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
 from service.errors import ServiceError
-from service.games.commands import Keeper
-from service.store.event_store import executing
+from service.people.accounts import Accounts
+from service.store.event_store import Store, executing
 
 Way = Literal["blocked", "muted"]
 """`blocked`: neither sits at the open games of the other, nor sees them in the lobby; `muted`: their talk is hidden.
@@ -30,10 +31,10 @@ class Shunned:
 class Company:
     """Who blocks and mutes whom; nobody learns of being shunned. Raises `ServiceError`."""
 
-    def __init__(self, keeper: Keeper) -> None:
-        self._store = keeper.store
-        self._accounts = keeper.accounts
-        self._clock = keeper.clock
+    def __init__(self, store: Store, accounts: Accounts, clock: Callable[[], int]) -> None:
+        self._store = store
+        self._accounts = accounts
+        self._clock = clock
 
     def shunned(self, account_id: str, way: Way) -> list[Shunned]:
         """Whom the account shuns in this way, by name."""

@@ -23,7 +23,7 @@ from projections.unavailable import Unavailable
 from service.errors import ServiceError
 from service.store.event_store import Change, Store, executing
 
-SHARED = ("domain", "domain.table")
+SHARED = ("domain.contract", "domain.log", "domain.table")
 """The packages whose own modules every game's table is made by."""
 
 SOURCES = (".py", ".toml")
