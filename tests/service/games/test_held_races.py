@@ -4,7 +4,7 @@ import pytest
 
 from domain.log.canon import canonical
 from service.bootstrap import build
-from service.games.ledger import Condition, Ledger, NewGame
+from service.games.ledger import Condition, NewGame
 from service.store.event_store import executing
 from tests.installation import GAMES, install
 from tests.service.clocks import DAILY, DAY, HandClock
@@ -118,5 +118,5 @@ def test_of_two_answers_at_once_both_are_known_and_the_later_counts(services, pe
     def post(ledger, number):
         return act(ledger, people["ann"], game_id, guess(number), condition=condition, key=f"key {number}")
 
-    post(Ledger(interrupted(services, clock, lambda: post(services.ledger, 1))), 2)
+    post(interrupted(services, clock, lambda: post(services.ledger, 1)).ledger, 2)
     assert post(services.ledger, 1).game["held"]["action"] == guess(2), "the first was repeated late"
