@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from redis import Redis
 
@@ -16,6 +15,7 @@ from domain.contract.quantities import DAY, Horizon
 from domain.games.catalog import Catalog
 from projections.read_models import ReadModels
 from projections.unavailable import WAIT
+from service.challenges.games import TryGames
 from service.challenges.ledger import ChallengeLedger
 from service.challenges.tours import Tours
 from service.characters.ledger import Characters
@@ -23,27 +23,38 @@ from service.counts import Tally
 from service.deletion.account import Farewell
 from service.deletion.places import Places
 from service.games.absence import Absence
+from service.games.admission import Door
 from service.games.chains import Chains
 from service.games.clockwork import Clockwork
-from service.games.commands import Keeper
+from service.games.commands import GameCommands
 from service.games.corrections import Corrections
 from service.games.delayed import HeldAnswers
+from service.games.fixtures import Fixtures
+from service.games.following import Following
+from service.games.game_logs import GameLogs
 from service.games.hosting import Hosting
 from service.games.imports import Imports
 from service.games.ledger import Ledger
 from service.games.notes import Notes
+from service.games.opening import BeforeStart
 from service.games.orders import StandingOrders
 from service.games.practice import Practice
 from service.games.rematches import Rematches
+from service.games.reservations import Reservations
 from service.games.streams import Streams
 from service.games.talk import Talk
+from service.games.unreadable import UnreadableGames
+from service.games.viewing import GameViews
+from service.leagues.commands import LeagueCommands
 from service.leagues.ledger import LeagueLedger
-from service.leagues.logs import LeagueLogs
 from service.leagues.looking import LeagueViews
 from service.leagues.play import LeaguePlay
+from service.leagues.seasons import Seasons
+from service.leagues.substitutes import Substitutes
 from service.notify.post import PostOffice, create_outbox, post_office
 from service.people.accounts import Accounts
 from service.people.blocks import Company
+from service.people.invitations import Invitations
 from service.people.vacations import Vacations
 from service.series.ledger import SeriesLedger
 from service.settings import DatabaseAway, Settings, SettingsError
@@ -56,6 +67,7 @@ from service.store.recorder import NoDatabase, Recorder
 from service.store.rule_files import RuleFiles
 from service.store.snapshots import Snapshots
 from service.store.sqlite import SqliteRecorder
+from service.store.waiting import Moves
 
 
 @dataclass(frozen=True)
@@ -129,15 +141,35 @@ def build(
     store = _checked_store(settings)
     rule_files = RuleFiles(store)
     catalog = Catalog(settings.extra_games, data=card_sets(settings.home), find=rule_files.text)
-    accounts, snapshots = Accounts(store, now, entropy), Snapshots(store, catalog, settings.snapshot_every)
-    keeper = Keeper(store, accounts, catalog, now, entropy, snapshots)
-    ledger = Ledger(keeper)
     read_models = ReadModels(settings.projections_path, store, catalog, settings.database_wait)
-    absence, company = Absence(keeper), Company(keeper)
-    of_many = _of_many_games(keeper, ledger, read_models)
-    called = {"league": of_many["league_views"].called, "challenge": of_many["challenges"].called}
-    post = post_office(settings, store, catalog, accounts, ledger, read_models, now, passed, entropy, company, **called)
-    places = Places(of_many["series"], of_many["leagues"], of_many["challenges"], read_models)
+    horizon = Horizon(settings.horizon_days * DAY)
+    tools = tools_of(store, catalog, Accounts(store, now, entropy), now, entropy)
+    games = games_of(tools, settings.snapshot_every)
+    fixtures = Fixtures(store, games.logs, catalog, now, entropy)
+    talk = Talk(store, games.logs, tools.moves, tools.accounts, tools.company, now, entropy)
+    series = SeriesLedger(
+        store, tools.moves, catalog, tools.accounts, tools.company, fixtures, games.ledger, now, entropy
+    )
+    tries = TryGames(store, games.logs, fixtures)
+    challenges = ChallengeLedger(
+        store, tools.moves, catalog, tools.accounts, tools.company, tries, games.ledger, now, entropy
+    )
+    leagues = leagues_of(tools, games, fixtures, series, read_models)
+    post = post_office(
+        settings,
+        store,
+        catalog,
+        tools.accounts,
+        games.ledger,
+        read_models,
+        now,
+        passed,
+        entropy,
+        tools.company,
+        league=leagues.views.called,
+        challenge=challenges.called,
+    )
+    places = Places(series, leagues.ledger, challenges, read_models)
     return Services(
         settings=settings,
         clock=now,
@@ -145,58 +177,143 @@ def build(
         catalog=catalog,
         rule_files=rule_files,
         store=store,
-        accounts=accounts,
-        ledger=ledger,
-        read_models=read_models,
-        absence=absence,
-        company=company,
+        accounts=tools.accounts,
+        ledger=games.ledger,
+        corrections=Corrections(games.commands, games.views, games.unreadable, tools.accounts, now, entropy, horizon),
+        absence=games.absence,
+        farewell=Farewell(tools.accounts, games.ledger, games.absence, places, read_models, post),
         post=post,
-        farewell=Farewell(accounts, ledger, absence, places, read_models, post),
-        **_of_one_game(keeper, ledger, read_models, Horizon(settings.horizon_days * DAY), passed),
-        **of_many,
+        hosting=Hosting(games.logs, games.commands, games.views, games.before_start, games.invitations),
+        rematches=Rematches(store, games.logs, tools.accounts, games.ledger),
+        company=tools.company,
+        talk=talk,
+        notes=Notes(store, games.logs, now),
+        streams=Streams(games.ledger, talk, read_models, tools.moves, games.delayed),
+        held=games.delayed,
+        standing_orders=StandingOrders(store, games.commands, games.following),
+        vacations=Vacations(store, games.commands, now, horizon),
+        clockwork=Clockwork(store, games.commands, games.delayed, now, Heartbeat(store, now, passed), passed),
+        practice=Practice(store, games.logs, catalog, entropy, games.ledger),
+        chains=Chains(store, games.logs, tools.accounts, catalog, games.ledger),
+        characters=Characters(store, tools.moves, catalog, tools.accounts, games.logs, games.ledger, now, entropy),
+        series=series,
+        leagues=leagues.ledger,
+        league_views=leagues.views,
+        league_play=leagues.play,
+        challenges=challenges,
+        tours=Tours(store, tools.moves, tools.accounts, challenges, now, entropy),
+        imports=Imports(store, catalog, now, entropy),
         journal=Journal(store),
-        signer=keeper.signer,
-        tally=keeper.tally,
+        signer=tools.signer,
+        tally=tools.tally,
+        read_models=read_models,
         redis=Redis.from_url(settings.redis_url, socket_timeout=1, socket_connect_timeout=1),
         session_key=hmac.digest(_secret(settings.secret_path), b"nightledger/sessions/1", "sha256"),
     )
 
 
-def _of_one_game(
-    keeper: Keeper, ledger: Ledger, read_models: ReadModels, horizon: Horizon, elapsed: Callable[[], float]
-) -> dict[str, Any]:
-    """What is done at one table, or with its record: the parts by their names."""
-    talk = Talk(keeper)
-    return {
-        "corrections": Corrections(keeper, horizon),
-        "hosting": Hosting(keeper),
-        "rematches": Rematches(keeper, ledger),
-        "talk": talk,
-        "notes": Notes(keeper),
-        "streams": Streams(ledger, talk, read_models, keeper.moves, keeper.held),
-        "held": keeper.held,
-        "standing_orders": StandingOrders(keeper),
-        "vacations": Vacations(keeper, horizon),
-        "clockwork": Clockwork(keeper, Heartbeat(keeper.store, keeper.clock, elapsed), elapsed),
-        "practice": Practice(keeper, ledger),
-        "imports": Imports(keeper),
-    }
+@dataclass(frozen=True)
+class Tools:
+    """What the use cases of every kind of log stand on."""
+
+    store: Store
+    catalog: Catalog
+    accounts: Accounts
+    company: Company
+    moves: Moves
+    signer: Signer
+    tally: Tally
+    clock: Callable[[], int]
+    entropy: Callable[[int], bytes]
 
 
-def _of_many_games(keeper: Keeper, ledger: Ledger, read_models: ReadModels) -> dict[str, Any]:
-    """What joins several games: the parts by their names."""
-    series, challenges, logs = SeriesLedger(keeper, ledger), ChallengeLedger(keeper, ledger), LeagueLogs(keeper)
-    leagues = LeagueLedger(logs, read_models.ratings.rating)
-    return {
-        "chains": Chains(keeper, ledger),
-        "characters": Characters(keeper, ledger),
-        "series": series,
-        "leagues": leagues,
-        "league_views": LeagueViews(logs),
-        "league_play": LeaguePlay(logs, leagues.seasons, ledger, series),
-        "challenges": challenges,
-        "tours": Tours(keeper, challenges),
-    }
+def tools_of(
+    store: Store, catalog: Catalog, accounts: Accounts, clock: Callable[[], int], entropy: Callable[[int], bytes]
+) -> Tools:
+    """The tools for use cases on this store."""
+    return Tools(
+        store=store,
+        catalog=catalog,
+        accounts=accounts,
+        company=Company(store, accounts, clock),
+        moves=Moves(store.position, store.version),
+        signer=Signer(store),
+        tally=Tally(),
+        clock=clock,
+        entropy=entropy,
+    )
+
+
+@dataclass(frozen=True)
+class Games:
+    """What is done at one table, as far as other use cases stand on it."""
+
+    logs: GameLogs
+    commands: GameCommands
+    views: GameViews
+    delayed: HeldAnswers
+    following: Following
+    before_start: BeforeStart
+    absence: Absence
+    unreadable: UnreadableGames
+    invitations: Invitations
+    ledger: Ledger
+
+
+def games_of(tools: Tools, snapshot_every: int = 0) -> Games:
+    """The use cases of games; a snapshot of a table is kept every so many events (0: none)."""
+    store, catalog, clock, entropy = tools.store, tools.catalog, tools.clock, tools.entropy
+    logs = GameLogs(store, catalog, entropy, Snapshots(store, catalog, snapshot_every))
+    delayed = HeldAnswers(store)
+    following = Following(store, delayed, clock)
+    commands = GameCommands(store, logs, tools.moves, tools.tally, delayed, following, clock)
+    views = GameViews(store, logs, tools.accounts, delayed, tools.signer)
+    before_start = BeforeStart(store, catalog, commands, views)
+    absence = Absence(commands, views)
+    unreadable = UnreadableGames(store, logs, catalog, commands, views, entropy)
+    invitations = Invitations(store, clock, entropy)
+    ledger = Ledger(
+        store=store,
+        catalog=catalog,
+        accounts=tools.accounts,
+        reservations=Reservations(store, catalog, clock, entropy),
+        logs=logs,
+        commands=commands,
+        views=views,
+        delayed=delayed,
+        moves=tools.moves,
+        door=Door(invitations, tools.company),
+        before_start=before_start,
+        absence=absence,
+        unreadable=unreadable,
+        clock=clock,
+        entropy=entropy,
+    )
+    return Games(logs, commands, views, delayed, following, before_start, absence, unreadable, invitations, ledger)
+
+
+@dataclass(frozen=True)
+class Leagues:
+    """What is done in leagues."""
+
+    ledger: LeagueLedger
+    views: LeagueViews
+    play: LeaguePlay
+
+
+def leagues_of(
+    tools: Tools, games: Games, fixtures: Fixtures, series: SeriesLedger, read_models: ReadModels
+) -> Leagues:
+    """The use cases of leagues."""
+    store, accounts, clock, entropy = tools.store, tools.accounts, tools.clock, tools.entropy
+    ratings, substitutes = read_models.ratings.rating, Substitutes(store)
+    commands = LeagueCommands(store, tools.moves, clock, entropy)
+    seasons = Seasons(store, commands, accounts, ratings, clock, entropy)
+    return Leagues(
+        LeagueLedger(commands, seasons, substitutes, tools.catalog, accounts, ratings, entropy),
+        LeagueViews(store, commands, substitutes, accounts),
+        LeaguePlay(store, commands, seasons, games.commands, fixtures, games.ledger, series, clock, entropy),
+    )
 
 
 def init_database(settings: Settings) -> None:

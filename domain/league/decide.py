@@ -14,8 +14,8 @@ from domain.league import enrolment, rounds, seasons, stages
 from domain.league import events as e
 from domain.league.plan import Plan, read_plan
 from domain.league.state import League
-from domain.log.aggregate import Chronicle
 from domain.log.canon import Json
+from domain.log.log import Log
 from domain.log.record import PROCEDURE, Command, Happened
 
 Seeds = Mapping[str, bytes]
@@ -83,9 +83,9 @@ def _open(league: League, action: a.Open) -> list[Happened]:
     return [Happened(opened), *([Happened(e.NextSeasonDecided(True))] if action.next_season else [])]
 
 
-def chronicle(league_id: str, seeds: Seeds, entropy: Callable[[int], bytes]) -> Chronicle[League]:
+def league_log(league_id: str, seeds: Seeds, entropy: Callable[[int], bytes]) -> Log[League]:
     """The log of a league, empty as yet; `seeds` maps the ids of stages to their seeds and may grow."""
-    return Chronicle(e.new_league(), league_id, decide, seeds, entropy)
+    return Log(e.new_league(), league_id, decide, seeds, entropy)
 
 
 _RULES: Mapping[type[Action], Callable[[League, Command, Any, Seeds], list[Happened]]] = {

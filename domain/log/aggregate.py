@@ -1,20 +1,20 @@
-"""Logs of things that are no game: a series, a league. Their entries have the form of a game's (`domain.log.record`).
+"""What is the fold of a log: a table, a series, a league, a challenge, a tour, a character.
 
-Everything in them is public but the closed part of each command. An aggregate is the fold of its entries; commands
-are decided on it and bring about events; nothing else changes it.
+Commands are decided on it and bring about events; nothing but events changes it. `domain.log.log` carries its log on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
-from typing import Any, ClassVar, Generic, TypeVar
+from types import MappingProxyType
+from typing import ClassVar, Self
 
 import msgspec
 
-from domain.contract.game import Action, Event
+from domain.contract.game import Event
 from domain.log.canon import Json
-from domain.log.record import Command, Entry, Happened, Writer, whole
+from domain.log.record import Entry, Sealed, whole
 from domain.log.upcast import UPCASTERS, Upcasters, upcast
 
 
@@ -26,6 +26,9 @@ class Aggregate:
     """
 
     owner: ClassVar[str]
+
+    sealed: Mapping[str, Sealed] = MappingProxyType({})
+    """The parts that a later event may open, by their keys; only tables have such."""
 
     def __init__(self, kinds: Mapping[str, type[Event]], upcasters: Upcasters = UPCASTERS) -> None:
         self._kinds = kinds
@@ -45,75 +48,14 @@ class Aggregate:
         event.apply(self)
         self.drew(event, item.draws)
 
+    @property
+    def readers(self) -> Sequence[str]:
+        """The seats that have private parts of their own; of most logs everything is public."""
+        return ()
+
+    def clone(self) -> Self:
+        """An independent copy at the same version, to run ahead on."""
+        return deepcopy(self)
+
     def drew(self, event: Event, draws: list[Json]) -> None:
         """Note the draws that were made for an event."""
-
-
-A = TypeVar("A", bound=Aggregate)
-
-Decide = Callable[[A, Command, Mapping[str, bytes]], list[Happened]]
-"""Works out what a command brings about, or refuses it; the aggregate is unchanged. The map is id -> seed."""
-
-
-class Chronicle(Generic[A]):
-    """A log under way: its aggregate, the seeds that only the ledger knows, and the commands that carry it on.
-
-    `seeds` maps the ids that commitments are bound to (a series, a league's stages) to seeds; it may grow. Nothing is
-    stored here: `decide` works out entries, `follow` folds those that were stored, `post` does both.
-    """
-
-    def __init__(
-        self,
-        aggregate: A,
-        log_id: str,
-        decide: Decide[A],
-        seeds: Mapping[str, bytes],
-        entropy: Callable[[int], bytes],
-    ) -> None:
-        self.aggregate = aggregate
-        self.log_id = log_id
-        self.seeds = seeds
-        self.entries: list[Entry] = []
-        self._rule = decide
-        self._entropy = entropy
-
-    def decide(self, *commands: Command) -> list[Entry]:
-        """The entries of commands that are stored together; none if there is nothing left to do.
-
-        `Refused` changes nothing. Time never runs backwards: a command before the last event's time takes that one.
-        """
-        aggregate = self.aggregate if len(commands) == 1 else deepcopy(self.aggregate)
-        entries: list[Entry] = []
-        for following, command in zip(reversed(range(len(commands))), commands):
-            timely = msgspec.structs.replace(command, at=max(command.at, aggregate.at))
-            made = self._written(aggregate, timely, self._rule(aggregate, timely, self.seeds))
-            entries += made
-            for entry in made if following else ():
-                aggregate.fold(entry)
-        return entries
-
-    def follow(self, entries: Iterable[Entry]) -> None:
-        """Fold entries that were stored."""
-        for entry in entries:
-            self.aggregate.fold(entry)
-            self.entries.append(entry)
-
-    def post(self, by: str, action: Action, at: int, seat: str | None = None, **closed: Any) -> list[Entry]:
-        """Decide a command and keep its entries in memory."""
-        entries = self.decide(Command(by, seat, action, at, closed))
-        self.follow(entries)
-        return entries
-
-    def _written(self, aggregate: A, command: Command, happened: list[Happened]) -> list[Entry]:
-        if not happened:
-            return []
-        writer = Writer(
-            self.log_id,
-            (),
-            b"",
-            self._entropy,
-            version=aggregate.version,
-            command=aggregate.command,
-            head=aggregate.head,
-        )
-        return writer.write(command, happened)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from uuid import UUID
 
 FORM = "1 to 64 of a-z, 0-9 and -, and if it is a UUID in lower case with its four dashes"
@@ -18,3 +19,8 @@ def is_game_id(text: str) -> bool:
         return False
     digits = text.replace("-", "")
     return not _DIGITS.fullmatch(digits) or str(UUID(digits)) == text
+
+
+def new_id(entropy: Callable[[int], bytes]) -> str:
+    """A new id; `entropy(n)` gives n random bytes."""
+    return str(UUID(bytes=entropy(16), version=4))

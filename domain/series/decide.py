@@ -10,9 +10,9 @@ import msgspec
 from domain.contract.facets.series import in_series, lowest_tally_wins
 from domain.contract.game import Action, Game, Refused
 from domain.contract.quantities import SUMS
-from domain.log.aggregate import Chronicle
 from domain.log.canon import Json
 from domain.log.derived import seed_of
+from domain.log.log import Log
 from domain.log.record import PROCEDURE, Command, Happened, seed_commitment
 from domain.series import actions as a
 from domain.series import state as st
@@ -205,6 +205,6 @@ def _closing(series: Series, cause: str, ranking: tuple[str, ...] | None, seeds:
     return [Happened(st.SeriesClosed(cause, ranking, seed_of(series.id, seeds).hex()))]
 
 
-def chronicle(game: Game[Any], series_id: str, seeds: Seeds, entropy: Callable[[int], bytes]) -> Chronicle[Series]:
+def series_log(game: Game[Any], series_id: str, seeds: Seeds, entropy: Callable[[int], bytes]) -> Log[Series]:
     """The log of a series, empty as yet; `seeds` maps its id to its seed."""
-    return Chronicle(Series(), series_id, Rules(game).decide, seeds, entropy)
+    return Log(Series(), series_id, Rules(game).decide, seeds, entropy)

@@ -16,6 +16,7 @@ from domain.contract.facets.explained import explain
 from domain.contract.facets.seating import ranked
 from domain.contract.game import Asked, Decision, Event, Game, Json, Outcome, State
 from domain.games.catalog import Catalog
+from domain.log.aggregate import Aggregate
 from domain.log.record import Entry, Sealed, chance_key, sealed_part
 from domain.table import events as e
 from domain.table.clock import Clocks
@@ -31,7 +32,7 @@ REMEMBERED_COMMANDS = 64
 STATUS = {"over": "over", "void": "void", "cancelled": "cancelled", "abandoned": "abandoned"}
 
 
-class Table:
+class Table(Aggregate):
     """One game's table at one version. `fold` brings it forward; nothing else changes it.
 
     `rules` is the rules number in force; `status` is `open`, `running`, `over`, `void`, `cancelled` or `abandoned`;
@@ -43,12 +44,11 @@ class Table:
     their versions, and `commands` what they came from; `ended` the public data of the event by which the game ended.
     """
 
+    owner = "table"
+
     def __init__(self, catalog: Catalog) -> None:
+        super().__init__(e.TABLE_EVENTS, catalog.upcasters)
         self._catalog = catalog
-        self.version = 0
-        self.command = 0
-        self.head = bytes(32)
-        self.at = 0
         self.opened: e.GameOpened | None = None
         self.seats: dict[str, Seat] = {}
         self.rules = 0
@@ -98,6 +98,11 @@ class Table:
             self._history = [*self._earlier.events(self.game, self._catalog.upcasters), *self._history]
             self._earlier = None
         return self._history
+
+    @property
+    def readers(self) -> Sequence[str]:
+        """The seats that have private parts of their own."""
+        return tuple(self.seats)
 
     @property
     def pending(self) -> Mapping[str, Decision]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from copy import deepcopy
 
 import msgspec
 
@@ -12,12 +11,15 @@ from domain.challenge import actions
 from domain.challenge.state import Challenge, Try
 from domain.contract.game import Refused
 from domain.log.derived import seed_of
+from domain.log.log import Log
 from domain.log.record import Entry
 from domain.table.terms import read_clock
-from service.games import fixtures
-from service.games.commands import Keeper
-from service.games.fixtures import Fixture, Opened, Sitter
+from service.games.fixtures import Fixture, Fixtures, Opened, Sitter
+from service.games.game_logs import GameLogs
 from service.games.shapes import NewGame
+from service.store.event_store import Store
+
+ChallengeLog = Log[Challenge]
 
 BEGUN = ("TryBegun", "GroupBegun")
 
@@ -29,38 +31,40 @@ def check_clock(new: NewGame, *, ai_seats: bool) -> None:
         raise Refused("malformed", "clock: no AI sits at the tables of this challenge")
 
 
-def game_of(
-    keeper: Keeper, challenge: Challenge, entries: Sequence[Entry], seeds: Mapping[str, bytes]
-) -> Opened | None:
-    """What opens the game of the try that these entries begin; None if they begin none."""
-    begun = next((event.data["number"] for entry in entries if (event := entry.read()).type in BEGUN), None)
-    if begun is None:
-        return None
-    ahead = deepcopy(challenge)
-    for entry in entries:
-        ahead.fold(entry)
-    return fixtures.opening(keeper, _fixture(keeper, ahead, ahead.tries[begun]), seed_of(challenge.id, seeds))
+class TryGames:
+    """Opens the games of tries, and reports how they ended. Thread-safe."""
+
+    def __init__(self, store: Store, logs: GameLogs, fixtures: Fixtures) -> None:
+        self._store = store
+        self._logs = logs
+        self._fixtures = fixtures
+
+    def opened_by(self, log: ChallengeLog, entries: Sequence[Entry]) -> Opened | None:
+        """What opens the game of the try that these entries of a challenge begin; None if they begin none."""
+        begun = next((entry.read().data["number"] for entry in entries if entry.label().type in BEGUN), None)
+        if begun is None:
+            return None
+        ahead = log.ahead(entries)
+        fixture = _fixture(ahead, ahead.tries[begun], self._data_of(ahead))
+        return self._fixtures.opening(fixture, seed_of(log.id, log.seeds))
+
+    def report(self, number: int, game_id: str, tie_breaks: Sequence[str]) -> actions.Report | None:
+        """What a challenge is told of a try's game that has ended; None while it goes on."""
+        return self._logs.at_end(game_id, lambda table: results.report(number, table, tie_breaks))
+
+    def _data_of(self, challenge: Challenge) -> Mapping[str, str] | None:
+        """The data files that all tries are played with; in the oldest logs those of the first, None before that."""
+        named: Mapping[str, str] | None = challenge.header.terms.get("data")
+        if named is not None:
+            return named
+        first = next((found for own in challenge.tries.values() if (found := self._entries(own))), None)
+        return None if first is None else msgspec.convert(first[0].read().data["data"], dict[str, str])
+
+    def _entries(self, own: Try) -> Sequence[Entry]:
+        return [] if own.game_id is None else self._store.entries(own.game_id)
 
 
-def report_on(keeper: Keeper, number: int, game_id: str, tie_breaks: Sequence[str]) -> actions.Report | None:
-    """What the challenge is told of a try's game that has ended; None while it goes on."""
-    return keeper.games.at_end(game_id, lambda table: results.report(number, table, tie_breaks))
-
-
-def _data_of(keeper: Keeper, challenge: Challenge) -> Mapping[str, str] | None:
-    """The data files that all tries are played with; in the oldest logs those of the first, None before that."""
-    named: Mapping[str, str] | None = challenge.header.terms.get("data")
-    if named is not None:
-        return named
-    first = next((entries for own in challenge.tries.values() if (entries := _entries(keeper, own))), None)
-    return None if first is None else msgspec.convert(first[0].read().data["data"], dict[str, str])
-
-
-def _entries(keeper: Keeper, own: Try) -> Sequence[Entry]:
-    return [] if own.game_id is None else keeper.store.entries(own.game_id)
-
-
-def _fixture(keeper: Keeper, challenge: Challenge, own: Try) -> Fixture:
+def _fixture(challenge: Challenge, own: Try, data: Mapping[str, str] | None) -> Fixture:
     """The game of a try. It is private, so that nobody sees the deal who may still play it."""
     header = challenge.header
     return Fixture(
@@ -81,5 +85,5 @@ def _fixture(keeper: Keeper, challenge: Challenge, own: Try) -> Fixture:
             "ai_seats": own.level is not None or challenge.allows_ais,
             "challenge": {"id": header.id, "number": own.number},
         },
-        _data_of(keeper, challenge),
+        data,
     )

@@ -12,39 +12,60 @@ from domain.challenge.decide import DAYS, decide, due_steps, opening
 from domain.challenge.events import Seat
 from domain.challenge.state import Challenge, Try
 from domain.contract.game import Action, Refused
-from domain.log.aggregate import Chronicle
+from domain.games.catalog import Catalog
 from domain.log.canon import Json
+from domain.log.gameid import new_id
 from domain.log.journal import ReservationListed
+from domain.log.log import Log
 from domain.log.record import Command, seed_commitment
-from service.challenges.games import check_clock, game_of, report_on
+from service.challenges.games import ChallengeLog, TryGames, check_clock
 from service.challenges.links import GroupLinks
 from service.challenges.views import challenge_view
 from service.errors import ServiceError
-from service.games.aggregates import Chronicles, Seeds
-from service.games.commands import Keeper
 from service.games.idempotency import Keep, nothing_kept
 from service.games.ledger import Ledger
 from service.games.opening import check_terms, seat_ids, sitters_of
 from service.games.shapes import NewGame
 from service.leagues.ledger import LONGEST_NAME
+from service.people.accounts import Accounts
 from service.people.blocks import Company
+from service.store.commands import Commands
+from service.store.event_store import Store
+from service.store.log_repository import LogRepository
 from service.store.rule_files import keeping
+from service.store.seeds import Seeds
 from service.store.texts import without_words, words_of
+from service.store.waiting import Moves
 
 DAY = 24 * 60 * 60
-
-Log = Chronicle[Challenge]
 
 
 class ChallengeLedger:
     """The challenges of an installation. Thread-safe; raises `ServiceError` when it does not do its work."""
 
-    def __init__(self, keeper: Keeper, ledger: Ledger) -> None:
-        self._keeper = keeper
+    def __init__(
+        self,
+        store: Store,
+        moves: Moves,
+        catalog: Catalog,
+        accounts: Accounts,
+        company: Company,
+        games: TryGames,
+        ledger: Ledger,
+        clock: Callable[[], int],
+        entropy: Callable[[int], bytes],
+    ) -> None:
+        self._store = store
+        self._catalog = catalog
+        self._accounts = accounts
+        self._company = company
+        self._games = games
         self._ledger = ledger
-        self._company = Company(keeper)
-        self._links = GroupLinks(keeper.store)
-        self._logs: Chronicles[Challenge] = Chronicles(keeper, "ChallengeOpened", self._begin_log)
+        self._clock = clock
+        self._entropy = entropy
+        self._links = GroupLinks(store)
+        self._logs: LogRepository[ChallengeLog] = LogRepository(store, "challenge", "ChallengeOpened", self._begin_log)
+        self._commands = Commands(store, self._logs, moves)
 
     # ---- what people do
 
@@ -63,18 +84,18 @@ class ChallengeLedger:
         After `days` no try begins or goes on (None: the organiser ends it). With `ai_seats` a group may begin with AIs
         on some seats. What `keep` makes of the id is stored with it.
         """
-        keeper, challenge_id, seed = self._keeper, self._keeper.new_id(), self._keeper.entropy(32)
+        challenge_id, seed = new_id(self._entropy), self._entropy(32)
         if not 1 <= len(name.strip()) <= LONGEST_NAME or not name.isprintable():
             raise ServiceError("malformed", f"a name has 1 to {LONGEST_NAME} printable characters")
-        at = keeper.clock()
+        at = self._clock()
         try:
             if days is not None:
                 DAYS.check(days, "days")
             check_terms(new)
             check_clock(new, ai_seats=ai_seats)
-            seats = len(seat_ids(keeper.catalog, new))
+            seats = len(seat_ids(self._catalog, new))
             opened = opening(
-                keeper.catalog[new.game],
+                self._catalog[new.game],
                 challenge_id,
                 seed,
                 name.strip(),
@@ -86,11 +107,11 @@ class ChallengeLedger:
             )
         except Refused as refused:
             raise ServiceError.of(refused) from None
-        written, kept = without_words(opened, challenge_id, account_id, keeper.entropy)
-        files = keeping(keeper.catalog[new.game], opened.data["terms"]["data"])
-        kept += [keeper.store.seed_kept(challenge_id, seed, account_id, at), *files, *keep(challenge_id)]
+        written, kept = without_words(opened, challenge_id, account_id, self._entropy)
+        files = keeping(self._catalog[new.game], opened.data["terms"]["data"])
+        kept += [self._store.seed_kept(challenge_id, seed, account_id, at), *files, *keep(challenge_id)]
         listed = [ReservationListed(challenge_id, account_id, seed_commitment(challenge_id, seed))]
-        self._logs.open(self._logs.new(challenge_id), Command("service", None, written, at), kept, listed)
+        self._commands.open(self._begin_log(challenge_id), Command("service", None, written, at), kept, listed)
         return challenge_id
 
     def begin(self, account_id: str, challenge_id: str) -> str:
@@ -114,7 +135,7 @@ class ChallengeLedger:
         """
         names = [f"s{number}" for number in range(1, len(seats) + 1)]
         try:
-            sitters = sitters_of(self._keeper.accounts, account_id, dict(zip(names, seats)))
+            sitters = sitters_of(self._accounts, account_id, dict(zip(names, seats)))
         except Refused as refused:
             raise ServiceError.of(refused) from None
         wanted = {
@@ -200,7 +221,7 @@ class ChallengeLedger:
     def view(self, challenge_id: str) -> dict[str, Json]:
         """The challenge as everybody sees it: who tries and how far, and in the end the places and the seed."""
         with self._logs.latest(challenge_id) as log:
-            return challenge_view(self._keeper, log.aggregate, self._name(log.aggregate))
+            return challenge_view(self._accounts, log.aggregate, self._name(log.aggregate))
 
     def look(self, challenge_id: str) -> Challenge:
         """The challenge now: the caller's own copy."""
@@ -214,7 +235,7 @@ class ChallengeLedger:
 
     def name_of(self, challenge_id: str, name_id: str) -> str:
         """The name of a challenge, by the id of the reference in its first event."""
-        kept = words_of(self._keeper.store, challenge_id).get(name_id)
+        kept = words_of(self._store, challenge_id).get(name_id)
         return "A challenge" if kept is None else kept.text
 
     def number_of(self, account_id: str, challenge_id: str) -> int | None:
@@ -235,7 +256,7 @@ class ChallengeLedger:
         """Whether the account may decide as the organiser."""
         with self._logs.latest(challenge_id) as log:
             organiser = log.aggregate.header.organiser
-        return organiser == account_id or self._keeper.accounts.is_operator(account_id)
+        return organiser == account_id or self._accounts.is_operator(account_id)
 
     def events(self, challenge_id: str, after: int = 0, limit: int = 200) -> list[dict[str, Json]]:
         """The log after version `after`, at most `limit` entries."""
@@ -261,8 +282,8 @@ class ChallengeLedger:
     def _name(self, challenge: Challenge) -> str:
         return self.name_of(challenge.id, challenge.header.name.id)
 
-    def _begin_log(self, challenge_id: str) -> Log:
-        return Chronicle(Challenge(), challenge_id, decide, Seeds(self._keeper.store), self._keeper.entropy)
+    def _begin_log(self, challenge_id: str) -> ChallengeLog:
+        return Log(Challenge(), challenge_id, decide, Seeds(self._store), self._entropy)
 
     def _own(self, account_id: str, challenge_id: str) -> Try:
         with self._logs.latest(challenge_id) as log:
@@ -286,19 +307,19 @@ class ChallengeLedger:
         command was stored first; then this is decided anew, so nobody gets a second try.
         """
 
-        def attempt(log: Log) -> int:
-            entries = log.decide(Command(by, None, action(log.aggregate), self._keeper.clock()))
-            opened = game_of(self._keeper, log.aggregate, entries, log.seeds)
+        def attempt(log: ChallengeLog) -> int:
+            entries = log.decide(Command(by, None, action(log.aggregate), self._clock()))
+            opened = self._games.opened_by(log, entries)
             if opened is None:
-                self._logs.keep(log, entries)
+                self._commands.append(log, entries)
             else:
-                self._logs.keep(log, entries, opened.extra, [opened.batch], opened.listed)
+                self._commands.append(log, entries, opened.extra, [opened.batch], opened.listed)
             return len(entries)
 
-        return self._logs.attempt(challenge_id, attempt)
+        return self._commands.carry_out(challenge_id, attempt)
 
     def _once(self, challenge_id: str) -> int:
-        at = self._keeper.clock()
+        at = self._clock()
         with self._logs.latest(challenge_id) as log:
             challenge = log.aggregate
             running = [(own.number, str(own.game_id)) for own in challenge.running]
@@ -306,7 +327,7 @@ class ChallengeLedger:
             steps = due_steps(challenge, at)
         for _, game_id in running if late else ():
             self._ledger.close(game_id, "void")
-        reports = [report_on(self._keeper, number, game_id, tie_breaks) for number, game_id in running]
+        reports = [self._games.report(number, game_id, tie_breaks) for number, game_id in running]
         return sum(self._post(challenge_id, "service", action) for action in (*reports, *steps) if action is not None)
 
 

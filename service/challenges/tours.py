@@ -2,33 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from domain.challenge.state import Challenge
 from domain.challenge.tour import Standing, Tour, decide, opening, standings
 from domain.contract.game import Refused
 from domain.league.points import shown
-from domain.log.aggregate import Chronicle
 from domain.log.canon import Json
+from domain.log.gameid import new_id
+from domain.log.log import Log
 from domain.log.record import Command
 from service.challenges.ledger import ChallengeLedger
 from service.errors import ServiceError
-from service.games.aggregates import Chronicles, Seeds
-from service.games.commands import Keeper
 from service.games.idempotency import Keep, nothing_kept
 from service.leagues.ledger import LONGEST_NAME
+from service.people.accounts import Accounts
+from service.store.commands import Commands
+from service.store.event_store import Store
+from service.store.log_repository import LogRepository
+from service.store.seeds import Seeds
 from service.store.texts import without_words, words_of
+from service.store.waiting import Moves
 
-Log = Chronicle[Tour]
+TourLog = Log[Tour]
 
 
 class Tours:
     """The tours of an installation. Thread-safe; raises `ServiceError`."""
 
-    def __init__(self, keeper: Keeper, challenges: ChallengeLedger) -> None:
-        self._keeper = keeper
+    def __init__(
+        self,
+        store: Store,
+        moves: Moves,
+        accounts: Accounts,
+        challenges: ChallengeLedger,
+        clock: Callable[[], int],
+        entropy: Callable[[int], bytes],
+    ) -> None:
+        self._store = store
+        self._accounts = accounts
         self._challenges = challenges
-        self._logs: Chronicles[Tour] = Chronicles(keeper, "TourOpened", self._begin_log)
+        self._clock = clock
+        self._entropy = entropy
+        self._logs: LogRepository[TourLog] = LogRepository(store, "tour", "TourOpened", self._begin_log)
+        self._commands = Commands(store, self._logs, moves)
 
     def open(
         self,
@@ -42,7 +59,7 @@ class Tours:
 
         What `keep` makes of the tour's id, which is answered, is stored with it.
         """
-        keeper, tour_id = self._keeper, self._keeper.new_id()
+        tour_id = new_id(self._entropy)
         if not 1 <= len(name.strip()) <= LONGEST_NAME or not name.isprintable():
             raise ServiceError("malformed", f"a name has 1 to {LONGEST_NAME} printable characters")
         try:
@@ -50,9 +67,9 @@ class Tours:
             opened = opening(tour_id, name.strip(), account_id, challenges, points)
         except Refused as refused:
             raise ServiceError.of(refused) from None
-        written, kept = without_words(opened, tour_id, account_id, keeper.entropy)
-        command = Command("service", None, written, keeper.clock())
-        self._logs.open(self._logs.new(tour_id), command, [*kept, *keep(tour_id)], ())
+        written, kept = without_words(opened, tour_id, account_id, self._entropy)
+        command = Command("service", None, written, self._clock())
+        self._commands.open(self._begin_log(tour_id), command, [*kept, *keep(tour_id)], ())
         return tour_id
 
     def view(self, tour_id: str) -> dict[str, Json]:
@@ -61,7 +78,7 @@ class Tours:
             header = log.aggregate.header
         challenges = [self._challenges.look(challenge_id) for challenge_id in header.challenges]
         table = standings(header, challenges)
-        names = self._keeper.accounts.names({header.organiser, *(who for one in table for who in one.group)})
+        names = self._accounts.names({header.organiser, *(who for one in table for who in one.group)})
         return {
             "id": tour_id,
             "name": self.name_of(tour_id, header.name.id),
@@ -83,15 +100,15 @@ class Tours:
 
     def name_of(self, tour_id: str, name_id: str) -> str:
         """The name of a tour, by the id of the reference in its event."""
-        kept = words_of(self._keeper.store, tour_id).get(name_id)
+        kept = words_of(self._store, tour_id).get(name_id)
         return "A tour" if kept is None else kept.text
 
     def _challenge(self, challenge: Challenge) -> dict[str, Json]:
         name = self._challenges.name_of(challenge.id, challenge.header.name.id)
         return {"id": challenge.id, "name": name, "status": challenge.status}
 
-    def _begin_log(self, tour_id: str) -> Log:
-        return Chronicle(Tour(), tour_id, decide, Seeds(self._keeper.store), self._keeper.entropy)
+    def _begin_log(self, tour_id: str) -> TourLog:
+        return Log(Tour(), tour_id, decide, Seeds(self._store), self._entropy)
 
 
 def _names(one: Standing, names: dict[str, str]) -> list[str]:

@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from domain.challenge.events import Seat
 from domain.challenge.state import Challenge, Try
 from domain.log.canon import Json
-from service.games.commands import Keeper
+from service.people.accounts import Accounts
 
 
-def challenge_view(keeper: Keeper, challenge: Challenge, name: str) -> dict[str, Json]:
+def challenge_view(accounts: Accounts, challenge: Challenge, name: str) -> dict[str, Json]:
     """The challenge, with the tries in the order of their numbers; ranks and seed are there once it is closed."""
     header = challenge.header
-    names = keeper.accounts.names(_accounts(challenge))
+    names = accounts.names(_accounts(challenge))
     ranks = {place.number: place.rank for place in challenge.places}
     return {
         "id": challenge.id,

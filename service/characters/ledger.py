@@ -21,25 +21,31 @@ from domain.characters.state import Keepsake
 from domain.contract.facets.characters import keepsake_is_spent, keepsake_schema, keepsakes
 from domain.contract.facets.data_files import data_for
 from domain.contract.game import Action, Refused, Text, to_json
-from domain.log.aggregate import Chronicle
+from domain.games.catalog import Catalog
 from domain.log.canon import Json
+from domain.log.gameid import new_id
+from domain.log.log import Log
 from domain.log.record import Command, Entry, Happened
 from domain.records.export import Record
 from domain.table import actions as at_table
 from domain.table.events import Brought
 from projections.statements import matching
 from service.errors import ServiceError
-from service.games.aggregates import Chronicles, Seeds
-from service.games.commands import Keeper
+from service.games.game_logs import GameLogs
 from service.games.idempotency import Keep, nothing_kept
 from service.games.ledger import Ledger
 from service.games.shapes import Answer, NewGame
-from service.store.event_store import Batch, executing
+from service.people.accounts import Accounts
+from service.store.commands import Commands
+from service.store.event_store import Batch, Store, executing
+from service.store.log_repository import LogRepository
 from service.store.relations import characters
 from service.store.rule_files import RuleFiles, keeping
+from service.store.seeds import Seeds
 from service.store.texts import without_words, words_in
+from service.store.waiting import Moves
 
-Log = Chronicle[Keepsake]
+CharacterLog = Log[Keepsake]
 
 MOST = 200
 """How many characters an account may have."""
@@ -58,10 +64,26 @@ class Characters:
     Everybody may look at a character, as at the games that it played; only its owner brings it to one.
     """
 
-    def __init__(self, keeper: Keeper, ledger: Ledger) -> None:
-        self._keeper = keeper
+    def __init__(
+        self,
+        store: Store,
+        moves: Moves,
+        catalog: Catalog,
+        accounts: Accounts,
+        games: GameLogs,
+        ledger: Ledger,
+        clock: Callable[[], int],
+        entropy: Callable[[int], bytes],
+    ) -> None:
+        self._store = store
+        self._catalog = catalog
+        self._accounts = accounts
+        self._games = games
         self._ledger = ledger
-        self._logs: Chronicles[Keepsake] = Chronicles(keeper, "KeepsakeMade", self._begin)
+        self._clock = clock
+        self._entropy = entropy
+        self._logs: LogRepository[CharacterLog] = LogRepository(store, "character", "KeepsakeMade", self._begin)
+        self._commands = Commands(store, self._logs, moves)
 
     def make(
         self, account_id: str, game: str, name: str | None, given: Mapping[str, Json], keep: Keep = nothing_kept
@@ -70,29 +92,29 @@ class Characters:
 
         What `keep` makes of the id is stored with it.
         """
-        keeper, character_id = self._keeper, self._keeper.new_id()
-        if game not in keeper.catalog:
+        character_id = new_id(self._entropy)
+        if game not in self._catalog:
             raise ServiceError("malformed", f"there is no game {game!r}")
         if len(self._ids_of(account_id)) >= MOST:
             raise ServiceError("illegal", f"an account has {MOST} characters at most")
-        played = keeper.catalog[game]
+        played = self._catalog[game]
         data = dict(data_for(played, {}))
         try:
             action, kept = without_words(
                 actions.Make(character_id, game, account_id, dict(given), name, played.rules, data),
                 character_id,
                 account_id,
-                keeper.entropy,
+                self._entropy,
             )
         except Refused as refused:
             raise ServiceError.of(refused) from None
-        at = keeper.clock()
+        at = self._clock()
         kept += [
             executing(KEEP, id=character_id, account=account_id, made=at),
             *keeping(played, data),
             *keep(character_id),
         ]
-        self._logs.open(self._logs.new(character_id), Command("service", None, action, at), kept, ())
+        self._commands.open(self._begin(character_id), Command("service", None, action, at), kept, ())
         return character_id
 
     def view(self, character_id: str) -> dict[str, Json]:
@@ -107,7 +129,7 @@ class Characters:
 
     def free(self, account_id: str | None, game: str) -> list[dict[str, Json]]:
         """The characters of an account (None: of nobody) that can be brought to a game of this kind."""
-        played = self._keeper.catalog[game]
+        played = self._catalog[game]
         if account_id is None or keepsake_schema(played) is None:
             return []
         kept = self.of_account(account_id)
@@ -122,12 +144,12 @@ class Characters:
             visits = [visit.game_id for visit in keepsake.games if visit.cause == "over"]
             games = [self._game_record(game_id, account_id) for game_id in visits]
             found = [game for game in games if game is not None]
-            return record_of(keepsake, entries, found, RuleFiles(self._keeper.store).text)
+            return record_of(keepsake, entries, found, RuleFiles(self._store).text)
 
     def retire(self, account_id: str, character_id: str) -> None:
         """Put a character away for good; its log stays."""
         self.settle(character_id)
-        self._logs.attempt(character_id, lambda log: self._post(log, account_id, actions.Retire()))
+        self._commands.carry_out(character_id, lambda log: self._post(log, account_id, actions.Retire()))
 
     # ---- to games
 
@@ -166,7 +188,7 @@ class Characters:
     def settle(self, character_id: str) -> None:
         """Take the character away from a game that it is done with; `not-found` for no character."""
 
-        def attempt(log: Log) -> None:
+        def attempt(log: CharacterLog) -> None:
             away = log.aggregate.away
             if away is None:
                 return
@@ -174,20 +196,20 @@ class Characters:
             if back is not None:
                 self._post(log, log.aggregate.header.owner, back)
 
-        self._logs.attempt(character_id, attempt)
+        self._commands.carry_out(character_id, attempt)
 
     # ---- how it works
 
-    def _begin(self, character_id: str) -> Log:
-        return Chronicle(Keepsake(), character_id, self._decide, Seeds(self._keeper.store), self._keeper.entropy)
+    def _begin(self, character_id: str) -> CharacterLog:
+        return Log(Keepsake(), character_id, self._decide, Seeds(self._store), self._entropy)
 
     def _decide(self, keepsake: Keepsake, command: Command, seeds: Mapping[str, bytes]) -> list[Happened]:
         named = command.action.game if isinstance(command.action, actions.Make) else keepsake.header.game
-        return decide(self._keeper.catalog[named], keepsake, command, seeds)
+        return decide(self._catalog[named], keepsake, command, seeds)
 
-    def _post(self, log: Log, account_id: str, action: Action) -> None:
+    def _post(self, log: CharacterLog, account_id: str, action: Action) -> None:
         _check_owner(log, account_id)
-        self._logs.keep(log, log.decide(Command("service", None, action, self._keeper.clock())))
+        self._commands.append(log, log.decide(Command("service", None, action, self._clock())))
 
     @contextmanager
     def _bringing(self, account_id: str, brought: Mapping[str, str]) -> Iterator[dict[str, Bringer]]:
@@ -201,14 +223,14 @@ class Characters:
             logs = {one: stack.enter_context(self._logs.latest(one)) for one in sorted(brought.values())}
             for log in logs.values():
                 _check_owner(log, account_id)
-            bringers = {seat: Bringer(logs[one], self._keeper.clock) for seat, one in brought.items()}
+            bringers = {seat: Bringer(logs[one], self._clock) for seat, one in brought.items()}
             yield bringers
             for bringer in bringers.values():
                 bringer.stored()
 
     def _return_of(self, keepsake: Keepsake, game_id: str, seat: str) -> actions.Return | None:
         """How it comes back from a game; None while that may still be played."""
-        with self._keeper.games.latest(game_id) as log:
+        with self._games.latest(game_id) as log:
             table = log.table
             here = table.brought.get(seat)
             is_there = here is not None and here.id == keepsake.id
@@ -227,7 +249,7 @@ class Characters:
             return None
 
     def _ids_of(self, account_id: str) -> list[str]:
-        rows = self._keeper.store.rows(OF_ACCOUNT, account=account_id)
+        rows = self._store.rows(OF_ACCOUNT, account=account_id)
         return [row["id"] for row in rows]
 
     def _shown(self, keepsake: Keepsake) -> dict[str, Json]:
@@ -235,7 +257,7 @@ class Characters:
         return {
             "id": keepsake.id,
             "game": header.game,
-            "owner": self._keeper.accounts.names([header.owner]).get(header.owner),
+            "owner": self._accounts.names([header.owner]).get(header.owner),
             "name": self._words(keepsake.id, header.name),
             "content": keepsake.content,
             "games": to_json(keepsake.games),
@@ -249,14 +271,14 @@ class Characters:
         """The name, as long as it is kept."""
         if name is None:
             return None
-        words = words_in(self._keeper.store, character_id, lambda: to_json(name)).get(name.id)
+        words = words_in(self._store, character_id, lambda: to_json(name)).get(name.id)
         return None if words is None else words.text
 
 
 class Bringer:
     """Brings the character of a log to a seat: what is posted there, and what is stored in the log with it."""
 
-    def __init__(self, log: Log, clock: Callable[[], int]) -> None:
+    def __init__(self, log: CharacterLog, clock: Callable[[], int]) -> None:
         self._log = log
         self._clock = clock
         self._entries: Sequence[Entry] = ()
@@ -268,15 +290,15 @@ class Bringer:
             raise Refused("malformed", f"the character is for games of {log.aggregate.header.game}")
         self._entries = log.decide(Command("service", None, actions.Bring(game_id, seat), self._clock()))
         last = self._entries[-1]
-        brought = Brought(log.log_id, last.read().version, last.hash, log.aggregate.content)
-        return at_table.Bring(brought), (log.log_id, log.aggregate.version, self._entries)
+        brought = Brought(log.id, last.read().version, last.hash, log.aggregate.content)
+        return at_table.Bring(brought), (log.id, log.aggregate.version, self._entries)
 
     def stored(self) -> None:
         """The entries are stored: the log goes on from them."""
         self._log.follow(self._entries)
 
 
-def _check_owner(log: Log, account_id: str) -> None:
+def _check_owner(log: CharacterLog, account_id: str) -> None:
     if log.aggregate.header.owner != account_id:
         raise ServiceError("forbidden", "it is not your character")
 

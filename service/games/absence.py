@@ -13,8 +13,9 @@ from domain.table.gamelog import GameLog
 from domain.table.table import Table
 from service.errors import ServiceError
 from service.games import views
-from service.games.commands import Keeper
+from service.games.commands import GameCommands
 from service.games.shapes import Answer
+from service.games.viewing import GameViews
 
 LEVEL = "greedy"
 """The AI that takes an absent seat where the game's clock names none."""
@@ -23,8 +24,9 @@ LEVEL = "greedy"
 class Absence:
     """Resignations and claims. Thread-safe; raises `ServiceError`."""
 
-    def __init__(self, keeper: Keeper) -> None:
-        self._keeper = keeper
+    def __init__(self, commands: GameCommands, views: GameViews) -> None:
+        self._commands = commands
+        self._views = views
 
     def resign(self, account_id: str, game_id: str, seat: str | None) -> Answer:
         """Give one's seat up; `game-over`, `forbidden`, `illegal` before the start."""
@@ -57,21 +59,31 @@ class Absence:
 
         return self._as_seat(account_id, game_id, None, claiming)
 
+    def take_over(self, log: GameLog, account_id: str, seat: str | None) -> Answer:
+        """Take a free seat of a running game, or the own one back that an AI keeps; `illegal` if there is none."""
+        table = log.table
+        wanted = [name for name in seats_to_take_over(table, account_id) if seat in (None, name)]
+        if not wanted:
+            plays = views.own_seats(table, account_id)
+            raise ServiceError("illegal", "you play in this game already" if plays else "no seat is open to you")
+        taken = wanted[0]
+        entries = log.decide(Command("seat", taken, actions.TakeOver(account_id), self._commands.now(table)))
+        return self._views.answer(table, taken, self._commands.append(log, entries))
+
     def _as_seat(
         self, account_id: str, game_id: str, seat: str | None, action: Callable[[Table, str], Action]
     ) -> Answer:
-        keeper = self._keeper
 
         def attempt(log: GameLog) -> Answer:
             table = log.table
-            held = keeper.seats_to_act(table, account_id, seat)
+            held = views.seats_to_act(table, account_id, seat)
             if table.closed is not None:
                 raise ServiceError("game-over", f"the game is closed ({table.closed.cause})")
             actor = next((name for name in held if name not in table.resigned), held[0])
-            entries = log.decide(Command("seat", actor, action(table, actor), keeper.now(table)))
-            return keeper.kept(log, actor, entries)
+            entries = log.decide(Command("seat", actor, action(table, actor), self._commands.now(table)))
+            return self._views.answer(table, actor, self._commands.append(log, entries))
 
-        return keeper.attempt(game_id, attempt)
+        return self._commands.carry_out(game_id, attempt)
 
 
 def seats_to_take_over(table: Table, account_id: str | None) -> list[str]:
@@ -82,15 +94,3 @@ def seats_to_take_over(table: Table, account_id: str | None) -> list[str]:
     if own or views.own_seats(table, account_id):
         return own
     return [name for name, held in table.seats.items() if not held.taken]
-
-
-def take_over(keeper: Keeper, log: GameLog, account_id: str, seat: str | None) -> Answer:
-    """Take a free seat of a running game, or the own one back that an AI keeps; `illegal` if there is none."""
-    table = log.table
-    wanted = [name for name in seats_to_take_over(table, account_id) if seat in (None, name)]
-    if not wanted:
-        plays = views.own_seats(table, account_id)
-        raise ServiceError("illegal", "you play in this game already" if plays else "no seat is open to you")
-    taken = wanted[0]
-    entries = log.decide(Command("seat", taken, actions.TakeOver(account_id), keeper.now(table)))
-    return keeper.kept(log, taken, entries)

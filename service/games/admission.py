@@ -5,7 +5,6 @@ from __future__ import annotations
 from domain.table.table import Table
 from service.errors import ServiceError
 from service.games import views
-from service.games.commands import Keeper
 from service.people.blocks import Company
 from service.people.invitations import Invitations
 
@@ -13,9 +12,9 @@ from service.people.invitations import Invitations
 class Door:
     """Lets people in. Raises `ServiceError`."""
 
-    def __init__(self, keeper: Keeper) -> None:
-        self._invitations = Invitations(keeper)
-        self._company = Company(keeper)
+    def __init__(self, invitations: Invitations, company: Company) -> None:
+        self._invitations = invitations
+        self._company = company
 
     def seat_wanted(self, table: Table, account_id: str, seat: str | None, invitation: str | None) -> str | None:
         """The seat that is wanted (None: any): that of the invitation where there is one.

@@ -10,17 +10,19 @@ import msgspec
 from domain.audit import chain
 from domain.audit.chain import ChainRecord, Link
 from domain.contract.game import Refused
+from domain.games.catalog import Catalog
 from domain.log.canon import Json
 from domain.records.export import Record
 from domain.table import actions
 from domain.table.table import Table
 from service.errors import ServiceError
 from service.games import views
-from service.games.commands import Keeper
+from service.games.game_logs import GameLogs
 from service.games.ledger import Ledger
 from service.games.opening import Beginning
 from service.games.shapes import NewGame
-from service.store.event_store import IntegrityError
+from service.people.accounts import Accounts
+from service.store.event_store import IntegrityError, Store
 
 
 @dataclass(frozen=True)
@@ -36,14 +38,16 @@ class Chained:
 class Chains:
     """The chains of an installation. Thread-safe; raises `ServiceError`."""
 
-    def __init__(self, keeper: Keeper, ledger: Ledger) -> None:
-        self._keeper = keeper
+    def __init__(self, store: Store, logs: GameLogs, accounts: Accounts, catalog: Catalog, ledger: Ledger) -> None:
+        self._store = store
+        self._logs = logs
+        self._accounts = accounts
+        self._catalog = catalog
         self._ledger = ledger
 
     def place(self, account_id: str | None, game_id: str) -> Chained:
         """Where a game stands in its chain; `may_go_on` is for this account."""
-        with self._keeper.games.latest(game_id) as log:
-            table = log.table.clone()
+        table = self._logs.table(game_id)
         views.check_may_know(table, account_id)
         link = chain.link_of(table)
         after = None if table.closed is None else self._after(table)
@@ -61,8 +65,7 @@ class Chains:
         where nothing follows. When it is open already its id is answered; a further attempt can be made after one
         that was not won.
         """
-        with self._keeper.games.latest(game_id) as log:
-            table = log.table.clone()
+        table = self._logs.table(game_id)
         views.check_may_know(table, account_id)
         if not _sits(table, account_id):
             raise ServiceError("forbidden", "those who held a seat of the game go on from it")
@@ -78,7 +81,7 @@ class Chains:
         try:
             return self._ledger.open_game(account_id, self._new_game(account_id, table, options), beginning)
         except (IntegrityError, ServiceError):
-            if self._keeper.store.version(wanted):
+            if self._store.version(wanted):
                 return wanted
             raise
 
@@ -87,8 +90,7 @@ class Chains:
         found: list[Table] = []
         wanted: str | None = game_id
         while wanted is not None:
-            with self._keeper.games.latest(wanted) as log:
-                table = log.table.clone()
+            table = self._logs.table(wanted)
             views.check_may_know(table, account_id)
             found.insert(0, table)
             link: Link | None = chain.link_of(table)
@@ -105,7 +107,7 @@ class Chains:
         """The data files of the game that goes on: those in use (None), or where these lack something that was saved
         those of the game before it."""
         try:
-            self._keeper.catalog[table.header.game].check_options(options, table.header.seats)
+            self._catalog[table.header.game].check_options(options, table.header.seats)
         except Refused:
             return table.header.data
         return None
@@ -115,20 +117,17 @@ class Chains:
         last = None
         for game_id in self._attempts(table.header.id):
             last = game_id
-        if last is None:
-            return None
-        with self._keeper.games.latest(last) as log:
-            return log.table.clone()
+        return None if last is None else self._logs.table(last)
 
     def _attempts(self, game_id: str) -> Iterator[str]:
         """The ids of all games that were opened to go on from this one."""
         attempt = 1
-        while self._keeper.store.version(chain.next_id(game_id, attempt)):
+        while self._store.version(chain.next_id(game_id, attempt)):
             yield chain.next_id(game_id, attempt)
             attempt += 1
 
     def _new_game(self, account_id: str, table: Table, options: dict[str, Json]) -> NewGame:
-        names, terms = self._keeper.names(table), table.header.terms
+        names, terms = self._accounts.names(views.accounts_of(table)), table.header.terms
         seats: list[Json] = []
         for held in table.seats.values():
             if held.level is not None:

@@ -21,10 +21,10 @@ from domain.table.gamelog import GameLog
 from domain.table.table import Table
 from projections.statements import matching, once
 from service.games import posting
-from service.games.commands import Keeper
-from service.games.delayed import HeldAnswer, dropping, unless_held
+from service.games.commands import GameCommands
+from service.games.delayed import HeldAnswer, HeldAnswers, dropping, unless_held
 from service.games.shapes import Posted
-from service.store.event_store import executing
+from service.store.event_store import Store, executing
 from service.store.heartbeat import LONGEST_GAP, Heartbeat, Outage, missed
 from service.store.relations import installation
 
@@ -49,18 +49,29 @@ class Clockwork:
     `heartbeat` is the clock's own; waiting goes by `elapsed()`, seconds that nobody can set.
     """
 
-    def __init__(self, keeper: Keeper, heartbeat: Heartbeat, elapsed: Callable[[], float]) -> None:
-        self._keeper = keeper
+    def __init__(
+        self,
+        store: Store,
+        commands: GameCommands,
+        delayed: HeldAnswers,
+        clock: Callable[[], int],
+        heartbeat: Heartbeat,
+        elapsed: Callable[[], float],
+    ) -> None:
+        self._store = store
+        self._commands = commands
+        self._delayed = delayed
+        self._clock = clock
         self.heartbeat = heartbeat
         self.elapsed = elapsed
 
     def now(self) -> int:
         """The time in whole seconds UTC."""
-        return self._keeper.clock()
+        return self._clock()
 
     def next_due(self, game_id: str) -> int | None:
         """When something is to be done at this table by itself; None if nothing is to come."""
-        with self._keeper.games.latest(game_id) as log:
+        with self._commands.latest(game_id) as log:
             return _next_due(log.table)
 
     def enforce(self, game_id: str) -> int | None:
@@ -70,12 +81,12 @@ class Clockwork:
         answer that waits for its release.
         """
         while True:
-            if not self._keeper.attempt(game_id, self._pass_one):
+            if not self._commands.carry_out(game_id, self._pass_one):
                 return self.next_due(game_id)
 
     def to_release(self) -> list[HeldAnswer]:
         """The answers whose release has come, of all games."""
-        return self._keeper.held.due(self.now())
+        return self._delayed.due(self.now())
 
     def release(self, held: HeldAnswer) -> None:
         """Have an answer stored whose release has come."""
@@ -83,7 +94,7 @@ class Clockwork:
         def attempt(log: GameLog) -> None:
             self._carry_out(log, held)
 
-        self._keeper.attempt(held.game, attempt)
+        self._commands.carry_out(held.game, attempt)
 
     def last_seen(self) -> int | None:
         """When the clock was last there; None on its first day."""
@@ -95,16 +106,16 @@ class Clockwork:
 
     def stand_still(self, game_id: str, since: int) -> None:
         """Remember that the game cannot be read since then; an earlier time stays."""
-        self._keeper.store.write(executing(STAND_STILL, key=f"{STANDING_STILL}{game_id}", value=since))
+        self._store.write(executing(STAND_STILL, key=f"{STANDING_STILL}{game_id}", value=since))
 
     def standing_still(self) -> dict[str, int]:
         """Game -> since when it cannot be read, of those whose deadlines were not moved for that yet."""
-        found = self._keeper.store.rows(STANDING)
+        found = self._store.rows(STANDING)
         return {row["key"].removeprefix(STANDING_STILL): int(row["value"]) for row in found}
 
     def go_on(self, game_id: str) -> None:
         """The game can be read again, or needs it no more."""
-        self._keeper.store.write(executing(GO_ON, key=f"{STANDING_STILL}{game_id}"))
+        self._store.write(executing(GO_ON, key=f"{STANDING_STILL}{game_id}"))
 
     def move_deadlines(self, game_id: str, outages: Sequence[Outage]) -> bool:
         """Move the deadlines of a game by what it has missed in these outages: whether any were moved.
@@ -118,20 +129,20 @@ class Clockwork:
             seconds = missed((one for one in outages if one.until > opened), log.table.clocks.moved_at)
             if seconds <= LONGEST_GAP:
                 return False
-            at = max(self._keeper.now(log.table), *(outage.until for outage in outages))
+            at = max(self._commands.now(log.table), *(outage.until for outage in outages))
             try:
                 entries = log.decide(Command("service", None, actions.MoveDeadlines(at - seconds), at))
             except Refused:
                 return False
-            self._keeper.keep(log, entries)
+            self._commands.append(log, entries)
             return True
 
-        return self._keeper.attempt(game_id, attempt)
+        return self._commands.carry_out(game_id, attempt)
 
     def _pass_one(self, log: GameLog) -> bool:
         table = log.table
         following = table.clocks.next_due() if table.status == "running" else None
-        at = self._keeper.now(table)
+        at = self._commands.now(table)
         if following is None or following[0] > at:
             return False
         _, seat = following
@@ -141,14 +152,14 @@ class Clockwork:
             return True
         decision = str(table.decision_id(seat))
         command = Command("clock", seat, actions.PassDeadline(decision), at, _mark(decision))
-        unanswered = [unless_held(log.game_id, str(table.decision_id(one))) for one in late]
-        self._keeper.keep(log, log.decide(command), unanswered)
+        unanswered = [unless_held(log.id, str(table.decision_id(one))) for one in late]
+        self._commands.append(log, log.decide(command), unanswered)
         return True
 
     def _waiting(self, table: Table, late: Sequence[str]) -> HeldAnswer | None:
         """The answer that counts before the deadline of these seats: one of their own, or where nobody seemed to act
         any person's."""
-        waiting = self._keeper.held.at(table)
+        waiting = self._delayed.at(table)
         own = next((waiting[seat] for seat in late if seat in waiting), None)
         if own is None and table.clocks.last_call is not None:
             return next((held for one, held in waiting.items() if table.has_person(one)), None)
@@ -158,16 +169,16 @@ class Clockwork:
         """Store an answer that has waited, as its seat's; forget it if its decision is closed, or the rules refuse."""
         dropped = dropping(held)
         if not held.stands(log.table):
-            self._keeper.store.write(dropped)
+            self._store.write(dropped)
             return
         try:
             action = posting.parse_action(log.table.game, held.action)
-            entries = log.decide(Command("seat", held.seat, action, self._keeper.now(log.table), held.mark))
+            entries = log.decide(Command("seat", held.seat, action, self._commands.now(log.table), held.mark))
         except Refused as refused:
             logger.warning("%s answers %s of game %s no more: %s", held.seat, held.decision, held.game, refused)
-            self._keeper.store.write(dropped)
+            self._store.write(dropped)
         else:
-            self._keeper.keep(log, entries, [dropped])
+            self._commands.append(log, entries, [dropped])
 
 
 def _next_due(table: Table) -> int | None:

@@ -13,9 +13,12 @@ from domain.table.gamelog import GameLog
 from domain.table.table import Table
 from domain.table.takeback import start_of_turn
 from service.errors import ServiceError
-from service.games import posting, unreadable, views
-from service.games.commands import Keeper
+from service.games import posting, views
+from service.games.commands import GameCommands
 from service.games.shapes import Answer, OperatorAct, Posted
+from service.games.unreadable import UnreadableGames
+from service.games.viewing import GameViews
+from service.people.accounts import Accounts
 from service.store.texts import keep_text
 
 TURN = "turn"
@@ -30,8 +33,22 @@ class Corrections:
     `horizon` is how far ahead an operator may put a time.
     """
 
-    def __init__(self, keeper: Keeper, horizon: Horizon) -> None:
-        self._keeper = keeper
+    def __init__(
+        self,
+        commands: GameCommands,
+        views: GameViews,
+        unreadable: UnreadableGames,
+        accounts: Accounts,
+        clock: Callable[[], int],
+        entropy: Callable[[int], bytes],
+        horizon: Horizon,
+    ) -> None:
+        self._commands = commands
+        self._views = views
+        self._unreadable = unreadable
+        self._accounts = accounts
+        self._clock = clock
+        self._entropy = entropy
         self._horizon = horizon
 
     def take_back(self, account_id: str, game_id: str, seat: str | None, to: int | str, posted: Posted) -> Answer:
@@ -59,19 +76,18 @@ class Corrections:
 
         `void` closes a game too whose log cannot be read; anything else is `unreadable` there.
         """
-        keeper = self._keeper
-        if not keeper.accounts.is_operator(account_id):
+        if not self._accounts.is_operator(account_id):
             raise ServiceError("forbidden", "only an operator may do this")
         if not 1 <= len(act.reason.strip()) <= LONGEST_REASON:
             raise ServiceError("malformed", f"a reason has 1 to {LONGEST_REASON} characters")
         self._check_time(act)
-        account = None if act.account is None else keeper.accounts.by_name(act.account)
+        account = None if act.account is None else self._accounts.by_name(act.account)
         if act.account is not None and account is None:
             raise ServiceError("malformed", f"there is no account {act.account!r}")
 
         def attempt(log: GameLog) -> Answer:
             table = log.table
-            reason, kept = keep_text(act.reason, game_id, account_id, keeper.entropy)
+            reason, kept = keep_text(act.reason, game_id, account_id, self._entropy)
             action = actions.Operate(
                 act.verb,
                 reason,
@@ -81,23 +97,23 @@ class Corrections:
                 level=act.level,
                 places=None if act.places is None else dict(act.places),
             )
-            entries = log.decide(Command("operator", None, action, keeper.now(table)))
+            entries = log.decide(Command("operator", None, action, self._commands.now(table)))
             own = views.own_seats(table, account_id)
             reader = views.acting_seat(table, own) if own else SPECTATOR
-            return keeper.kept(log, reader, entries, [kept])
+            return self._views.answer(table, reader, self._commands.append(log, entries, [kept]))
 
         try:
-            return keeper.attempt(game_id, attempt)
+            return self._commands.carry_out(game_id, attempt)
         except ServiceError as error:
             if (error.code, act.verb) != ("unreadable", "void"):
                 raise
-            return unreadable.void(keeper, account_id, game_id, act.reason)
+            return self._unreadable.void(account_id, game_id, act.reason)
 
     def _check_time(self, act: OperatorAct) -> None:
         """`malformed` for an instant that is far from now, and for a time that is long."""
         try:
             if act.verb == "pause" and act.to is not None:
-                self._horizon.instant(act.to, self._keeper.clock(), "to")
+                self._horizon.instant(act.to, self._clock(), "to")
             elif act.verb == "extend" and act.to is not None:
                 self._horizon.duration(act.to, "to")
         except Refused as refused:
@@ -111,21 +127,21 @@ class Corrections:
         posted: Posted,
         action: Callable[[Table, str], Action],
     ) -> Answer:
-        keeper, mark = self._keeper, posting.receipt_mark(account_id, posted)
+        mark = posting.receipt_mark(account_id, posted)
 
         def attempt(log: GameLog) -> Answer:
             table = log.table
-            seats = keeper.seats_to_act(table, account_id, seat)
+            seats = views.seats_to_act(table, account_id, seat)
             if (earlier := posting.find_receipt(table, seats, mark)) is not None:
-                return keeper.repeated(log, account_id, *earlier)
+                return self._views.repeated(log, account_id, *earlier)
             if table.closed is not None:
                 raise ServiceError("game-over", f"the game is closed ({table.closed.cause})")
             posting.check_unchanged(table, posted.condition)
             actor = _actor(table, seats)
-            entries = log.decide(Command("seat", actor, action(table, actor), keeper.now(table), mark))
-            return keeper.kept(log, actor, entries)
+            entries = log.decide(Command("seat", actor, action(table, actor), self._commands.now(table), mark))
+            return self._views.answer(table, actor, self._commands.append(log, entries))
 
-        return keeper.attempt(game_id, attempt)
+        return self._commands.carry_out(game_id, attempt)
 
 
 def _actor(table: Table, seats: tuple[str, ...]) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 import msgspec
 
 from domain.contract.facets.series import tally as tally_of
+from domain.games.catalog import Catalog
 from domain.log.canon import Json
 from domain.log.journal import Listed, ReservationListed
 from domain.log.record import Command
@@ -15,8 +16,8 @@ from domain.table import actions
 from domain.table.events import GameOpened
 from domain.table.gamelog import GameLog
 from domain.table.table import Table
-from service.games.commands import Keeper
-from service.store.event_store import Batch, Change
+from service.games.game_logs import GameLogs
+from service.store.event_store import Batch, Change, Store
 from service.store.journal import listings
 from service.store.rule_files import keeping
 
@@ -66,42 +67,60 @@ class Ended:
     tally: Mapping[str, int] | None
 
 
-def opening(keeper: Keeper, fixture: Fixture, seed: bytes) -> Opened:
-    """What opens a fixture and plays it on to its first decision; `Refused` if its rules do not allow it."""
-    at, creator = keeper.clock(), str(fixture.terms["creator"])
-    log = GameLog(keeper.catalog, fixture.id, seed, keeper.entropy)
-    opened = log.opening(
-        fixture.game,
-        dict(fixture.options),
-        list(fixture.sitters),
-        terms=dict(fixture.terms),
-        rules=fixture.rules,
-        data=fixture.data,
-    )
-    sits = [
-        Command("service", seat, actions.Sit(who.account, who.level, who.entropy), at)
-        for seat, who in fixture.sitters.items()
-    ]
-    entries = log.decide(Command("service", None, opened, at), *sits, Command("service", None, actions.Start(), at))
-    header = msgspec.convert(entries[0].read().data, GameOpened)
-    return Opened(
-        (fixture.id, 0, entries),
-        [
-            keeper.store.seed_kept(fixture.id, seed, creator, at),
-            *keeping(keeper.catalog[fixture.game], header.data),
-        ],
-        [ReservationListed(fixture.id, creator, header.commitment), *listings(header, header.rules, entries)],
-    )
+class Fixtures:
+    """Opens fixtures and looks at their ends. Thread-safe.
 
+    `clock()` is the time in whole seconds UTC, `entropy(n)` gives n random bytes.
+    """
 
-def is_open(keeper: Keeper, game_id: str) -> bool:
-    """Whether a fixture has been opened."""
-    return keeper.store.version(game_id) > 0
+    def __init__(
+        self,
+        store: Store,
+        logs: GameLogs,
+        catalog: Catalog,
+        clock: Callable[[], int],
+        entropy: Callable[[int], bytes],
+    ) -> None:
+        self._store = store
+        self._logs = logs
+        self._catalog = catalog
+        self._clock = clock
+        self._entropy = entropy
 
+    def opening(self, fixture: Fixture, seed: bytes) -> Opened:
+        """What opens a fixture and plays it on to its first decision; `Refused` if its rules do not allow it."""
+        at, creator = self._clock(), str(fixture.terms["creator"])
+        log = GameLog(self._catalog, fixture.id, seed, self._entropy)
+        opened = log.opening(
+            fixture.game,
+            dict(fixture.options),
+            list(fixture.sitters),
+            terms=dict(fixture.terms),
+            rules=fixture.rules,
+            data=fixture.data,
+        )
+        sits = [
+            Command("service", seat, actions.Sit(who.account, who.level, who.entropy), at)
+            for seat, who in fixture.sitters.items()
+        ]
+        entries = log.decide(Command("service", None, opened, at), *sits, Command("service", None, actions.Start(), at))
+        header = msgspec.convert(entries[0].read().data, GameOpened)
+        return Opened(
+            (fixture.id, 0, entries),
+            [
+                self._store.seed_kept(fixture.id, seed, creator, at),
+                *keeping(self._catalog[fixture.game], header.data),
+            ],
+            [ReservationListed(fixture.id, creator, header.commitment), *listings(header, header.rules, entries)],
+        )
 
-def ended(keeper: Keeper, game_id: str) -> Ended | None:
-    """How an opened fixture ended; None while it goes on."""
-    return keeper.games.at_end(game_id, _ended)
+    def is_open(self, game_id: str) -> bool:
+        """Whether a fixture has been opened."""
+        return self._store.version(game_id) > 0
+
+    def ended(self, game_id: str) -> Ended | None:
+        """How an opened fixture ended; None while it goes on."""
+        return self._logs.at_end(game_id, _ended)
 
 
 def _ended(table: Table) -> Ended | None:

@@ -73,14 +73,12 @@ class Following:
 
         `ordered` is whether a seat may have standing orders.
         """
-        orders = self.orders(log.game_id) if ordered else {}
+        orders = self.orders(log.id) if ordered else {}
         if not orders and not log.table.resigned and not _may_leave_an_answer(entries):
             return [], []
-        ahead = log.table.clone()
-        for entry in entries:
-            ahead.fold(entry)
+        ahead = log.ahead(entries)
         run = _Run(log, ahead, orders, entries, self._held.at(ahead), self._clock())
-        return list(run.entries()), [*dropping_left(log.game_id, entries), *run.changes()]
+        return list(run.entries()), [*dropping_left(log.id, entries), *run.changes()]
 
 
 class _Run:
@@ -119,7 +117,7 @@ class _Run:
 
     def changes(self) -> list[Change]:
         """Orders of seats that changed hands are forgotten, the others are counted; what waits is kept."""
-        game_id = self._log.game_id
+        game_id = self._log.id
         counted = [
             executing(_COUNT, game=game_id, seat=seat, used=self._orders[seat].used)
             if seat in self._orders

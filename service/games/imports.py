@@ -6,7 +6,7 @@ closed game whose record is consistent is taken in, and only one that began from
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -15,8 +15,9 @@ from sqlalchemy import bindparam, insert, select, tuple_
 from domain.audit import CONSISTENT, Finding, Verdict, audit
 from domain.contract.audience import REFEREE, SPECTATOR
 from domain.contract.game import to_json
+from domain.games.catalog import Catalog
 from domain.log.canon import Json
-from domain.log.gameid import FORM, is_game_id
+from domain.log.gameid import FORM, is_game_id, new_id
 from domain.log.journal import ImportListed
 from domain.log.record import GENESIS, Entry, chained
 from domain.records.export import BadRecord, Record, read
@@ -24,8 +25,7 @@ from domain.table.table import Table
 from projections.statements import matching
 from service.errors import ServiceError
 from service.games import views
-from service.games.commands import Keeper
-from service.store.event_store import Conflict, IntegrityError, executing, unreserved
+from service.store.event_store import Conflict, IntegrityError, Store, executing, unreserved
 from service.store.relations import record_entries, records
 from service.store.rendering import ShownEntries
 
@@ -106,8 +106,13 @@ class _Header(msgspec.Struct, frozen=True):
 class Imports:
     """The records of an installation that were played elsewhere. Thread-safe; raises `ServiceError`."""
 
-    def __init__(self, keeper: Keeper) -> None:
-        self._keeper = keeper
+    def __init__(
+        self, store: Store, catalog: Catalog, clock: Callable[[], int], entropy: Callable[[int], bytes]
+    ) -> None:
+        self._store = store
+        self._catalog = catalog
+        self._clock = clock
+        self._entropy = entropy
 
     def take_in(self, account_id: str | None, raw: bytes, most_findings: int = 1) -> TakenIn:
         """Examine a record and keep it; one whose events lead to a final head known here is not kept again.
@@ -115,17 +120,16 @@ class Imports:
         One with an id of this installation is taken in never. `NotTakenIn` says what is wrong: up to `most_findings` of
         its commands, each with the rule's own reason.
         """
-        keeper = self._keeper
         record = _read(raw)
         if _leads_to_its_head(record):
             if (known := self._known(record)) is not None:
                 return known
             self._check_played_elsewhere(record.id)
-        verdict = audit(record, keeper.catalog, most_findings=most_findings)
+        verdict = audit(record, self._catalog, most_findings=most_findings)
         if verdict.code != CONSISTENT:
             raise NotTakenIn(_why(verdict), verdict.findings)
         header = _Header(msgspec.structs.replace(record, events=[]), len(record.events))
-        new_id, at = keeper.new_id(), keeper.clock()
+        record_id, at = new_id(self._entropy), self._clock()
         changes = [
             executing(
                 KEEP, id=new_id, head=record.head, account=account_id, taken_in=at, header=msgspec.json.encode(header)
@@ -136,16 +140,16 @@ class Imports:
             ),
         ]
         opened = record.events[0]["data"]
-        listed = ImportListed(new_id, record.id, record.game, record.rules, opened["commitment"], record.head)
+        listed = ImportListed(record_id, record.id, record.game, record.rules, opened["commitment"], record.head)
         try:
-            keeper.store.append((), changes, [listed], at, (unreserved(record.id),))
+            self._store.append((), changes, [listed], at, (unreserved(record.id),))
         except (Conflict, IntegrityError):
             return self.take_in(account_id, raw, most_findings)
-        return TakenIn(new_id)
+        return TakenIn(record_id)
 
     def listed(self, after: str | None = None, limit: int = 50) -> list[KeptRecord]:
         """Records, the one that came last first; after the one with this id."""
-        store = self._keeper.store
+        store = self._store
         rows = store.rows(LIST, limit=limit) if after is None else store.rows(LIST_AFTER, limit=limit, id=after)
         return [_kept(row["id"], row["taken_in"], _header(row["header"])) for row in rows]
 
@@ -155,7 +159,7 @@ class Imports:
         version = header.count if at is None else at
         if not 1 <= version <= header.count:
             raise ServiceError("not-found", f"the record has no version {version}")
-        table = Table(self._keeper.catalog.with_files(header.record.files))
+        table = Table(self._catalog.with_files(header.record.files))
         for entry in self._entries(record_id, 0, version):
             table.fold(entry)
         reader = _reader(header.record, seat)
@@ -179,7 +183,7 @@ class Imports:
         return msgspec.structs.replace(header.record, events=events)
 
     def _known(self, record: Record) -> TakenIn | None:
-        store = self._keeper.store
+        store = self._store
         for row in store.rows(OF_HEAD, head=record.head):
             return TakenIn(row["id"], known=True)
         played = store.entries(record.id, after=len(record.events) - 1)
@@ -189,16 +193,16 @@ class Imports:
 
     def _check_played_elsewhere(self, game_id: str) -> None:
         """`NotTakenIn` for an id that was given out here: the journal says of that game what is to be said of it."""
-        if self._keeper.store.is_given_out(game_id):
+        if self._store.is_given_out(game_id):
             raise NotTakenIn(f"{game_id} is an id of this installation, where no such record was made")
 
     def _found(self, record_id: str) -> tuple[int, _Header]:
-        for row in self._keeper.store.rows(RECORD, id=record_id):
+        for row in self._store.rows(RECORD, id=record_id):
             return row["taken_in"], _header(row["header"])
         raise ServiceError("not-found", "there is no such record")
 
     def _entries(self, record_id: str, after: int, last: int) -> Sequence[Entry]:
-        rows = self._keeper.store.rows(ENTRIES, record=record_id, after=after, last=last)
+        rows = self._store.rows(ENTRIES, record=record_id, after=after, last=last)
         return [Entry.decode(row["state"]) for row in rows]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from sqlalchemy import delete, select
@@ -9,8 +10,8 @@ from sqlalchemy import delete, select
 from projections.statements import matching, put
 from service.errors import ServiceError
 from service.games import views
-from service.games.commands import Keeper
-from service.store.event_store import executing
+from service.games.game_logs import GameLogs
+from service.store.event_store import Store, executing
 from service.store.relations import notes
 
 LONGEST = 20_000
@@ -36,13 +37,15 @@ class Note:
 class Notes:
     """The notes of an installation. Raises `ServiceError`: `not-found` for a game that the account may not see."""
 
-    def __init__(self, keeper: Keeper) -> None:
-        self._keeper = keeper
+    def __init__(self, store: Store, logs: GameLogs, clock: Callable[[], int]) -> None:
+        self._store = store
+        self._logs = logs
+        self._clock = clock
 
     def read(self, account_id: str, game_id: str) -> Note:
         """The account's note on the game."""
         self._check(account_id, game_id)
-        for row in self._keeper.store.rows(NOTE, game=game_id, account=account_id):
+        for row in self._store.rows(NOTE, game=game_id, account=account_id):
             return Note(row["words"], row["changed"])
         return Note("", None)
 
@@ -52,10 +55,10 @@ class Notes:
         if len(text) > LONGEST:
             raise ServiceError("malformed", f"a note has {LONGEST} characters at most")
         whose = {"game": game_id, "account": account_id}
-        written = executing(KEEP, **whose, words=text, changed=self._keeper.clock())
-        self._keeper.store.write(written if text else executing(REMOVE, **whose))
+        written = executing(KEEP, **whose, words=text, changed=self._clock())
+        self._store.write(written if text else executing(REMOVE, **whose))
         return self.read(account_id, game_id)
 
     def _check(self, account_id: str, game_id: str) -> None:
-        with self._keeper.games.latest(game_id) as log:
+        with self._logs.latest(game_id) as log:
             views.check_may_know(log.table, account_id)

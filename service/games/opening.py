@@ -20,10 +20,11 @@ from domain.table.table import Table
 from domain.table.terms import read_clock, read_release
 from service.errors import ServiceError
 from service.games import views
-from service.games.commands import Keeper
+from service.games.commands import GameCommands
 from service.games.shapes import Answer, NewGame
+from service.games.viewing import GameViews
 from service.people.accounts import Accounts
-from service.store.event_store import Batch
+from service.store.event_store import Batch, Store
 
 VISIBILITIES = ("public", "private")
 
@@ -72,7 +73,8 @@ class Sitters:
 
 def opening_commands(
     log: GameLog,
-    keeper: Keeper,
+    catalog: Catalog,
+    accounts: Accounts,
     account_id: str,
     new: NewGame,
     beginning: Beginning,
@@ -84,8 +86,8 @@ def opening_commands(
     `Refused("malformed")` for what cannot be.
     """
     check_terms(new)
-    seats = seat_ids(keeper.catalog, new)
-    sitters = sitters_of(keeper.accounts, account_id, dict(zip(seats, new.seats)))
+    seats = seat_ids(catalog, new)
+    sitters = sitters_of(accounts, account_id, dict(zip(seats, new.seats)))
     _check_entropy(new, sitters)
     terms = {
         "clock": new.clock,
@@ -109,33 +111,40 @@ def opening_commands(
     return commands
 
 
-def beginning_of(table: Table, keeper: Keeper) -> Action:
-    """What begins this game when all seats are taken and open."""
-    origin = table.branched_from
-    if origin is None:
-        return actions.Start()
-    return position_of(table_of(keeper, origin["id"], origin["version"]))
-
-
-def table_of(keeper: Keeper, game_id: str, version: int) -> Table:
+def table_of(catalog: Catalog, store: Store, game_id: str, version: int) -> Table:
     """A game's table at a version, from the store: whoever holds another game's log need not wait for this one's."""
-    table = Table(keeper.catalog)
-    for entry in keeper.store.entries(game_id)[:version]:
+    table = Table(catalog)
+    for entry in store.entries(game_id)[:version]:
         table.fold(entry)
     return table
 
 
-def take_part(keeper: Keeper, log: GameLog, account_id: str, *taking: Command, beside: Sequence[Batch] = ()) -> Answer:
-    """Carry out what happens at a seat before the start, and begin the game if it can: what the account sees of it."""
-    entries = log.decide(*taking)
-    ahead = log.table.clone()
-    for entry in entries:
-        ahead.fold(entry)
-    seat, at = taking[0].seat, taking[0].at
-    if ahead.all_taken:
-        entries = log.decide(*taking, Command("service", None, beginning_of(ahead, keeper), at))
-    own = seat if ahead.seats[str(seat)].account == account_id else None
-    return keeper.kept(log, own or views.audience(ahead, account_id, None), entries, beside=beside)
+class BeforeStart:
+    """Carries out what happens at the seats of games that have not begun. Thread-safe; raises `ServiceError`."""
+
+    def __init__(self, store: Store, catalog: Catalog, commands: GameCommands, views: GameViews) -> None:
+        self._store = store
+        self._catalog = catalog
+        self._commands = commands
+        self._views = views
+
+    def take_part(self, log: GameLog, account_id: str, *taking: Command, beside: Sequence[Batch] = ()) -> Answer:
+        """Carry out what happens at a seat, and begin the game if it can: what the account sees of it."""
+        entries = log.decide(*taking)
+        ahead = log.ahead(entries)
+        seat, at = taking[0].seat, taking[0].at
+        if ahead.all_taken:
+            entries = log.decide(*taking, Command("service", None, self._beginning_of(ahead), at))
+        own = seat if ahead.seats[str(seat)].account == account_id else None
+        reader = own or views.audience(ahead, account_id, None)
+        return self._views.answer(log.table, reader, self._commands.append(log, entries, beside=beside))
+
+    def _beginning_of(self, table: Table) -> Action:
+        """What begins this game when all seats are taken and open."""
+        origin = table.branched_from
+        if origin is None:
+            return actions.Start()
+        return position_of(table_of(self._catalog, self._store, origin["id"], origin["version"]))
 
 
 def _sitting_commands(sitters: Sitters, account_id: str, new: NewGame, at: int) -> list[Command]:

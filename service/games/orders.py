@@ -10,24 +10,27 @@ from domain.table.gamelog import GameLog
 from domain.table.standing_orders import read_orders
 from domain.table.table import Table
 from service.errors import ServiceError
-from service.games.commands import Keeper
+from service.games import views
+from service.games.commands import GameCommands
 from service.games.delayed import dropping_ordered
-from service.games.following import FORGET, KEEP
-from service.store.event_store import executing
+from service.games.following import FORGET, KEEP, Following
+from service.store.event_store import Store, executing
 
 
 class StandingOrders:
     """The standing orders of seats. Thread-safe; raises `ServiceError`."""
 
-    def __init__(self, keeper: Keeper) -> None:
-        self._keeper = keeper
+    def __init__(self, store: Store, commands: GameCommands, following: Following) -> None:
+        self._store = store
+        self._commands = commands
+        self._following = following
 
     def get(self, account_id: str, game_id: str, seat: str | None) -> dict[str, Json]:
         """The seat's orders, `{seat, orders, suggested}`."""
-        with self._keeper.games.latest(game_id) as log:
+        with self._commands.latest(game_id) as log:
             actor = self._seat(log.table, account_id, seat)
             suggested = list(suggested_orders(log.table.game))
-        given = self._keeper.following.orders(game_id).get(actor)
+        given = self._following.orders(game_id).get(actor)
         kept = list(given.orders) if given is not None and given.account == account_id else []
         return {"seat": actor, "orders": kept, "suggested": suggested}
 
@@ -40,24 +43,24 @@ class StandingOrders:
             if table.state is None or table.status != "running" or actor in table.resigned:
                 raise ServiceError("illegal", "orders are for a seat of a running game")
             kept = read_orders(table.game, table.state, actor, orders)
-            self._keeper.store.write(
+            self._store.write(
                 executing(KEEP, game=game_id, seat=actor, account=account_id, orders=canonical(kept).decode(), used=0),
                 dropping_ordered(game_id, actor),
             )
             return actor
 
-        actor = self._keeper.attempt(game_id, attempt)
-        self._keeper.follow_up(game_id)
+        actor = self._commands.carry_out(game_id, attempt)
+        self._commands.follow_up(game_id)
         return self.get(account_id, game_id, actor)
 
     def delete(self, account_id: str, game_id: str, seat: str | None) -> None:
         """Take the seat's orders back, and what they have answered that has not appeared yet."""
-        with self._keeper.games.latest(game_id) as log:
+        with self._commands.latest(game_id) as log:
             actor = self._seat(log.table, account_id, seat)
-        self._keeper.store.write(
+        self._store.write(
             executing(FORGET, game=game_id, seat=actor),
             dropping_ordered(game_id, actor),
         )
 
     def _seat(self, table: Table, account_id: str, seat: str | None) -> str:
-        return self._keeper.seats_to_act(table, account_id, seat)[0]
+        return views.seats_to_act(table, account_id, seat)[0]

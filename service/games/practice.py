@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from domain.contract.chance import Stream
 from domain.contract.facets.data_files import begun_with, data_for
 from domain.contract.game import Refused, Text, to_json
+from domain.games.catalog import Catalog
 from domain.log.canon import Json
 from domain.log.record import Entry
 from domain.log.words import with_references
@@ -17,18 +18,24 @@ from domain.table.preview import preview
 from domain.table.table import Table
 from service.errors import ServiceError
 from service.games import posting, views
-from service.games.commands import Keeper
+from service.games.game_logs import GameLogs
 from service.games.idempotency import Keep, nothing_kept
 from service.games.ledger import Ledger
 from service.games.opening import Beginning, table_of
 from service.games.shapes import NewGame
+from service.store.event_store import Store
 
 
 class Practice:
     """Previews and branches. Thread-safe; raises `ServiceError`."""
 
-    def __init__(self, keeper: Keeper, ledger: Ledger) -> None:
-        self._keeper = keeper
+    def __init__(
+        self, store: Store, logs: GameLogs, catalog: Catalog, entropy: Callable[[int], bytes], ledger: Ledger
+    ) -> None:
+        self._store = store
+        self._logs = logs
+        self._catalog = catalog
+        self._entropy = entropy
         self._ledger = ledger
 
     def preview(self, account_id: str, game_id: str, seat: str | None, action: Json) -> dict[str, Json]:
@@ -36,17 +43,16 @@ class Practice:
 
         It is refused as the action itself would be: `malformed`, `game-over`, `not-your-decision`, `illegal`.
         """
-        keeper = self._keeper
-        with keeper.games.latest(game_id) as log:
+        with self._logs.latest(game_id) as log:
             table = log.table
-            actor = views.acting_seat(table, keeper.seats_to_act(table, account_id, seat))
+            actor = views.acting_seat(table, views.seats_to_act(table, account_id, seat))
             try:
                 parsed = with_references(posting.parse_action(table.game, action), _unkept)
                 if table.closed is not None:
                     raise ServiceError("game-over", f"the game is closed ({table.closed.cause})")
                 if table.state is None:
                     raise ServiceError("not-your-decision", "the game has not begun")
-                found = preview(table.game, table.state, actor, parsed, Stream(keeper.entropy(32)))
+                found = preview(table.game, table.state, actor, parsed, Stream(self._entropy(32)))
             except Refused as refused:
                 raise ServiceError.of(refused) from None
         shown: dict[str, Json] = to_json(found)
@@ -63,8 +69,7 @@ class Practice:
         It is played with the data that the source was begun with. `illegal` while the game runs, where no command has
         ended, and when its rules are no longer kept.
         """
-        keeper = self._keeper
-        with keeper.games.latest(game_id) as log:
+        with self._logs.latest(game_id) as log:
             views.check_may_know(log.table, account_id)
             if log.table.closed is None:
                 raise ServiceError("illegal", "only a closed game is branched; this one runs")
@@ -75,7 +80,7 @@ class Practice:
             head = log.entries[at - 1].hash
             if (end := _end_of_command(log.entries, at)) != at:
                 raise ServiceError("illegal", f"version {at} is in the middle of a command, which ends at {end}")
-        source = table_of(keeper, game_id, at)
+        source = table_of(self._catalog, self._store, game_id, at)
         try:
             position = position_of(source)
         except Refused as refused:
@@ -86,7 +91,7 @@ class Practice:
         return self._ledger.open_game(account_id, practice, beginning, keep)
 
     def _check_kept(self, source: Table) -> None:
-        game = self._keeper.catalog[source.header.game]
+        game = self._catalog[source.header.game]
         if not game.rules_kept_from <= source.rules <= game.rules:
             raise ServiceError("illegal", f"rules {source.rules} are no longer kept")
         if dict(data_for(begun_with(game, source.header.data), source.header.options)) != source.header.data:

@@ -12,11 +12,13 @@ from domain.table.table import Table
 from projections.statements import matching
 from service.errors import ServiceError
 from service.games import views
-from service.games.commands import ATTEMPTS, Keeper
+from service.games.game_logs import GameLogs
 from service.games.idempotency import Keep
 from service.games.ledger import Ledger
 from service.games.shapes import NewGame
-from service.store.event_store import Change, IntegrityError, executing
+from service.people.accounts import Accounts
+from service.store.commands import ATTEMPTS
+from service.store.event_store import Change, IntegrityError, Store, executing
 from service.store.relations import rematches
 
 Seating = Literal["same", "rotated"]
@@ -38,9 +40,10 @@ COUNT = insert(rematches)
 class Rematches:
     """The rematches of closed games. Thread-safe; raises `ServiceError`."""
 
-    def __init__(self, keeper: Keeper, ledger: Ledger) -> None:
-        self._keeper = keeper
-        self._store = keeper.store
+    def __init__(self, store: Store, logs: GameLogs, accounts: Accounts, ledger: Ledger) -> None:
+        self._store = store
+        self._logs = logs
+        self._accounts = accounts
         self._ledger = ledger
 
     def ask(self, account_id: str, game_id: str, seating: Seating, opening: Opening, keep: Keep) -> str:
@@ -66,7 +69,7 @@ class Rematches:
 
         Seats of people who are gone are open to everybody.
         """
-        table = self._table(game_id)
+        table = self._logs.table(game_id)
         views.check_may_know(table, account_id)
         if table.closed is None:
             raise ServiceError("illegal", "the game is not over yet")
@@ -95,7 +98,7 @@ class Rematches:
 
     def _sits(self, account_id: str, rematch: str) -> bool:
         """Whether the account sits at a rematch that has not begun; if a seat is kept for it there, it does now."""
-        table = self._table(rematch)
+        table = self._logs.table(rematch)
         if table.status != "open":
             return False
         if not views.own_seats(table, account_id):
@@ -105,7 +108,7 @@ class Rematches:
         return True
 
     def _seats(self, holders: Sequence[tuple[str, str | None]], account_id: str) -> list[Json]:
-        names = self._keeper.accounts.names(who for kind, who in holders if kind == "account" and who is not None)
+        names = self._accounts.names(who for kind, who in holders if kind == "account" and who is not None)
         wanted: list[Json] = []
         for kind, who in holders:
             if kind == "ai":
@@ -115,10 +118,6 @@ class Rematches:
             else:
                 wanted.append({"account": names[who]} if who in names else {"open": True})
         return wanted
-
-    def _table(self, game_id: str) -> Table:
-        with self._keeper.games.latest(game_id) as log:
-            return log.table.clone()
 
 
 def _counting(game_id: str, number: int, keep: Keep) -> Keep:

@@ -5,7 +5,7 @@ What is said by a game's own verbs has its event in the log, the words outside i
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,11 +17,13 @@ from domain.table.table import Table
 from projections.statements import matching
 from service.errors import ServiceError
 from service.games import views
-from service.games.commands import Keeper
+from service.games.game_logs import GameLogs
 from service.games.idempotency import Keep, nothing_kept
+from service.people.accounts import Accounts
 from service.people.blocks import Company
-from service.store.event_store import IntegrityError, executing
+from service.store.event_store import IntegrityError, Store, executing
 from service.store.relations import messages, reports, shunned, texts
+from service.store.waiting import Moves
 
 LONGEST = 2_000
 """Characters of a message, and of the reason of a report."""
@@ -111,15 +113,28 @@ class Talk:
     those who sit, are invited or opened the game take part; others read, if the game was opened so.
     """
 
-    def __init__(self, keeper: Keeper) -> None:
-        self._keeper = keeper
-        self._store = keeper.store
-        self._company = Company(keeper)
+    def __init__(
+        self,
+        store: Store,
+        logs: GameLogs,
+        moves: Moves,
+        accounts: Accounts,
+        company: Company,
+        clock: Callable[[], int],
+        entropy: Callable[[int], bytes],
+    ) -> None:
+        self._store = store
+        self._logs = logs
+        self._moves = moves
+        self._accounts = accounts
+        self._company = company
+        self._clock = clock
+        self._entropy = entropy
 
     def say(self, account_id: str, game_id: str, text: str, keep: Keep = nothing_kept) -> Message:
         """Say something at the table. What `keep` makes of the message's number is stored with it."""
         words = _checked(text)
-        table = self._table(game_id)
+        table = self._logs.table(game_id)
         if not takes_part(table, account_id):
             views.check_may_know(table, account_id)
             raise ServiceError("forbidden", "only who takes part in a game talks at its table")
@@ -127,14 +142,14 @@ class Talk:
         for _ in range(ATTEMPTS):
             number = self.last(game_id) + 1
             row = {"game": game_id, "number": number, "account": account_id, "seat": seat, "words": words}
-            said = executing(SAY, **row, at=self._keeper.clock())
+            said = executing(SAY, **row, at=self._clock())
             try:
                 self._store.write(said, *keep(str(number)))
             except IntegrityError:
                 if self.last(game_id) < number:
                     raise  # Not the number was taken, but the key.
                 continue
-            self._keeper.moves.tell()
+            self._moves.tell()
             return self.message(game_id, account_id, number)
         raise ServiceError("busy", "others were faster each time; try again")
 
@@ -165,7 +180,7 @@ class Talk:
         if account_id is None or not any("texts" in entry for entry in entries):
             return entries
         unheard = {row["id"] for row in self._store.rows(UNHEARD, account=account_id, game=game_id)}
-        talk = talk_of(self._table(game_id).game) if unheard else ()
+        talk = talk_of(self._logs.table(game_id).game) if unheard else ()
         return [_without(entry, unheard) if entry["type"] in talk else entry for entry in entries]
 
     def last(self, game_id: str) -> int:
@@ -179,7 +194,7 @@ class Talk:
 
     def check_may_read(self, game_id: str, account_id: str | None) -> None:
         """`forbidden` if the talk is for those who take part only, and the account does not."""
-        table = self._table(game_id)
+        table = self._logs.table(game_id)
         views.check_may_know(table, account_id)
         if not self.may_read(table, account_id):
             raise ServiceError("forbidden", "what is said at this table is for those who take part")
@@ -195,7 +210,7 @@ class Talk:
             raise ServiceError("not-found", "there is no such message")
         for row in self._store.rows(REPORTED, game=game_id, number=number, account=account_id):
             return str(row["id"])
-        report_id = self._keeper.entropy(8).hex()
+        report_id = self._entropy(8).hex()
         kept = executing(
             REPORT,
             id=report_id,
@@ -205,7 +220,7 @@ class Talk:
             author=found[0]["account"],
             words=found[0]["words"],
             reason=why,
-            at=self._keeper.clock(),
+            at=self._clock(),
             settled=None,
         )
         self._store.write(kept)
@@ -215,7 +230,7 @@ class Talk:
         """The reports that are not settled, the oldest first; for operators."""
         rows = self._store.rows(REPORTS)
         people = (person for row in rows for person in (row["account"], row["author"]) if person is not None)
-        names = self._keeper.accounts.names(people)
+        names = self._accounts.names(people)
         return [
             Report(
                 id=row["id"],
@@ -235,14 +250,14 @@ class Talk:
         found = self._store.rows(OPEN_REPORT, id=report_id)
         if not found:
             raise ServiceError("not-found", "there is no such open report")
-        changes = [executing(SETTLE, id=report_id, settled=self._keeper.clock())]
+        changes = [executing(SETTLE, id=report_id, settled=self._clock())]
         if remove:
             changes.append(executing(REMOVE, game=found[0]["game"], number=found[0]["number"]))
         self._store.write(*changes)
 
     def _shown(self, rows: list[Any], account_id: str | None) -> list[Message]:
         unheard = self._company.unheard(account_id)
-        names = self._keeper.accounts.names(str(row["account"]) for row in rows if row["account"] is not None)
+        names = self._accounts.names(str(row["account"]) for row in rows if row["account"] is not None)
         return [
             Message(
                 number=row["number"],
@@ -254,10 +269,6 @@ class Talk:
             )
             for row in rows
         ]
-
-    def _table(self, game_id: str) -> Table:
-        with self._keeper.games.latest(game_id) as log:
-            return log.table.clone()
 
 
 def takes_part(table: Table, account_id: str | None) -> bool:

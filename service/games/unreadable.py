@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from sqlalchemy import delete
 
 from domain.contract.audience import SPECTATOR
 from domain.contract.game import Action, Refused
+from domain.games.catalog import Catalog
 from domain.log.record import Command
 from domain.table.actions import Close, Operate
 from domain.table.outline import outline
 from projections.statements import matching
 from service.errors import ServiceError
-from service.games.commands import Keeper
+from service.games.commands import GameCommands
 from service.games.delayed import dropping_all
+from service.games.game_logs import GameLogs
 from service.games.shapes import Answer
-from service.store.event_store import Change, Conflict, executing
+from service.games.viewing import GameViews
+from service.store.commands import Appended
+from service.store.event_store import Change, Conflict, Store, executing
 from service.store.journal import listings, verdict_listed
 from service.store.relations import standing_orders
 from service.store.texts import keep_text
@@ -27,40 +31,56 @@ LEFT_ALONE_SECONDS = 3600
 FORGET_ORDERS = delete(standing_orders).where(matching(standing_orders.c.game))
 
 
-def void(keeper: Keeper, account_id: str, game_id: str, words: str) -> Answer:
-    """Close the game as void, as an operator: what it looks like in outline, without a table.
+class UnreadableGames:
+    """Closes games whose logs cannot be read. Thread-safe; raises `ServiceError`."""
 
-    `words` are the reason. `game-over` if it is closed, `unreadable` if not even its outline can be made, `busy` if
-    somebody else was faster.
-    """
-    reason, kept = keep_text(words, game_id, account_id, keeper.entropy)
-    return _closed(keeper, game_id, "operator", Operate("void", reason), kept)
+    def __init__(
+        self,
+        store: Store,
+        logs: GameLogs,
+        catalog: Catalog,
+        commands: GameCommands,
+        views: GameViews,
+        entropy: Callable[[int], bytes],
+    ) -> None:
+        self._store = store
+        self._logs = logs
+        self._catalog = catalog
+        self._commands = commands
+        self._views = views
+        self._entropy = entropy
 
+    def void(self, account_id: str, game_id: str, words: str) -> Answer:
+        """Close the game as void, as an operator: what it looks like in outline, without a table.
 
-def close(keeper: Keeper, game_id: str) -> None:
-    """Close the game as void, the service's own doing; nothing happens if it is closed."""
-    if keeper.games.outline(game_id).table.closed is None:
-        _closed(keeper, game_id, "service", Close("void"))
+        `words` are the reason. `game-over` if it is closed, `unreadable` if not even its outline can be made, `busy`
+        if somebody else was faster.
+        """
+        reason, kept = keep_text(words, game_id, account_id, self._entropy)
+        return self._closed(game_id, "operator", Operate("void", reason), kept)
 
+    def close(self, game_id: str) -> None:
+        """Close the game as void, the service's own doing; nothing happens if it is closed."""
+        if self._logs.outline(game_id).table.closed is None:
+            self._closed(game_id, "service", Close("void"))
 
-def _closed(keeper: Keeper, game_id: str, by: str, action: Action, *extra: Change) -> Answer:
-    """Store what closes the game behind the last entry of its log."""
-    log = keeper.games.outline(game_id)
-    try:
-        entries = log.decide(Command(by, None, action, keeper.now(log.table)))
-        whole = [*log.entries, *entries]
-        after = outline(whole, keeper.catalog)
-        listed = [*listings(after.header, after.rules, entries), verdict_listed(after, whole)]
-        batch = (game_id, log.table.version, entries)
-        position = keeper.store.append([batch], [*extra, *_forgetting(game_id)], listed, after.at)
-    except Refused as refused:
-        raise ServiceError.of(refused) from None
-    except Conflict:
-        raise ServiceError("busy", "somebody else was faster; try again") from None
-    keeper.games.see_again(game_id)
-    keeper.moves.tell()
-    keeper.tally.add("stored")
-    return keeper.answer(after, SPECTATOR, entries, position)
+    def _closed(self, game_id: str, by: str, action: Action, *extra: Change) -> Answer:
+        """Store what closes the game behind the last entry of its log."""
+        log = self._logs.outline(game_id)
+        try:
+            entries = log.decide(Command(by, None, action, self._commands.now(log.table)))
+            whole = [*log.entries, *entries]
+            after = outline(whole, self._catalog)
+            listed = [*listings(after.header, after.rules, entries), verdict_listed(after, whole)]
+            batch = (game_id, log.version, entries)
+            position = self._store.append([batch], [*extra, *_forgetting(game_id)], listed, after.at)
+        except Refused as refused:
+            raise ServiceError.of(refused) from None
+        except Conflict:
+            raise ServiceError("busy", "somebody else was faster; try again") from None
+        self._logs.see_again(game_id)
+        self._commands.stored()
+        return self._views.answer(after, SPECTATOR, Appended(position, entries))
 
 
 def _forgetting(game_id: str) -> Iterator[Change]:

@@ -29,6 +29,15 @@ def own_seats(table: Table, account_id: str | None) -> tuple[str, ...]:
     return tuple(name for name, seat in table.seats.items() if seat.account == account_id)
 
 
+def seats_to_act(table: Table, account_id: str, seat: str | None) -> tuple[str, ...]:
+    """The caller's seats, or the one it names; `forbidden` if it holds none, or not that one."""
+    check_may_know(table, account_id)
+    own = own_seats(table, account_id)
+    if not own or (seat is not None and seat not in own):
+        raise ServiceError("forbidden", f"you do not hold {seat or 'a seat of this game'}")
+    return own if seat is None else (seat,)
+
+
 def acting_seat(table: Table, seats: Sequence[str]) -> str:
     """The seat meant when its holder names none: the first that must decide, else the first."""
     return next((seat for seat in seats if seat in table.pending), seats[0])
@@ -172,7 +181,7 @@ def bot_turn(log: GameLog, seat: str) -> BotTurn | None:
         return None
     people = any(table.has_person(other) for other in table.seats)
     return BotTurn(
-        game_id=log.game_id,
+        game_id=log.id,
         game=table.header.game,
         seat=seat,
         decision=decision,

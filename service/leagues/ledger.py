@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from domain.bots.levels import LEVELS
 from domain.contract.game import Action, Refused
+from domain.games.catalog import Catalog
 from domain.league import actions
 from domain.league.decide import opening
 from domain.log.canon import Json, NotCanonical, check
+from domain.log.gameid import new_id
 from domain.log.record import Entry
 from service.errors import ServiceError
-from service.games.commands import Keeper
 from service.games.idempotency import Keep, nothing_kept
 from service.leagues.bounds import check_plan
-from service.leagues.logs import LeagueLogs, check_organiser
+from service.leagues.commands import LeagueCommands, check_organiser
 from service.leagues.seasons import Ratings, Seasons
 from service.leagues.substitutes import Substitutes
+from service.people.accounts import Accounts
 
 LONGEST_NAME = 80
 
@@ -48,26 +50,37 @@ class LeagueLedger:
     What is decided is stored; what follows from it (games opened, rounds paired) is done by `LeaguePlay` in a worker.
     """
 
-    def __init__(self, logs: LeagueLogs, ratings: Ratings) -> None:
-        self._logs = logs
-        self.substitutes = Substitutes(logs.keeper.store)
-        self.seasons = Seasons(logs, ratings)
+    def __init__(
+        self,
+        commands: LeagueCommands,
+        seasons: Seasons,
+        substitutes: Substitutes,
+        catalog: Catalog,
+        accounts: Accounts,
+        ratings: Ratings,
+        entropy: Callable[[int], bytes],
+    ) -> None:
+        self._commands = commands
+        self._seasons = seasons
+        self.substitutes = substitutes
+        self._catalog = catalog
+        self._accounts = accounts
         self._ratings = ratings
+        self._entropy = entropy
 
     def open(self, account_id: str, new: NewLeague, keep: Keep = nothing_kept) -> str:
         """Open a league, organised by the account: its id. `malformed` for a plan that does not fit the game.
 
         What `keep` makes of the id is stored with it.
         """
-        keeper = self._keeper
-        if new.game not in keeper.catalog:
-            raise ServiceError("malformed", f"there is no game {new.game!r}; there are {', '.join(keeper.catalog)}")
+        if new.game not in self._catalog:
+            raise ServiceError("malformed", f"there is no game {new.game!r}; there are {', '.join(self._catalog)}")
         if not 1 <= len(new.name.strip()) <= LONGEST_NAME or not new.name.isprintable():
             raise ServiceError("malformed", f"a name has 1 to {LONGEST_NAME} printable characters")
-        league_id = keeper.new_id()
+        league_id = new_id(self._entropy)
         try:
             check(dict(new.plan))
-            game = keeper.catalog[new.game]
+            game = self._catalog[new.game]
             opened = opening(
                 game, league_id, new.plan, name=new.name.strip(), organiser=account_id, next_season=new.next_season
             )
@@ -76,14 +89,14 @@ class LeagueLedger:
             raise ServiceError("malformed", f"plan: {error}") from None
         except Refused as refused:
             raise ServiceError.of(refused) from None
-        self._logs.open(league_id, opened, account_id, keep(league_id))
+        self._commands.begin(league_id, opened, account_id, keep(league_id))
         return league_id
 
-    def open_season(self, account_id: str, league_id: str) -> list[Entry]:
+    def open_season(self, account_id: str, league_id: str) -> Sequence[Entry]:
         """Open enrolment for the next season; the commitments to the seeds of its stages are public from now on."""
-        return self.seasons.open(account_id, league_id)
+        return self._seasons.open(account_id, league_id)
 
-    def enrol(self, account_id: str, league_id: str, entropy_hash: str | None = None) -> list[Entry]:
+    def enrol(self, account_id: str, league_id: str, entropy_hash: str | None = None) -> Sequence[Entry]:
         """Enrol the account, at its rating of now; on the waiting list when all places are taken.
 
         `entropy_hash`: the SHA-256 (hex) of 32 bytes that enter the chance of the stages and games, to be opened when
@@ -91,32 +104,32 @@ class LeagueLedger:
         """
         rating = self._ratings(self._game(league_id), account_id, False)
         action = actions.Enrol(rating, account=account_id, entropy_hash=entropy_hash)
-        return self._logs.post(league_id, "seat", action, account_id=account_id)
+        return self._commands.post(league_id, "seat", action, account_id=account_id)
 
-    def enrol_ai(self, account_id: str, league_id: str, level: str, entrant: str | None = None) -> list[Entry]:
+    def enrol_ai(self, account_id: str, league_id: str, level: str, entrant: str | None = None) -> Sequence[Entry]:
         """Enrol an AI (organiser); `entrant` is the one that it was in an earlier season."""
         if level not in LEVELS:
             raise ServiceError("malformed", f"there are AIs of the levels {', '.join(LEVELS)}")
         rating = self._ratings(self._game(league_id), level, True)
         return self._organise(account_id, league_id, actions.Enrol(rating, level=level, entrant=entrant))
 
-    def open_entropy(self, account_id: str, league_id: str, entropy: str) -> list[Entry]:
+    def open_entropy(self, account_id: str, league_id: str, entropy: str) -> Sequence[Entry]:
         """Open the account's sealed entropy, when enrolment has closed."""
         entrant = self._own_entrant(league_id, account_id)
-        return self._logs.post(league_id, "seat", actions.OpenEntropy(entropy), seat=entrant)
+        return self._commands.post(league_id, "seat", actions.OpenEntropy(entropy), seat=entrant)
 
-    def withdraw(self, account_id: str, league_id: str) -> list[Entry]:
+    def withdraw(self, account_id: str, league_id: str) -> Sequence[Entry]:
         """Leave: before the start altogether, afterwards from the next round on."""
         entrant = self._own_entrant(league_id, account_id)
-        return self._logs.post(league_id, "seat", actions.Withdraw(entrant), seat=entrant)
+        return self._commands.post(league_id, "seat", actions.Withdraw(entrant), seat=entrant)
 
     def offer(self, account_id: str, league_id: str, *, ready: bool) -> None:
         """Be ready, or no longer, to take a place that becomes free."""
         change = self.substitutes.offer if ready else self.substitutes.take_back
-        with self._logs.logs.latest(league_id):
+        with self._commands.latest(league_id):
             change(league_id, account_id)
 
-    def organise(self, account_id: str, league_id: str, verb: str, arguments: Mapping[str, Json]) -> list[Entry]:
+    def organise(self, account_id: str, league_id: str, verb: str, arguments: Mapping[str, Json]) -> Sequence[Entry]:
         """Carry out one of `VERBS`; accounts are named, not given by id, and must be substitutes. `forbidden` for who
         is no organiser.
 
@@ -128,7 +141,7 @@ class LeagueLedger:
             raise ServiceError("malformed", "an organiser gives a reason, which all may read")
         given = dict(arguments)
         if isinstance(name := given.get("account"), str):
-            account = self._keeper.accounts.by_name(name)
+            account = self._accounts.by_name(name)
             if account is None:
                 raise ServiceError("malformed", f"there is no account {name!r}")
             self.substitutes.check(league_id, account.id, account_id)
@@ -145,12 +158,12 @@ class LeagueLedger:
 
     def organises(self, account_id: str, league_id: str) -> bool:
         """Whether the account may decide as the organiser."""
-        with self._logs.logs.latest(league_id) as log:
-            return log.aggregate.organiser == account_id or self._keeper.accounts.is_operator(account_id)
+        with self._commands.latest(league_id) as log:
+            return log.aggregate.organiser == account_id or self._accounts.is_operator(account_id)
 
     def place_of(self, account_id: str, league_id: str) -> str | None:
         """The entrant that the account is in the season of the day; None if it is none, or has left."""
-        with self._logs.logs.latest(league_id) as log:
+        with self._commands.latest(league_id) as log:
             league = log.aggregate
             season = league.seasons[-1] if league.seasons else None
             own = [one.id for one in league.entrants.values() if one.account == account_id]
@@ -158,23 +171,19 @@ class LeagueLedger:
                 return None
             return own[0]
 
-    @property
-    def _keeper(self) -> Keeper:
-        return self._logs.keeper
-
-    def _organise(self, account_id: str, league_id: str, action: Action) -> list[Entry]:
-        allowed = check_organiser(self._keeper, account_id)
-        return self._logs.post(league_id, "operator", action, account_id=account_id, check=allowed)
+    def _organise(self, account_id: str, league_id: str, action: Action) -> Sequence[Entry]:
+        allowed = check_organiser(self._accounts, account_id)
+        return self._commands.post(league_id, "operator", action, account_id=account_id, check=allowed)
 
     def _own_entrant(self, league_id: str, account_id: str) -> str:
-        with self._logs.logs.latest(league_id) as log:
+        with self._commands.latest(league_id) as log:
             for entrant in log.aggregate.entrants.values():
                 if entrant.account == account_id:
                     return entrant.id
         raise ServiceError("forbidden", "you have no place in this league")
 
     def _game(self, league_id: str) -> str:
-        with self._logs.logs.latest(league_id) as log:
+        with self._commands.latest(league_id) as log:
             return log.aggregate.game
 
     def _rating_of(self, league_id: str, given: Mapping[str, Json]) -> int:

@@ -15,9 +15,11 @@ from domain.log.canon import Json
 from domain.log.words import Words
 from service.errors import ServiceError
 from service.leagues import files
-from service.leagues.logs import LeagueLogs, Log
+from service.leagues.commands import LeagueCommands, LeagueLog
 from service.leagues.substitutes import Substitutes
 from service.leagues.views import Names, league_shown, rounds_shown, stages_of, standings_shown, tables_shown
+from service.people.accounts import Accounts
+from service.store.event_store import Store
 from service.store.rendering import ShownEntries
 from service.store.texts import words_of
 
@@ -44,13 +46,16 @@ class Stages:
 class LeagueViews:
     """Shows leagues. Thread-safe; `not-found` for one that does not exist."""
 
-    def __init__(self, logs: LeagueLogs) -> None:
-        self._logs = logs
+    def __init__(self, store: Store, commands: LeagueCommands, substitutes: Substitutes, accounts: Accounts) -> None:
+        self._store = store
+        self._commands = commands
+        self._substitutes = substitutes
+        self._accounts = accounts
 
     @contextmanager
-    def reading(self, league_id: str) -> Iterator[Log]:
+    def reading(self, league_id: str) -> Iterator[LeagueLog]:
         """The league's log as it is, for this thread alone until the block ends, and not to be changed."""
-        with self._logs.logs.latest(league_id) as log:
+        with self._commands.latest(league_id) as log:
             yield log
 
     def league(self, league_id: str) -> dict[str, Json]:
@@ -58,7 +63,7 @@ class LeagueViews:
         with self.reading(league_id) as log:
             league = log.aggregate
             shown = league_shown(league, log.entries, self.names(league))
-            organiser = self._logs.keeper.accounts.names({league.organiser or ""}).get(league.organiser or "")
+            organiser = self._accounts.names({league.organiser or ""}).get(league.organiser or "")
             return {**shown, "name": self.name(league), "organiser": organiser, "substitutes": self._ready(league_id)}
 
     def rounds(self, league_id: str, wanted: Stages) -> list[dict[str, Json]]:
@@ -119,7 +124,7 @@ class LeagueViews:
     def names(self, league: League) -> dict[str, str]:
         """Entrant -> display name: a person's name, or an AI's level and number; its id for one who was forgotten."""
         accounts = {own.account for own in league.entrants.values() if own.account is not None}
-        known = self._logs.keeper.accounts.names(accounts)
+        known = self._accounts.names(accounts)
         return {
             own.id: known.get(own.account or "", own.id) if own.level is None else f"{own.level} {own.id[1:]}"
             for own in league.entrants.values()
@@ -145,8 +150,8 @@ class LeagueViews:
 
     def _ready(self, league_id: str) -> list[str]:
         """The names of those who would take a place."""
-        ready = Substitutes(self._logs.keeper.store).of(league_id)
-        return sorted(self._logs.keeper.accounts.names(ready).values())
+        ready = self._substitutes.of(league_id)
+        return sorted(self._accounts.names(ready).values())
 
     def _words(self, league_id: str) -> dict[str, Words]:
-        return words_of(self._logs.keeper.store, league_id)
+        return words_of(self._store, league_id)

@@ -7,6 +7,7 @@ changes nothing.
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 
 from domain.contract.game import Action, Refused
 from domain.league.steps import due
@@ -15,14 +16,14 @@ from domain.log.record import Command
 from domain.table import actions
 from domain.table.gamelog import GameLog
 from service.errors import ServiceError
-from service.games import fixtures
-from service.games.fixtures import Sitter
+from service.games.commands import GameCommands
+from service.games.fixtures import Fixtures, Sitter
 from service.games.ledger import Ledger
-from service.leagues.logs import LeagueLogs
+from service.leagues.commands import LeagueCommands
 from service.leagues.seasons import Seasons
 from service.leagues.work import Work, open_tables, unwanted_games
 from service.series.ledger import SeriesLedger
-from service.store.event_store import Conflict
+from service.store.event_store import Conflict, Store
 from service.store.texts import keep_text
 
 MOST_LOOKS = 1000
@@ -36,12 +37,27 @@ log = logging.getLogger(__name__)
 class LeaguePlay:
     """Plays leagues on. Thread-safe; any number of processes may do so at once."""
 
-    def __init__(self, logs: LeagueLogs, seasons: Seasons, ledger: Ledger, series: SeriesLedger) -> None:
-        self._logs = logs
+    def __init__(
+        self,
+        store: Store,
+        commands: LeagueCommands,
+        seasons: Seasons,
+        games: GameCommands,
+        fixtures: Fixtures,
+        ledger: Ledger,
+        series: SeriesLedger,
+        clock: Callable[[], int],
+        entropy: Callable[[int], bytes],
+    ) -> None:
+        self._store = store
+        self._commands = commands
         self._seasons = seasons
-        self._keeper = logs.keeper
+        self._games = games
+        self._fixtures = fixtures
         self._ledger = ledger
         self._series = series
+        self._clock = clock
+        self._entropy = entropy
 
     def step(self, league_id: str) -> int:
         """Do all that is to be done by now: how many things that were. `not-found` if there is no such league.
@@ -58,12 +74,12 @@ class LeaguePlay:
 
     def _once(self, league_id: str) -> int:
         """Do what is to be done as the league stands."""
-        with self._logs.logs.latest(league_id) as found:
+        with self._commands.latest(league_id) as found:
             tables, unwanted = list(open_tables(found.aggregate)), list(unwanted_games(found.aggregate))
         done = sum(self._at_table(league_id, work) for work in tables)
         done += sum(self._settle(game_id, series=series) for game_id, series in unwanted)
-        with self._logs.logs.latest(league_id) as found:
-            steps = due(found.aggregate, self._keeper.clock())
+        with self._commands.latest(league_id) as found:
+            steps = due(found.aggregate, self._clock())
         done += sum(self._post(league_id, action) for action in steps)
         return done + self._open_next_season(league_id)
 
@@ -77,7 +93,7 @@ class LeaguePlay:
     def _post(self, league_id: str, action: Action) -> int:
         """Post what follows by itself: how many events it brought about."""
         try:
-            return len(self._logs.post(league_id, "service", action))
+            return len(self._commands.post(league_id, "service", action))
         except ServiceError as error:
             log.warning("league %s, %s: %s", league_id, type(action).__name__, error)
         except Exception:
@@ -95,7 +111,7 @@ class LeaguePlay:
                 ended = self._series.ended(work.fixture.id)
             else:
                 opened = self._open(work)
-                ended = None if opened else fixtures.ended(self._keeper, work.fixture.id)
+                ended = None if opened else self._fixtures.ended(work.fixture.id)
             if ended is not None:
                 return self._post(league_id, work.report(ended))
             return opened + sum(self._hand_over(work, seat) for seat in work.replaced)
@@ -105,17 +121,17 @@ class LeaguePlay:
 
     def _open(self, work: Work) -> int:
         """Open the game of a table, if it is not open; another worker may be faster."""
-        if fixtures.is_open(self._keeper, work.fixture.id):
+        if self._fixtures.is_open(work.fixture.id):
             return 0
-        opening = fixtures.opening(self._keeper, work.fixture, self._seed(work))
+        opening = self._fixtures.opening(work.fixture, self._seed(work))
         try:
-            self._keeper.store.append([opening.batch], opening.extra, opening.listed, self._keeper.clock())
+            self._store.append([opening.batch], opening.extra, opening.listed, self._clock())
         except Conflict:
             return 0
         return 1
 
     def _seed(self, work: Work) -> bytes:
-        reserved = self._keeper.store.reservation(work.stage)
+        reserved = self._store.reservation(work.stage)
         if reserved is None:
             raise ServiceError("not-found", f"the seed of {work.stage} is not kept here")
         return game_seed(reserved.seed, work.number)
@@ -130,26 +146,26 @@ class LeaguePlay:
 
     def _replace(self, game_id: str, seat: str, holder: Sitter) -> int:
         """Give a seat of a running game to whoever holds the place now."""
-        keeper = self._keeper
 
         def attempt(game: GameLog) -> int:
             held = game.table.seats[seat]
             if (held.account, held.level) == (holder.account, holder.level) or seat in game.table.kept_for:
                 return 0
-            reason, kept = keep_text(CHANGED_HANDS, game_id, None, keeper.entropy)
+            reason, kept = keep_text(CHANGED_HANDS, game_id, None, self._entropy)
             action = actions.Operate("replace", reason, seat=seat, account=holder.account, level=holder.level)
-            keeper.keep(game, game.decide(Command("operator", None, action, keeper.now(game.table))), [kept])
+            command = Command("operator", None, action, self._games.now(game.table))
+            self._games.append(game, game.decide(command), [kept])
             return 1
 
-        return keeper.attempt(game_id, attempt)
+        return self._games.carry_out(game_id, attempt)
 
     def _settle(self, game_id: str, *, series: bool) -> int:
         """End a game that no table waits for any more: its round was paired anew, forfeited, or closed before it."""
-        if not fixtures.is_open(self._keeper, game_id):
+        if not self._fixtures.is_open(game_id):
             return 0
         if series:
             return self._series.end(game_id)
-        if fixtures.ended(self._keeper, game_id) is not None:
+        if self._fixtures.ended(game_id) is not None:
             return 0
         self._ledger.close(game_id, "void")
         return 1

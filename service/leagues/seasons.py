@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from domain.league import actions
 from domain.league.plan import stage_ids
@@ -11,8 +11,9 @@ from domain.league.state import League
 from domain.log.journal import Listed, ReservationListed
 from domain.log.record import Entry, seed_commitment
 from service.errors import ServiceError
-from service.leagues.logs import Check, LeagueLogs, check_organiser
-from service.store.event_store import Change
+from service.leagues.commands import Check, LeagueCommands, check_organiser
+from service.people.accounts import Accounts
+from service.store.event_store import Change, Store
 
 Ratings = Callable[[str, str, bool], int]
 """The rating in a game of an account (False) or an AI level (True)."""
@@ -21,15 +22,26 @@ Ratings = Callable[[str, str, bool], int]
 class Seasons:
     """Opens the seasons of leagues. Thread-safe. Raises `ServiceError` when it does not do its work."""
 
-    def __init__(self, logs: LeagueLogs, ratings: Ratings) -> None:
-        self._logs = logs
-        self._keeper = logs.keeper
+    def __init__(
+        self,
+        store: Store,
+        commands: LeagueCommands,
+        accounts: Accounts,
+        ratings: Ratings,
+        clock: Callable[[], int],
+        entropy: Callable[[int], bytes],
+    ) -> None:
+        self._store = store
+        self._commands = commands
+        self._accounts = accounts
         self._ratings = ratings
+        self._clock = clock
+        self._entropy = entropy
 
-    def open(self, account_id: str, league_id: str) -> list[Entry]:
+    def open(self, account_id: str, league_id: str) -> Sequence[Entry]:
         """Open enrolment for the next season, as the organiser: nobody is enrolled yet."""
-        check = check_organiser(self._keeper, account_id)
-        with self._logs.logs.latest(league_id) as log:
+        check = check_organiser(self._accounts, account_id)
+        with self._commands.latest(league_id) as log:
             check(log.aggregate)
             stages = _next_stages(log.aggregate)
         return self._post(league_id, "operator", account_id, stages, {}, check)
@@ -39,7 +51,7 @@ class Seasons:
 
         Nothing is left to do when another worker was faster.
         """
-        with self._logs.logs.latest(league_id) as log:
+        with self._commands.latest(league_id) as log:
             league = log.aggregate
             if not next_season_is_due(league):
                 return 0
@@ -49,7 +61,7 @@ class Seasons:
     def _ratings_of(self, league: League) -> dict[str, int]:
         """Those who come back, each at the rating of now; who was forgotten does not."""
         back = [league.entrants[entrant] for entrant in staying(league.season)]
-        known = self._keeper.accounts.names({own.account for own in back if own.account is not None})
+        known = self._accounts.names({own.account for own in back if own.account is not None})
         people = {own.id: self._ratings(league.game, own.account, False) for own in back if own.account in known}
         return people | {own.id: self._ratings(league.game, own.level, True) for own in back if own.level is not None}
 
@@ -61,17 +73,16 @@ class Seasons:
         stages: list[str],
         ratings: Mapping[str, int],
         check: Check,
-    ) -> list[Entry]:
+    ) -> Sequence[Entry]:
         """Store the opening together with the seeds that it commits to."""
-        keeper = self._keeper
-        seeds = {stage: keeper.entropy(32) for stage in stages}
+        seeds = {stage: self._entropy(32) for stage in stages}
         commitments = {stage: seed_commitment(stage, seed) for stage, seed in seeds.items()}
         kept: list[Change] = [
-            keeper.store.seed_kept(stage, seed, account_id, keeper.clock()) for stage, seed in seeds.items()
+            self._store.seed_kept(stage, seed, account_id, self._clock()) for stage, seed in seeds.items()
         ]
         listed: list[Listed] = [ReservationListed(stage, account_id, commitments[stage]) for stage in stages]
         action = actions.OpenSeason(commitments, dict(ratings))
-        return self._logs.post(league_id, by, action, extra=kept, listed=listed, account_id=account_id, check=check)
+        return self._commands.post(league_id, by, action, extra=kept, listed=listed, account_id=account_id, check=check)
 
 
 def _next_stages(league: League) -> list[str]:

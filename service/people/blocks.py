@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -9,8 +10,8 @@ from sqlalchemy import bindparam, delete, select, union
 
 from projections.statements import matching, once
 from service.errors import ServiceError
-from service.games.commands import Keeper
-from service.store.event_store import executing
+from service.people.accounts import Accounts
+from service.store.event_store import Store, executing
 from service.store.relations import shunned
 
 Way = Literal["blocked", "muted"]
@@ -49,10 +50,10 @@ class Shunned:
 class Company:
     """Who blocks and mutes whom; nobody learns of being shunned. Raises `ServiceError`."""
 
-    def __init__(self, keeper: Keeper) -> None:
-        self._store = keeper.store
-        self._accounts = keeper.accounts
-        self._clock = keeper.clock
+    def __init__(self, store: Store, accounts: Accounts, clock: Callable[[], int]) -> None:
+        self._store = store
+        self._accounts = accounts
+        self._clock = clock
 
     def shunned(self, account_id: str, way: Way) -> list[Shunned]:
         """Whom the account shuns in this way, by name."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from itsdangerous import BadSignature, URLSafeSerializer
@@ -11,8 +12,7 @@ from domain.table.table import Table
 from projections.statements import matching
 from service.errors import ServiceError
 from service.games import views
-from service.games.commands import Keeper
-from service.store.event_store import executing
+from service.store.event_store import Store, executing
 from service.store.relations import invitations
 
 MOST = 50
@@ -44,11 +44,11 @@ class Invitation:
 class Invitations:
     """The invitations of an installation. Raises `ServiceError`; a link is signed, and worth nothing once revoked."""
 
-    def __init__(self, keeper: Keeper) -> None:
-        self._store = keeper.store
-        self._clock = keeper.clock
-        self._entropy = keeper.entropy
-        self._signed = URLSafeSerializer(keeper.store.vault.links, salt="nightledger/invitation/1")
+    def __init__(self, store: Store, clock: Callable[[], int], entropy: Callable[[int], bytes]) -> None:
+        self._store = store
+        self._clock = clock
+        self._entropy = entropy
+        self._signed = URLSafeSerializer(store.vault.links, salt="nightledger/invitation/1")
 
     def make(self, account_id: str, table: Table, seat: str | None) -> Invitation:
         """Invite to a free seat (None: to any); only who opened the game does, and only before the start."""

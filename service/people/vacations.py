@@ -18,7 +18,8 @@ from domain.table.table import Table
 from projections.statements import matching, put
 from service.errors import ServiceError
 from service.games import views
-from service.games.commands import Keeper
+from service.games.commands import GameCommands
+from service.store.event_store import Store
 from service.store.recorder import Cursor
 from service.store.relations import accounts, vacations
 
@@ -59,29 +60,31 @@ class Vacations:
     What they do to the clocks of a game is an event of that game: `apply` stores it, once.
     """
 
-    def __init__(self, keeper: Keeper, horizon: Horizon) -> None:
-        self._keeper = keeper
+    def __init__(self, store: Store, commands: GameCommands, clock: Callable[[], int], horizon: Horizon) -> None:
+        self._store = store
+        self._commands = commands
+        self._clock = clock
         self._horizon = horizon
 
     def current(self, account_id: str) -> Vacation | None:
         """The vacation that the account is on; None if it is on none."""
-        return _on(self._of(account_id), self._keeper.clock())
+        return _on(self._of(account_id), self._clock())
 
     def left(self, account_id: str) -> int:
         """How many seconds of the allowance are left, beside the vacation that is on."""
-        return _left(self._of(account_id), self._keeper.clock())
+        return _left(self._of(account_id), self._clock())
 
     def to_apply(self) -> list[str]:
         """The accounts that are on vacation now, or have come back of late: some game may not know of it yet."""
-        now = self._keeper.clock()
-        return [str(row["account"]) for row in self._keeper.store.rows(ON, now=now, lately=now - LATELY)]
+        now = self._clock()
+        return [str(row["account"]) for row in self._store.rows(ON, now=now, lately=now - LATELY)]
 
     def take(self, account_id: str, until: int) -> Vacation:
         """Go on vacation now, until then (seconds UTC), or change the end of the one that is on.
 
         `malformed` for an end that is not to come, `illegal` beyond the allowance.
         """
-        now = self._keeper.clock()
+        now = self._clock()
         try:
             self._horizon.instant(until, now, "the end of a vacation")
         except Refused as refused:
@@ -101,7 +104,7 @@ class Vacations:
 
     def end(self, account_id: str) -> None:
         """End the vacation that is on; what is left of it goes back to the allowance."""
-        now = self._keeper.clock()
+        now = self._clock()
 
         def ended(held: Sequence[Vacation]) -> Vacation:
             on = _on(held, now)
@@ -116,22 +119,22 @@ class Vacations:
         on = self.current(account_id)
 
         def attempt(log: GameLog) -> bool:
-            at = self._keeper.now(log.table)
+            at = self._commands.now(log.table)
             commands = [
                 Command("service", seat, actions.Pause((seat,), until, VACATION), at)
                 for seat, until in _pauses(log.table, account_id, at if on is None else on.ends, at).items()
             ]
             try:
                 if commands:
-                    self._keeper.keep(log, log.decide(*commands))
+                    self._commands.append(log, log.decide(*commands))
             except Refused:
                 return False
             return bool(commands)
 
-        return self._keeper.attempt(game_id, attempt)
+        return self._commands.carry_out(game_id, attempt)
 
     def _of(self, account_id: str) -> list[Vacation]:
-        return _vacations(self._keeper.store.rows(OF_ACCOUNT, account=account_id))
+        return _vacations(self._store.rows(OF_ACCOUNT, account=account_id))
 
     def _change(self, account_id: str, decided: Callable[[Sequence[Vacation]], Vacation]) -> Vacation:
         """Keep what is decided on the account's vacations: of several requests at once each sees those before it."""
@@ -143,7 +146,7 @@ class Vacations:
             cursor.execute(KEEP, account=account_id, began=vacation.began, ends=vacation.ends)
             kept.append(vacation)
 
-        self._keeper.store.write(change)
+        self._store.write(change)
         return kept[-1]
 
 

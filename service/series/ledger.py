@@ -2,36 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from copy import deepcopy
 from typing import Any
 
 from domain.audit.aggregates import SERIES, Document, document
 from domain.contract.game import Refused
-from domain.log.aggregate import Chronicle
+from domain.games.catalog import Catalog
 from domain.log.canon import Json
 from domain.log.derived import game_seed
+from domain.log.gameid import new_id
 from domain.log.journal import ReservationListed
+from domain.log.log import Log
 from domain.log.record import Command, seed_commitment
 from domain.series import actions
 from domain.series.decide import LIMIT, Rules
 from domain.series.decide import opening as series_opening
 from domain.series.state import Series, next_step
 from service.errors import ServiceError
-from service.games import fixtures
-from service.games.aggregates import Chronicles, Seeds
-from service.games.commands import Keeper
-from service.games.fixtures import Ended, Fixture, Sitter
+from service.games.fixtures import Ended, Fixture, Fixtures, Sitter
 from service.games.idempotency import Keep, nothing_kept
 from service.games.ledger import Ledger
 from service.games.opening import NO_SEAT, check_terms, seat_ids, seat_to_take, sitters_of
 from service.games.shapes import NewGame
+from service.people.accounts import Accounts
 from service.people.blocks import Company
 from service.series.seats import check_counts, holder_of, holders_of, terms_of
 from service.series.views import accounts_of, check_may_know, creator, invited_to, shown
-from service.store.event_store import Change
+from service.store.commands import Commands
+from service.store.event_store import Change, Store
+from service.store.log_repository import LogRepository
+from service.store.seeds import Seeds
+from service.store.waiting import Moves
 
-Log = Chronicle[Series]
+SeriesLog = Log[Series]
 
 
 class SeriesLedger:
@@ -40,11 +44,28 @@ class SeriesLedger:
     A stranger to a private series is told `not-found`.
     """
 
-    def __init__(self, keeper: Keeper, ledger: Ledger) -> None:
-        self._keeper = keeper
+    def __init__(
+        self,
+        store: Store,
+        moves: Moves,
+        catalog: Catalog,
+        accounts: Accounts,
+        company: Company,
+        fixtures: Fixtures,
+        ledger: Ledger,
+        clock: Callable[[], int],
+        entropy: Callable[[int], bytes],
+    ) -> None:
+        self._store = store
+        self._catalog = catalog
+        self._accounts = accounts
+        self._company = company
+        self._fixtures = fixtures
         self._ledger = ledger
-        self._company = Company(keeper)
-        self._logs: Chronicles[Series] = Chronicles(keeper, "SeriesOpened", self._begin)
+        self._clock = clock
+        self._entropy = entropy
+        self._logs: LogRepository[SeriesLog] = LogRepository(store, "series", "SeriesOpened", self._begin)
+        self._commands = Commands(store, self._logs, moves)
 
     # ---- what people do
 
@@ -54,14 +75,14 @@ class SeriesLedger:
         The creator's `entropy_hash` counts for the first own seat, and for every game. What `keep` makes of the id is
         stored with it.
         """
-        keeper, series_id, seed = self._keeper, self._keeper.new_id(), self._keeper.entropy(32)
+        series_id, seed = new_id(self._entropy), self._entropy(32)
         try:
             check_terms(new)
-            seats = seat_ids(keeper.catalog, new)
-            check_counts(keeper.catalog[new.game])
-            sitters = sitters_of(keeper.accounts, account_id, dict(zip(seats, new.seats)))
+            seats = seat_ids(self._catalog, new)
+            check_counts(self._catalog[new.game])
+            sitters = sitters_of(self._accounts, account_id, dict(zip(seats, new.seats)))
             opened = series_opening(
-                keeper.catalog[new.game],
+                self._catalog[new.game],
                 series_id,
                 holders_of(seats, sitters, account_id, new.entropy_hash),
                 seed,
@@ -82,39 +103,39 @@ class SeriesLedger:
         sat. The first game begins when the last has sat and opened.
         """
 
-        def attempt(log: Log) -> int:
+        def attempt(log: SeriesLog) -> int:
             check_may_know(log.aggregate, account_id)
             if creator(log.aggregate) in self._company.apart(account_id):
                 raise ServiceError("illegal", NO_SEAT)
             taken = seat_to_take(log.aggregate.holders, invited_to(log.aggregate), account_id, seat)
             return self._post(log, "seat", actions.Sit(account=account_id, entropy_hash=entropy_hash), taken)
 
-        return self._then_step(series_id, self._logs.attempt(series_id, attempt))
+        return self._then_step(series_id, self._commands.carry_out(series_id, attempt))
 
     def open_entropy(self, account_id: str, series_id: str, seat: str, entropy: str) -> int:
         """Open the sealed entropy of one's own seat; the first game begins when it was the last."""
 
-        def attempt(log: Log) -> int:
+        def attempt(log: SeriesLog) -> int:
             check_may_know(log.aggregate, account_id)
             held = log.aggregate.holders.get(seat)
             if held is None or held.account != account_id:
                 raise ServiceError("forbidden", f"you do not hold {seat}")
             return self._post(log, "seat", actions.OpenEntropy(entropy), seat)
 
-        return self._then_step(series_id, self._logs.attempt(series_id, attempt))
+        return self._then_step(series_id, self._commands.carry_out(series_id, attempt))
 
     def close(self, account_id: str, series_id: str) -> int:
         """End a series as void: whoever opened it before its first game, an operator at any time."""
 
-        def attempt(log: Log) -> int:
+        def attempt(log: SeriesLog) -> int:
             series = log.aggregate
             check_may_know(series, account_id)
-            operator = self._keeper.accounts.is_operator(account_id)
+            operator = self._accounts.is_operator(account_id)
             if not operator and (creator(series) != account_id or series.games):
                 raise ServiceError("forbidden", "once a game was opened only an operator ends a series")
             return self._post(log, "operator" if operator else "service", actions.Close())
 
-        return self._then_step(series_id, self._logs.attempt(series_id, attempt))
+        return self._then_step(series_id, self._commands.carry_out(series_id, attempt))
 
     # ---- what follows by itself
 
@@ -123,43 +144,43 @@ class SeriesLedger:
         of the stage is opened in it. How many things were to be done.
         """
         done = 0
-        if not fixtures.is_open(self._keeper, each.id):
+        if not self._fixtures.is_open(each.id):
             holders = [holder_of(sitter) for sitter in each.sitters.values()]
-            game = self._keeper.catalog[each.game]
+            game = self._catalog[each.game]
             opened = series_opening(game, each.id, holders, seed, each.options, limit=limit, terms=each.terms)
             self._open(each.id, opened, seed, str(each.terms["creator"]))
             done += 1
 
-        def open_entropy(log: Log) -> int:
+        def open_entropy(log: SeriesLog) -> int:
             given = [(seat, entropy) for seat in log.aggregate.owing if (entropy := each.sitters[seat].entropy)]
             for seat, entropy in given:
                 self._post(log, "service", actions.OpenEntropy(entropy), seat)
             return len(given)
 
-        return done + self._logs.attempt(each.id, open_entropy) + self.step(each.id)
+        return done + self._commands.carry_out(each.id, open_entropy) + self.step(each.id)
 
     def replace(self, series_id: str, seat: str, holder: Sitter) -> str | None:
         """Give a seat of a running series to whoever holds the place in the league now (LG-RES-8): the id of the game
         that is played, at which the seat is to change hands as well; None if there is none.
         """
 
-        def attempt(log: Log) -> str | None:
+        def attempt(log: SeriesLog) -> str | None:
             if log.aggregate.status == "running":
                 self._post(log, "service", actions.Replace(holder.account, holder.level), seat)
             current = log.aggregate.current
             return None if current is None else current.game_id
 
-        return self._logs.attempt(series_id, attempt)
+        return self._commands.carry_out(series_id, attempt)
 
     def end(self, series_id: str) -> int:
         """End a series as void, with the game that runs: 0 if it has ended already."""
 
-        def attempt(log: Log) -> int:
-            entries = log.decide(Command("service", None, actions.Close(), self._keeper.clock()))
-            self._logs.keep(log, entries)
+        def attempt(log: SeriesLog) -> int:
+            entries = log.decide(Command("service", None, actions.Close(), self._clock()))
+            self._commands.append(log, entries)
             return len(entries)
 
-        ended = self._logs.attempt(series_id, attempt)
+        ended = self._commands.carry_out(series_id, attempt)
         self.step(series_id)
         return ended
 
@@ -169,7 +190,7 @@ class SeriesLedger:
         Each step is one transaction and is looked for anew in the log: doing it late, or twice, changes nothing.
         """
         steps = 0
-        while self._logs.attempt(series_id, self._next):
+        while self._commands.carry_out(series_id, self._next):
             steps += 1
         return steps
 
@@ -197,7 +218,7 @@ class SeriesLedger:
         with self._logs.latest(series_id) as log:
             series = log.aggregate
             check_may_know(series, account_id)
-            return shown(series, self._keeper.accounts.names(accounts_of(series)))
+            return shown(series, self._accounts.names(accounts_of(series)))
 
     def look(self, series_id: str) -> Series:
         """The series now: the caller's own copy. For the service itself: it asks nobody whether they may know of it."""
@@ -219,28 +240,28 @@ class SeriesLedger:
 
     # ---- how it works
 
-    def _begin(self, series_id: str) -> Log:
-        return Chronicle(Series(), series_id, self._decide, Seeds(self._keeper.store), self._keeper.entropy)
+    def _begin(self, series_id: str) -> SeriesLog:
+        return Log(Series(), series_id, self._decide, Seeds(self._store), self._entropy)
 
     def _decide(self, series: Series, command: Command, seeds: Mapping[str, bytes]) -> list[Any]:
         opened = command.action.data["game"] if isinstance(command.action, actions.Open) else series.header.game
-        return Rules(self._keeper.catalog[opened]).decide(series, command, seeds)
+        return Rules(self._catalog[opened]).decide(series, command, seeds)
 
     def _open(
         self, series_id: str, opened: actions.Open, seed: bytes, account_id: str, keep: Keep = nothing_kept
     ) -> None:
-        keeper, at = self._keeper, self._keeper.clock()
-        kept: list[Change] = [keeper.store.seed_kept(series_id, seed, account_id, at), *keep(series_id)]
+        at = self._clock()
+        kept: list[Change] = [self._store.seed_kept(series_id, seed, account_id, at), *keep(series_id)]
         listed = [ReservationListed(series_id, account_id, seed_commitment(series_id, seed))]
-        self._logs.open(self._logs.new(series_id), Command("service", None, opened, at), kept, listed)
+        self._commands.open(self._begin(series_id), Command("service", None, opened, at), kept, listed)
 
-    def _post(self, log: Log, by: str, action: Any, seat: str | None = None) -> int:
-        return self._logs.keep(log, log.decide(Command(by, seat, action, self._keeper.clock())))
+    def _post(self, log: SeriesLog, by: str, action: Any, seat: str | None = None) -> int:
+        return self._commands.append(log, log.decide(Command(by, seat, action, self._clock()))).position
 
     def _then_step(self, series_id: str, position: int) -> int:
-        return self._keeper.store.position() if self.step(series_id) else position
+        return self._store.position() if self.step(series_id) else position
 
-    def _next(self, log: Log) -> bool:
+    def _next(self, log: SeriesLog) -> bool:
         """Take the next step, if there is one now."""
         series = log.aggregate
         step = next_step(series)
@@ -249,7 +270,7 @@ class SeriesLedger:
         if step.what == "open-game":
             self._open_game(log, step.number)
             return True
-        ended = fixtures.ended(self._keeper, step.game_id)
+        ended = self._fixtures.ended(step.game_id)
         if ended is None:
             return False
         tallied = actions.Tally(step.number, ended.cause)
@@ -258,10 +279,10 @@ class SeriesLedger:
         self._post(log, "service", tallied)
         return True
 
-    def _open_game(self, log: Log, number: int) -> None:
+    def _open_game(self, log: SeriesLog, number: int) -> None:
         """The series' event and the whole beginning of the game, in one transaction."""
-        keeper, series = self._keeper, log.aggregate
-        entries = log.decide(Command("service", None, actions.OpenGame(number), keeper.clock()))
+        series = log.aggregate
+        entries = log.decide(Command("service", None, actions.OpenGame(number), self._clock()))
         event = entries[0].read().data
         fixture = Fixture(
             event["game_id"],
@@ -271,13 +292,13 @@ class SeriesLedger:
             {seat: Sitter(held.account, held.level, series.entropy.get(seat)) for seat, held in series.holders.items()},
             {**series.header.terms, "series": {"id": series.id, "number": number}},
         )
-        opened = fixtures.opening(keeper, fixture, game_seed(log.seeds[series.id], number))
-        self._logs.keep(log, entries, opened.extra, [opened.batch], opened.listed)
+        opened = self._fixtures.opening(fixture, game_seed(log.seeds[series.id], number))
+        self._commands.append(log, entries, opened.extra, [opened.batch], opened.listed)
 
     def _end_what_runs(self, series: Series) -> bool:
         """A game of a series that was ended before it does not count."""
         if series.status == "running" or series.current is None:
             return False
-        if fixtures.ended(self._keeper, series.current.game_id) is None:
+        if self._fixtures.ended(series.current.game_id) is None:
             self._ledger.close(series.current.game_id, "void")
         return False

@@ -27,7 +27,7 @@ from service.errors import ServiceError
 from service.store.event_store import Change, Store, executing
 from service.store.relations import snapshots
 
-SHARED = ("domain", "domain.table")
+SHARED = ("domain.contract", "domain.log", "domain.table")
 """The packages whose own modules every game's table is made by."""
 
 SOURCES = (".py", ".toml")

@@ -45,14 +45,14 @@ class Writer:
     def roll(self, log):
         """Roll once; when somebody else was faster, again from where that left the game."""
         while True:
-            log.follow(self._services.store.entries(log.game_id, after=log.table.version))
+            log.follow(self._services.store.entries(log.id, after=log.table.version))
             seat = next(iter(log.table.pending))
             entries = log.decide(Command("seat", seat, Roll(), 0))
             try:
-                self._services.store.append([(log.game_id, log.table.version, entries)])
+                self._services.store.append([(log.id, log.table.version, entries)])
             except Conflict:
                 continue
-            self.stored.append((log.game_id, entries[-1].read().version, entries[-1].hash))
+            self.stored.append((log.id, entries[-1].read().version, entries[-1].hash))
             return
 
 

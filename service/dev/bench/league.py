@@ -12,15 +12,15 @@ from openskill.models import PlackettLuce
 from domain.contract.chance import Stream
 from domain.games.catalog import Catalog
 from domain.league import actions as a
-from domain.league.decide import chronicle, opening
+from domain.league.decide import league_log, opening
 from domain.league.events import new_league
 from domain.league.plan import stage_ids
 from domain.league.ratings import Finished, Player, rebuilt
 from domain.league.standings import standings
 from domain.league.state import League, TableGame
 from domain.league.steps import due
-from domain.log.aggregate import Chronicle
 from domain.log.canon import Json
+from domain.log.log import Log
 from domain.log.record import seed_commitment
 from service.dev.bench.figures import milliseconds, per_second, tell, typical
 
@@ -67,7 +67,7 @@ class _Season:
     def __init__(self, catalog: Catalog, game: str, entrants: int, plan: Mapping[str, Json]) -> None:
         self._rng = Stream(b"bench/league")
         seeds: dict[str, bytes] = {}
-        self.log: Chronicle[League] = chronicle("bench", seeds, self._bytes)
+        self.log: Log[League] = league_log("bench", seeds, self._bytes)
         full = {"divisions": [{"name": "A", "size": entrants}], **plan}
         self.post("service", opening(catalog[game], "bench", full))
         [stage] = stage_ids("bench", 1, self.league.plan)
@@ -87,7 +87,7 @@ class _Season:
         return bytes(self._rng.below(256) for _ in range(count))
 
     def post(self, by: str, action: Any) -> None:
-        self.log.post(by, action, 0)
+        self.log.post(by, None, action, 0)
 
     def step(self) -> list[Any]:
         """What is to be done next."""

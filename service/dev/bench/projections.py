@@ -16,7 +16,7 @@ def measure(catalog: Catalog, game: str, seats: int) -> None:
     logs = played_games(catalog, game, seats, EVENTS)
     with empty_store() as (store, folder):
         for log in logs:
-            store.append([(log.game_id, 0, log.entries)])
+            store.append([(log.id, 0, log.entries)])
         models = ReadModels(folder / "projections.sqlite", store, catalog)
         models.create_schema()
         seconds = milliseconds(lambda: models.follower.catch_up(seconds=600)) / 1000

@@ -23,7 +23,7 @@ def measure(catalog: Catalog, game: str, seats: int, every: int) -> None:
     count = sum(len(log.entries) for log in logs)
     with empty_store() as (store, _):
         for log in logs:
-            store.append([(log.game_id, 0, log.entries)])
+            store.append([(log.id, 0, log.entries)])
         raw = [[entry.encode() for entry in log.entries] for log in logs]
         tell("replay", "load_and_fold", per_second(count, lambda: _load(store, catalog, logs)), "events/s")
         tell("replay", "decode_and_fold", per_second(count, lambda: _decode(catalog, raw)), "events/s")
@@ -32,7 +32,7 @@ def measure(catalog: Catalog, game: str, seats: int, every: int) -> None:
         bare = sum(map(len, events))
         tell("replay", "bare_fold", per_second(bare, lambda: [played.fold(one) for one in events]), "events/s")
         longest = max(logs, key=lambda log: len(log.entries))
-        _look_back(store, catalog, longest.game_id, every)
+        _look_back(store, catalog, longest.id, every)
 
 
 def _load_cold(store: Store, snapshots: Snapshots, game_id: str) -> None:
@@ -42,7 +42,7 @@ def _load_cold(store: Store, snapshots: Snapshots, game_id: str) -> None:
 
 def _load(store: Store, catalog: Catalog, logs: list[GameLog]) -> None:
     for log in logs:
-        _folded(catalog, store.entries(log.game_id))
+        _folded(catalog, store.entries(log.id))
 
 
 def _decode(catalog: Catalog, raw: list[list[bytes]]) -> None:

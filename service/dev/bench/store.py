@@ -25,7 +25,7 @@ def measure(catalog: Catalog, game: str, seats: int, recorder: Recorder | None) 
             times = _commits(store, logs[at :: len(SIZES)], size)
             tell("store", f"commit_of_{size}", typical(times), "ms")
             tell("store", f"events_per_second_by_{size}", 1000 * size * len(times) / sum(times), "events/s")
-        stored = [entry for log in logs for entry in store.entries(log.game_id)]
+        stored = [entry for log in logs for entry in store.entries(log.id)]
         tell("store", "bytes_of_state", sum(len(entry.encode()) for entry in stored) / len(stored), "bytes/event")
         store.close()
         if recorder is None:
@@ -37,7 +37,7 @@ def _commits(store: Store, logs: list[GameLog], size: int) -> list[float]:
     times: list[float] = []
     for log in logs:
         for version in range(0, len(log.entries) - size, size):
-            batch = (log.game_id, version, log.entries[version : version + size])
+            batch = (log.id, version, log.entries[version : version + size])
             times.append(milliseconds(partial(store.append, [batch])))
             if len(times) == MOST_COMMITS:
                 return times

@@ -12,8 +12,8 @@ from domain.contract.chance import Stream
 from domain.contract.facets.compared import Compared
 from domain.contract.game import Refused, Text
 from domain.games.catalog import Catalog
-from domain.log.aggregate import Chronicle
 from domain.log.derived import game_id
+from domain.log.log import Log
 from tests.domain.altered import rechained
 from tests.pig import PIG, Pig
 
@@ -32,7 +32,7 @@ class Played:
     """A challenge in memory."""
 
     def __init__(self, due=None, ai_seats=True):
-        self.log = Chronicle(Challenge(), "C", decide, {"C": SEED}, Stream(b"challenge").random_bytes)
+        self.log = Log(Challenge(), "C", decide, {"C": SEED}, Stream(b"challenge").random_bytes)
         opened = opening(PigTogether(), "C", SEED, "a name", "olga", seats=2, due=due, terms={"ai_seats": ai_seats})
         with pytest.raises(Refused, match="outside its log"):
             self.post(opened)
@@ -43,7 +43,7 @@ class Played:
         return self.log.aggregate
 
     def post(self, action, by="service", at=1000):
-        return [entry.read().type for entry in self.log.post(by, action, at)]
+        return [entry.read().type for entry in self.log.post(by, None, action, at)]
 
     def led(self, leader="ann", second=OPEN):
         """The types of the events by which somebody forms a group of two."""
@@ -177,7 +177,7 @@ def test_who_leaves_before_the_start_may_try_otherwise():
 def test_a_seat_that_somebody_left_is_open_to_others_and_without_its_leader_all_are_free():
     played = Played()
     opened = opening(PigTogether(), "D", SEED, "a name", "olga", seats=3)
-    played.log = Chronicle(Challenge(), "D", decide, {"D": SEED}, Stream(b"three").random_bytes)
+    played.log = Log(Challenge(), "D", decide, {"D": SEED}, Stream(b"three").random_bytes)
     played.post(type(opened)(opened.data, Text("t1", "00" * 32)))
     played.post(Form("ann", {"s1": Seat("ann"), "s2": OPEN, "s3": OPEN}), "seat")
     played.post(Join("bob", 1, "s2"), "seat")

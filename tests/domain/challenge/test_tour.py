@@ -12,7 +12,7 @@ from domain.challenge.state import Challenge
 from domain.challenge.tour import Open, Tour, decide, opening, standings
 from domain.contract.chance import Stream
 from domain.contract.game import Refused, Text
-from domain.log.aggregate import Chronicle
+from domain.log.log import Log
 from tests.domain.challenge.test_challenge import PigTogether
 
 NAME = Text("t1", "00" * 32)
@@ -20,28 +20,28 @@ NAME = Text("t1", "00" * 32)
 
 def challenge(name, *tries, ended=True):
     """A challenge in which these have tried: whether each was won, and its points."""
-    log = Chronicle(Challenge(), name, decide_challenge, {name: bytes(32)}, Stream(name.encode()).random_bytes)
+    log = Log(Challenge(), name, decide_challenge, {name: bytes(32)}, Stream(name.encode()).random_bytes)
     opened = opening_challenge(PigTogether(), name, bytes(32), "a name", "olga", seats=2)
-    log.post("service", type(opened)(opened.data, NAME), 1)
+    log.post("service", None, type(opened)(opened.data, NAME), 1)
     for who, won, points in tries:
         if who.startswith("ai "):
-            log.post("operator", Begin(level=who[3:]), 1)
+            log.post("operator", None, Begin(level=who[3:]), 1)
         elif " " in who:
             leader, other = who.split()
-            log.post("seat", Form(leader, {"s1": Seat(leader), "s2": Seat()}), 1)
-            log.post("seat", Join(other, log.aggregate.last_number, "s2"), 1)
+            log.post("seat", None, Form(leader, {"s1": Seat(leader), "s2": Seat()}), 1)
+            log.post("seat", None, Join(other, log.aggregate.last_number, "s2"), 1)
         else:
-            log.post("seat", Begin(account=who), 1)
-        log.post("service", Report(log.aggregate.last_number, "over", won, {"points": points, "throws": 0}), 1)
+            log.post("seat", None, Begin(account=who), 1)
+        log.post("service", None, Report(log.aggregate.last_number, "over", won, {"points": points, "throws": 0}), 1)
     if ended:
-        log.post("operator", CloseEntries(), 1)
-        log.post("service", Close(), 1)
+        log.post("operator", None, CloseEntries(), 1)
+        log.post("service", None, Close(), 1)
     return log.aggregate
 
 
 def tour(*challenges, points=(10, 6, 3, 1)):
-    log = Chronicle(Tour(), "T", decide, {}, Stream(b"tour").random_bytes)
-    log.post("service", Open("T", "pig", "olga", tuple(one.id for one in challenges), points, NAME), 1)
+    log = Log(Tour(), "T", decide, {}, Stream(b"tour").random_bytes)
+    log.post("service", None, Open("T", "pig", "olga", tuple(one.id for one in challenges), points, NAME), 1)
     return log.aggregate.header
 
 
@@ -108,16 +108,16 @@ def test_a_tour_is_made_of_ones_own_challenges_before_anybody_has_tried():
     ("challenges", "points"), [((), (3,)), (("A", "A"), (3,)), (("A",), ()), (("A",), (1, 3)), (("A",), (3, -1))]
 )
 def test_a_tour_that_cannot_be_is_refused(challenges, points):
-    log = Chronicle(Tour(), "T", decide, {}, Stream(b"tour").random_bytes)
+    log = Log(Tour(), "T", decide, {}, Stream(b"tour").random_bytes)
     with pytest.raises(Refused) as error:
-        log.post("service", Open("T", "pig", "olga", challenges, points, NAME), 1)
+        log.post("service", None, Open("T", "pig", "olga", challenges, points, NAME), 1)
     assert error.value.code == "malformed"
 
 
 def test_a_tour_is_opened_once():
-    log = Chronicle(Tour(), "T", decide, {}, Stream(b"tour").random_bytes)
+    log = Log(Tour(), "T", decide, {}, Stream(b"tour").random_bytes)
     opened = Open("T", "pig", "olga", ("A",), (3,), NAME)
-    log.post("service", opened, 1)
+    log.post("service", None, opened, 1)
     with pytest.raises(Refused, match="once"):
-        log.post("service", opened, 1)
+        log.post("service", None, opened, 1)
     assert log.aggregate.header.challenges == ("A",)

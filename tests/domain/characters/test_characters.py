@@ -12,7 +12,7 @@ from domain.characters.state import Keepsake
 from domain.contract.facets.characters import new_keepsake
 from domain.contract.game import Refused
 from domain.games.catalog import Catalog
-from domain.log.aggregate import Chronicle
+from domain.log.log import Log
 
 DARKNESS = Catalog()["darkness"]
 NOVICE = {
@@ -24,8 +24,8 @@ NOVICE = {
 
 @pytest.fixture
 def log():
-    kept = Chronicle(Keepsake(), "k1", partial(decide, DARKNESS), {}, bytes)
-    kept.post("service", actions.Make("k1", "darkness", "a1", NOVICE), 100)
+    kept = Log(Keepsake(), "k1", partial(decide, DARKNESS), {}, bytes)
+    kept.post("service", None, actions.Make("k1", "darkness", "a1", NOVICE), 100)
     return kept
 
 
@@ -34,7 +34,7 @@ END = (40, "ab" * 32)
 
 
 def happened(log, *commands):
-    return [entry.read().type for action in commands for entry in log.post("service", action, 200)]
+    return [entry.read().type for action in commands for entry in log.post("service", None, action, 200)]
 
 
 def test_it_comes_back_as_the_game_left_it(log):
@@ -59,7 +59,7 @@ def test_a_game_that_was_not_played_to_its_end_changes_nothing(log, cause):
 def test_while_it_is_in_a_game_it_goes_nowhere_else(log, action):
     happened(log, actions.Bring("g1", "s1"))
     with pytest.raises(Refused):
-        log.post("service", action, 200)
+        log.post("service", None, action, 200)
 
 
 def test_a_stranger_game_does_not_bring_it_back(log):
@@ -70,7 +70,7 @@ def test_a_stranger_game_does_not_bring_it_back(log):
 def test_once_retired_it_stays_where_it_is(log):
     assert happened(log, actions.Retire()) == ["KeepsakeRetired"]
     with pytest.raises(Refused):
-        log.post("service", actions.Bring("g1", "s1"), 200)
+        log.post("service", None, actions.Bring("g1", "s1"), 200)
 
 
 def test_the_game_says_what_a_new_one_may_be(log):

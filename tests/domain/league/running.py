@@ -9,7 +9,7 @@ from typing import Any
 from domain.contract.chance import Stream, joined
 from domain.contract.game import Action, Text
 from domain.league import actions as a
-from domain.league.decide import chronicle, opening
+from domain.league.decide import league_log, opening
 from domain.league.plan import stage_ids
 from domain.league.state import League, Stage, TableGame
 from domain.league.steps import due
@@ -32,7 +32,7 @@ class Running:
     def __init__(self, plan: Mapping[str, Any], key: bytes = b"league", league_id: str = "L") -> None:
         self._rng = Stream(key)
         self.seeds: dict[str, bytes] = {}
-        self.log = chronicle(league_id, self.seeds, self._bytes)
+        self.log = league_log(league_id, self.seeds, self._bytes)
         self.at = 1000
         self.service(opening(PIG, league_id, plan))
 
@@ -47,7 +47,7 @@ class Running:
 
     def post(self, by: str, action: Action, seat: str | None = None) -> list[str]:
         """Post a command; the types of the events that it brought about."""
-        return [entry.read().type for entry in self.log.post(by, action, self.at, seat)]
+        return [entry.read().type for entry in self.log.post(by, seat, action, self.at)]
 
     def service(self, action: Action) -> list[str]:
         return self.post("service", action)

@@ -25,7 +25,7 @@ def test_a_round_is_paired_by_one_event_with_a_key_of_its_own():
     """LG-RND-1"""
     running = swiss()
 
-    [entry] = running.log.post("service", a.PairRound(STAGE), running.at)
+    [entry] = running.log.post("service", None, a.PairRound(STAGE), running.at)
 
     paired = entry.read().data
     assert paired["key"] == "L/1/A/1/1/1"
@@ -120,7 +120,7 @@ def test_the_organiser_pairs_anew_as_long_as_there_is_no_result():
     games = {own.game_id for own in table.stage.tables.values()}
 
     anew = a.PairByHand(STAGE, 1, (("e1", "e3"), ("e2", "e4")), BECAUSE)
-    [entry] = table.running.log.post("operator", anew, table.running.at)
+    [entry] = table.running.log.post("operator", None, anew, table.running.at)
 
     assert (entry.read().data["attempt"], entry.read().data["key"]) == (2, "L/1/A/1/1/2")
     assert len(table.stage.rounds) == 1

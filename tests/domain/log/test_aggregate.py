@@ -7,7 +7,8 @@ from collections.abc import Mapping
 import pytest
 
 from domain.contract.game import Action, Event, Refused
-from domain.log.aggregate import Aggregate, Chronicle
+from domain.log.aggregate import Aggregate
+from domain.log.log import Log
 from domain.log.record import Command, Happened
 
 
@@ -39,14 +40,14 @@ def decide(total: Sum, command, seeds: Mapping[str, bytes]) -> list[Happened]:
     return [Happened(Added(command.action.number))]
 
 
-def chronicle() -> Chronicle[Sum]:
-    return Chronicle(Sum(), "sum", decide, {}, lambda count: bytes(count))
+def log_of_sums() -> Log[Sum]:
+    return Log(Sum(), "sum", decide, {}, lambda count: bytes(count))
 
 
 def test_a_command_makes_entries_that_are_folded_when_they_were_stored():
-    log = chronicle()
+    log = log_of_sums()
 
-    [entry] = log.post("service", Add(3), 100)
+    [entry] = log.post("service", None, Add(3), 100)
 
     public = entry.read()
     assert (public.type, public.data, public.action, public.by) == (
@@ -57,7 +58,7 @@ def test_a_command_makes_entries_that_are_folded_when_they_were_stored():
 
 
 def test_deciding_changes_nothing():
-    log = chronicle()
+    log = log_of_sums()
 
     entries = log.decide(Command("service", None, Add(3), 100), Command("service", None, Add(4), 100))
 
@@ -68,7 +69,7 @@ def test_deciding_changes_nothing():
 
 
 def test_each_of_several_commands_sees_what_the_ones_before_brought():
-    log = chronicle()
+    log = log_of_sums()
 
     entries = log.decide(*(Command("service", None, Add(6), 100) for _ in range(3)))
 
@@ -76,32 +77,32 @@ def test_each_of_several_commands_sees_what_the_ones_before_brought():
 
 
 def test_a_refused_command_stores_nothing():
-    log = chronicle()
+    log = log_of_sums()
 
     with pytest.raises(Refused):
-        log.post("service", Add(-1), 100)
+        log.post("service", None, Add(-1), 100)
     assert log.entries == []
 
 
 def test_a_command_with_nothing_left_to_do_makes_no_entry():
-    log = chronicle()
-    log.post("service", Add(10), 100)
+    log = log_of_sums()
+    log.post("service", None, Add(10), 100)
 
-    assert log.post("service", Add(1), 100) == []
+    assert log.post("service", None, Add(1), 100) == []
 
 
 def test_time_never_runs_backwards():
-    log = chronicle()
-    log.post("service", Add(1), 100)
+    log = log_of_sums()
+    log.post("service", None, Add(1), 100)
 
-    [entry] = log.post("service", Add(1), 50)
+    [entry] = log.post("service", None, Add(1), 50)
 
     assert entry.read().at == 100
 
 
 def test_old_events_are_brought_into_todays_form():
-    log = chronicle()
-    log.post("service", Add(1), 100)
+    log = log_of_sums()
+    log.post("service", None, Add(1), 100)
     upcasters = {("sum", "Added", 2): lambda data: {"number": data["number"] * 100}}
 
     again = Sum(upcasters)

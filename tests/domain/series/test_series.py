@@ -20,7 +20,7 @@ from domain.log.canon import canonical
 from domain.log.derived import game_id
 from domain.log.record import seed_commitment
 from domain.series.actions import Close, OpenEntropy, OpenGame, Replace, Sit, Tally, parse
-from domain.series.decide import MOST_VOID, chronicle, opening
+from domain.series.decide import MOST_VOID, opening, series_log
 from domain.series.state import Holder, Step, next_step
 from domain.table.ranking import with_resigned
 from tests.domain.altered import altered, leaves
@@ -37,7 +37,7 @@ class Played:
     def __init__(self, seats=PEOPLE, game=None, **terms: Any) -> None:
         rng = Stream(b"series")
         game = game or Nightfall()
-        self.log = chronicle(game, "S", {"S": SEED}, lambda count: bytes(rng.below(256) for _ in range(count)))
+        self.log = series_log(game, "S", {"S": SEED}, lambda count: bytes(rng.below(256) for _ in range(count)))
         self.post(opening(game, "S", seats, SEED, **terms))
 
     @property
@@ -45,7 +45,7 @@ class Played:
         return self.log.aggregate
 
     def post(self, action, by="service", seat=None) -> list[str]:
-        return [entry.read().type for entry in self.log.post(by, action, 1000, seat)]
+        return [entry.read().type for entry in self.log.post(by, seat, action, 1000)]
 
     def open_next(self) -> Step:
         step = next_step(self.series)
@@ -341,9 +341,9 @@ def test_whole_games_are_played_until_the_rules_of_the_game_say_that_the_series_
 
 def test_a_series_that_was_opened_under_the_first_number_opens_its_games_as_it_did():
     opened = opening(Nightfall(), "S", PEOPLE, SEED, limit=40)
-    log = chronicle(Nightfall(), "S", {"S": SEED}, bytes)
-    log.post("service", type(opened)({**opened.data, "rules": 1}), 1000, None)
-    log.post("service", OpenGame(1), 1000, None)
+    log = series_log(Nightfall(), "S", {"S": SEED}, bytes)
+    log.post("service", None, type(opened)({**opened.data, "rules": 1}), 1000)
+    log.post("service", None, OpenGame(1), 1000)
 
     assert log.entries[-1].read().data["options"] == {"apocalypse": {"before": {"s1": 0, "s2": 0, "s3": 0}}}
 

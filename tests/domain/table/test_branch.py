@@ -58,7 +58,7 @@ def ends(log):
 
 def branched(source, version, key=b"b"):
     table = table_at(source, version)
-    origin = Origin(source.game_id, version, source.entries[version - 1].hash)
+    origin = Origin(source.id, version, source.entries[version - 1].hash)
     log = opened(key, {"branch": to_json(origin)}, guess=True, goal=60)
     log.post("service", None, position_of(table), 200)
     return table, log

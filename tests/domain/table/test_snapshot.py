@@ -82,7 +82,7 @@ def log(catalog):
 
 def resumed(log, catalog):
     """The same log in another process, from a snapshot."""
-    other = GameLog(catalog, log.game_id, log.seed, bytes)
+    other = GameLog(catalog, log.id, log.seed, bytes)
     other.resume(restore(snapshot(log.table), catalog, log.entries), list(log.entries))
     return other
 

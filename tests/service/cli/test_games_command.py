@@ -30,8 +30,8 @@ def settings(tmp_path, logs):
     settings = prepare(tmp_path / "home")
     services = build(settings)
     for number, log in enumerate(logs):
-        seed = services.store.seed_kept(log.game_id, seed_of(number), "ann", 0)
-        services.store.append([(log.game_id, 0, log.entries)], [seed])
+        seed = services.store.seed_kept(log.id, seed_of(number), "ann", 0)
+        services.store.append([(log.id, 0, log.entries)], [seed])
     services.close()
     return settings
 
@@ -52,7 +52,7 @@ def test_a_release_that_changes_nothing_passes(settings, tmp_path, logs):
     digests = tmp_path / "digests.jsonl"
     assert run(settings, "digest", "--out", str(digests)).exit_code == 0
     told = [json.loads(line) for line in digests.read_text().splitlines()]
-    assert {one["id"] for one in told} == {log.game_id for log in logs}
+    assert {one["id"] for one in told} == {log.id for log in logs}
     result = run(settings, "check-release", str(settings.events_path), "--digests", str(digests))
     commands = sum(log.table.command for log in logs)
     assert result.output == f"nightfall, rules {RULES}: {GAMES} games, {commands} commands, 0 games differ\n"
@@ -75,7 +75,7 @@ def test_a_release_that_decides_otherwise_fails_and_names_the_games(settings, lo
     summary, *differing = result.output.splitlines()
     assert f"{len(differing)} games differ" in summary
     assert 0 < len(differing) < GAMES
-    assert {line.split(",")[0].strip() for line in differing} <= {log.game_id for log in logs}
+    assert {line.split(",")[0].strip() for line in differing} <= {log.id for log in logs}
     assert all(f", under rules {RULES}: " in line for line in differing)
 
 
@@ -94,8 +94,8 @@ def test_the_old_store_may_lie_in_any_kind_of_database(tmp_path, database, logs)
     settings = prepare(tmp_path / "home", **database.environ)
     services = build(settings)
     for number, log in enumerate(logs[:2]):
-        seed = services.store.seed_kept(log.game_id, seed_of(number), "ann", 0)
-        services.store.append([(log.game_id, 0, log.entries)], [seed])
+        seed = services.store.seed_kept(log.id, seed_of(number), "ann", 0)
+        services.store.append([(log.id, 0, log.entries)], [seed])
     services.close()
     result = run(settings, "check-release", settings.database_url or str(settings.events_path))
     assert result.exit_code == 0

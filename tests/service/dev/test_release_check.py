@@ -18,8 +18,8 @@ def place(tmp_path_factory):
     settings = prepare(tmp_path_factory.mktemp("many") / "home")
     services = build(settings)
     for number, log in enumerate(stored_games("pig", {"goal": 20}, count=COUNT)):
-        seed = services.store.seed_kept(log.game_id, seed_of(number), "ann", 0)
-        services.store.append([(log.game_id, 0, log.entries)], [seed])
+        seed = services.store.seed_kept(log.id, seed_of(number), "ann", 0)
+        services.store.append([(log.id, 0, log.entries)], [seed])
     services.close()
     return str(settings.events_path), settings.secret_path
 

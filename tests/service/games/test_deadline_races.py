@@ -4,11 +4,11 @@ import pytest
 
 from service.bootstrap import build
 from service.games.clockwork import Clockwork
-from service.games.commands import Keeper
 from service.games.ledger import Condition, NewGame
 from tests.installation import install
 from tests.service.clocks import DAILY, DAY, HandClock
 from tests.service.games.test_ledger_races import at_once
+from tests.service.parts import other_games
 from tests.service.playing import HOLD, ROLL, act, refusal
 
 
@@ -56,8 +56,8 @@ def test_an_answer_stored_while_the_clock_decides_counts(services, elsewhere, pe
         next(answers, lambda: None)()
         return clock.now
 
-    keeper = Keeper(elsewhere.store, elsewhere.accounts, elsewhere.catalog, interrupted, lambda count: bytes(count))
-    Clockwork(keeper, services.clockwork.heartbeat, clock).enforce(game_id)
+    games, heartbeat = other_games(elsewhere, interrupted), services.clockwork.heartbeat
+    Clockwork(elsewhere.store, games.commands, games.delayed, interrupted, heartbeat, clock).enforce(game_id)
     assert "DeadlinePassed" not in types(services, game_id)
     assert list(services.ledger.view(game_id)["pending"]) == ["s2"]
 

@@ -10,12 +10,12 @@ from domain.records.export import read
 from domain.table.standing_orders import MOST_IN_A_ROW
 from service.bootstrap import build
 from service.games.clockwork import Clockwork
-from service.games.commands import Keeper
 from service.games.delayed import holds_back, next_release
 from service.games.ledger import Condition, Posted
 from tests.installation import GAMES
 from tests.notify.peers import Hook
 from tests.service.clocks import DAILY, DAY, HOUR, Days
+from tests.service.parts import other_games
 from tests.service.playing import refusal
 
 MINUTES = 30
@@ -182,8 +182,8 @@ def test_an_answer_given_while_the_clock_lets_the_deadline_pass_counts(days):
         return bytes(count)
 
     with closing(build(days.services.settings, days.clock)) as other:
-        keeper = Keeper(other.store, other.accounts, other.catalog, days.clock, interrupted)
-        Clockwork(keeper, days.services.clockwork.heartbeat, days.clock).enforce(game_id)
+        games, heartbeat = other_games(other, days.clock, interrupted), days.services.clockwork.heartbeat
+        Clockwork(other.store, games.commands, games.delayed, days.clock, heartbeat, days.clock).enforce(game_id)
     assert passes(days, game_id) == [*seen, days.clock.now]
     assert "DeadlinePassed" not in days.types(game_id)
 

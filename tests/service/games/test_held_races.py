@@ -4,12 +4,12 @@ import pytest
 
 from domain.log.canon import canonical
 from service.bootstrap import build
-from service.games.commands import Keeper
-from service.games.ledger import Condition, Ledger, NewGame
+from service.games.ledger import Condition, NewGame
 from service.store.event_store import executing
 from tests.installation import GAMES, install
 from tests.service.clocks import DAILY, DAY, HandClock
 from tests.service.games.test_ledger_races import at_once
+from tests.service.parts import other_games
 from tests.service.playing import act, guess, refusal
 
 
@@ -53,19 +53,19 @@ def waiting(services):
 
 
 def interrupted(services, clock, interrupt):
-    """A keeper that lets `interrupt()` happen once, after it has read the game and before it stores."""
+    """The use cases of games, which let `interrupt()` happen once, after it has read the game and before it stores."""
     once = iter([interrupt])
 
     def time():
         next(once, lambda: None)()
         return clock.now
 
-    return Keeper(services.store, services.accounts, services.catalog, time, lambda count: bytes(count))
+    return other_games(services, time)
 
 
 def test_nothing_is_kept_of_an_answer_whose_decision_was_closed_meanwhile(services, elsewhere, people, overdue, clock):
     game_id, condition = overdue
-    ledger = Ledger(interrupted(services, clock, lambda: elsewhere.clockwork.enforce(game_id)))
+    ledger = interrupted(services, clock, lambda: elsewhere.clockwork.enforce(game_id)).ledger
     assert refusal(act, ledger, people["ann"], game_id, guess(1), condition=condition) == "game-over"
     assert "s1" not in waiting(services)
 
@@ -76,7 +76,7 @@ def test_an_answer_is_kept_though_the_table_has_moved_where_its_decision_is_open
     def others_wave():
         act(services.ledger, people["bob"], game_id, {"type": "wave"}, condition=Condition())
 
-    ledger = Ledger(interrupted(services, clock, others_wave))
+    ledger = interrupted(services, clock, others_wave).ledger
     answer = act(ledger, people["ann"], game_id, guess(1), condition=condition)
     assert answer.game["held"]["action"] == guess(1)
     assert answer.game["version"] == services.store.version(game_id)
@@ -106,9 +106,9 @@ def test_an_order_takes_the_place_of_no_answer_that_is_given_by_hand_at_once(ser
     def by_hand():
         act(services.ledger, account, game_id, guess(5), condition=condition)
 
-    keeper = interrupted(services, clock, by_hand)
-    keeper.follow_up(game_id)
-    [held] = [held for held in keeper.held.at(services.ledger.table(game_id)).values() if held.seat == "s1"]
+    games = interrupted(services, clock, by_hand)
+    games.commands.follow_up(game_id)
+    [held] = [held for held in games.delayed.at(services.ledger.table(game_id)).values() if held.seat == "s1"]
     assert held.action == guess(5)
 
 
@@ -118,5 +118,5 @@ def test_of_two_answers_at_once_both_are_known_and_the_later_counts(services, pe
     def post(ledger, number):
         return act(ledger, people["ann"], game_id, guess(number), condition=condition, key=f"key {number}")
 
-    post(Ledger(interrupted(services, clock, lambda: post(services.ledger, 1))), 2)
+    post(interrupted(services, clock, lambda: post(services.ledger, 1)).ledger, 2)
     assert post(services.ledger, 1).game["held"]["action"] == guess(2), "the first was repeated late"

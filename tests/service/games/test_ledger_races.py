@@ -8,9 +8,9 @@ import pytest
 
 from service.bootstrap import build
 from service.errors import ServiceError
-from service.games.commands import Keeper
-from service.games.ledger import Condition, Ledger
+from service.games.ledger import Condition
 from tests.installation import install
+from tests.service.parts import other_games
 from tests.service.playing import AI, HOLD, ME, OPEN, ROLL, THINK, WAVE, act, all_events, guess, open_pig, refusal
 
 
@@ -59,7 +59,7 @@ def interrupting(services, interrupt):
         interrupt(next(attempts))
         return 0
 
-    return Ledger(Keeper(services.store, services.accounts, services.catalog, clock, lambda count: bytes(count)))
+    return other_games(services, clock).ledger
 
 
 def test_of_the_same_action_posted_many_times_at_once_one_is_stored(ledger, people, duel):

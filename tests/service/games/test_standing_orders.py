@@ -13,13 +13,13 @@ from domain.contract.game import to_json
 from domain.games.nightfall.orders import suggested_orders
 from domain.table.standing_orders import MOST_IN_A_ROW, answer
 from service.cli.bench import command as bench
-from service.games.commands import Keeper
-from service.games.ledger import Condition, Ledger, NewGame, Posted
+from service.games.ledger import Condition, NewGame, Posted
 from service.games.orders import StandingOrders
 from service.games.shapes import OperatorAct
 from service.people.accounts import Accounts
 from tests.installation import install
 from tests.service.clocks import HOUR, Days
+from tests.service.parts import other_games
 from tests.service.playing import HOLD, refusal
 from tests.streams import random_bytes
 
@@ -154,8 +154,9 @@ class Twin:
         self.now = 1_800_000_000
         accounts = Accounts(self.services.store, lambda: self.now, random_bytes(b"accounts"))
         people = [accounts.create(name)[0].id for name in ("ann", "bob", "cy", "dee")]
-        keeper = Keeper(self.services.store, accounts, self.services.catalog, lambda: self.now, random_bytes(b"games"))
-        self.ledger, self.orders = Ledger(keeper), StandingOrders(keeper)
+        games = other_games(self.services, lambda: self.now, random_bytes(b"games"), accounts=accounts)
+        self.ledger = games.ledger
+        self.orders = StandingOrders(self.services.store, games.commands, games.following)
         seats = [{"account": "me"}, {"account": "bob"}, {"account": "cy"}]
         self.game_id = self.ledger.open_game(people[0], NewGame("nightfall", seats, {"draft": "quick"}))
         for account in people[1:3]:

@@ -8,10 +8,10 @@ from domain.games.catalog import Catalog
 from domain.games.nightfall.data import built_in
 from domain.games.nightfall.data_check import BadSet
 from service.errors import ServiceError
-from service.games.commands import Keeper
-from service.games.ledger import Ledger, NewGame
+from service.games.ledger import NewGame
 from service.store.rule_files import RuleFile
 from tests.installation import install
+from tests.service.parts import other_games
 from tests.service.playing import AI, ME, OPEN, act, open_pig
 
 TEXT = built_in().decode() + "\n# a set of our own\n"
@@ -21,7 +21,7 @@ SHA256 = hashlib.sha256(TEXT.encode()).hexdigest()
 def ledger_with(services, **catalog):
     """A ledger of a release whose catalogue has other data."""
     found = Catalog(**catalog)
-    return Ledger(Keeper(services.store, services.accounts, found, lambda: 1000, bytes))
+    return other_games(services, lambda: 1000, catalog=found).ledger
 
 
 @pytest.fixture

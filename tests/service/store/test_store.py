@@ -60,10 +60,10 @@ def stored(entries):
 
 def test_entries_are_read_as_they_were_stored(store, new_log):
     log = new_log()
-    store.append([(log.game_id, 0, log.entries)])
-    assert stored(store.entries(log.game_id)) == stored(log.entries)
-    assert stored(store.entries(log.game_id, after=4)) == stored(log.entries[4:])
-    assert store.version(log.game_id) == log.table.version
+    store.append([(log.id, 0, log.entries)])
+    assert stored(store.entries(log.id)) == stored(log.entries)
+    assert stored(store.entries(log.id, after=4)) == stored(log.entries[4:])
+    assert store.version(log.id) == log.table.version
 
 
 UNKNOWN = "0f8c3a52-6f0e-4c1e-9d53-7a1b2c3d4e5f"
@@ -79,13 +79,13 @@ def test_an_unknown_game_has_no_log(store, game_id):
 def test_notifications_tell_all_games_in_the_order_stored(store, new_log):
     first, second = new_log(), new_log()
     assert store.position() == 0
-    store.append([(first.game_id, 0, first.entries[:2])])
-    store.append([(second.game_id, 0, second.entries)])
-    last = store.append([(first.game_id, 2, first.entries[2:])])
+    store.append([(first.id, 0, first.entries[:2])])
+    store.append([(second.id, 0, second.entries)])
+    last = store.append([(first.id, 2, first.entries[2:])])
     told = store.notifications(0, 100)
     assert [position for position, _, _ in told] == list(range(1, last + 1))
-    assert stored(entry for _, game_id, entry in told if game_id == first.game_id) == stored(first.entries)
-    assert [game_id for _, game_id, _ in told[:3]] == [first.game_id] * 2 + [second.game_id]
+    assert stored(entry for _, game_id, entry in told if game_id == first.id) == stored(first.entries)
+    assert [game_id for _, game_id, _ in told[:3]] == [first.id] * 2 + [second.id]
     assert store.notifications(2, 1) == told[2:3]
     assert store.position() == last
 
@@ -93,28 +93,28 @@ def test_notifications_tell_all_games_in_the_order_stored(store, new_log):
 def test_the_games_are_those_whose_logs_were_opened(store, new_log):
     logs = [new_log() for _ in range(3)]
     for log in logs:
-        store.append([(log.game_id, 0, log.entries)])
-    assert store.games() == sorted(log.game_id for log in logs)
+        store.append([(log.id, 0, log.entries)])
+    assert store.games() == sorted(log.id for log in logs)
 
 
 def test_a_log_that_has_moved_is_a_conflict_and_nothing_is_stored(store, new_log):
     moved, other = new_log(), new_log()
-    store.append([(moved.game_id, 0, moved.entries)])
+    store.append([(moved.id, 0, moved.entries)])
     before = store.position()
     with pytest.raises(Conflict):
-        store.append([(other.game_id, 0, other.entries), (moved.game_id, 2, moved.entries[2:])])
+        store.append([(other.id, 0, other.entries), (moved.id, 2, moved.entries[2:])])
     assert store.position() == before
-    assert store.entries(other.game_id) == []
+    assert store.entries(other.id) == []
 
 
 def test_no_version_may_be_left_out(store, new_log):
     log = new_log()
-    store.append([(log.game_id, 0, log.entries[:2])])
+    store.append([(log.id, 0, log.entries[:2])])
     with pytest.raises(Conflict):
-        store.append([(log.game_id, 3, log.entries[3:])])
+        store.append([(log.id, 3, log.entries[3:])])
     with pytest.raises(ValueError, match="do not follow version 2"):
-        store.append([(log.game_id, 2, log.entries[3:])])
-    assert store.version(log.game_id) == 2
+        store.append([(log.id, 2, log.entries[3:])])
+    assert store.version(log.id) == 2
 
 
 def test_what_else_is_written_shares_the_fate_of_the_entries(store, new_log):
@@ -124,20 +124,20 @@ def test_what_else_is_written_shares_the_fate_of_the_entries(store, new_log):
         raise RuntimeError("the disk is on fire")
 
     with pytest.raises(RuntimeError):
-        store.append([(log.game_id, 0, log.entries)], [store.seed_kept(log.game_id, SEED, "ann", 1000), fail])
-    assert store.entries(log.game_id) == []
-    assert store.reservation(log.game_id) is None
+        store.append([(log.id, 0, log.entries)], [store.seed_kept(log.id, SEED, "ann", 1000), fail])
+    assert store.entries(log.id) == []
+    assert store.reservation(log.id) is None
 
 
 def test_of_threads_that_append_the_same_version_one_succeeds(store, new_log):
     log = new_log()
-    store.append([(log.game_id, 0, log.entries[:4])])
+    store.append([(log.id, 0, log.entries[:4])])
     barrier, outcomes = threading.Barrier(6), []
 
     def append():
         barrier.wait()
         try:
-            store.append([(log.game_id, 4, log.entries[4:])])
+            store.append([(log.id, 4, log.entries[4:])])
             outcomes.append("stored")
         except Conflict:
             outcomes.append("conflict")
@@ -148,13 +148,13 @@ def test_of_threads_that_append_the_same_version_one_succeeds(store, new_log):
     for thread in threads:
         thread.join()
     assert sorted(outcomes) == ["conflict"] * 5 + ["stored"]
-    assert stored(store.entries(log.game_id)) == stored(log.entries)
+    assert stored(store.entries(log.id)) == stored(log.entries)
 
 
 def test_topics_name_game_type_and_schema(store, new_log):
     log = new_log()
-    store.append([(log.game_id, 0, log.entries[:3])])
-    store.append([(log.game_id, 3, log.entries[3:])])
+    store.append([(log.id, 0, log.entries[:3])])
+    store.append([(log.id, 3, log.entries[3:])])
     rows = store.rows("SELECT topic FROM stored_events ORDER BY originator_version")
     assert [row["topic"] for row in rows] == [
         "pig:GameOpened:1",
@@ -168,10 +168,10 @@ def test_topics_name_game_type_and_schema(store, new_log):
 
 def test_creating_the_schema_again_keeps_everything(store, opened, new_log):
     log = new_log()
-    store.append([(log.game_id, 0, log.entries)])
+    store.append([(log.id, 0, log.entries)])
     again = opened()
     again.create_schema()
-    assert stored(again.entries(log.game_id)) == stored(log.entries)
+    assert stored(again.entries(log.id)) == stored(log.entries)
 
 
 def set_catalogue(store, number):
@@ -181,14 +181,14 @@ def set_catalogue(store, number):
 
 def test_a_program_older_than_the_store_reads_and_does_not_write(store, new_log):
     log = new_log()
-    store.append([(log.game_id, 0, log.entries[:2])])
+    store.append([(log.id, 0, log.entries[:2])])
     set_catalogue(store, EVENT_CATALOGUE + 1)
     with pytest.raises(ServiceError) as refused:
-        store.append([(log.game_id, 2, log.entries[2:])])
+        store.append([(log.id, 2, log.entries[2:])])
     assert (refused.value.code, refused.value.status) == ("read-only", 503)
     with pytest.raises(ServiceError, match="this program knows"):
         store.check_writable()
-    assert stored(store.entries(log.game_id)) == stored(log.entries[:2])
+    assert stored(store.entries(log.id)) == stored(log.entries[:2])
 
 
 def test_an_upgrade_raises_the_number_and_never_lowers_it(store):

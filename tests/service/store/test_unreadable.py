@@ -13,10 +13,10 @@ from domain.records.export import read
 from projections.unavailable import Unavailable
 from service.app.application import create_app
 from service.bootstrap import build
-from service.games.commands import Keeper
-from service.games.fixtures import Ended, ended
+from service.games.fixtures import Ended, Fixtures
 from service.store.heartbeat import LONGEST_GAP
 from tests.service.clocks import DAILY, DAY, HOUR, Days
+from tests.service.parts import other_games
 from tests.service.playing import HOLD, refusal
 from workers.clock import Sweeper
 
@@ -36,6 +36,11 @@ def broken(days):
     days.act("ann", game_id, HOLD)
     rename_an_event(days, game_id, "PointsBanked", "PointsBurnt")
     return game_id
+
+
+def fixtures_of(services):
+    """The games that nobody opens by hand, of services that are there."""
+    return Fixtures(services.store, other_games(services).logs, services.catalog, services.clock, bytes)
 
 
 def rename_an_event(days, game_id, before, after):
@@ -316,11 +321,11 @@ def test_a_game_that_is_read_again_by_another_version_stays_void(days, broken, s
 
 def test_whoever_waits_for_its_end_is_told_that_it_goes_on_and_then_that_it_is_void(broken, started_again):
     services = started_again
-    keeper = Keeper(services.store, services.accounts, services.catalog, services.clock, lambda count: bytes(count))
-    assert ended(keeper, broken) is None
+    fixtures = fixtures_of(services)
+    assert fixtures.ended(broken) is None
     services.ledger.close(broken, "void")
     length = services.store.version(broken)
-    assert ended(keeper, broken) == Ended("void", None, None, None)
+    assert fixtures.ended(broken) == Ended("void", None, None, None)
     services.ledger.close(broken, "void")
     assert services.store.version(broken) == length
 
@@ -329,8 +334,8 @@ def test_of_a_game_that_has_a_result_nobody_says_that_it_has_none(days, broken, 
     days.services.absence.resign(days.people["ann"], broken, None)
     assert days.view(broken)["result"]["places"] == {"s1": 2, "s2": 1}
     services = started_again
-    keeper = Keeper(services.store, services.accounts, services.catalog, services.clock, lambda count: bytes(count))
-    assert refusal(ended, keeper, broken) == "unreadable"
+    fixtures = fixtures_of(services)
+    assert refusal(fixtures.ended, broken) == "unreadable"
 
 
 def test_people_can_be_forgotten(days, broken, sound, started_again):

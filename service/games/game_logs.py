@@ -1,0 +1,73 @@
+"""The logs of games: each with its seed and with snapshots of its table; of one that cannot be read, its outline."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from domain.games.catalog import Catalog
+from domain.log.record import Entry
+from domain.table.gamelog import GameLog
+from domain.table.outline import outline
+from domain.table.table import Table
+from service.errors import ServiceError
+from service.store.event_store import Store
+from service.store.log_repository import LogRepository
+from service.store.snapshots import Snapshots
+
+T = TypeVar("T")
+
+
+class GameLogs(LogRepository[GameLog]):
+    """The logs of games. Thread-safe."""
+
+    def __init__(self, store: Store, catalog: Catalog, entropy: Callable[[int], bytes], snapshots: Snapshots) -> None:
+        super().__init__(store, "game", "GameOpened", self._begun, self._resume)
+        self._catalog = catalog
+        self._entropy = entropy
+        self._snapshots = snapshots
+
+    def outline(self, game_id: str) -> GameLog:
+        """The log of a game that cannot be read, with its table in outline; `unreadable` if not even that can be made.
+
+        `not-found` if there is no such game.
+        """
+        log, entries = self._begun(game_id), self._store.entries(game_id)
+        if log is None or not entries:
+            raise self.unknown(game_id)
+        with self.reading(game_id):
+            log.resume(outline(entries, self._catalog), entries)
+        return log
+
+    def at_end(self, game_id: str, look: Callable[[Table], T]) -> T:
+        """What `look` says of the game's table, for whoever waits for its end.
+
+        It is the outline's if the log cannot be read: that says whether the game has ended without a result.
+        `unreadable` if it has one.
+        """
+        try:
+            with self.latest(game_id) as log:
+                return look(log.table)
+        except ServiceError as error:
+            if error.code != "unreadable" or (table := self.outline(game_id).table).status == "over":
+                raise
+            return look(table)
+
+    def table(self, game_id: str) -> Table:
+        """The game's table now: the caller's own copy."""
+        with self.latest(game_id) as log:
+            return log.table.clone()
+
+    def table_at(self, log: GameLog, version: int) -> Table:
+        """The game's table at a version; `not-found` if it has none such."""
+        if not 1 <= version <= log.version:
+            raise ServiceError("not-found", f"the game has no version {version}")
+        return self._snapshots.table_at(log.entries, version)
+
+    def _begun(self, game_id: str) -> GameLog | None:
+        """An empty log with the seed that was reserved for the game."""
+        reserved = self._store.reservation(game_id)
+        return None if reserved is None else GameLog(self._catalog, game_id, reserved.seed, self._entropy)
+
+    def _resume(self, log: GameLog, entries: list[Entry]) -> None:
+        log.resume(self._snapshots.table_at(entries, len(entries)), entries)
