@@ -95,6 +95,13 @@ class Open(NamedTuple):
         for listing in self.listings:
             yield from listing(state, seat)
 
+    def all_listed(self, state: State, seat: str) -> list[Action]:
+        """All listed answers at once."""
+        found: list[Action] = []
+        for listing in self.listings:
+            found += listing(state, seat)
+        return found
+
 
 class Verbs:
     """The table of a game's verbs, or of its verbs in another form of play (game-master play).
@@ -107,7 +114,9 @@ class Verbs:
         self.rows = rows
         self.questions: Mapping[str, Question] = {question.kind: question for question in questions}
         self.verb_first = verb_first
-        self._by_action = {(row.action, kind): row for row in rows for kind in row.at or (None,)}
+        self._by_action: dict[tuple[type[Action], str | None], Verb] = {
+            (row.action, kind): row for row in rows for kind in row.at or (None,)
+        }
         self._open: dict[tuple[str, tuple[str, ...]], Open] = {}
 
     def with_rows(self, *rows: Verb, questions: Sequence[Question] = ()) -> Verbs:
@@ -121,20 +130,20 @@ class Verbs:
     def row(self, action: type[Action], kind: str) -> Verb:
         """What a verb is at a kind of decision; KeyError if it is nothing there."""
         found = self._by_action.get((action, kind))
-        return self._by_action[action, None] if found is None else found
+        if found is None:
+            found = self._by_action[action, kind] = self._by_action[action, None]
+        return found
 
     def open_at(self, kind: str, verbs: tuple[str, ...]) -> Open:
         """The rows of a decision, in the order of the table."""
-        found = self._open.get((kind, verbs))
-        if found is None:
-            rows = tuple(row for row in self.rows if row.verb in verbs and self.row(row.action, kind) is row)
-            found = self._open[kind, verbs] = Open(
-                rows,
-                (*(row.listing for row in rows), *(row.rest for row in rows if row.rest is not nothing)),
-                tuple(row for row in rows if row.open_ended is not never),
-                self.verb_first or any(row.sample is not None for row in rows),
-                self.questions.get(kind),
-            )
+        rows = tuple(row for row in self.rows if row.verb in verbs and self.row(row.action, kind) is row)
+        found = self._open[kind, verbs] = Open(
+            rows,
+            (*(row.listing for row in rows), *(row.rest for row in rows if row.rest is not nothing)),
+            tuple(row for row in rows if row.open_ended is not never),
+            self.verb_first or any(row.sample is not None for row in rows),
+            self.questions.get(kind),
+        )
         return found
 
     def carry_out(self, run: Run[Any], seat: str, action: Action) -> None:
@@ -161,8 +170,8 @@ class Verbs:
         if asked.question is not None and asked.question.sample is not None:
             return asked.question.sample(state, seat, rng)
         if not asked.by_verb:
-            return rng.choice(list(asked.listed(state, seat)))
-        for row in rng.shuffled(asked.rows):
+            return rng.choice(asked.all_listed(state, seat))
+        for row in asked.rows if len(asked.rows) == 1 else rng.shuffled(asked.rows):
             if (drawn := _drawn(row, state, seat, rng)) is not None:
                 return drawn
         raise LookupError(f"{seat} has no answer to {state.open[seat].kind}")
@@ -190,7 +199,8 @@ class Verbs:
 
     def _asked(self, state: State, seat: str) -> Open:
         decision = state.open[seat]
-        return self.open_at(decision.kind, decision.verbs)
+        found = self._open.get((decision.kind, decision.verbs))
+        return self.open_at(decision.kind, decision.verbs) if found is None else found
 
 
 def open_slots(action: type[Action]) -> tuple[Slot, ...]:
