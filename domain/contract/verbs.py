@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -81,6 +81,28 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     default: Callable[[Any, str], Action] | None = None
 
 
+class Open(NamedTuple):
+    """The rows of a decision, with what is asked of them again and again: worked out once for each decision."""
+
+    rows: tuple[Verb, ...]
+    listings: tuple[Listing, ...]
+    wide: tuple[Verb, ...]
+    by_verb: bool
+    question: Question | None
+
+    def listed(self, state: State, seat: str) -> Iterator[Action]:
+        """All listed answers, as they are wanted."""
+        for listing in self.listings:
+            yield from listing(state, seat)
+
+    def all_listed(self, state: State, seat: str) -> list[Action]:
+        """All listed answers at once."""
+        found: list[Action] = []
+        for listing in self.listings:
+            found += listing(state, seat)
+        return found
+
+
 class Verbs:
     """The table of a game's verbs, or of its verbs in another form of play (game-master play).
 
@@ -92,8 +114,10 @@ class Verbs:
         self.rows = rows
         self.questions: Mapping[str, Question] = {question.kind: question for question in questions}
         self.verb_first = verb_first
-        self._by_action = {(row.action, kind): row for row in rows for kind in row.at or (None,)}
-        self._open: dict[tuple[str, tuple[str, ...]], tuple[Verb, ...]] = {}
+        self._by_action: dict[tuple[type[Action], str | None], Verb] = {
+            (row.action, kind): row for row in rows for kind in row.at or (None,)
+        }
+        self._open: dict[tuple[str, tuple[str, ...]], Open] = {}
 
     def with_rows(self, *rows: Verb, questions: Sequence[Question] = ()) -> Verbs:
         """The same table with other rows for these verbs at these kinds of decision, in their places; new ones last."""
@@ -106,14 +130,21 @@ class Verbs:
     def row(self, action: type[Action], kind: str) -> Verb:
         """What a verb is at a kind of decision; KeyError if it is nothing there."""
         found = self._by_action.get((action, kind))
-        return self._by_action[action, None] if found is None else found
+        if found is None:
+            found = self._by_action[action, kind] = self._by_action[action, None]
+        return found
 
-    def open_at(self, kind: str, verbs: tuple[str, ...]) -> tuple[Verb, ...]:
+    def open_at(self, kind: str, verbs: tuple[str, ...]) -> Open:
         """The rows of a decision, in the order of the table."""
-        if (kind, verbs) not in self._open:
-            rows = (row for row in self.rows if row.verb in verbs and self.row(row.action, kind) is row)
-            self._open[kind, verbs] = tuple(rows)
-        return self._open[kind, verbs]
+        rows = tuple(row for row in self.rows if row.verb in verbs and self.row(row.action, kind) is row)
+        found = self._open[kind, verbs] = Open(
+            rows,
+            (*(row.listing for row in rows), *(row.rest for row in rows if row.rest is not nothing)),
+            tuple(row for row in rows if row.open_ended is not never),
+            self.verb_first or any(row.sample is not None for row in rows),
+            self.questions.get(kind),
+        )
+        return found
 
     def carry_out(self, run: Run[Any], seat: str, action: Action) -> None:
         """Do what the action says: as an answer to the seat's open decision, or as a standing verb."""
@@ -124,34 +155,34 @@ class Verbs:
         """The first `limit` answers, whether these are all, and slots if not."""
         if seat not in state.open:
             return Legal(())
-        rows = self._asked(state, seat)
-        found = tuple(islice(_listed(rows, state, seat), limit + 1))
-        wide = [row for row in rows if row.open_ended(state, seat)]
+        asked = self._asked(state, seat)
+        found = tuple(islice(asked.listed(state, seat), limit + 1))
+        wide = [row for row in asked.wide if row.open_ended(state, seat)]
         if len(found) <= limit and not wide:
             return Legal(found)
-        unlisted = rows if len(found) > limit else wide
+        unlisted = asked.rows if len(found) > limit else wide
         slots = ((row.verb, row.slots(state, seat)) for row in unlisted if row.slots is not None)
         return Legal(found[:limit], False, {verb: given for verb, given in slots if given is not None})
 
     def sample(self, state: State, seat: str, rng: Stream) -> Action:
         """A random answer; every legal answer can come up."""
-        question, rows = self.questions.get(state.open[seat].kind), self._asked(state, seat)
-        if question is not None and question.sample is not None:
-            return question.sample(state, seat, rng)
-        if not self.verb_first and all(row.sample is None for row in rows):
-            return rng.choice(list(_listed(rows, state, seat)))
-        for row in rng.shuffled(rows):
+        asked = self._asked(state, seat)
+        if asked.question is not None and asked.question.sample is not None:
+            return asked.question.sample(state, seat, rng)
+        if not asked.by_verb:
+            return rng.choice(asked.all_listed(state, seat))
+        for row in asked.rows if len(asked.rows) == 1 else rng.shuffled(asked.rows):
             if (drawn := _drawn(row, state, seat, rng)) is not None:
                 return drawn
         raise LookupError(f"{seat} has no answer to {state.open[seat].kind}")
 
     def default(self, state: State, seat: str) -> Action:
         """What is played for an absent seat: what a row says, otherwise the first answer that is listed."""
-        question, rows = self.questions.get(state.open[seat].kind), self._asked(state, seat)
-        if question is not None and question.default is not None:
-            return question.default(state, seat)
-        said = (row.default(state, seat) for row in rows if row.default is not None)
-        return next((action for action in said if action is not None), None) or next(_listed(rows, state, seat))
+        asked = self._asked(state, seat)
+        if asked.question is not None and asked.question.default is not None:
+            return asked.question.default(state, seat)
+        said = (row.default(state, seat) for row in asked.rows if row.default is not None)
+        return next((action for action in said if action is not None), None) or next(asked.listed(state, seat))
 
     def standing_slots(self, state: State, seat: str, verbs: Iterable[str]) -> dict[str, tuple[Slot, ...]]:
         """The arguments of standing verbs; every argument is open where the row says nothing.
@@ -166,19 +197,15 @@ class Verbs:
             if slots is not None and all(slot.values != () for slot in slots)
         }
 
-    def _asked(self, state: State, seat: str) -> tuple[Verb, ...]:
+    def _asked(self, state: State, seat: str) -> Open:
         decision = state.open[seat]
-        return self.open_at(decision.kind, decision.verbs)
+        found = self._open.get((decision.kind, decision.verbs))
+        return self.open_at(decision.kind, decision.verbs) if found is None else found
 
 
 def open_slots(action: type[Action]) -> tuple[Slot, ...]:
     """The arguments of a verb, all open."""
     return tuple(map(Slot, action.__struct_encode_fields__))
-
-
-def _listed(rows: Iterable[Verb], state: State, seat: str) -> Iterator[Action]:
-    first = chain.from_iterable(row.listing(state, seat) for row in rows)
-    return chain(first, chain.from_iterable(row.rest(state, seat) for row in rows if row.rest is not nothing))
 
 
 def _drawn(row: Verb, state: State, seat: str, rng: Stream) -> Action | None:

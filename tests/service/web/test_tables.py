@@ -3,6 +3,7 @@
 import pytest
 
 from domain.games.nightfall.data import built_in, catalogue
+from domain.games.nightfall.drawing import NightfallDrawing
 from service.bootstrap import build
 from service.games.ledger import Condition, NewGame, Posted
 from service.web.games.panel import panel_of, question
@@ -127,7 +128,7 @@ def test_the_table_of_a_game_that_is_over_is_drawn_open(services, opened, ann):
 
 def test_a_picture_says_in_words_what_it_shows():
     names = Names({"vulko": "Vulko", "wound:bite": "Bite wound"}, {})
-    cards = CardSet(catalogue(), names)
+    cards = CardSet(NightfallDrawing({}, catalogue()), names)
     vulko = cards.picture("vulko", "1 damage", health=3)
     assert vulko.alt == "Vulko: red lycan, power 3, health 3 of 4, cost 5, links blue and green, kick green, 1 damage"
     assert vulko.title.startswith(f"{vulko.alt}\nKick: Deal 1 damage"), "who points at a card reads what it does"
@@ -137,13 +138,14 @@ def test_a_picture_says_in_words_what_it_shows():
 
 def test_a_long_name_goes_over_several_lines():
     names = Names({"mesmerizing-presence": "Mesmerizing Presence"}, {})
-    assert CardSet(catalogue(), names).picture("mesmerizing-presence").lines == ["Mesmerizing", "Presence"]
+    cards = CardSet(NightfallDrawing({}, catalogue()), names)
+    assert cards.picture("mesmerizing-presence").lines == ["Mesmerizing", "Presence"]
 
 
 def test_every_name_in_every_language_fits_on_its_card(catalog):
     for language, labels in catalog["nightfall"].describe().labels.items():
         for card in catalogue().cards:
-            lines = CardSet(catalogue(), Names(labels, {})).picture(card).lines
+            lines = CardSet(NightfallDrawing({}, catalogue()), Names(labels, {})).picture(card).lines
             assert len(lines) <= 3, (language, labels[card])
             assert max(map(len, lines)) <= NAME_WIDTH + 1, (language, labels[card])
 
@@ -164,14 +166,14 @@ def test_a_table_is_drawn_with_the_card_set_that_it_is_played_with(tmp_path):
     services = build(settings)
     names = Names.of(services.catalog["nightfall"], services.ledger.view(game, ann), "en")
     sha256 = services.ledger.view(game, ann)["table"]["cards"]
-    printed, ours = CardSet.of(sha256, names), CardSet(catalogue(), names)
+    printed, ours = CardSet(names.drawing({"cards": sha256}), names), CardSet(NightfallDrawing({}, catalogue()), names)
     assert (printed.picture("vulko").cost, ours.picture("vulko").cost) == (6, 5)
     assert drawn(services, game, ann)[2].printed
     services.close()
 
 
 def test_reconstructed_values_are_told_apart():
-    [vulko] = CardSet(catalogue(), Names({}, {})).printed(["vulko", "wound:bite", "vulko"])
+    [vulko] = CardSet(NightfallDrawing({}, catalogue()), Names({}, {})).printed(["vulko", "wound:bite", "vulko"])
     assert vulko.guessed == ["species", "color", "links", "kick color", "cost", "health"]
 
 
