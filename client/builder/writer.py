@@ -77,9 +77,10 @@ def _resources(document: Document) -> Iterator[str]:
         yield _docstring(meaning, "    ")
         for operation in operations:
             yield from _method(operation)
-    yield "class Resources:"
+    yield "class Resources(Resource):"
     yield _docstring("The resources of a service, each with a method for each of its operations.", "    ")
     yield "    def __init__(self, connection: Connection) -> None:"
+    yield "        super().__init__(connection)"
     yield from (f"        self.{name} = {class_name(name)}(connection)" for name, _, _ in described)
 
 
@@ -119,5 +120,6 @@ def _or(kind: str, other: str) -> str:
 
 
 def _docstring(text: str, margin: str) -> str:
+    """A docstring that says just this."""
     safe = text.strip().replace("\\", r"\\").replace('"', r"\"")
     return indent(f'"""{safe}"""', margin)

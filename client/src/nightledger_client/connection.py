@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any, TypeVar
 from urllib.parse import quote
 
@@ -23,18 +24,18 @@ IDLE = 1.5
 T = TypeVar("T")
 
 
+@dataclass(eq=False)
 class Problem(Exception):
     """The service did not do what was asked. `code` is stable; `retry_after` the seconds to wait, if it says so."""
 
-    def __init__(
-        self, status: int, code: str, detail: str, faults: tuple[Fault, ...] = (), retry_after: float | None = None
-    ) -> None:
-        super().__init__(f"{code}: {detail}")
-        self.status = status
-        self.code = code
-        self.detail = detail
-        self.faults = faults
-        self.retry_after = retry_after
+    status: int
+    code: str
+    detail: str
+    faults: tuple[Fault, ...] = ()
+    retry_after: float | None = None
+
+    def __str__(self) -> str:
+        return f"{self.code}: {self.detail}"
 
 
 class Resource:
@@ -102,22 +103,20 @@ def segment(value: object) -> str:
 
 def _request(sent: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
     """What httpx is asked for. What is not set is left out; None is sent as null."""
-    given = {place: _set(values) for place, values in sent.items()}
-    request: dict[str, Any] = {}
+    given = {
+        place: {name: value for name, value in values.items() if value is not UNSET} for place, values in sent.items()
+    }
+    request: dict[str, Any] = {"headers": {name: str(value) for name, value in given.get("headers", {}).items()}}
     if query := given.get("query"):
         request["params"] = query
-    headers = {name: str(value) for name, value in given.get("headers", {}).items()}
-    if "body" in sent:
-        headers["Content-Type"] = "application/json"
+    if "body" in given:
+        request["headers"]["Content-Type"] = "application/json"
         request["content"] = msgspec.json.encode(given["body"])
-    return {**request, "headers": headers}
-
-
-def _set(values: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in values.items() if value is not UNSET}
+    return request
 
 
 def _problem(answer: httpx.Response) -> Problem:
+    """What an answer refuses; `unknown` when it is no problem document."""
     wait = answer.headers.get("Retry-After", "")
     retry_after = float(wait) if wait.isascii() and wait.isdigit() else None
     try:

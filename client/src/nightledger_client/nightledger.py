@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from types import TracebackType
+from typing import Self
 
 import httpx
 import msgspec
@@ -29,15 +29,12 @@ class Nightledger(Resources):
     """
 
     def __init__(self, address: str, token: str | None = None, *, transport: httpx.BaseTransport | None = None) -> None:
-        self._connection = Connection(address, token, transport)
-        super().__init__(self._connection)
+        super().__init__(Connection(address, token, transport))
 
-    def __enter__(self) -> Nightledger:
+    def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *raised: object) -> None:
         self.close()
 
     def close(self) -> None:
