@@ -1,4 +1,4 @@
-"""How the client asks: JSON over HTTP, answers as models, problem documents as exceptions, event streams."""
+"""A connection to a service: JSON over HTTP, answers as models, problem documents as exceptions, event streams."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from msgspec import UNSET
 
 from nightledger_client import models
 from nightledger_client.events import StreamMessage, read_messages
-from nightledger_client.models import Fault
 
 PATIENCE = 60.0
 """Seconds to wait for an answer; longer than the longest poll."""
@@ -26,12 +25,12 @@ T = TypeVar("T")
 
 @dataclass(eq=False)
 class Problem(Exception):
-    """The service did not do what was asked. `code` is stable; `retry_after` the seconds to wait, if it says so."""
+    """A refusal. `code` is stable; `faults` say what is wrong where, `retry_after` how many seconds to wait."""
 
     status: int
     code: str
     detail: str
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[models.Fault, ...] = ()
     retry_after: float | None = None
 
     def __str__(self) -> str:
@@ -39,14 +38,14 @@ class Problem(Exception):
 
 
 class Resource:
-    """What is asked about one thing, over a connection."""
+    """A part of the API, over a connection."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
 
 class Connection:
-    """Asks a service at an address, such as `http://127.0.0.1:8420`, with a token or without.
+    """A service at an address, such as `http://127.0.0.1:8420`, with a token or without.
 
     Every method raises `Problem` for what the service refuses, and `httpx.TransportError` where none is reached.
     """
@@ -63,26 +62,26 @@ class Connection:
         self._http.close()
 
     def ask(self, model: type[T], method: str, path: str, **sent: Mapping[str, Any]) -> T:
-        """The answer as a model. Fields that this client does not know are left alone."""
+        """Return the answer as a model. Fields that this client does not know are left alone."""
         return msgspec.json.decode(self._answer(method, path, **sent).content, type=model)
 
     def look(self, model: type[T], method: str, path: str, **sent: Mapping[str, Any]) -> T | None:
-        """The same; None for what has not changed since the ETag that was sent."""
+        """Return the answer as a model, or None for what has not changed since the ETag that was sent."""
         answer = self._answer(method, path, **sent)
         if answer.status_code == httpx.codes.NOT_MODIFIED:
             return None
         return msgspec.json.decode(answer.content, type=model)
 
     def do(self, method: str, path: str, **sent: Mapping[str, Any]) -> None:
-        """Have something done that is answered by nothing."""
+        """Ask for what is answered by nothing."""
         self._answer(method, path, **sent)
 
     def text(self, method: str, path: str, **sent: Mapping[str, Any]) -> str:
-        """The answer as it is."""
+        """Return the answer as it is."""
         return self._answer(method, path, **sent).text
 
     def stream(self, method: str, path: str, **sent: Mapping[str, Any]) -> Iterator[StreamMessage]:
-        """Events, as they come."""
+        """Yield events, as they come."""
         with self._http.stream(method, path, **_request(sent)) as answer:
             if answer.is_error:
                 answer.read()
@@ -97,12 +96,12 @@ class Connection:
 
 
 def segment(value: object) -> str:
-    """A value as a segment of a path."""
+    """Return a value as a segment of a path."""
     return quote(str(value), safe="")
 
 
 def _request(sent: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
-    """What httpx is asked for. What is not set is left out; None is sent as null."""
+    """Return the arguments of an httpx request. What is not set is left out; None is sent as null."""
     given = {
         place: {name: value for name, value in values.items() if value is not UNSET} for place, values in sent.items()
     }
@@ -116,7 +115,7 @@ def _request(sent: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
 
 
 def _problem(answer: httpx.Response) -> Problem:
-    """What an answer refuses; `unknown` when it is no problem document."""
+    """Return an answer as a problem; its code is `unknown` when it is no problem document."""
     wait = answer.headers.get("Retry-After", "")
     retry_after = float(wait) if wait.isascii() and wait.isdigit() else None
     try:
