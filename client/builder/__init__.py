@@ -1,4 +1,4 @@
-"""The build backend: setuptools, after it has made the modules that are not stored from `openapi.json`."""
+"""The build backend: setuptools, after the modules that are not stored have been made from `openapi.json`."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ __all__ = [
 
 
 def build_wheel(folder: str, settings: Any = None, metadata: str | None = None) -> str:
-    """Put a wheel into this folder; its name."""
+    """Put a wheel into this folder and return its name."""
     write_modules()
     return build_meta.build_wheel(folder, settings, metadata)
 
 
 def build_editable(folder: str, settings: Any = None, metadata: str | None = None) -> str:
-    """Put a wheel into this folder that leads to the sources; its name."""
+    """Put a wheel that leads to the sources into this folder and return its name."""
     write_modules()
     return build_meta.build_editable(folder, settings, metadata)
 
 
 def build_sdist(folder: str, settings: Any = None) -> str:
-    """Put an archive of the sources and the document into this folder; its name."""
+    """Put an archive of the sources and the document into this folder and return its name."""
     write_modules()
     return build_meta.build_sdist(folder, settings)

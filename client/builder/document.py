@@ -1,4 +1,4 @@
-"""An OpenAPI document as its client sees it: operations with arguments and answers, and what is answered."""
+"""An OpenAPI document, as its client sees it: operations with arguments and answers, and models."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ class Document:
         self._schemas: Spec = spec["components"]["schemas"]
 
     def resources(self) -> Iterator[tuple[str, str, list[Operation]]]:
-        """Each resource: its name, what it is, its operations."""
+        """Yield the name, the description and the operations of each resource."""
         for tag in self._spec["tags"]:
             described = [found for found in self._operations() if tag["name"] in found[2]["tags"]]
             yield tag["name"], tag["description"], [self._operation(*found) for found in described]
 
     def models(self) -> dict[str, Spec]:
-        """Name -> schema of each structure that is answered, also of those inside others and of problems."""
+        """Return name -> schema of each structure that is answered, also of those inside others and of problems."""
         found: dict[str, Spec] = {}
         waiting = [operation["responses"] for _, _, operation in self._operations()]
         waiting.append(self._spec["components"]["responses"])
@@ -66,7 +66,7 @@ class Document:
         return dict(sorted(found.items()))
 
     def type_of(self, described: Spec) -> str:
-        """The type of a value in Python."""
+        """Return the type of a value in Python."""
         if "$ref" in described:
             name = described["$ref"].removeprefix(PREFIX)
             return name if "properties" in self._schemas[name] else "dict[str, Any]"
@@ -83,7 +83,7 @@ class Document:
         return PLAIN.get(str(kinds), "Any")
 
     def _operations(self) -> Iterator[tuple[str, str, Spec]]:
-        """Method, path and description of each operation; the parameters of the path are among its own."""
+        """Yield method, path and description of each operation; the parameters of the path are among its own."""
         for path, item in self._spec["paths"].items():
             for method in METHODS:
                 if method in item:
@@ -101,7 +101,7 @@ class Document:
             yield Argument(python_name(name), name, kind, PLACES[parameter["in"]], parameter.get("required", False))
 
     def _fields(self, described: Spec) -> Iterator[Argument]:
-        """The fields of the body; one that is named as a parameter is `…_wanted`."""
+        """Yield the fields of the body; one that is named as a parameter is `…_wanted`."""
         taken = {python_name(parameter["name"]) for parameter in described["parameters"]}
         for content in described.get("requestBody", {}).get("content", {}).values():
             schema = self._schemas[content["schema"]["$ref"].removeprefix(PREFIX)]
@@ -112,7 +112,7 @@ class Document:
                 yield Argument(name, field, self.type_of(_as_sent(value)), "body", required)
 
     def _answer(self, responses: Spec) -> tuple[str, str]:
-        """The type of the answer, and the method of a connection that asks for it."""
+        """Return the type of the answer, and the method of a connection that asks for it."""
         for status in sorted(status for status in responses if status.startswith("2")):
             content = responses[status].get("content", {})
             if "text/event-stream" in content:
@@ -124,13 +124,13 @@ class Document:
 
 
 def python_name(name: str) -> str:
-    """A name on the wire as a name in Python."""
+    """Return a name on the wire as a name in Python."""
     python = re.sub(r"[^0-9a-zA-Z]+", "_", name).lower()
     return f"{python}_" if keyword.iskeyword(python) else python
 
 
 def _references(described: Any) -> Iterator[str]:
-    """The names of the schemas that a description refers to."""
+    """Yield the names of the schemas that a description refers to."""
     if isinstance(described, Mapping):
         reference = described.get("$ref", "")
         if reference.startswith(PREFIX):
@@ -142,7 +142,7 @@ def _references(described: Any) -> Iterator[str]:
 
 
 def _as_sent(described: Spec) -> Spec:
-    """A description of what is sent: parts with a structure are plain maps."""
+    """Return the description of a value as it is sent: parts with a structure are plain maps."""
     if described.get("type") == "array":
         return {**described, "items": _as_sent(described.get("items", {}))}
     for union in ("anyOf", "oneOf"):

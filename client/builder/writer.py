@@ -1,4 +1,4 @@
-"""Writes what is not stored of the client: its models and resources, from the OpenAPI document."""
+"""The writer of the modules that are not stored, models and resources, from the OpenAPI document."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FOLDER = Path(__file__).parents[1]
 DOCUMENT = FOLDER / "openapi.json"
 PACKAGE = FOLDER / "src/nightledger_client"
 
-MODELS = '''"""What the API answers. Made from the OpenAPI document."""
+MODELS = '''"""The models of what the API answers. Made from the OpenAPI document."""
 from __future__ import annotations
 from typing import Any
 import msgspec
@@ -41,13 +41,13 @@ def write_modules() -> None:
 
 
 def modules(spec: Spec) -> dict[str, str]:
-    """File name -> text of each module that is made from the document."""
+    """Return file name -> text of each module that is made from the document."""
     document = Document(spec)
     return {"models.py": "\n".join(_models(document)), "resources.py": "\n".join(_resources(document))}
 
 
 def class_name(resource: str) -> str:
-    """The class of a resource."""
+    """Return the name of the class of a resource."""
     return "".join(part.capitalize() for part in resource.split("_")) + "Resource"
 
 
@@ -61,7 +61,7 @@ def _models(document: Document) -> Iterator[str]:
 
 
 def _field(sent_as: str, kind: str, required: bool) -> str:
-    """A field of a model; one that may be missing is None then."""
+    """Return a field of a model; one that may be missing is None then."""
     name = python_name(sent_as)
     options = ([] if required else ["default=None"]) + ([f'name="{sent_as}"'] if name != sent_as else [])
     default = f" = msgspec.field({', '.join(options)})" if options else ""
@@ -77,9 +77,10 @@ def _resources(document: Document) -> Iterator[str]:
         yield _docstring(meaning, "    ")
         for operation in operations:
             yield from _method(operation)
-    yield "class Resources:"
+    yield "class Resources(Resource):"
     yield _docstring("The resources of a service, each with a method for each of its operations.", "    ")
     yield "    def __init__(self, connection: Connection) -> None:"
+    yield "        super().__init__(connection)"
     yield from (f"        self.{name} = {class_name(name)}(connection)" for name, _, _ in described)
 
 
@@ -91,17 +92,18 @@ def _method(operation: Operation) -> Iterator[str]:
 
 
 def _parameters(operation: Operation) -> Iterator[str]:
-    """The parameters of a method: those of the path by position, the others by name, first those that must be."""
+    """Yield the parameters of a method: those of the path by position, the others by name, first those that must be."""
     yield "self"
     named = [one for one in operation.arguments if one.place != "path"]
     yield from (f"{one.name}: {one.type}" for one in operation.arguments if one.place == "path")
-    yield from ["*"] if named else []
+    if named:
+        yield "*"
     yield from (f"{one.name}: {one.type}" for one in named if one.required)
     yield from (f"{one.name}: {_or(one.type, 'UnsetType')} = UNSET" for one in named if not one.required)
 
 
 def _sent(operation: Operation) -> Iterator[str]:
-    """What a method hands to its connection."""
+    """Yield the arguments that a method hands to its connection."""
     if operation.asked in ("ask", "look"):
         yield operation.answer.removesuffix(" | None")
     yield f'"{operation.method}"'
@@ -114,10 +116,11 @@ def _sent(operation: Operation) -> Iterator[str]:
 
 
 def _or(kind: str, other: str) -> str:
-    """A type or another."""
+    """Return the union of two types."""
     return kind if kind == "Any" or other in kind.split(" | ") else f"{kind} | {other}"
 
 
 def _docstring(text: str, margin: str) -> str:
+    """Return a docstring of this text."""
     safe = text.strip().replace("\\", r"\\").replace('"', r"\"")
     return indent(f'"""{safe}"""', margin)

@@ -18,7 +18,7 @@ def command() -> None:
 
 
 def own_document() -> dict[str, object]:
-    """The OpenAPI document of an installation with the games that come with the program."""
+    """Return the OpenAPI document of an installation with the games that come with the program."""
     from service.app.application import create_app
     from service.bootstrap import build, init_database
     from service.cli.db import make_secret

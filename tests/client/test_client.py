@@ -90,6 +90,19 @@ def test_problems_are_exceptions_with_a_stable_code(client):
     assert refused.value.status == 404
 
 
+def test_what_is_refused_before_it_reaches_the_service_is_an_unknown_problem():
+    def proxy(environ, start_response):
+        start_response("502 Bad Gateway", [("Content-Type", "text/html"), ("Retry-After", "7")])
+        return [b"<h1>Bad Gateway</h1>"]
+
+    with (
+        Nightledger("http://nightledger.test", transport=httpx.WSGITransport(app=proxy)) as nobody,
+        pytest.raises(Problem, match=r"^unknown: Bad Gateway$") as refused,
+    ):
+        nobody.health.healthz()
+    assert (refused.value.status, refused.value.retry_after) == (502, 7)
+
+
 def test_fields_that_a_client_does_not_know_are_left_alone(client):
     class Less(msgspec.Struct):
         name: str

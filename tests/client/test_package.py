@@ -10,10 +10,11 @@ from importlib.metadata import PathDistribution
 from sysconfig import get_path
 
 import pytest
+from click.testing import CliRunner
 
 from builder.writer import FOLDER, PACKAGE, modules
 from nightledger_client import Nightledger
-from service.cli.openapi import own_document
+from service.cli import cli
 
 STRANGER = """
 import sys
@@ -50,7 +51,7 @@ STRICT = ("--strict", "--no-error-summary", "-p", "nightledger_client", "-m", "p
 
 @pytest.fixture(scope="module")
 def document():
-    return own_document()
+    return json.loads(CliRunner().invoke(cli, ["openapi"]).output)
 
 
 @pytest.fixture(scope="module")

@@ -1,8 +1,9 @@
-"""How the client asks: JSON over HTTP, answers as models, problem documents as exceptions, event streams."""
+"""A connection to a service: JSON over HTTP, answers as models, problem documents as exceptions, event streams."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any, TypeVar
 from urllib.parse import quote
 
@@ -12,7 +13,6 @@ from msgspec import UNSET
 
 from nightledger_client import models
 from nightledger_client.events import StreamMessage, read_messages
-from nightledger_client.models import Fault
 
 PATIENCE = 60.0
 """Seconds to wait for an answer; longer than the longest poll."""
@@ -23,29 +23,29 @@ IDLE = 1.5
 T = TypeVar("T")
 
 
+@dataclass(eq=False)
 class Problem(Exception):
-    """The service did not do what was asked. `code` is stable; `retry_after` the seconds to wait, if it says so."""
+    """A refusal. `code` is stable; `faults` say what is wrong where, `retry_after` how many seconds to wait."""
 
-    def __init__(
-        self, status: int, code: str, detail: str, faults: tuple[Fault, ...] = (), retry_after: float | None = None
-    ) -> None:
-        super().__init__(f"{code}: {detail}")
-        self.status = status
-        self.code = code
-        self.detail = detail
-        self.faults = faults
-        self.retry_after = retry_after
+    status: int
+    code: str
+    detail: str
+    faults: tuple[models.Fault, ...] = ()
+    retry_after: float | None = None
+
+    def __str__(self) -> str:
+        return f"{self.code}: {self.detail}"
 
 
 class Resource:
-    """What is asked about one thing, over a connection."""
+    """A part of the API, over a connection."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
 
 class Connection:
-    """Asks a service at an address, such as `http://127.0.0.1:8420`, with a token or without.
+    """A service at an address, such as `http://127.0.0.1:8420`, with a token or without.
 
     Every method raises `Problem` for what the service refuses, and `httpx.TransportError` where none is reached.
     """
@@ -62,26 +62,26 @@ class Connection:
         self._http.close()
 
     def ask(self, model: type[T], method: str, path: str, **sent: Mapping[str, Any]) -> T:
-        """The answer as a model. Fields that this client does not know are left alone."""
+        """Return the answer as a model. Fields that this client does not know are left alone."""
         return msgspec.json.decode(self._answer(method, path, **sent).content, type=model)
 
     def look(self, model: type[T], method: str, path: str, **sent: Mapping[str, Any]) -> T | None:
-        """The same; None for what has not changed since the ETag that was sent."""
+        """Return the answer as a model, or None for what has not changed since the ETag that was sent."""
         answer = self._answer(method, path, **sent)
         if answer.status_code == httpx.codes.NOT_MODIFIED:
             return None
         return msgspec.json.decode(answer.content, type=model)
 
     def do(self, method: str, path: str, **sent: Mapping[str, Any]) -> None:
-        """Have something done that is answered by nothing."""
+        """Ask for what is answered by nothing."""
         self._answer(method, path, **sent)
 
     def text(self, method: str, path: str, **sent: Mapping[str, Any]) -> str:
-        """The answer as it is."""
+        """Return the answer as it is."""
         return self._answer(method, path, **sent).text
 
     def stream(self, method: str, path: str, **sent: Mapping[str, Any]) -> Iterator[StreamMessage]:
-        """Events, as they come."""
+        """Yield events, as they come."""
         with self._http.stream(method, path, **_request(sent)) as answer:
             if answer.is_error:
                 answer.read()
@@ -96,28 +96,26 @@ class Connection:
 
 
 def segment(value: object) -> str:
-    """A value as a segment of a path."""
+    """Return a value as a segment of a path."""
     return quote(str(value), safe="")
 
 
 def _request(sent: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
-    """What httpx is asked for. What is not set is left out; None is sent as null."""
-    given = {place: _set(values) for place, values in sent.items()}
-    request: dict[str, Any] = {}
+    """Return the arguments of an httpx request. What is not set is left out; None is sent as null."""
+    given = {
+        place: {name: value for name, value in values.items() if value is not UNSET} for place, values in sent.items()
+    }
+    request: dict[str, Any] = {"headers": {name: str(value) for name, value in given.get("headers", {}).items()}}
     if query := given.get("query"):
         request["params"] = query
-    headers = {name: str(value) for name, value in given.get("headers", {}).items()}
-    if "body" in sent:
-        headers["Content-Type"] = "application/json"
+    if "body" in given:
+        request["headers"]["Content-Type"] = "application/json"
         request["content"] = msgspec.json.encode(given["body"])
-    return {**request, "headers": headers}
-
-
-def _set(values: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in values.items() if value is not UNSET}
+    return request
 
 
 def _problem(answer: httpx.Response) -> Problem:
+    """Return an answer as a problem; its code is `unknown` when it is no problem document."""
     wait = answer.headers.get("Retry-After", "")
     retry_after = float(wait) if wait.isascii() and wait.isdigit() else None
     try:

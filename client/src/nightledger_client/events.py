@@ -1,4 +1,4 @@
-"""Server-sent events as a client reads them."""
+"""Server-sent events, as a client reads them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class StreamMessage:
 
 
 def read_messages(lines: Iterable[str]) -> Iterator[StreamMessage]:
-    """The messages of a stream; lines that only keep it open are left out."""
+    """Yield the messages of a stream; lines that only keep it open are left out."""
     fields: dict[str, str] = {}
     for line in lines:
         if line and not line.startswith(":"):

@@ -1,10 +1,10 @@
-"""Where a program begins: a service at an address, its resources, and following a game."""
+"""The client: a service at an address, its resources, and following a game."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from types import TracebackType
+from typing import Self
 
 import httpx
 import msgspec
@@ -29,15 +29,12 @@ class Nightledger(Resources):
     """
 
     def __init__(self, address: str, token: str | None = None, *, transport: httpx.BaseTransport | None = None) -> None:
-        self._connection = Connection(address, token, transport)
-        super().__init__(self._connection)
+        super().__init__(Connection(address, token, transport))
 
-    def __enter__(self) -> Nightledger:
+    def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *raised: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -45,7 +42,7 @@ class Nightledger(Resources):
         self._connection.close()
 
     def follow(self, game_id: str, *, after: int = 0, seat: str | None = None) -> Iterator[Event]:
-        """The events of a game after a version, each once, as they come, until the game is closed.
+        """Yield the events of a game after a version, each once, as they come, until the game is closed.
 
         It listens to the game's stream, goes on where a broken connection ended, and asks again and again where
         too many listen already.
@@ -61,7 +58,7 @@ class Nightledger(Resources):
                 return
 
     def _heard(self, game_id: str, after: int, seat: str | None) -> Iterator[Event]:
-        """What a stream says until it ends, or what there is in its place."""
+        """Yield the events of a stream until it ends, or those that there are in its place."""
         eyes = UNSET if seat is None else seat
         try:
             for message in self.stream.stream_game(game_id, after=after, seat=eyes):
@@ -75,6 +72,6 @@ class Nightledger(Resources):
             yield from self.log.events(game_id, after=after, wait=LONG_POLL, seat=eyes).events
 
     def _is_over(self, game_id: str, version: int) -> bool:
-        """Whether the game is closed, and has nothing after this version."""
+        """Tell whether the game is closed and has nothing after this version."""
         game = self.games.look(game_id)
         return game is not None and game.status not in ("open", "running") and game.version <= version
