@@ -48,6 +48,7 @@ from service.people.vacations import Vacations
 from service.series.ledger import SeriesLedger
 from service.settings import DatabaseAway, Settings, SettingsError
 from service.store.card_sets import card_sets
+from service.store.checkpoints import Checkpoints
 from service.store.event_store import Store
 from service.store.heartbeat import Heartbeat
 from service.store.journal import Journal
@@ -101,6 +102,7 @@ class Services:
     imports: Imports
     journal: Journal
     signer: Signer
+    checkpoints: Checkpoints
     tally: Tally
     read_models: ReadModels
     redis: Redis
@@ -156,6 +158,7 @@ def build(
         **of_many,
         journal=Journal(store),
         signer=keeper.signer,
+        checkpoints=keeper.signer.checkpoints,
         tally=keeper.tally,
         redis=Redis.from_url(settings.redis_url, socket_timeout=1, socket_connect_timeout=1),
         session_key=hmac.digest(_secret(settings.secret_path), b"nightledger/sessions/1", "sha256"),

@@ -8,6 +8,13 @@ from domain.contract.game import Outcome
 
 CONSISTENT, REFUSED, PREFIX, UNFAIR = 0, 1, 2, 3
 
+ANOTHER_GAME, MALFORMED, ANOTHER_KIND, USAGE, NO_FILE = 4, 5, 6, 64, 66
+"""Exit codes for what is no verdict on a record: a receipt of none of the games that were given, a file that has not
+the form of a record, one of something else, a command line that makes no sense, a file that cannot be read."""
+
+RANKING = (CONSISTENT, PREFIX, UNFAIR, ANOTHER_GAME, NO_FILE, ANOTHER_KIND, MALFORMED, REFUSED)
+"""Of several exit codes the last one here counts."""
+
 
 class Finding(msgspec.Struct, frozen=True):
     """Something that is wrong with a record.

@@ -8,6 +8,7 @@ from service.client.actions import ActionsResource
 from service.client.chains import ChainsResource
 from service.client.challenges import ChallengesResource
 from service.client.characters import CharactersResource
+from service.client.checkpoints import CheckpointsResource
 from service.client.company import CompanyResource
 from service.client.connection import Connection
 from service.client.corrections import CorrectionsResource
@@ -44,6 +45,7 @@ class Resources:
         self.chains = ChainsResource(connection)
         self.challenges = ChallengesResource(connection)
         self.characters = CharactersResource(connection)
+        self.checkpoints = CheckpointsResource(connection)
         self.company = CompanyResource(connection)
         self.corrections = CorrectionsResource(connection)
         self.games = GamesResource(connection)

@@ -119,6 +119,14 @@ class Result(msgspec.Struct, kw_only=True, frozen=True):
     detail: dict[str, Any] | None = None
 
 
+class Inclusion(msgspec.Struct, kw_only=True, frozen=True):
+    """An entry of the journal, and the proof that a signed checkpoint's Merkle tree holds it."""
+
+    entry: dict[str, Any]
+    proof: list[str]
+    checkpoint: str
+
+
 class Receipt(msgspec.Struct, kw_only=True, frozen=True):
     """Where a game stood, signed by the installation: whoever keeps it can prove that the log was not altered."""
 
@@ -126,6 +134,7 @@ class Receipt(msgspec.Struct, kw_only=True, frozen=True):
     version: int
     head: str
     signature: str
+    listed: Inclusion | None = None
 
 
 class Opened(msgspec.Struct, kw_only=True, frozen=True):

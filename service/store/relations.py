@@ -67,4 +67,10 @@ TABLES = (
     " PRIMARY KEY (league, account))",
     "CREATE TABLE IF NOT EXISTS characters (id TEXT PRIMARY KEY, account TEXT NOT NULL, made INTEGER NOT NULL)",
     "CREATE INDEX IF NOT EXISTS characters_account ON characters (account)",
+    "CREATE TABLE IF NOT EXISTS journal_nodes (level INTEGER NOT NULL, number INTEGER NOT NULL, hash BLOB NOT NULL,"
+    " PRIMARY KEY (level, number))",
+    "CREATE TABLE IF NOT EXISTS journal_listings (game TEXT NOT NULL, version INTEGER NOT NULL,"
+    " PRIMARY KEY (game, version))",
+    "CREATE TABLE IF NOT EXISTS cosignatures (size INTEGER NOT NULL, witness TEXT NOT NULL, line TEXT NOT NULL,"
+    " PRIMARY KEY (size, witness))",
 )
