@@ -196,6 +196,4 @@ def test_a_receipt_proves_offline_that_its_game_was_listed(houses):
         {"entry": other.listed.entry, "proof": other.listed.proof, "checkpoint": other.listed.checkpoint},
     ):
         with pytest.raises(BadReceipt):
-            read_receipt(canonical({**json.loads(raw), "listed": {**json.loads(raw)["listed"], **altered}})).check(
-                first.key
-            )
+            read_receipt(canonical({**json.loads(raw), "listed": {**listed, **altered}})).check(first.key)
