@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from domain.audit.authority import check_poster
 from domain.audit.verdict import CONSISTENT, PREFIX, Bad, Malformed, Verdict
 from domain.challenge import decide as challenge_rules
 from domain.challenge.actions import parse as parse_challenge
@@ -116,6 +117,7 @@ def _chain(log: Document) -> tuple[list[Entry], list[Public]]:
             raise Malformed(number, "it has not the form of an event")
         if public.version != number:
             raise Bad(number, f"it calls itself version {public.version}")
+        check_poster(public)
     for before, after in pairwise(publics):
         if after.at < before.at or after.command != before.command + (after.by is not None):
             raise Bad(after.version, "its time or command does not follow that of the event before it")

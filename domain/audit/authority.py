@@ -12,7 +12,7 @@ from domain.log.record import Public
 
 SEAT, CLOCK, OPERATOR, SERVICE = "seat", "clock", "operator", "service"
 
-AT_THE_TABLE: Mapping[str, tuple[str, ...]] = {
+POSTED_BY: Mapping[str, tuple[str, ...]] = {
     "table/open": (SERVICE,),
     "table/sit": (SEAT, SERVICE),
     "table/leave": (SEAT, SERVICE),
@@ -23,14 +23,35 @@ AT_THE_TABLE: Mapping[str, tuple[str, ...]] = {
     "table/move-deadlines": (SERVICE,),
     "table/pass-deadline": (CLOCK,),
     "table/operate": (OPERATOR,),
+    "series/open": (SERVICE,),
+    "series/sit": (SEAT, SERVICE),
+    "series/open-entropy": (SEAT, SERVICE),
+    "series/replace": (SERVICE,),
+    "series/open-game": (SERVICE,),
+    "series/tally": (SERVICE,),
+    "series/close": (SERVICE, OPERATOR),
+    "league/open": (SERVICE,),
+    "league/enrol": (SEAT, OPERATOR),
+    "league/open-entropy": (SEAT,),
+    "league/withdraw": (SEAT, OPERATOR),
+    "league/report": (SERVICE,),
+    "challenge/open": (SERVICE,),
+    "challenge/begin": (SEAT, OPERATOR),
+    "challenge/form": (SEAT,),
+    "challenge/join": (SEAT,),
+    "challenge/leave": (SEAT,),
+    "challenge/start": (SEAT,),
+    "challenge/report": (SERVICE,),
+    "challenge/close-entries": (SERVICE, OPERATOR),
+    "challenge/close": (SERVICE,),
 }
-"""Table action -> who may post it; the others of the table are seats' own."""
+"""Action -> who may post it. Others of a table are its seats' own; of others of a league its rules say it."""
 
 IN_THE_GAME = (SEAT, CLOCK, SERVICE)
 """Who may post a game's verb: the seat, and for a seat that is late or has resigned the clock or the service."""
 
 FOR_A_SEAT = (SEAT, CLOCK)
-"""Who posts for a seat always; operators and never-seated services do for none."""
+"""Who posts for a seat of a game always; an operator does for none."""
 
 
 def check_authority(publics: Sequence[Public]) -> None:
@@ -38,8 +59,8 @@ def check_authority(publics: Sequence[Public]) -> None:
     entropy contradicts."""
     source = publics[0].data.get("seed_source")
     for public in publics:
-        if public.action is not None:
-            _check_command(public, str(public.action.get("type")))
+        check_poster(public)
+        _check_seated(public)
         if source != "os" and _gives_entropy(public):
             raise Bad(public.version, f"a seat gives entropy, but the seed is {source!r}, not drawn for this game")
 
@@ -51,13 +72,25 @@ def operators_acts(publics: Sequence[Public]) -> Iterator[str]:
             yield f"an operator acted at version {public.version}: {public.action.get('what')}"
 
 
-def _check_command(public: Public, verb: str) -> None:
-    of_table = verb.startswith("table/")
-    may = AT_THE_TABLE.get(verb, (SEAT,)) if of_table else IN_THE_GAME
+def check_poster(public: Public) -> None:
+    """`Bad` for an action of a game, series, league or challenge that stands there by somebody who cannot post it."""
+    if public.action is None:
+        return
+    verb = str(public.action.get("type"))
+    may = POSTED_BY.get(verb) or _of_kind(verb)
     if public.by not in may:
         raise Bad(public.version, f"{verb} stands there by {public.by!r}, and is posted by {' or '.join(may)} only")
+
+
+def _of_kind(verb: str) -> tuple[str, ...]:
+    if verb.startswith("table/"):
+        return (SEAT,)
+    return (SEAT, OPERATOR, SERVICE) if "/" in verb else IN_THE_GAME
+
+
+def _check_seated(public: Public) -> None:
     if (public.by in FOR_A_SEAT and public.seat is None) or (public.by == OPERATOR and public.seat is not None):
-        raise Bad(public.version, f"{verb} stands there by {public.by!r} for the seat {public.seat!r}")
+        raise Bad(public.version, f"it stands there by {public.by!r} for the seat {public.seat!r}")
 
 
 def _gives_entropy(public: Public) -> bool:
