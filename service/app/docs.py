@@ -19,7 +19,7 @@ METHODS = ("get", "post", "put", "patch", "delete")
 
 
 def register(app: Flask, api: VersionOne, catalog: Catalog, prefix: str) -> None:
-    """Serve the document at `prefix`/openapi.json and its page at /docs, made when first asked for, and the verifiers."""
+    """Serve the document at `prefix`/openapi.json and its page at /docs, made when first asked for; and verifiers."""
     pages = Blueprint("docs", __name__, template_folder="templates")
     pages.add_app_template_filter(marked, "marked")
     pages.after_request(guarded)
