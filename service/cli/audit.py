@@ -83,13 +83,7 @@ def command(
     if not (files or receipts or journal):
         raise click.UsageError("give a record, a receipt or a journal")
     catalog = Catalog(Settings.from_env(os.environ).extra_games)
-    try:
-        lines = None if journal is None else checked(read_journal(contents(journal)))
-    except BadJournal as bad:
-        click.echo(f"{journal}: refused: {bad}")
-        raise SystemExit(REFUSED) from None
-    if lines is not None:
-        click.echo(f"{journal}: consistent, {len(lines)} entries")
+    lines = None if journal is None else _listed(journal)
     signed = [_signed(file, [*signers, *keys(lines or ())]) for file in receipts]
     heads = [_kept(entry) for entry in seen]
     challenges = _challenges(files, catalog)
@@ -100,6 +94,22 @@ def command(
     codes += [_examine(file, catalog, kept, findings) for file in files]
     codes += _of_other_games(kept.receipts, files)
     raise SystemExit(worst(codes))
+
+
+def _listed(file: Path) -> list[Line]:
+    """What a journal lists; ends the program if it is none, or its chain is broken."""
+    try:
+        document = read_journal(contents(file))
+    except BadJournal as bad:
+        click.echo(f"{file}: malformed: it is no journal: {bad}")
+        raise SystemExit(MALFORMED) from None
+    try:
+        lines = checked(document)
+    except BadJournal as bad:
+        click.echo(f"{file}: refused: {bad}")
+        raise SystemExit(REFUSED) from None
+    click.echo(f"{file}: consistent, {len(lines)} entries")
+    return lines
 
 
 def _of_other_games(receipts: Sequence[Receipt], files: Sequence[Path]) -> Iterator[int]:
