@@ -59,6 +59,7 @@ from service.people.vacations import Vacations
 from service.series.ledger import SeriesLedger
 from service.settings import DatabaseAway, Settings, SettingsError
 from service.store.card_sets import card_sets
+from service.store.checkpoints import Checkpoints
 from service.store.event_store import Store
 from service.store.heartbeat import Heartbeat
 from service.store.journal import Journal
@@ -113,6 +114,7 @@ class Services:
     imports: Imports
     journal: Journal
     signer: Signer
+    checkpoints: Checkpoints
     tally: Tally
     read_models: ReadModels
     redis: Redis
@@ -205,6 +207,7 @@ def build(
         imports=Imports(store, catalog, now, entropy),
         journal=Journal(store),
         signer=tools.signer,
+        checkpoints=tools.signer.checkpoints,
         tally=tools.tally,
         read_models=read_models,
         redis=Redis.from_url(settings.redis_url, socket_timeout=1, socket_connect_timeout=1),

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from urllib.parse import quote, urlsplit
 
 from domain.contract.quantities import whole
+from domain.log.note import COSIGNATURE, Key, read_key
 
 PREFIX = "NIGHTLEDGER_"
 
@@ -64,6 +65,7 @@ class Settings:
     mail_from: str
     webhooks_to_private: bool
     horizon_days: int
+    witnesses: tuple[Key, ...]
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str]) -> Settings:
@@ -88,6 +90,7 @@ class Settings:
         | NIGHTLEDGER_SMTP_URL | none: no e-mail | `smtp://` or `smtps://[user:password@]host[:port]` |
         | NIGHTLEDGER_MAIL_FROM | `nightledger@localhost` | the sender of mails |
         | NIGHTLEDGER_HORIZON_DAYS | 60 | how far from now a time may lie that operators and people on vacation name |
+        | NIGHTLEDGER_WITNESSES | none | whose cosignatures the journal's checkpoints carry: keys, separated by commas |
         | NIGHTLEDGER_WEBHOOKS_TO_PRIVATE | `no` | `yes`: webhooks may lead into private networks |
 
         `SettingsError` for a value that does not fit, and for a NIGHTLEDGER variable that is none of these.
@@ -122,6 +125,7 @@ class Settings:
             smtp_url=read(PREFIX + "SMTP_URL", None, _url("smtp", "smtps")),
             mail_from=read(PREFIX + "MAIL_FROM", "nightledger@localhost", _sender),
             horizon_days=read(PREFIX + "HORIZON_DAYS", "60", _days),
+            witnesses=read(PREFIX + "WITNESSES", "", _witnesses),
             webhooks_to_private=read(PREFIX + "WEBHOOKS_TO_PRIVATE", "no", _one_of("no", "yes")) == "yes",
         )
         read.refuse_others()
@@ -244,6 +248,13 @@ def _origins(text: str) -> tuple[str, ...]:
         if parts.scheme not in ("http", "https") or not parts.netloc or origin != f"{parts.scheme}://{parts.netloc}":
             raise ValueError(f"{origin!r} is no origin such as https://example.org")
     return origins
+
+
+def _witnesses(text: str) -> tuple[Key, ...]:
+    keys = tuple(read_key(part.strip()) for part in text.split(",") if part.strip())
+    if plain := [key.name for key in keys if key.kind != COSIGNATURE]:
+        raise ValueError(f"the key of {plain[0]} is none of a witness")
+    return keys
 
 
 def _host(text: str) -> str:

@@ -5,6 +5,7 @@ It follows docs/log-format.md and shares no code with what writes the logs. Rule
 """
 
 import argparse
+import base64
 import hashlib
 import hmac
 import json
@@ -12,18 +13,49 @@ import re
 import sys
 import unicodedata
 
-VERDICTS = {"consistent": 0, "a prefix": 2, "not a fair game": 3, "refused": 1}  # with the exit codes, from the best
-RECORD = {"format", "id", "game", "rules", "data", "options", "seats", "names", "events", "head"}
-ENTRY = {"version", "command", "type", "schema", "at", "seat", "data", "draws", "commitments", "private", "hash"}
+VERDICTS = {"consistent": 0, "a prefix": 2, "not a fair game": 3, "another game": 4, "no such file": 66,
+            "another kind": 6, "malformed": 5, "refused": 1}  # with the exit codes, from the best
+USAGE = 64
+SEATING = "SeatTaken", "EntropyOpened"
+OTHERS = "league", "series", "challenge", "keepsake", "journal"
+TEXT, NUMBER, MAP, LIST, EITHER, ANY = (str,), (int,), (dict,), (list,), (int, list), (object,)
+RECORD = dict(format=TEXT, id=TEXT, game=TEXT, rules=NUMBER, data=MAP, options=MAP, seats=LIST, names=MAP, events=LIST,
+              head=TEXT)
+ENTRY = dict(version=NUMBER, command=NUMBER, type=TEXT, schema=NUMBER, at=NUMBER, seat=(str, type(None)), data=MAP,
+             draws=LIST, commitments=MAP, private=MAP, hash=TEXT)
+OPENING = dict(version=NUMBER, audience=TEXT, nonce=TEXT, part=MAP)
+PART = dict(data=MAP, draws=LIST, action=MAP, type=TEXT, schema=NUMBER)
+DRAW = {"n": NUMBER, "kind": TEXT, "name": TEXT, "from": EITHER, "result": ANY}
+BY = {"open": "service", "sit": "seat service", "leave": "seat service", "start": "service", "branch": "service",
+      "close": "service", "pause": "service", "move-deadlines": "service", "pass-deadline": "clock",
+      "operate": "operator"}  # who may post what of a table; the rest of it is for its seat
 
 
-def demand(holds, where, fault):
+class Fault(ValueError):
+    """What is wrong, under one of the words of `VERDICTS`."""
+
+    word = "refused"
+
+
+def demand(holds, where, fault, word="refused"):
     if not holds:
-        raise ValueError(f"{where}: {fault}")
+        found = Fault(f"{where}: {fault}")
+        found.word = word
+        raise found
 
 
-def demand_keys(value, where, required, optional=()):
-    demand(set(required) <= value.keys() <= {*required, *optional}, where, f"its keys are {', '.join(value)}")
+def demand_form(value, where, required, optional=None):
+    """Each key there, and no other; each value of its type, so that `true` is no 1."""
+    known = required | (optional or {})
+    demand(type(value) is dict, where, f"it is {json.dumps(value)[:60]}, no map", "malformed")
+    demand(required.keys() <= value.keys() <= known.keys(), where, f"its keys are {', '.join(value)}", "malformed")
+    for key, kinds in known.items():
+        fits = key not in value or object in kinds or type(value[key]) in kinds
+        demand(fits, where, f"its {key} is {json.dumps(value.get(key))[:60]}, which is of another type", "malformed")
+
+
+def demand_texts(values, where):
+    demand(all(type(value) is str for value in values), where, "there is no text where one must be", "malformed")
 
 
 def joined(*parts):
@@ -49,12 +81,17 @@ def read_json(path):
     """The JSON in a file: UTF-8, no duplicate keys, no floats (`int` does not take them), and a canonical form."""
 
     def unique(pairs):
-        demand(len(dict(pairs)) == len(pairs), "the file", "a key stands twice in a map")
+        demand(len(dict(pairs)) == len(pairs), path, "a key stands twice in a map")
         return dict(pairs)
 
-    with open(path, encoding="utf-8") as file:
-        value = json.load(file, parse_float=int, parse_constant=int, object_pairs_hook=unique)
-    demand(is_plain(value, 64), "the file", "it holds a text, number or depth that has no canonical form")
+    try:
+        with open(path, encoding="utf-8") as file:
+            value = json.load(file, parse_float=int, parse_constant=int, object_pairs_hook=unique)
+    except OSError as fault:
+        demand(False, path, f"it cannot be read: {fault.strerror}", "no such file")
+    except (ValueError, RecursionError) as fault:
+        demand(False, path, f"it is no JSON of whole numbers, with each key once: {fault}", "malformed")
+    demand(is_plain(value, 64), path, "it holds a text, number or depth that has no canonical form", "malformed")
     return value
 
 
@@ -68,12 +105,42 @@ def is_plain(value, depth):
     return value is None or -(2**53) < value < 2**53
 
 
+def check_form(record):
+    """Keys and types of a record and all that is in it."""
+    demand_form(record, "the record", RECORD, dict(files=MAP, texts=MAP))
+    for name, words in record.get("texts", {}).items():
+        demand_form(words, f"the words {name}", dict(text=TEXT, nonce=TEXT))
+    demand_texts([*record["data"].values(), *record["seats"], *record["names"].values()], "the record")
+    demand_texts(record.get("files", {}).values(), "the record")
+    fits = record["events"] and is_plain(record["events"], 61)
+    demand(fits, "the record", "it has no events, or some that nest too deep", "malformed")
+    for number, entry in enumerate(record["events"], 1):
+        where = f"event {number}"
+        demand_form(entry, where, ENTRY, dict(by=TEXT, action=MAP, opens=LIST))
+        demand(0 <= entry["at"] < 253402214400, where, f"its time is {entry['at']}", "malformed")
+        demand_texts(entry["commitments"].values(), where)
+        for part in entry["private"].values():
+            demand_form(part, where, dict(nonce=TEXT, part=MAP))
+        for opening in entry.get("opens", []):
+            demand_form(opening, where, OPENING)
+        check_draw_forms(entry["draws"], where)
+        for part in [*entry["private"].values(), *entry.get("opens", [])]:
+            demand_form(part["part"], where, {}, PART)
+            check_draw_forms(part["part"].get("draws", []), where)
+
+
+def check_draw_forms(draws, where):
+    for draw in draws:
+        given = type(draw) is dict and draw.keys() == {"forced"}
+        demand_form(draw, where, {} if given else DRAW, dict(forced=(bool,)))
+
+
 def check_chain(entries, head):
     """Versions, times and hashes of a game's entries or the journal's."""
     before, time = bytes(32), 0
     for number, entry in enumerate(entries, 1):
         public = {key: value for key, value in entry.items() if key not in ("private", "hash")}
-        follows = sha256(joined(before, canonical(public))) == entry["hash"] and time <= entry["at"] < 253402214400
+        follows = sha256(joined(before, canonical(public))) == entry["hash"] and time <= entry["at"]
         demand(follows and entry["version"] == number, f"event {number}", "its hash, time or version does not follow")
         before, time = raw(entry["hash"]), entry["at"]
     demand(before.hex() == head, "the record", "its head is not the hash of the last event")
@@ -82,8 +149,8 @@ def check_chain(entries, head):
 def check_header(record):
     """The header says what event 1 says; the files and words beside the log are those that it names."""
     opened, data, here = record["events"][0], record["events"][0]["data"], "the record"
-    demand(record["format"] == "nightledger/1", here, f"the format is {record['format']!r}, not 'nightledger/1'")
-    opens = opened["type"] == "GameOpened" and opened["action"] == {"type": "table/open", "data": data}
+    action = canonical({"type": "table/open", "data": data})
+    opens = opened["type"] == "GameOpened" and canonical(opened["action"]) == action
     demand(opens and data["procedure"] == "nightledger/chance/1", "event 1", "it opens no game of this format")
     demand(data["seats"] == [f"s{n + 1}" for n in range(len(data["seats"]))], "event 1", "its seats have gaps")
     for key in ("id", "game", "rules", "data", "options", "seats"):
@@ -95,33 +162,54 @@ def check_header(record):
     committed = {name: hash for hash, name in re.findall(reference, json.dumps(record["events"], sort_keys=True))}
     for name, words in record.get("texts", {}).items():
         fits = sha256(joined(raw(words["nonce"]), words["text"])) == committed.get(name)
-        demand(fits and len(words) == 2, here, f"the words {name} are not what was committed to")
+        demand(fits, here, f"the words {name} are not what was committed to")
 
 
 def check_entries(record, seed):
     """Each entry is of its command and shows what it committed to; with a seed all of it, with nonces that follow."""
+    source = record["events"][0]["data"].get("seed_source")
     leader = {"command": 0}
     for entry in record["events"]:
         where, first, private = f"event {entry['version']}", "by" in entry, entry["private"]
         leader = {**entry, "command": leader["command"] + 1} if first else leader
-        demand_keys(entry, where, ENTRY, {"by", "action", "opens"})
         demand(("action" in entry) == ("closed" in entry["commitments"]) == first, where, "it is half a command")
         demand(leader["by"] in ("seat", "clock", "operator", "service"), where, f"it is by {leader['by']!r}")
         demand(all(entry[key] == leader[key] for key in ("command", "at", "seat")), where, "it is not of its command")
+        if first:
+            check_authority(entry, where)
+        given = [entry["data"].get(key) for key in ("entropy", "entropy_hash") if entry["type"] in SEATING]
+        demand(source == "os" or not any(given), where, f"a seat gives entropy, but the seed is {source!r}")
         known = {*entry["commitments"]} <= {*record["seats"], "referee", "closed"}
         demand(known and entry["seat"] in [*record["seats"], None], where, "it is for a seat that is not there")
         demand(not seed or entry["commitments"].keys() <= {*private, "closed"}, where, "hidden parts are missing")
-        shown = [part | {"version": entry["version"], "audience": audience} for audience, part in private.items()]
-        for part in shown + entry.get("opens", []):
-            demand_keys(part, where, {"version", "audience", "nonce", "part"})
-            demand_keys(part["part"], where, (), {"data", "draws", "action", "type", "schema"})
+        own = [part | {"version": entry["version"], "audience": audience} for audience, part in private.items()]
+        opened = entry.get("opens", [])
+        for part in own + opened:
             version, audience, nonce = part["version"], part["audience"], part["nonce"]
-            demand(0 < version <= entry["version"] and audience != "closed", where, "it shows what it must not")
+            fits = 0 < version <= entry["version"] - (part in opened) and audience != "closed"
+            demand(fits, where, "it shows what it must not")
             committed = record["events"][version - 1]["commitments"].get(audience)
             fits = sha256(joined(raw(nonce), canonical(part["part"]))) == committed
             demand(fits, where, f"the part of {audience} is not what was committed to")
             derived = hmac.digest(seed, joined("nonce", record["id"], version, audience), "sha256").hex()
             demand(not seed or nonce == derived, where, f"the nonce of {audience} does not follow from the seed")
+
+
+def check_authority(entry, where):
+    """What was posted may be posted by whom it says."""
+    verb, by = str(entry["action"].get("type")), entry["by"]
+    own = verb.removeprefix("table/")
+    may = BY.get(own, "seat") if own != verb else "seat clock service"
+    demand(by in may.split(), where, f"{verb} stands there by {by!r}, and is posted by {may.replace(' ', ' or ')} only")
+    seated = entry["seat"] is not None
+    fits = seated if by in ("seat", "clock") else by != "operator" or not seated
+    demand(fits, where, f"{verb} stands there by {by!r} for the seat {entry['seat']!r}")
+
+
+def operators_acts(record):
+    """A remark on each."""
+    acts = [entry for entry in record["events"] if entry.get("by") == "operator"]
+    return [f"an operator acted at version {entry['version']}: {entry['action'].get('what')}" for entry in acts]
 
 
 def entropy_at_start(record):
@@ -131,7 +219,7 @@ def entropy_at_start(record):
         where, data = f"event {entry['version']}", entry["data"]
         if entry["type"] == "EntropyOpened":
             demand(sha256(raw(data["entropy"])) == given[data["seat"]]["entropy_hash"], where, "it was not sealed so")
-        if entry["type"] in ("SeatTaken", "SeatLeft", "EntropyOpened"):
+        if entry["type"] in (*SEATING, "SeatLeft"):
             given[data["seat"]] = data
         if entry["type"] == "GameStarted":
             entropy = [[seat, value] for seat in record["seats"] if (value := given[seat]["entropy"])]
@@ -151,8 +239,7 @@ def check_draws(record, seed, deal):
         told = [{"forced": True} for draws in hidden for draw in draws if "forced" in draw]
         demand(not hidden or [entry["draws"], len(hidden)] == [told, 1], where, "its draws are told twice")
         for draw in hidden[0] if hidden else entry["draws"]:
-            demand_keys(draw, where, {"n", "kind", "name", "from", "result"}, {"forced"})
-            demand(draw["n"] == n, where, f"the number of its draw is {draw['n']}, not {n}")
+            demand(draw["n"] == n and draw.get("forced", True), where, f"its draw is not number {n} of the log")
             kind = joined("deal", draw["kind"], draw["name"])
             place = (key, n) if deal is None else (hmac.digest(key, kind, "sha256"), kinds.count(kind))
             fits = "forced" in draw or canonical(outcome(*place, draw)) == canonical(draw["result"])
@@ -216,22 +303,89 @@ def times(number, element):
     return add(times(number // 2, add(element, element)), element if number % 2 else (0, 1)) if number else (0, 1)
 
 
-def kept_heads(record, kept):
-    """Version and head of all that was kept outside: what was seen, what the journal lists, what receipts say."""
-    heads, keys = [text.split(":") for text in kept.seen], [*kept.key]
+def kept_outside(record, kept):
+    """Version and head of all that was kept outside (seen, listed in a journal, in receipts), and remarks on it."""
+    heads, keys, remarks = [*kept.seen], [*kept.key], []
     for path in kept.journal:
         journal = read_json(path)
-        demand(journal["format"] == "nightledger/journal/1", path, f"the format is {journal['format']!r}")
+        fits = type(journal) is dict and journal.get("format") == "nightledger/journal/1"
+        demand(fits, path, "it is no journal", "malformed")
+        for entry in journal["entries"]:
+            demand_form(entry, path, ENTRY)
         check_chain(journal["entries"], journal["head"])
         heads += listed_heads(record, journal["entries"])
         keys += [entry["data"]["key"] for entry in journal["entries"] if entry["type"] == "KeyListed"]
     for path in kept.receipt:
-        said = read_json(path)
-        game, version, head, signature = map(said.get("receipt", said).get, ("game", "version", "head", "signature"))
-        message = joined("nightledger/receipt/1", game, version, raw(head))
-        demand(any(signed(raw(key), message, raw(signature, 64)) for key in keys), path, "no key known here signed it")
-        heads += [(version, head)] if game == record["id"] else []
-    return heads
+        said = receipt(path)
+        message = joined("nightledger/receipt/1", said["game"], said["version"], raw(said["head"]))
+        fits = any(signed(raw(key), message, raw(said["signature"], 64)) for key in keys)
+        demand(fits, path, "no key known here signed it")
+        if said["game"] == record["id"]:
+            heads += [(said["version"], said["head"])]
+            if "listed" in said:
+                heads += listed_under_checkpoint(record, said["listed"], keys)
+                kind = said["listed"]["entry"]["type"]
+                remarks.append(f"{path}: {kind} stood in the journal {by_when(record, said)}")
+    return heads, remarks
+
+
+def receipt(path):
+    """A receipt from a file: alone, or in a whole answer."""
+    said = read_json(path)
+    said = said.get("receipt", said) if type(said) is dict else said
+    known = dict(game=TEXT, version=NUMBER, head=TEXT, signature=TEXT)
+    demand_form(said, path, known, dict(listed=MAP))
+    if "listed" in said:
+        demand_form(said["listed"], path, dict(entry=MAP, proof=LIST, checkpoint=TEXT))
+    return said
+
+
+def by_when(record, said):
+    """Whether it was so before the first move, at the latest: that of the first command after the start."""
+    start = next((entry["command"] for entry in record["events"] if entry["type"] == "GameStarted"), sys.maxsize)
+    early = all(entry["command"] <= start for entry in record["events"][: said["version"]])
+    return "before the first move" if early else f"by version {said['version']}"
+
+
+def listed_under_checkpoint(record, listed, keys):
+    """Version and head of what an entry of the journal lists of a game, if a signed checkpoint's tree holds it."""
+    entry, data = listed["entry"], listed["entry"]["data"]
+    size, root = checkpoint(listed["checkpoint"], keys)
+    number, proof = entry["version"] - 1, [raw(node) for node in listed["proof"]]
+    held = 0 <= number < size and tree_head(hashlib.sha256(b"\0" + canonical(entry)).digest(), number, size, proof)
+    demand(held == root, "the receipt", "the proof does not lead from the entry to the checkpoint")
+    seed = record["events"][0]["data"]["commitment"]
+    same = entry["type"] in ("ReservationListed", "StartListed") and data["id"] == record["id"]
+    demand(same and data["commitment"] == seed, "the receipt", "it lists another game, or another commitment")
+    return [(data["version"], data["head"])] if "head" in data else []
+
+
+def tree_head(node, number, size, proof):
+    """The head of a Merkle tree (RFC 6962) to which a proof of inclusion leads; None where it is too long or short."""
+    last = size - 1
+    for other in proof:
+        if last == 0:
+            return None
+        pair = other + node if number % 2 or number == last else node + other
+        while number % 2 == 0 and number == last and number:
+            number, last = number // 2, last // 2
+        node, number, last = hashlib.sha256(b"\1" + pair).digest(), number // 2, last // 2
+    return None if last else node
+
+
+def checkpoint(note, keys):
+    """Size and head of a checkpoint (C2SP tlog-checkpoint), signed by one of the keys under the name of its log."""
+    text, _, below = note.rpartition("\n\n")
+    origin, size, head, *_ = f"{text}\n".split("\n")
+    for line in below.splitlines():
+        _, name, encoded = line.split(" ")
+        made = base64.b64decode(encoded, validate=True)
+        for key in map(raw, keys):
+            named = name == origin and made[:4] == hashlib.sha256(f"{name}\n\1".encode() + key).digest()[:4]
+            if named and signed(key, f"{text}\n".encode(), made[4:]):
+                return int(size), base64.b64decode(head, validate=True)
+    demand(False, "the checkpoint", "no key known here signed it")
+    return None
 
 
 def listed_heads(record, journal):
@@ -248,50 +402,106 @@ def listed_heads(record, journal):
     return [(one["data"]["version"], one["data"]["head"]) for one in here if "head" in one["data"] and stands]
 
 
-def records_of(found):
+def records_of(path):
     """The records in a file: one, or those of a chain, each of which names the one before it."""
-    games = found["games"] if found == {"format": "nightledger/chain/1", "games": found.get("games")} else []
+    found = read_json(path)
+    kind = str(found.get("format")).split("/")[1:2] if type(found) is dict else []
+    if kind and kind[0] in OTHERS:
+        demand(False, path, f"it is of a {kind[0]}, no game: `nightledger audit` examines those", "another kind")
+    if kind != ["chain"]:
+        demand(kind and found["format"] == "nightledger/1", path, "it is no record of a game", "malformed")
+        check_form(found)
+        return [found]
+    demand_form(found, path, dict(format=TEXT, games=LIST))
+    demand(found["games"] and found["format"] == "nightledger/chain/1", path, "it is no chain of games", "malformed")
+    for game in found["games"]:
+        demand_form(game, path, RECORD, dict(files=MAP, texts=MAP))
+        check_form(game)
+    games = found["games"]
     links = [{"head": game["head"], "id": game["id"], "number": number} for number, game in enumerate(games, 2)]
     for game, link in zip(games, [None, *links]):
-        demand(game["events"][0]["data"]["terms"].get("chain") == link, game["id"], "it does not follow the one before")
-    return games or [found]
+        follows = canonical(game["events"][0]["data"]["terms"].get("chain")) == canonical(link)
+        demand(follows, game["id"], "it does not follow the one before")
+    return games
 
 
 def examine(record, kept):
     """The verdict on a record, and what there is to say of it."""
-    demand_keys(record, "the record", RECORD, {"files", "texts"})
-    demand(is_plain(record["events"], 61), "the record", "its events nest too deep")
     check_chain(record["events"], record["head"])
     check_header(record)
     *earlier, last = record["events"]
     demand(all(entry["type"] != "GameClosed" for entry in earlier), "the record", "it goes on after its end")
     deal, told = record["events"][0]["data"]["terms"].get("deal"), last["data"].get("seed")
     demand(deal is None or told is None, "the last event", "it tells the seed of a deal")
-    told = told if deal is None else dict(text.rsplit(":", 1) for text in kept.deal).get(deal)
+    told = told if deal is None else dict(kept.deal).get(deal)
     seed = raw(told) if last["type"] == "GameClosed" and told is not None else b""
     check_entries(record, seed)
     hashes = {entry["version"]: entry["hash"] for entry in record["events"]}
-    for version, head in kept_heads(record, kept):
-        demand(hashes.get(int(version)) == head, f"event {version}", "its hash is not the head that was kept")
+    heads, remarks = kept_outside(record, kept)
+    for version, head in heads:
+        demand(hashes.get(version) == head, f"event {version}", "its hash is not the head that was kept")
+    remarks += operators_acts(record)
     if not seed:
-        return "a prefix", "the game goes on, or its seed is kept back: draws are not checked"
+        return "a prefix", "the game goes on, or its seed is kept back: draws are not checked", remarks
     draws, given = check_draws(record, seed, deal)
-    return "not a fair game" if given else "consistent", f"{draws} draws, {given} of them given; the games' rules aside"
+    told = f"{draws} draws, {given} of them given; the games' rules aside"
+    return "not a fair game" if given else "consistent", told, remarks
+
+
+def examined(path, asked, games):
+    """The verdicts on the records in a file, whose ids are added to those of the games."""
+    try:
+        found = records_of(path)
+        games.update(record["id"] for record in found)
+        return [examine(record, asked) for record in found]
+    except Fault as fault:
+        return [(fault.word, fault, [])]
+    except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as fault:
+        return [("refused", f"it does not fit together: {type(fault).__name__}: {fault}", [])]
+
+
+class Parser(argparse.ArgumentParser):
+    """Ends with a code of its own where a command line makes no sense."""
+
+    def error(self, message):
+        self.print_usage(sys.stderr)
+        self.exit(USAGE, f"{self.prog}: {message}\n")
+
+
+def seen(text):
+    version, head = text.split(":")
+    return int(version), raw(head.lower()).hex()
+
+
+def deal(text):
+    name, seed = text.rsplit(":", 1)
+    return name, raw(seed).hex()
+
+
+def key(text):
+    return raw(text).hex()
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Check records of Nightledger games, rules aside.")
+    parser = Parser(description="Check records of Nightledger games, rules aside.")
     parser.add_argument("records", nargs="+", metavar="FILE", help="a record, or a chain of them")
-    for option, value in dict(seen="VERSION:HEAD", receipt="FILE", key="HEX", journal="FILE", deal="ID:SEED").items():
-        parser.add_argument(f"--{option}", action="append", default=[], metavar=value, help="that you kept; repeatable")
-    asked, verdicts = parser.parse_args(), []
+    parser.add_argument("--receipt", action="append", default=[], metavar="FILE", help="that you kept; repeatable")
+    parser.add_argument("--journal", action="append", default=[], metavar="FILE", help="that you kept; repeatable")
+    for kind, form in (seen, "VERSION:HEAD"), (key, "HEX"), (deal, "ID:SEED"):
+        option = dict(action="append", default=[], type=kind, metavar=form, help="that you kept; repeatable")
+        parser.add_argument(f"--{kind.__name__}", **option)
+    asked, verdicts, games = parser.parse_args(), [], set()
     for path in asked.records:
+        for verdict, told, remarks in examined(path, asked, games):
+            print(f"{path}: {verdict}: {told}", *remarks, sep="\n  - ")
+            verdicts.append(verdict)
+    for path in asked.receipt if games else []:
         try:
-            found = [examine(record, asked) for record in records_of(read_json(path))]
-        except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as fault:
-            found = [("refused", fault)]
-        print(*(f"{path}: {verdict}: {remark}" for verdict, remark in found), sep="\n")
-        verdicts += [verdict for verdict, _ in found]
+            if (game := receipt(path)["game"]) not in games:
+                print(f"{path}: another game: it is a receipt of {game}, of which there is no record here")
+                verdicts.append("another game")
+        except Fault as fault:
+            verdicts.append(fault.word)
     return VERDICTS[max(verdicts, key=[*VERDICTS].index)]
 
 

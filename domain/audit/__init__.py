@@ -12,7 +12,8 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from domain.audit.again import Decided, replayed
+from domain.audit.again import Decided, Folded, replayed
+from domain.audit.authority import operators_acts
 from domain.audit.listed import compare
 from domain.audit.remarks import remarks, remarks_on_a_prefix, remarks_on_data
 from domain.audit.stored import Stored, is_forced, stored
@@ -47,8 +48,9 @@ def audit(
         listed = () if journal is None else compare(found, record.id, journal)
         verdict = _examine(record, catalog, found, kept, most_findings)
     except Bad as bad:
-        return Verdict(REFUSED, "refused", len(record.events), record.head, findings=(bad.finding,))
-    return msgspec.structs.replace(verdict, remarks=(*verdict.remarks, *brought, *listed))
+        return bad.verdict(len(record.events), record.head)
+    told = (*verdict.remarks, *operators_acts(found.publics), *brought, *listed)
+    return msgspec.structs.replace(verdict, remarks=told)
 
 
 def _examine(record: Record, catalog: Catalog, found: Stored, seen: Mapping[int, str], most_findings: int) -> Verdict:
@@ -57,11 +59,12 @@ def _examine(record: Record, catalog: Catalog, found: Stored, seen: Mapping[int,
 
     if found.seed is None:
         return verdict(PREFIX, "a prefix", *remarks_on_a_prefix(found, seen))
-    if any(is_forced(public) for public in found.publics):
-        return verdict(UNFAIR, "not a fair game", "outcomes were given, not drawn; decisions are not checked")
-    again = replayed(record, catalog, found)
+    given = any(is_forced(public) for public in found.publics)
+    again = Folded(record, catalog, found) if given else replayed(record, catalog, found)
     findings = again.findings(most_findings)
     if findings:
         return msgspec.structs.replace(verdict(REFUSED, "refused"), findings=findings)
+    if given:
+        return verdict(UNFAIR, "not a fair game", "outcomes were given, not drawn; decisions are not checked")
     told = remarks(again.table, seen, rechecked=isinstance(again, Decided))
     return msgspec.structs.replace(verdict(CONSISTENT, "consistent", *told), result=again.table.result)

@@ -78,7 +78,8 @@ class Again(ABC):
 
 
 class Folded(Again):
-    """For rules that are no longer kept: draws are worked out again, decisions are not."""
+    """For rules that are no longer kept, and where outcomes were given: what was drawn is worked out again, decisions
+    are not."""
 
     def _examine(self, wholes: Sequence[Whole], group: Sequence[Entry]) -> None:
         number = self.table.draws
@@ -90,7 +91,7 @@ class Folded(Again):
         chance = self.table.chance_with(self._seed, self.table.entropy or self.table.given_entropy())
         for item in wholes:
             for draw in item.draws:
-                if draw["n"] != number or draw["result"] != _drawn(chance, draw):
+                if draw["n"] != number or not (draw.get("forced") or draw["result"] == _drawn(chance, draw)):
                     raise Bad(item.public.version, "its draws are not those that the seed gives")
                 number += 1
 

@@ -14,7 +14,8 @@ from typing import Any
 
 import msgspec
 
-from domain.audit.verdict import CONSISTENT, PREFIX, REFUSED, Bad, Verdict
+from domain.audit.authority import check_poster
+from domain.audit.verdict import CONSISTENT, PREFIX, Bad, Malformed, Verdict
 from domain.challenge import decide as challenge_rules
 from domain.challenge.actions import parse as parse_challenge
 from domain.challenge.state import Challenge
@@ -81,7 +82,7 @@ def audit(log: Document, catalog: Catalog, seen: Mapping[int, str] | None = None
         again = _Again(log, catalog, publics)
         again.run(entries)
     except Bad as bad:
-        return Verdict(REFUSED, "refused", len(log.events), log.head, findings=(bad.finding,))
+        return bad.verdict(len(log.events), log.head)
     remarks = tuple(again.unchecked())
     code, word = (CONSISTENT, "consistent") if not remarks else (PREFIX, "a prefix")
     return Verdict(code, word, len(entries), log.head, remarks=remarks, seen=tuple(sorted(kept)))
@@ -98,20 +99,25 @@ def challenge_of(log: Document) -> Challenge:
 def _chain(log: Document) -> tuple[list[Entry], list[Public]]:
     """Every hash follows from the one before; versions, commands and times run on."""
     if log.format not in (LEAGUE, SERIES, CHALLENGE, KEEPSAKE) or not log.events:
-        raise Bad(None, f"it is no log of a league, series or challenge: {log.format!r}, {len(log.events)} events")
+        raise Malformed(
+            None, f"it is no log of a league, series or challenge: {log.format!r}, {len(log.events)} events"
+        )
     try:
         entries = [entry_from_json(raw) for raw in log.events]
         publics = [entry.read() for entry in entries]
         check_entries(entries)
     except (KeyError, TypeError, ValueError) as error:
-        raise Bad(None, f"an event has not the form of one: {error}") from None
+        raise Malformed(None, f"an event has not the form of one: {error}") from None
     head = GENESIS
     for number, (entry, public) in enumerate(zip(entries, publics), 1):
         head = chained(head, entry.public)
         if entry.hash != head.hex():
             raise Bad(number, "its hash does not follow from its content and the hash before it")
-        if public.version != number or canonical(to_json(public)) != entry.public:
-            raise Bad(number, "it has not the form of an event")
+        if canonical(to_json(public)) != entry.public:
+            raise Malformed(number, "it has not the form of an event")
+        if public.version != number:
+            raise Bad(number, f"it calls itself version {public.version}")
+        check_poster(public)
     for before, after in pairwise(publics):
         if after.at < before.at or after.command != before.command + (after.by is not None):
             raise Bad(after.version, "its time or command does not follow that of the event before it")

@@ -12,7 +12,8 @@ from itertools import pairwise
 
 import msgspec
 
-from domain.audit import REFUSED, Finding, Verdict, audit
+from domain.audit import Verdict, audit
+from domain.audit.verdict import MALFORMED, Bad, Malformed
 from domain.contract.datafiles import UnknownData
 from domain.contract.facets.chained import next_in_chain
 from domain.contract.facets.data_files import begun_with
@@ -106,8 +107,8 @@ def audit_chain(
     worst = None
     for number, record in enumerate(chain.games, 1):
         verdict = audit(record, catalog, seen(record.id), journal, deals=deals)
-        if verdict.code == REFUSED:
-            return _refused(chain, f"game {number}: {verdict.reason}")
+        if verdict.is_refused:
+            return _refused(chain, f"game {number}: {verdict.reason}", verdict)
         worst = verdict if worst is None or verdict.code > worst.code else worst
     problem = _broken(chain.games, catalog)
     if problem is not None:
@@ -148,8 +149,10 @@ def _term(record: Record) -> Json:
     return record.events[0]["data"]["terms"].get(TERM)
 
 
-def _refused(chain: ChainRecord, reason: str) -> Verdict:
-    return Verdict(REFUSED, "refused", _events(chain), chain.games[-1].head, findings=(Finding(None, reason),))
+def _refused(chain: ChainRecord, reason: str, of: Verdict | None = None) -> Verdict:
+    """The chain refused, for the form of one of its games if that is what the verdict `of` the game says."""
+    bad = Malformed(None, reason) if of is not None and of.code == MALFORMED else Bad(None, reason)
+    return bad.verdict(_events(chain), chain.games[-1].head)
 
 
 def _events(chain: ChainRecord) -> int:

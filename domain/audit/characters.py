@@ -82,11 +82,11 @@ def audit_keepsake(
     if strange := set(record.files) - _data_of(record):
         return _refused(record, Finding(None, f"it holds a file {min(strange)} that it was not made with"))
     verdict = aggregates.audit(record.log, catalog.with_files(record.files), seen(record.id))
-    if verdict.code == REFUSED:
+    if verdict.is_refused:
         return verdict
     for game in record.games:
         found = audit(game, catalog, seen(game.id))
-        if found.code == REFUSED:
+        if found.is_refused:
             return _refused(record, Finding(None, f"game {game.id}: {found.reason}"))
     missing: list[str] = []
     finding = next(_faults(record, catalog, missing), None)

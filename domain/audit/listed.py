@@ -6,8 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from domain.audit.stored import Stored
 from domain.audit.verdict import Bad
+from domain.log.canon import LIMIT
 from domain.log.journal import EndListed, ImportListed, Line, Listed, ReservationListed, StartListed, of_game
 from domain.log.record import Entry
+from domain.records.export import Record
 
 IDS_SHOWN = 20
 """How many games of the same creator are named at most."""
@@ -31,6 +33,24 @@ def compare(found: Stored, game_id: str, journal: Sequence[Line]) -> tuple[str, 
         *_event(found.entries, "GameClosed", "end", listed, journal),
         *_others(reserved, journal),
     )
+
+
+def shown_under_a_checkpoint(record: Record, version: int, listed: Listed) -> str:
+    """A remark on what a receipt of this version proves that the journal listed by then; `Bad` if it is not so.
+
+    `listed` was found in the tree of a signed checkpoint.
+    """
+    opened = record.events[0]["data"]
+    if getattr(listed, "commitment", None) != opened.get("commitment"):
+        raise Bad(1, "a receipt proves that the journal lists another commitment")
+    if isinstance(listed, StartListed):
+        started = record.events[listed.version - 1 : listed.version]
+        if [(event["type"], event["hash"]) for event in started] != [("GameStarted", listed.head)]:
+            raise Bad(listed.version, f"a receipt proves that the journal lists the start with head {listed.head}")
+    commands = [event["command"] for event in record.events if event["type"] == "GameStarted"]
+    early = all(event["command"] <= min(commands, default=LIMIT) for event in record.events[:version])
+    when = "before the first move" if early else f"by version {version}"
+    return f"a receipt proves offline that {type(listed).__name__} stood in the journal {when}"
 
 
 def _imported(found: Stored, game_id: str, journal: Sequence[Line]) -> tuple[str, ...]:

@@ -9,13 +9,13 @@ from itertools import pairwise
 
 import msgspec
 
+from domain.audit.authority import check_authority
+from domain.audit.form import Opening, entries_of
 from domain.audit.verdict import Bad
-from domain.contract.game import to_json
 from domain.games.catalog import Catalog
 from domain.log.canon import Json, canonical
 from domain.log.record import (
     CLOSED,
-    FORMAT,
     GENESIS,
     PROCEDURE,
     REFEREE,
@@ -26,8 +26,7 @@ from domain.log.record import (
     part_nonce,
     seed_commitment,
 )
-from domain.log.wellformed import Misshapen, check_entries
-from domain.records.export import BadRecord, Record
+from domain.records.export import Record
 
 ORIGINS = ("seat", "clock", "operator", "service")
 
@@ -47,6 +46,7 @@ def stored(record: Record, catalog: Catalog, seen: Mapping[int, str], deals: Map
     """
     entries, publics = _chain(record)
     _check_header(record, publics[0], catalog)
+    check_authority(publics)
     _check_seen(entries, seen)
     _check_parts(entries, publics)
     _check_files(record)
@@ -67,25 +67,13 @@ def is_forced(public: Public) -> bool:
 
 def _chain(record: Record) -> tuple[list[Entry], list[Public]]:
     """Every hash follows from the one before and the public part; versions, commands and times run on."""
-    if record.format != FORMAT:
-        raise Bad(None, f"the format is {record.format!r}, not {FORMAT!r}")
-    if not record.events:
-        raise Bad(None, "there are no events")
-    try:
-        entries = record.entries()
-        publics = [entry.read() for entry in entries]
-    except (BadRecord, msgspec.ValidationError) as error:
-        raise Bad(None, str(error)) from None
-    try:
-        check_entries(entries)
-    except Misshapen as error:
-        raise Bad(None, str(error)) from None
+    entries, publics = entries_of(record)
     head = GENESIS
     for number, (entry, public) in enumerate(zip(entries, publics, strict=True), 1):
         head = chained(head, entry.public)
         if entry.hash != head.hex():
             raise Bad(number, "its hash does not follow from its content and the hash before it")
-        _check_form(entry, public, number, record.seats)
+        _check_place(public, number, record.seats)
     for before, after in pairwise(publics):
         if after.at < before.at:
             raise Bad(after.version, "its time is earlier than that of the event before it")
@@ -98,11 +86,9 @@ def _chain(record: Record) -> tuple[list[Entry], list[Public]]:
     return entries, publics
 
 
-def _check_form(entry: Entry, public: Public, number: int, seats: Sequence[str]) -> None:
+def _check_place(public: Public, number: int, seats: Sequence[str]) -> None:
     if public.version != number:
         raise Bad(number, f"it calls itself version {public.version}")
-    if canonical(to_json(public)) != entry.public:
-        raise Bad(number, "it has fields that no event has")
     if public.seat not in (None, *seats) or set(public.commitments) - {*seats, REFEREE, CLOSED}:
         raise Bad(number, "it is for a seat that is not there")
     if (public.by is None) != (public.action is None) or public.by not in (None, *ORIGINS):
@@ -151,20 +137,15 @@ def _check_parts(entries: Sequence[Entry], publics: Sequence[Public]) -> None:
                 raise Bad(public.version, "a part that never opens lies open")
             if public.commitments.get(name) != _commitment(part, public.version):
                 raise Bad(public.version, f"the part of {name} is not the one that was committed to")
-        for opened in public.opens or ():
+        for opened in msgspec.convert(public.opens or [], list[Opening]):
             _check_opening(opened, public.version, publics)
 
 
-def _check_opening(opened: Json, version: int, publics: Sequence[Public]) -> None:
-    try:
-        part = msgspec.convert({"nonce": opened["nonce"], "part": opened["part"]}, Part)
-        of, name = opened["version"], opened["audience"]
-        if set(opened) != {"version", "audience", "nonce", "part"} or not 1 <= of < version or name == CLOSED:
-            raise Bad(version, f"it opens the part of {name} of version {of}")
-        committed = publics[of - 1].commitments.get(name)
-    except (KeyError, TypeError, msgspec.ValidationError):
-        raise Bad(version, "what it opens has not the form of an opening") from None
-    if committed != _commitment(part, version):
+def _check_opening(opened: Opening, version: int, publics: Sequence[Public]) -> None:
+    of, name = opened.version, opened.audience
+    if not 1 <= of < version or name == CLOSED:
+        raise Bad(version, f"it opens the part of {name} of version {of}")
+    if publics[of - 1].commitments.get(name) != _commitment(Part(opened.nonce, opened.part), version):
         raise Bad(version, f"what it opens of version {of} is not what was committed to")
 
 

@@ -13,6 +13,7 @@ import msgspec
 
 from domain.contract.game import to_json
 from domain.log.canon import Json, NotCanonical, canonical, parse
+from domain.log.merkle import leaf_hash
 from domain.log.record import GENESIS, Entry, Public, chained
 
 FORMAT = "nightledger/journal/1"
@@ -178,7 +179,7 @@ def checked(journal: Journal) -> list[Line]:
 
 
 def _line(number: int, raw: Mapping[str, Json], previous: bytes) -> tuple[Line, bytes]:
-    public = canonical({name: value for name, value in raw.items() if name not in ("private", "hash")})
+    public = _public(raw)
     head = chained(previous, public)
     try:
         entry = msgspec.json.decode(public, type=Public)
@@ -192,6 +193,15 @@ def _line(number: int, raw: Mapping[str, Json], previous: bytes) -> tuple[Line, 
     if canonical(to_json(entry)) != public or listed.schema != entry.schema:
         raise BadJournal(f"entry {number} has not the form of one")
     return Line(entry.version, entry.at, listed), head
+
+
+def leaves_of(journal: Journal) -> list[bytes]:
+    """The leaves' hashes of the tree over a journal that was checked."""
+    return [leaf_hash(_public(raw)) for raw in journal.entries]
+
+
+def _public(raw: Mapping[str, Json]) -> bytes:
+    return canonical({name: value for name, value in raw.items() if name not in ("private", "hash")})
 
 
 def keys(lines: Iterable[Line]) -> list[str]:

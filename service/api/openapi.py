@@ -37,7 +37,15 @@ Every error is a problem document (RFC 9457) whose `code` is stable.
 Spec = dict[str, Any]
 
 FURTHER_PROBLEMS: Mapping[str, int] = MappingProxyType(
-    {"mail": 404, "mail_deliveries": 404, "list_ratings": 404, "prometheus": 403}
+    {
+        "mail": 404,
+        "mail_deliveries": 404,
+        "list_ratings": 404,
+        "prometheus": 403,
+        "checkpoint": 404,
+        "inclusion": 404,
+        "consistency": 404,
+    }
 )
 """Operation -> the status of a problem that its parameters and its method do not show."""
 

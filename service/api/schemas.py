@@ -271,6 +271,14 @@ EVENT = {"$ref": "#/components/schemas/Event"}
 """Entries are passed on as they were stored, never dumped through a schema."""
 
 
+class InclusionSchema(Shown):
+    """An entry of the journal, and the proof that a signed checkpoint's Merkle tree holds it."""
+
+    entry = Map(required=True, metadata={"description": "The entry without `private` and `hash`."})
+    proof = fields.List(fields.String(), required=True, metadata={"description": "Hashes up to the head, hex."})
+    checkpoint = fields.String(required=True, metadata={"description": "A signed note (C2SP tlog-checkpoint)."})
+
+
 class ReceiptSchema(Shown):
     """Where a game stood, signed by the installation: whoever keeps it can prove that the log was not altered."""
 
@@ -278,6 +286,10 @@ class ReceiptSchema(Shown):
     version = fields.Integer(required=True)
     head = fields.String(required=True, metadata={"description": "Hash of the log up to there, hex."})
     signature = fields.String(required=True, metadata={"description": "Ed25519, hex; the keys are at `/keys`."})
+    listed = fields.Nested(
+        InclusionSchema,
+        metadata={"description": "That the game was listed by then: its start, or as long as it has none its opening."},
+    )
 
 
 class AnswerSchema(ShownAsIs):

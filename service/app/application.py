@@ -15,6 +15,7 @@ from service.api import context, express, limits, null_character, observed, prob
 from service.api.games.absence import absence
 from service.api.games.actions import actions
 from service.api.games.chains import chains
+from service.api.games.checkpoints import checkpoints
 from service.api.games.corrections import corrections
 from service.api.games.games import games
 from service.api.games.invitations import invitations
@@ -93,8 +94,8 @@ def create_app(services: Services, threads: int = 16, waiting: int | None = None
     app.register_error_handler(RequestEntityTooLarge, _too_large)
     for resource in (
         accounts, vacations, games, listing, seats, absence, actions, orders, corrections, log, practice, chains, rules,
-        characters, records, journal, notices, series, leagues, challenges, tours, ratings, tokens,
-        invitations, messages, notes, company, stream,
+        characters, records, journal, checkpoints, notices, series, leagues, challenges, tours, ratings,
+        tokens, invitations, messages, notes, company, stream,
     ):  # fmt: skip
         api.register_blueprint(resource, url_prefix=PREFIX)
     api.register_blueprint(health)

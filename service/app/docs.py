@@ -19,7 +19,7 @@ METHODS = ("get", "post", "put", "patch", "delete")
 
 
 def register(app: Flask, api: VersionOne, catalog: Catalog, prefix: str) -> None:
-    """Serve the document at `prefix`/openapi.json and its page at /docs, made when first asked for, and /verify.py."""
+    """Serve the document at `prefix`/openapi.json and its page at /docs, made when first asked for; and verifiers."""
     pages = Blueprint("docs", __name__, template_folder="templates")
     pages.add_app_template_filter(marked, "marked")
     pages.after_request(guarded)
@@ -42,11 +42,19 @@ def register(app: Flask, api: VersionOne, catalog: Catalog, prefix: str) -> None
 
     @pages.route("/verify.py")
     def verifier() -> Response:
-        source = files("verifier").joinpath("verify.py").read_text("utf-8")
-        as_file = {"Content-Disposition": "attachment; filename=verify.py"}
-        return Response(source, headers=as_file, mimetype="text/x-python")
+        return _served("verify.py", "text/x-python")
+
+    @pages.route("/verify.mjs")
+    def verifier_in_browsers() -> Response:
+        return _served("verify.mjs", "text/javascript")
 
     app.register_blueprint(pages)
+
+
+def _served(name: str, kind: str) -> Response:
+    """A verifier as it is."""
+    source = files("verifier").joinpath(name).read_text("utf-8")
+    return Response(source, headers={"Content-Disposition": f"attachment; filename={name}"}, mimetype=kind)
 
 
 def marked(text: str) -> Markup:

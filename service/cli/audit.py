@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+import msgspec
 
 from domain.audit import CONSISTENT, REFUSED, Verdict, aggregates, audit
 from domain.audit.chain import audit_chain
@@ -17,17 +18,18 @@ from domain.audit.chain import read as read_chain
 from domain.audit.challenges import beside
 from domain.audit.characters import audit_keepsake
 from domain.audit.characters import read as read_keepsake
+from domain.audit.listed import shown_under_a_checkpoint
+from domain.audit.verdict import ANOTHER_GAME, MALFORMED, NO_FILE, Bad, worst
 from domain.challenge.state import Challenge
 from domain.contract.quantities import whole
 from domain.games.catalog import Catalog
 from domain.log.journal import BadJournal, Line, checked, keys, read_journal
-from domain.records.export import BadRecord, read
+from domain.records.export import BadRecord, Record, read
+from service.cli._checking import FILE, KEY, Checking, Missing, contents
 from service.settings import Settings
 
 if TYPE_CHECKING:
     from service.store.receipts import Receipt
-
-FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 @dataclass(frozen=True)
@@ -55,11 +57,11 @@ class TwoHeads(Exception):
     """No record can pass through both of them."""
 
 
-@click.command("audit")
+@click.command("audit", cls=Checking)
 @click.argument("files", nargs=-1, type=FILE)
 @click.option("--seen", "seen", multiple=True, metavar="VERSION:HEAD", help="A head that you kept; repeatable.")
 @click.option("--receipt", "receipts", multiple=True, type=FILE, help="A receipt that you kept; repeatable.")
-@click.option("--key", "signers", multiple=True, metavar="HEX", help="The key that receipts are signed with.")
+@click.option("--key", "signers", multiple=True, type=KEY, help="The key that receipts are signed with.")
 @click.option("--journal", "journal", type=FILE, help="The journal in which the games must stand; it lists keys too.")
 @click.option("--deal", "deals", multiple=True, metavar="ID:SEED", help="A seed that was revealed; repeatable.")
 @click.option("--findings", default=1, show_default=True, help="How many faults of a record to tell at most.")
@@ -75,7 +77,8 @@ def command(
     """Examine FILES: records, chains of them, logs of series, leagues and characters: hashes, draws, legality, result.
 
     With the log of a challenge among them, the games of its tries need no --deal, and must have ended as it tells.
-    Exit 0 consistent, 1 refused, 2 a prefix (no closing event), 3 not a fair game; of several files the worst. A
+    Exit 0 consistent, 1 refused, 2 a prefix (no closing event), 3 not a fair game, 4 a receipt of none of the games, 5
+    malformed, 6 of another kind, 64 a command line that makes no sense, 66 no such file; of several files the worst. A
     receipt or journal that is given is checked itself, with or without records.
 
     Example: nightledger audit game.json --receipt move-120.json --journal journal.json
@@ -83,13 +86,7 @@ def command(
     if not (files or receipts or journal):
         raise click.UsageError("give a record, a receipt or a journal")
     catalog = Catalog(Settings.from_env(os.environ).extra_games)
-    try:
-        lines = None if journal is None else checked(read_journal(journal.read_bytes()))
-    except BadJournal as bad:
-        click.echo(f"{journal}: refused: {bad}")
-        raise SystemExit(REFUSED) from None
-    if lines is not None:
-        click.echo(f"{journal}: consistent, {len(lines)} entries")
+    lines = None if journal is None else _listed(journal)
     signed = [_signed(file, [*signers, *keys(lines or ())]) for file in receipts]
     heads = [_kept(entry) for entry in seen]
     challenges = _challenges(files, catalog)
@@ -98,15 +95,54 @@ def command(
     kept = Kept(heads, [one for one in signed if one is not None], lines, known, challenges)
     codes = [CONSISTENT if one is not None else REFUSED for one in signed]
     codes += [_examine(file, catalog, kept, findings) for file in files]
-    raise SystemExit(REFUSED if REFUSED in codes else max(codes, default=CONSISTENT))
+    codes += _of_other_games(kept.receipts, files)
+    raise SystemExit(worst(codes))
+
+
+def _listed(file: Path) -> list[Line]:
+    """What a journal lists; ends the program if it is none, or its chain is broken."""
+    try:
+        document = read_journal(contents(file))
+    except BadJournal as bad:
+        click.echo(f"{file}: malformed: it is no journal: {bad}")
+        raise SystemExit(MALFORMED) from None
+    try:
+        lines = checked(document)
+    except BadJournal as bad:
+        click.echo(f"{file}: refused: {bad}")
+        raise SystemExit(REFUSED) from None
+    click.echo(f"{file}: consistent, {len(lines)} entries")
+    return lines
+
+
+def _of_other_games(receipts: Sequence[Receipt], files: Sequence[Path]) -> Iterator[int]:
+    """`ANOTHER_GAME` for each receipt of a game of which there is no record among the files, if there is any."""
+    games = {game for file in files if file.is_file() for game in _games_in(file.read_bytes())}
+    for receipt in receipts if games else ():
+        if receipt.game not in games:
+            click.echo(f"another game: it is a receipt of {receipt.game}, of which there is no record here")
+            yield ANOTHER_GAME
+
+
+def _games_in(raw: bytes) -> Iterator[str]:
+    """The ids of the games whose records are in a file."""
+    with suppress(BadRecord):
+        yield read(raw).id
+    with suppress(BadRecord):
+        yield from (game.id for game in read_chain(raw).games)
+    with suppress(BadRecord):
+        yield from (game.id for game in read_keepsake(raw).games)
 
 
 def _examine(file: Path, catalog: Catalog, kept: Kept, findings: int) -> int:
     try:
-        verdict = _verdict(file.read_bytes(), catalog, kept, findings)
+        verdict = _verdict(contents(file), catalog, kept, findings)
+    except Missing as missing:
+        click.echo(missing.message)
+        return NO_FILE
     except BadRecord as bad:
-        click.echo(f"{file}: refused: it is no record: {bad}")
-        return REFUSED
+        click.echo(f"{file}: malformed: it is no record: {bad}")
+        return MALFORMED
     except TwoHeads as two:
         click.echo(f"{file}: refused: {two}")
         return REFUSED
@@ -129,26 +165,43 @@ def _verdict(raw: bytes, catalog: Catalog, kept: Kept, findings: int) -> Verdict
     with suppress(BadRecord):
         return audit_chain(read_chain(raw), catalog, kept.of, kept.journal, kept.deals)
     record = read(raw)
-    verdict = audit(record, catalog, kept.of(record.id), kept.journal, findings, kept.deals)
-    return beside(kept.challenges, record, verdict, catalog)
+    verdict = beside(
+        kept.challenges,
+        record,
+        audit(record, catalog, kept.of(record.id), kept.journal, findings, kept.deals),
+        catalog,
+    )
+    return with_listings(verdict, record, [one for one in kept.receipts if one.game == record.id])
+
+
+def with_listings(verdict: Verdict, record: Record, receipts: Sequence[Receipt]) -> Verdict:
+    """The verdict on a record, once what its receipts hold of the journal was compared too."""
+    held = [(receipt.version, receipt.listed) for receipt in receipts if receipt.listed is not None]
+    if verdict.is_refused or not held:
+        return verdict
+    try:
+        told = [shown_under_a_checkpoint(record, version, listed.listed) for version, listed in held]
+    except Bad as bad:
+        return bad.verdict(verdict.events, verdict.head)
+    return msgspec.structs.replace(verdict, remarks=(*verdict.remarks, *dict.fromkeys(told)))
 
 
 def _challenges(files: Sequence[Path], catalog: Catalog) -> dict[str, Challenge]:
     """The challenges whose logs are among the files and sound, by id."""
     found = {}
     for file in files:
-        with suppress(BadRecord):
-            log = aggregates.read(file.read_bytes())
-            if log.format == aggregates.CHALLENGE and aggregates.audit(log, catalog).code != REFUSED:
+        with suppress(BadRecord, Missing):
+            log = aggregates.read(contents(file))
+            if log.format == aggregates.CHALLENGE and not aggregates.audit(log, catalog).is_refused:
                 found[log.id] = aggregates.challenge_of(log)
     return found
 
 
 def sentence(verdict: Verdict) -> str:
     """A verdict in one line: the first bad event, or how far the record reaches."""
-    if verdict.code == REFUSED:
+    if verdict.is_refused:
         place = "the record" if verdict.version is None else f"event {verdict.version}"
-        return f"refused: {place}: {verdict.reason}"
+        return f"{verdict.word}: {place}: {verdict.reason}"
     return f"{verdict.word}, {verdict.events} events, head {verdict.head}"
 
 
@@ -159,7 +212,7 @@ def _signed(file: Path, signers: Sequence[str]) -> Receipt | None:
     if not signers:
         raise click.UsageError("a receipt needs the installation's key: --key, or --journal, which lists it")
     try:
-        receipt = read_receipt(file.read_bytes())
+        receipt = read_receipt(contents(file))
         _check_signature(receipt, signers)
     except BadReceipt as bad:
         click.echo(f"{file}: refused: {bad}")

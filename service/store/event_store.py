@@ -17,6 +17,7 @@ from domain.log.wellformed import Misshapen, check_entries, check_listed
 from projections.statements import Statement, any_row, matching, once
 from service.errors import ServiceError
 from service.store.mapping import game_of, to_stored
+from service.store.merkle import LAST_LEAF, growing
 from service.store.recorder import (
     EVENT_CATALOGUE,
     EVENT_CATALOGUE_KEY,
@@ -147,12 +148,15 @@ class Store:
         self._game_of = lru_cache(REMEMBERED_GAMES)(self._find_game)
         self.vault = Vault(secret)
         self._told: list[Callable[[], None]] = []
+        self._growing = growing(recorder.key(_uuid(JOURNAL)))
 
     def create_schema(self) -> None:
         """Bring the schema to this program's; run by a command, not by every process."""
         self._recorder.migrate()
         if not self.rows(MARK_OF_SECRET):
             self.write(executing(MARK, key=SECRET, value=self.vault.mark))
+        if self.listed() < self.version(JOURNAL):
+            self.write(self._growing)
 
     def is_ready(self) -> bool:
         """Whether there is a store in the database, of whichever schema."""
@@ -211,12 +215,13 @@ class Store:
         """
         stored = [event for batch in batches for event in self._stored(*batch)]
         still = {_uuid(log): version for log, version, entries in batches if not entries}
+        changes = [*extra, *([self._growing] if listed else [])]
         for _ in range(JOURNAL_ATTEMPTS):
             last = self._last_listed() if listed else None
             journal = _to_list(last, listed, at) if listed else ()
             try:
                 positions = self._recorder.insert_events(
-                    [*stored, *journal], changes=extra, still=still, expected=expected
+                    [*stored, *journal], changes=changes, still=still, expected=expected
                 )
             except Conflict:
                 if not listed or self._last_listed() == last:
@@ -259,6 +264,10 @@ class Store:
         of_journal = {"originator_id": self._recorder.key(_uuid(JOURNAL)), "after": after}
         found = self.rows(STATES, **of_journal) if limit is None else self.rows(SOME_STATES, **of_journal, limit=limit)
         return [Entry.decode(row["state"]) for row in found]
+
+    def listed(self) -> int:
+        """How many entries of the journal its Merkle tree has: all, unless an older program has written since."""
+        return max((row["number"] + 1 for row in self.rows(LAST_LEAF)), default=0)
 
     def notifications(self, after: int, limit: int) -> list[tuple[int, str, Entry]]:
         """All logs' entries after a position, in the order stored: `(position, game id, entry)`.

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -16,8 +17,10 @@ from sqlalchemy import insert, select
 
 from domain.contract.chance import joined
 from domain.log.canon import NotCanonical, parse
+from domain.log.inclusion import Inclusion
 from domain.log.journal import KeyListed
 from service.errors import ServiceError
+from service.store.checkpoints import Checkpoints
 from service.store.event_store import Store, executing
 from service.store.relations import signing_keys
 
@@ -29,21 +32,38 @@ KEYS = select(signing_keys.c.key, signing_keys.c.created).order_by(signing_keys.
 
 NEWEST = KEYS.add_columns(signing_keys.c.sealed).limit(1)
 
+NO_KEY = "the installation has no key to sign with: run `nightledger db init`"
+
 
 class BadReceipt(ValueError):
     """What was given is no receipt, or was not signed with the key; the message says which."""
 
 
 class Receipt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A game stood at this version with this head (hex): `signature` (hex) is the installation's."""
+    """A game stood at this version with this head (hex): `signature` (hex) is the installation's.
+
+    `listed` proves that the game was listed in the journal by then; the oldest receipts have none.
+    """
 
     game: str
     version: int
     head: str
     signature: str
+    listed: Inclusion | None = None
 
     def check(self, key: str) -> None:
-        """`BadReceipt` unless it was signed with this public key (32 bytes, hex)."""
+        """`BadReceipt` unless it was signed with this public key (32 bytes, hex), as was what proves the listing."""
+        self._check_signature(key)
+        if self.listed is not None:
+            try:
+                self.listed.check([key])
+                of_game = getattr(self.listed.listed, "id", None) == self.game
+            except ValueError as error:
+                raise BadReceipt(f"what it says of the journal does not hold: {error}") from None
+            if not of_game:
+                raise BadReceipt("the entry of the journal that it holds is not of its game")
+
+    def _check_signature(self, key: str) -> None:
         try:
             public = VerifyKey(bytes.fromhex(key))
         except ValueError:
@@ -69,6 +89,9 @@ class Signer:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._private: SigningKey | None = None
+        first = "SELECT key FROM signing_keys ORDER BY created, key DESC LIMIT 1"
+        newest = "SELECT key FROM signing_keys ORDER BY created DESC, key LIMIT 1"
+        self.checkpoints = Checkpoints(store, self.sign, partial(self._named, first), partial(self._named, newest))
 
     def make_key(self, at: int) -> None:
         """Make the first key, and list it in the journal; nothing happens if there is one."""
@@ -86,15 +109,26 @@ class Signer:
         return [KnownKey(row["key"], row["created"]) for row in found]
 
     def receipt(self, game_id: str, version: int, head: str) -> dict[str, Any]:
-        """The receipt `{game, version, head, signature}`; `read-only` for an installation without a key."""
-        signature = self._key().sign(signed_bytes(game_id, version, head)).signature.hex()
-        return {"game": game_id, "version": version, "head": head, "signature": signature}
+        """The receipt `{game, version, head, signature, listed}`; `read-only` for an installation without a key."""
+        signature = self.sign(signed_bytes(game_id, version, head)).hex()
+        receipt = {"game": game_id, "version": version, "head": head, "signature": signature}
+        listed = self.checkpoints.listing(game_id)
+        return receipt if listed is None else {**receipt, "listed": listed}
+
+    def sign(self, message: bytes) -> bytes:
+        """The signature of the newest key over these bytes."""
+        return self._key().sign(message).signature
+
+    def _named(self, statement: str) -> str:
+        for row in self._store.rows(statement):
+            return str(row["key"])
+        raise ServiceError("read-only", NO_KEY)
 
     def _key(self) -> SigningKey:
         if self._private is None:
             rows = self._store.rows(NEWEST)
             if not rows:
-                raise ServiceError("read-only", "the installation has no key to sign with: run `nightledger db init`")
+                raise ServiceError("read-only", NO_KEY)
             raw = self._store.vault.open(_label(rows[0]["key"]), rows[0]["sealed"])
             self._private = SigningKey(raw)
         return self._private

@@ -14,7 +14,7 @@ from sqlalchemy import BigInteger, Column, ColumnElement, Index, Integer, LargeB
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
 
-REVISION = "0002"
+REVISION = "0003"
 """The migration that gives this schema. Later ones have greater numbers."""
 
 METADATA = MetaData()
@@ -229,6 +229,24 @@ signing_keys = _relation(
     _key("key", doc="The public key, hex."),
     _bytes("sealed", doc="The private key, encrypted."),
     _time("created"),
+)
+
+journal_nodes = _relation(
+    "journal_nodes",
+    _number_key("level", doc="How high in the journal's Merkle tree: 0 for a leaf, each level a row of WIDTH below."),
+    _number_key("number", doc="The node's place in its level, from 0."),
+    _bytes("hash", doc="SHA-256, as RFC 6962 has it."),
+)
+
+journal_listings = _relation(
+    "journal_listings", _key("game"), _number_key("version", doc="Of the journal's entry that names the game.")
+)
+
+cosignatures = _relation(
+    "cosignatures",
+    _number_key("size", doc="How many entries the checkpoint has."),
+    _key("witness", doc="The witness's key, as a C2SP verifier key."),
+    _text("line", doc="The signature line."),
 )
 
 records = _relation(

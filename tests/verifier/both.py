@@ -4,9 +4,10 @@ import io
 import sys
 from contextlib import redirect_stdout, suppress
 
-from domain.audit import REFUSED, audit
+from domain.audit import audit
 from domain.audit.chain import audit_chain
 from domain.audit.chain import read as read_chain
+from domain.audit.verdict import MALFORMED
 from domain.bots.simulation import play_logged, random_player
 from domain.games.catalog import Catalog
 from domain.log.canon import canonical
@@ -42,7 +43,7 @@ class Both:
         try:
             return audit(read(raw), CATALOG, seen, journal, deals=deals).code
         except BadRecord:
-            return REFUSED
+            return MALFORMED
 
     def verified(self, raw, seen=None, deals=None):
         """What the file says, asked as from a command line."""

@@ -5,6 +5,7 @@ import hashlib
 import pytest
 
 from domain.audit import CONSISTENT, PREFIX, REFUSED, audit
+from domain.audit.verdict import ANOTHER_GAME
 from domain.log.canon import canonical, parse
 from domain.log.journal import BadJournal, checked, journal_of, next_entry, read_journal
 from domain.log.record import GENESIS, chained, entry_from_json
@@ -302,8 +303,8 @@ def other_receipts(services, people):
     return [canonical(answer.receipt) for answer in answers]
 
 
-def test_a_receipt_of_another_game_says_nothing_of_this_one(asked, duel, other_receipts):
-    assert asked(duel.raw, receipts=other_receipts, key=duel.key)[1] == CONSISTENT
+def test_a_receipt_of_another_game_says_nothing_of_this_one_and_is_told(asked, duel, other_receipts):
+    assert asked(duel.raw, receipts=[*other_receipts, *duel.receipts], key=duel.key)[1] == ANOTHER_GAME
 
 
 def test_a_receipt_that_is_passed_off_as_one_of_another_game_is_refused(duel, other_receipts, tmp_path):

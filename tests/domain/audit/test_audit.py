@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.audit import CONSISTENT, PREFIX, REFUSED, audit
+from domain.audit.verdict import MALFORMED
 from domain.bots.simulation import play_logged, random_player
 from domain.contract.chance import Stream
 from domain.contract.game import to_json
@@ -91,7 +92,7 @@ def test_one_byte_altered_is_refused(data):
         found = audit(read(altered), CATALOG)
     except BadRecord:
         return
-    assert found.code == REFUSED
+    assert found.is_refused
 
 
 @pytest.mark.parametrize("kind", ["GameOpened", "SeatTaken", "NumberGuessed", "DieRolled", "Asked", "GameClosed"])
@@ -159,7 +160,6 @@ def test_the_redacted_record_of_a_running_game_is_a_prefix_of_the_later_one():
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        ("format", "nightledger/0"),
         ("game", "chess"),
         ("rules", 2),
         ("seats", ["s1"]),
@@ -169,6 +169,10 @@ def test_the_redacted_record_of_a_running_game_is_a_prefix_of_the_later_one():
 )
 def test_a_header_that_differs_from_event_one_is_refused(name, value):
     assert verdict({**parse(RAW), name: value}).code == REFUSED
+
+
+def test_another_format_is_malformed():
+    assert verdict({**parse(RAW), "format": "nightledger/0"}).code == MALFORMED
 
 
 @pytest.mark.parametrize("raw", [b"", b"{}", b"[]", b'{"format": 1}', RAW[:-1], RAW + b"x", b"\xff"])

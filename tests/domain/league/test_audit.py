@@ -11,7 +11,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from domain.audit.aggregates import LEAGUE, Document, audit, document, read
-from domain.audit.verdict import CONSISTENT, PREFIX, REFUSED
+from domain.audit.verdict import CONSISTENT, MALFORMED, PREFIX, REFUSED
 from domain.contract.chance import joined, outcome
 from domain.games.catalog import Catalog
 from domain.league import actions as a
@@ -186,7 +186,7 @@ def test_without_a_chain_that_fits_any_change_is_found():
     ],
 )
 def test_what_is_no_log_of_a_league(log):
-    assert audit(log, Catalog()).code == REFUSED
+    assert audit(log, Catalog()).code == MALFORMED
 
 
 def test_what_is_no_document():

@@ -11,7 +11,10 @@ __all__ = ["document"]
 ME, OPEN = {"account": "me"}, {"open": True}
 SEALED = {"entropy_hash": entropy_hash(ENTROPY.hex())}
 
-ELSEWHERE = {"take_in_record": "a record is many pages long; `GET /games/{id}/record` shows one"}
+ELSEWHERE = {
+    "take_in_record": "a record is many pages long; `GET /games/{id}/record` shows one",
+    "add_cosignature": "a witness signs one checkpoint of one installation; docs/witnesses.md tells how",
+}
 """Operations whose body has no example, and why."""
 
 

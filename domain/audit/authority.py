@@ -1,0 +1,99 @@
+"""Who may do what: by whom each action may stand in a log, and what its own chance says of where its seed is from.
+
+It asks no rules: a seat's verb that an operator posted may be one that the rules allow the seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from domain.audit.verdict import Bad
+from domain.log.record import Public
+
+SEAT, CLOCK, OPERATOR, SERVICE = "seat", "clock", "operator", "service"
+
+POSTED_BY: Mapping[str, tuple[str, ...]] = {
+    "table/open": (SERVICE,),
+    "table/sit": (SEAT, SERVICE),
+    "table/leave": (SEAT, SERVICE),
+    "table/start": (SERVICE,),
+    "table/branch": (SERVICE,),
+    "table/close": (SERVICE,),
+    "table/pause": (SERVICE,),
+    "table/move-deadlines": (SERVICE,),
+    "table/pass-deadline": (CLOCK,),
+    "table/operate": (OPERATOR,),
+    "series/open": (SERVICE,),
+    "series/sit": (SEAT, SERVICE),
+    "series/open-entropy": (SEAT, SERVICE),
+    "series/replace": (SERVICE,),
+    "series/open-game": (SERVICE,),
+    "series/tally": (SERVICE,),
+    "series/close": (SERVICE, OPERATOR),
+    "league/open": (SERVICE,),
+    "league/enrol": (SEAT, OPERATOR),
+    "league/open-entropy": (SEAT,),
+    "league/withdraw": (SEAT, OPERATOR),
+    "league/report": (SERVICE,),
+    "challenge/open": (SERVICE,),
+    "challenge/begin": (SEAT, OPERATOR),
+    "challenge/form": (SEAT,),
+    "challenge/join": (SEAT,),
+    "challenge/leave": (SEAT,),
+    "challenge/start": (SEAT,),
+    "challenge/report": (SERVICE,),
+    "challenge/close-entries": (SERVICE, OPERATOR),
+    "challenge/close": (SERVICE,),
+}
+"""Action -> who may post it. Others of a table are its seats' own; of others of a league its rules say it."""
+
+IN_THE_GAME = (SEAT, CLOCK, SERVICE)
+"""Who may post a game's verb: the seat, and for a seat that is late or has resigned the clock or the service."""
+
+FOR_A_SEAT = (SEAT, CLOCK)
+"""Who posts for a seat of a game always; an operator does for none."""
+
+
+def check_authority(publics: Sequence[Public]) -> None:
+    """`Bad` for a command that stands there by somebody who cannot post it, or a source of the seed that the seats'
+    entropy contradicts."""
+    source = publics[0].data.get("seed_source")
+    for public in publics:
+        check_poster(public)
+        _check_seated(public)
+        if source != "os" and _gives_entropy(public):
+            raise Bad(public.version, f"a seat gives entropy, but the seed is {source!r}, not drawn for this game")
+
+
+def operators_acts(publics: Sequence[Public]) -> Iterator[str]:
+    """A remark on each command of an operator."""
+    for public in publics:
+        if public.by == OPERATOR and public.action is not None:
+            yield f"an operator acted at version {public.version}: {public.action.get('what')}"
+
+
+def check_poster(public: Public) -> None:
+    """`Bad` for an action of a game, series, league or challenge that stands there by somebody who cannot post it."""
+    if public.action is None:
+        return
+    verb = str(public.action.get("type"))
+    may = POSTED_BY.get(verb) or _of_kind(verb)
+    if public.by not in may:
+        raise Bad(public.version, f"{verb} stands there by {public.by!r}, and is posted by {' or '.join(may)} only")
+
+
+def _of_kind(verb: str) -> tuple[str, ...]:
+    if verb.startswith("table/"):
+        return (SEAT,)
+    return (SEAT, OPERATOR, SERVICE) if "/" in verb else IN_THE_GAME
+
+
+def _check_seated(public: Public) -> None:
+    if (public.by in FOR_A_SEAT and public.seat is None) or (public.by == OPERATOR and public.seat is not None):
+        raise Bad(public.version, f"it stands there by {public.by!r} for the seat {public.seat!r}")
+
+
+def _gives_entropy(public: Public) -> bool:
+    return public.type in ("SeatTaken", "EntropyOpened") and bool(
+        public.data.get("entropy") or public.data.get("entropy_hash")
+    )

@@ -1,0 +1,128 @@
+// Checks what lies under a checkpoint of a Nightledger journal, in a browser or in node, with nothing but this file:
+// `docs/log-format.md` says what is checked here, and has vectors for each function. Hashes are Uint8Arrays of 32 bytes.
+
+const utf8 = new TextEncoder();
+
+export const fromHex = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+export const toHex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const fromBase64 = (text) => Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+
+function bytes(...parts) {
+  const raw = parts.map((part) => (typeof part === "string" ? utf8.encode(part) : Uint8Array.from(part)));
+  const all = new Uint8Array(raw.reduce((sum, part) => sum + part.length, 0));
+  raw.reduce((at, part) => (all.set(part, at), at + part.length), 0);
+  return all;
+}
+
+const sha256 = async (...parts) => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes(...parts)));
+const same = (one, other) => toHex(one) === toHex(other);
+
+/** `A | B | C`: each part after its length; texts and numbers as they are, bytes as Uint8Array. */
+export function joined(...parts) {
+  const raw = parts.map((part) => (part instanceof Uint8Array ? part : utf8.encode(String(part))));
+  return bytes(...raw.flatMap((part) => [[part.length >>> 24, part.length >>> 16, part.length >>> 8, part.length], part]));
+}
+
+/** The canonical JSON of a value: keys in order, no spaces. */
+export function canonical(value) {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  const keys = Object.keys(value).sort();
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join(",")}}`;
+}
+
+export const leafHash = (leaf) => sha256([0], leaf);
+export const nodeHash = (left, right) => sha256([1], left, right);
+
+/** Whether the leaf with this number (from 0) and hash is in the tree of `size` leaves with this head (RFC 9162). */
+export async function isIncluded(leaf, number, size, proof, head) {
+  let [place, last, found] = [number, size - 1, leaf];
+  if (place < 0 || place > last) return false;
+  for (const node of proof) {
+    if (last === 0) return false;
+    const right = place % 2 === 1 || place === last;
+    found = right ? await nodeHash(node, found) : await nodeHash(found, node);
+    [place, last] = above(place, last, right);
+  }
+  return last === 0 && same(found, head);
+}
+
+/** Whether the tree of `size` leaves with this head begins with that of `earlier` leaves with the head `before`. */
+export async function goesOn(earlier, size, before, head, proof) {
+  if (earlier === size) return proof.length === 0 && same(before, head);
+  if (earlier === 0) return proof.length === 0 && same(before, await sha256());
+  if (earlier > size || proof.length === 0) return false;
+  const isPower = 2 ** Math.floor(Math.log2(earlier)) === earlier;
+  const [first, ...rest] = isPower ? [before, ...proof] : proof;
+  let [place, last, old, now] = [earlier - 1, size - 1, first, first];
+  while (place % 2 === 1) [place, last] = [(place - 1) / 2, Math.floor(last / 2)];
+  for (const node of rest) {
+    if (last === 0) return false;
+    const right = place % 2 === 1 || place === last;
+    if (right) old = await nodeHash(node, old);
+    now = right ? await nodeHash(node, now) : await nodeHash(now, node);
+    [place, last] = above(place, last, right);
+  }
+  return last === 0 && same(old, before) && same(now, head);
+}
+
+function above(place, last, right) {
+  while (right && place % 2 === 0 && place > 0) [place, last] = [place / 2, Math.floor(last / 2)];
+  return [Math.floor(place / 2), Math.floor(last / 2)];
+}
+
+/** Whether Ed25519 (RFC 8032) has made this signature with the key. */
+export async function isSigned(key, message, signature) {
+  const known = await crypto.subtle.importKey("raw", key, "Ed25519", false, ["verify"]);
+  return crypto.subtle.verify("Ed25519", known, signature, message);
+}
+
+/** The text and the signatures of a signed note (C2SP): `{text, signatures: [{name, id, signature}]}`. */
+export function readNote(note) {
+  const gap = note.lastIndexOf("\n\n");
+  if (gap < 0 || !note.endsWith("\n")) throw new Error("it is no signed note");
+  const lines = note.slice(gap + 2, -1).split("\n").map((line) => line.split(" "));
+  if (lines.some(([dash, , encoded]) => dash !== "\u2014" || !encoded)) throw new Error("it is no line of a signature");
+  const signatures = lines.map(([, name, encoded]) => {
+    const raw = fromBase64(encoded);
+    return { name, id: raw.slice(0, 4), signature: raw.slice(4) };
+  });
+  return { text: note.slice(0, gap + 1), signatures };
+}
+
+/** Size and head of a checkpoint that a log's key has signed (tlog-checkpoint); null if it has not. */
+export async function signedCheckpoint(note, key) {
+  const { text, signatures } = readNote(note);
+  const [origin, size, head] = text.split("\n");
+  const id = (await sha256(`${origin}\n`, [1], key)).slice(0, 4);
+  for (const one of signatures.filter((found) => found.name === origin && same(found.id, id))) {
+    if (await isSigned(key, utf8.encode(text), one.signature)) return { origin, size: Number(size), head: fromBase64(head) };
+  }
+  return null;
+}
+
+/** When a witness's key has cosigned a note (cosignature/v1), in seconds UTC; null if it has not. */
+export async function cosignedAt(note, name, key) {
+  const { text, signatures } = readNote(note);
+  const id = (await sha256(`${name}\n`, [4], key)).slice(0, 4);
+  for (const one of signatures.filter((found) => found.name === name && same(found.id, id))) {
+    const time = Number(new DataView(one.signature.buffer, one.signature.byteOffset).getBigUint64(0));
+    const message = utf8.encode(`cosignature/v1\ntime ${time}\n${text}`);
+    if (await isSigned(key, message, one.signature.slice(8))) return time;
+  }
+  return null;
+}
+
+/** What a receipt of a key proves: `{game, version, head}` and, if it says so, what was `listed`; null if nothing. */
+export async function checkedReceipt(receipt, key) {
+  const { game, version, head, listed } = receipt;
+  const message = joined("nightledger/receipt/1", game, version, fromHex(head));
+  if (!(await isSigned(key, message, fromHex(receipt.signature)))) return null;
+  if (listed === undefined) return { game, version, head, listed: null };
+  const checkpoint = await signedCheckpoint(listed.checkpoint, key);
+  if (checkpoint === null || listed.entry.data.id !== game) return null;
+  const leaf = await leafHash(canonical(listed.entry));
+  const proof = listed.proof.map(fromHex);
+  const held = await isIncluded(leaf, listed.entry.version - 1, checkpoint.size, proof, checkpoint.head);
+  return held ? { game, version, head, listed: listed.entry } : null;
+}
