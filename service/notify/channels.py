@@ -15,12 +15,11 @@ from itsdangerous import BadSignature, URLSafeTimedSerializer
 from projections.notices.kinds import CHANGES_OF_HANDS, INVITATIONS, OVER, STARTED, TAKEBACK, TURN, Notice
 from projections.notices.of_leagues import KINDS as LEAGUE_KINDS
 from service.errors import ServiceError
+from service.notify.forms import FORMS
 from service.people.accounts import Accounts
 from service.store.event_store import Store, executing
 
 MAIL = "mail"
-FORMS = ("generic", "discord", "slack")
-"""The forms of webhooks."""
 
 MOST_CHANNELS = 20
 
