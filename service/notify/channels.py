@@ -17,14 +17,13 @@ from projections.notices.kinds import CHANGES_OF_HANDS, INVITATIONS, OVER, START
 from projections.notices.of_leagues import KINDS as LEAGUE_KINDS
 from projections.statements import any_row, matching, once
 from service.errors import ServiceError
+from service.notify.forms import FORMS
 from service.people.accounts import Accounts
 from service.store import relations
 from service.store.event_store import Store, executing
 from service.store.relations import channels
 
 MAIL = "mail"
-FORMS = ("generic", "discord", "slack")
-"""The forms of webhooks."""
 
 MOST_CHANNELS = 20
 

@@ -1,4 +1,4 @@
-"""Webhooks: a signed POST, in a form of ours or in those that Discord and Slack read (docs/webhooks.md)."""
+"""Webhooks: a signed POST (docs/webhooks.md), in one of the `forms`."""
 
 from __future__ import annotations
 
@@ -7,26 +7,18 @@ import hmac
 import http.client
 import json
 import socket
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from threading import Timer
-from types import MappingProxyType
 from urllib.parse import urlsplit
 
-from domain.log.canon import Json
 from service.notify.addresses import Resolve, connection, resolve
 from service.notify.channels import Channel
 from service.notify.delivery import Delivery, NotDelivered
+from service.notify.forms import FORMS
 
 SIGNATURE = "Nightledger-Signature"
 DELIVERY_ID = "Nightledger-Delivery"
-
-LONGEST_FOR_DISCORD = 1990
-LONGEST_FOR_SLACK = 39_000
-"""Characters of a text: Discord takes 2000, Slack 40 000."""
-
-CUT = "\n\n..."
-"""At the end of a text of which not all is there."""
 
 LONGEST_SECONDS = 20.0
 """For the whole exchange: a peer that answers byte by byte must not hold a sender for ever."""
@@ -46,7 +38,7 @@ class Webhooks:
     def send(self, channel: Channel, delivery: Delivery) -> None:
         """Post it once; `NotDelivered` unless the peer answers with a status of the 200s."""
         url = urlsplit(channel.address)
-        body = json.dumps(BODIES[channel.kind](delivery), ensure_ascii=False).encode()
+        body = json.dumps(FORMS[channel.kind](delivery), ensure_ascii=False).encode()
         headers = {
             "Content-Type": "application/json",
             "User-Agent": "Nightledger",
@@ -74,30 +66,3 @@ def signature(secret: bytes, at: int, body: bytes) -> str:
     """`t=<seconds UTC>,v1=<HMAC-SHA256 of "<t>.<body>", hex>` under the webhook's secret."""
     code = hmac.new(secret.hex().encode(), b"%d.%b" % (at, body), hashlib.sha256).hexdigest()
     return f"t={at},v1={code}"
-
-
-def _generic(delivery: Delivery) -> Json:
-    return {"id": delivery.id, "subject": delivery.subject, "text": delivery.text, "notices": list(delivery.facts)}
-
-
-def _discord(delivery: Delivery) -> Json:
-    return {"content": _cut(delivery.text, LONGEST_FOR_DISCORD), "allowed_mentions": {"parse": []}}
-
-
-def _slack(delivery: Delivery) -> Json:
-    safe = delivery.text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    return {"text": _cut(safe, LONGEST_FOR_SLACK)}
-
-
-def _cut(text: str, longest: int) -> str:
-    """As many whole notices of a text as fit, with a mark where some are left out."""
-    if len(text) <= longest:
-        return text
-    whole, _, _ = text[: longest - len(CUT)].rpartition("\n\n")
-    return f"{whole or text[: longest - len(CUT)]}{CUT}"
-
-
-BODIES: Mapping[str, Callable[[Delivery], Json]] = MappingProxyType(
-    {"generic": _generic, "discord": _discord, "slack": _slack}
-)
-"""Form of a webhook -> the body that is posted."""

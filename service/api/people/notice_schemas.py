@@ -5,7 +5,8 @@ from __future__ import annotations
 from marshmallow import fields, validate
 
 from service.api.fields import Count, Shown, TrueOrFalse, Wanted, Whole
-from service.notify.channels import FORMS, LONGEST_ADDRESS
+from service.notify.channels import LONGEST_ADDRESS
+from service.notify.forms import FORMS
 
 SHOWN_DELIVERIES = 50
 
@@ -16,7 +17,7 @@ class WebhookWantedSchema(Wanted):
     """A webhook to be added."""
 
     url = fields.String(required=True, validate=validate.Length(1, LONGEST_ADDRESS))
-    form = fields.String(load_default="generic", validate=validate.OneOf(FORMS))
+    form = fields.String(load_default="generic", validate=validate.OneOf(tuple(FORMS)))
     game = fields.UUID(load_default=None, allow_none=True, metadata={"description": "For this game only."})
     digest = Whole(0, 23, load_default=None, allow_none=True, metadata=DIGEST)
 
@@ -26,7 +27,7 @@ class WebhookSchema(Shown):
 
     id = fields.String(required=True)
     url = fields.String(required=True)
-    form = fields.String(required=True, validate=validate.OneOf(FORMS))
+    form = fields.String(required=True, validate=validate.OneOf(tuple(FORMS)))
     game = fields.UUID(required=True, allow_none=True)
     digest = fields.Integer(required=True, allow_none=True, metadata=DIGEST)
     created = fields.Integer(required=True, metadata={"description": "Seconds UTC."})

@@ -10,7 +10,8 @@ from service.api.context import services
 from service.api.people import notice_schemas as shapes
 from service.api.reading import Resource
 from service.errors import ServiceError
-from service.notify.channels import FORMS, Channel
+from service.notify.channels import Channel
+from service.notify.forms import FORMS
 
 notices = Resource("notices", __name__, description="Webhooks, e-mail, and what was delivered over them.")
 

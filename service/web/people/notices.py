@@ -17,7 +17,8 @@ from service.api import session
 from service.api.context import services
 from service.api.games.listing import PATIENCE
 from service.errors import ServiceError
-from service.notify.channels import FORMS, MAIL, Channel
+from service.notify.channels import MAIL, Channel
+from service.notify.forms import FORMS
 from service.web.names import game_title
 
 notices = Blueprint("notices", __name__)
@@ -58,7 +59,7 @@ def show() -> str:
         mail=next((one for one in shown if one.channel.kind == MAIL and one.channel.game is None), None),
         mails_of_games=[one for one in shown if one.channel.kind == MAIL and one.channel.game is not None],
         webhooks=[one for one in shown if one.channel.kind in FORMS],
-        forms=FORMS,
+        forms=tuple(FORMS),
         games=_games_of(account),
         new_secret=session.taken("new_webhook_secret"),
     )

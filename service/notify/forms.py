@@ -1,0 +1,46 @@
+"""The forms of webhooks: what is posted, in a form of ours or in those that other services read (docs/webhooks.md).
+
+A new form is a function and a line of `FORMS`: docs/how-to/add-a-channel.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from domain.log.canon import Json
+from service.notify.delivery import Delivery
+
+LONGEST_FOR_DISCORD = 1990
+LONGEST_FOR_SLACK = 39_000
+"""Characters of a text: Discord takes 2000, Slack 40 000."""
+
+CUT = "\n\n..."
+"""At the end of a text of which not all is there."""
+
+
+def _generic(delivery: Delivery) -> Json:
+    return {"id": delivery.id, "subject": delivery.subject, "text": delivery.text, "notices": list(delivery.facts)}
+
+
+def _discord(delivery: Delivery) -> Json:
+    return {"content": _cut(delivery.text, LONGEST_FOR_DISCORD), "allowed_mentions": {"parse": []}}
+
+
+def _slack(delivery: Delivery) -> Json:
+    safe = delivery.text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return {"text": _cut(safe, LONGEST_FOR_SLACK)}
+
+
+def _cut(text: str, longest: int) -> str:
+    """As many whole notices of a text as fit, with a mark where some are left out."""
+    if len(text) <= longest:
+        return text
+    whole, _, _ = text[: longest - len(CUT)].rpartition("\n\n")
+    return f"{whole or text[: longest - len(CUT)]}{CUT}"
+
+
+FORMS: Mapping[str, Callable[[Delivery], Json]] = MappingProxyType(
+    {"generic": _generic, "discord": _discord, "slack": _slack}
+)
+"""Form of a webhook -> the body that is posted."""
