@@ -68,7 +68,8 @@ def test_statements_are_counted_without_docstrings(tree):
 
 
 def test_types_for_who_sits_are_known_by_their_names_outside_of_games(tree):
-    found = tree(a__one="class Seat: ...\nclass ListedHolder: ...\nclass SeatTaken: ...", nightfall__two="class Seat: ...")
+    outside = "class Seat: ...\nclass ListedHolder: ...\nclass SeatTaken: ..."
+    found = tree(a__one=outside, nightfall__two="class Seat: ...")
     assert counted("who sits", found) == "2 (`ListedHolder`, `Seat`)"
 
 

@@ -1,7 +1,7 @@
 """`python -m tests.library.measure [WHAT ...]`: what the library's parts cost beside those that do their work here.
 
-Both work on the same simulated games, in turn, so that whatever else goes on at the machine comes to both. The figures in
-docs/decisions are the best of several rounds, in CPU time where not said otherwise.
+Both work on the same simulated games, in turn, so that whatever else goes on at the machine comes to both. The figures
+are the best of several rounds, in CPU time where not said otherwise.
 """
 
 import sys
@@ -149,11 +149,13 @@ def _fold(catalog, entries):
 
 
 def _append(entries, by):
-    with TemporaryDirectory(prefix="nightledger-library-") as folder:
-        with closing(Store(QuickRecorder(Path(folder) / "events.sqlite"), b"library")) as store:
-            store.create_schema()
-            for version in range(0, len(entries), COMMAND):
-                by(store, version, entries[version : version + COMMAND])
+    with (
+        TemporaryDirectory(prefix="nightledger-library-") as folder,
+        closing(Store(QuickRecorder(Path(folder) / "events.sqlite"), b"library")) as store,
+    ):
+        store.create_schema()
+        for version in range(0, len(entries), COMMAND):
+            by(store, version, entries[version : version + COMMAND])
 
 
 def _by_store(store, version, entries):
@@ -276,7 +278,8 @@ def waking(games):
     try:
         with _two_stores(server.database()) as (here, elsewhere):
             moves = Moves(elsewhere.position, elsewhere.version)
-            writes = [partial(here.append, [(str(STREAM), n, [entry])]) for n, entry in enumerate(games.longest.entries[:MOVES])]
+            entries = enumerate(games.longest.entries[:MOVES])
+            writes = [partial(here.append, [(str(STREAM), version, [entry])]) for version, entry in entries]
             _tell_waking("moves", writes, lambda number: moves.wait(str(STREAM), number, 60))
         with _two_recorders(server.database()) as (here, elsewhere):
             stored = to_stored(STREAM, 0, "nightfall", games.longest.entries[:MOVES])

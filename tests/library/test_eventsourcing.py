@@ -90,10 +90,15 @@ def test_tracking_lets_a_batch_repeat_what_another_follower_has_folded(tracking)
 def test_who_looks_first_in_a_transaction_may_be_refused_its_write(tracking, tmp_path):
     """The library's transactions begin without the writers' lock."""
     other = SQLiteTrackingRecorder(SQLiteDatastore(str(tmp_path / "view.sqlite"), lock_timeout=1))
-    with pytest.raises(OperationalError, match="locked"), tracking.datastore.transaction(commit=True) as cursor:
-        assert tracking._max_tracking_id(GamesApplication.name, cursor) is None
-        other.insert_tracking(Tracking(GamesApplication.name, 1))
-        tracking._insert_tracking(cursor, Tracking(GamesApplication.name, 2))
+
+    def look_and_write():
+        with tracking.datastore.transaction(commit=True) as cursor:
+            assert tracking._max_tracking_id(GamesApplication.name, cursor) is None
+            other.insert_tracking(Tracking(GamesApplication.name, 1))
+            tracking._insert_tracking(cursor, Tracking(GamesApplication.name, 2))
+
+    with pytest.raises(OperationalError, match="locked"):
+        look_and_write()
     other.datastore.close()
 
 
@@ -123,4 +128,5 @@ def test_a_table_that_breaks_while_it_is_folded_stays_in_the_librarys_cache(game
 
 def test_the_librarys_json_gives_back_other_types():
     transcoder = JSONTranscoder()
-    assert transcoder.decode(transcoder.encode({"cards": (1, 2), "by": {1: "s1"}})) == {"cards": [1, 2], "by": {"1": "s1"}}
+    stored = transcoder.encode({"cards": (1, 2), "by": {1: "s1"}})
+    assert transcoder.decode(stored) == {"cards": [1, 2], "by": {"1": "s1"}}
