@@ -3,6 +3,7 @@
 import pytest
 
 from tests.house.__main__ import rows
+from tests.house.benches import better
 from tests.house.circles import circles
 from tests.house.counts import COUNTS
 from tests.house.sources import modules
@@ -78,3 +79,11 @@ def test_a_table_has_a_column_for_each_tree(tree, tmp_path):
     lines = list(rows([tmp_path, tmp_path]))
     assert len(lines) == len(COUNTS) + 2
     assert all(line.count("|") == 4 for line in lines)
+
+
+def test_the_better_figure_counts():
+    one = {"`bench engine`, moves, 1/s": 5.0, "`bench replay`, load, ms": 5.0}
+    other = {"`bench engine`, moves, 1/s": 7.0, "`bench replay`, load, ms": 7.0}
+    best = {"`bench engine`, moves, 1/s": 7.0, "`bench replay`, load, ms": 5.0}
+    assert better(better({}, one), other) == best
+    assert better(best, {"`bench replay`, load, ms": 4.0}) == best | {"`bench replay`, load, ms": 4.0}
