@@ -2,11 +2,11 @@
 
 import pytest
 
-from tests.house.__main__ import rows
-from tests.house.benches import better
-from tests.house.circles import circles
-from tests.house.counts import COUNTS
-from tests.house.sources import modules
+from tests.architecture.__main__ import rows
+from tests.architecture.benches import better
+from tests.architecture.circles import circles
+from tests.architecture.counts import COUNTS
+from tests.architecture.sources import modules
 
 CONTRACT = """
 class Game(ABC, Generic[S]):

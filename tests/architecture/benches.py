@@ -1,4 +1,4 @@
-"""`python -m tests.house.benches TREE TREE [BENCH ...]`: Markdown rows of what `nightledger bench` says of two trees.
+"""`python -m tests.architecture.benches TREE TREE [BENCH ...]`: what `nightledger bench` says of two trees.
 
 Both are measured in turn, so that whatever else goes on at the machine comes to both; a figure is the best of them.
 """
