@@ -1,1 +1,1 @@
-"""The parts of the `eventsourcing` library that docs/decisions weigh, on this store's own data, beside what does their work."""
+"""The parts of the `eventsourcing` library that docs/decisions weigh, on the data of this store."""

@@ -1,4 +1,4 @@
-"""Entries of a log in the library's hands: its `Mapper`, `EventStore` and `Repository`, made as cheap as they let one."""
+"""Entries of a log in the library's hands: its `Mapper`, `EventStore` and `Repository`, as cheap as they let one."""
 
 from dataclasses import dataclass, field
 from uuid import UUID

@@ -1,22 +1,27 @@
 """`python -m tests.library.measure [WHAT ...]`: what the library's parts cost beside those that do their work here.
 
-Both work on the same simulated games, in turn, so that whatever else goes on at the machine comes to both. The figures in
-docs/decisions are the best of several rounds, in CPU time where not said otherwise.
+Both work on the same simulated games, in turn, so that whatever else goes on at the machine comes to both. The figures
+are the best of several rounds, in CPU time where not said otherwise.
 """
 
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from functools import partial
 from os import urandom
 from pathlib import Path
+from statistics import median
 from tempfile import TemporaryDirectory
+from threading import Event
 from time import perf_counter, process_time
 from uuid import UUID
 
 from eventsourcing.application import Repository as LibraryRepository
 from eventsourcing.compressor import ZlibCompressor
 from eventsourcing.persistence import EventStore, JSONTranscoder, Mapper
+from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
 from msgspec.json import decode
+from psycopg.conninfo import conninfo_to_dict
 
 from domain.games.catalog import Catalog
 from domain.log.record import Entry
@@ -28,10 +33,13 @@ from projections.read_models import ReadModels
 from service.dev.bench.figures import played_games, tell
 from service.store.event_store import Store
 from service.store.mapping import to_stored
+from service.store.postgres import PostgresRecorder
 from service.store.repository import Repository
 from service.store.snapshots import Snapshots
+from service.store.waiting import Moves
 from tests.library.events import EntryMapper, LogEvent, QuickRecorder, projector
 from tests.library.following import follow_in_batches, runner
+from tests.postgres_server import PostgresServer
 
 ROUNDS = 7
 EVENTS = 10_000
@@ -45,9 +53,9 @@ STREAM = UUID(int=1 << 100)
 class Games:
     """Simulated games of Nightfall, and stores that hold them."""
 
-    def __init__(self):
+    def __init__(self, events=EVENTS):
         self.catalog = Catalog()
-        self.logs = played_games(self.catalog, "nightfall", 4, EVENTS)
+        self.logs = played_games(self.catalog, "nightfall", 4, events)
         self.entries = [entry for log in self.logs for entry in log.entries]
         self.longest = max(self.logs, key=lambda log: len(log.entries))
 
@@ -141,11 +149,13 @@ def _fold(catalog, entries):
 
 
 def _append(entries, by):
-    with TemporaryDirectory(prefix="nightledger-library-") as folder:
-        with closing(Store(QuickRecorder(Path(folder) / "events.sqlite"), b"library")) as store:
-            store.create_schema()
-            for version in range(0, len(entries), COMMAND):
-                by(store, version, entries[version : version + COMMAND])
+    with (
+        TemporaryDirectory(prefix="nightledger-library-") as folder,
+        closing(Store(QuickRecorder(Path(folder) / "events.sqlite"), b"library")) as store,
+    ):
+        store.create_schema()
+        for version in range(0, len(entries), COMMAND):
+            by(store, version, entries[version : version + COMMAND])
 
 
 def _by_store(store, version, entries):
@@ -261,7 +271,65 @@ def _tell_reading(name, times):
     tell("reading", f"{name}, 98 of 100 within", 1000 * times[-2], "ms")
 
 
-PARTS = (mapper, event_store, repository, snapshots, projections, reading)
+def waking(games):
+    """From the commit of a command in PostgreSQL until another process knows of it, on the clock of the wall."""
+    server = PostgresServer()
+    server.start()
+    try:
+        with _two_stores(server.database()) as (here, elsewhere):
+            moves = Moves(elsewhere.position, elsewhere.version)
+            entries = enumerate(games.longest.entries[:MOVES])
+            writes = [partial(here.append, [(str(STREAM), version, [entry])]) for version, entry in entries]
+            _tell_waking("moves", writes, lambda number: moves.wait(str(STREAM), number, 60))
+        with _two_recorders(server.database()) as (here, elsewhere):
+            stored = to_stored(STREAM, 0, "nightfall", games.longest.entries[:MOVES])
+            with elsewhere.subscribe() as subscription:
+                writes = [partial(here.insert_events, [one]) for one in stored]
+                _tell_waking("subscribe", writes, lambda number: next(subscription))
+    finally:
+        server.stop()
+
+
+@contextmanager
+def _two_stores(url):
+    here, elsewhere = (Store(PostgresRecorder(url), b"library") for _ in range(2))
+    with closing(here), closing(elsewhere):
+        here.create_schema()
+        yield here, elsewhere
+
+
+@contextmanager
+def _two_recorders(url):
+    known = conninfo_to_dict(url)
+    made = [
+        PostgresApplicationRecorder(
+            PostgresDatastore("postgres", known["host"], "", "postgres", "", pool_size=3, connect_timeout=5)
+        )
+        for _ in range(2)
+    ]
+    made[0].create_table()
+    yield made
+    for one in made:
+        one.datastore.close()
+
+
+def _tell_waking(name, writes, woken):
+    """Write, when the waiter waits; both tell when they are through."""
+    commits, times = [], []
+    with ThreadPoolExecutor(1) as pool:
+        for number, write in enumerate(writes):
+            waiter = pool.submit(lambda number=number: (woken(number), perf_counter())[1])
+            Event().wait(0.01 + 0.003 * (number % 100))
+            begun = perf_counter()
+            write()
+            commits.append(perf_counter() - begun)
+            times.append(waiter.result() - begun - commits[-1])
+    tell("waking", f"{name}, commit", 1000 * median(commits), "ms")
+    tell("waking", f"{name}, half within", 1000 * median(times), "ms")
+    tell("waking", f"{name}, at worst", 1000 * max(times), "ms")
+
+
+PARTS = (mapper, event_store, repository, snapshots, projections, reading, waking)
 
 
 if __name__ == "__main__":

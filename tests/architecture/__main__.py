@@ -1,4 +1,4 @@
-"""`python -m tests.house [TREE ...]`: a Markdown table with a column for each tree; without any, of this one."""
+"""`python -m tests.architecture [TREE ...]`: a Markdown table with a column for each tree; without any, of this one."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from tests.house.counts import COUNTS
-from tests.house.sources import modules
+from tests.architecture.counts import COUNTS
+from tests.architecture.sources import modules
 
 
 def rows(trees: Sequence[Path]) -> Iterator[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import networkx as nx
 
-from tests.house.sources import Module
+from tests.architecture.sources import Module
 
 
 def circles(modules: Sequence[Module]) -> list[set[str]]:

@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from statistics import median
 
-from tests.house.circles import circles
-from tests.house.sources import Module
+from tests.architecture.circles import circles
+from tests.architecture.sources import Module
 
 Count = Callable[[Sequence[Module]], str]
 

@@ -1,1 +1,0 @@
-"""Counts what the house looks like from outside; `python -m tests.house` prints them."""
