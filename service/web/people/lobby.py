@@ -100,7 +100,8 @@ def _asked(account: str) -> IdempotentRequest:
     """The form as it was filled in: sent twice, as by a double click, it opens one game."""
     body = urlencode(sorted(request.form.items(multi=True))).encode()
     form = request.form.get("form", "")[:40]
-    return IdempotentRequest(account, request.path, f"{form}/{hashlib.sha256(body).hexdigest()}" if form else None, body)
+    key = f"{form}/{hashlib.sha256(body).hexdigest()}" if form else None
+    return IdempotentRequest(account, request.path, key, body)
 
 
 def _refused(error: ServiceError) -> tuple[str, int]:
