@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
-import msgspec
 from flask import request
 
-from domain.log.canon import Json
 from service.api.conditions import quoted
 from service.api.context import services
 from service.api.schemas import LOG_POSITION
@@ -32,17 +30,8 @@ OPENED_HEADERS = {"Location": "The game.", "ETag": ETAG, **COMMAND_HEADERS}
 
 
 def answered(answer: Answer) -> Headed:
-    """The body `{game, events, receipt}` and the headers of a command's answer."""
-    return _body(answer, answer.events), _headers(answer)
-
-
-def answered_as_text(answer: Answer) -> tuple[bytes, dict[str, str]]:
-    """The text of the same body, and the headers."""
-    return msgspec.json.encode(_body(answer, answer.shown.as_text())) + b"\n", _headers(answer)
-
-
-def _body(answer: Answer, events: Sequence[Json]) -> dict[str, Json]:
-    return {"game": answer.game, "events": events, "receipt": answer.receipt}
+    """The body `{game, events, receipt}` and the headers of a command's answer; it is encoded with what was stored."""
+    return {"game": answer.game, "events": answer.shown.as_text(), "receipt": answer.receipt}, _headers(answer)
 
 
 def _headers(answer: Answer) -> dict[str, str]:

@@ -2,66 +2,57 @@
 
 from __future__ import annotations
 
-from functools import wraps
-from typing import Any
-
-from flask import g, request
+from flask import Request, g, request
 
 from service.api.context import services
+from service.api.operations import Caller, Operation, Resource, Route
 from service.api.problems import unauthorized
-from service.api.reading import Resource, Route
 
 SECURITY_SCHEMES = {"bearer": {"type": "http", "scheme": "bearer", "description": "A token of POST /tokens."}}
 
 
-def signed_in(route: Route) -> Route:
+def signed_in(route: Route) -> Operation:
     """The operation needs a valid token; the route gets the caller's id as `account`."""
-
-    @wraps(route)
-    def guarded(*args: Any, **kwargs: Any) -> Any:
-        account = _account()
-        if account is None:
-            raise unauthorized("this needs a bearer token")
-        return route(*args, account=account, **kwargs)
-
-    return _documented(guarded, [{"bearer": []}])
+    return _called_by(route, _account_needed, [{"bearer": []}])
 
 
-def anybody(route: Route) -> Route:
+def anybody(route: Route) -> Operation:
     """The operation works without a token too; the route gets the caller's id, or None, as `account`."""
-
-    @wraps(route)
-    def open_to_all(*args: Any, **kwargs: Any) -> Any:
-        return route(*args, account=_account(), **kwargs)
-
-    return _documented(open_to_all, [{}, {"bearer": []}])
+    return _called_by(route, _account, [{}, {"bearer": []}])
 
 
 def caller() -> str | None:
     """The account whose valid token the request shows; None if it shows none."""
     if "caller" not in g:
-        token = _token()
+        token = _token(request.headers.get("Authorization", ""))
         g.caller = services().accounts.authenticate(token) if token else None
     found: str | None = g.caller
     return found
 
 
-def _account() -> str | None:
-    if "Authorization" not in request.headers:
-        return None
-    if not _token():
-        raise unauthorized("Authorization must be `Bearer TOKEN`")
-    if (account := caller()) is None:
-        raise unauthorized("the token is not valid", 'error="invalid_token"')
+def _account_needed(asked: Request) -> str:
+    account = _account(asked)
+    if account is None:
+        raise unauthorized("this needs a bearer token")
     return account
 
 
-def _token() -> str:
-    """The bearer token that the request shows; empty if it shows none."""
-    scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+def _account(asked: Request) -> str | None:
+    if (account := caller()) is not None:
+        return account
+    shown = asked.headers.get("Authorization")
+    if shown is None:
+        return None
+    if not _token(shown):
+        raise unauthorized("Authorization must be `Bearer TOKEN`")
+    raise unauthorized("the token is not valid", 'error="invalid_token"')
+
+
+def _token(shown: str) -> str:
+    """The bearer token of an Authorization header; empty if it has none."""
+    scheme, _, token = shown.partition(" ")
     return token.strip() if scheme.lower() == "bearer" else ""
 
 
-def _documented(route: Any, security: list[dict[str, list[str]]]) -> Route:
-    documented: Route = Resource.doc(security=security)(route)
-    return documented
+def _called_by(route: Route, caller: Caller, security: list[dict[str, list[str]]]) -> Operation:
+    return Operation.of(route).called_by(caller).documented(Resource.doc(security=security))

@@ -16,11 +16,14 @@ DEFAULT_HEADERS = {
 
 def with_default_headers(response: Response) -> Response:
     """The response with these headers; it may vary by more, and be kept otherwise."""
-    varies = response.headers.get("Vary")
-    kept = response.headers.get("Cache-Control")
-    response.headers.update(DEFAULT_HEADERS)
+    headers = response.headers
+    varies, kept = headers.get("Vary"), headers.get("Cache-Control")
+    if varies is None and kept is None:
+        headers.extend(DEFAULT_HEADERS)
+        return response
+    headers.update(DEFAULT_HEADERS)
     if varies is not None:
         response.vary.update(varies.split(", "))
     if kept is not None:
-        response.headers["Cache-Control"] = kept
+        headers["Cache-Control"] = kept
     return response

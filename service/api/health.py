@@ -14,8 +14,8 @@ from projections.unavailable import Unavailable
 from service.api.callers import anybody
 from service.api.context import metrics, services, writes
 from service.api.fields import Shown
+from service.api.operations import Resource
 from service.api.problems import Problem
-from service.api.reading import Resource
 from service.operation.monitoring import degraded
 
 health = Resource("health", __name__, description="Whether the service lives, and is ready for work.")

@@ -5,37 +5,43 @@ Counted in Redis; without it, in each process for itself. What a move costs here
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
-from functools import partial
+from dataclasses import dataclass
+from functools import partial, wraps
 from ipaddress import IPv6Address, ip_address, ip_network
-from time import time
-from typing import Any
+from time import monotonic, time
+from typing import Any, NoReturn, TypeVar
 from unicodedata import normalize
 
-from flask import Flask, Response, g, request
-from flask_limiter import ApplicationLimit, Limiter, RequestLimit
-from flask_limiter.util import get_remote_address
+from flask import Flask, Response, after_this_request, request
+from limits import RateLimitItem, parse
+from limits.storage import MemoryStorage, storage_from_string
+from limits.strategies import FixedWindowRateLimiter
+from werkzeug.exceptions import TooManyRequests
 
 from service.api.batched_limit import BatchedLimit
 from service.api.callers import caller
-from service.api.express import FAILED
 from service.api.session import account_id
 from service.settings import Settings
 
-WRONG_PASSWORDS = "10 per minute"
+WRONG_PASSWORDS = parse("10 per minute")
 """How often one address may try a wrong password for one name."""
 
-WRONG_OF_AN_ADDRESS = "60 per minute"
+WRONG_OF_AN_ADDRESS = parse("60 per minute")
 """How often one address may try a wrong password, whoever's: behind one address there may be many people."""
 
-CHANGED = "20 per minute"
+CHANGED = parse("20 per minute")
 """How often an account may be changed: its old password might be guessed so."""
 
-RECORDS = "20 per minute"
+RECORDS = parse("20 per minute")
 """How many records one address may have examined: a long one takes seconds."""
 
-ACCOUNTS = "60 per hour"
+ACCOUNTS = parse("60 per hour")
 """How many accounts one address may make."""
+
+ALL_REQUESTS = "requests"
+"""The name of the limit of all that a caller asks."""
 
 LOGINS = ("tokens.log_in", "pages.lobby.sign_in")
 """The endpoints where a password can be tried; they share their tries."""
@@ -52,93 +58,141 @@ EXAMINERS = ("records.take_in_record",)
 LIMITED = frozenset((*LOGINS, *CHANGES, *SIGN_UPS, *EXAMINERS))
 """The endpoints that have limits of their own."""
 
-FREE = ("health.healthz", "health.readyz", "health.prometheus", "pages.static")
+FREE = frozenset(("health.healthz", "health.readyz", "health.prometheus", "pages.static"))
 """The endpoints that may be asked as often as anybody likes."""
 
+REDIS_AGAIN = 10.0
+"""Seconds after which a Redis that was away is asked again."""
 
-def register(app: Flask, settings: Settings) -> BatchedLimit | None:
-    """Limit what the application is asked; beyond the limit it answers 429 with Retry-After.
+T = TypeVar("T")
+View = Callable[..., Any]
 
-    The pace of its requests, None if they are not limited.
+log = logging.getLogger(__name__)
+
+
+class Counts:
+    """What was done in the windows of limits: in Redis for all processes, without it in this one. Thread-safe."""
+
+    def __init__(self, redis_url: str) -> None:
+        address = f"redis+{redis_url}" if redis_url.startswith("unix:") else redis_url
+        storage = storage_from_string(address, socket_connect_timeout=1, socket_timeout=1)
+        self._shared = FixedWindowRateLimiter(storage)
+        self._own = FixedWindowRateLimiter(MemoryStorage())
+        self._away = storage.base_exceptions
+        self._away_until = 0.0
+
+    def hit(self, limit: RateLimitItem, *key: str, cost: int = 1) -> bool:
+        """Count it, unless that exceeds the limit: whether it was counted."""
+        return self._asked(lambda limiter: limiter.hit(limit, *key, cost=cost))
+
+    def test(self, limit: RateLimitItem, *key: str) -> bool:
+        """Whether one more would not exceed the limit."""
+        return self._asked(lambda limiter: limiter.test(limit, *key))
+
+    def ends(self, limit: RateLimitItem, *key: str) -> int:
+        """When the window is over, in seconds UTC."""
+        return self._asked(lambda limiter: int(limiter.get_window_stats(limit, *key).reset_time + 1))
+
+    def _asked(self, ask: Callable[[FixedWindowRateLimiter], T]) -> T:
+        if monotonic() >= self._away_until:
+            try:
+                return ask(self._shared)
+            except self._away as error:
+                log.warning("requests are counted by this process for itself: %s", error)
+                self._away_until = monotonic() + REDIS_AGAIN
+        return ask(self._own)
+
+
+@dataclass(frozen=True)
+class Limit:
+    """How often something may be done by each `key`; whether it counts is seen from the answer (None: it always does).
+
+    Limits of one name share what is counted.
     """
-    limiter = _Limiter(settings.requests_per_minute, settings.redis_url)
-    limiter.init_app(app)
-    wrong = limiter.shared_limit(WRONG_PASSWORDS, "logins", key_func=_address_and_name, deduct_when=_wrong)
-    made = limiter.shared_limit(ACCOUNTS, "accounts", key_func=_address, deduct_when=_made)
-    anyones = limiter.shared_limit(WRONG_OF_AN_ADDRESS, "logins of an address", key_func=_address, deduct_when=_wrong)
-    _wrap(app, LOGINS, lambda view: anyones(wrong(view)))
-    _wrap(app, CHANGES, limiter.shared_limit(CHANGED, "changes of an account", key_func=counted_as))
-    _wrap(app, SIGN_UPS, made)
-    _wrap(app, EXAMINERS, limiter.limit(RECORDS, key_func=_address))
-    app.after_request(partial(_say_when, limiter))
-    return limiter.pace
+
+    name: str
+    most: RateLimitItem
+    key: Callable[[], str]
+    counts: Callable[[Response], bool] | None = None
 
 
-class _Limiter(Limiter):
-    """Asks Redis about a request only where it has a limit of its own, or when the caller's pace must be told.
+class Limiter:
+    """Refuses with 429 and Retry-After what exceeds a limit.
 
-    `most` requests a minute of one caller; 0 for no limit, and then there is no `pace`.
+    A caller may make `most` requests a minute; 0 for any number.
     """
 
-    def __init__(self, most: int, redis_url: str) -> None:
-        self.pace = BatchedLimit(most) if most else None
-        super().__init__(
-            counted_as,
-            application_limits=[] if self.pace is None else [_requests(most, self.pace)],
-            storage_uri=_storage(redis_url),
-            storage_options={"socket_connect_timeout": 1, "socket_timeout": 1},
-            in_memory_fallback_enabled=True,
-        )
+    def __init__(self, counts: Counts, most: int) -> None:
+        self._counts = counts
+        self._minute = parse(f"{most} per minute") if most else None
+        self._batched = BatchedLimit(most)
 
-    def _check_request_limit(self, callable_name: str | None = None, in_middleware: bool = True) -> None:
-        if in_middleware and self._may_pass():
+    def check(self, endpoint: str | None) -> None:
+        """Count a request of the caller's, in the shared count when a batch of them is to be told there."""
+        if self._minute is None or endpoint in FREE:
             return
-        super()._check_request_limit(callable_name, in_middleware)
+        who = counted_as()
+        if endpoint not in LIMITED and self._batched.may_wait(who):
+            return
+        if not self._counts.hit(self._minute, ALL_REQUESTS, who, cost=self._batched.tell(who)):
+            self._batched.exceeded(who, self._counts.ends(self._minute, ALL_REQUESTS, who))
+            self._refuse(self._minute, ALL_REQUESTS, who)
 
-    def _may_pass(self) -> bool:
-        if request.endpoint in FREE or FAILED in request.environ:
-            return True  # What went wrong at the door was counted there.
-        if request.endpoint in LIMITED:
-            return False
-        return self.pace is None or self.pace.may_wait(counted_as())
+    def guard(self, app: Flask, endpoints: tuple[str, ...], limit: Limit) -> None:
+        """Have the views of these endpoints refused when the limit is reached."""
+        for endpoint in endpoints:
+            app.view_functions[endpoint] = self._guarded(app.view_functions[endpoint], limit)
+
+    def _guarded(self, view: View, limit: Limit) -> View:
+        @wraps(view)
+        def guarded(*args: Any, **kwargs: Any) -> Any:
+            key = limit.name, limit.key()
+            ask = self._counts.hit if limit.counts is None else self._counts.test
+            if not ask(limit.most, *key):
+                self._refuse(limit.most, *key)
+            if (counts := limit.counts) is not None:
+                after_this_request(partial(self._counted, limit.most, key, counts))
+            return view(*args, **kwargs)
+
+        return guarded
+
+    def _counted(
+        self, limit: RateLimitItem, key: tuple[str, ...], counts: Callable[[Response], bool], response: Response
+    ) -> Response:
+        if counts(response):
+            self._counts.hit(limit, *key)
+        return response
+
+    def _refuse(self, limit: RateLimitItem, *key: str) -> NoReturn:
+        seconds = str(max(1, int(self._counts.ends(limit, *key) - time())))
+
+        @after_this_request
+        def say_when(response: Response) -> Response:
+            response.headers["Retry-After"] = seconds
+            return response
+
+        raise TooManyRequests(str(limit))
 
 
-def _requests(most: int, pace: BatchedLimit) -> ApplicationLimit:
-    """The limit of all requests of a caller."""
-
-    def exceeded(limit: RequestLimit) -> None:
-        pace.exceeded(counted_as(), limit.reset_at)
-
-    return ApplicationLimit(f"{most} per minute", cost=lambda: pace.tell(counted_as()), on_breach=exceeded)
-
-
-def _wrap(app: Flask, endpoints: tuple[str, ...], limit: Callable[[Any], Any]) -> None:
-    for endpoint in endpoints:
-        app.view_functions[endpoint] = limit(app.view_functions[endpoint])
-
-
-def _say_when(limiter: Limiter, response: Response) -> Response:
-    """A refusal says when to go on. No other answer tells what is left: to ask for it costs as much again."""
-    if response.status_code == 429 and (reached := limiter.current_limit) is not None:
-        response.headers["Retry-After"] = str(max(1, int(reached.reset_at - time())))
-    return response
-
-
-def _storage(redis_url: str) -> str:
-    return f"redis+{redis_url}" if redis_url.startswith("unix:") else redis_url
+def limiter(app: Flask, settings: Settings) -> Limiter:
+    """The limiter of all that the application is asked, with the limits of single endpoints put before their views."""
+    made = Limiter(Counts(settings.redis_url), settings.requests_per_minute)
+    made.guard(app, LOGINS, Limit("logins", WRONG_PASSWORDS, _address_and_name, _wrong))
+    made.guard(app, LOGINS, Limit("logins of an address", WRONG_OF_AN_ADDRESS, _address, _wrong))
+    made.guard(app, CHANGES, Limit("changes of an account", CHANGED, counted_as))
+    made.guard(app, SIGN_UPS, Limit("accounts", ACCOUNTS, _address, _made))
+    made.guard(app, EXAMINERS, Limit("records", RECORDS, _address))
+    return made
 
 
 def counted_as() -> str:
     """An account counts as one, with all its tokens and sessions; whoever shows none that is valid, by the address."""
-    if "counted_as" not in g:
-        g.counted_as = caller() or account_id() or _address()
-    found: str = g.counted_as
-    return found
+    return caller() or account_id() or _address()
 
 
 def _address() -> str:
     """Where a request comes from. A network of IPv6 counts as one: whoever has an address there has all of them."""
-    shown: str = get_remote_address()
+    shown = request.remote_addr or "127.0.0.1"
     try:
         address = ip_address(shown)
     except ValueError:

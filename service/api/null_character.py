@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Flask, request
+from flask import Request
 
 from service.api.problems import Fault, Problem, pointer_to
 from service.errors import ServiceError
@@ -15,9 +15,11 @@ ESCAPED = rb"\u0000"
 """As it stands in JSON."""
 
 
-def register(app: Flask) -> None:
-    """Refuse it in addresses and in the forms of pages; whoever reads JSON calls `check_json`."""
-    app.before_request(_check_request)
+def check_request(asked: Request) -> None:
+    """`malformed` for a request that holds it in its address, or in the form of a page."""
+    in_address = "\0" in asked.path or b"%00" in asked.query_string
+    if in_address or (_is_of_page(asked) and _path(asked.form.to_dict(flat=False)) is not None):
+        raise ServiceError("malformed", REFUSAL)
 
 
 def check_json(body: bytes, value: Any) -> None:
@@ -27,11 +29,8 @@ def check_json(body: bytes, value: Any) -> None:
         raise Problem("malformed", f"{place}: {REFUSAL}", [Fault(REFUSAL, pointer=place)])
 
 
-def _check_request() -> None:
-    in_address = "\0" in request.path or b"%00" in request.query_string
-    of_page = (request.blueprint or "").startswith("pages")
-    if in_address or (of_page and _path(request.form.to_dict(flat=False)) is not None):
-        raise ServiceError("malformed", REFUSAL)
+def _is_of_page(asked: Request) -> bool:
+    return (asked.endpoint or "").startswith("pages")
 
 
 def _path(value: Any) -> tuple[str | int, ...] | None:

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from functools import lru_cache, wraps
-from typing import IO, Any, NoReturn
+from functools import lru_cache
+from typing import IO, Any, ClassVar, Literal
 
 import flask
-import flask_smorest
-import msgspec
-from flask.json.provider import DefaultJSONProvider
-from marshmallow import RAISE, Schema, ValidationError
-from marshmallow import missing as MISSING
-from webargs.flaskparser import FlaskParser
+from marshmallow import EXCLUDE, RAISE, Schema, ValidationError
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from domain.log import canon
 from service.api import null_character
 from service.api.problems import Fault, Problem, pointer_to
-
-Route = Callable[..., Any]
-Decorator = Callable[[Route], Route]
 
 MOST_BYTES = 1 << 20
 """The longest body that is taken."""
@@ -32,94 +25,96 @@ MOST_RECORD_BYTES = 16 << 20
 MOST_DRAINED = 64 << 20
 """How much of a longer one is read and thrown away, so that its sender gets to see the answer."""
 
-REMEMBERED_QUERIES = 100
-"""Of how many query strings each route remembers what they come to: an eighth of the time that a read takes."""
+CACHED_QUERIES = 100
+"""Of how many query strings each route keeps what they come to: an eighth of the time that a read takes."""
 
-LONGEST_REMEMBERED = 100
-"""How many bytes of a query string are worth remembering."""
+LONGEST_CACHED = 100
+"""How many bytes of a query string are worth keeping."""
 
 FAULTS_SHOWN = 20
 """How many faults a problem document lists at most."""
 
 
-class Parser(FlaskParser):
-    """Reads bodies and query strings; whatever does not fit is a `Problem`."""
+class Part(ABC):
+    """A part of requests that a schema describes."""
 
-    DEFAULT_UNKNOWN_BY_LOCATION = {
-        **FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION,
-        "query": RAISE,
-    }
+    unknown: ClassVar[Literal["raise", "exclude"]] = RAISE
+    """What becomes of a field that the schema does not have."""
 
-    def use_args(self, argmap: Any, req: Any = None, *, location: str | None = None, **options: Any) -> Decorator:
-        """Read this part of the request (None: its JSON body), by a schema, into a further argument of the route."""
-        part = Part(self, argmap, location or self.location)
+    def __init__(self, schema: Schema) -> None:
+        self.schema = schema
 
-        def decorate(route: Route) -> Route:
-            @wraps(route)
-            def with_argument(*args: Any, **kwargs: Any) -> Any:
-                return route(*args, part.read(flask.request), **kwargs)
-
-            return with_argument
-
-        return decorate
-
-    def load_json(self, req: flask.Request, schema: Schema) -> Any:
-        """The JSON body; an empty one counts as not given."""
-        body = read_body(req)
-        if not body:
-            return MISSING
-        if not req.is_json:
-            raise Problem("unsupported-media-type", "send the body as application/json")
-        return read_json(body)
-
-    def handle_error(
-        self,
-        error: ValidationError,
-        req: flask.Request,
-        schema: Schema,
-        *,
-        error_status_code: int | None,
-        error_headers: Mapping[str, str] | None,
-    ) -> NoReturn:
-        """`malformed`, with every fault and its place."""
-        faults = [fault for where, messages in error.messages_dict.items() for fault in _faults(where, messages)]
-        first = faults[0]
-        raise Problem("malformed", f"{first.pointer or first.parameter}: {first.detail}", faults[:FAULTS_SHOWN])
-
-
-class Part:
-    """A part of requests that a schema describes, at a location: `json`, `query` or `headers`."""
-
-    def __init__(self, parser: Parser, schema: Schema, location: str) -> None:
-        self._parser = parser
-        self._schema = schema
-        self._location = location
-        self._headers = [field.data_key or name for name, field in schema.load_fields.items()]
-        self._remembered = lru_cache(REMEMBERED_QUERIES)(self._parsed)
-
-    def read(self, req: flask.Request) -> Any:
+    @abstractmethod
+    def read(self, req: flask.Request) -> dict[str, Any]:
         """What the request holds there; a `Problem` if it does not fit."""
-        match self._location:
-            case "query" if len(req.query_string) <= LONGEST_REMEMBERED:
-                return dict(self._remembered(req.query_string))
-            case "headers" if not any(name in req.headers for name in self._headers):
-                return dict(self._remembered(b""))
-            case "json":
-                return self._loaded(req)
-            case _:
-                return self._parsed()
 
-    def _parsed(self, told: bytes = b"") -> Mapping[str, Any]:
-        """What the request at hand comes to; `told` is all of it that counts."""
-        found: Mapping[str, Any] = self._parser.parse(self._schema, flask.request, location=self._location)
-        return found
+    @abstractmethod
+    def fault(self, path: tuple[Any, ...], message: str) -> Fault:
+        """What is wrong, at its place."""
 
-    def _loaded(self, req: flask.Request) -> Any:
-        body = self._parser.load_json(req, self._schema)
+    def _loaded(self, found: Any) -> dict[str, Any]:
+        """What is found there by the schema; `malformed`, with every fault and its place, if it does not fit."""
         try:
-            return self._schema.load({} if body is MISSING else body, unknown=RAISE)
-        except ValidationError:
-            return self._parsed()  # It says what is wrong.
+            loaded: dict[str, Any] = self.schema.load(found, unknown=self.unknown)
+        except ValidationError as error:
+            faults = [self.fault(*fault) for fault in _flat(error.messages, ())]
+            detail = f"{faults[0].pointer or faults[0].parameter}: {faults[0].detail}"
+            raise Problem("malformed", detail, faults[:FAULTS_SHOWN]) from None
+        return loaded
+
+
+class Body(Part):
+    """The JSON body; an empty one counts as an object without fields."""
+
+    def read(self, req: flask.Request) -> dict[str, Any]:
+        body = read_body(req)
+        if body and not req.is_json:
+            raise Problem("unsupported-media-type", "send the body as application/json")
+        return self._loaded(read_json(body) if body else {})
+
+    def fault(self, path: tuple[Any, ...], message: str) -> Fault:
+        return Fault(message, pointer=pointer_to(path))
+
+
+class Query(Part):
+    """The query string."""
+
+    def __init__(self, schema: Schema) -> None:
+        super().__init__(schema)
+        self._cached = lru_cache(CACHED_QUERIES)(self._parsed)
+
+    def read(self, req: flask.Request) -> dict[str, Any]:
+        query = req.query_string
+        return self._parsed(query) if len(query) > LONGEST_CACHED else dict(self._cached(query))
+
+    def fault(self, path: tuple[Any, ...], message: str) -> Fault:
+        return Fault(message, parameter=str(path[0]) if path else "query")
+
+    def _parsed(self, query: bytes) -> dict[str, Any]:
+        """What this query string, that of the request at hand, comes to."""
+        return self._loaded(flask.request.args.to_dict())
+
+
+class Headers(Part):
+    """The headers that the schema names; a request has others too."""
+
+    unknown = EXCLUDE
+
+    def __init__(self, schema: Schema) -> None:
+        super().__init__(schema)
+        self._names = [field.data_key or name for name, field in schema.load_fields.items()]
+        self._without = self._loaded({})
+
+    def read(self, req: flask.Request) -> dict[str, Any]:
+        found = {name: value for name in self._names if (value := req.headers.get(name)) is not None}
+        return self._loaded(found) if found else dict(self._without)
+
+    def fault(self, path: tuple[Any, ...], message: str) -> Fault:
+        return Fault(message, parameter=str(path[0]) if path else "headers")
+
+
+PARTS: Mapping[str, type[Part]] = {"json": Body, "query": Query, "headers": Headers}
+"""The parts of a request by where they are, in the words of the OpenAPI document and its tools."""
 
 
 def read_body(req: flask.Request, most: int = MOST_BYTES) -> bytes:
@@ -156,84 +151,6 @@ def read_json(body: bytes) -> Any:
         raise Problem("malformed", str(error)) from None
     null_character.check_json(body, value)
     return value
-
-
-class Resource(flask_smorest.Blueprint):
-    """A blueprint whose arguments are read strictly, and whose operations are named after their functions."""
-
-    ARGUMENTS_PARSER = Parser()
-
-    def route(self, rule: str, **options: Any) -> Decorator:
-        """Serve a route, and document it."""
-        add: Decorator = super().route(rule, **options)
-
-        def named(route: Route) -> Route:
-            add(self.doc(operationId=route.__name__)(route))
-            return route
-
-        return named
-
-    def body(self, schema: type[Schema]) -> Decorator:
-        """Document the JSON body of an operation that reads it by itself."""
-        documented: Decorator = self.doc(
-            requestBody={"required": True, "content": {"application/json": {"schema": schema}}}
-        )
-        return documented
-
-    def arguments(self, schema: type[Schema], *, location: str = "json") -> Decorator:
-        """Read a part of the request (`json`, `query`, `headers`) by a schema: a further argument of the route."""
-        read: Decorator = super().arguments(schema(), location=location)
-        return read
-
-    def response(
-        self,
-        status: int,
-        schema: type[Schema] | dict[str, Any] | None = None,
-        *,
-        content_type: str | None = None,
-        **headers: str,
-    ) -> Decorator:
-        """Answer what the route returns by a schema. `headers` describes those that the route adds.
-
-        A JSON schema in its place only documents what the route answers by itself.
-        """
-        answer: Decorator = super().response(status, schema, headers=_documented(headers), content_type=content_type)
-        return answer
-
-    def alt_response(self, status: int, schema: type[Schema] | None = None) -> Decorator:
-        """Document another answer, which the route gives by itself."""
-        document: Decorator = super().alt_response(status, schema=schema)
-        return document
-
-
-class FastJson(DefaultJSONProvider):
-    """JSON answers written by msgspec, keys in the order in which they were put in."""
-
-    def dumps(self, obj: Any, *, indent: int | None = None, **kwargs: Any) -> str:
-        text = msgspec.json.encode(obj)
-        return (msgspec.json.format(text, indent=indent) if indent else text).decode()
-
-    def response(self, *args: Any, **kwargs: Any) -> flask.Response:
-        """The answer that carries a value, given by position or by names."""
-        text = msgspec.json.encode(self._prepare_response_obj(args, kwargs))
-        return flask.Response(text + b"\n", mimetype=self.mimetype)
-
-
-def _documented(headers: Mapping[str, str]) -> dict[str, Any] | None:
-    """Names in Python's spelling -> meanings, as OpenAPI describes headers; None without any."""
-    described = {
-        name.replace("_", "-"): {"description": meaning, "schema": {"type": "string"}}
-        for name, meaning in headers.items()
-    }
-    return described or None
-
-
-def _faults(location: str, messages: Any) -> Iterator[Fault]:
-    for path, message in _flat(messages, ()):
-        if location == "json":
-            yield Fault(message, pointer=pointer_to(path))
-        else:
-            yield Fault(message, parameter=str(path[0]) if path else location)
 
 
 def _flat(messages: Any, path: tuple[Any, ...]) -> Iterator[tuple[tuple[Any, ...], str]]:

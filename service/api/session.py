@@ -14,9 +14,9 @@ from typing import Any, TypeVar
 from urllib.parse import quote, urlencode
 from zoneinfo import ZoneInfo
 
-from flask import Flask, Request, abort, current_app, g, redirect, request, session
-from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
-from werkzeug.wrappers import Response
+from flask import Flask, Request, Response, abort, current_app, g, redirect, request, session
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
+from werkzeug.wrappers import Response as AnyResponse
 
 from service.api.context import services
 from service.errors import ServiceError
@@ -44,6 +44,11 @@ class Sessions(SecureCookieSessionInterface):
         if app.secret_key and "HTTP_COOKIE" not in request.environ:
             return self.session_class()
         return super().open_session(app, request)
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        """Send the cookie, if need be; of a session that nobody has looked at there is nothing to tell."""
+        if session.accessed or session.modified:
+            super().save_session(app, session, response)
 
     def get_cookie_secure(self, app: Flask) -> bool:
         return request.is_secure
@@ -169,7 +174,7 @@ def time_zone() -> ZoneInfo:
     return found
 
 
-def switch_language() -> Response | None:
+def switch_language() -> AnyResponse | None:
     """Remember the language that a link asks for, and go on without asking again."""
     wanted = request.args.get("lang")
     if request.method != "GET" or wanted not in LANGUAGES:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from flask import Flask, Response, request
+from flask import Flask
 from flask_cors import CORS
-from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.api import context, express, limits, null_character, observed, problems
+from service.api import context, limits, observed
 from service.api.games.absence import absence
 from service.api.games.actions import actions
 from service.api.games.chains import chains
@@ -30,7 +28,6 @@ from service.api.games.records import records
 from service.api.games.rules import rules
 from service.api.games.seats import seats
 from service.api.games.stream import stream
-from service.api.headers import with_default_headers
 from service.api.health import health
 from service.api.leagues.challenges import challenges
 from service.api.leagues.characters import characters
@@ -44,9 +41,11 @@ from service.api.people.blocks import company
 from service.api.people.notices import notices
 from service.api.people.tokens import tokens
 from service.api.people.vacations import vacations
-from service.api.reading import MOST_BYTES, MOST_RECORD_BYTES, FastJson, drain
+from service.api.rendering import FastJson
 from service.api.waiting import WaitingRoom
-from service.app import docs
+from service.app import docs, hooks
+from service.app.hooks import PREFIX
+from service.app.lean_flask import LeanFlask
 from service.operation.monitoring import Writes
 from service.web import site
 
@@ -54,20 +53,10 @@ if TYPE_CHECKING:
     from service.bootstrap import Services
     from service.settings import Settings
 
-PREFIX = "/api/v1"
-
 READABLE_HEADERS = (
     "ETag", "Idempotent-Replayed", "Location", "Log-Position", "Retry-After", "WWW-Authenticate", observed.REQUEST_ID
 )  # fmt: skip
 """What a page of another origin may read of an answer, if any may."""
-
-
-class _Application(Flask):
-    """Flask without coroutines: no view here is one, and to ask costs time with every call."""
-
-    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        """The function itself."""
-        return func
 
 
 def create_app(services: Services, threads: int = 16, waiting: int | None = None) -> Flask:
@@ -75,7 +64,7 @@ def create_app(services: Services, threads: int = 16, waiting: int | None = None
 
     `waiting` requests at most wait for news at a time (None: as many as a quarter of the threads).
     """
-    app = _Application("nightledger", static_folder=None)
+    app = LeanFlask("nightledger", static_folder=None)
     app.json = FastJson(app)
     app.config.update(
         API_TITLE="Nightledger",
@@ -86,12 +75,7 @@ def create_app(services: Services, threads: int = 16, waiting: int | None = None
     app.extensions[context.WAITING_ROOM] = WaitingRoom(threads, waiting)
     app.extensions[context.WRITES] = Writes(services)
     observer = observed.register(app, services)
-    app.before_request(_refuse_without_store)
-    app.before_request(_refuse_long_bodies)
-    null_character.register(app)
-    app.after_request(_headers)
     api = VersionOne(app)
-    app.register_error_handler(RequestEntityTooLarge, _too_large)
     for resource in (
         accounts, vacations, games, listing, seats, absence, actions, orders, corrections, log, practice, chains, rules,
         characters, records, journal, checkpoints, notices, series, leagues, challenges, tours, ratings,
@@ -101,8 +85,7 @@ def create_app(services: Services, threads: int = 16, waiting: int | None = None
     api.register_blueprint(health)
     docs.register(app, api, services.catalog, PREFIX)
     site.register(app, services)
-    pace = limits.register(app, services.settings)
-    app.wsgi_app = express.Express(app.wsgi_app, services, observer, pace)  # type: ignore[method-assign]
+    hooks.register(app, observer, limits.limiter(app, services.settings))
     _stand_behind_proxies(app, services.settings)
     _let_in(app, services.settings.cors_origins)
     return app
@@ -120,31 +103,3 @@ def _let_in(app: Flask, origins: tuple[str, ...]) -> None:
         resources: dict[str | re.Pattern[str], dict[str, Any]] = {f"{PREFIX}/*": {"origins": list(origins)}}
         # Who names no origin is not told of any: there may be several, and an answer may name but one.
         CORS(app, resources=resources, expose_headers=list(READABLE_HEADERS), always_send=False)
-
-
-def _most_bytes() -> int:
-    return MOST_RECORD_BYTES if request.endpoint == "records.take_in_record" else MOST_BYTES
-
-
-def _refuse_without_store() -> None:
-    express.raise_unavailable(request.environ)
-
-
-def _refuse_long_bodies() -> None:
-    # One more, as a chunked body that is too long is cut off there without an error.
-    request.max_content_length = _most_bytes() + 1
-    if (request.content_length or 0) > _most_bytes():
-        raise RequestEntityTooLarge
-
-
-def _too_large(error: RequestEntityTooLarge) -> Response:
-    # A client that is still sending would see a broken connection in place of the answer.
-    drain(request.environ["wsgi.input"])
-    return problems.answer("too-large", f"a body may have {_most_bytes()} bytes at most")
-
-
-def _headers(response: Response) -> Response:
-    if request.path.startswith(PREFIX):
-        return with_default_headers(response)
-    response.headers["X-Content-Type-Options"] = "nosniff"
-    return response

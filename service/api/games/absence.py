@@ -11,7 +11,7 @@ from service.api.answers import COMMAND_HEADERS, Headed, answered
 from service.api.callers import signed_in
 from service.api.context import services
 from service.api.fields import SeatId, Wanted
-from service.api.reading import Resource
+from service.api.operations import Resource
 from service.api.schemas import AnswerSchema, SeatQuery
 
 absence = Resource("absence", __name__, description="Resignations and claims.")

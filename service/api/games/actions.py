@@ -12,9 +12,8 @@ from service.api.answers import COMMAND_HEADERS, Headed, answered
 from service.api.callers import signed_in
 from service.api.conditions import CommandHeaders, condition
 from service.api.context import services
-from service.api.express import raise_failed
 from service.api.fields import ExactlyOne, Map
-from service.api.reading import Resource
+from service.api.operations import Resource
 from service.api.schemas import ACTION, LONGEST_DECISION, AnswerSchema, SeatQuery
 from service.games.shapes import Posted
 
@@ -51,7 +50,6 @@ def act(query: Body, headers: Body, body: Body, game_id: UUID, account: str) -> 
     that goes on after it is refused as a whole. With an `Idempotency-Key` the same request may be sent again: it
     is answered with what was stored at first.
     """
-    raise_failed(request.environ)
     posted = Posted(
         actions=body.get("actions") or [body["action"]],
         condition=condition(headers, body.get("decision")),

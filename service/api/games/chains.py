@@ -13,7 +13,7 @@ from service.api.answers import OPENED_HEADERS, Headed, opened
 from service.api.callers import anybody, signed_in
 from service.api.context import services
 from service.api.fields import Map, Shown
-from service.api.reading import Resource
+from service.api.operations import Resource
 from service.api.schemas import OpenedSchema
 
 chains = Resource("chains", __name__, description="Chains of games, each of which goes on from the one before it.")

@@ -14,7 +14,7 @@ from service.api.callers import signed_in
 from service.api.conditions import CommandHeaders, condition
 from service.api.context import services
 from service.api.fields import MAX_INTEGER, Bounded, ExactlyOne, Name, SeatId, TrueOrFalse, Wanted, Whole
-from service.api.reading import Resource
+from service.api.operations import Resource
 from service.api.schemas import AnswerSchema, SeatQuery
 from service.games.corrections import LONGEST_REASON, TURN
 from service.games.shapes import OperatorAct, Posted

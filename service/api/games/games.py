@@ -16,7 +16,7 @@ from service.api.callers import anybody, signed_in
 from service.api.conditions import OnceHeaders, ReadHeaders, not_modified, quoted
 from service.api.context import services
 from service.api.fields import Bounded, ExactlyOne, Hex32, Map, Name, Shown, TrueOrFalse, Wanted
-from service.api.reading import Resource
+from service.api.operations import Resource
 from service.api.schemas import OPTIONS, VISIBILITIES, AnswerSchema, EyesQuery, GameSchema, OpenedSchema
 from service.games.idempotency import Keep
 from service.games.shapes import NewGame

@@ -11,7 +11,7 @@ from marshmallow import fields
 from service.api.callers import anybody, signed_in
 from service.api.context import services
 from service.api.fields import SeatId, Shown, Wanted
-from service.api.reading import Resource
+from service.api.operations import Resource
 from service.api.schemas import GameSchema
 from service.people.invitations import Invitation
 

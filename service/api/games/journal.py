@@ -8,7 +8,7 @@ from marshmallow import fields
 
 from service.api.context import services
 from service.api.fields import Count, Documented, Shown, Wanted
-from service.api.reading import Resource
+from service.api.operations import Resource
 from service.api.schemas import EVENT
 from service.store.journal import MOST_ENTRIES
 

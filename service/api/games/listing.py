@@ -13,8 +13,8 @@ from service.api.answers import Headed
 from service.api.callers import anybody
 from service.api.context import services
 from service.api.fields import Count, Map, Shown, Switch, Text, Wanted
+from service.api.operations import Resource
 from service.api.problems import Problem, unauthorized
-from service.api.reading import Resource
 from service.api.schemas import LOG_POSITION, PLAYED, STATUSES, SeatSchema
 
 listing = Resource("listing", __name__, description="Lists of games.")

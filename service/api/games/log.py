@@ -13,7 +13,7 @@ from service.api.callers import anybody
 from service.api.context import services, waiting_room
 from service.api.fields import Count, Documented, Map, Shown
 from service.api.limits import counted_as
-from service.api.reading import Resource
+from service.api.operations import Resource
 from service.api.schemas import EVENT, EyesQuery, GameSchema, WordsSchema
 from service.api.waiting import LONGEST
 from service.games.views import has_ended_by

@@ -12,7 +12,7 @@ from service.api.callers import anybody, signed_in
 from service.api.conditions import OnceHeaders
 from service.api.context import services
 from service.api.fields import Count, Shown, Wanted
-from service.api.reading import Resource
+from service.api.operations import Resource
 from service.games.idempotency import Keep
 from service.games.talk import LONGEST, MOST
 

@@ -10,7 +10,7 @@ from marshmallow import fields, validate
 from service.api.callers import signed_in
 from service.api.context import services
 from service.api.fields import Shown, Wanted
-from service.api.reading import Resource
+from service.api.operations import Resource
 from service.games.notes import LONGEST
 
 notes = Resource("notes", __name__, description="Your private notes.")

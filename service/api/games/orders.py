@@ -11,7 +11,7 @@ from domain.table.standing_orders import MOST_ORDERS
 from service.api.callers import signed_in
 from service.api.context import services
 from service.api.fields import Map, Shown, Wanted
-from service.api.reading import Resource
+from service.api.operations import Resource
 from service.api.schemas import ORDER, SeatQuery
 
 orders = Resource("orders", __name__, description="Standing orders.")

@@ -14,7 +14,7 @@ from service.api.conditions import OnceHeaders
 from service.api.context import services
 from service.api.fields import Map, Shown, Wanted, Whole
 from service.api.games.games import MOST_SEATS, SeatWantedSchema
-from service.api.reading import Resource
+from service.api.operations import Resource
 from service.api.schemas import ACTION, VISIBILITIES, OpenedSchema, SeatQuery
 from service.games.idempotency import Keep
 from service.games.shapes import NewGame

@@ -12,8 +12,9 @@ from service.api.callers import signed_in
 from service.api.context import services
 from service.api.fields import Count, Shown, Wanted
 from service.api.games.log import MOST_EVENTS, EventsSchema, RecordSchema
+from service.api.operations import Resource
 from service.api.problems import Fault, Problem
-from service.api.reading import MOST_RECORD_BYTES, Resource, read_body
+from service.api.reading import MOST_RECORD_BYTES, read_body
 from service.api.schemas import EyesQuery, GameSchema
 from service.games.imports import NotTakenIn
 

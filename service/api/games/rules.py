@@ -14,8 +14,8 @@ from domain.contract.facets.data_files import data_file
 from domain.contract.game import Description, Game
 from service.api.context import services
 from service.api.fields import Map, Shown
+from service.api.operations import Resource
 from service.api.problems import Problem
-from service.api.reading import Resource
 from service.store.rule_files import RuleFile
 
 rules = Resource("rules", __name__, description="The games, their rules' numbers, data and names.")

@@ -11,7 +11,7 @@ from service.api.answers import COMMAND_HEADERS, Headed, answered
 from service.api.callers import signed_in
 from service.api.context import services
 from service.api.fields import Hex32, SeatId, Wanted
-from service.api.reading import Resource
+from service.api.operations import Resource
 from service.api.schemas import AnswerSchema
 
 seats = Resource("seats", __name__, description="Seats before the start.")

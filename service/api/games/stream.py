@@ -15,8 +15,8 @@ from service.api.callers import anybody, signed_in
 from service.api.context import services, waiting_room
 from service.api.fields import Count, Text, Wanted
 from service.api.limits import counted_as
+from service.api.operations import Resource
 from service.api.problems import Problem
-from service.api.reading import Resource
 from service.api.schemas import EyesQuery
 from service.games.streams import LONGEST, Listener
 

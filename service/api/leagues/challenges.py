@@ -27,7 +27,7 @@ from service.api.leagues.challenge_schemas import (
     TryWantedSchema,
 )
 from service.api.leagues.series import DocumentSchema, LogPartSchema, document_answer
-from service.api.reading import Resource
+from service.api.operations import Resource
 from service.api.schemas import LOG_POSITION
 from service.games.idempotency import Keep
 from service.games.shapes import NewGame

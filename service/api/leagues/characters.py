@@ -14,7 +14,7 @@ from service.api.conditions import OnceHeaders
 from service.api.context import services
 from service.api.fields import Map, Shown, Wanted
 from service.api.leagues.series import DocumentSchema, document_answer
-from service.api.reading import Resource
+from service.api.operations import Resource
 from service.games.idempotency import Keep
 
 characters = Resource("characters", __name__, description="Characters that go from game to game.")

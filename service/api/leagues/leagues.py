@@ -17,8 +17,8 @@ from service.api.context import services
 from service.api.games.listing import PATIENCE
 from service.api.leagues import league_schemas as shapes
 from service.api.leagues.series import DocumentSchema, LogPartSchema, document_answer
+from service.api.operations import Resource
 from service.api.problems import Problem
-from service.api.reading import Resource
 from service.api.schemas import LOG_POSITION
 from service.leagues.ledger import NewLeague
 from service.leagues.looking import Stages

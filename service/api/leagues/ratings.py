@@ -13,8 +13,8 @@ from projections.ratings import MOST, RatedGame
 from service.api.context import services
 from service.api.fields import Count, Shown, Text, Wanted
 from service.api.games.listing import PATIENCE
+from service.api.operations import Resource
 from service.api.problems import Problem
-from service.api.reading import Resource
 
 ratings = Resource("ratings", __name__, description="Ratings, and the verdict on every closed game.")
 

@@ -20,8 +20,8 @@ from service.api.context import services
 from service.api.fields import Bounded, Count, Documented, Hex32, Map, SeatId, Shown, Switch, Text, TrueOrFalse, Wanted
 from service.api.games.games import MOST_SEATS, ClockTermsSchema, SeatWantedSchema
 from service.api.games.listing import PATIENCE, seat_shown
+from service.api.operations import Resource
 from service.api.problems import Problem
-from service.api.reading import Resource
 from service.api.schemas import EVENT, LOG_POSITION, OPTIONS, PLAYED, VISIBILITIES, SeatSchema
 from service.games.shapes import NewGame
 

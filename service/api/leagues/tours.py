@@ -16,7 +16,7 @@ from service.api.context import services
 from service.api.fields import Bounded, Shown, Wanted
 from service.api.games.listing import PATIENCE
 from service.api.leagues.challenge_schemas import STATUSES, ChallengesQuery
-from service.api.reading import Resource
+from service.api.operations import Resource
 from service.api.schemas import LOG_POSITION
 from service.games.idempotency import Keep
 from service.leagues.ledger import LONGEST_NAME

@@ -9,7 +9,7 @@ from marshmallow import fields, validate
 from service.api.callers import signed_in
 from service.api.context import services
 from service.api.fields import Name, Shown, Wanted
-from service.api.reading import Resource
+from service.api.operations import Resource
 from service.people.accounts import LANGUAGES
 
 accounts = Resource("accounts", __name__, description="Accounts.")

@@ -9,7 +9,7 @@ from marshmallow import fields
 from service.api.callers import signed_in
 from service.api.context import services
 from service.api.fields import Shown
-from service.api.reading import Resource
+from service.api.operations import Resource
 
 company = Resource("company", __name__, description="People whom you block or mute.")
 

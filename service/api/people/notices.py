@@ -7,8 +7,8 @@ from uuid import UUID
 
 from service.api.callers import signed_in
 from service.api.context import services
+from service.api.operations import Resource
 from service.api.people import notice_schemas as shapes
-from service.api.reading import Resource
 from service.errors import ServiceError
 from service.notify.channels import Channel
 from service.notify.forms import FORMS

@@ -9,8 +9,8 @@ from marshmallow import fields, validate
 from service.api.callers import signed_in
 from service.api.context import services
 from service.api.fields import Name, Shown, Wanted
+from service.api.operations import Resource
 from service.api.people.accounts import Password
-from service.api.reading import Resource
 from service.people.tokens import NAME_LENGTH
 
 tokens = Resource("tokens", __name__, description="The tokens that log accounts in.")

@@ -11,7 +11,7 @@ from domain.contract.quantities import INSTANTS
 from service.api.callers import signed_in
 from service.api.context import services
 from service.api.fields import Bounded, Shown, Wanted
-from service.api.reading import Resource
+from service.api.operations import Resource
 from service.errors import ServiceError
 
 logger = logging.getLogger(__name__)

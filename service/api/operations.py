@@ -1,0 +1,162 @@
+"""How every operation of the API is served: its caller, the parts of the request, the route, the answer, each once.
+
+flask-smorest gathers the document from the same decorators; the wrappers that it would put around a route are left out,
+as what they do is done here, once for all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import update_wrapper
+from http import HTTPStatus
+from typing import Any, NamedTuple
+
+import flask_smorest
+from flask import Request, Response, current_app, request
+from marshmallow import Schema
+
+from service.api.reading import PARTS, Part
+
+Route = Callable[..., Any]
+Decorator = Callable[[Route], "Operation"]
+Caller = Callable[[Request], str | None]
+
+
+class Answer(NamedTuple):
+    """How what a route returns is answered, unless it says otherwise."""
+
+    status: int = HTTPStatus.OK
+    schema: Schema | None = None
+
+
+class Operation:
+    """A route as it is served: the decorators of a `Resource` make it of a function, each adding to it."""
+
+    _apidoc: Mapping[str, Any]
+
+    def __init__(self, route: Route) -> None:
+        update_wrapper(self, route)
+        self.__name__: str = route.__name__
+        self._route = route
+        self._caller: Caller | None = None
+        self._parts: list[Part] = []
+        self._answer = Answer()
+
+    @classmethod
+    def of(cls, route: Route) -> Operation:
+        """The operation that a function is or is to be."""
+        return route if isinstance(route, Operation) else cls(route)
+
+    def called_by(self, caller: Caller) -> Operation:
+        """Itself, its route getting the `account` that this tells of a request."""
+        self._caller = caller
+        return self
+
+    def reading(self, part: Part) -> Operation:
+        """Itself, its route getting this part of the request before those that it was given already."""
+        self._parts.insert(0, part)
+        return self
+
+    def answering(self, answer: Answer) -> Operation:
+        """Itself, answering so."""
+        self._answer = answer
+        return self
+
+    def documented(self, decorate: Callable[[Any], Any]) -> Operation:
+        """Itself, with what a decorator of flask-smorest notes for the document."""
+        self._apidoc = decorate(self)._apidoc
+        return self
+
+    def __call__(self, **arguments: Any) -> Response:
+        """Answer the request at hand; `arguments` are those of its path."""
+        asked: Request = request._get_current_object()  # type: ignore[attr-defined]
+        if self._caller is not None:
+            arguments["account"] = self._caller(asked)
+        return self._response(self._route(*[part.read(asked) for part in self._parts], **arguments))
+
+    def _response(self, returned: Any) -> Response:
+        body, status, headers = _unpacked(returned)
+        response = body if isinstance(body, Response) else self._written(body)
+        if status is not None:
+            response.status_code = status
+        response.headers.extend(headers)
+        return response
+
+    def _written(self, body: Any) -> Response:
+        dumped = body if self._answer.schema is None else self._answer.schema.dump(body)
+        response: Response = current_app.json.response(dumped)
+        response.status_code = self._answer.status
+        return response
+
+
+class Resource(flask_smorest.Blueprint):
+    """A blueprint whose operations are named after their functions."""
+
+    def route(self, rule: str, **options: Any) -> Decorator:
+        """Serve a route, and document it."""
+        add = super().route(rule, **options)
+
+        def named(route: Route) -> Operation:
+            operation = Operation.of(route)
+            operation.documented(self.doc(operationId=operation.__name__))
+            add(operation)
+            return operation
+
+        return named
+
+    def body(self, schema: type[Schema]) -> Decorator:
+        """Document the JSON body of an operation that reads it by itself."""
+        content = {"application/json": {"schema": schema}}
+        return _documenting(self.doc(requestBody={"required": True, "content": content}))
+
+    def arguments(self, schema: type[Schema], *, location: str = "json") -> Decorator:
+        """Read a part of the request (`json`, `query`, `headers`) by a schema: a further argument of the route."""
+        part = PARTS[location](schema())
+        document = super().arguments(part.schema, location=location)
+        return lambda route: Operation.of(route).reading(part).documented(document)
+
+    def response(
+        self,
+        status: int,
+        schema: type[Schema] | dict[str, Any] | None = None,
+        *,
+        content_type: str | None = None,
+        **headers: str,
+    ) -> Decorator:
+        """Answer what the route returns by a schema. `headers` describes those that the route adds.
+
+        A JSON schema in its place only documents what the route answers by itself.
+        """
+        answer = Answer(status, schema() if isinstance(schema, type) else None)
+        document = super().response(status, schema, headers=_described(headers), content_type=content_type)
+        return lambda route: Operation.of(route).answering(answer).documented(document)
+
+    def alt_response(self, status: int, schema: type[Schema] | None = None) -> Decorator:
+        """Document another answer, which the route gives by itself."""
+        return _documenting(super().alt_response(status, schema=schema))
+
+
+def _documenting(document: Callable[[Any], Any]) -> Decorator:
+    return lambda route: Operation.of(route).documented(document)
+
+
+def _described(headers: Mapping[str, str]) -> dict[str, Any] | None:
+    described = {
+        name.replace("_", "-"): {"description": meaning, "schema": {"type": "string"}}
+        for name, meaning in headers.items()
+    }
+    return described or None
+
+
+def _unpacked(returned: Any) -> tuple[Any, int | None, Mapping[str, str]]:
+    """Body, status and headers of what a route returns: the body alone, or with one of the others, or with both."""
+    if type(returned) is not tuple:
+        return returned, None, {}
+    match returned:
+        case (body, int(status), headers):
+            return body, status, headers
+        case (body, int(status)):
+            return body, status, {}
+        case (body, headers):
+            return body, None, headers
+    raise TypeError(f"a route returned {len(returned)} things")

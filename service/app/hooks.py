@@ -1,0 +1,63 @@
+"""What is done with every request before its route, and with every answer after it, each in one step."""
+
+from __future__ import annotations
+
+from secrets import token_hex
+from time import perf_counter
+
+from flask import Flask, Request, Response, g, request
+from werkzeug.exceptions import RequestEntityTooLarge
+
+from service.api import null_character
+from service.api.headers import with_default_headers
+from service.api.limits import Limiter
+from service.api.observed import REQUEST_ID, Observer
+from service.api.problems import answer
+from service.api.reading import MOST_BYTES, MOST_RECORD_BYTES, drain
+
+PREFIX = "/api/v1"
+"""Where the API is."""
+
+
+def register(app: Flask, observer: Observer, limiter: Limiter) -> None:
+    """Have the application do so."""
+
+    @app.before_request
+    def before() -> None:
+        g.begun = perf_counter()
+        asked: Request = request._get_current_object()  # type: ignore[attr-defined]
+        _check_length(asked)
+        null_character.check_request(asked)
+        limiter.check(asked.endpoint)
+
+    @app.after_request
+    def after(response: Response) -> Response:
+        asked: Request = request._get_current_object()  # type: ignore[attr-defined]
+        if asked.path.startswith(PREFIX):
+            with_default_headers(response)
+        else:
+            response.headers["X-Content-Type-Options"] = "nosniff"
+        request_id = response.headers[REQUEST_ID] = token_hex(16)
+        observer.answered(asked, response.status_code, request_id, perf_counter() - g.begun)
+        return response
+
+    app.register_error_handler(RequestEntityTooLarge, _too_large)
+
+
+def _check_length(asked: Request) -> None:
+    """`RequestEntityTooLarge` for a body that says that it is too long; one that comes in chunks is cut off there."""
+    most, length = _most_bytes(asked), asked.content_length
+    if length is None:
+        asked.max_content_length = most + 1  # One more, as it is cut off without an error.
+    elif length > most:
+        raise RequestEntityTooLarge
+
+
+def _too_large(error: RequestEntityTooLarge) -> Response:
+    # A client that is still sending would see a broken connection in place of the answer.
+    drain(request.environ["wsgi.input"])
+    return answer("too-large", f"a body may have {_most_bytes(request)} bytes at most")
+
+
+def _most_bytes(asked: Request) -> int:
+    return MOST_RECORD_BYTES if asked.endpoint == "records.take_in_record" else MOST_BYTES
