@@ -6,7 +6,7 @@ for each name in it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -14,6 +14,7 @@ from sqlalchemy import Column, ColumnElement, Select, Table, and_, bindparam, ex
 from sqlalchemy.dialects.postgresql import Insert, insert
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.engine import Dialect
+from sqlalchemy.schema import CreateIndex, CreateTable
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.expression import ClauseElement
 
@@ -44,6 +45,29 @@ class Compiler:
 
 
 SQLITE = SQLiteDialect_pysqlite(paramstyle="named")
+
+
+def sql(statement: ClauseElement) -> str:
+    """A statement as SQLite reads it, with `:name` for each value; it holds none itself."""
+    text, constants = Compiler(SQLITE)(statement, {})
+    assert not constants, constants
+    return text
+
+
+def adding(table: Table, *columns: str) -> str:
+    """The INSERT, as SQLite reads it, of a row with these columns; the others are NULL."""
+    return sql(insert(table).values({column: bindparam(column) for column in columns}))
+
+
+def creating(*tables: Table) -> tuple[str, ...]:
+    """The SQL that makes these tables and their indexes in a SQLite file, as far as they are missing."""
+    made = (made for table in tables for made in (CreateTable(table, if_not_exists=True), *_indexes(table)))
+    return tuple(" ".join(str(one.compile(dialect=SQLITE)).split()) for one in made)
+
+
+def _indexes(table: Table) -> Iterator[CreateIndex]:
+    for index in sorted(table.indexes, key=lambda index: str(index.name)):
+        yield CreateIndex(index, if_not_exists=True)
 
 
 def matching(*columns: ColumnElement[Any]) -> ColumnElement[bool]:
