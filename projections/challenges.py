@@ -6,57 +6,64 @@ import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
+from sqlalchemy import Index, insert
 
 from domain.log.record import Public
+from projections.columns import integer, key, read_model, seconds, words
 from projections.database import Database
 from projections.games.lists import BadCursor
 from projections.log import Notification
 from projections.projection import Projection
+from projections.statements import creating, sql
 
 MOST = 200
 """Challenges on a page, at most."""
+
+challenges_challenges = read_model(
+    "challenges_challenges",
+    key("id"),
+    integer("position", unique=True),
+    words("game"),
+    words("name_id"),
+    words("organiser"),
+    words("status"),
+    seconds("due", nullable=True),
+    integer("version"),
+    seconds("opened"),
+    seconds("changed"),
+    with_rowid=True,
+)
+
+challenges_tries = read_model(
+    "challenges_tries",
+    key("game_id"),
+    words("challenge_id"),
+    integer("number"),
+    integer("ended"),
+    integer("reported"),
+    Index("challenges_tries_by_challenge", "challenge_id", "number"),
+)
+
+challenges_tours = read_model(
+    "challenges_tours",
+    key("id"),
+    integer("position", unique=True),
+    words("game"),
+    words("name_id"),
+    integer("challenges"),
+    seconds("opened"),
+    with_rowid=True,
+)
+
+_ADD_CHALLENGE, _ADD_TRY = sql(insert(challenges_challenges)), sql(insert(challenges_tries))
+_ADD_TOUR = sql(insert(challenges_tours))
 
 
 class Challenges(Projection):
     """Folds the events of challenges and tours, and the ends of their games. Times are seconds UTC."""
 
     name = "challenges"
-    statements = (
-        """
-        CREATE TABLE challenges_challenges (
-            id TEXT PRIMARY KEY,
-            position INTEGER NOT NULL UNIQUE,
-            game TEXT NOT NULL,
-            name_id TEXT NOT NULL,
-            organiser TEXT NOT NULL,
-            status TEXT NOT NULL,
-            due INTEGER,
-            version INTEGER NOT NULL,
-            opened INTEGER NOT NULL,
-            changed INTEGER NOT NULL
-        ) STRICT
-        """,
-        """
-        CREATE TABLE challenges_tries (
-            game_id TEXT PRIMARY KEY,
-            challenge_id TEXT NOT NULL,
-            number INTEGER NOT NULL,
-            ended INTEGER NOT NULL,
-            reported INTEGER NOT NULL
-        ) STRICT, WITHOUT ROWID
-        """,
-        "CREATE INDEX challenges_tries_by_challenge ON challenges_tries (challenge_id, number)",
-        """
-        CREATE TABLE challenges_tours (
-            id TEXT PRIMARY KEY,
-            position INTEGER NOT NULL UNIQUE,
-            game TEXT NOT NULL,
-            name_id TEXT NOT NULL,
-            challenges INTEGER NOT NULL,
-            opened INTEGER NOT NULL
-        ) STRICT
-        """,
-    )
+    statements = creating(challenges_challenges, challenges_tries, challenges_tours)
 
     def apply(self, db: sqlite3.Connection, notification: Notification) -> None:
         position, log_id, entry = notification
@@ -75,25 +82,32 @@ class Challenges(Projection):
 def _opened(db: sqlite3.Connection, position: int, challenge_id: str, event: Public) -> None:
     data = event.data
     db.execute(
-        "INSERT INTO challenges_challenges VALUES (?, ?, ?, ?, ?, 'open', ?, ?, ?, ?)",
-        (
-            challenge_id,
-            position,
-            data["game"],
-            data["name"]["id"],
-            data["organiser"],
-            data["due"],
-            event.version,
-            event.at,
-            event.at,
-        ),
+        _ADD_CHALLENGE,
+        {
+            "id": challenge_id,
+            "position": position,
+            "game": data["game"],
+            "name_id": data["name"]["id"],
+            "organiser": data["organiser"],
+            "status": "open",
+            "due": data["due"],
+            "version": event.version,
+            "opened": event.at,
+            "changed": event.at,
+        },
     )
 
 
 def _begun(db: sqlite3.Connection, position: int, challenge_id: str, event: Public) -> None:
     db.execute(
-        "INSERT INTO challenges_tries VALUES (?, ?, ?, 0, 0)",
-        (event.data["game_id"], challenge_id, event.data["number"]),
+        _ADD_TRY,
+        {
+            "game_id": event.data["game_id"],
+            "challenge_id": challenge_id,
+            "number": event.data["number"],
+            "ended": 0,
+            "reported": 0,
+        },
     )
 
 
@@ -115,8 +129,15 @@ def _closed(db: sqlite3.Connection, position: int, challenge_id: str, event: Pub
 def _tour_opened(db: sqlite3.Connection, position: int, tour_id: str, event: Public) -> None:
     data = event.data
     db.execute(
-        "INSERT INTO challenges_tours VALUES (?, ?, ?, ?, ?, ?)",
-        (tour_id, position, data["game"], data["name"]["id"], len(data["challenges"]), event.at),
+        _ADD_TOUR,
+        {
+            "id": tour_id,
+            "position": position,
+            "game": data["game"],
+            "name_id": data["name"]["id"],
+            "challenges": len(data["challenges"]),
+            "opened": event.at,
+        },
     )
 
 

@@ -7,16 +7,16 @@ import sqlite3
 from abc import ABC, abstractmethod
 from typing import ClassVar
 
+from projections.columns import integer, key, read_model, words
 from projections.log import Notification
+from projections.statements import creating, put, sql
 
-POSITIONS = """
-CREATE TABLE IF NOT EXISTS projections (
-    name TEXT PRIMARY KEY,
-    schema TEXT NOT NULL,
-    position INTEGER NOT NULL
-) STRICT
-"""
+projections = read_model("projections", key("name"), words("schema"), integer("position"), with_rowid=True)
 """Where each projection has got to in the log, and the digest of the schema that its tables were made by."""
+
+[POSITIONS] = creating(projections)
+
+_STAND = sql(put(projections))
 
 
 class Projection(ABC):
@@ -50,7 +50,11 @@ class Projection(ABC):
             db.execute(f"DROP TABLE {table}")
         for statement in self.statements:
             db.execute(statement)
-        db.execute("INSERT OR REPLACE INTO projections VALUES (?, ?, ?)", (self.name, self.digest(), position))
+        self.stand_at(db, position)
+
+    def stand_at(self, db: sqlite3.Connection, position: int) -> None:
+        """Remember that the tables are of the present schema, and where they stand."""
+        db.execute(_STAND, {"name": self.name, "schema": self.digest(), "position": position})
 
     def is_current(self, db: sqlite3.Connection) -> bool:
         """Whether the tables are there and of the present schema."""

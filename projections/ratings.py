@@ -7,52 +7,56 @@ import sqlite3
 from collections.abc import Sequence
 
 import msgspec
+from sqlalchemy import Index, insert, text
 
 from domain.games.catalog import Catalog
 from domain.league.closed import finished_game
 from domain.league.ratings import ORIGIN, Finished, Ratings, Reason, Standing, Verdict
 from domain.table.table import Table
+from projections.columns import integer, key, number_key, read_model, real, seconds, words
 from projections.database import Database
 from projections.games.lists import BadCursor
 from projections.log import Log, Notification
 from projections.projection import Projection
+from projections.statements import creating, put, sql
 
 logger = logging.getLogger(__name__)
 
 MOST = 200
 """Lines of a page, at most."""
 
+ratings_games = read_model(
+    "ratings_games",
+    number_key("position"),
+    words("id", unique=True),
+    words("game"),
+    words("people"),
+    words("bots"),
+    seconds("closed"),
+    Index("ratings_games_by_game", "game", "position"),
+    with_rowid=True,
+)
+
+ratings_holders = read_model(
+    "ratings_holders",
+    key("game"),
+    number_key("bot"),
+    key("holder"),
+    integer("rating"),
+    real("mu"),
+    real("sigma"),
+    integer("games"),
+    Index("ratings_holders_by_rating", "game", "bot", text("rating DESC"), "holder"),
+)
+
+_ADD_GAME, _PUT_HOLDER = sql(insert(ratings_games)), sql(put(ratings_holders))
+
 
 class RatingTables(Projection):
     """Folds a game when it is closed, whole, in the order in which games end (LG-RAT-7)."""
 
     name = "ratings"
-    statements = (
-        """
-        CREATE TABLE ratings_games (
-            position INTEGER PRIMARY KEY,
-            id TEXT NOT NULL UNIQUE,
-            game TEXT NOT NULL,
-            people TEXT NOT NULL,
-            bots TEXT NOT NULL,
-            closed INTEGER NOT NULL
-        ) STRICT
-        """,
-        "CREATE INDEX ratings_games_by_game ON ratings_games (game, position)",
-        """
-        CREATE TABLE ratings_holders (
-            game TEXT NOT NULL,
-            bot INTEGER NOT NULL,
-            holder TEXT NOT NULL,
-            rating INTEGER NOT NULL,
-            mu REAL NOT NULL,
-            sigma REAL NOT NULL,
-            games INTEGER NOT NULL,
-            PRIMARY KEY (game, bot, holder)
-        ) STRICT, WITHOUT ROWID
-        """,
-        "CREATE INDEX ratings_holders_by_rating ON ratings_holders (game, bot, rating DESC, holder)",
-    )
+    statements = creating(ratings_games, ratings_holders)
 
     def __init__(self, log: Log, catalog: Catalog) -> None:
         self._log = log
@@ -83,15 +87,30 @@ def _rate(db: sqlite3.Connection, position: int, game: str, finished: Finished, 
     verdict = ratings.add(finished)
     for bots in kinds:
         db.executemany(
-            "INSERT OR REPLACE INTO ratings_holders VALUES (?, ?, ?, ?, ?, ?, ?)",
+            _PUT_HOLDER,
             [
-                (game, bots, line.holder, line.rating, line.mu, line.sigma, line.games)
+                {
+                    "game": game,
+                    "bot": bots,
+                    "holder": line.holder,
+                    "rating": line.rating,
+                    "mu": line.mu,
+                    "sigma": line.sigma,
+                    "games": line.games,
+                }
                 for line in ratings.table(bots=bots)
             ],
         )
     db.execute(
-        "INSERT INTO ratings_games VALUES (?, ?, ?, ?, ?, ?)",
-        (position, finished.id, game, verdict.people, verdict.bots, at),
+        _ADD_GAME,
+        {
+            "position": position,
+            "id": finished.id,
+            "game": game,
+            "people": verdict.people,
+            "bots": verdict.bots,
+            "closed": at,
+        },
     )
 
 

@@ -114,7 +114,8 @@ def _fill(fresh: Database, projection: Projection, log: Log, end: int, progress:
 def _copy(live: sqlite3.Connection, projection: Projection) -> int:
     """Fill the empty live tables from the fresh ones: the position that these have reached."""
     for table in projection.tables(live):
-        live.execute(f"INSERT INTO main.{table} SELECT * FROM fresh.{table}")
+        columns = ", ".join(row["name"] for row in live.execute(f"PRAGMA main.table_info({table})"))
+        live.execute(f"INSERT INTO main.{table} ({columns}) SELECT {columns} FROM fresh.{table}")
     row = live.execute("SELECT position FROM fresh.projections WHERE name = ?", (projection.name,)).fetchone()
     projection.move(live, row["position"])
     return int(row["position"])

@@ -7,16 +7,63 @@ import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
+from sqlalchemy import Index, insert
 
 from domain.contract.game import Json
 from domain.log.record import Public
+from projections.columns import integer, key, read_model, seconds, words
 from projections.database import Database
 from projections.games.lists import BadCursor
 from projections.log import Notification
 from projections.projection import Projection
+from projections.statements import adding, creating, sql
 
 MOST = 200
 """Series on a page, at most."""
+
+series_series = read_model(
+    "series_series",
+    key("id"),
+    integer("position", unique=True),
+    words("game"),
+    integer("reach"),
+    words("terms"),
+    words("creator", nullable=True),
+    words("visibility"),
+    words("status"),
+    words("ranking", nullable=True),
+    integer("version"),
+    seconds("opened"),
+    seconds("changed"),
+    with_rowid=True,
+)
+
+series_seats = read_model(
+    "series_seats",
+    key("series_id"),
+    key("seat"),
+    integer("place"),
+    words("account", nullable=True),
+    words("level", nullable=True),
+    words("invited", nullable=True),
+    integer("waits"),
+    integer("total"),
+    Index("series_seats_by_account", "account", "series_id"),
+)
+
+series_games = read_model(
+    "series_games",
+    key("game_id"),
+    words("series_id"),
+    integer("number"),
+    integer("ended"),
+    words("cause", nullable=True),
+    words("tally"),
+    Index("series_games_by_series", "series_id", "number"),
+)
+
+_ADD_SERIES, _ADD_GAME = sql(insert(series_series)), sql(insert(series_games))
+_ADD_SEAT = adding(series_seats, "series_id", "seat", "place", "invited", "waits", "total")
 
 
 class Series(Projection):
@@ -27,49 +74,7 @@ class Series(Projection):
     """
 
     name = "series"
-    statements = (
-        """
-        CREATE TABLE series_series (
-            id TEXT PRIMARY KEY,
-            position INTEGER NOT NULL UNIQUE,
-            game TEXT NOT NULL,
-            reach INTEGER NOT NULL,
-            terms TEXT NOT NULL,
-            creator TEXT,
-            visibility TEXT NOT NULL,
-            status TEXT NOT NULL,
-            ranking TEXT,
-            version INTEGER NOT NULL,
-            opened INTEGER NOT NULL,
-            changed INTEGER NOT NULL
-        ) STRICT
-        """,
-        """
-        CREATE TABLE series_seats (
-            series_id TEXT NOT NULL,
-            seat TEXT NOT NULL,
-            place INTEGER NOT NULL,
-            account TEXT,
-            level TEXT,
-            invited TEXT,
-            waits INTEGER NOT NULL,
-            total INTEGER NOT NULL,
-            PRIMARY KEY (series_id, seat)
-        ) STRICT, WITHOUT ROWID
-        """,
-        "CREATE INDEX series_seats_by_account ON series_seats (account, series_id)",
-        """
-        CREATE TABLE series_games (
-            game_id TEXT PRIMARY KEY,
-            series_id TEXT NOT NULL,
-            number INTEGER NOT NULL,
-            ended INTEGER NOT NULL,
-            cause TEXT,
-            tally TEXT NOT NULL
-        ) STRICT, WITHOUT ROWID
-        """,
-        "CREATE INDEX series_games_by_series ON series_games (series_id, number)",
-    )
+    statements = creating(series_series, series_seats, series_games)
 
     def apply(self, db: sqlite3.Connection, notification: Notification) -> None:
         position, log_id, entry = notification
@@ -87,25 +92,34 @@ class Series(Projection):
 def _opened(db: sqlite3.Connection, position: int, series_id: str, event: Public) -> None:
     data, terms = event.data, event.data["terms"]
     db.execute(
-        "INSERT INTO series_series VALUES (?, ?, ?, ?, ?, ?, ?, 'running', NULL, ?, ?, ?)",
-        (
-            series_id,
-            position,
-            data["game"],
-            data["limit"],
-            json.dumps(terms),
-            terms.get("creator"),
-            terms.get("visibility", "public"),
-            event.version,
-            event.at,
-            event.at,
-        ),
+        _ADD_SERIES,
+        {
+            "id": series_id,
+            "position": position,
+            "game": data["game"],
+            "reach": data["limit"],
+            "terms": json.dumps(terms),
+            "creator": terms.get("creator"),
+            "visibility": terms.get("visibility", "public"),
+            "status": "running",
+            "ranking": None,
+            "version": event.version,
+            "opened": event.at,
+            "changed": event.at,
+        },
     )
     invited = terms.get("invited") or {}
     for place, (seat, holder) in enumerate(data["seats"].items()):
         db.execute(
-            "INSERT INTO series_seats VALUES (?, ?, ?, NULL, NULL, ?, 1, 0)",
-            (series_id, seat, place, invited.get(seat)),
+            _ADD_SEAT,
+            {
+                "series_id": series_id,
+                "seat": seat,
+                "place": place,
+                "invited": invited.get(seat),
+                "waits": 1,
+                "total": 0,
+            },
         )
         _hold(db, series_id, seat, holder)
 
@@ -128,8 +142,15 @@ def _entropy_opened(db: sqlite3.Connection, position: int, series_id: str, event
 
 def _game_opened(db: sqlite3.Connection, position: int, series_id: str, event: Public) -> None:
     db.execute(
-        "INSERT INTO series_games VALUES (?, ?, ?, 0, NULL, '{}')",
-        (event.data["game_id"], series_id, event.data["number"]),
+        _ADD_GAME,
+        {
+            "game_id": event.data["game_id"],
+            "series_id": series_id,
+            "number": event.data["number"],
+            "ended": 0,
+            "cause": None,
+            "tally": "{}",
+        },
     )
 
 

@@ -6,7 +6,7 @@ for each name in it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -14,11 +14,14 @@ from sqlalchemy import Column, ColumnElement, Select, Table, and_, bindparam, ex
 from sqlalchemy.dialects.postgresql import Insert, insert
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.engine import Dialect
+from sqlalchemy.schema import CreateIndex, CreateTable, ExecutableDDLElement
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.expression import ClauseElement
 
 Statement = ClauseElement | str
 """A statement of SQLAlchemy Core, or SQL that every database reads, with `:name` for each value."""
+
+SQLITE = SQLiteDialect_pysqlite(paramstyle="named")
 
 MOST_STATEMENTS = 1024
 """How many statements are remembered in SQL: far more than there are, as each is made once, where its module begins."""
@@ -43,7 +46,27 @@ class Compiler:
         return str(compiled), constants
 
 
-SQLITE = SQLiteDialect_pysqlite(paramstyle="named")
+def sql(statement: ClauseElement) -> str:
+    """A statement as SQLite reads it, with `:name` for each value; it holds none itself."""
+    text, constants = Compiler(SQLITE)(statement, {})
+    assert not constants, constants
+    return text
+
+
+def adding(table: Table, *columns: str) -> str:
+    """The INSERT, as SQLite reads it, of a row with these columns; the others are NULL."""
+    return sql(insert(table).values({column: bindparam(column) for column in columns}))
+
+
+def creating(*tables: Table) -> tuple[str, ...]:
+    """The SQL that makes these tables and their indexes in a SQLite file, as far as they are missing."""
+    return tuple(" ".join(str(made.compile(dialect=SQLITE)).split()) for table in tables for made in _creating(table))
+
+
+def _creating(table: Table) -> Iterator[ExecutableDDLElement]:
+    yield CreateTable(table, if_not_exists=True)
+    for index in sorted(table.indexes, key=lambda index: str(index.name)):
+        yield CreateIndex(index, if_not_exists=True)
 
 
 def matching(*columns: ColumnElement[Any]) -> ColumnElement[bool]:

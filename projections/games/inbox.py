@@ -7,11 +7,71 @@ import sqlite3
 from collections.abc import Callable, Mapping
 
 import msgspec
+from sqlalchemy import Index, insert, text
 
 from domain.log.record import Entry, Public, whole
 from domain.log.upcast import Upcasters, upcast
+from projections.columns import integer, key, read_model, seconds, words
 from projections.log import Notification
 from projections.projection import Projection
+from projections.statements import adding, creating, put, sql
+
+inbox_games = read_model(
+    "inbox_games",
+    key("id"),
+    integer("position", unique=True),
+    words("game"),
+    words("options"),
+    words("terms"),
+    words("creator", nullable=True),
+    words("visibility"),
+    words("status"),
+    integer("version"),
+    seconds("opened"),
+    seconds("changed"),
+    Index("inbox_games_by_status", "status", "position"),
+    with_rowid=True,
+)
+
+inbox_seats = read_model(
+    "inbox_seats",
+    key("game_id"),
+    key("seat"),
+    integer("place"),
+    words("account", nullable=True),
+    words("level", nullable=True),
+    words("invited", nullable=True),
+    integer("resigned"),
+    integer("late", nullable=True),
+    words("kept", nullable=True),
+    Index("inbox_seats_by_account", "account", "game_id"),
+    Index("inbox_seats_by_invitation", "invited", "game_id"),
+    Index("inbox_seats_by_keeping", "kept", "game_id", sqlite_where=text("kept IS NOT NULL")),
+)
+
+inbox_decisions = read_model(
+    "inbox_decisions",
+    key("game_id"),
+    key("seat"),
+    integer("version"),
+    words("kind"),
+    words("verbs"),
+    seconds("since"),
+    integer("position"),
+    Index("inbox_decisions_by_position", "position"),
+)
+
+inbox_takebacks = read_model(
+    "inbox_takebacks",
+    key("game_id"),
+    words("seat"),
+    words("agreed"),
+)
+
+_ADD_GAME = sql(insert(inbox_games))
+_ADD_SEAT = adding(inbox_seats, "game_id", "seat", "place", "invited", "resigned")
+_PUT_DECISION = sql(put(inbox_decisions, inbox_decisions.c.kind, inbox_decisions.c.verbs))
+_PUT_TAKEBACK = sql(put(inbox_takebacks))
 
 
 class Inbox(Projection):
@@ -22,61 +82,7 @@ class Inbox(Projection):
     """
 
     name = "inbox"
-    statements = (
-        """
-        CREATE TABLE inbox_games (
-            id TEXT PRIMARY KEY,
-            position INTEGER NOT NULL UNIQUE,
-            game TEXT NOT NULL,
-            options TEXT NOT NULL,
-            terms TEXT NOT NULL,
-            creator TEXT,
-            visibility TEXT NOT NULL,
-            status TEXT NOT NULL,
-            version INTEGER NOT NULL,
-            opened INTEGER NOT NULL,
-            changed INTEGER NOT NULL
-        ) STRICT
-        """,
-        "CREATE INDEX inbox_games_by_status ON inbox_games (status, position)",
-        """
-        CREATE TABLE inbox_seats (
-            game_id TEXT NOT NULL,
-            seat TEXT NOT NULL,
-            place INTEGER NOT NULL,
-            account TEXT,
-            level TEXT,
-            invited TEXT,
-            resigned INTEGER NOT NULL,
-            late INTEGER,
-            kept TEXT,
-            PRIMARY KEY (game_id, seat)
-        ) STRICT, WITHOUT ROWID
-        """,
-        "CREATE INDEX inbox_seats_by_account ON inbox_seats (account, game_id)",
-        "CREATE INDEX inbox_seats_by_invitation ON inbox_seats (invited, game_id)",
-        "CREATE INDEX inbox_seats_by_keeping ON inbox_seats (kept, game_id) WHERE kept IS NOT NULL",
-        """
-        CREATE TABLE inbox_decisions (
-            game_id TEXT NOT NULL,
-            seat TEXT NOT NULL,
-            version INTEGER NOT NULL,
-            kind TEXT NOT NULL,
-            verbs TEXT NOT NULL,
-            since INTEGER NOT NULL,
-            position INTEGER NOT NULL,
-            PRIMARY KEY (game_id, seat)
-        ) STRICT, WITHOUT ROWID
-        """,
-        "CREATE INDEX inbox_decisions_by_position ON inbox_decisions (position)",
-        """
-        CREATE TABLE inbox_takebacks (
-            game_id TEXT PRIMARY KEY,
-            seat TEXT NOT NULL,
-            agreed TEXT NOT NULL
-        ) STRICT, WITHOUT ROWID
-        """,
-    )
+    statements = creating(inbox_games, inbox_seats, inbox_decisions, inbox_takebacks)
 
     def __init__(self, upcasters: Upcasters) -> None:
         self._upcasters = upcasters
@@ -101,24 +107,28 @@ def todays(upcasters: Upcasters, entry: Entry) -> Public:
 def _opened(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:
     data, terms = event.data, event.data["terms"]
     db.execute(
-        "INSERT INTO inbox_games VALUES (?, ?, ?, ?, ?, ?, ?, 'open', ?, ?, ?)",
-        (
-            game_id,
-            position,
-            data["game"],
-            json.dumps(data["options"]),
-            json.dumps(terms),
-            terms.get("creator"),
-            terms.get("visibility", "public"),
-            event.version,
-            event.at,
-            event.at,
-        ),
+        _ADD_GAME,
+        {
+            "id": game_id,
+            "position": position,
+            "game": data["game"],
+            "options": json.dumps(data["options"]),
+            "terms": json.dumps(terms),
+            "creator": terms.get("creator"),
+            "visibility": terms.get("visibility", "public"),
+            "status": "open",
+            "version": event.version,
+            "opened": event.at,
+            "changed": event.at,
+        },
     )
     invited = terms.get("invited") or {}
     db.executemany(
-        "INSERT INTO inbox_seats VALUES (?, ?, ?, NULL, NULL, ?, 0, NULL, NULL)",
-        [(game_id, seat, place, invited.get(seat)) for place, seat in enumerate(data["seats"])],
+        _ADD_SEAT,
+        [
+            {"game_id": game_id, "seat": seat, "place": place, "invited": invited.get(seat), "resigned": 0}
+            for place, seat in enumerate(data["seats"])
+        ],
     )
 
 
@@ -173,12 +183,17 @@ def _asked(db: sqlite3.Connection, position: int, game_id: str, event: Public) -
         if row["seat"] in event.data["answered"] or row["seat"] not in still_open:
             db.execute("DELETE FROM inbox_decisions WHERE game_id = ? AND seat = ?", (game_id, row["seat"]))
     db.executemany(
-        """
-        INSERT INTO inbox_decisions VALUES (?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT DO UPDATE SET kind = excluded.kind, verbs = excluded.verbs
-        """,
+        _PUT_DECISION,
         [
-            (game_id, seat, event.version, decision["kind"], json.dumps(decision["verbs"]), event.at, position)
+            {
+                "game_id": game_id,
+                "seat": seat,
+                "version": event.version,
+                "kind": decision["kind"],
+                "verbs": json.dumps(decision["verbs"]),
+                "since": event.at,
+                "position": position,
+            }
             for seat, decision in still_open.items()
         ],
     )
@@ -197,7 +212,7 @@ def _taken_back(db: sqlite3.Connection, position: int, game_id: str, event: Publ
 def _takeback_asked(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:
     """A seat asks all others to agree; `agreed` are those of whom nothing is awaited, itself among them."""
     seat = event.data["seat"]
-    db.execute("INSERT OR REPLACE INTO inbox_takebacks VALUES (?, ?, ?)", (game_id, seat, json.dumps([seat])))
+    db.execute(_PUT_TAKEBACK, {"game_id": game_id, "seat": seat, "agreed": json.dumps([seat])})
 
 
 def _takeback_answered(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:

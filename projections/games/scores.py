@@ -8,14 +8,45 @@ import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
+from sqlalchemy import Index, insert
 
 from domain.contract.game import Json
 from domain.table.table import Table
+from projections.columns import integer, key, read_model, seconds, words
 from projections.database import Database
 from projections.log import Notification
 from projections.projection import Projection
+from projections.statements import creating, sql
 
 log = logging.getLogger(__name__)
+
+scores_games = read_model(
+    "scores_games",
+    key("id"),
+    integer("position", unique=True),
+    words("game"),
+    integer("rules"),
+    words("cause"),
+    integer("rated"),
+    integer("won", nullable=True),
+    words("detail", nullable=True),
+    seconds("closed"),
+    with_rowid=True,
+)
+
+scores_seats = read_model(
+    "scores_seats",
+    key("game_id"),
+    key("seat"),
+    words("account", nullable=True),
+    words("level", nullable=True),
+    integer("place", nullable=True),
+    integer("unranked"),
+    integer("resigned"),
+    Index("scores_seats_by_account", "account", "game_id"),
+)
+
+_ADD_GAME, _ADD_SEAT = sql(insert(scores_games)), sql(insert(scores_seats))
 
 
 class Scores(Projection):
@@ -25,34 +56,7 @@ class Scores(Projection):
     """
 
     name = "scores"
-    statements = (
-        """
-        CREATE TABLE scores_games (
-            id TEXT PRIMARY KEY,
-            position INTEGER NOT NULL UNIQUE,
-            game TEXT NOT NULL,
-            rules INTEGER NOT NULL,
-            cause TEXT NOT NULL,
-            rated INTEGER NOT NULL,
-            won INTEGER,
-            detail TEXT,
-            closed INTEGER NOT NULL
-        ) STRICT
-        """,
-        """
-        CREATE TABLE scores_seats (
-            game_id TEXT NOT NULL,
-            seat TEXT NOT NULL,
-            account TEXT,
-            level TEXT,
-            place INTEGER,
-            unranked INTEGER NOT NULL,
-            resigned INTEGER NOT NULL,
-            PRIMARY KEY (game_id, seat)
-        ) STRICT, WITHOUT ROWID
-        """,
-        "CREATE INDEX scores_seats_by_account ON scores_seats (account, game_id)",
-    )
+    statements = creating(scores_games, scores_seats)
 
     def __init__(self, table: Callable[[str], Table]) -> None:
         self._table = table
@@ -75,25 +79,33 @@ class Scores(Projection):
 def _store(db: sqlite3.Connection, position: int, table: Table) -> None:
     header, result = table.header, table.result
     db.execute(
-        "INSERT INTO scores_games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            header.id,
-            position,
-            header.game,
-            header.rules,
-            table.status,
-            bool(header.terms.get("rated", False)),
-            result.won if result else None,
-            json.dumps(result.detail, sort_keys=True) if result else None,
-            table.at,
-        ),
+        _ADD_GAME,
+        {
+            "id": header.id,
+            "position": position,
+            "game": header.game,
+            "rules": header.rules,
+            "cause": table.status,
+            "rated": bool(header.terms.get("rated", False)),
+            "won": result.won if result else None,
+            "detail": json.dumps(result.detail, sort_keys=True) if result else None,
+            "closed": table.at,
+        },
     )
     places = (result.places if result else None) or {}
     unranked = result.unranked if result else ()
     db.executemany(
-        "INSERT INTO scores_seats VALUES (?, ?, ?, ?, ?, ?, ?)",
+        _ADD_SEAT,
         [
-            (header.id, name, seat.account, seat.level, places.get(name), name in unranked, name in table.resigned)
+            {
+                "game_id": header.id,
+                "seat": name,
+                "account": seat.account,
+                "level": seat.level,
+                "place": places.get(name),
+                "unranked": name in unranked,
+                "resigned": name in table.resigned,
+            }
             for name, seat in table.seats.items()
         ],
     )

@@ -6,15 +6,19 @@ import json
 import sqlite3
 from collections.abc import Iterator
 
+from sqlalchemy import Index, insert
+
 from domain.contract.game import to_json
 from domain.league.events import LEAGUE_EVENTS
 from domain.league.seasons import next_season_is_due
 from domain.league.standings import standings
 from domain.league.state import League, Stage
 from domain.league.steps import due
+from projections.columns import integer, key, number_key, read_model, seconds, words
 from projections.leagues.folded import FoldedLeagues
 from projections.log import Log, Notification
 from projections.projection import Projection
+from projections.statements import creating, put, sql
 
 STANDING_ANEW = (
     "StageStarted", "EntrantEnteredLate", "RoundClosed", "StageClosed", "ResultCorrected", "PointsAdjusted",
@@ -23,6 +27,58 @@ STANDING_ANEW = (
 """The events after which the standings of their stage are worked out."""
 
 NOW = 0
+
+leagues_leagues = read_model(
+    "leagues_leagues",
+    key("id"),
+    integer("position", unique=True),
+    words("game"),
+    words("name_id", nullable=True),
+    words("organiser", nullable=True),
+    integer("season"),
+    words("status"),
+    integer("entrants"),
+    integer("version"),
+    seconds("due_at", nullable=True),
+    seconds("opened"),
+    seconds("changed"),
+    with_rowid=True,
+)
+
+leagues_games = read_model(
+    "leagues_games",
+    key("game_id"),
+    words("league_id"),
+    words("stage"),
+    integer("wanted"),
+    integer("opened"),
+    integer("ended"),
+    Index("leagues_games_by_league", "league_id", "wanted"),
+)
+
+leagues_entrants = read_model(
+    "leagues_entrants",
+    key("league_id"),
+    key("entrant"),
+    words("account", nullable=True),
+    integer("season"),
+    Index("leagues_entrants_by_account", "account", "league_id"),
+)
+
+leagues_standings = read_model(
+    "leagues_standings",
+    key("stage"),
+    number_key("place"),
+    words("league_id"),
+    words("entrant"),
+    integer("rank"),
+    words("points"),
+    words("tiebreaks"),
+    integer("frozen"),
+)
+
+_ADD_LEAGUE, _ADD_GAME = sql(insert(leagues_leagues)), sql(insert(leagues_games))
+_ADD_LINE, _PUT_ENTRANT = sql(insert(leagues_standings)), sql(put(leagues_entrants))
 
 
 class Leagues(Projection):
@@ -35,58 +91,7 @@ class Leagues(Projection):
     """
 
     name = "leagues"
-    statements = (
-        """
-        CREATE TABLE leagues_leagues (
-            id TEXT PRIMARY KEY,
-            position INTEGER NOT NULL UNIQUE,
-            game TEXT NOT NULL,
-            name_id TEXT,
-            organiser TEXT,
-            season INTEGER NOT NULL,
-            status TEXT NOT NULL,
-            entrants INTEGER NOT NULL,
-            version INTEGER NOT NULL,
-            due_at INTEGER,
-            opened INTEGER NOT NULL,
-            changed INTEGER NOT NULL
-        ) STRICT
-        """,
-        """
-        CREATE TABLE leagues_games (
-            game_id TEXT PRIMARY KEY,
-            league_id TEXT NOT NULL,
-            stage TEXT NOT NULL,
-            wanted INTEGER NOT NULL,
-            opened INTEGER NOT NULL,
-            ended INTEGER NOT NULL
-        ) STRICT, WITHOUT ROWID
-        """,
-        "CREATE INDEX leagues_games_by_league ON leagues_games (league_id, wanted)",
-        """
-        CREATE TABLE leagues_entrants (
-            league_id TEXT NOT NULL,
-            entrant TEXT NOT NULL,
-            account TEXT,
-            season INTEGER NOT NULL,
-            PRIMARY KEY (league_id, entrant)
-        ) STRICT, WITHOUT ROWID
-        """,
-        "CREATE INDEX leagues_entrants_by_account ON leagues_entrants (account, league_id)",
-        """
-        CREATE TABLE leagues_standings (
-            stage TEXT NOT NULL,
-            place INTEGER NOT NULL,
-            league_id TEXT NOT NULL,
-            entrant TEXT NOT NULL,
-            rank INTEGER NOT NULL,
-            points TEXT NOT NULL,
-            tiebreaks TEXT NOT NULL,
-            frozen INTEGER NOT NULL,
-            PRIMARY KEY (stage, place)
-        ) STRICT, WITHOUT ROWID
-        """,
-    )
+    statements = creating(leagues_leagues, leagues_games, leagues_entrants, leagues_standings)
 
     def __init__(self, log: Log) -> None:
         self._leagues = FoldedLeagues(log)
@@ -120,17 +125,21 @@ def _is_known(db: sqlite3.Connection, log_id: str) -> bool:
 
 def _insert(db: sqlite3.Connection, position: int, league: League) -> None:
     db.execute(
-        "INSERT INTO leagues_leagues VALUES (?, ?, ?, ?, ?, 0, 'announced', 0, ?, NULL, ?, ?)",
-        (
-            league.id,
-            position,
-            league.game,
-            None if league.name is None else league.name.id,
-            league.organiser,
-            league.version,
-            league.at,
-            league.at,
-        ),
+        _ADD_LEAGUE,
+        {
+            "id": league.id,
+            "position": position,
+            "game": league.game,
+            "name_id": None if league.name is None else league.name.id,
+            "organiser": league.organiser,
+            "season": 0,
+            "status": "announced",
+            "entrants": 0,
+            "version": league.version,
+            "due_at": None,
+            "opened": league.at,
+            "changed": league.at,
+        },
     )
 
 
@@ -159,9 +168,13 @@ def _update_entrant(db: sqlite3.Connection, league: League, entrant_id: str) -> 
     season = league.seasons[-1]
     takes_part = entrant_id in season.enrolled and entrant_id not in season.withdrawn
     db.execute(
-        "INSERT INTO leagues_entrants VALUES (?, ?, ?, ?)"
-        " ON CONFLICT DO UPDATE SET account = excluded.account, season = excluded.season",
-        (league.id, entrant_id, entrant.account, season.number if takes_part else 0),
+        _PUT_ENTRANT,
+        {
+            "league_id": league.id,
+            "entrant": entrant_id,
+            "account": entrant.account,
+            "season": season.number if takes_part else 0,
+        },
     )
 
 
@@ -183,8 +196,11 @@ def _update_games(db: sqlite3.Connection, league: League, stage: Stage) -> None:
     )
     new = waiting - {game_id for game_id, _ in known}
     db.executemany(
-        "INSERT INTO leagues_games VALUES (?, ?, ?, 1, 0, 0)",
-        [(game_id, league.id, stage.id) for game_id in sorted(new)],
+        _ADD_GAME,
+        [
+            {"game_id": game_id, "league_id": league.id, "stage": stage.id, "wanted": 1, "opened": 0, "ended": 0}
+            for game_id in sorted(new)
+        ],
     )
 
 
@@ -193,18 +209,18 @@ def _update_standings(db: sqlite3.Connection, league: League, stage: Stage) -> N
     lines = stage.standings if frozen else standings(league, stage)
     db.execute("DELETE FROM leagues_standings WHERE stage = ?", (stage.id,))
     db.executemany(
-        "INSERT INTO leagues_standings VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        _ADD_LINE,
         [
-            (
-                stage.id,
-                place,
-                league.id,
-                line.entrant,
-                line.rank,
-                str(line.points),
-                json.dumps(to_json(line.values)),
-                frozen,
-            )
+            {
+                "stage": stage.id,
+                "place": place,
+                "league_id": league.id,
+                "entrant": line.entrant,
+                "rank": line.rank,
+                "points": str(line.points),
+                "tiebreaks": json.dumps(to_json(line.values)),
+                "frozen": frozen,
+            }
             for place, line in enumerate(lines, 1)
         ],
     )

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 
 from domain.log.canon import Json
 from domain.log.record import Public
+from projections.notices import tables
 from projections.notices.kinds import CHALLENGE_INVITED, Notice, notice_of
 
 
@@ -31,8 +32,10 @@ def _invited(db: sqlite3.Connection, challenge: str, event: Public, head: str) -
     for seat, held in event.data["seats"].items():
         if "invited" in held:
             seats.setdefault(held["invited"], seat)
-    kept = [(challenge, number, seat, account) for account, seat in seats.items()]
-    db.executemany("INSERT INTO outbox_kept VALUES (?, ?, ?, ?)", kept)
+    kept = [
+        {"game": challenge, "decision": number, "seat": seat, "account": account} for account, seat in seats.items()
+    ]
+    db.executemany(tables.ADD_KEPT, kept)
     return [
         notice_of(account, challenge, CHALLENGE_INVITED, seat, event, head, number, by=leader)
         for account, seat in seats.items()
@@ -40,7 +43,7 @@ def _invited(db: sqlite3.Connection, challenge: str, event: Public, head: str) -
 
 
 def _opened(db: sqlite3.Connection, challenge: str, data: Mapping[str, Json]) -> None:
-    db.execute("INSERT OR IGNORE INTO outbox_games VALUES (?, ?)", (challenge, data["game"]))
+    db.execute(tables.KNOW_GAME, {"id": challenge, "played": data["game"]})
 
 
 def _tries(db: sqlite3.Connection, challenge: str, data: Mapping[str, Json]) -> None:

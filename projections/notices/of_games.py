@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 
 from domain.log.record import Public
 from projections.notices import of_seats as seat_notices
+from projections.notices import tables
 from projections.notices.kinds import INVITED, OVER, STARTED, TAKEBACK, TURN, Notice, notice_of
 
 
@@ -19,13 +20,17 @@ def told(db: sqlite3.Connection, game: str, event: Public, head: str) -> list[No
 
 def _opened(db: sqlite3.Connection, game: str, event: Public, head: str) -> list[Notice]:
     terms = event.data["terms"]
-    db.execute("INSERT OR IGNORE INTO outbox_games VALUES (?, ?)", (game, event.data["game"]))
-    db.executemany("INSERT INTO outbox_seats VALUES (?, ?, NULL)", [(game, seat) for seat in event.data["seats"]])
+    db.execute(tables.KNOW_GAME, {"id": game, "played": event.data["game"]})
+    seats = [{"game": game, "seat": seat, "account": None} for seat in event.data["seats"]]
+    db.executemany(tables.ADD_SEAT, seats)
     invited: Mapping[str, str] = terms.get("invited") or {}
     host = terms.get("creator")
     notices = [notice_of(account, game, INVITED, seat, event, head, by=host) for seat, account in invited.items()]
-    kept = [(game, notice.decision, notice.seat, notice.account) for notice in notices]
-    db.executemany("INSERT INTO outbox_kept VALUES (?, ?, ?, ?)", kept)
+    kept = [
+        {"game": game, "decision": notice.decision, "seat": notice.seat, "account": notice.account}
+        for notice in notices
+    ]
+    db.executemany(tables.ADD_KEPT, kept)
     return notices
 
 
@@ -73,7 +78,7 @@ def _asked(db: sqlite3.Connection, game: str, event: Public, head: str) -> list[
         if seat in kept:
             continue
         decision_id = f"{event.version}.{seat}"
-        db.execute("INSERT INTO outbox_open VALUES (?, ?, ?)", (game, seat, decision_id))
+        db.execute(tables.ADD_OPEN, {"game": game, "seat": seat, "decision": decision_id})
         if seat in people:
             kind = str(decision["kind"])
             notices.append(notice_of(people[seat], game, TURN, seat, event, head, decision_id, kind))
@@ -84,8 +89,8 @@ def _takeback_asked(db: sqlite3.Connection, game: str, event: Public, head: str)
     others = {seat: account for seat, account in _people(db, game).items() if seat != event.data["seat"]}
     notices = [notice_of(account, game, TAKEBACK, seat, event, head) for seat, account in others.items()]
     _no_takeback(db, game)
-    awaited = [(game, notice.seat, notice.decision) for notice in notices]
-    db.executemany("INSERT INTO outbox_takebacks VALUES (?, ?, ?)", awaited)
+    awaited = [{"game": game, "seat": notice.seat, "decision": notice.decision} for notice in notices]
+    db.executemany(tables.ADD_TAKEBACK, awaited)
     return notices
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import sqlite3
 
 from domain.log.record import Public
+from projections.notices import tables
 from projections.notices.kinds import LAST_CALL, SEAT_AI, SEAT_GIVEN, SEAT_LOST, Notice, notice_of
 
 OPERATOR, CLOCK = "operator", "clock"
@@ -18,7 +19,7 @@ OPERATOR, CLOCK = "operator", "clock"
 def remember(db: sqlite3.Connection, game: str, event: Public) -> None:
     """Whether an operator or the clock changes hands with the rest of this command."""
     by = OPERATOR if event.type == "OperatorActed" else CLOCK
-    db.execute("INSERT OR REPLACE INTO outbox_changing VALUES (?, ?, ?)", (game, event.command, by))
+    db.execute(tables.PUT_CHANGING, {"game": game, "command": event.command, "changed_by": by})
 
 
 def last_call(db: sqlite3.Connection, game: str, event: Public, head: str) -> list[Notice]:
@@ -69,8 +70,8 @@ def closed(db: sqlite3.Connection, game: str) -> None:
 def _kept(db: sqlite3.Connection, notices: list[Notice]) -> list[Notice]:
     """The notices, once it is kept that they are true."""
     for notice in notices:
-        hand = (notice.game, notice.seat, notice.kind, notice.account, notice.decision)
-        db.execute("INSERT OR REPLACE INTO outbox_hands VALUES (?, ?, ?, ?, ?)", hand)
+        hand = {name: getattr(notice, name) for name in ("game", "seat", "kind", "account", "decision")}
+        db.execute(tables.PUT_HAND, hand)
     return notices
 
 

@@ -28,8 +28,10 @@ from projections.notices import (
 from projections.notices import (
     of_leagues as league_notices,
 )
+from projections.notices import tables
 from projections.notices.kinds import TURN, Notice, notice_of
 from projections.projection import Projection
+from projections.statements import creating
 
 PATIENCE = 60
 """Seconds that a decision stands open before its seat is told: who is at the table, or has orders, answers before."""
@@ -67,91 +69,7 @@ class Outbox(Projection):
     """Folds what people are told of; it knows no game."""
 
     name = "outbox"
-    statements = (
-        "CREATE TABLE IF NOT EXISTS outbox_start (position INTEGER NOT NULL) STRICT",
-        """
-        CREATE TABLE IF NOT EXISTS outbox_games (
-            id TEXT PRIMARY KEY,
-            played TEXT NOT NULL
-        ) STRICT, WITHOUT ROWID
-        """,
-        """
-        CREATE TABLE IF NOT EXISTS outbox_seats (
-            game TEXT NOT NULL,
-            seat TEXT NOT NULL,
-            account TEXT,
-            PRIMARY KEY (game, seat)
-        ) STRICT, WITHOUT ROWID
-        """,
-        """
-        CREATE TABLE IF NOT EXISTS outbox_open (
-            game TEXT NOT NULL,
-            seat TEXT NOT NULL,
-            decision TEXT NOT NULL,
-            PRIMARY KEY (game, seat)
-        ) STRICT, WITHOUT ROWID
-        """,
-        """
-        CREATE TABLE IF NOT EXISTS outbox_kept (
-            game TEXT NOT NULL,
-            decision TEXT NOT NULL,
-            seat TEXT NOT NULL,
-            account TEXT NOT NULL,
-            PRIMARY KEY (game, decision, seat)
-        ) STRICT, WITHOUT ROWID
-        """,
-        """
-        CREATE TABLE IF NOT EXISTS outbox_takebacks (
-            game TEXT NOT NULL,
-            seat TEXT NOT NULL,
-            decision TEXT NOT NULL,
-            PRIMARY KEY (game, seat)
-        ) STRICT, WITHOUT ROWID
-        """,
-        """
-        CREATE TABLE IF NOT EXISTS outbox_changing (
-            game TEXT PRIMARY KEY,
-            command INTEGER NOT NULL,
-            changed_by TEXT NOT NULL
-        ) STRICT, WITHOUT ROWID
-        """,
-        """
-        CREATE TABLE IF NOT EXISTS outbox_hands (
-            game TEXT NOT NULL,
-            seat TEXT NOT NULL,
-            kind TEXT NOT NULL,
-            account TEXT NOT NULL,
-            decision TEXT NOT NULL,
-            PRIMARY KEY (game, seat, kind, account)
-        ) STRICT, WITHOUT ROWID
-        """,
-        """
-        CREATE TABLE IF NOT EXISTS outbox_rows (
-            id TEXT PRIMARY KEY,
-            channel TEXT NOT NULL,
-            account TEXT NOT NULL,
-            game TEXT NOT NULL,
-            played TEXT NOT NULL,
-            kind TEXT NOT NULL,
-            seat TEXT NOT NULL,
-            decision TEXT NOT NULL,
-            asked TEXT NOT NULL,
-            version INTEGER NOT NULL,
-            head TEXT NOT NULL,
-            at INTEGER NOT NULL,
-            due INTEGER NOT NULL,
-            state TEXT NOT NULL,
-            attempts INTEGER NOT NULL,
-            ended INTEGER,
-            error TEXT
-        ) STRICT, WITHOUT ROWID
-        """,
-        "CREATE INDEX IF NOT EXISTS outbox_rows_due ON outbox_rows (due) WHERE state = 'waiting'",
-        "CREATE INDEX IF NOT EXISTS outbox_rows_waiting ON outbox_rows (channel, due) WHERE state = 'waiting'",
-        "CREATE INDEX IF NOT EXISTS outbox_rows_ended ON outbox_rows (ended) WHERE ended IS NOT NULL",
-        "CREATE INDEX IF NOT EXISTS outbox_rows_by_channel ON outbox_rows (channel, at)",
-        "CREATE INDEX IF NOT EXISTS outbox_rows_by_account ON outbox_rows (account, kind, at)",
-    )
+    statements = creating(*tables.ALL)
 
     def __init__(self, log: Log, upcasters: Upcasters, routes: Routes) -> None:
         self._log = log
@@ -165,8 +83,8 @@ class Outbox(Projection):
         for statement in self.statements:
             db.execute(statement)
         if not begun:
-            db.execute("INSERT INTO outbox_start VALUES (?)", (self._log.position(),))
-        db.execute("INSERT OR REPLACE INTO projections VALUES (?, ?, ?)", (self.name, self.digest(), reached))
+            db.execute(tables.START, {"position": self._log.position()})
+        self.stand_at(db, reached)
 
     def apply(self, db: sqlite3.Connection, notification: Notification) -> None:
         position, game_id, entry = notification
@@ -194,7 +112,7 @@ class Outbox(Projection):
         """What a league's people are told: the league is in the place of a game, the entrant in that of the seat."""
         _, league_id, entry = notification
         league = self._leagues.after(notification)
-        db.execute("INSERT OR IGNORE INTO outbox_games VALUES (?, ?)", (league_id, league.game))
+        db.execute(tables.KNOW_GAME, {"id": league_id, "played": league.game})
         return [
             notice_of(account, league_id, kind, entrant, event, entry.hash, asked=words)
             for account, (entrant, kind, words) in league_notices.told(league, event).items()
@@ -236,10 +154,7 @@ def put_row(db: sqlite3.Connection, notice: Notice, channel: str, due: int) -> s
         error=None,
         **held,
     )
-    db.execute(
-        f"INSERT OR IGNORE INTO outbox_rows ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})",
-        msgspec.structs.astuple(row),
-    )
+    db.execute(tables.ADD_ROW, msgspec.structs.asdict(row))
     return row.id
 
 

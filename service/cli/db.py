@@ -21,7 +21,7 @@ def command() -> None:
 
 @command.command("init")
 def init() -> None:
-    """Make the home folder, the secret and the tables, as far as they are missing. Harmless to repeat.
+    """Make the home folder, the secret and the relations, as far as they are missing. Harmless to repeat.
 
     Example: NIGHTLEDGER_HOME=/srv/nightledger nightledger db init
     """
@@ -38,9 +38,10 @@ def init() -> None:
 
 @command.command("upgrade")
 def upgrade() -> None:
-    """Let this release store its events: create what is new of the tables, and raise the event catalogue's number.
+    """Let this release store its events: migrate the schema, and raise the event catalogue's number.
 
-    From then on processes of older releases read and do not write: run it when all of them are to be replaced.
+    All migrations that are missing are carried out in one transaction, or none. From then on processes of older
+    releases read and do not write: run it when all of them are to be replaced.
 
     Example: nightledger db upgrade
     """

@@ -1,7 +1,13 @@
 """What an earlier program has left is read, shown, proved and played on by this one, whatever its schema was."""
 
+import sqlite3
+from contextlib import closing
+from itertools import product
+from uuid import UUID
+
 import pytest
 from click.testing import CliRunner
+from sqlalchemy import MetaData, insert, text
 
 from domain.audit import CONSISTENT, PREFIX, aggregates, audit
 from domain.audit.characters import audit_keepsake
@@ -15,6 +21,8 @@ from service.app.application import create_app
 from service.bootstrap import build
 from service.cli.db import command as db
 from service.store.receipts import read_receipt
+from service.store.schema import migrate
+from tests.databases import DATABASES
 from tests.installation import settings_of
 from tests.kept import NAMES, Kept
 from tests.service.api.conftest import Caller
@@ -27,16 +35,27 @@ CATALOG = Catalog({})
 MINUTE = 60
 SEASON = 100 * DAY
 
+FIRST = "0001"
+"""The migration that gives the schema of then."""
+
+NAMES_IN_A_FILE = {"notification_id": "rowid"}
+"""Columns of PostgreSQL that a file has under another name."""
+
 
 class Installation:
-    """One of them under this program, after its `db upgrade`, a minute after its processes were ended."""
+    """One of them under this program, after its `db upgrade`, a minute after its processes were ended.
 
-    def __init__(self, kept, folder):
+    In PostgreSQL it lies in the relations of then, as the first migration makes them, with what the file held.
+    """
+
+    def __init__(self, kept, folder, database):
         home = kept.unpack(folder)
-        done = CliRunner().invoke(db, ["upgrade"], env={"NIGHTLEDGER_HOME": str(home)})
+        if database.environ:
+            move(home / "events.sqlite", database)
+        done = CliRunner().invoke(db, ["upgrade"], env={"NIGHTLEDGER_HOME": str(home), **database.environ})
         assert done.exit_code == 0, done.output
         self.kept, self.clock = kept, HandClock(kept.listed["ended"] + MINUTE)
-        self.services = build(settings_of(home, NIGHTLEDGER_EXTRA_GAMES=""), self.clock)
+        self.services = build(settings_of(home, NIGHTLEDGER_EXTRA_GAMES="", **database.environ), self.clock)
         self.services.read_models.follower.catch_up(30)
         self.app = create_app(self.services)
         self.callers = {name: Caller(self.app.test_client(), name, token) for name, token in kept.tokens.items()}
@@ -47,18 +66,41 @@ class Installation:
         self.services.read_models.follower.catch_up(30)
 
 
-@pytest.fixture(scope="module", params=NAMES)
+def move(file, database):
+    """Move what an event file holds to a database of the same schema, which knows no migrations either."""
+    with database.engine().begin() as there, closing(sqlite3.connect(file)) as here:
+        migrate(there, FIRST)
+        there.execute(text("DROP TABLE alembic_version"))
+        there.execute(text("DELETE FROM installation"))
+        (relations := MetaData()).reflect(there)
+        for relation in relations.tables.values():
+            columns = ", ".join(NAMES_IN_A_FILE.get(column.name, column.name) for column in relation.c)
+            rows = here.execute(f"SELECT {columns} FROM {relation.name}").fetchall()
+            if rows:
+                names = [column.name for column in relation.c]
+                there.execute(insert(relation), [_with_uuid(dict(zip(names, row, strict=True))) for row in rows])
+    file.unlink()
+
+
+def _with_uuid(row):
+    return row | {"originator_id": UUID(row["originator_id"])} if "originator_id" in row else row
+
+
+@pytest.fixture(scope="module", params=product(NAMES, DATABASES), ids="-".join)
 def looked_at(request, tmp_path_factory):
     """An installation that no test changes."""
-    installation = Installation(Kept(request.param), tmp_path_factory.mktemp("kept"))
-    yield installation
-    installation.services.close()
+    yield from installed(request, tmp_path_factory.mktemp("kept"))
 
 
-@pytest.fixture(params=NAMES)
+@pytest.fixture(params=product(NAMES, DATABASES), ids="-".join)
 def installation(request, tmp_path):
     """An installation that goes on."""
-    installation = Installation(Kept(request.param), tmp_path)
+    yield from installed(request, tmp_path)
+
+
+def installed(request, folder):
+    name, kind = request.param
+    installation = Installation(Kept(name), folder, DATABASES[kind](request.getfixturevalue, folder))
     yield installation
     installation.services.close()
 

@@ -1,0 +1,27 @@
+"""The kinds of columns that relations have, in the store and in read models."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from sqlalchemy import REAL, BigInteger, Column, Index, Integer, LargeBinary, MetaData, Table, Text
+
+INTEGER = BigInteger().with_variant(Integer(), "sqlite")
+"""Whole numbers of 64 bits."""
+
+words: partial[Column[Any]] = partial(Column, type_=Text(), nullable=False)
+integer: partial[Column[Any]] = partial(Column, type_=INTEGER, nullable=False)
+real: partial[Column[Any]] = partial(Column, type_=REAL(), nullable=False)
+octets: partial[Column[Any]] = partial(Column, type_=LargeBinary(), nullable=False)
+seconds: partial[Column[Any]] = partial(integer, doc="Seconds UTC.")
+key: partial[Column[Any]] = partial(Column, type_=Text(), primary_key=True)
+number_key: partial[Column[Any]] = partial(Column, type_=INTEGER, primary_key=True, autoincrement=False)
+
+READ_MODELS = MetaData()
+"""The tables of all read models, which lie in SQLite files."""
+
+
+def read_model(name: str, *parts: Column[Any] | Index, with_rowid: bool = False) -> Table:
+    """A table of a read model."""
+    return Table(name, READ_MODELS, *parts, sqlite_strict=True, sqlite_with_rowid=with_rowid)
