@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from domain.contract.game import Json
+from domain.table.open_decisions import decision_id
 from projections.database import Database
 
 MOST = 200
@@ -265,4 +266,4 @@ def _waiting(row: sqlite3.Row) -> Waiting:
 
 
 def _decision_id(row: sqlite3.Row) -> str:
-    return f"{row['version']}.{row['seat']}"
+    return decision_id(row["version"], row["seat"])

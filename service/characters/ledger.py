@@ -25,7 +25,7 @@ from domain.log.log import Log
 from domain.log.record import Command, Entry, Happened
 from domain.records.export import Record
 from domain.table import actions as at_table
-from domain.table.events import Brought
+from domain.table.parts import Brought
 from service.errors import ServiceError
 from service.games.game_logs import GameLogs
 from service.games.idempotency import Keep, nothing_kept

@@ -188,7 +188,7 @@ def bot_turn(log: GameLog, seat: str) -> BotTurn | None:
         view=table.game.view(table.state, seat),
         legal=table.game.legal(table.state, seat, LEGAL_LIMIT),
         key=bot_key(log.seed, decision),
-        opened=log.entries[table.decisions[seat] - 1].read().at,
+        opened=log.entries[table.waiting.versions[seat] - 1].read().at,
         people=people,
         stalled=not people and table.game.stalled(table.state),
     )
@@ -242,7 +242,7 @@ def _entropy(seat: Seat) -> str | None:
 
 def _takebacks(table: Table, reader: str | None) -> dict[str, Json]:
     """The takeback that is asked, and the versions that the reader may go back to without asking."""
-    asked = table.asked_back
+    asked = table.waiting.takeback
     waiting = sorted(waiting_for(table)) if asked is not None else []
     mine = boundaries(table, reader) if reader in table.seats and table.status == "running" else []
     return {
