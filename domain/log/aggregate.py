@@ -40,7 +40,7 @@ class Aggregate:
     def fold(self, entry: Entry) -> None:
         """Bring it forward by one stored event. KeyError for an event of no known type."""
         told = read(entry, self.types, self._upcasters)
-        self.version, self.command, self.at = told.head.version, told.head.command, told.head.at
+        self.version, self.command, self.at = entry.label.version, entry.label.command, entry.label.at
         self.head = bytes.fromhex(entry.hash)
         self.happened(told, entry)
 

@@ -15,30 +15,8 @@ import msgspec
 
 from domain.contract.game import Event
 from domain.log.canon import Json
-from domain.log.record import CLOSED, Entry, whole
+from domain.log.record import CLOSED, Entry, Numbered, whole
 from domain.log.upcast import Upcasters, upcast
-
-
-class Numbered(msgspec.Struct, frozen=True):
-    """A draw, as far as folding looks at it; -1 stands for one whose number is told elsewhere."""
-
-    n: int = -1
-    kind: str = ""
-    name: str = ""
-
-
-class Head(msgspec.Struct, frozen=True):
-    """The public part of an entry, as far as folding looks at it."""
-
-    version: int
-    command: int
-    type: str
-    schema: int
-    at: int
-    seat: str | None
-    data: msgspec.Raw
-    draws: tuple[Numbered, ...]
-    by: str | None = None
 
 
 class Closed(msgspec.Struct, frozen=True):
@@ -49,9 +27,8 @@ class Closed(msgspec.Struct, frozen=True):
 
 
 class Told(msgspec.Struct, frozen=True):
-    """What an entry tells: its head, the event, the draws made for it, and the marks of the command it begins."""
+    """What an entry tells: the event, the draws made for it, and the marks of the command it begins."""
 
-    head: Head
     event: Event
     draws: Sequence[Numbered]
     closed: Closed
@@ -101,7 +78,6 @@ class EventTypes:
         return msgspec.convert(data, self._kinds[name], strict=False)
 
 
-_HEAD = msgspec.json.Decoder(Head)
 _PARTS = msgspec.json.Decoder(dict[str, _Part])
 _UNMARKED = Closed()
 
@@ -111,27 +87,26 @@ def read(entry: Entry, types: Iterable[EventTypes], upcasters: Upcasters) -> Tol
 
     `msgspec.ValidationError` when the data do not fit the class, KeyError for an event that is unknown.
     """
-    head = _HEAD.decode(entry.public)
+    label = entry.label
     parts = {} if entry.is_public else _PARTS.decode(entry.parts)
     closed = parts.pop(CLOSED, None)
-    draws: Sequence[Numbered] = head.draws
+    draws: Sequence[Numbered] = label.draws
     for part in parts.values():
         if part.part.draws is not None:
             draws = part.part.draws
-    event = _event(entry, head, parts, types, upcasters)
-    return Told(head, event, draws, _UNMARKED if closed is None else closed.part)
+    event = _event(entry, parts, types, upcasters)
+    return Told(event, draws, _UNMARKED if closed is None else closed.part)
 
 
-def _event(
-    entry: Entry, head: Head, parts: Mapping[str, _Part], types: Iterable[EventTypes], upcasters: Upcasters
-) -> Event:
+def _event(entry: Entry, parts: Mapping[str, _Part], types: Iterable[EventTypes], upcasters: Upcasters) -> Event:
+    label = entry.label
     for known in types:
-        form = known.form(head.type)
+        form = known.form(label.type)
         if form is None:
             continue
-        if not form.joins or (upcasters and (known.owner, head.type, head.schema) in upcasters):
+        if not form.joins or (upcasters and (known.owner, label.type, label.schema) in upcasters):
             break
-        return known.decode(form, _joined(head.data, parts) if parts else head.data)
+        return known.decode(form, _joined(label.data, parts) if parts else label.data)
     return _from_whole(entry, types, upcasters)
 
 

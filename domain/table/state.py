@@ -29,9 +29,10 @@ class TableState(Aggregate):
     `rules` is the rules number in force; `status` is `open`, `running`, `over`, `void`, `cancelled` or `abandoned`;
     `draws` the number of the next draw; `deal` the id of the deal that it shares with other tables, if it does, of
     which `dealt` counts the draws by kind and name; `waiting` what the table waits for; `state` the game's state, None
-    before the start; `gave_up` the seats that resigned, in that order, with the numbers of their commands; `kept_for` maps a seat that an AI has taken to the
-    account that may return, `brought` a seat to what it brings along; `history` the game's events that count, with
-    their versions, and `commands` what they came from; `ended` the public data of the event by which the game ended.
+    before the start; `gave_up` the seats that resigned, in that order, with the numbers of their commands; `kept_for`
+    maps a seat that an AI has taken to the account that may return, `brought` a seat to what it brings along;
+    `history` the game's events that count, with their versions, and `commands` what they came from; `ended` the public
+    data of the event by which the game ended.
     """
 
     owner = "table"

@@ -9,8 +9,8 @@ from typing import Any, Self
 from domain.contract.chance import Chance, Dealt, Seeded, draw_label
 from domain.contract.game import Asked, Event, Json, Outcome
 from domain.games.catalog import Catalog
-from domain.log.reading import Closed, EventTypes, Head, Numbered, Told
-from domain.log.record import Entry, chance_key, sealed_part
+from domain.log.reading import Closed, EventTypes, Told
+from domain.log.record import Entry, Label, Numbered, chance_key, sealed_part
 from domain.table.events import TABLE_EVENTS
 from domain.table.parts import Brought, Done, Receipt, TableEvent
 from domain.table.ranking import ranked_by_places, with_resigned
@@ -125,12 +125,12 @@ class Table(TableState):
 
     def happened(self, told: Told, entry: Entry) -> None:
         """Change it as the event says that an entry tells; a game's own event changes the game's state."""
-        if told.head.by is not None:
-            self._command_began(told.head, told.closed)
+        if entry.label.by is not None:
+            self._command_began(entry.label, told.closed)
         if self._posting is not None:
             self._remember(*self._posting)
         self._count_drawn(told.draws)
-        self.waiting = self.waiting.after(told.head.type, told.event, self.version)
+        self.waiting = self.waiting.after(entry.label.type, told.event, self.version)
         if isinstance(told.event, TableEvent):
             told.event.apply(self)
         else:
@@ -144,12 +144,12 @@ class Table(TableState):
             label = draw_label(draw.kind, draw.name)
             self.dealt[label] = self.dealt.get(label, 0) + 1
 
-    def _command_began(self, head: Head, closed: Closed) -> None:
-        self.commands.append(Done(head.version, head.version, str(head.by), head.seat))
-        if head.seat is None or closed.key is None:
+    def _command_began(self, label: Label, closed: Closed) -> None:
+        self.commands.append(Done(label.version, label.version, str(label.by), label.seat))
+        if label.seat is None or closed.key is None:
             self._posting = None
         else:
-            self._posting = (head.seat, closed.key, Receipt(str(closed.body), head.version, head.version))
+            self._posting = (label.seat, closed.key, Receipt(str(closed.body), label.version, label.version))
 
     def _command_went_on(self, event: Event, *, drew: bool) -> None:
         done = self.commands[-1]

@@ -83,11 +83,10 @@ class Inbox(Projection):
 
     def apply(self, db: sqlite3.Connection, notification: Notification) -> None:
         position, game_id, entry = notification
-        event = todays(self._upcasters, entry)
-        fold = _FOLDS.get(event.type)
+        label, fold = entry.label, _FOLDS.get(entry.label.type)
         if fold is not None:
-            fold(db, position, game_id, event)
-        db.execute("UPDATE inbox_games SET version = ?, changed = ? WHERE id = ?", (event.version, event.at, game_id))
+            fold(db, position, game_id, todays(self._upcasters, entry))
+        db.execute("UPDATE inbox_games SET version = ?, changed = ? WHERE id = ?", (label.version, label.at, game_id))
 
 
 def todays(upcasters: Upcasters, entry: Entry) -> Public:

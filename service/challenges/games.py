@@ -41,7 +41,7 @@ class TryGames:
 
     def opened_by(self, log: ChallengeLog, entries: Sequence[Entry]) -> Opened | None:
         """What opens the game of the try that these entries of a challenge begin; None if they begin none."""
-        begun = next((entry.read().data["number"] for entry in entries if entry.label().type in BEGUN), None)
+        begun = next((entry.read().data["number"] for entry in entries if entry.label.type in BEGUN), None)
         if begun is None:
             return None
         ahead = log.ahead(entries)

@@ -280,7 +280,7 @@ class Bringer:
             raise Refused("malformed", f"the character is for games of {log.aggregate.header.game}")
         self._entries = log.decide(Command("service", None, actions.Bring(game_id, seat), self._clock()))
         last = self._entries[-1]
-        brought = Brought(log.id, last.read().version, last.hash, log.aggregate.content)
+        brought = Brought(log.id, last.label.version, last.hash, log.aggregate.content)
         return at_table.Bring(brought), (log.id, log.aggregate.version, self._entries)
 
     def stored(self) -> None:

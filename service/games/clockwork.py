@@ -118,7 +118,7 @@ class Clockwork:
         """
 
         def attempt(log: GameLog) -> bool:
-            opened = log.entries[0].label().at
+            opened = log.entries[0].label.at
             seconds = missed((one for one in outages if one.until > opened), log.table.clocks.moved_at)
             if seconds <= LONGEST_GAP:
                 return False

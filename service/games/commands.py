@@ -85,6 +85,6 @@ class GameCommands(Commands[GameLog]):
 
 def _verdict(log: GameLog, stored: Sequence[Entry]) -> list[Listed]:
     """The verdict on the rating of a game that these entries close (LG-RAT-6)."""
-    if not stored or stored[-1].label().type != "GameClosed":
+    if not stored or stored[-1].label.type != "GameClosed":
         return []
     return [verdict_listed(log.ahead(stored), [*log.entries, *stored])]

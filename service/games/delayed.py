@@ -126,7 +126,7 @@ def check_list(table: Table, seat: str, actions: Sequence[Action], entries: Sequ
         return
     ahead, left = table.clone(), iter(actions)
     for entry in entries:
-        if entry.read().by is not None and waits(ahead, seat, next(left)):
+        if entry.label.by is not None and waits(ahead, seat, next(left)):
             raise Refused("list-too-long", "an answer that waits for the table's release is posted by itself")
         ahead.fold(entry)
 
@@ -183,9 +183,8 @@ def dropping(held: HeldAnswer) -> Change:
 def dropping_left(game_id: str, entries: Sequence[Entry]) -> Iterator[Change]:
     """The changes that forget what waits of seats which change hands in these entries: it was their holders'."""
     for entry in entries:
-        public = entry.read()
-        if public.type in ("SeatReplaced", "SeatResigned"):
-            yield executing("DELETE FROM answers_held WHERE game=? AND seat=?", game_id, public.data["seat"])
+        if entry.label.type in ("SeatReplaced", "SeatResigned"):
+            yield executing("DELETE FROM answers_held WHERE game=? AND seat=?", game_id, entry.read().data["seat"])
 
 
 def dropping_ordered(game_id: str, seat: str) -> Change:

@@ -10,6 +10,7 @@ from domain.contract.game import Action, Refused, to_json
 from domain.log.canon import Json, canonical
 from domain.log.record import CLOSED, Command, Entry
 from domain.table.deadlines import answers_by_default, default_answer
+from domain.table.events import TABLE_EVENTS
 from domain.table.gamelog import GameLog
 from domain.table.parts import Receipt
 from domain.table.standing_orders import MOST_IN_A_ROW, answer
@@ -18,9 +19,6 @@ from service.games.delayed import HeldAnswer, HeldAnswers, dropping_left, holds_
 from service.games.posting import receipt_mark
 from service.games.shapes import Posted
 from service.store.event_store import Change, Store, executing
-
-OF_TABLE = b'"type":"table/'
-"""What stands in the public part of every entry that begins a command of the table's."""
 
 AFTER = "after"
 """Where the closed part of a command that follows others by itself says at which version these began."""
@@ -82,7 +80,7 @@ class _Run:
         self._log = log
         self._table = ahead
         self._now = now
-        self._after = {AFTER: entries[0].label().version} if entries else {}
+        self._after = {AFTER: entries[0].label.version} if entries else {}
         acted = _own_actions(entries)
         self._waiting = waiting
         self._held: list[HeldAnswer] = []
@@ -191,13 +189,13 @@ def end_of(entries: Sequence[Entry], receipt: Receipt) -> int:
 
 def _may_leave_an_answer(entries: Sequence[Entry]) -> bool:
     """Whether a command of the table's may be among them, after which a seat may be absent."""
-    return any(OF_TABLE in entry.public for entry in entries)
+    return any(entry.label.type in TABLE_EVENTS for entry in entries)
 
 
 def _own_actions(entries: Sequence[Entry]) -> set[str]:
     """The seats that acted themselves, and not by an order whose answer has waited."""
     return {
-        str(public.seat)
+        str(entry.label.seat)
         for entry in entries
-        if (public := entry.read()).by == "seat" and not entry.private[CLOSED].part.get("order")
+        if entry.label.by == "seat" and not entry.private[CLOSED].part.get("order")
     }

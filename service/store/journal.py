@@ -33,16 +33,10 @@ class Journal:
         return journal_of(self._store.journal())
 
 
-MARKS = (b'"type":"GameStarted"', b'"type":"GameClosed"')
-"""What stands in the public part of every entry that is listed; few others need a closer look."""
-
-
 def listings(opened: Header, rules: int, entries: Sequence[Entry]) -> Iterator[Listed]:
     """What the journal lists of these entries of a game: its start and its end. `rules` is the number in force."""
     for entry in entries:
-        if not any(mark in entry.public for mark in MARKS):
-            continue
-        label = entry.label()
+        label = entry.label
         place = (label.version, entry.hash)
         if label.type == "GameStarted":
             yield StartListed(opened.id, opened.game, rules, opened.commitment, *place)

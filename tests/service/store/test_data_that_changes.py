@@ -224,7 +224,7 @@ def forget_its_data(store, log_id):
     rehashed(values)
     for entry, value in zip(entries, values, strict=True):
         public = {key: part for key, part in value.items() if key != "hash"}
-        state = Entry(canonical(public), entry.private, value["hash"]).encode()
+        state = Entry.of(canonical(public), entry.private, value["hash"]).encode()
         where = "WHERE originator_id=? AND originator_version=?"
         key = store.rows("SELECT originator_id FROM stored_events WHERE state=?", entry.encode())[0]["originator_id"]
         store.write(executing(f"UPDATE stored_events SET state=? {where}", state, key, value["version"]))
