@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from domain.challenge.events import Seat
+from domain.contract.seats import Seat
 from domain.contract.game import Action, Refused, Text
 from domain.log.canon import Json
 

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from domain.contract.game import Event, Json
+from domain.contract.seats import Holder
 
 
 class TableEvent(Event, frozen=True):
@@ -55,17 +56,11 @@ class Brought(msgspec.Struct, frozen=True):
     content: dict[str, Json]
 
 
-class Seat(msgspec.Struct, frozen=True):
-    """Who holds a seat: a person's account or an AI level, neither while it is open; and its entropy (hex)."""
+class Seat(Holder, frozen=True, omit_defaults=False):
+    """A seat of a table, with who holds it and the entropy (hex) that it gave."""
 
-    account: str | None = None
-    level: str | None = None
     entropy: str | None = None
     entropy_hash: str | None = None
-
-    @property
-    def taken(self) -> bool:
-        return self.account is not None or self.level is not None
 
     @property
     def owes_entropy(self) -> bool:

@@ -23,7 +23,7 @@ MOST_EARLIER = 20
 """Of how many answers that were given to a decision before the last one it is known that they came before it."""
 
 
-class HeldAnswer(msgspec.Struct, frozen=True):
+class DelayedAnswer(msgspec.Struct, frozen=True):
     """An answer to a decision that appears when it is due (seconds UTC).
 
     `holder` is the account or the AI level that gave it, `action` is as it was posted, `mark` what the closed part of
@@ -47,7 +47,7 @@ class HeldAnswer(msgspec.Struct, frozen=True):
         own = {self.mark["key"]: self.mark["body"]} if "key" in self.mark else {}
         return {**self.earlier, **own}
 
-    def in_place_of(self, before: HeldAnswer | None) -> HeldAnswer:
+    def in_place_of(self, before: DelayedAnswer | None) -> DelayedAnswer:
         """It with the posts of an answer that its seat gave before."""
         posts = () if before is None else list(before.posts.items())[-MOST_EARLIER:]
         return msgspec.structs.replace(self, earlier=dict(posts))
@@ -63,21 +63,21 @@ class HeldAnswer(msgspec.Struct, frozen=True):
         return {"decision": self.decision, "action": self.action, "until": self.due}
 
 
-class HeldAnswers:
+class DelayedAnswers:
     """The answers of an installation that wait. Thread-safe."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def at(self, table: Table) -> dict[str, HeldAnswer]:
+    def at(self, table: Table) -> dict[str, DelayedAnswer]:
         """Seat -> the answer that waits at this table, of the seats that have given one to an open decision."""
         if not table.header.terms.get("release") or table.status != "running":
             return {}
         rows = self._store.rows(f"SELECT {_COLUMNS} FROM answers_held WHERE game=?", table.header.id)
         found = (_read(row) for row in rows)
-        return {held.seat: held for held in found if held.stands(table)}
+        return {answer.seat: answer for answer in found if answer.stands(table)}
 
-    def due(self, now: int) -> list[HeldAnswer]:
+    def due(self, now: int) -> list[DelayedAnswer]:
         """The answers whose release has come, of all games."""
         found = self._store.rows(f"SELECT {_COLUMNS} FROM answers_held WHERE due<=? ORDER BY due, game, seat", now)
         return [_read(row) for row in found]
@@ -131,10 +131,10 @@ def check_list(table: Table, seat: str, actions: Sequence[Action], entries: Sequ
         ahead.fold(entry)
 
 
-def waiting_answer(table: Table, command: Command, *, order: bool = False) -> HeldAnswer:
+def waiting_answer(table: Table, command: Command, *, order: bool = False) -> DelayedAnswer:
     """The answer of this command to its seat's open decision, as it waits for the table's release."""
     seat = str(command.seat)
-    return HeldAnswer(
+    return DelayedAnswer(
         game=table.header.id,
         seat=seat,
         holder=str(holder(table, seat)),
@@ -152,31 +152,31 @@ def next_release(table: Table, at: int) -> int:
     return (at // interval + 1) * interval
 
 
-def keeping(table: Table, held: HeldAnswer, before: HeldAnswer | None) -> Change:
+def keeping(table: Table, answer: DelayedAnswer, before: DelayedAnswer | None) -> Change:
     """The change that keeps the answer in the place of the one that its seat gave `before`.
 
     Raises `Conflict` if the seat has answered once more meanwhile.
     """
 
     def keep(cursor: Cursor) -> None:
-        cursor.execute(f"SELECT {_COLUMNS} FROM answers_held WHERE game=? AND seat=?", (held.game, held.seat))
+        cursor.execute(f"SELECT {_COLUMNS} FROM answers_held WHERE game=? AND seat=?", (answer.game, answer.seat))
         row = cursor.fetchone()
         found = None if row is None else _read(row)
         if (found if found is not None and found.stands(table) else None) != before:
-            raise Conflict(f"{held.seat} has answered anew")
-        cursor.execute(_KEEP, _row(held.in_place_of(before)))
+            raise Conflict(f"{answer.seat} has answered anew")
+        cursor.execute(_KEEP, _row(answer.in_place_of(before)))
 
     return keep
 
 
-def dropping(held: HeldAnswer) -> Change:
+def dropping(answer: DelayedAnswer) -> Change:
     """The change that forgets the answer, and none that has taken its place since."""
     return executing(
         "DELETE FROM answers_held WHERE game=? AND seat=? AND decision=? AND due=?",
-        held.game,
-        held.seat,
-        held.decision,
-        held.due,
+        answer.game,
+        answer.seat,
+        answer.decision,
+        answer.due,
     )
 
 
@@ -192,7 +192,7 @@ def dropping_ordered(game_id: str, seat: str) -> Change:
     return executing("DELETE FROM answers_held WHERE game=? AND seat=? AND by_order=1", game_id, seat)
 
 
-def unless_held(game_id: str, decision: str) -> Change:
+def unless_answered(game_id: str, decision: str) -> Change:
     """Raises `Conflict` if an answer to the decision was given meanwhile: it counts, and not its deadline."""
 
     def check(cursor: Cursor) -> None:
@@ -215,23 +215,23 @@ def _decisions(rows: Sequence[Mapping[str, Json]]) -> frozenset[str]:
     return frozenset(f"{row['game']} {row['decision']}" for row in rows)
 
 
-def _row(held: HeldAnswer) -> tuple[Json, ...]:
+def _row(answer: DelayedAnswer) -> tuple[Json, ...]:
     return (
-        held.game,
-        held.seat,
-        held.holder,
-        held.decision,
-        canonical(held.action).decode(),
-        canonical(held.mark).decode(),
-        int(held.order),
-        held.due,
+        answer.game,
+        answer.seat,
+        answer.holder,
+        answer.decision,
+        canonical(answer.action).decode(),
+        canonical(answer.mark).decode(),
+        int(answer.order),
+        answer.due,
         # Not canonical: the order of the posts counts.
-        msgspec.json.encode(held.earlier).decode(),
+        msgspec.json.encode(answer.earlier).decode(),
     )
 
 
-def _read(row: Mapping[str, Json]) -> HeldAnswer:
-    return HeldAnswer(
+def _read(row: Mapping[str, Json]) -> DelayedAnswer:
+    return DelayedAnswer(
         game=row["game"],
         seat=row["seat"],
         holder=row["holder"],

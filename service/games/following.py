@@ -15,7 +15,7 @@ from domain.table.gamelog import GameLog
 from domain.table.parts import Receipt
 from domain.table.standing_orders import MOST_IN_A_ROW, answer
 from domain.table.table import Table
-from service.games.delayed import HeldAnswer, HeldAnswers, dropping_left, holds_back, keeping, waiting_answer
+from service.games.delayed import DelayedAnswer, DelayedAnswers, dropping_left, holds_back, keeping, waiting_answer
 from service.games.posting import receipt_mark
 from service.games.shapes import Posted
 from service.store.event_store import Change, Store, executing
@@ -39,9 +39,9 @@ class Orders(msgspec.Struct, frozen=True):
 class Following:
     """Works out what follows a command by itself. `clock()` is the time in whole seconds UTC."""
 
-    def __init__(self, store: Store, held: HeldAnswers, clock: Callable[[], int]) -> None:
+    def __init__(self, store: Store, delayed: DelayedAnswers, clock: Callable[[], int]) -> None:
         self._store = store
-        self._held = held
+        self._delayed = delayed
         self._clock = clock
 
     def orders(self, game_id: str) -> dict[str, Orders]:
@@ -61,7 +61,7 @@ class Following:
         if not orders and not log.table.resigned and not _may_leave_an_answer(entries):
             return [], []
         ahead = log.ahead(entries)
-        run = _Run(log, ahead, orders, entries, self._held.at(ahead), self._clock())
+        run = _Run(log, ahead, orders, entries, self._delayed.at(ahead), self._clock())
         return list(run.entries()), [*dropping_left(log.id, entries), *run.changes()]
 
 
@@ -74,7 +74,7 @@ class _Run:
         ahead: Table,
         orders: dict[str, Orders],
         entries: Sequence[Entry],
-        waiting: dict[str, HeldAnswer],
+        waiting: dict[str, DelayedAnswer],
         now: int,
     ) -> None:
         self._log = log
@@ -83,7 +83,7 @@ class _Run:
         self._after = {AFTER: entries[0].label.version} if entries else {}
         acted = _own_actions(entries)
         self._waiting = waiting
-        self._held: list[HeldAnswer] = []
+        self._delayed: list[DelayedAnswer] = []
         self._before = orders
         self._orders = {
             seat: msgspec.structs.replace(given, used=0) if seat in acted else given
@@ -111,7 +111,7 @@ class _Run:
             for seat, given in self._before.items()
             if self._orders.get(seat) != given
         ]
-        return [*counted, *(keeping(self._table, held, None) for held in self._held)]
+        return [*counted, *(keeping(self._table, answer, None) for answer in self._delayed)]
 
     def _next(self) -> list[Entry]:
         for seat in self._table.pending:
@@ -150,7 +150,7 @@ class _Run:
             return []
         self._orders[seat] = msgspec.structs.replace(given, used=given.used + 1)
         if waits:
-            self._hold(command)
+            self._delay(command)
             return []
         return made
 
@@ -159,11 +159,11 @@ class _Run:
         waiting = self._waiting.get(seat)
         return waiting is not None and waiting.decision == self._table.decision_id(seat)
 
-    def _hold(self, command: Command) -> None:
+    def _delay(self, command: Command) -> None:
         """Let an order's answer wait for the release."""
-        held = waiting_answer(self._table, command, order=True)
-        self._waiting[held.seat] = held
-        self._held.append(held)
+        delayed = waiting_answer(self._table, command, order=True)
+        self._waiting[delayed.seat] = delayed
+        self._delayed.append(delayed)
 
     @property
     def _at(self) -> int:

@@ -118,7 +118,7 @@ def _home(account: str | None) -> str:
     open_games, _ = _listed(GamesQuery(account, open=True, limit=SHOWN, apart=services().company.apart(account)))
     return render_template(
         "pages/home.html",
-        my_turn=_listed(GamesQuery(account, my_turn=True, limit=SHOWN, answered=services().held.answered(account)))[0],
+        my_turn=_listed(GamesQuery(account, my_turn=True, limit=SHOWN, answered=services().delayed.answered(account)))[0],
         mine=mine,
         older=older,
         joinable=[game for game in open_games if game not in mine],

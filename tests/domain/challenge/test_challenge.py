@@ -6,7 +6,7 @@ from domain.audit.aggregates import CHALLENGE, audit, document
 from domain.audit.verdict import CONSISTENT, PREFIX, REFUSED
 from domain.challenge.actions import Begin, Close, CloseEntries, Form, Join, Leave, Report, Start
 from domain.challenge.decide import decide, due_steps, opening
-from domain.challenge.events import Seat
+from domain.contract.seats import Seat
 from domain.challenge.state import Challenge
 from domain.contract.chance import Stream
 from domain.contract.game import Refused, Text
