@@ -10,6 +10,7 @@ import msgspec
 from sqlalchemy import Index, insert
 
 from domain.contract.game import Json
+from domain.contract.seats import Seat
 from domain.log.record import Public
 from projections.columns import integer, key, read_model, seconds, words
 from projections.database import Database
@@ -199,13 +200,10 @@ class SeriesQuery(msgspec.Struct, frozen=True):
     limit: int = 50
 
 
-class ListedHolder(msgspec.Struct, frozen=True):
-    """Who holds a seat in all games (neither account nor level while it is free), and the sum so far."""
+class SeriesSeat(Seat, frozen=True):
+    """A seat in all games of a series, and its sum so far."""
 
-    account: str | None
-    level: str | None
-    invited: str | None
-    total: int
+    total: int = 0
 
 
 class ListedSeries(msgspec.Struct, frozen=True):
@@ -220,7 +218,7 @@ class ListedSeries(msgspec.Struct, frozen=True):
     games: int
     opened: int
     changed: int
-    seats: Mapping[str, ListedHolder]
+    seats: Mapping[str, SeriesSeat]
 
 
 class SeriesPage(msgspec.Struct, frozen=True):
@@ -314,6 +312,6 @@ def _listed(db: sqlite3.Connection, row: sqlite3.Row) -> ListedSeries:
         opened=row["opened"],
         changed=row["changed"],
         seats={
-            seat["seat"]: ListedHolder(seat["account"], seat["level"], seat["invited"], seat["total"]) for seat in seats
+            seat["seat"]: SeriesSeat(seat["account"], seat["level"], seat["invited"], seat["total"]) for seat in seats
         },
     )

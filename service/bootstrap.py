@@ -28,7 +28,7 @@ from service.games.chains import Chains
 from service.games.clockwork import Clockwork
 from service.games.commands import GameCommands
 from service.games.corrections import Corrections
-from service.games.delayed import HeldAnswers
+from service.games.delayed import DelayedAnswers
 from service.games.fixtures import Fixtures
 from service.games.following import Following
 from service.games.game_logs import GameLogs
@@ -98,7 +98,7 @@ class Services:
     talk: Talk
     notes: Notes
     streams: Streams
-    held: HeldAnswers
+    delayed: DelayedAnswers
     standing_orders: StandingOrders
     vacations: Vacations
     clockwork: Clockwork
@@ -191,7 +191,7 @@ def build(
         talk=talk,
         notes=Notes(store, games.logs, now),
         streams=Streams(games.ledger, talk, read_models, tools.moves, games.delayed),
-        held=games.delayed,
+        delayed=games.delayed,
         standing_orders=StandingOrders(store, games.commands, games.following),
         vacations=Vacations(store, games.commands, now, horizon),
         clockwork=Clockwork(store, games.commands, games.delayed, now, Heartbeat(store, now, passed), passed),
@@ -254,7 +254,7 @@ class Games:
     logs: GameLogs
     commands: GameCommands
     views: GameViews
-    delayed: HeldAnswers
+    delayed: DelayedAnswers
     following: Following
     before_start: BeforeStart
     absence: Absence
@@ -267,7 +267,7 @@ def games_of(tools: Tools, snapshot_every: int = 0) -> Games:
     """The use cases of games; a snapshot of a table is kept every so many events (0: none)."""
     store, catalog, clock, entropy = tools.store, tools.catalog, tools.clock, tools.entropy
     logs = GameLogs(store, catalog, entropy, Snapshots(store, catalog, snapshot_every))
-    delayed = HeldAnswers(store)
+    delayed = DelayedAnswers(store)
     following = Following(store, delayed, clock)
     commands = GameCommands(store, logs, tools.moves, tools.tally, delayed, following, clock)
     views = GameViews(store, logs, tools.accounts, delayed, tools.signer)

@@ -11,7 +11,7 @@ from redis import RedisError
 from projections.games.lists import AiTurn
 from projections.read_models import ReadModels
 from service.bootstrap import Services
-from service.games.delayed import HeldAnswers
+from service.games.delayed import DelayedAnswers
 from service.operation.trouble import Trouble
 from service.operation.turns import TurnQueue
 from workers import loop
@@ -48,14 +48,14 @@ class Dispatcher:
     def __init__(
         self,
         read_models: ReadModels,
-        held: HeldAnswers,
+        delayed: DelayedAnswers,
         queue: TurnQueue,
         pace: Mapping[str, float],
         clock: Callable[[], float],
         elapsed: Callable[[], float] = monotonic,
     ) -> None:
         self._read_models = read_models
-        self._held = held
+        self._delayed = delayed
         self._queue = queue
         self._schedule = Schedule(pace)
         self._chores = Chores(read_models, queue)
@@ -120,7 +120,7 @@ class Dispatcher:
 
     def _unanswered(self) -> list[AiTurn]:
         """The open turns of AIs, without those whose answers wait already."""
-        turns, answered = self._read_models.lists.ai_turns(), self._held.decisions()
+        turns, answered = self._read_models.lists.ai_turns(), self._delayed.decisions()
         return [turn for turn in turns if f"{turn.game_id} {turn.decision}" not in answered]
 
     def _send_chores(self, now: float, *, news: bool) -> None:
@@ -133,7 +133,7 @@ class Dispatcher:
 def prepare(services: Services) -> loop.Step:
     """What the process does again and again."""
     queue, pace = TurnQueue(services.redis), services.settings.bot_pace
-    return Dispatcher(services.read_models, services.held, queue, pace, services.clock, services.elapsed).look
+    return Dispatcher(services.read_models, services.delayed, queue, pace, services.clock, services.elapsed).look
 
 
 if __name__ == "__main__":

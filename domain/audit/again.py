@@ -174,13 +174,13 @@ def _whole(entry: Entry) -> Whole:
     try:
         return whole(entry)
     except (KeyError, TypeError, AttributeError, ValueError) as error:
-        raise Bad(entry.read().version, f"its parts do not fit together: {error}") from None
+        raise Bad(entry.label.version, f"its parts do not fit together: {error}") from None
 
 
 def _commands(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
     group: list[Entry] = []
     for entry in entries:
-        if entry.read().by is not None and group:
+        if entry.label.by is not None and group:
             yield group
             group = []
         group.append(entry)

@@ -216,13 +216,13 @@ class _Again:
             if canonical(public.data) != canonical(to_json(item.event)):
                 raise Bad(public.version, "its data do not follow from the action")
         if len(group) != len(happened):
-            raise Bad(group[-1].read().version, f"{len(happened)} events follow from the action, not {len(group)}")
+            raise Bad(group[-1].label.version, f"{len(happened)} events follow from the action, not {len(group)}")
 
     def _fold(self, entry: Entry) -> None:
         try:
             self._aggregate.fold(entry)
         except (KeyError, ValueError, TypeError) as error:
-            raise Bad(entry.read().version, f"it cannot be folded: {error}") from None
+            raise Bad(entry.label.version, f"it cannot be folded: {error}") from None
         self._check_commitments(entry.read())
 
     def _check_commitments(self, public: Public) -> None:
@@ -266,7 +266,7 @@ def _committed(public: Public) -> Mapping[str, str]:
 def _commands(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
     group: list[Entry] = []
     for entry in entries:
-        if entry.read().by is not None and group:
+        if entry.label.by is not None and group:
             yield group
             group = []
         group.append(entry)

@@ -23,7 +23,7 @@ from domain.log.canon import Json, NotCanonical, canonical, parse
 from domain.log.record import Entry, entry_from_json
 from domain.records.export import BadRecord, Record
 from domain.records.replay import table_at
-from domain.table.events import Brought
+from domain.table.parts import Brought
 from domain.table.table import Table
 
 

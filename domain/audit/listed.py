@@ -75,7 +75,7 @@ def _event(
     entries: Sequence[Entry], kind: str, what: str, listed: Sequence[Listed], journal: Sequence[Line]
 ) -> Iterator[str]:
     """The start or the end: listed if it happened, at the same version and under the same hash."""
-    happened = next((entry for entry in entries if entry.read().type == kind), None)
+    happened = next((entry for entry in entries if entry.label.type == kind), None)
     wanted = StartListed if what == "start" else EndListed
     told = next((one for one in listed if isinstance(one, wanted)), None)
     if happened is None:

@@ -87,8 +87,8 @@ def digest(table: Table) -> Digest:
 
 def digests(entries: Sequence[Entry], catalog: Catalog, samples: int) -> Iterator[Digest]:
     """The digest at the end of a log; of a closed game also at so many ends of commands, evenly spread."""
-    ends = [entry.read().version - 1 for entry in entries[1:] if entry.read().by is not None]
-    closed = entries[-1].read().type == "GameClosed"
+    ends = [entry.label.version - 1 for entry in entries[1:] if entry.label.by is not None]
+    closed = entries[-1].label.type == "GameClosed"
     wanted = {*(_spread(ends, samples) if closed else ()), len(entries)}
     yield from digests_at(entries, catalog, wanted)
 
@@ -193,7 +193,7 @@ def commands(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
     """The entries of a log, command by command."""
     group: list[Entry] = []
     for entry in entries:
-        if entry.read().by is not None and group:
+        if entry.label.by is not None and group:
             yield group
             group = []
         group.append(entry)
@@ -204,7 +204,7 @@ def commands(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
 def _difference(first: Entry, rules: int, reason: str, at: Entry | None = None) -> Difference:
     public = first.read()
     verb = str((whole(first).action or {}).get("type"))
-    version = public.version if at is None else at.read().version
+    version = public.version if at is None else at.label.version
     return Difference(version, public.command, public.seat, verb, rules, reason)
 
 

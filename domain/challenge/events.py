@@ -8,24 +8,11 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from domain.contract.game import Event, Text
+from domain.contract.seats import Seat
 from domain.log.canon import Json
 
 if TYPE_CHECKING:
     from domain.challenge.state import Challenge
-
-
-class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat of a try: the account or the AI level that holds it; as long as nobody does, the account that it is
-    kept for, if it is."""
-
-    account: str | None = None
-    level: str | None = None
-    invited: str | None = None
-
-    @property
-    def taken(self) -> bool:
-        """Whether somebody holds it."""
-        return self.account is not None or self.level is not None
 
 
 class ChallengeOpened(Event, frozen=True):

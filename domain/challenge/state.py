@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 import msgspec
 
-from domain.challenge.events import CHALLENGE_EVENTS, ChallengeOpened, Place, Seat
+from domain.challenge.events import CHALLENGE_EVENTS, ChallengeOpened, Place
+from domain.contract.seats import Seat
 from domain.log.aggregate import Aggregate
 from domain.log.upcast import UPCASTERS, Upcasters
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import msgspec
+
 from domain.contract.game import Event, Json, to_json
 
 SPECTATOR = "spectator"
@@ -21,7 +23,7 @@ def split(event: Event, seats: Sequence[str]) -> tuple[dict[str, Json], dict[str
     the referee, if it has none), `"each"` all `seats`, each with a map of its own entry only. All data of a
     sealed event is private. ValueError if an `"each"` field has an entry for something that is no seat.
     """
-    public: dict[str, Json] = dict(to_json(event))
+    public: dict[str, Json] = msgspec.to_builtins(event, str_keys=True)
     kind = type(event)
     if not kind.private and not kind.sealed:
         return public, {}
@@ -53,11 +55,11 @@ def join(public: Mapping[str, Json], private: Mapping[str, Mapping[str, Json]]) 
 def visible(event: Event, audience: str, seats: Sequence[str]) -> dict[str, Json] | None:
     """What of an event's data the audience may read; None if not even its type."""
     public, private = split(event, seats)
-    if audience == REFEREE:
-        return join(public, private)
-    if type(event).sealed and audience not in private:
+    if type(event).sealed and audience not in (REFEREE, *private):
         return None
-    return join(public, {audience: private.get(audience, {})})
+    parts = private if audience == REFEREE else {audience: private.get(audience, {})}
+    data: dict[str, Json] = to_json(join(public, parts))
+    return data
 
 
 def _entries(field: str, value: Mapping[str, Json], seats: Sequence[str]) -> dict[str, dict[str, Json]]:

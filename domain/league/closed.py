@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from domain.league.ratings import Finished, Player
-from domain.log.record import Entry
+from domain.log.record import Entry, Public
 from domain.table.table import Table
-
-MARKS = (b'"type":"SeatReplaced"', b'"type":"SeatResigned"', b'"forced":true')
-"""What stands in the public part of every entry that matters here; few others need to be read."""
 
 
 def finished_game(table: Table, entries: Sequence[Entry]) -> Finished:
@@ -17,9 +14,8 @@ def finished_game(table: Table, entries: Sequence[Entry]) -> Finished:
 
     `table` is the one at the end of the log, which `entries` are, all of it.
     """
-    happened = [entry.read() for entry in entries if any(mark in entry.public for mark in MARKS)]
-    replaced = {str(event.data["seat"]) for event in happened if event.type == "SeatReplaced"}
-    resigned = {str(event.data["seat"]): event.version for event in happened if event.type == "SeatResigned"}
+    replaced = {str(event.data["seat"]) for event in _of_type(entries, "SeatReplaced")}
+    resigned = {str(event.data["seat"]): event.version for event in _of_type(entries, "SeatResigned")}
     places = (table.result.places if table.result else None) or {}
     return Finished(
         table.header.id,
@@ -37,8 +33,12 @@ def finished_game(table: Table, entries: Sequence[Entry]) -> Finished:
         ),
         rated=bool(table.header.terms.get("rated", False)),
         practice=table.branched_from is not None,
-        forced=any(draw.get("forced") for event in happened for draw in event.draws),
+        forced=any(draw.forced for entry in entries for draw in entry.label.draws),
     )
+
+
+def _of_type(entries: Sequence[Entry], kind: str) -> Iterator[Public]:
+    return (entry.read() for entry in entries if entry.label.type == kind)
 
 
 def _had_moved(table: Table, seat: str, version: int) -> bool:

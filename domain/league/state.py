@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -12,6 +12,8 @@ from domain.contract.game import Event, Refused, Text
 from domain.league.plan import Plan, StagePlan
 from domain.league.points import Shown
 from domain.log.aggregate import Aggregate
+from domain.log.reading import Told
+from domain.log.record import Entry
 from domain.log.upcast import UPCASTERS, Upcasters
 
 
@@ -196,11 +198,12 @@ class League(Aggregate):
             raise Refused("malformed", f"there is no stage {stage_id!r}")
         return self.stages[stage_id]
 
-    def drew(self, event: Event, draws: list[Any]) -> None:
+    def happened(self, told: Told, entry: Entry) -> None:
         """Draw numbers belong to a stage, whose key they are made with; only events of a stage draw."""
-        for draw in draws:
-            stage = self.stages[getattr(event, "stage", "")]
-            stage.draws = max(stage.draws, draw["n"] + 1)
+        super().happened(told, entry)
+        for draw in told.draws:
+            stage = self.stages[getattr(told.event, "stage", "")]
+            stage.draws = max(stage.draws, draw.n + 1)
 
 
 def holder(account: str | None, level: str | None) -> None:

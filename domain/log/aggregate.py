@@ -10,12 +10,10 @@ from copy import deepcopy
 from types import MappingProxyType
 from typing import ClassVar, Self
 
-import msgspec
-
 from domain.contract.game import Event
-from domain.log.canon import Json
-from domain.log.record import Entry, Sealed, whole
-from domain.log.upcast import UPCASTERS, Upcasters, upcast
+from domain.log.reading import EventTypes, Told, read
+from domain.log.record import Entry, Sealed
+from domain.log.upcast import UPCASTERS, Upcasters
 
 
 class Aggregate:
@@ -31,7 +29,7 @@ class Aggregate:
     """The parts that a later event may open, by their keys; only tables have such."""
 
     def __init__(self, kinds: Mapping[str, type[Event]], upcasters: Upcasters = UPCASTERS) -> None:
-        self._kinds = kinds
+        self._types: Sequence[EventTypes] = (EventTypes(self.owner, kinds),)
         self._upcasters = upcasters
         self.id = ""
         self.version = 0
@@ -41,12 +39,19 @@ class Aggregate:
 
     def fold(self, entry: Entry) -> None:
         """Bring it forward by one stored event. KeyError for an event of no known type."""
-        item = upcast(self._upcasters, self.owner, whole(entry))
-        self.version, self.command, self.at = item.public.version, item.public.command, item.public.at
+        told = read(entry, self.types, self._upcasters)
+        self.version, self.command, self.at = entry.label.version, entry.label.command, entry.label.at
         self.head = bytes.fromhex(entry.hash)
-        event = msgspec.convert(item.data, self._kinds[item.type], strict=False)
-        event.apply(self)
-        self.drew(event, item.draws)
+        self.happened(told, entry)
+
+    def happened(self, told: Told, entry: Entry) -> None:
+        """Change it as the event says that an entry tells."""
+        told.event.apply(self)
+
+    @property
+    def types(self) -> Sequence[EventTypes]:
+        """The types of its events."""
+        return self._types
 
     @property
     def readers(self) -> Sequence[str]:
@@ -56,6 +61,3 @@ class Aggregate:
     def clone(self) -> Self:
         """An independent copy at the same version, to run ahead on."""
         return deepcopy(self)
-
-    def drew(self, event: Event, draws: list[Json]) -> None:
-        """Note the draws that were made for an event."""

@@ -118,7 +118,7 @@ class Journal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def next_entry(last: Entry | None, listed: Listed, at: int) -> Entry:
     """The entry that lists this after `last` (None: the first); its time, seconds UTC, never runs backwards."""
-    before = None if last is None else last.read()
+    before = None if last is None else last.label
     version = 1 if before is None else before.version + 1
     public = canonical(
         to_json(
@@ -136,7 +136,7 @@ def next_entry(last: Entry | None, listed: Listed, at: int) -> Entry:
         )
     )
     previous = GENESIS if last is None else bytes.fromhex(last.hash)
-    return Entry(public, msgspec.Raw(b"{}"), chained(previous, public).hex())
+    return Entry.of(public, msgspec.Raw(b"{}"), chained(previous, public).hex())
 
 
 def journal_of(entries: Sequence[Entry]) -> Journal:

@@ -59,17 +59,34 @@ class Public(msgspec.Struct, frozen=True, omit_defaults=True):
     opens: list[Json] | None = None
 
 
-class Label(msgspec.Struct, frozen=True):
-    """The public part of an entry without what is in it: to read this takes half as long."""
+class Numbered(msgspec.Struct, frozen=True, gc=False):
+    """A draw, as far as a label tells it; -1 stands for one whose number is told elsewhere."""
+
+    n: int = -1
+    kind: str = ""
+    name: str = ""
+    forced: bool = False
+
+
+class Label(msgspec.Struct, frozen=True, gc=False):
+    """What the public part of an entry says of its event; the event's own data are left as they stand there.
+
+    `by` is there on the first event of a command.
+    """
 
     version: int
+    command: int
     type: str
     schema: int
     at: int
+    seat: str | None
+    data: msgspec.Raw
+    draws: tuple[Numbered, ...]
+    by: str | None = None
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):
-    """One stored event: the canonical bytes of its public part, its private parts, and the hash up to it (hex).
+    """One stored event: the canonical bytes of its public part, its private parts, the hash up to it (hex), its label.
 
     `parts` is the text of the private parts as it is stored: a JSON map audience -> `Part`.
     """
@@ -77,14 +94,16 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     public: bytes
     parts: msgspec.Raw
     hash: str
+    label: Label
+
+    @staticmethod
+    def of(public: bytes, parts: msgspec.Raw, hash_: str) -> Entry:
+        """The entry with this public part, which tells its label."""
+        return Entry(public, parts, hash_, _LABEL.decode(public))
 
     def read(self) -> Public:
         """The public part."""
         return _PUBLIC.decode(self.public)
-
-    def label(self) -> Label:
-        """What of the public part says what the event is."""
-        return _LABEL.decode(self.public)
 
     @property
     def is_public(self) -> bool:
@@ -114,13 +133,13 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
 
     def encode(self) -> bytes:
         """The entry as it is stored: a JSON list that holds the public bytes unchanged."""
-        return _ENCODER.encode(_Stored(msgspec.Raw(self.public), self.parts, self.hash))
+        return b'[%b,%b,"%b"]' % (self.public, bytes(self.parts), self.hash.encode())
 
     @staticmethod
     def decode(raw: bytes) -> Entry:
         """A stored entry, in this form or in the first one, which was a map."""
         stored = _FIRST_FORM.decode(raw) if raw[:1] == b"{" else _STORED.decode(raw)
-        return Entry(bytes(stored.public), stored.private, stored.hash)
+        return Entry.of(bytes(stored.public), stored.private, stored.hash)
 
 
 class _FirstForm(msgspec.Struct, frozen=True):
@@ -223,7 +242,7 @@ class Writer:
         raw = canonical(public)
         self.head = chained(self.head, raw)
         text = msgspec.Raw(_ENCODER.encode(parts)) if parts else _NO_PARTS
-        return Entry(raw, text, self.head.hex())
+        return Entry.of(raw, text, self.head.hex())
 
     def _nonce(self, name: str) -> str:
         if name == CLOSED:
@@ -279,7 +298,7 @@ def split_stored(
 ) -> tuple[dict[str, Json], dict[str, dict[str, Json]]]:
     """The public map (without version, command, at, seat and commitments) and the private parts of an event.
 
-    The map is for `canonical`: what is public as a whole stands in it as text.
+    The map is for `canonical`: what is public as a whole stands in it as it is.
 
     Which parts there are depends on the classes of event and action alone.
     """
@@ -301,7 +320,7 @@ def split_stored(
 
 def _split_data(event: Event, seats: Sequence[str], private: dict[str, dict[str, Json]]) -> Json:
     if not event.private and not event.sealed:
-        return msgspec.Raw(canonical(event))
+        return event
     data, hidden = audience.split(event, seats)
     for name, part in hidden.items():
         private[name] = {"data": part}
@@ -321,8 +340,8 @@ def _split_draws(item: Happened, private: dict[str, dict[str, Json]]) -> list[Js
 def _split_action(command: Command, private: dict[str, dict[str, Json]]) -> Json:
     kind = type(command.action)
     if not kind.private and not kind.sealed:
-        return msgspec.Raw(canonical(command.action))
-    action: dict[str, Json] = to_json(command.action)
+        return command.action
+    action: dict[str, Json] = msgspec.to_builtins(command.action, str_keys=True)
     if kind.sealed:
         _part(private, str(command.seat))["action"] = action
         return {"type": "sealed"}
@@ -380,4 +399,4 @@ def entry_from_json(raw: Mapping[str, Json]) -> Entry:
     """An exported entry; the public bytes are made again, so only a canonical public part keeps its hash."""
     public = {key: value for key, value in raw.items() if key not in ("private", "hash")}
     parts = msgspec.convert(raw["private"], dict[str, Part])
-    return Entry(canonical(public), msgspec.Raw(_ENCODER.encode(parts)), str(raw["hash"]))
+    return Entry.of(canonical(public), msgspec.Raw(_ENCODER.encode(parts)), str(raw["hash"]))

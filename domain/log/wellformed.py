@@ -35,7 +35,7 @@ def check_entries(entries: Iterable[Entry]) -> None:
             if not entry.is_public:
                 check_encoded(bytes(entry.parts), DEEPEST_EVENT)
         except NotCanonical as error:
-            raise Misshapen(f"{entry.label().type}: {error}") from None
+            raise Misshapen(f"{entry.label.type}: {error}") from None
         if not INSTANTS.least <= public["at"] <= INSTANTS.most:
             raise Misshapen(f"{public['type']}: its time is {public['at']}")
 

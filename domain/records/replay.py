@@ -21,11 +21,11 @@ def tables(record: Record, catalog: Catalog) -> Iterator[Table]:
     table = Table(catalog.with_files(record.files))
     for entry in record.entries():
         if missing := set(entry.read().commitments) - set(entry.private) - {CLOSED}:
-            raise BadRecord(f"event {entry.read().version} lacks the part of {sorted(missing)[0]}: a redacted record")
+            raise BadRecord(f"event {entry.label.version} lacks the part of {sorted(missing)[0]}: a redacted record")
         try:
             table.fold(entry)
         except UnknownData as unknown:
-            raise BadRecord(f"event {entry.read().version}: {unknown}") from None
+            raise BadRecord(f"event {entry.label.version}: {unknown}") from None
         yield table
 
 
@@ -67,4 +67,4 @@ def _asked(table: Table, end: int) -> dict[str, Json]:
 def _end_of_command(entries: Sequence[Entry], version: int) -> int:
     """The version at which the command that this event belongs to ends."""
     later = enumerate(entries[version:], version)
-    return next((before for before, entry in later if entry.read().by is not None), len(entries))
+    return next((before for before, entry in later if entry.label.by is not None), len(entries))

@@ -7,6 +7,7 @@ from typing import Literal
 
 import msgspec
 
+from domain.contract import seats
 from domain.contract.game import Event
 from domain.log.aggregate import Aggregate
 from domain.log.canon import Json
@@ -14,18 +15,10 @@ from domain.log.derived import game_id
 from domain.log.upcast import UPCASTERS, Upcasters
 
 
-class Holder(msgspec.Struct, frozen=True):
-    """Who holds a seat in all games: a person's account, with the hash of sealed entropy or none, or an AI level;
-    neither while the seat is open."""
+class Holder(seats.Holder, frozen=True, omit_defaults=False):
+    """Who holds a seat in all games; a person with the hash of sealed entropy, if there is one."""
 
-    account: str | None = None
-    level: str | None = None
     entropy_hash: str | None = None
-
-    @property
-    def taken(self) -> bool:
-        """Whether somebody holds the seat."""
-        return self.account is not None or self.level is not None
 
 
 class SeriesOpened(Event, frozen=True):

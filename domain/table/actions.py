@@ -8,7 +8,7 @@ from typing import ClassVar
 import msgspec
 
 from domain.contract.game import Action, Json, Refused, Text
-from domain.table.events import Brought
+from domain.table.parts import Brought
 
 
 class Open(Action, tag="table/open", frozen=True):

@@ -1,39 +1,34 @@
 """The events that every game's log shares. Their fields are part of the stored format.
 
 A seat is `s1`, `s2`, ...; an account is an opaque id; hashes, seeds and entropy are lower-case hex. Texts that
-people write are `Text` references. `Table.fold` knows what each of them does.
+people write are `Text` references. `apply` says what each of them does to the table.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from msgspec import Struct
+from msgspec.structs import replace
 
-from domain.contract.game import Event, Json, Text
+from domain.contract.game import Text
+from domain.table.clock import Clocks
+from domain.table.parts import Brought, Closing, Header, Seat, TableEvent
+from domain.table.state import TableState
+from domain.table.terms import read_clock
+
+STATUS = {"over": "over", "void": "void", "cancelled": "cancelled", "abandoned": "abandoned"}
+"""The cause of a game's end -> the status of its table."""
 
 
-class TableEvent(Event, frozen=True):
-    """An event of the table. `apply` is the table's (`domain.table.table.Table`)."""
+class GameOpened(Header, frozen=True):
+    """The first event: before anyone sits down."""
 
-
-class GameOpened(TableEvent, frozen=True):
-    """The first event: which game under which rules, and the commitment to the seed, before anyone sits down.
-
-    `data` maps each rule-data file to its SHA-256; `seed_source` is `os`, `given` (a simulation) or the id of the
-    series or stage that the seed comes from; `terms` are clock, visibility, rated, invited and the like.
-    """
-
-    id: str
-    game: str
-    rules: int
-    options: dict[str, Json]
-    seats: tuple[str, ...]
-    data: dict[str, str]
-    commitment: str
-    procedure: str
-    seed_source: str
-    terms: dict[str, Json]
+    def apply(self, table: TableState) -> None:
+        table.id, table.opened, table.rules = self.id, self, self.rules
+        table.play(self.game, self.data)
+        table.deal = self.terms.get("deal")
+        table.seats = {seat: Seat() for seat in self.seats}
+        table.clocks = Clocks(read_clock(self.terms.get("clock")))
 
 
 class SeatTaken(TableEvent, frozen=True):
@@ -45,21 +40,18 @@ class SeatTaken(TableEvent, frozen=True):
     entropy: str | None = None
     entropy_hash: str | None = None
 
+    def apply(self, table: TableState) -> None:
+        table.seats[self.seat] = Seat(self.account, self.level, self.entropy, self.entropy_hash)
+
 
 class SeatLeft(TableEvent, frozen=True):
     """A seat was left before the start."""
 
     seat: str
 
-
-class Brought(Struct, frozen=True):
-    """What a seat brings to a game (a character): the id of its log, the version and hash (hex) of the event there that
-    says so, and what it holds."""
-
-    id: str
-    version: int
-    head: str
-    content: dict[str, Json]
+    def apply(self, table: TableState) -> None:
+        table.seats[self.seat] = Seat()
+        table.brought.pop(self.seat, None)
 
 
 class KeepsakeTaken(TableEvent, frozen=True):
@@ -68,6 +60,12 @@ class KeepsakeTaken(TableEvent, frozen=True):
     seat: str
     brought: Brought | None
 
+    def apply(self, table: TableState) -> None:
+        if self.brought is None:
+            table.brought.pop(self.seat, None)
+        else:
+            table.brought[self.seat] = self.brought
+
 
 class EntropyOpened(TableEvent, frozen=True):
     """A seat opened its sealed entropy."""
@@ -75,11 +73,18 @@ class EntropyOpened(TableEvent, frozen=True):
     seat: str
     entropy: str
 
+    def apply(self, table: TableState) -> None:
+        table.seats[self.seat] = replace(table.seats[self.seat], entropy=self.entropy)
+
 
 class GameStarted(TableEvent, frozen=True):
     """All seats are taken and all sealed entropy is open; `entropy` is what enters the key, in seat order."""
 
     entropy: tuple[tuple[str, str], ...]
+
+    def apply(self, table: TableState) -> None:
+        table.entropy, table.status = self.entropy, "running"
+        table.clocks.began(table.seats, table.at)
 
 
 class SeatReplaced(TableEvent, frozen=True):
@@ -89,11 +94,25 @@ class SeatReplaced(TableEvent, frozen=True):
     account: str | None = None
     level: str | None = None
 
+    def apply(self, table: TableState) -> None:
+        before = table.seats[self.seat].account or table.kept_for.get(self.seat)
+        table.keep_for(self.seat, None if self.level is None or table.commands[-1].by == "operator" else before)
+        table.gave_up = {seat: command for seat, command in table.gave_up.items() if seat != self.seat}
+        kept = before is not None and before in (self.account, table.kept_for.get(self.seat))
+        decision = None if self.account is None else table.decision_id(self.seat)
+        table.clocks.seat_replaced(self.seat, decision, table.at, kept=kept)
+        table.seats[self.seat] = replace(table.seats[self.seat], account=self.account, level=self.level)
+        if table.clocks.terms is not None and not any(table.has_person(seat) for seat in table.seats):
+            table.clocks.nobody_left(table.at)
+
 
 class SeatResigned(TableEvent, frozen=True):
     """A seat gave up; it plays defaults from now on."""
 
     seat: str
+
+    def apply(self, table: TableState) -> None:
+        table.gave_up = {**table.gave_up, self.seat: table.command}
 
 
 class DeadlineSet(TableEvent, frozen=True):
@@ -103,12 +122,19 @@ class DeadlineSet(TableEvent, frozen=True):
     decision: str
     until: int | None
 
+    def apply(self, table: TableState) -> None:
+        table.clocks.deadline_set(self.seat, self.decision, self.until, table.at)
+
 
 class DeadlinePassed(TableEvent, frozen=True):
     """A deadline passed without an answer."""
 
     seat: str
     decision: str
+
+    def apply(self, table: TableState) -> None:
+        last_call = table.is_last_call(self.seat)
+        table.clocks.deadline_passed(self.seat, self.decision, table.at, last_call=last_call)
 
 
 class ClockPaused(TableEvent, frozen=True):
@@ -117,6 +143,9 @@ class ClockPaused(TableEvent, frozen=True):
     seats: tuple[str, ...]
     until: int | None
     cause: str
+
+    def apply(self, table: TableState) -> None:
+        table.clocks.clock_paused(self.seats, self.cause, self.until, table.at)
 
 
 class TakebackAsked(TableEvent, frozen=True):
@@ -138,12 +167,20 @@ class TakenBack(TableEvent, frozen=True):
 
     to: int
 
+    def apply(self, table: TableState) -> None:
+        table.go_back(self.to)
+
 
 class RulesMoved(TableEvent, frozen=True, rename={"before": "from"}):
     """The game goes on under another rules number."""
 
     before: int
     to: int
+
+    def apply(self, table: TableState) -> None:
+        table.rules = self.to
+        if table.state is not None:
+            table.state.rules = self.to
 
 
 class OperatorActed(TableEvent, frozen=True):
@@ -153,12 +190,17 @@ class OperatorActed(TableEvent, frozen=True):
     reason: Text
     places: dict[str, int]
 
+    def apply(self, table: TableState) -> None:
+        if self.what == "adjudicate":
+            table.adjudicated = self.places
 
-class GameClosed(TableEvent, frozen=True):
-    """The last event of every game: `over`, `void`, `cancelled` or `abandoned`, and the seed (None: kept back)."""
 
-    cause: str
-    seed: str | None
+class GameClosed(Closing, frozen=True):
+    """The last event of every game."""
+
+    def apply(self, table: TableState) -> None:
+        table.closed, table.ended = self, table.told_at_the_end()
+        table.status = STATUS[self.cause]
 
 
 TABLE_EVENTS: Mapping[str, type[TableEvent]] = {

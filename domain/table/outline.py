@@ -34,9 +34,9 @@ def outline(entries: Sequence[Entry], catalog: Catalog) -> Table:
     """
     table = Table(catalog)
     for entry in entries:
-        public = entry.read()
-        if public.type in TOLD:
+        label = entry.label
+        if label.type in TOLD:
             table.fold(entry)
-        table.version, table.command, table.at = public.version, public.command, public.at
+        table.version, table.command, table.at = label.version, label.command, label.at
         table.head = bytes.fromhex(entry.hash)
     return table

@@ -1,21 +1,66 @@
-"""What a table knows of its seats, of the commands that count, and of a takeback that is asked."""
+"""What a table knows of its opening and closing, its seats and the commands that count."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
+from domain.contract.game import Event, Json
+from domain.contract.seats import Holder
 
-class Seat(msgspec.Struct, frozen=True):
-    """Who holds a seat: a person's account or an AI level, neither while it is open; and its entropy (hex)."""
 
-    account: str | None = None
-    level: str | None = None
+class TableEvent(Event, frozen=True):
+    """An event that the logs of all games share. `apply` changes the table (`domain.table.state.TableState`).
+
+    What the table waits for, `domain.table.open_decisions` folds of each.
+    """
+
+    def apply(self, state: Any) -> None:
+        """Nothing else changes with it."""
+
+
+class Header(TableEvent, frozen=True):
+    """What the first event of a game says: which game under which rules, and the commitment to the seed.
+
+    `data` maps each rule-data file to its SHA-256; `seed_source` is `os`, `given` (a simulation) or the id of the
+    series or stage that the seed comes from; `terms` are clock, visibility, rated, invited and the like.
+    """
+
+    id: str
+    game: str
+    rules: int
+    options: dict[str, Json]
+    seats: tuple[str, ...]
+    data: dict[str, str]
+    commitment: str
+    procedure: str
+    seed_source: str
+    terms: dict[str, Json]
+
+
+class Closing(TableEvent, frozen=True):
+    """What a game's last event says: `over`, `void`, `cancelled` or `abandoned`, and the seed (None: kept back)."""
+
+    cause: str
+    seed: str | None
+
+
+class Brought(msgspec.Struct, frozen=True):
+    """What a seat brings to a game (a character): the id of its log, the version and hash (hex) of the event there that
+    says so, and what it holds."""
+
+    id: str
+    version: int
+    head: str
+    content: dict[str, Json]
+
+
+class Seat(Holder, frozen=True, omit_defaults=False):
+    """A seat of a table, with who holds it and the entropy (hex) that it gave."""
+
     entropy: str | None = None
     entropy_hash: str | None = None
-
-    @property
-    def taken(self) -> bool:
-        return self.account is not None or self.level is not None
 
     @property
     def owes_entropy(self) -> bool:
@@ -49,11 +94,3 @@ class Done(msgspec.Struct, frozen=True, gc=False):
     seat: str | None
     tells: bool = False
     standing: bool = True
-
-
-class TakebackRequest(msgspec.Struct, frozen=True):
-    """A takeback that waits for consent: who asks, the version to go back to, and the seats that agreed."""
-
-    seat: str
-    to: int
-    agreed: tuple[str, ...] = ()

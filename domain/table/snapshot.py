@@ -25,7 +25,7 @@ from domain.table.table import Table
 COMPRESSION = 1
 """The level of zlib: the fastest makes a fifth of it, the best a sixth."""
 
-LEFT_OUT = ("_catalog", "_earlier", "_game", "_history", "_kinds", "_upcasters")
+LEFT_OUT = ("_catalog", "_earlier", "_game", "_history", "_types", "_upcasters")
 """What a table gets anew, and its past, which is in the log."""
 
 

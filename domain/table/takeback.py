@@ -16,13 +16,14 @@ from domain.contract.game import Asked, Refused
 from domain.log.record import Command, Happened
 from domain.table import actions as a
 from domain.table import events as e
-from domain.table.parts import Done
+from domain.table.open_decisions import others
+from domain.table.parts import Done, TableEvent
 from domain.table.table import Table
 
 
 def boundaries(table: Table, seat: str) -> list[int]:
     """The versions that the seat may go back to without asking, the latest first."""
-    alone = not _others(table, seat)
+    alone = not others(_accounts(table), seat)
     return _boundaries(table, lambda done: alone or _own(done, seat))
 
 
@@ -52,7 +53,7 @@ def take_back(table: Table, command: Command, action: a.TakeBack, seed: bytes) -
     undone = _undone(table, action.to)
     if any(done.tells for done in undone):
         raise Refused("illegal", "nothing can be taken back past a draw or past something that was shown")
-    if all(_own(done, seat) for done in undone if not done.standing) or not _others(table, seat):
+    if all(_own(done, seat) for done in undone if not done.standing) or not others(_accounts(table), seat):
         return _back(table, action.to)
     if seat not in table.seats or table.seats[seat].account is None:
         raise Refused("not-your-decision", "only a seated person may ask for a takeback")
@@ -61,7 +62,7 @@ def take_back(table: Table, command: Command, action: a.TakeBack, seed: bytes) -
 
 def answer_takeback(table: Table, command: Command, action: a.AnswerTakeback, seed: bytes) -> list[Happened]:
     """Agree or not; when all seated people have agreed, go back."""
-    request, seat = table.asked_back, str(command.seat)
+    request, seat = table.waiting.takeback, str(command.seat)
     if request is None:
         raise Refused("illegal", "no takeback is asked")
     waiting = waiting_for(table)
@@ -77,8 +78,8 @@ def answer_takeback(table: Table, command: Command, action: a.AnswerTakeback, se
 
 def waiting_for(table: Table) -> set[str]:
     """The seats that must still answer the takeback that is asked; empty if none is."""
-    request = table.asked_back
-    return set() if request is None else _others(table, request.seat) - set(request.agreed)
+    request = table.waiting.takeback
+    return set() if request is None else request.waits_for(_accounts(table))
 
 
 def taken_back(table: Table, to: int) -> list[Happened]:
@@ -111,10 +112,9 @@ def _own(done: Done, seat: str) -> bool:
     return done.by == "seat" and done.seat == seat
 
 
-def _others(table: Table, seat: str) -> set[str]:
-    """The seats of other people than the one who holds this seat."""
-    own = table.seats[seat].account if seat in table.seats else None
-    return {name for name, held in table.seats.items() if held.account not in (None, own)}
+def _accounts(table: Table) -> dict[str, str | None]:
+    """Seat -> the account that holds it."""
+    return {name: held.account for name, held in table.seats.items()}
 
 
 def _back(table: Table, to: int) -> list[Happened]:
@@ -122,6 +122,6 @@ def _back(table: Table, to: int) -> list[Happened]:
     return [Happened(e.TakenBack(to)), Happened(Asked((), asked.open, asked.agenda))]
 
 
-def _with_asked(table: Table, event: e.TableEvent) -> list[Happened]:
+def _with_asked(table: Table, event: TableEvent) -> list[Happened]:
     assert table.state is not None
     return [Happened(event), Happened(Asked((), table.state.open, table.state.agenda))]

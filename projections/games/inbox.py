@@ -11,6 +11,7 @@ from sqlalchemy import Index, insert, text
 
 from domain.log.record import Entry, Public, whole
 from domain.log.upcast import Upcasters, upcast
+from domain.table.open_decisions import CHANGED_BY, OpenDecisions, TakebackRequest
 from projections.columns import integer, key, read_model, seconds, words
 from projections.log import Notification
 from projections.projection import Projection
@@ -77,8 +78,7 @@ _PUT_TAKEBACK = sql(put(inbox_takebacks))
 class Inbox(Projection):
     """Folds the table's events and every `Asked`; it knows no game.
 
-    A decision has the id `<version>.<seat>`, with the version at which it was opened or last changed by its own
-    seat, as `domain.table.table.Table` gives it. Times are seconds UTC.
+    What a game waits for is folded as its table folds it (`domain.table.open_decisions`). Times are seconds UTC.
     """
 
     name = "inbox"
@@ -89,11 +89,10 @@ class Inbox(Projection):
 
     def apply(self, db: sqlite3.Connection, notification: Notification) -> None:
         position, game_id, entry = notification
-        event = todays(self._upcasters, entry)
-        fold = _FOLDS.get(event.type)
+        label, fold = entry.label, _FOLDS.get(entry.label.type)
         if fold is not None:
-            fold(db, position, game_id, event)
-        db.execute("UPDATE inbox_games SET version = ?, changed = ? WHERE id = ?", (event.version, event.at, game_id))
+            fold(db, position, game_id, todays(self._upcasters, entry))
+        db.execute("UPDATE inbox_games SET version = ?, changed = ? WHERE id = ?", (label.version, label.at, game_id))
 
 
 def todays(upcasters: Upcasters, entry: Entry) -> Public:
@@ -171,17 +170,14 @@ def _started(db: sqlite3.Connection, position: int, game_id: str, event: Public)
     _set_status(db, game_id, "running")
 
 
-def _asked(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:
-    """An answered decision is closed, or open again under a new id; the others stay as they were.
-
-    With an answer the game has gone on, and no takeback is asked any more.
-    """
-    if event.data["answered"]:
-        _takeback_settled(db, game_id)
-    still_open: Mapping[str, Mapping[str, object]] = event.data["open"]
-    for row in db.execute("SELECT seat FROM inbox_decisions WHERE game_id = ?", (game_id,)).fetchall():
-        if row["seat"] in event.data["answered"] or row["seat"] not in still_open:
-            db.execute("DELETE FROM inbox_decisions WHERE game_id = ? AND seat = ?", (game_id, row["seat"]))
+def _waits(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:
+    """Write what the table waits for now, as far as that has changed."""
+    before = _waiting(db, game_id)
+    after = before.after_public(event)
+    for seat, version in before.versions.items():
+        if after.versions.get(seat) != version:
+            db.execute("DELETE FROM inbox_decisions WHERE game_id = ? AND seat = ?", (game_id, seat))
+    still_open: Mapping[str, Mapping[str, object]] = event.data["open"] if event.type == "Asked" else {}
     db.executemany(
         _PUT_DECISION,
         [
@@ -197,40 +193,29 @@ def _asked(db: sqlite3.Connection, position: int, game_id: str, event: Public) -
             for seat, decision in still_open.items()
         ],
     )
+    if after.takeback != before.takeback:
+        _ask_back(db, game_id, after.takeback)
 
 
-def _renewed(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:
-    """After a takeback or a move of the rules every decision gets a new id from the `Asked` that follows."""
-    db.execute("DELETE FROM inbox_decisions WHERE game_id = ?", (game_id,))
+def _waiting(db: sqlite3.Connection, game_id: str) -> OpenDecisions:
+    """What the table waited for before."""
+    found = db.execute("SELECT seat, version FROM inbox_decisions WHERE game_id = ?", (game_id,)).fetchall()
+    asked = db.execute("SELECT seat, agreed FROM inbox_takebacks WHERE game_id = ?", (game_id,)).fetchone()
+    takeback = None if asked is None else TakebackRequest(asked["seat"], 0, tuple(json.loads(asked["agreed"])[1:]))
+    return OpenDecisions({row["seat"]: row["version"] for row in found}, takeback)
 
 
-def _taken_back(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:
-    _takeback_settled(db, game_id)
-    _renewed(db, position, game_id, event)
-
-
-def _takeback_asked(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:
-    """A seat asks all others to agree; `agreed` are those of whom nothing is awaited, itself among them."""
-    seat = event.data["seat"]
-    db.execute(_PUT_TAKEBACK, {"game_id": game_id, "seat": seat, "agreed": json.dumps([seat])})
-
-
-def _takeback_answered(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:
-    if not event.data["agreed"]:
-        return _takeback_settled(db, game_id)
-    db.execute(
-        "UPDATE inbox_takebacks SET agreed = json_insert(agreed, '$[#]', ?) WHERE game_id = ?",
-        (event.data["seat"], game_id),
-    )
-
-
-def _takeback_settled(db: sqlite3.Connection, game_id: str) -> None:
-    db.execute("DELETE FROM inbox_takebacks WHERE game_id = ?", (game_id,))
+def _ask_back(db: sqlite3.Connection, game_id: str, request: TakebackRequest | None) -> None:
+    """Keep the takeback that is asked; in `agreed` are those of whom nothing is awaited, who asks the first of them."""
+    if request is None:
+        db.execute("DELETE FROM inbox_takebacks WHERE game_id = ?", (game_id,))
+        return
+    agreed = json.dumps([request.seat, *request.agreed])
+    db.execute(_PUT_TAKEBACK, {"game_id": game_id, "seat": request.seat, "agreed": agreed})
 
 
 def _closed(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:
-    db.execute("DELETE FROM inbox_decisions WHERE game_id = ?", (game_id,))
-    _takeback_settled(db, game_id)
+    _waits(db, position, game_id, event)
     _set_status(db, game_id, event.data["cause"])
 
 
@@ -246,10 +231,6 @@ _FOLDS: Mapping[str, Callable[[sqlite3.Connection, int, str, Public], None]] = {
     "SeatResigned": _resigned,
     "DeadlinePassed": _late,
     "GameStarted": _started,
-    "Asked": _asked,
-    "TakebackAsked": _takeback_asked,
-    "TakebackAnswered": _takeback_answered,
-    "TakenBack": _taken_back,
-    "RulesMoved": _renewed,
+    **dict.fromkeys(CHANGED_BY, _waits),
     "GameClosed": _closed,
 }

@@ -9,6 +9,8 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from domain.contract.game import Json
+from domain.contract.seats import Seat
+from domain.table.open_decisions import decision_id
 from projections.database import Database
 
 MOST = 200
@@ -42,14 +44,6 @@ class GamesQuery(msgspec.Struct, frozen=True):
     answered: frozenset[str] = frozenset()
 
 
-class ListedSeat(msgspec.Struct, frozen=True):
-    """Who sits at a seat: an account or an AI level; neither while it is free; `invited` may take it at first."""
-
-    account: str | None
-    level: str | None
-    invited: str | None
-
-
 class Waiting(msgspec.Struct, frozen=True):
     """A decision that a seat has to make: its id, kind and verbs, and since when (seconds UTC) it is open."""
 
@@ -74,7 +68,7 @@ class ListedGame(msgspec.Struct, frozen=True):
     version: int
     opened: int
     changed: int
-    seats: Mapping[str, ListedSeat]
+    seats: Mapping[str, Seat]
     waiting: Mapping[str, Waiting]
     takeback: tuple[str, ...]
 
@@ -256,8 +250,8 @@ def _listed(db: sqlite3.Connection, row: sqlite3.Row) -> ListedGame:
     )
 
 
-def _seat(row: sqlite3.Row, status: str) -> ListedSeat:
-    return ListedSeat(row["account"], row["level"], row["invited"] if status == "open" else None)
+def _seat(row: sqlite3.Row, status: str) -> Seat:
+    return Seat(row["account"], row["level"], row["invited"] if status == "open" else None)
 
 
 def _waiting(row: sqlite3.Row) -> Waiting:
@@ -265,4 +259,4 @@ def _waiting(row: sqlite3.Row) -> Waiting:
 
 
 def _decision_id(row: sqlite3.Row) -> str:
-    return f"{row['version']}.{row['seat']}"
+    return decision_id(row["version"], row["seat"])

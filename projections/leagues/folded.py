@@ -20,7 +20,7 @@ class FoldedLeagues:
     def after(self, notification: Notification) -> League:
         """The league after this event; not to be changed."""
         _, league_id, entry = notification
-        league, version = self._folded.pop(league_id, None), entry.read().version
+        league, version = self._folded.pop(league_id, None), entry.label.version
         if league is None or league.version >= version:
             league = new_league()
         if league.version < version - 1:

@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Callable, Mapping
 
 from domain.log.record import Public
+from domain.table.open_decisions import CHANGED_BY, OpenDecisions, TakebackRequest, version_of
 from projections.notices import of_seats as seat_notices
 from projections.notices import tables
 from projections.notices.kinds import INVITED, OVER, STARTED, TAKEBACK, TURN, Notice, notice_of
@@ -61,52 +62,54 @@ def _started(db: sqlite3.Connection, game: str, event: Public, head: str) -> lis
 
 
 def _asked(db: sqlite3.Connection, game: str, event: Public, head: str) -> list[Notice]:
-    """A decision that is answered is closed, or open again under a new id; the others stay as they were.
-
-    With an answer the game has gone on, and no takeback is asked any more.
-    """
-    if event.data["answered"]:
-        _no_takeback(db, game)
-    still_open: Mapping[str, Mapping[str, object]] = event.data["open"]
-    before = db.execute("SELECT seat FROM outbox_open WHERE game = ?", (game,)).fetchall()
-    kept = {row["seat"] for row in before if row["seat"] in still_open and row["seat"] not in event.data["answered"]}
-    for row in before:
-        if row["seat"] not in kept:
-            db.execute("DELETE FROM outbox_open WHERE game = ? AND seat = ?", (game, row["seat"]))
+    """Who holds a seat is told of each decision of it that is new."""
     people, notices = _people(db, game), []
-    for seat, decision in still_open.items():
-        if seat in kept:
-            continue
-        decision_id = f"{event.version}.{seat}"
-        db.execute(tables.ADD_OPEN, {"game": game, "seat": seat, "decision": decision_id})
+    for seat, decision in _waits(db, game, event).items():
         if seat in people:
-            kind = str(decision["kind"])
-            notices.append(notice_of(people[seat], game, TURN, seat, event, head, decision_id, kind))
+            kind = str(event.data["open"][seat]["kind"])
+            notices.append(notice_of(people[seat], game, TURN, seat, event, head, decision, kind))
     return notices
 
 
 def _takeback_asked(db: sqlite3.Connection, game: str, event: Public, head: str) -> list[Notice]:
-    others = {seat: account for seat, account in _people(db, game).items() if seat != event.data["seat"]}
-    notices = [notice_of(account, game, TAKEBACK, seat, event, head) for seat, account in others.items()]
+    people, asks = _people(db, game), event.data["seat"]
+    awaited = TakebackRequest(asks, event.data["to"]).waits_for(people)
+    notices = [notice_of(people[seat], game, TAKEBACK, seat, event, head) for seat in people if seat in awaited]
     _no_takeback(db, game)
-    awaited = [{"game": game, "seat": notice.seat, "decision": notice.decision} for notice in notices]
-    db.executemany(tables.ADD_TAKEBACK, awaited)
+    rows = [{"game": game, "seat": notice.seat, "decision": notice.decision} for notice in notices]
+    db.executemany(tables.ADD_TAKEBACK, rows)
     return notices
 
 
-def _takeback_answered(db: sqlite3.Connection, game: str, event: Public, head: str) -> list[Notice]:
-    if event.data["agreed"]:
-        db.execute("DELETE FROM outbox_takebacks WHERE game = ? AND seat = ?", (game, event.data["seat"]))
-    else:
-        _no_takeback(db, game)
-    return []
-
-
 def _renewed(db: sqlite3.Connection, game: str, event: Public, head: str) -> list[Notice]:
-    """After a takeback or a move of the rules every decision gets a new id from the `Asked` that follows."""
-    _no_takeback(db, game)
-    db.execute("DELETE FROM outbox_open WHERE game = ?", (game,))
+    """Nobody is told, but what was true of the table may be so no longer."""
+    _waits(db, game, event)
     return []
+
+
+def _waits(db: sqlite3.Connection, game: str, event: Public) -> dict[str, str]:
+    """Write what the table waits for now, as far as that has changed: seat -> id of the decisions that are new."""
+    before = _waiting(db, game)
+    after = before.after_public(event)
+    for seat, version in before.versions.items():
+        if after.versions.get(seat) != version:
+            db.execute("DELETE FROM outbox_open WHERE game = ? AND seat = ?", (game, seat))
+    new = {seat: after.decision_id(seat) for seat, at in after.versions.items() if at == event.version}
+    rows = [{"game": game, "seat": seat, "decision": made} for seat, made in new.items()]
+    db.executemany(tables.ADD_OPEN, rows)
+    if after.takeback is None and before.takeback is not None:
+        _no_takeback(db, game)
+    for seat in () if after.takeback is None else after.takeback.agreed:
+        db.execute("DELETE FROM outbox_takebacks WHERE game = ? AND seat = ?", (game, seat))
+    return new
+
+
+def _waiting(db: sqlite3.Connection, game: str) -> OpenDecisions:
+    """What the table waited for before; of a takeback only that it is asked."""
+    found = db.execute("SELECT seat, decision FROM outbox_open WHERE game = ?", (game,)).fetchall()
+    asked = db.execute("SELECT 1 FROM outbox_takebacks WHERE game = ? LIMIT 1", (game,)).fetchone()
+    versions = {row["seat"]: version_of(row["decision"]) for row in found}
+    return OpenDecisions(versions, None if asked is None else TakebackRequest("", 0))
 
 
 def _closed(db: sqlite3.Connection, game: str, event: Public, head: str) -> list[Notice]:
@@ -139,10 +142,8 @@ _FOLDS: Mapping[str, Callable[[sqlite3.Connection, str, Public, str], list[Notic
     "DeadlineSet": seat_notices.last_call,
     "OperatorActed": _changes_hands,
     "GameStarted": _started,
+    **dict.fromkeys(CHANGED_BY, _renewed),
     "Asked": _asked,
     "TakebackAsked": _takeback_asked,
-    "TakebackAnswered": _takeback_answered,
-    "TakenBack": _renewed,
-    "RulesMoved": _renewed,
     "GameClosed": _closed,
 }

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import update_wrapper
 from http import HTTPStatus
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import flask_smorest
 from flask import Request, Response, current_app, request
@@ -84,7 +84,7 @@ class Operation:
 
     def _written(self, body: Any) -> Response:
         dumped = body if self._answer.schema is None else self._answer.schema.dump(body)
-        response: Response = current_app.json.response(dumped)
+        response = cast(Response, current_app.json.response(dumped))
         response.status_code = self._answer.status
         return response
 

@@ -13,8 +13,9 @@ from domain.contract.game import Refused
 from domain.log.derived import seed_of
 from domain.log.log import Log
 from domain.log.record import Entry
+from domain.table.parts import Seat
 from domain.table.terms import read_clock
-from service.games.fixtures import Fixture, Fixtures, Opened, Sitter
+from service.games.fixtures import Fixture, Fixtures, Opened
 from service.games.game_logs import GameLogs
 from service.games.shapes import NewGame
 from service.store.event_store import Store
@@ -41,7 +42,7 @@ class TryGames:
 
     def opened_by(self, log: ChallengeLog, entries: Sequence[Entry]) -> Opened | None:
         """What opens the game of the try that these entries of a challenge begin; None if they begin none."""
-        begun = next((entry.read().data["number"] for entry in entries if entry.label().type in BEGUN), None)
+        begun = next((entry.read().data["number"] for entry in entries if entry.label.type in BEGUN), None)
         if begun is None:
             return None
         ahead = log.ahead(entries)
@@ -72,7 +73,7 @@ def _fixture(challenge: Challenge, own: Try, data: Mapping[str, str] | None) -> 
         header.game,
         header.rules,
         header.options,
-        {name: Sitter(seat.account, seat.level) for name, seat in own.seats.items()},
+        {name: Seat(seat.account, seat.level) for name, seat in own.seats.items()},
         {
             "clock": header.terms.get("clock"),
             "release": header.terms.get("release"),

@@ -9,7 +9,6 @@ from domain.audit.aggregates import CHALLENGE, Document, document
 from domain.bots.levels import LEVELS
 from domain.challenge import actions
 from domain.challenge.decide import DAYS, decide, due_steps, opening
-from domain.challenge.events import Seat
 from domain.challenge.state import Challenge, Try
 from domain.contract.game import Action, Refused
 from domain.games.catalog import Catalog
@@ -24,7 +23,7 @@ from service.challenges.views import challenge_view
 from service.errors import ServiceError
 from service.games.idempotency import Keep, nothing_kept
 from service.games.ledger import Ledger
-from service.games.opening import check_terms, seat_ids, sitters_of
+from service.games.opening import check_terms, seat_ids, seats_of
 from service.games.shapes import NewGame
 from service.leagues.ledger import LONGEST_NAME
 from service.people.accounts import Accounts
@@ -135,13 +134,9 @@ class ChallengeLedger:
         """
         names = [f"s{number}" for number in range(1, len(seats) + 1)]
         try:
-            sitters = sitters_of(self._accounts, account_id, dict(zip(names, seats)))
+            wanted = seats_of(self._accounts, account_id, dict(zip(names, seats)))
         except Refused as refused:
             raise ServiceError.of(refused) from None
-        wanted = {
-            name: Seat(account_id if name in sitters.own else None, sitters.levels.get(name), sitters.invited.get(name))
-            for name in names
-        }
         self._post(challenge_id, "seat", actions.Form(account_id, wanted))
         return self._own(account_id, challenge_id).number
 

@@ -28,7 +28,7 @@ from domain.log.log import Log
 from domain.log.record import Command, Entry, Happened
 from domain.records.export import Record
 from domain.table import actions as at_table
-from domain.table.events import Brought
+from domain.table.parts import Brought
 from projections.statements import matching
 from service.errors import ServiceError
 from service.games.game_logs import GameLogs
@@ -290,7 +290,7 @@ class Bringer:
             raise Refused("malformed", f"the character is for games of {log.aggregate.header.game}")
         self._entries = log.decide(Command("service", None, actions.Bring(game_id, seat), self._clock()))
         last = self._entries[-1]
-        brought = Brought(log.id, last.read().version, last.hash, log.aggregate.content)
+        brought = Brought(log.id, last.label.version, last.hash, log.aggregate.content)
         return at_table.Bring(brought), (log.id, log.aggregate.version, self._entries)
 
     def stored(self) -> None:

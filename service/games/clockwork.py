@@ -22,7 +22,7 @@ from domain.table.table import Table
 from projections.statements import matching, once
 from service.games import posting
 from service.games.commands import GameCommands
-from service.games.delayed import HeldAnswer, HeldAnswers, dropping, unless_held
+from service.games.delayed import DelayedAnswer, DelayedAnswers, dropping, unless_answered
 from service.games.shapes import Posted
 from service.store.event_store import Store, executing
 from service.store.heartbeat import LONGEST_GAP, Heartbeat, Outage, missed
@@ -53,7 +53,7 @@ class Clockwork:
         self,
         store: Store,
         commands: GameCommands,
-        delayed: HeldAnswers,
+        delayed: DelayedAnswers,
         clock: Callable[[], int],
         heartbeat: Heartbeat,
         elapsed: Callable[[], float],
@@ -84,17 +84,17 @@ class Clockwork:
             if not self._commands.carry_out(game_id, self._pass_one):
                 return self.next_due(game_id)
 
-    def to_release(self) -> list[HeldAnswer]:
+    def to_release(self) -> list[DelayedAnswer]:
         """The answers whose release has come, of all games."""
         return self._delayed.due(self.now())
 
-    def release(self, held: HeldAnswer) -> None:
+    def release(self, answer: DelayedAnswer) -> None:
         """Have an answer stored whose release has come."""
 
         def attempt(log: GameLog) -> None:
-            self._carry_out(log, held)
+            self._carry_out(log, answer)
 
-        self._commands.carry_out(held.game, attempt)
+        self._commands.carry_out(answer.game, attempt)
 
     def last_seen(self) -> int | None:
         """When the clock was last there; None on its first day."""
@@ -125,7 +125,7 @@ class Clockwork:
         """
 
         def attempt(log: GameLog) -> bool:
-            opened = log.entries[0].label().at
+            opened = log.entries[0].label.at
             seconds = missed((one for one in outages if one.until > opened), log.table.clocks.moved_at)
             if seconds <= LONGEST_GAP:
                 return False
@@ -152,30 +152,30 @@ class Clockwork:
             return True
         decision = str(table.decision_id(seat))
         command = Command("clock", seat, actions.PassDeadline(decision), at, _mark(decision))
-        unanswered = [unless_held(log.id, str(table.decision_id(one))) for one in late]
+        unanswered = [unless_answered(log.id, str(table.decision_id(one))) for one in late]
         self._commands.append(log, log.decide(command), unanswered)
         return True
 
-    def _waiting(self, table: Table, late: Sequence[str]) -> HeldAnswer | None:
+    def _waiting(self, table: Table, late: Sequence[str]) -> DelayedAnswer | None:
         """The answer that counts before the deadline of these seats: one of their own, or where nobody seemed to act
         any person's."""
         waiting = self._delayed.at(table)
         own = next((waiting[seat] for seat in late if seat in waiting), None)
         if own is None and table.clocks.last_call is not None:
-            return next((held for one, held in waiting.items() if table.has_person(one)), None)
+            return next((answer for one, answer in waiting.items() if table.has_person(one)), None)
         return own
 
-    def _carry_out(self, log: GameLog, held: HeldAnswer) -> None:
+    def _carry_out(self, log: GameLog, answer: DelayedAnswer) -> None:
         """Store an answer that has waited, as its seat's; forget it if its decision is closed, or the rules refuse."""
-        dropped = dropping(held)
-        if not held.stands(log.table):
+        dropped = dropping(answer)
+        if not answer.stands(log.table):
             self._store.write(dropped)
             return
         try:
-            action = posting.parse_action(log.table.game, held.action)
-            entries = log.decide(Command("seat", held.seat, action, self._commands.now(log.table), held.mark))
+            action = posting.parse_action(log.table.game, answer.action)
+            entries = log.decide(Command("seat", answer.seat, action, self._commands.now(log.table), answer.mark))
         except Refused as refused:
-            logger.warning("%s answers %s of game %s no more: %s", held.seat, held.decision, held.game, refused)
+            logger.warning("%s answers %s of game %s no more: %s", answer.seat, answer.decision, answer.game, refused)
             self._store.write(dropped)
         else:
             self._commands.append(log, entries, [dropped])

@@ -10,7 +10,7 @@ from domain.table.gamelog import GameLog
 from domain.table.table import Table
 from service.counts import Tally
 from service.errors import ServiceError
-from service.games.delayed import HeldAnswer, HeldAnswers, keeping
+from service.games.delayed import DelayedAnswer, DelayedAnswers, keeping
 from service.games.following import Following
 from service.games.game_logs import GameLogs
 from service.store.commands import Appended, Commands
@@ -29,7 +29,7 @@ class GameCommands(Commands[GameLog]):
         logs: GameLogs,
         moves: Moves,
         tally: Tally,
-        delayed: HeldAnswers,
+        delayed: DelayedAnswers,
         following: Following,
         clock: Callable[[], int],
     ) -> None:
@@ -59,7 +59,7 @@ class GameCommands(Commands[GameLog]):
         told = [*listed, *listings(table.header, table.rules, stored), *_verdict(log, stored)]
         return super().append(log, stored, [*extra, *changes], beside, told, [*expected, *unchanged(log.id, seen)])
 
-    def delay(self, table: Table, answer: HeldAnswer, extra: Sequence[Change] = ()) -> Appended:
+    def delay(self, table: Table, answer: DelayedAnswer, extra: Sequence[Change] = ()) -> Appended:
         """Keep an answer until it is due, once for an idempotency key; `key-reused` if that came with another body.
 
         A post that is repeated late takes the place of no answer that came after it. `Conflict`, and nothing is kept,
@@ -85,6 +85,6 @@ class GameCommands(Commands[GameLog]):
 
 def _verdict(log: GameLog, stored: Sequence[Entry]) -> list[Listed]:
     """The verdict on the rating of a game that these entries close (LG-RAT-6)."""
-    if not stored or stored[-1].label().type != "GameClosed":
+    if not stored or stored[-1].label.type != "GameClosed":
         return []
     return [verdict_listed(log.ahead(stored), [*log.entries, *stored])]

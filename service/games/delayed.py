@@ -27,7 +27,7 @@ MOST_EARLIER = 20
 """Of how many answers that were given to a decision before the last one it is known that they came before it."""
 
 
-class HeldAnswer(msgspec.Struct, frozen=True):
+class DelayedAnswer(msgspec.Struct, frozen=True):
     """An answer to a decision that appears when it is due (seconds UTC).
 
     `holder` is the account or the AI level that gave it, `action` is as it was posted, `mark` what the closed part of
@@ -51,7 +51,7 @@ class HeldAnswer(msgspec.Struct, frozen=True):
         own = {self.mark["key"]: self.mark["body"]} if "key" in self.mark else {}
         return {**self.earlier, **own}
 
-    def in_place_of(self, before: HeldAnswer | None) -> HeldAnswer:
+    def in_place_of(self, before: DelayedAnswer | None) -> DelayedAnswer:
         """It with the posts of an answer that its seat gave before."""
         posts = () if before is None else list(before.posts.items())[-MOST_EARLIER:]
         return msgspec.structs.replace(self, earlier=dict(posts))
@@ -67,21 +67,21 @@ class HeldAnswer(msgspec.Struct, frozen=True):
         return {"decision": self.decision, "action": self.action, "until": self.due}
 
 
-class HeldAnswers:
+class DelayedAnswers:
     """The answers of an installation that wait. Thread-safe."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def at(self, table: Table) -> dict[str, HeldAnswer]:
+    def at(self, table: Table) -> dict[str, DelayedAnswer]:
         """Seat -> the answer that waits at this table, of the seats that have given one to an open decision."""
         if not table.header.terms.get("release") or table.status != "running":
             return {}
         rows = self._store.rows(_OF_GAME, game=table.header.id)
         found = (_read(row) for row in rows)
-        return {held.seat: held for held in found if held.stands(table)}
+        return {answer.seat: answer for answer in found if answer.stands(table)}
 
-    def due(self, now: int) -> list[HeldAnswer]:
+    def due(self, now: int) -> list[DelayedAnswer]:
         """The answers whose release has come, of all games."""
         found = self._store.rows(_DUE, due=now)
         return [_read(row) for row in found]
@@ -130,15 +130,15 @@ def check_list(table: Table, seat: str, actions: Sequence[Action], entries: Sequ
         return
     ahead, left = table.clone(), iter(actions)
     for entry in entries:
-        if entry.read().by is not None and waits(ahead, seat, next(left)):
+        if entry.label.by is not None and waits(ahead, seat, next(left)):
             raise Refused("list-too-long", "an answer that waits for the table's release is posted by itself")
         ahead.fold(entry)
 
 
-def waiting_answer(table: Table, command: Command, *, order: bool = False) -> HeldAnswer:
+def waiting_answer(table: Table, command: Command, *, order: bool = False) -> DelayedAnswer:
     """The answer of this command to its seat's open decision, as it waits for the table's release."""
     seat = str(command.seat)
-    return HeldAnswer(
+    return DelayedAnswer(
         game=table.header.id,
         seat=seat,
         holder=str(holder(table, seat)),
@@ -156,33 +156,32 @@ def next_release(table: Table, at: int) -> int:
     return (at // interval + 1) * interval
 
 
-def keeping(table: Table, held: HeldAnswer, before: HeldAnswer | None) -> Change:
+def keeping(table: Table, answer: DelayedAnswer, before: DelayedAnswer | None) -> Change:
     """The change that keeps the answer in the place of the one that its seat gave `before`.
 
     Raises `Conflict` if the seat has answered once more meanwhile.
     """
 
     def keep(cursor: Cursor) -> None:
-        row = cursor.execute(_OF_SEAT, game=held.game, seat=held.seat).fetchone()
+        row = cursor.execute(_OF_SEAT, game=answer.game, seat=answer.seat).fetchone()
         found = None if row is None else _read(row)
         if (found if found is not None and found.stands(table) else None) != before:
-            raise Conflict(f"{held.seat} has answered anew")
-        cursor.execute(_KEEP, **_row(held.in_place_of(before)))
+            raise Conflict(f"{answer.seat} has answered anew")
+        cursor.execute(_KEEP, **_row(answer.in_place_of(before)))
 
     return keep
 
 
-def dropping(held: HeldAnswer) -> Change:
+def dropping(answer: DelayedAnswer) -> Change:
     """The change that forgets the answer, and none that has taken its place since."""
-    return executing(_DROP, game=held.game, seat=held.seat, decision=held.decision, due=held.due)
+    return executing(_DROP, game=answer.game, seat=answer.seat, decision=answer.decision, due=answer.due)
 
 
 def dropping_left(game_id: str, entries: Sequence[Entry]) -> Iterator[Change]:
     """The changes that forget what waits of seats which change hands in these entries: it was their holders'."""
     for entry in entries:
-        public = entry.read()
-        if public.type in ("SeatReplaced", "SeatResigned"):
-            yield executing(_DROP_OF_SEAT, game=game_id, seat=public.data["seat"])
+        if entry.label.type in ("SeatReplaced", "SeatResigned"):
+            yield executing(_DROP_OF_SEAT, game=game_id, seat=entry.read().data["seat"])
 
 
 def dropping_ordered(game_id: str, seat: str) -> Change:
@@ -195,7 +194,7 @@ def dropping_all(game_id: str) -> Change:
     return executing(_DROP_OF_GAME, game=game_id)
 
 
-def unless_held(game_id: str, decision: str) -> Change:
+def unless_answered(game_id: str, decision: str) -> Change:
     """Raises `Conflict` if an answer to the decision was given meanwhile: it counts, and not its deadline."""
 
     def check(cursor: Cursor) -> None:
@@ -224,23 +223,23 @@ def _decisions(rows: Sequence[Mapping[str, Json]]) -> frozenset[str]:
     return frozenset(f"{row['game']} {row['decision']}" for row in rows)
 
 
-def _row(held: HeldAnswer) -> dict[str, Json]:
+def _row(answer: DelayedAnswer) -> dict[str, Json]:
     return {
-        "game": held.game,
-        "seat": held.seat,
-        "holder": held.holder,
-        "decision": held.decision,
-        "action": canonical(held.action).decode(),
-        "mark": canonical(held.mark).decode(),
-        "by_order": int(held.order),
-        "due": held.due,
+        "game": answer.game,
+        "seat": answer.seat,
+        "holder": answer.holder,
+        "decision": answer.decision,
+        "action": canonical(answer.action).decode(),
+        "mark": canonical(answer.mark).decode(),
+        "by_order": int(answer.order),
+        "due": answer.due,
         # Not canonical: the order of the posts counts.
-        "earlier": msgspec.json.encode(held.earlier).decode(),
+        "earlier": msgspec.json.encode(answer.earlier).decode(),
     }
 
 
-def _read(row: Mapping[str, Json]) -> HeldAnswer:
-    return HeldAnswer(
+def _read(row: Mapping[str, Json]) -> DelayedAnswer:
+    return DelayedAnswer(
         game=row["game"],
         seat=row["seat"],
         holder=row["holder"],

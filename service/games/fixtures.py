@@ -15,6 +15,7 @@ from domain.log.record import Command
 from domain.table import actions
 from domain.table.events import GameOpened
 from domain.table.gamelog import GameLog
+from domain.table.parts import Seat
 from domain.table.table import Table
 from service.games.game_logs import GameLogs
 from service.store.event_store import Batch, Change, Store
@@ -23,17 +24,9 @@ from service.store.rule_files import keeping
 
 
 @dataclass(frozen=True)
-class Sitter:
-    """Who sits down: a person's account, with the entropy (hex) that enters the game's chance, or an AI level."""
-
-    account: str | None = None
-    level: str | None = None
-    entropy: str | None = None
-
-
-@dataclass(frozen=True)
 class Fixture:
-    """A game to be opened and begun at once: who sits where, and the terms, which name what it belongs to.
+    """A game to be opened and begun at once: its seats, with the entropy that enters its chance, and the terms, which
+    name what it belongs to.
 
     `data` are the files that it is played with, name -> SHA-256 (hex); None for those in use.
     """
@@ -42,7 +35,7 @@ class Fixture:
     game: str
     rules: int
     options: Mapping[str, Json]
-    sitters: Mapping[str, Sitter]
+    seats: Mapping[str, Seat]
     terms: Mapping[str, Json]
     data: Mapping[str, str] | None = None
 
@@ -94,14 +87,14 @@ class Fixtures:
         opened = log.opening(
             fixture.game,
             dict(fixture.options),
-            list(fixture.sitters),
+            list(fixture.seats),
             terms=dict(fixture.terms),
             rules=fixture.rules,
             data=fixture.data,
         )
         sits = [
             Command("service", seat, actions.Sit(who.account, who.level, who.entropy), at)
-            for seat, who in fixture.sitters.items()
+            for seat, who in fixture.seats.items()
         ]
         entries = log.decide(Command("service", None, opened, at), *sits, Command("service", None, actions.Start(), at))
         header = msgspec.convert(entries[0].read().data, GameOpened)

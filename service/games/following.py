@@ -11,19 +11,17 @@ from domain.contract.game import Action, Refused, to_json
 from domain.log.canon import Json, canonical
 from domain.log.record import CLOSED, Command, Entry
 from domain.table.deadlines import answers_by_default, default_answer
+from domain.table.events import TABLE_EVENTS
 from domain.table.gamelog import GameLog
 from domain.table.parts import Receipt
 from domain.table.standing_orders import MOST_IN_A_ROW, answer
 from domain.table.table import Table
 from projections.statements import matching, put
-from service.games.delayed import HeldAnswer, HeldAnswers, dropping_left, holds_back, keeping, waiting_answer
+from service.games.delayed import DelayedAnswer, DelayedAnswers, dropping_left, holds_back, keeping, waiting_answer
 from service.games.posting import receipt_mark
 from service.games.shapes import Posted
 from service.store.event_store import Change, Store, executing
 from service.store.relations import standing_orders
-
-OF_TABLE = b'"type":"table/'
-"""What stands in the public part of every entry that begins a command of the table's."""
 
 AFTER = "after"
 """Where the closed part of a command that follows others by itself says at which version these began."""
@@ -55,9 +53,9 @@ class Orders(msgspec.Struct, frozen=True):
 class Following:
     """Works out what follows a command by itself. `clock()` is the time in whole seconds UTC."""
 
-    def __init__(self, store: Store, held: HeldAnswers, clock: Callable[[], int]) -> None:
+    def __init__(self, store: Store, delayed: DelayedAnswers, clock: Callable[[], int]) -> None:
         self._store = store
-        self._held = held
+        self._delayed = delayed
         self._clock = clock
 
     def orders(self, game_id: str) -> dict[str, Orders]:
@@ -77,7 +75,7 @@ class Following:
         if not orders and not log.table.resigned and not _may_leave_an_answer(entries):
             return [], []
         ahead = log.ahead(entries)
-        run = _Run(log, ahead, orders, entries, self._held.at(ahead), self._clock())
+        run = _Run(log, ahead, orders, entries, self._delayed.at(ahead), self._clock())
         return list(run.entries()), [*dropping_left(log.id, entries), *run.changes()]
 
 
@@ -90,16 +88,16 @@ class _Run:
         ahead: Table,
         orders: dict[str, Orders],
         entries: Sequence[Entry],
-        waiting: dict[str, HeldAnswer],
+        waiting: dict[str, DelayedAnswer],
         now: int,
     ) -> None:
         self._log = log
         self._table = ahead
         self._now = now
-        self._after = {AFTER: entries[0].label().version} if entries else {}
+        self._after = {AFTER: entries[0].label.version} if entries else {}
         acted = _own_actions(entries)
         self._waiting = waiting
-        self._held: list[HeldAnswer] = []
+        self._delayed: list[DelayedAnswer] = []
         self._before = orders
         self._orders = {
             seat: msgspec.structs.replace(given, used=0) if seat in acted else given
@@ -125,7 +123,7 @@ class _Run:
             for seat, given in self._before.items()
             if self._orders.get(seat) != given
         ]
-        return [*counted, *(keeping(self._table, held, None) for held in self._held)]
+        return [*counted, *(keeping(self._table, answer, None) for answer in self._delayed)]
 
     def _next(self) -> list[Entry]:
         for seat in self._table.pending:
@@ -164,7 +162,7 @@ class _Run:
             return []
         self._orders[seat] = msgspec.structs.replace(given, used=given.used + 1)
         if waits:
-            self._hold(command)
+            self._delay(command)
             return []
         return made
 
@@ -173,11 +171,11 @@ class _Run:
         waiting = self._waiting.get(seat)
         return waiting is not None and waiting.decision == self._table.decision_id(seat)
 
-    def _hold(self, command: Command) -> None:
+    def _delay(self, command: Command) -> None:
         """Let an order's answer wait for the release."""
-        held = waiting_answer(self._table, command, order=True)
-        self._waiting[held.seat] = held
-        self._held.append(held)
+        delayed = waiting_answer(self._table, command, order=True)
+        self._waiting[delayed.seat] = delayed
+        self._delayed.append(delayed)
 
     @property
     def _at(self) -> int:
@@ -203,13 +201,13 @@ def end_of(entries: Sequence[Entry], receipt: Receipt) -> int:
 
 def _may_leave_an_answer(entries: Sequence[Entry]) -> bool:
     """Whether a command of the table's may be among them, after which a seat may be absent."""
-    return any(OF_TABLE in entry.public for entry in entries)
+    return any(entry.label.type in TABLE_EVENTS for entry in entries)
 
 
 def _own_actions(entries: Sequence[Entry]) -> set[str]:
     """The seats that acted themselves, and not by an order whose answer has waited."""
     return {
-        str(public.seat)
+        str(entry.label.seat)
         for entry in entries
-        if (public := entry.read()).by == "seat" and not entry.private[CLOSED].part.get("order")
+        if entry.label.by == "seat" and not entry.private[CLOSED].part.get("order")
     }

@@ -8,14 +8,12 @@ from types import MappingProxyType
 import msgspec
 
 from domain.contract.audience import SPECTATOR
-from domain.contract.game import Action, Refused, to_json
+from domain.contract.game import Action, Refused
 from domain.games.catalog import Catalog
 from domain.log.canon import Json, canonical
 from domain.log.journal import BranchListed, Listed
 from domain.log.record import Command, Entry
 from domain.records.diff import differences
-from domain.records.export import export
-from domain.records.timeline import timeline
 from domain.table import actions
 from domain.table.branch import Origin
 from domain.table.events import GameOpened
@@ -26,7 +24,7 @@ from service.games import opening, posting, views
 from service.games.absence import Absence
 from service.games.admission import Door
 from service.games.commands import GameCommands
-from service.games.delayed import HeldAnswers, check_list, waiting_answer, waits
+from service.games.delayed import DelayedAnswers, check_list, waiting_answer, waits
 from service.games.game_logs import GameLogs
 from service.games.idempotency import Keep, nothing_kept
 from service.games.opening import BeforeStart
@@ -37,8 +35,8 @@ from service.games.viewing import GameViews
 from service.people.accounts import Accounts
 from service.store.event_store import Batch, Change, Conflict, Store
 from service.store.journal import listings
-from service.store.rule_files import RuleFiles, keeping
-from service.store.texts import keep_text, meant_again, without_words, words_in, words_of
+from service.store.rule_files import keeping
+from service.store.texts import keep_text, meant_again, without_words
 from service.store.waiting import Moves
 
 __all__ = ["Answer", "BotTurn", "Condition", "Ledger", "NewGame", "Posted", "ServiceError"]
@@ -63,7 +61,7 @@ class Ledger:
         logs: GameLogs,
         commands: GameCommands,
         views: GameViews,
-        delayed: HeldAnswers,
+        delayed: DelayedAnswers,
         moves: Moves,
         door: Door,
         before_start: BeforeStart,
@@ -345,9 +343,7 @@ class Ledger:
         """Where turns and phases begin and commands end: `{marks, boundaries, texts}`."""
         with self._logs.latest(game_id) as log:
             views.check_may_know(log.table, account_id)
-            found = timeline([entry.read() for entry in log.entries], log.table.game.marks)
-        shown: dict[str, Json] = to_json(found)
-        return shown | {"texts": to_json(words_in(self._store, game_id, lambda: shown["marks"]))}
+            return self._views.timeline(log)
 
     def wait_for(self, game_id: str, after: int, seconds: float) -> bool:
         """Wait until the game's version is above `after`: whether it is, at the latest after `seconds`."""
@@ -376,11 +372,7 @@ class Ledger:
             else:
                 reader = SPECTATOR if operator else views.audience(table, account_id, seat)
                 parts = views.readable_parts(table, reader)
-            names = views.seat_names(table, self._views.names(table))
-            words, files = words_of(self._store, game_id), RuleFiles(self._store)
-            record = export(table, log.entries, names, parts, words, files.text)
-        exported: dict[str, Json] = to_json(record)
-        return exported
+            return self._views.record(log, parts)
 
     def table(self, game_id: str) -> Table:
         """The game's table now: the caller's own copy. For the service itself: it hides nothing."""

@@ -10,6 +10,7 @@ from typing import Protocol
 from domain.audit.chain import TERM, Link
 from domain.bots.levels import LEVELS
 from domain.contract.game import Action, Refused, to_json
+from domain.contract.seats import Seat
 from domain.games.catalog import Catalog
 from domain.log.canon import Json, NotCanonical, check
 from domain.log.record import Command
@@ -62,15 +63,6 @@ class Beginning:
     data: Mapping[str, str] | None = None
 
 
-@dataclass(frozen=True)
-class Sitters:
-    """Who sits where from the start: AI levels and the creator's seats, and for whom open seats are kept."""
-
-    levels: Mapping[str, str]
-    own: Sequence[str]
-    invited: Mapping[str, str]
-
-
 def opening_commands(
     log: GameLog,
     catalog: Catalog,
@@ -87,15 +79,15 @@ def opening_commands(
     """
     check_terms(new)
     seats = seat_ids(catalog, new)
-    sitters = sitters_of(accounts, account_id, dict(zip(seats, new.seats)))
-    _check_entropy(new, sitters)
+    wanted = seats_of(accounts, account_id, dict(zip(seats, new.seats)))
+    _check_entropy(new, account_id, wanted)
     terms = {
         "clock": new.clock,
         "visibility": new.visibility,
         "rated": new.rated,
         "release": new.release,
         "creator": account_id,
-        "invited": dict(sitters.invited),
+        "invited": invited_to(wanted),
     }
     if new.open_talk:
         terms["open_talk"] = True
@@ -104,9 +96,9 @@ def opening_commands(
     if beginning.link is not None:
         terms[TERM] = to_json(beginning.link)
     opened = log.opening(new.game, dict(new.options), seats, terms=terms, rules=beginning.rules, data=beginning.data)
-    commands = [Command("service", None, opened, at), *_sitting_commands(sitters, account_id, new, at)]
+    commands = [Command("service", None, opened, at), *_sitting_commands(wanted, new, at)]
     commands += [Command("seat", seat, action, at) for seat, action in brought.items()]
-    if len(sitters.levels) + len(sitters.own) == len(seats) and new.entropy_hash is None:
+    if all(seat.taken for seat in wanted.values()) and new.entropy_hash is None:
         commands.append(Command("service", None, beginning.action, at))
     return commands
 
@@ -147,19 +139,28 @@ class BeforeStart:
         return position_of(table_of(self._catalog, self._store, origin["id"], origin["version"]))
 
 
-def _sitting_commands(sitters: Sitters, account_id: str, new: NewGame, at: int) -> list[Command]:
+def invited_to(seats: Mapping[str, Seat]) -> dict[str, str]:
+    """Seat -> the account that it is kept for."""
+    return {name: seat.invited for name, seat in seats.items() if seat.invited is not None}
+
+
+def _sitting_commands(seats: Mapping[str, Seat], new: NewGame, at: int) -> list[Command]:
     """The AIs and the creator sit down; what the creator adds to the chance counts for the first own seat."""
-    ais = [Command("service", seat, actions.Sit(level=level), at) for seat, level in sitters.levels.items()]
-    sits = [actions.Sit(account=account_id) for _ in sitters.own]
-    if sits:
-        sits[0] = actions.Sit(account=account_id, entropy=new.entropy, entropy_hash=new.entropy_hash)
-    return [*ais, *(Command("seat", seat, sit, at) for seat, sit in zip(sitters.own, sits))]
+    ais = [
+        Command("service", name, actions.Sit(level=seat.level), at)
+        for name, seat in seats.items()
+        if seat.level is not None
+    ]
+    own = {name: actions.Sit(account=seat.account) for name, seat in seats.items() if seat.account is not None}
+    for first in list(own)[:1]:
+        own[first] = actions.Sit(account=own[first].account, entropy=new.entropy, entropy_hash=new.entropy_hash)
+    return [*ais, *(Command("seat", name, sit, at) for name, sit in own.items())]
 
 
-def _check_entropy(new: NewGame, sitters: Sitters) -> None:
+def _check_entropy(new: NewGame, account_id: str, seats: Mapping[str, Seat]) -> None:
     if new.entropy is None and new.entropy_hash is None:
         return
-    if not (new.reservation and sitters.own):
+    if not new.reservation or account_id not in {seat.account for seat in seats.values()}:
         raise Refused("malformed", "entropy counts for a seat of your own, and only with a reservation made before")
     if new.entropy is not None and new.entropy_hash is not None:
         raise Refused("malformed", "either entropy or entropy_hash")
@@ -191,28 +192,26 @@ def seat_ids(catalog: Catalog, new: NewGame) -> list[str]:
     return [f"s{number}" for number in range(1, len(new.seats) + 1)]
 
 
-def sitters_of(accounts: Accounts, account_id: str, wanted: Mapping[str, Json]) -> Sitters:
-    """Who sits where, from what an account asks for; `Refused("malformed")` for what names nobody."""
-    levels: dict[str, str] = {}
-    own: list[str] = []
-    invited: dict[str, str] = {}
-    for seat, who in wanted.items():
-        match who:
-            case {"ai": str(level)} if len(who) == 1 and level in LEVELS:
-                levels[seat] = level
-            case {"account": "me"} if len(who) == 1:
-                own.append(seat)
-            case {"account": str(name)} if len(who) == 1:
-                account = _account_of(accounts, name)
-                if account == account_id:
-                    own.append(seat)
-                else:
-                    invited[seat] = account
-            case {"open": True} if len(who) == 1:
-                continue
-            case _:
-                raise Refused("malformed", f"a seat is of an ai ({', '.join(LEVELS)}), an account, or open")
-    return Sitters(levels, own, invited)
+def seats_of(accounts: Accounts, account_id: str, wanted: Mapping[str, Json]) -> dict[str, Seat]:
+    """Who sits where, and for whom seats are kept, from what an account asks for.
+
+    `Refused("malformed")` for what names nobody.
+    """
+    return {name: _seat_of(accounts, account_id, who) for name, who in wanted.items()}
+
+
+def _seat_of(accounts: Accounts, account_id: str, who: Json) -> Seat:
+    match who:
+        case {"ai": str(level)} if len(who) == 1 and level in LEVELS:
+            return Seat(level=level)
+        case {"account": "me"} if len(who) == 1:
+            return Seat(account_id)
+        case {"account": str(name)} if len(who) == 1:
+            account = _account_of(accounts, name)
+            return Seat(account_id) if account == account_id else Seat(invited=account)
+        case {"open": True} if len(who) == 1:
+            return Seat()
+    raise Refused("malformed", f"a seat is of an ai ({', '.join(LEVELS)}), an account, or open")
 
 
 def _account_of(accounts: Accounts, name: str) -> str:

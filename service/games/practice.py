@@ -100,7 +100,7 @@ class Practice:
 
 def _end_of_command(entries: Sequence[Entry], at: int) -> int:
     """The version at which the command ended that brought about version `at`."""
-    return next((end for end in range(at, len(entries)) if entries[end].read().by is not None), len(entries))
+    return next((end for end in range(at, len(entries)) if entries[end].label.by is not None), len(entries))
 
 
 def _options(source: Table, position: Branch) -> Mapping[str, Json]:

@@ -13,7 +13,7 @@ from projections.games.lists import MOST, GamesQuery, ListedGame
 from projections.read_models import ReadModels
 from projections.unavailable import Unavailable
 from service.errors import ServiceError
-from service.games.delayed import HeldAnswers
+from service.games.delayed import DelayedAnswers
 from service.games.ledger import Ledger
 from service.games.talk import Talk
 from service.games.views import has_ended_by
@@ -51,12 +51,14 @@ class Listener:
 class Streams:
     """Makes streams, as bytes to be sent one after the other. Raises `ServiceError` before it sends anything."""
 
-    def __init__(self, ledger: Ledger, talk: Talk, read_models: ReadModels, moves: Moves, held: HeldAnswers) -> None:
+    def __init__(
+        self, ledger: Ledger, talk: Talk, read_models: ReadModels, moves: Moves, delayed: DelayedAnswers
+    ) -> None:
         self._ledger = ledger
         self._talk = talk
         self._read_models = read_models
         self._moves = moves
-        self._held = held
+        self._delayed = delayed
 
     def game(
         self, game_id: str, account_id: str | None, seat: str | None, after: int, listener: Listener
@@ -134,7 +136,7 @@ class Streams:
                 yield STILL_HERE
 
     def _turns_of(self, account_id: str) -> list[dict[str, Json]]:
-        answered = self._held.answered(account_id)
+        answered = self._delayed.answered(account_id)
         query = GamesQuery(account_id, my_turn=True, limit=MOST, answered=answered)
         turns = [turn for game in self._read_models.lists.games(query).games for turn in _turns(game, account_id)]
         return [turn for turn in turns if f"{turn['game_id']} {turn['decision']}" not in answered]

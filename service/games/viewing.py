@@ -9,11 +9,13 @@ from domain.contract.game import to_json
 from domain.log.canon import Json
 from domain.log.record import Entry
 from domain.log.words import Words
+from domain.records.export import export
+from domain.records.timeline import timeline
 from domain.table.gamelog import GameLog
 from domain.table.parts import Receipt
 from domain.table.table import Table
 from service.games import views
-from service.games.delayed import HeldAnswers
+from service.games.delayed import DelayedAnswers
 from service.games.following import end_of
 from service.games.game_logs import GameLogs
 from service.games.shapes import Answer
@@ -22,13 +24,16 @@ from service.store.commands import Appended
 from service.store.event_store import Store
 from service.store.receipts import Signer
 from service.store.rendering import ShownEntries
-from service.store.texts import words_in
+from service.store.rule_files import RuleFiles
+from service.store.texts import words_in, words_of
 
 
 class GameViews:
     """Shows games, with the words and the names that they refer to. Thread-safe; raises `ServiceError`."""
 
-    def __init__(self, store: Store, logs: GameLogs, accounts: Accounts, delayed: HeldAnswers, signer: Signer) -> None:
+    def __init__(
+        self, store: Store, logs: GameLogs, accounts: Accounts, delayed: DelayedAnswers, signer: Signer
+    ) -> None:
         self._store = store
         self._logs = logs
         self._accounts = accounts
@@ -67,6 +72,18 @@ class GameViews:
         words = self._words(table, shown.as_json)
         return replace(shown, words=words) if words else shown
 
+    def timeline(self, log: GameLog) -> dict[str, Json]:
+        """Where turns and phases begin and commands end: `{marks, boundaries, texts}`."""
+        shown: dict[str, Json] = to_json(timeline([entry.read() for entry in log.entries], log.table.game.marks))
+        return shown | {"texts": to_json(words_in(self._store, log.id, lambda: shown["marks"]))}
+
+    def record(self, log: GameLog, parts: Sequence[str]) -> dict[str, Json]:
+        """The game as a document with these private parts, with the words and data files that it refers to."""
+        names = views.seat_names(log.table, self.names(log.table))
+        words, files = words_of(self._store, log.id), RuleFiles(self._store)
+        record: dict[str, Json] = to_json(export(log.table, log.entries, names, parts, words, files.text))
+        return record
+
     def names(self, table: Table) -> dict[str, str]:
         """Account -> name of those who sit or are invited."""
         return self._accounts.names(views.accounts_of(table))
@@ -78,5 +95,5 @@ class GameViews:
 
     def _delayed_of(self, table: Table, reader: str) -> dict[str, Json] | None:
         """The reader's own answer that waits for the table's release."""
-        held = self._delayed.at(table).get(reader)
-        return None if held is None else held.shown
+        answer = self._delayed.at(table).get(reader)
+        return None if answer is None else answer.shown

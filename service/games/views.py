@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from domain.contract.audience import REFEREE, SPECTATOR
 from domain.contract.facets.stalling import stalled
 from domain.contract.facets.standing_verbs import standing_slots
-from domain.contract.game import Decision, to_json
+from domain.contract.game import to_json
 from domain.log.canon import Json, canonical
 from domain.log.record import bot_key
 from domain.table.clock import SeatClock
@@ -137,9 +138,7 @@ def game_view(
         "entropy": {name: given for name, seat in table.seats.items() if (given := _entropy(seat)) is not None},
         "at": table.at,
         "table": shown_table(table, reader),
-        "pending": shown_pending(table),
-        **_choice(table, None if past else reader),
-        "standing": {} if past else _standing(table, reader),
+        **_asked(table, None if past else reader),
         "held": held,
         **_takebacks(table, None if past else reader),
         "clock": header.terms.get("clock"),
@@ -170,7 +169,8 @@ def shown_table(table: Table, reader: str) -> dict[str, Json] | None:
 
 def shown_pending(table: Table) -> dict[str, Json]:
     """Seat -> what it has to decide; all of it is open."""
-    return {seat: _pending(decision) for seat, decision in table.pending.items()}
+    shown: dict[str, Json] = to_json(_pending(table))
+    return shown
 
 
 def bot_turn(log: GameLog, seat: str) -> BotTurn | None:
@@ -190,7 +190,7 @@ def bot_turn(log: GameLog, seat: str) -> BotTurn | None:
         view=table.game.view(table.state, seat),
         legal=table.game.legal(table.state, seat, LEGAL_LIMIT),
         key=bot_key(log.seed, decision),
-        opened=log.entries[table.decisions[seat] - 1].read().at,
+        opened=log.entries[table.waiting.versions[seat] - 1].label.at,
         people=people,
         stalled=not people and stalled(table.game, table.state),
     )
@@ -244,7 +244,7 @@ def _entropy(seat: Seat) -> str | None:
 
 def _takebacks(table: Table, reader: str | None) -> dict[str, Json]:
     """The takeback that is asked, and the versions that the reader may go back to without asking."""
-    asked = table.asked_back
+    asked = table.waiting.takeback
     waiting = sorted(waiting_for(table)) if asked is not None else []
     mine = boundaries(table, reader) if reader in table.seats and table.status == "running" else []
     return {
@@ -253,25 +253,34 @@ def _takebacks(table: Table, reader: str | None) -> dict[str, Json]:
     }
 
 
-def _pending(decision: Decision) -> dict[str, Json]:
-    return {"kind": decision.kind, "verbs": list(decision.verbs), "details": to_json(decision.details)}
+def _asked(table: Table, reader: str | None) -> dict[str, Json]:
+    """What everybody has to decide, and what the reader (None: nobody) may answer; turned into JSON values at once."""
+    choice, standing = _choice(table, reader), _standing(table, reader)
+    shown: dict[str, Json] = to_json({"pending": _pending(table), **choice, "standing": standing})
+    return shown
 
 
-def _standing(table: Table, reader: str) -> dict[str, Json]:
+def _pending(table: Table) -> dict[str, Mapping[str, Any]]:
+    return {
+        seat: {"kind": decision.kind, "verbs": decision.verbs, "details": decision.details}
+        for seat, decision in table.pending.items()
+    }
+
+
+def _standing(table: Table, reader: str | None) -> Mapping[str, Any]:
     """Verb -> slots of what the reader may do at any time."""
     if table.state is None or table.status != "running" or reader not in table.seats:
         return {}
-    found: dict[str, Json] = to_json(standing_slots(table.game, table.state, reader))
-    return found
+    return standing_slots(table.game, table.state, str(reader))
 
 
-def _choice(table: Table, reader: str | None) -> dict[str, Json]:
+def _choice(table: Table, reader: str | None) -> dict[str, Any]:
     if reader is None or reader not in table.pending or table.state is None:
         return {"decision": None, "legal": [], "legal_complete": True, "slots": {}}
     legal = table.game.legal(table.state, reader, LEGAL_LIMIT)
     return {
         "decision": table.decision_id(reader),
-        "legal": to_json(legal.actions),
+        "legal": legal.actions,
         "legal_complete": legal.complete,
-        "slots": to_json(legal.slots),
+        "slots": legal.slots,
     }

@@ -77,7 +77,7 @@ class LeagueCommands(Commands[LeagueLog]):
 
 def _claims(league_id: str, entries: Sequence[Entry]) -> list[Change]:
     """The claims of the rounds that are paired: a second one for the same key clashes, and nothing is stored."""
-    paired = [entry.read().data["key"] for entry in entries if entry.label().type == "RoundPaired"]
+    paired = [entry.read().data["key"] for entry in entries if entry.label.type == "RoundPaired"]
     return [executing(CLAIM, key=key, log=league_id) for key in paired]
 
 

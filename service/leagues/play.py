@@ -10,6 +10,7 @@ import logging
 from collections.abc import Callable
 
 from domain.contract.game import Action, Refused
+from domain.contract.seats import Holder
 from domain.league.steps import due
 from domain.log.derived import game_seed
 from domain.log.record import Command
@@ -17,7 +18,7 @@ from domain.table import actions
 from domain.table.gamelog import GameLog
 from service.errors import ServiceError
 from service.games.commands import GameCommands
-from service.games.fixtures import Fixtures, Sitter
+from service.games.fixtures import Fixtures
 from service.games.ledger import Ledger
 from service.leagues.commands import LeagueCommands
 from service.leagues.seasons import Seasons
@@ -138,13 +139,13 @@ class LeaguePlay:
 
     def _hand_over(self, work: Work, seat: str) -> int:
         """Give a seat to whoever holds the place now (LG-RES-8): in a series, and in the game that is played."""
-        holder = work.fixture.sitters[seat]
+        holder = work.fixture.seats[seat]
         if work.series is None:
             return self._replace(work.fixture.id, seat, holder)
         game_id = self._series.replace(work.fixture.id, seat, holder)
         return 0 if game_id is None else self._replace(game_id, seat, holder)
 
-    def _replace(self, game_id: str, seat: str, holder: Sitter) -> int:
+    def _replace(self, game_id: str, seat: str, holder: Holder) -> int:
         """Give a seat of a running game to whoever holds the place now."""
 
         def attempt(game: GameLog) -> int:

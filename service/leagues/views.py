@@ -197,5 +197,4 @@ def stages_of(
 
 def of_type(entries: Iterable[Entry], kind: str) -> Iterator[Public]:
     """The public parts of the events of a type."""
-    mark = f'"type":"{kind}"'.encode()
-    return (entry.read() for entry in entries if mark in entry.public)
+    return (entry.read() for entry in entries if entry.label.type == kind)

@@ -9,7 +9,8 @@ from domain.league import actions
 from domain.league.state import League, Stage, TableGame
 from domain.log.canon import Json
 from domain.log.derived import game_id
-from service.games.fixtures import Ended, Fixture, Sitter
+from domain.table.parts import Seat
+from service.games.fixtures import Ended, Fixture
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,7 @@ def _work(league: League, stage: Stage, table: TableGame) -> Work:
         league.game,
         league.rules,
         league.plan.options,
-        {seat: _sitter(league, entrant) for seat, entrant in seats.items()},
+        {seat: _seat(league, entrant) for seat, entrant in seats.items()},
         _terms(league, stage, table),
     )
     return Work(
@@ -94,8 +95,8 @@ def _terms(league: League, stage: Stage, table: TableGame) -> Mapping[str, Json]
     }
 
 
-def _sitter(league: League, entrant_id: str) -> Sitter:
+def _seat(league: League, entrant_id: str) -> Seat:
     """Who holds the place now; what somebody before gave to the chance of the stage stays with the stage."""
     entrant, enrolment = league.entrants[entrant_id], league.season.enrolled.get(entrant_id)
     gave = None if enrolment is None or entrant.replaced else enrolment.entropy
-    return Sitter(entrant.account, entrant.level, gave)
+    return Seat(entrant.account, entrant.level, gave)

@@ -10,7 +10,7 @@ from domain.games.catalog import Catalog
 from projections.database import Database
 from projections.notices.deliveries import OutboxFile
 from projections.read_models import ReadModels
-from service.games.delayed import HeldAnswers
+from service.games.delayed import DelayedAnswers
 from service.games.ledger import Ledger
 from service.notify.addresses import Entrance
 from service.notify.asked import AskedNotices
@@ -104,7 +104,7 @@ def post_office(
         Messages(settings.public_url, title, league, challenge),
         Webhooks(settings.webhooks_to_private, clock),
         mailer,
-        HeldAnswers(store).until,
+        DelayedAnswers(store).until,
         steady,
     )
     reminders = Reminders(read_models, ledger, outbox, steady)

@@ -8,6 +8,7 @@ from typing import Any
 
 from domain.audit.aggregates import SERIES, Document, document
 from domain.contract.game import Refused
+from domain.contract.seats import Holder
 from domain.games.catalog import Catalog
 from domain.log.canon import Json
 from domain.log.derived import game_seed
@@ -19,11 +20,12 @@ from domain.series import actions
 from domain.series.decide import LIMIT, Rules
 from domain.series.decide import opening as series_opening
 from domain.series.state import Series, next_step
+from domain.table.parts import Seat
 from service.errors import ServiceError
-from service.games.fixtures import Ended, Fixture, Fixtures, Sitter
+from service.games.fixtures import Ended, Fixture, Fixtures
 from service.games.idempotency import Keep, nothing_kept
 from service.games.ledger import Ledger
-from service.games.opening import NO_SEAT, check_terms, seat_ids, seat_to_take, sitters_of
+from service.games.opening import NO_SEAT, check_terms, seat_ids, seat_to_take, seats_of
 from service.games.shapes import NewGame
 from service.people.accounts import Accounts
 from service.people.blocks import Company
@@ -80,15 +82,15 @@ class SeriesLedger:
             check_terms(new)
             seats = seat_ids(self._catalog, new)
             check_counts(self._catalog[new.game])
-            sitters = sitters_of(self._accounts, account_id, dict(zip(seats, new.seats)))
+            wanted = seats_of(self._accounts, account_id, dict(zip(seats, new.seats)))
             opened = series_opening(
                 self._catalog[new.game],
                 series_id,
-                holders_of(seats, sitters, account_id, new.entropy_hash),
+                holders_of(wanted, account_id, new.entropy_hash),
                 seed,
                 new.options,
                 limit=limit,
-                terms=terms_of(account_id, new, sitters),
+                terms=terms_of(account_id, new, wanted),
             )
         except Refused as refused:
             raise ServiceError.of(refused) from None
@@ -145,21 +147,21 @@ class SeriesLedger:
         """
         done = 0
         if not self._fixtures.is_open(each.id):
-            holders = [holder_of(sitter) for sitter in each.sitters.values()]
+            holders = [holder_of(seat) for seat in each.seats.values()]
             game = self._catalog[each.game]
             opened = series_opening(game, each.id, holders, seed, each.options, limit=limit, terms=each.terms)
             self._open(each.id, opened, seed, str(each.terms["creator"]))
             done += 1
 
         def open_entropy(log: SeriesLog) -> int:
-            given = [(seat, entropy) for seat in log.aggregate.owing if (entropy := each.sitters[seat].entropy)]
+            given = [(seat, entropy) for seat in log.aggregate.owing if (entropy := each.seats[seat].entropy)]
             for seat, entropy in given:
                 self._post(log, "service", actions.OpenEntropy(entropy), seat)
             return len(given)
 
         return done + self._commands.carry_out(each.id, open_entropy) + self.step(each.id)
 
-    def replace(self, series_id: str, seat: str, holder: Sitter) -> str | None:
+    def replace(self, series_id: str, seat: str, holder: Holder) -> str | None:
         """Give a seat of a running series to whoever holds the place in the league now (LG-RES-8): the id of the game
         that is played, at which the seat is to change hands as well; None if there is none.
         """
@@ -289,7 +291,7 @@ class SeriesLedger:
             series.header.game,
             series.header.rules,
             event["options"],
-            {seat: Sitter(held.account, held.level, series.entropy.get(seat)) for seat, held in series.holders.items()},
+            {seat: Seat(held.account, held.level, series.entropy.get(seat)) for seat, held in series.holders.items()},
             {**series.header.terms, "series": {"id": series.id, "number": number}},
         )
         opened = self._fixtures.opening(fixture, game_seed(log.seeds[series.id], number))

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from domain.contract.facets.series import Series
 from domain.contract.game import Game, Refused
+from domain.contract.seats import Seat
 from domain.log.canon import Json
 from domain.series.state import Holder
+from domain.table import parts
 from domain.table.seating import entropy_hash
-from service.games.fixtures import Sitter
-from service.games.opening import Sitters
+from service.games.opening import invited_to
 from service.games.shapes import NewGame
 
 
-def terms_of(account_id: str, new: NewGame, sitters: Sitters) -> dict[str, Json]:
+def terms_of(account_id: str, new: NewGame, seats: Mapping[str, Seat]) -> dict[str, Json]:
     """The terms that every game is opened with."""
     return {
         "clock": new.clock,
@@ -22,22 +24,16 @@ def terms_of(account_id: str, new: NewGame, sitters: Sitters) -> dict[str, Json]
         "rated": new.rated,
         "release": new.release,
         "creator": account_id,
-        "invited": dict(sitters.invited),
+        "invited": invited_to(seats),
     }
 
 
-def holders_of(seats: list[str], sitters: Sitters, account_id: str, entropy_hash: str | None) -> list[Holder]:
+def holders_of(seats: Mapping[str, Seat], account_id: str, entropy_hash: str | None) -> list[Holder]:
     """Who holds the seats at first; the creator's sealed entropy counts for the first own seat."""
-    holders = []
-    for seat in seats:
-        if seat in sitters.levels:
-            holders.append(Holder(level=sitters.levels[seat]))
-        elif seat in sitters.own:
-            first = seat == sitters.own[0]
-            holders.append(Holder(account=account_id, entropy_hash=entropy_hash if first else None))
-        else:
-            holders.append(Holder())
-    return holders
+    first = next((name for name, seat in seats.items() if seat.account == account_id), None)
+    return [
+        Holder(seat.account, seat.level, entropy_hash if name == first else None) for name, seat in seats.items()
+    ]
 
 
 def check_counts(game: Game[Any]) -> None:
@@ -46,7 +42,7 @@ def check_counts(game: Game[Any]) -> None:
         raise Refused("malformed", f"{game.id} has no tally that a series could add up")
 
 
-def holder_of(sitter: Sitter) -> Holder:
+def holder_of(seat: parts.Seat) -> Holder:
     """Who holds a seat in all games; the entropy is sealed at first, as everybody's is."""
-    sealed = None if sitter.entropy is None else entropy_hash(sitter.entropy)
-    return Holder(sitter.account, sitter.level, sealed)
+    sealed = None if seat.entropy is None else entropy_hash(seat.entropy)
+    return Holder(seat.account, seat.level, sealed)

@@ -91,7 +91,7 @@ class Commands(Generic[L]):
         if not entries:
             return Appended(self._store.position())
         batches: list[Batch] = [(log.id, log.version, entries), *beside]
-        position = self._store.append(batches, extra, listed, entries[-1].label().at, expected)
+        position = self._store.append(batches, extra, listed, entries[-1].label.at, expected)
         log.follow(entries)
         if extra:
             self._logs.see_again(log.id)

@@ -345,7 +345,7 @@ def _to_list(last: Entry | None, listed: Sequence[Listed], at: int) -> list[Stor
     for one in listed:
         made.append(next_entry(made[-1] if made else last, one, at))
     _check(check_listed, made)
-    version = 0 if last is None else last.read().version
+    version = 0 if last is None else last.label.version
     return to_stored(UUID(JOURNAL), version, "journal", made)
 
 

@@ -10,7 +10,7 @@ from domain.log.canon import Json
 from domain.log.journal import EndListed, Listed, StartListed, VerdictListed, journal_of
 from domain.log.journal import Journal as Document
 from domain.log.record import Entry
-from domain.table.events import GameOpened
+from domain.table.parts import Header
 from domain.table.table import Table
 from service.store.event_store import Store
 
@@ -33,16 +33,10 @@ class Journal:
         return journal_of(self._store.journal())
 
 
-MARKS = (b'"type":"GameStarted"', b'"type":"GameClosed"')
-"""What stands in the public part of every entry that is listed; few others need a closer look."""
-
-
-def listings(opened: GameOpened, rules: int, entries: Sequence[Entry]) -> Iterator[Listed]:
+def listings(opened: Header, rules: int, entries: Sequence[Entry]) -> Iterator[Listed]:
     """What the journal lists of these entries of a game: its start and its end. `rules` is the number in force."""
     for entry in entries:
-        if not any(mark in entry.public for mark in MARKS):
-            continue
-        label = entry.label()
+        label = entry.label
         place = (label.version, entry.hash)
         if label.type == "GameStarted":
             yield StartListed(opened.id, opened.game, rules, opened.commitment, *place)

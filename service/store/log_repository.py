@@ -156,7 +156,7 @@ class LogRepository(Generic[L]):
 
 
 def _begins_with(entries: Sequence[Entry], first: str) -> bool:
-    return bool(entries) and entries[0].label().type == first
+    return bool(entries) and entries[0].label.type == first
 
 
 def _fold(log: Log[Any], entries: list[Entry]) -> None:

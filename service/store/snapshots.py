@@ -116,7 +116,7 @@ class Snapshots:
 
 
 def _begins_command(following: Sequence[Entry]) -> bool:
-    return not following or following[0].read().by is not None
+    return not following or following[0].label.by is not None
 
 
 def _all_sources(folder: Traversable, within: str = "") -> Iterator[tuple[str, bytes]]:

@@ -2,9 +2,10 @@
 
 import pytest
 
+from domain.contract.seats import Seat
 from domain.games.catalog import Catalog
 from domain.table.table import Table
-from projections.games.lists import AiTurn, BadCursor, GamesQuery, ListedSeat, Waiting
+from projections.games.lists import AiTurn, BadCursor, GamesQuery, Waiting
 from projections.read_models import ReadModels
 from tests.pig import Guess, Hold, Roll
 from tests.projections.written import WrittenGame, WrittenLog
@@ -155,7 +156,7 @@ def test_a_seat_that_was_left_is_free_for_all_but_those_who_play(models):
     game.replace("s2")
     read = models(WrittenLog(game))
     assert [len(listed(read, account=who, open=True)) for who in ("ann", "ben", "dan", None)] == [0, 1, 1, 1]
-    assert listed(read)[0].seats["s2"] == ListedSeat(account=None, level=None, invited=None)
+    assert listed(read)[0].seats["s2"] == Seat(account=None, level=None, invited=None)
 
 
 def test_lists_are_paged_by_a_cursor_that_new_games_do_not_shift(models):

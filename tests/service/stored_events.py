@@ -81,7 +81,7 @@ def missing_events(game_id, known):
         for entry in entries:
             if kind_of(entry) in wanted:
                 wanted.discard(kind_of(entry))
-                yield f"{topic(game_id, entry.label())}\t{entry.encode().decode()}"
+                yield f"{topic(game_id, entry.label)}\t{entry.encode().decode()}"
     if wanted:
         print(f"not found: {sorted(wanted)}", file=sys.stderr)
 

@@ -50,7 +50,7 @@ def _sit_down(log: GameLog) -> None:
 
 def lines(log: GameLog) -> list[str]:
     """Topic and state of each of its events."""
-    return [f"{topic('pig', entry.label())}\t{entry.encode().decode()}" for entry in log.entries]
+    return [f"{topic('pig', entry.label)}\t{entry.encode().decode()}" for entry in log.entries]
 
 
 if __name__ == "__main__":

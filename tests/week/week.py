@@ -42,7 +42,7 @@ class Week(Days):
         self._queue = TurnQueue(self.services.redis)
         read_models, pace = self.services.read_models, self.services.settings.bot_pace
         self._looks = 0
-        self._dispatcher = Dispatcher(read_models, self.services.held, self._queue, pace, self.clock, self._elapsed)
+        self._dispatcher = Dispatcher(read_models, self.services.delayed, self._queue, pace, self.clock, self._elapsed)
         self._start("worker")
         self.sweep()
 

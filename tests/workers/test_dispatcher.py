@@ -35,7 +35,7 @@ def clock(services, ann):
 
 @pytest.fixture
 def dispatcher(services, queue, clock):
-    return Dispatcher(services.read_models, services.held, queue, PACE, clock, clock)
+    return Dispatcher(services.read_models, services.delayed, queue, PACE, clock, clock)
 
 
 @pytest.fixture
@@ -104,7 +104,7 @@ def test_turns_that_were_sent_and_lost_are_sent_again(dispatcher, queue, redis, 
 
 def test_a_clock_that_is_set_back_keeps_no_turn_and_no_sweep_waiting(services, queue, redis, clock, ledger, opened):
     elapsed = Clock(0.0)
-    dispatcher = Dispatcher(services.read_models, services.held, queue, PACE, clock, elapsed)
+    dispatcher = Dispatcher(services.read_models, services.delayed, queue, PACE, clock, elapsed)
     first = opened("pig", "random", "me")
     dispatcher.step()
     clock.now -= 3600
@@ -146,7 +146,7 @@ def test_a_new_dispatcher_sees_what_is_open(dispatcher, services, queue, redis, 
     game_id = opened("pig", "random", "me")
     dispatcher.step()
     redis.flushall()
-    another = Dispatcher(services.read_models, services.held, queue, PACE, clock, clock)
+    another = Dispatcher(services.read_models, services.delayed, queue, PACE, clock, clock)
     another.step()
     clock.now += 1
     another.step()
@@ -159,7 +159,7 @@ def test_without_redis_the_turns_wait_until_it_is_back(services, clock, ledger, 
         server = RedisServer(Path(folder))
         client = Redis.from_url(server.url)
         queue = TurnQueue(client)
-        dispatcher = Dispatcher(services.read_models, services.held, queue, PACE, clock, clock)
+        dispatcher = Dispatcher(services.read_models, services.delayed, queue, PACE, clock, clock)
         with caplog.at_level(logging.WARNING):
             for _ in range(5):
                 dispatcher.step()

@@ -10,8 +10,8 @@ from marshmallow import fields
 from domain.log.note import BadNote, Key, Note, read_signature
 from service.api.context import services
 from service.api.fields import Count, Shown, Switch, Text, Wanted, Whole
+from service.api.operations import Resource
 from service.api.problems import Problem
-from service.api.reading import Resource
 from service.api.schemas import InclusionSchema
 
 checkpoints = Resource("checkpoints", __name__, description="Checkpoints of the journal, and their witnesses.")

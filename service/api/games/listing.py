@@ -7,8 +7,8 @@ from typing import Any
 
 from marshmallow import fields, validate
 
-from projections.games.lists import MOST, GamesQuery, ListedGame, ListedSeat
-from projections.series import ListedHolder
+from domain.contract.seats import Seat
+from projections.games.lists import MOST, GamesQuery, ListedGame
 from service.api.answers import Headed
 from service.api.callers import anybody
 from service.api.context import services
@@ -99,7 +99,7 @@ def list_games(query: Query, account: str | None) -> Headed:
     reached = _bring_up(query.pop("position", None))
     apart = services().company.apart(account)
     league = query.pop("league", None)
-    answered = services().held.answered(account) if query["my_turn"] else frozenset()
+    answered = services().delayed.answered(account) if query["my_turn"] else frozenset()
     wanted = GamesQuery(
         account=account, apart=apart, answered=answered, league=None if league is None else str(league), **query
     )
@@ -143,7 +143,7 @@ def _shown(game: ListedGame, names: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def seat_shown(seat: ListedSeat | ListedHolder, names: Mapping[str, str]) -> dict[str, str | None]:
+def seat_shown(seat: Seat, names: Mapping[str, str]) -> dict[str, str | None]:
     """Who holds a seat, as `SeatSchema` has it; `names` maps accounts to names."""
     if seat.level is not None:
         return {"name": seat.level, "kind": "ai", "level": seat.level}

@@ -12,7 +12,7 @@ from domain.table.terms import ClockTerms, Policy
 from service.bootstrap import Services
 from service.errors import ServiceError
 from service.games import views
-from service.games.delayed import HeldAnswer
+from service.games.delayed import DelayedAnswer
 from service.operation.why.processes import Processes
 from service.operation.why.reasons import Explanation, Reason, when
 
@@ -64,11 +64,11 @@ class GameWaits:
                 yield Reason("entropy", f"{name} ({who}) has still to open its sealed entropy.", {"seat": name})
 
     def _running(self, table: Table) -> Iterator[Reason]:
-        if (asked := table.asked_back) is not None:
+        if (asked := table.waiting.takeback) is not None:
             waiting = sorted(waiting_for(table))
             says = f"{asked.seat} asks to take the game back to version {asked.to}; {', '.join(waiting)} may agree."
             yield Reason("takeback", says, {"by": asked.seat, "to": asked.to, "waiting": waiting})
-        held = self._services.held.at(table)
+        held = self._services.delayed.at(table)
         for seat, decision in table.pending.items():
             yield self._decision(table, seat, decision)
             if seat in held:
@@ -81,8 +81,8 @@ class GameWaits:
 
     def _decision(self, table: Table, seat: str, decision: Decision) -> Reason:
         decision_id, who = str(table.decision_id(seat)), self._who(table, seat)
-        [opened, *_] = self._services.store.entries(table.header.id, after=table.decisions[seat] - 1)
-        since = opened.read().at
+        [opened, *_] = self._services.store.entries(table.header.id, after=table.waiting.versions[seat] - 1)
+        since = opened.label.at
         return Reason(
             "decision",
             f"{seat} ({who}) has to decide `{decision.kind}` since {when(since)}: decision {decision_id}.",
@@ -129,7 +129,7 @@ class GameWaits:
         return dict(self._services.accounts.names(accounts))
 
 
-def _delayed(held: HeldAnswer) -> Reason:
+def _delayed(held: DelayedAnswer) -> Reason:
     by = "A standing order" if held.order else "It"
     says = f"{by} has answered already; the answer counts, and is seen, from {when(held.due)} on."
     return Reason("delayed-answer", says, {"seat": held.seat, "due": held.due, "order": held.order})

@@ -117,4 +117,4 @@ def test_a_log_is_followed_to_the_same_table(log, catalog):
     other.follow(Entry.decode(entry.encode()) for entry in log.entries)
     assert other.table.head == log.table.head
     assert PIG.view(other.table.state, "referee") == PIG.view(log.table.state, "referee")
-    assert other.table.decisions == log.table.decisions
+    assert other.table.waiting == log.table.waiting

@@ -144,7 +144,7 @@ class Tables(RuleBasedStateMachine):
         to = data.draw(st.sampled_from([done.last for done in self.table.commands]))
         self.try_to("seat", seat, a.TakeBack(to))
 
-    @precondition(lambda self: self.runs and self.table.asked_back is not None)
+    @precondition(lambda self: self.runs and self.table.waiting.takeback is not None)
     @rule(seat=ANY_SEAT, agreed=st.sampled_from([True, True, False]))
     def answers_a_takeback(self, seat, agreed):
         self.try_to("seat", seat, a.AnswerTakeback(agreed))

@@ -224,7 +224,7 @@ def test_what_is_asked_lapses_when_somebody_goes_on():
     act(log, "s2", Guess(4))
     act(log, "s1", a.TakeBack(before))
     act(log, "s3", Guess(5))
-    assert log.table.asked_back is None
+    assert log.table.waiting.takeback is None
     assert code(log, "s2", a.AnswerTakeback(True)) == "illegal"
 
 

@@ -74,7 +74,7 @@ def test_an_ai_is_not_asked_again_while_its_answer_waits(days):
     assert bot_guesses(days, game_id, "s2", 4)
     assert ledger.bot_turn(game_id, "s2") is None
     assert not bot_guesses(days, game_id, "s2", 5)
-    [held] = days.services.held.at(ledger.table(game_id)).values()
+    [held] = days.services.delayed.at(ledger.table(game_id)).values()
     assert held.action == guess(4)
 
 
@@ -113,7 +113,7 @@ def test_where_no_person_plays_nothing_waits(days):
     days.services.absence.resign(account, game_id, None)
     assert bot_guesses(days, game_id, "s2")
     assert [seat for seat, _ in guesses(days, game_id)] == ["s1", "s2"]
-    assert days.services.held.at(ledger.table(game_id)) == {}
+    assert days.services.delayed.at(ledger.table(game_id)) == {}
 
 
 def test_an_answer_that_waits_is_posted_by_itself(days):

@@ -224,5 +224,8 @@ def forget_its_data(store, log_id):
     rehashed(values)
     for entry, value in zip(entries, values, strict=True):
         public = {key: part for key, part in value.items() if key != "hash"}
-        state = Entry(canonical(public), entry.private, value["hash"]).encode()
-        store.write(executing("UPDATE stored_events SET state=:new WHERE state=:old", new=state, old=entry.encode()))
+        state = Entry.of(canonical(public), entry.private, value["hash"]).encode()
+        [row] = store.rows("SELECT originator_id AS key FROM stored_events WHERE state=:state", state=entry.encode())
+        where = "originator_id=:key AND originator_version=:version"
+        change = f"UPDATE stored_events SET state=:state WHERE {where}"
+        store.write(executing(change, state=state, key=row["key"], version=value["version"]))
