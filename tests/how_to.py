@@ -3,7 +3,7 @@
 | block | what is done with it |
 | --- | --- |
 | ```` ```LANGUAGE title=PATH ```` | written into a new file |
-| ```` ```diff ```` | carried out: after `+++ b/PATH` each part from `@@` on, without its `+` lines, stands in the file once |
+| ```` ```diff ```` | carried out: after `+++ b/PATH` each part from `@@` on, less `+` lines, stands in it once |
 | ```` ```bash ```` | run in the copy |
 | ```` ```text ```` | compared with what the commands before it printed; `...` stands for anything |
 """
@@ -34,7 +34,7 @@ SECONDS = 300
 
 
 class Block(NamedTuple):
-    """A code block: its language, the file that it is written into (None: none), its text, and the line it begins on."""
+    """A code block: its language, the file that it is written into (None: none), its text, and its first line."""
 
     language: str
     title: str | None
