@@ -40,7 +40,7 @@ def names_in(module):
             yield from (target.id for target in node.targets if isinstance(target, ast.Name))
 
 
-@pytest.mark.parametrize("line", lines(), ids=lambda line: line.word)
+@pytest.mark.parametrize("line", list(lines()), ids=lambda line: line.word)
 def test_every_word_has_its_module(line):
     where = f"docs/glossary.md:{line.number}: {line.word!r}"
     path, _, name = line.place.strip("`").partition(":")
