@@ -3,7 +3,7 @@
 | block | what is done with it |
 | --- | --- |
 | ```` ```LANGUAGE title=PATH ```` | written into a new file |
-| ```` ```diff ```` | carried out: after `+++ b/PATH` each part from `@@` on, without its `+` lines, stands in the file once |
+| ```` ```diff ```` | carried out: after `+++ b/PATH` each part from `@@` on, less `+` lines, stands in it once |
 | ```` ```bash ```` | run in the copy |
 | ```` ```text ```` | compared with what the commands before it printed; `...` stands for anything |
 """
@@ -25,8 +25,12 @@ HOME = Path(__file__).parents[1]
 ROOMS = ("domain", "projections", "service", "workers", "docs", "tests")
 """What pages change or run."""
 
-HEAVY = ("__pycache__", "cases", "golden", "stored", "kept", "*.json", "*.sqlite", "*.gz")
-"""What no page needs of them."""
+LEFT_OUT = shutil.ignore_patterns("__pycache__")
+
+LEFT_OUT_OF_TESTS = shutil.ignore_patterns(
+    "__pycache__", "cases", "golden", "stored", "kept", "*.json", "*.sqlite", "*.gz"
+)
+"""What no page needs of the tests: stored games, and the cases of all rulebooks."""
 
 BLOCK = re.compile(r"^```(\w+)(?: title=(\S+))?\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
@@ -34,7 +38,7 @@ SECONDS = 300
 
 
 class Block(NamedTuple):
-    """A code block: its language, the file that it is written into (None: none), its text, and the line it begins on."""
+    """A code block: its language, the file that it is written into (None: none), its text, and its first line."""
 
     language: str
     title: str | None
@@ -72,7 +76,7 @@ def carry_out(page: Path, folder: Path) -> list[str]:
 def _copied(folder: Path) -> Path:
     copy = folder / "nightledger"
     for room in ROOMS:
-        shutil.copytree(HOME / room, copy / room, ignore=shutil.ignore_patterns(*HEAVY))
+        shutil.copytree(HOME / room, copy / room, ignore=LEFT_OUT_OF_TESTS if room == "tests" else LEFT_OUT)
     shutil.copy(HOME / "setup.cfg", copy)
     return copy
 

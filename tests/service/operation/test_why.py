@@ -235,11 +235,20 @@ def test_an_ai_turn_that_waits_in_the_queue(services, against_an_ai, queue, days
     assert "dispatcher" not in {reason.facts["process"] for reason in reasons(services, against_an_ai, "process")}
 
 
-def test_an_ai_turn_whose_job_has_failed(services, ann, queue, monkeypatch):
+@pytest.fixture
+def as_worker(services, monkeypatch):
+    """This process has the settings of a worker, and wires its services for itself."""
     for name, value in environ(services).items():
         monkeypatch.setenv(name, value)
-    for cached in (process.services, ai.bots):
-        cached.cache_clear()
+    process.services.cache_clear()
+    ai.bots.cache_clear()
+    yield
+    process.services().close()
+    process.services.cache_clear()
+    ai.bots.cache_clear()
+
+
+def test_an_ai_turn_whose_job_has_failed(services, ann, queue, as_worker):
     game_id = services.ledger.open_game(ann, NewGame("hopeless", [AI, ME], {"guess": True}))
     queue.put(game_id, "s1", services.ledger.table(game_id).decision_id("s1"))
     SimpleWorker([queue.queue], connection=services.redis, serializer=JSONSerializer).work(burst=True)
@@ -247,7 +256,6 @@ def test_an_ai_turn_whose_job_has_failed(services, ann, queue, monkeypatch):
     assert found.facts["job"]["status"] == "failed"
     assert found.facts["job"]["error"].startswith("workers.ai.NoAnswer: random has no answer to guess")
     assert "has failed since" in found.says
-    process.services().close()
 
 
 def test_a_worker_that_is_at_it(services, against_an_ai, queue):
