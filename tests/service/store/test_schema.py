@@ -1,8 +1,10 @@
 """The migrations: what they make of an empty database and of an old one, alone, at once, and when they fail."""
 
+import re
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from pathlib import Path
 from threading import Barrier
 
 import pytest
@@ -24,6 +26,8 @@ from service.store.event_store import Store, executing
 from service.store.relations import METADATA, REVISION
 from service.store.schema import migrate
 from tests.installation import prepare
+
+ROOT = Path(__file__).parents[3]
 
 SECRET = b"installation"
 
@@ -164,3 +168,9 @@ def test_a_process_on_an_old_schema_says_what_to_run(tmp_path):
     done = CliRunner().invoke(db, ["upgrade"], env={"NIGHTLEDGER_HOME": str(settings.home)})
     assert done.exit_code == 0, done.output
     build(settings).close()
+
+
+def test_every_insert_names_its_columns():
+    by_position = re.compile(r"\bINSERT\s+(OR \w+\s+)?INTO\s+\S+\s+(VALUES|SELECT)", re.IGNORECASE)
+    sources = [file for room in ("projections", "service", "workers") for file in (ROOT / room).rglob("*.py")]
+    assert [str(file) for file in sources if by_position.search(file.read_text("utf-8"))] == []
