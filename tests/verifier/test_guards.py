@@ -9,6 +9,7 @@ import pytest
 
 from domain.audit import CONSISTENT, PREFIX, REFUSED, audit
 from domain.audit.verdict import MALFORMED
+from domain.contract.game import Text
 from domain.log.canon import canonical, parse
 from domain.log.journal import ReservationListed, checked
 from domain.log.record import Part, part_nonce
@@ -32,8 +33,8 @@ def value():
 
 
 def nested(depth):
-    """Lists in lists, so many."""
-    inner = []
+    """Lists in lists, so many, around a number."""
+    inner = [1]
     for _ in range(depth - 1):
         inner = [inner]
     return inner
@@ -158,7 +159,7 @@ def test_operators_acts_are_remarks_in_both_verdicts(tmp_path):
     for seat in ("s1", "s2"):
         log.post("seat", seat, a.Sit(account=seat), 101)
     log.post("service", None, a.Start(), 102)
-    reason = {"id": "r", "commitment": "00" * 32}
+    reason = Text("r", "00" * 32)
     log.post("operator", None, a.Operate("pause", reason), 103)
     running = export(log.table, log.entries, {}, ())
     log.post("operator", None, a.Operate("void", reason), 104)
