@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 from sqlalchemy import bindparam, func, select
 
-from domain.log.checkpoint import Checkpoint, origin_of
+from domain.log.checkpoint import Checkpoint, origin_of, read_checkpoint
 from domain.log.inclusion import Inclusion
 from domain.log.journal import StartListed
 from domain.log.merkle import Tree
@@ -68,7 +68,7 @@ class Checkpoints:
     def inclusion(self, version: int, size: int | None = None) -> Inclusion:
         """An entry with the proof that the checkpoint of this size (None: the newest) holds it; else `not-found`."""
         note = self.note(size)
-        entries = int(note.text.split("\n")[1])
+        entries = read_checkpoint(note.text).size
         if not 1 <= version <= entries:
             raise ServiceError("not-found", f"entry {version} is not among the first {entries}")
         [entry] = self._store.journal(version - 1, 1)

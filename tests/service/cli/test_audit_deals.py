@@ -37,4 +37,4 @@ def test_without_it_the_record_is_a_prefix_and_another_seed_is_refused(record: P
 def test_a_deal_is_given_as_id_and_seed(record: Path, given: str) -> None:
     done = CliRunner().invoke(cli, ["audit", str(record), "--deal", given])
 
-    assert (done.exit_code, "is not ID:SEED" in done.output) == (2, True)
+    assert (done.exit_code, "is not ID:SEED" in done.output) == (64, True)
