@@ -21,7 +21,9 @@ PLAIN: Mapping[Any, type[fields.Field[Any]]] = {str: fields.String, int: fields.
 def schema_of(shape: type[Struct]) -> type[Schema]:
     """The schema of a shape: it has its name, its docstring and its fields. What a view gives is passed on as it is."""
     named = {field.encode_name: _field(field.type, {}, required=field.required) for field in fields_of(shape)}
-    return type(f"{shape.__name__}Schema", (ShownAsIs,), {"__doc__": shape.__doc__, **named})
+    schema = ShownAsIs.from_dict(named, name=f"{shape.__name__}Schema")
+    schema.__doc__ = shape.__doc__
+    return schema
 
 
 def _field(kind: Any, told: Mapping[str, Any], **options: Any) -> fields.Field[Any]:
