@@ -40,7 +40,9 @@ def _field(kind: Any, told: Mapping[str, Any], **options: Any) -> fields.Field[A
     return _described(origin or kind, parts, told, options)
 
 
-def _described(kind: Any, parts: tuple[Any, ...], told: Mapping[str, Any], options: dict[str, Any]) -> fields.Field[Any]:
+def _described(
+    kind: Any, parts: tuple[Any, ...], told: Mapping[str, Any], options: dict[str, Any]
+) -> fields.Field[Any]:
     reference = {"$ref": told["$ref"]} if "$ref" in told else {}
     if kind is Any:
         return Documented(reference, **options) if reference else fields.Raw(**options)

@@ -15,9 +15,7 @@ LegalAction: TypeAlias = Annotated[Any, Meta(extra_json_schema={"$ref": "#/compo
 
 Played: TypeAlias = Annotated[
     Object,
-    Meta(
-        description="Those that it was opened with, and what is fixed by them for good, such as a set of cards."
-    ),
+    Meta(description="Those that it was opened with, and what is fixed by them for good, such as a set of cards."),
 ]
 """The options of a game as they are shown."""
 
@@ -138,23 +136,17 @@ class Game(Shape, kw_only=True):
     status: Status
     visibility: Visibility
     rated: bool
-    open_talk: Annotated[
-        bool, Meta(description="Whether all who may see the game read what is said at its table.")
-    ]
+    open_talk: Annotated[bool, Meta(description="Whether all who may see the game read what is said at its table.")]
     seats: dict[str, Seat]
     seat: Annotated[str, Meta(description="Through whose eyes this is seen.")]
-    commitment: Annotated[
-        str, Meta(description="Commits to the seed, which opens when the game is closed; hex.")
-    ]
+    commitment: Annotated[str, Meta(description="Commits to the seed, which opens when the game is closed; hex.")]
     at: Annotated[int, Meta(description="When the last event was stored, seconds UTC.")]
     version: Annotated[int, Meta(description="Number of events in the log.")]
     head: Annotated[str, Meta(description="Hash of the log up to here, hex.")]
     table: Annotated[Object | None, Meta(description="The table; null before the start.")]
     pending: Annotated[dict[str, Decision], Meta(description="Seat -> the decision that waits for it.")]
     decision: Annotated[str | None, Meta(description="The id of the caller's own decision.")]
-    legal: Annotated[
-        list[LegalAction], Meta(description="The caller's legal actions, ready to post; at most 200.")
-    ]
+    legal: Annotated[list[LegalAction], Meta(description="The caller's legal actions, ready to post; at most 200.")]
     legal_complete: Annotated[bool, Meta(description="Whether `legal` holds all of them.")]
     slots: Annotated[
         dict[str, list[Slot]],
@@ -180,15 +172,11 @@ class Game(Shape, kw_only=True):
     ] = UNSET
     entropy: Annotated[
         dict[str, Literal["given", "sealed", "opened"]],
-        Meta(
-            description="Seat -> what it adds to the chance of the game; `sealed` is opened when all sit."
-        ),
+        Meta(description="Seat -> what it adds to the chance of the game; `sealed` is opened when all sit."),
     ]
     texts: Annotated[
         dict[str, Words],
-        Meta(
-            description="Id -> the words that references in table and questions stand for, while they exist."
-        ),
+        Meta(description="Id -> the words that references in table and questions stand for, while they exist."),
     ]
     clock: Annotated[Object | None, Meta(description="The terms of its clock; null: none.")]
     release: Annotated[
@@ -217,18 +205,14 @@ class Event(Shape, kw_only=True):
     commitments: dict[str, str]
     private: Annotated[Object, Meta(description="Audience -> the parts that the caller may read.")]
     hash: Annotated[str, Meta(description="Hash of the log up to here, hex.")]
-    action: Annotated[
-        Object | UnsetType, Meta(description="What was posted; on the first event of a command.")
-    ] = UNSET
+    action: Annotated[Object | UnsetType, Meta(description="What was posted; on the first event of a command.")] = UNSET
     by: Literal["seat", "clock", "operator", "service"] | UnsetType = UNSET
     opens: Annotated[
         list[Object] | UnsetType, Meta(description="Sealed parts of earlier events that this one opens.")
     ] = UNSET
     texts: Annotated[
         dict[str, Words] | UnsetType,
-        Meta(
-            description="Id -> the words that references in the entry stand for; the hash does not cover it."
-        ),
+        Meta(description="Id -> the words that references in the entry stand for; the hash does not cover it."),
     ] = UNSET
     muted: Annotated[
         bool | UnsetType,

@@ -63,9 +63,7 @@ class Delivery(Shape, kw_only=True):
     at: Annotated[int, Meta(description="When it happened, seconds UTC.")]
     state: Annotated[
         Literal["waiting", "sent", "failed", "answered", "dropped"],
-        Meta(
-            description="`answered`: the decision was, before it was told; `dropped`: the channel is gone."
-        ),
+        Meta(description="`answered`: the decision was, before it was told; `dropped`: the channel is gone."),
     ]
     due: Annotated[int, Meta(description="When it is sent, or sent again, seconds UTC.")]
     attempts: int

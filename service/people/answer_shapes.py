@@ -42,9 +42,7 @@ class KnownToken(Shape, kw_only=True):
     id: TokenName
     name: Annotated[str | None, Meta(description="What you called it.")]
     created: Instant
-    used: Annotated[
-        int | None, Meta(description="When it was last in use, to the hour, seconds UTC; null: never.")
-    ]
+    used: Annotated[int | None, Meta(description="When it was last in use, to the hour, seconds UTC; null: never.")]
 
 
 class Tokens(Shape, kw_only=True):

@@ -51,7 +51,9 @@ class GamesQuerySchema(Wanted):
 @listing.route("/games")
 @anybody
 @listing.arguments(GamesQuerySchema, location="query")
-@listing.response(200, schema_of(answer_shapes.GamesPage), Log_Position="The log position up to which the list shows everything.")
+@listing.response(
+    200, schema_of(answer_shapes.GamesPage), Log_Position="The log position up to which the list shows everything."
+)
 def list_games(query: Query, account: str | None) -> Headed:
     """Games, the newest first. Private ones are listed for those who belong to them."""
     if account is None and (query["mine"] or query["my_turn"]):
