@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from flask import Response
 
-JSON = "application/json"
-
 DEFAULT_HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Vary": "Authorization, Cookie, Origin",

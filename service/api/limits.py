@@ -23,6 +23,7 @@ from werkzeug.exceptions import TooManyRequests
 from service.api.batched_limit import BatchedLimit
 from service.api.callers import caller
 from service.api.session import account_id
+from service.operation.trouble import Trouble
 from service.settings import Settings
 
 WRONG_PASSWORDS = parse("10 per minute")
@@ -61,9 +62,6 @@ LIMITED = frozenset((*LOGINS, *CHANGES, *SIGN_UPS, *EXAMINERS))
 FREE = frozenset(("health.healthz", "health.readyz", "health.prometheus", "pages.static"))
 """The endpoints that may be asked as often as anybody likes."""
 
-REDIS_AGAIN = 10.0
-"""Seconds after which a Redis that was away is asked again."""
-
 T = TypeVar("T")
 View = Callable[..., Any]
 
@@ -80,6 +78,9 @@ class Counts:
         self._own = FixedWindowRateLimiter(MemoryStorage())
         self._away = storage.base_exceptions
         self._away_until = 0.0
+        self._trouble = Trouble(
+            log, "%s; requests are counted by this process for itself", "requests are counted by all processes again"
+        )
 
     def hit(self, limit: RateLimitItem, *key: str, cost: int = 1) -> bool:
         """Count it, unless that exceeds the limit: whether it was counted."""
@@ -96,10 +97,12 @@ class Counts:
     def _asked(self, ask: Callable[[FixedWindowRateLimiter], T]) -> T:
         if monotonic() >= self._away_until:
             try:
-                return ask(self._shared)
+                answered = ask(self._shared)
             except self._away as error:
-                log.warning("requests are counted by this process for itself: %s", error)
-                self._away_until = monotonic() + REDIS_AGAIN
+                self._away_until = monotonic() + self._trouble.begins(error)
+            else:
+                self._trouble.ends()
+                return answered
         return ask(self._own)
 
 

@@ -12,7 +12,8 @@ from http import HTTPStatus
 from typing import Any, NamedTuple, cast
 
 import flask_smorest
-from flask import Request, Response, current_app, request
+from flask import Request, Response, current_app
+from flask.globals import request_ctx
 from marshmallow import Schema
 
 from service.api.reading import PARTS, Part
@@ -69,7 +70,7 @@ class Operation:
 
     def __call__(self, **arguments: Any) -> Response:
         """Answer the request at hand; `arguments` are those of its path."""
-        asked: Request = request._get_current_object()  # type: ignore[attr-defined]
+        asked = request_ctx.request
         if self._caller is not None:
             arguments["account"] = self._caller(asked)
         return self._response(self._route(*[part.read(asked) for part in self._parts], **arguments))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from flask import Flask
@@ -45,7 +46,6 @@ from service.api.rendering import FastJson
 from service.api.waiting import WaitingRoom
 from service.app import docs, hooks
 from service.app.hooks import PREFIX
-from service.app.lean_flask import LeanFlask
 from service.operation.monitoring import Writes
 from service.web import site
 
@@ -59,12 +59,20 @@ READABLE_HEADERS = (
 """What a page of another origin may read of an answer, if any may."""
 
 
+class _Application(Flask):
+    """Flask without coroutines: no view here is one, and to ask costs time with every call."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """The function itself."""
+        return func
+
+
 def create_app(services: Services, threads: int = 16, waiting: int | None = None) -> Flask:
     """The application that serves these services over HTTP, on a server with so many threads.
 
     `waiting` requests at most wait for news at a time (None: as many as a quarter of the threads).
     """
-    app = LeanFlask("nightledger", static_folder=None)
+    app = _Application("nightledger", static_folder=None)
     app.json = FastJson(app)
     app.config.update(
         API_TITLE="Nightledger",

@@ -6,6 +6,7 @@ from secrets import token_hex
 from time import perf_counter
 
 from flask import Flask, Request, Response, g, request
+from flask.globals import request_ctx
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from service.api import null_character
@@ -25,14 +26,14 @@ def register(app: Flask, observer: Observer, limiter: Limiter) -> None:
     @app.before_request
     def before() -> None:
         g.begun = perf_counter()
-        asked: Request = request._get_current_object()  # type: ignore[attr-defined]
+        asked = request_ctx.request
         _check_length(asked)
         null_character.check_request(asked)
         limiter.check(asked.endpoint)
 
     @app.after_request
     def after(response: Response) -> Response:
-        asked: Request = request._get_current_object()  # type: ignore[attr-defined]
+        asked = request_ctx.request
         if asked.path.startswith(PREFIX):
             with_default_headers(response)
         else:

@@ -19,6 +19,7 @@ from domain.contract.chance import joined
 from domain.log.canon import NotCanonical, parse
 from domain.log.inclusion import Inclusion
 from domain.log.journal import KeyListed
+from projections.statements import Statement
 from service.errors import ServiceError
 from service.store.checkpoints import Checkpoints
 from service.store.event_store import Store, executing
@@ -31,6 +32,8 @@ KEEP = insert(signing_keys)
 KEYS = select(signing_keys.c.key, signing_keys.c.created).order_by(signing_keys.c.created.desc(), signing_keys.c.key)
 
 NEWEST = KEYS.add_columns(signing_keys.c.sealed).limit(1)
+
+FIRST = select(signing_keys.c.key).order_by(signing_keys.c.created, signing_keys.c.key.desc()).limit(1)
 
 NO_KEY = "the installation has no key to sign with: run `nightledger db init`"
 
@@ -89,9 +92,7 @@ class Signer:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._private: SigningKey | None = None
-        first = "SELECT key FROM signing_keys ORDER BY created, key DESC LIMIT 1"
-        newest = "SELECT key FROM signing_keys ORDER BY created DESC, key LIMIT 1"
-        self.checkpoints = Checkpoints(store, self.sign, partial(self._named, first), partial(self._named, newest))
+        self.checkpoints = Checkpoints(store, self.sign, partial(self._named, FIRST), partial(self._named, NEWEST))
 
     def make_key(self, at: int) -> None:
         """Make the first key, and list it in the journal; nothing happens if there is one."""
@@ -119,7 +120,7 @@ class Signer:
         """The signature of the newest key over these bytes."""
         return self._key().sign(message).signature
 
-    def _named(self, statement: str) -> str:
+    def _named(self, statement: Statement) -> str:
         for row in self._store.rows(statement):
             return str(row["key"])
         raise ServiceError("read-only", NO_KEY)

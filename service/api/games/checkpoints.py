@@ -9,10 +9,11 @@ from marshmallow import fields
 
 from domain.log.note import BadNote, Key, Note, read_signature
 from service.api.context import services
+from service.api.derived import schema_of
 from service.api.fields import Count, Shown, Switch, Text, Wanted, Whole
 from service.api.operations import Resource
 from service.api.problems import Problem
-from service.api.schemas import InclusionSchema
+from service.games import answer_shapes
 
 checkpoints = Resource("checkpoints", __name__, description="Checkpoints of the journal, and their witnesses.")
 
@@ -74,7 +75,7 @@ def checkpoint(query: Query) -> Response:
 
 @checkpoints.route("/journal/inclusion")
 @checkpoints.arguments(InclusionQuery, location="query")
-@checkpoints.response(200, InclusionSchema)
+@checkpoints.response(200, schema_of(answer_shapes.Inclusion))
 def inclusion(query: Query) -> Any:
     """An entry of the journal with the proof that a checkpoint's tree holds it."""
     return services().checkpoints.inclusion(query["entry"], query.get("size"))

@@ -8,14 +8,16 @@ from typing import Any
 from marshmallow import fields, validate
 
 from domain.contract.seats import Seat
-from projections.games.lists import MOST, GamesQuery, ListedGame
+from projections.games.lists import MOST, GamesQuery, ListedGame, Waiting
 from service.api.answers import Headed
 from service.api.callers import anybody
 from service.api.context import services
-from service.api.fields import Count, Map, Shown, Switch, Text, Wanted
+from service.api.derived import schema_of
+from service.api.fields import Count, Switch, Text, Wanted
 from service.api.operations import Resource
 from service.api.problems import Problem, unauthorized
-from service.api.schemas import LOG_POSITION, PLAYED, STATUSES, SeatSchema
+from service.api.schemas import LOG_POSITION
+from service.games import answer_shapes
 
 listing = Resource("listing", __name__, description="Lists of games.")
 
@@ -34,7 +36,7 @@ class GamesQuerySchema(Wanted):
     )
     open = Switch(load_default=False, metadata={"description": "Those with a free seat that you may take."})
     game = fields.String(validate=validate.Length(1, 40))
-    status = fields.String(validate=validate.OneOf(STATUSES))
+    status = fields.String(validate=validate.OneOf(answer_shapes.STATUSES))
     league = fields.UUID(metadata={"description": "Those of a league's tables, and of the series in it."})
     cursor = Text("[0-9]{1,18}", "no page gave this cursor", "The `next` of the page before.")
     limit = Count(1, MOST, load_default=50)
@@ -46,52 +48,12 @@ class GamesQuerySchema(Wanted):
     )
 
 
-class WaitingSchema(Shown):
-    """A decision that waits, and since when."""
-
-    decision = fields.String(required=True)
-    kind = fields.String(required=True)
-    verbs = fields.List(fields.String(), required=True)
-    since = fields.Integer(required=True, metadata={"description": "Seconds UTC."})
-
-
-class ListedGameSchema(Shown):
-    """A game in a list."""
-
-    id = fields.UUID(required=True)
-    game = fields.String(required=True)
-    options = Map(PLAYED, required=True)
-    status = fields.String(required=True, validate=validate.OneOf(STATUSES))
-    seats = fields.Dict(fields.String(), fields.Nested(SeatSchema), required=True)
-    pending = fields.Dict(
-        fields.String(),
-        fields.Nested(WaitingSchema),
-        required=True,
-        metadata={"description": "Seat -> the decision that waits for it."},
-    )
-    takeback = fields.List(
-        fields.String(), required=True, metadata={"description": "The seats that are asked to agree to a takeback."}
-    )
-    version = fields.Integer(required=True)
-    visibility = fields.String(required=True)
-    rated = fields.Boolean(required=True)
-    opened = fields.Integer(required=True, metadata={"description": "Seconds UTC."})
-    changed = fields.Integer(required=True, metadata={"description": "Seconds UTC."})
-
-
-class GamesPageSchema(Shown):
-    """A page of the list, the newest game first."""
-
-    games = fields.List(fields.Nested(ListedGameSchema), required=True)
-    next = fields.String(
-        required=True, allow_none=True, metadata={"description": "The cursor of the next page; null on the last."}
-    )
-
-
 @listing.route("/games")
 @anybody
 @listing.arguments(GamesQuerySchema, location="query")
-@listing.response(200, GamesPageSchema, Log_Position="The log position up to which the list shows everything.")
+@listing.response(
+    200, schema_of(answer_shapes.GamesPage), Log_Position="The log position up to which the list shows everything."
+)
 def list_games(query: Query, account: str | None) -> Headed:
     """Games, the newest first. Private ones are listed for those who belong to them."""
     if account is None and (query["mine"] or query["my_turn"]):
@@ -105,7 +67,7 @@ def list_games(query: Query, account: str | None) -> Headed:
     )
     page = services().read_models.lists.games(wanted)
     names = services().accounts.names(_accounts(page.games))
-    shown = {"games": [_shown(game, names) for game in page.games], "next": page.next}
+    shown = answer_shapes.GamesPage(games=[_shown(game, names) for game in page.games], next=page.next)
     return shown, {LOG_POSITION: str(reached)}
 
 
@@ -126,27 +88,31 @@ def _accounts(games: Iterable[ListedGame]) -> set[str]:
     return {account for seat in seats for account in (seat.account, seat.invited) if account is not None}
 
 
-def _shown(game: ListedGame, names: Mapping[str, str]) -> dict[str, Any]:
-    return {
-        "id": game.id,
-        "game": game.game,
-        "options": game.options,
-        "status": game.status,
-        "seats": {name: seat_shown(seat, names) for name, seat in game.seats.items()},
-        "pending": game.waiting,
-        "takeback": game.takeback,
-        "version": game.version,
-        "visibility": game.terms["visibility"],
-        "rated": game.terms["rated"],
-        "opened": game.opened,
-        "changed": game.changed,
-    }
+def _shown(game: ListedGame, names: Mapping[str, str]) -> answer_shapes.ListedGame:
+    return answer_shapes.ListedGame(
+        id=game.id,
+        game=game.game,
+        options=dict(game.options),
+        status=game.status,
+        seats={name: seat_shown(seat, names) for name, seat in game.seats.items()},
+        pending={seat: _waiting(decision) for seat, decision in game.waiting.items()},
+        takeback=list(game.takeback),
+        version=game.version,
+        visibility=game.terms["visibility"],
+        rated=game.terms["rated"],
+        opened=game.opened,
+        changed=game.changed,
+    )
 
 
-def seat_shown(seat: Seat, names: Mapping[str, str]) -> dict[str, str | None]:
-    """Who holds a seat, as `SeatSchema` has it; `names` maps accounts to names."""
+def _waiting(one: Waiting) -> answer_shapes.Waiting:
+    return answer_shapes.Waiting(decision=one.decision, kind=one.kind, verbs=list(one.verbs), since=one.since)
+
+
+def seat_shown(seat: Seat, names: Mapping[str, str]) -> answer_shapes.Seat:
+    """Who holds a seat; `names` maps accounts to names."""
     if seat.level is not None:
-        return {"name": seat.level, "kind": "ai", "level": seat.level}
+        return answer_shapes.Seat(name=seat.level, kind="ai", level=seat.level)
     if seat.account is not None:
-        return {"name": names.get(seat.account), "kind": "person", "level": None}
-    return {"name": names.get(seat.invited or ""), "kind": "open", "level": None}
+        return answer_shapes.Seat(name=names.get(seat.account), kind="person", level=None)
+    return answer_shapes.Seat(name=names.get(seat.invited or ""), kind="open", level=None)

@@ -6,16 +6,17 @@ from typing import Any
 from uuid import UUID
 
 from flask import Response
-from marshmallow import fields
 
 from domain.log.canon import canonical
 from service.api.callers import anybody
 from service.api.context import services, waiting_room
-from service.api.fields import Count, Documented, Map, Shown
+from service.api.derived import schema_of
+from service.api.fields import Count
 from service.api.limits import counted_as
 from service.api.operations import Resource
-from service.api.schemas import EVENT, EyesQuery, GameSchema, WordsSchema
+from service.api.schemas import EyesQuery, GameSchema
 from service.api.waiting import LONGEST
+from service.games import answer_shapes
 from service.games.views import has_ended_by
 
 log = Resource("log", __name__, description="The log: everything that happened, as far as you may know it.")
@@ -52,71 +53,8 @@ class DiffQuery(EyesQuery):
     after = Count(1, required=True, data_key="to", metadata={"description": "The version that is compared."})
 
 
-class DifferenceSchema(Shown):
-    """A place that differs; the side that has nothing there is left out."""
-
-    path = fields.String(required=True, metadata={"description": "A JSON pointer into the game."})
-    before = fields.Raw(allow_none=True)
-    after = fields.Raw(allow_none=True)
-
-
-class DiffSchema(Shown):
-    """What differs."""
-
-    differences = fields.List(fields.Nested(DifferenceSchema), required=True)
-
-
-class MarkSchema(Shown):
-    """Something that begins or happens at a version."""
-
-    version = fields.Integer(required=True)
-    at = fields.Integer(required=True, metadata={"description": "Seconds UTC."})
-    mark = fields.String(required=True, metadata={"description": "`turn`, `phase`, `takeback`, `end` and so on."})
-    type = fields.String(required=True, metadata={"description": "The type of the event."})
-    data = Map(required=True, metadata={"description": "The public data of the event."})
-    counts = fields.Boolean(required=True, metadata={"description": "False if it was taken back."})
-
-
-class TimelineSchema(Shown):
-    """A log at a glance."""
-
-    marks = fields.List(fields.Nested(MarkSchema), required=True)
-    boundaries = fields.List(
-        fields.Integer(), required=True, metadata={"description": "The versions at which a command ended."}
-    )
-    texts = fields.Dict(
-        fields.String(), fields.Nested(WordsSchema), required=True, metadata={"description": "Id -> words, if any."}
-    )
-
-
-class EventsSchema(Shown):
-    """A part of the log, oldest first."""
-
-    events = fields.List(Documented(EVENT), required=True)
-    next = fields.Integer(required=True, metadata={"description": "What to send as `after` next."})
-
-
-class RecordSchema(Shown):
-    """A game as one document: what is kept, audited and replayed. Canonical JSON."""
-
-    format = fields.String(required=True)
-    id = fields.UUID(required=True)
-    game = fields.String(required=True)
-    rules = fields.Integer(required=True)
-    data = fields.Dict(fields.String(), fields.String(), required=True, metadata={"description": "File -> SHA-256."})
-    options = Map(required=True)
-    seats = fields.List(fields.String(), required=True)
-    names = fields.Dict(fields.String(), fields.String(), required=True)
-    events = fields.List(Documented(EVENT), required=True)
-    head = fields.String(required=True)
-    files = fields.Dict(
-        fields.String(), fields.String(), metadata={"description": "SHA-256 -> text of the data files, if kept."}
-    )
-    texts = fields.Dict(
-        fields.String(),
-        fields.Nested(WordsSchema),
-        metadata={"description": "Id -> the words that references in the events stand for, while they exist."},
-    )
+EventsSchema = schema_of(answer_shapes.Events)
+RecordSchema = schema_of(answer_shapes.Record)
 
 
 @log.route("/games/<uuid:game_id>/events")
@@ -151,7 +89,7 @@ def table_at(query: Query, game_id: UUID, account: str | None) -> Query:
 @log.route("/games/<uuid:game_id>/diff")
 @anybody
 @log.arguments(DiffQuery, location="query")
-@log.response(200, DiffSchema)
+@log.response(200, schema_of(answer_shapes.Diff))
 def diff(query: Query, game_id: UUID, account: str | None) -> Query:
     """What differs in the game, as you saw it, between two versions."""
     seat = query.get("seat")
@@ -161,7 +99,7 @@ def diff(query: Query, game_id: UUID, account: str | None) -> Query:
 
 @log.route("/games/<uuid:game_id>/timeline")
 @anybody
-@log.response(200, TimelineSchema)
+@log.response(200, schema_of(answer_shapes.Timeline))
 def show_timeline(game_id: UUID, account: str | None) -> Query:
     """Where turns and phases begin, and what happened to the game itself."""
     return services().ledger.timeline(str(game_id), account)

@@ -10,12 +10,14 @@ from marshmallow import fields
 
 from service.api.callers import signed_in
 from service.api.context import services
+from service.api.derived import schema_of
 from service.api.fields import Count, Shown, Wanted
 from service.api.games.log import MOST_EVENTS, EventsSchema, RecordSchema
 from service.api.operations import Resource
 from service.api.problems import Fault, Problem
 from service.api.reading import MOST_RECORD_BYTES, read_body
-from service.api.schemas import EyesQuery, GameSchema
+from service.api.schemas import EyesQuery
+from service.games import answer_shapes
 from service.games.imports import NotTakenIn
 
 records = Resource("records", __name__, description="Records taken in from elsewhere.")
@@ -34,17 +36,8 @@ class TakenInSchema(Shown):
     played_here = fields.Boolean(required=True, metadata={"description": "Whether it is a game of this installation."})
 
 
-class KeptRecordSchema(Shown):
-    """A record that was taken in."""
-
-    id = fields.UUID(required=True)
-    source = fields.String(required=True, metadata={"description": "The id that the game had where it was played."})
-    game = fields.String(required=True)
-    seats = fields.Dict(fields.String(), fields.String(), required=True, metadata={"description": "Seat -> name."})
-    events = fields.Integer(required=True)
-    head = fields.String(required=True)
-    taken_in = fields.Integer(required=True, metadata={"description": "Seconds UTC."})
-    mark = fields.String(required=True, metadata={"description": "What was proved of it, and what was not."})
+KeptRecordSchema = schema_of(answer_shapes.KeptRecord)
+RecordGameSchema = schema_of(answer_shapes.RecordGame)
 
 
 class RecordsQuery(Wanted):
@@ -59,12 +52,6 @@ class RecordsSchema(Shown):
 
     records = fields.List(fields.Nested(KeptRecordSchema), required=True)
     next = fields.UUID(required=True, allow_none=True, metadata={"description": "Null on the last page."})
-
-
-class RecordGameSchema(GameSchema):
-    """The game of a record."""
-
-    record = fields.Nested(KeptRecordSchema, required=True)
 
 
 class AtQuery(EyesQuery):

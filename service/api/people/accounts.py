@@ -8,9 +8,11 @@ from marshmallow import fields, validate
 
 from service.api.callers import signed_in
 from service.api.context import services
-from service.api.fields import Name, Shown, Wanted
+from service.api.derived import schema_of
+from service.api.fields import Name, Wanted
 from service.api.operations import Resource
 from service.people.accounts import LANGUAGES
+from service.people.answer_shapes import Account, Created
 
 accounts = Resource("accounts", __name__, description="Accounts.")
 
@@ -45,47 +47,30 @@ class ChangeSchema(Wanted):
     language = fields.String(validate=validate.OneOf(LANGUAGES), metadata={"description": "Of the names of cards."})
 
 
-class AccountSchema(Shown):
-    """An account."""
-
-    id = fields.String(required=True)
-    name = fields.String(required=True)
-    created = fields.Integer(required=True, metadata={"description": "Seconds UTC."})
-    time_zone = fields.String(required=True, metadata={"description": "An IANA name."})
-    language = fields.String(required=True, validate=validate.OneOf(LANGUAGES))
-
-
-class CreatedSchema(AccountSchema):
-    """A new account and its first token, which is shown this once."""
-
-    token = fields.String(required=True)
-    token_id = fields.String(required=True, metadata={"description": "Names the token for logging out."})
-
-
 @accounts.route("/accounts", methods=["POST"])
 @accounts.arguments(NewAccountSchema)
-@accounts.response(201, CreatedSchema)
-def create_account(body: Body) -> Body:
+@accounts.response(201, schema_of(Created))
+def create_account(body: Body) -> Created:
     """Create an account."""
     account, token = services().accounts.create(body["name"], body.get("password"))
-    return {**vars(account), "token": token.secret, "token_id": token.id}
+    return Created.of(account, token=token.secret, token_id=token.id)
 
 
 @accounts.route("/accounts/me")
 @signed_in
-@accounts.response(200, AccountSchema)
-def own_account(account: str) -> Any:
+@accounts.response(200, schema_of(Account))
+def own_account(account: str) -> Account:
     """Your own account."""
-    return services().accounts.get(account)
+    return Account.of(services().accounts.get(account))
 
 
 @accounts.route("/accounts/me", methods=["PATCH"])
 @signed_in
 @accounts.arguments(ChangeSchema)
-@accounts.response(200, AccountSchema)
-def change_account(body: Body, account: str) -> Any:
+@accounts.response(200, schema_of(Account))
+def change_account(body: Body, account: str) -> Account:
     """Change your account, in all that you send or in nothing. A new password ends all your tokens: log in again."""
-    return services().accounts.change(account, **body)
+    return Account.of(services().accounts.change(account, **body))
 
 
 @accounts.route("/accounts/me", methods=["DELETE"])

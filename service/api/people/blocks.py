@@ -2,39 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from marshmallow import fields
-
 from service.api.callers import signed_in
 from service.api.context import services
-from service.api.fields import Shown
+from service.api.derived import schema_of
 from service.api.operations import Resource
+from service.people.answer_shapes import People, Shunned
+from service.people.blocks import Way
 
 company = Resource("company", __name__, description="People whom you block or mute.")
 
-Body = dict[str, Any]
-
-
-class ShunnedSchema(Shown):
-    """Somebody whom you shun."""
-
-    name = fields.String(required=True)
-    since = fields.Integer(required=True, metadata={"description": "Seconds UTC."})
-
-
-class PeopleSchema(Shown):
-    """People, by name."""
-
-    people = fields.List(fields.Nested(ShunnedSchema), required=True)
-
-
 @company.route("/accounts/me/blocks")
 @signed_in
-@company.response(200, PeopleSchema)
-def list_blocks(account: str) -> Body:
+@company.response(200, schema_of(People))
+def list_blocks(account: str) -> People:
     """Whom you block: neither of you sits at open games of the other or sees them in the lobby."""
-    return {"people": services().company.shunned(account, "blocked")}
+    return _people(account, "blocked")
 
 
 @company.route("/accounts/me/blocks/<name>", methods=["PUT"])
@@ -55,10 +37,10 @@ def unblock_person(name: str, account: str) -> None:
 
 @company.route("/accounts/me/mutes")
 @signed_in
-@company.response(200, PeopleSchema)
-def list_mutes(account: str) -> Body:
+@company.response(200, schema_of(People))
+def list_mutes(account: str) -> People:
     """Whom you mute: what they say at tables is hidden from you, by a game's own verbs too. A game's record has it."""
-    return {"people": services().company.shunned(account, "muted")}
+    return _people(account, "muted")
 
 
 @company.route("/accounts/me/mutes/<name>", methods=["PUT"])
@@ -75,3 +57,7 @@ def mute_person(name: str, account: str) -> None:
 def unmute_person(name: str, account: str) -> None:
     """Mute somebody no longer."""
     services().company.forgive(account, name, "muted")
+
+
+def _people(account: str, way: Way) -> People:
+    return People(people=[Shunned.of(one) for one in services().company.shunned(account, way)])

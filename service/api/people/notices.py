@@ -7,9 +7,20 @@ from uuid import UUID
 
 from service.api.callers import signed_in
 from service.api.context import services
+from service.api.derived import schema_of
 from service.api.operations import Resource
 from service.api.people import notice_schemas as shapes
 from service.errors import ServiceError
+from service.notify.answer_shapes import (
+    Deliveries,
+    Delivery,
+    KeptMuted,
+    Mail,
+    NewWebhook,
+    Tested,
+    Webhook,
+    Webhooks,
+)
 from service.notify.channels import Channel
 from service.notify.forms import FORMS
 
@@ -20,17 +31,18 @@ Body = dict[str, Any]
 
 @notices.route("/webhooks")
 @signed_in
-@notices.response(200, shapes.WebhooksSchema)
-def webhooks(account: str) -> Body:
+@notices.response(200, schema_of(Webhooks))
+def webhooks(account: str) -> Webhooks:
     """Your webhooks."""
-    return {"webhooks": [_webhook(channel) for channel in _channels().of(account) if channel.kind in FORMS]}
+    kept = [channel for channel in _channels().of(account) if channel.kind in FORMS]
+    return Webhooks(webhooks=[Webhook.of(channel, url=channel.address, form=channel.kind) for channel in kept])
 
 
 @notices.route("/webhooks", methods=["POST"])
 @signed_in
 @notices.arguments(shapes.WebhookWantedSchema)
-@notices.response(201, shapes.NewWebhookSchema)
-def add_webhook(body: Body, account: str) -> Body:
+@notices.response(201, schema_of(NewWebhook))
+def add_webhook(body: Body, account: str) -> NewWebhook:
     """Add a webhook, for all your games or for one.
 
     It is sent a POST when a decision has waited for you for a minute, before a deadline, when a game begins or ends,
@@ -38,7 +50,7 @@ def add_webhook(body: Body, account: str) -> Body:
     the operator allows it. A name that leads nowhere yet is taken; where it leads is looked at again at each delivery.
     """
     channel = _channels().add_webhook(account, body["url"], body["form"], _game(body), body["digest"])
-    return _webhook(channel) | {"secret": channel.secret.hex()}
+    return NewWebhook.of(channel, url=channel.address, form=channel.kind, secret=channel.secret.hex())
 
 
 @notices.route("/webhooks/<webhook_id>", methods=["DELETE"])
@@ -51,17 +63,17 @@ def remove_webhook(webhook_id: str, account: str) -> None:
 
 @notices.route("/webhooks/<webhook_id>/test", methods=["POST"])
 @signed_in
-@notices.response(202, shapes.TestedSchema)
-def test_webhook(webhook_id: str, account: str) -> Body:
+@notices.response(202, schema_of(Tested))
+def test_webhook(webhook_id: str, account: str) -> Tested:
     """Send a test; the list of deliveries tells what came of it."""
-    return {"delivery": services().post.sender.test(_own_webhook(account, webhook_id))}
+    return Tested(delivery=services().post.sender.test(_own_webhook(account, webhook_id)))
 
 
 @notices.route("/webhooks/<webhook_id>/deliveries")
 @signed_in
 @notices.arguments(shapes.ManyQuery, location="query")
-@notices.response(200, shapes.DeliveriesSchema)
-def webhook_deliveries(query: Body, webhook_id: str, account: str) -> Body:
+@notices.response(200, schema_of(Deliveries))
+def webhook_deliveries(query: Body, webhook_id: str, account: str) -> Deliveries:
     """What was delivered to a webhook, and what was not, with the reason."""
     return _deliveries(_own_webhook(account, webhook_id), query)
 
@@ -69,8 +81,8 @@ def webhook_deliveries(query: Body, webhook_id: str, account: str) -> Body:
 @notices.route("/accounts/me/mail")
 @signed_in
 @notices.arguments(shapes.MailQuery, location="query")
-@notices.response(200, shapes.MailSchema)
-def mail(query: Body, account: str) -> Body:
+@notices.response(200, schema_of(Mail))
+def mail(query: Body, account: str) -> Mail:
     """Your e-mail address for notices: that for all games, or with `game` the one of its own that a game has."""
     return _mail(_own_mail(account, query))
 
@@ -79,8 +91,8 @@ def mail(query: Body, account: str) -> Body:
 @signed_in
 @notices.arguments(shapes.MailQuery, location="query")
 @notices.arguments(shapes.MailWantedSchema)
-@notices.response(200, shapes.MailSchema)
-def set_mail(query: Body, body: Body, account: str) -> Body:
+@notices.response(200, schema_of(Mail))
+def set_mail(query: Body, body: Body, account: str) -> Mail:
     """Have notices sent to an e-mail address, in the place of an earlier one: of all games, or with `game` of that one.
 
     An address that is new is sent a link; nothing else goes there before it is opened. Send the address again for
@@ -101,25 +113,25 @@ def remove_mail(query: Body, account: str) -> None:
 @notices.route("/accounts/me/mail/test", methods=["POST"])
 @signed_in
 @notices.arguments(shapes.MailQuery, location="query")
-@notices.response(202, shapes.TestedSchema)
-def test_mail(query: Body, account: str) -> Body:
+@notices.response(202, schema_of(Tested))
+def test_mail(query: Body, account: str) -> Tested:
     """Send a test mail to your confirmed address."""
-    return {"delivery": services().post.sender.test(_own_mail(account, query))}
+    return Tested(delivery=services().post.sender.test(_own_mail(account, query)))
 
 
 @notices.route("/accounts/me/mail/deliveries")
 @signed_in
 @notices.arguments(shapes.MailDeliveriesQuery, location="query")
-@notices.response(200, shapes.DeliveriesSchema)
-def mail_deliveries(query: Body, account: str) -> Body:
+@notices.response(200, schema_of(Deliveries))
+def mail_deliveries(query: Body, account: str) -> Deliveries:
     """What was mailed to you, and what was not, with the reason."""
     return _deliveries(_own_mail(account, query), query)
 
 
 @notices.route("/games/<uuid:game_id>/notifications")
 @signed_in
-@notices.response(200, shapes.KeptMutedSchema)
-def muted(game_id: UUID, account: str) -> Body:
+@notices.response(200, schema_of(KeptMuted))
+def muted(game_id: UUID, account: str) -> KeptMuted:
     """Whether you hear nothing of a game."""
     services().ledger.view(str(game_id), account)
     return _muted(account, game_id)
@@ -128,8 +140,8 @@ def muted(game_id: UUID, account: str) -> Body:
 @notices.route("/games/<uuid:game_id>/notifications", methods=["PUT"])
 @signed_in
 @notices.arguments(shapes.MutedSchema)
-@notices.response(200, shapes.KeptMutedSchema)
-def mute(body: Body, game_id: UUID, account: str) -> Body:
+@notices.response(200, schema_of(KeptMuted))
+def mute(body: Body, game_id: UUID, account: str) -> KeptMuted:
     """Hear nothing of a game any more, or again."""
     services().ledger.view(str(game_id), account)
     return _mute(account, game_id, body)
@@ -137,8 +149,8 @@ def mute(body: Body, game_id: UUID, account: str) -> Body:
 
 @notices.route("/leagues/<uuid:league_id>/notifications")
 @signed_in
-@notices.response(200, shapes.KeptMutedSchema)
-def muted_league(league_id: UUID, account: str) -> Body:
+@notices.response(200, schema_of(KeptMuted))
+def muted_league(league_id: UUID, account: str) -> KeptMuted:
     """Whether you hear nothing of a league."""
     services().league_views.called(str(league_id))
     return _muted(account, league_id)
@@ -147,8 +159,8 @@ def muted_league(league_id: UUID, account: str) -> Body:
 @notices.route("/leagues/<uuid:league_id>/notifications", methods=["PUT"])
 @signed_in
 @notices.arguments(shapes.MutedSchema)
-@notices.response(200, shapes.KeptMutedSchema)
-def mute_league(body: Body, league_id: UUID, account: str) -> Body:
+@notices.response(200, schema_of(KeptMuted))
+def mute_league(body: Body, league_id: UUID, account: str) -> KeptMuted:
     """Hear nothing of a league any more, or again; its games tell you of themselves as before."""
     services().league_views.called(str(league_id))
     return _mute(account, league_id, body)
@@ -156,8 +168,8 @@ def mute_league(body: Body, league_id: UUID, account: str) -> Body:
 
 @notices.route("/challenges/<uuid:challenge_id>/notifications")
 @signed_in
-@notices.response(200, shapes.KeptMutedSchema)
-def muted_challenge(challenge_id: UUID, account: str) -> Body:
+@notices.response(200, schema_of(KeptMuted))
+def muted_challenge(challenge_id: UUID, account: str) -> KeptMuted:
     """Whether you hear of no invitations to groups of a challenge."""
     services().challenges.called(str(challenge_id))
     return _muted(account, challenge_id)
@@ -166,20 +178,20 @@ def muted_challenge(challenge_id: UUID, account: str) -> Body:
 @notices.route("/challenges/<uuid:challenge_id>/notifications", methods=["PUT"])
 @signed_in
 @notices.arguments(shapes.MutedSchema)
-@notices.response(200, shapes.KeptMutedSchema)
-def mute_challenge(body: Body, challenge_id: UUID, account: str) -> Body:
+@notices.response(200, schema_of(KeptMuted))
+def mute_challenge(body: Body, challenge_id: UUID, account: str) -> KeptMuted:
     """Hear of no invitations to groups of a challenge any more, or again."""
     services().challenges.called(str(challenge_id))
     return _mute(account, challenge_id, body)
 
 
-def _muted(account: str, about: UUID) -> Body:
-    return {"muted": _channels().is_muted(account, str(about))}
+def _muted(account: str, about: UUID) -> KeptMuted:
+    return KeptMuted(muted=_channels().is_muted(account, str(about)))
 
 
-def _mute(account: str, about: UUID, body: Body) -> Body:
+def _mute(account: str, about: UUID, body: Body) -> KeptMuted:
     _channels().mute(account, str(about), body["muted"])
-    return {"muted": body["muted"]}
+    return KeptMuted(muted=body["muted"])
 
 
 def _channels() -> Any:
@@ -203,15 +215,10 @@ def _game(asked: Body) -> str | None:
     return None if asked["game"] is None else str(asked["game"])
 
 
-def _webhook(channel: Channel) -> Body:
-    shown = {name: getattr(channel, name) for name in ("id", "game", "digest", "created")}
-    return shown | {"url": channel.address, "form": channel.kind}
+def _mail(channel: Channel) -> Mail:
+    return Mail.of(channel, confirmed=channel.confirmed is not None)
 
 
-def _mail(channel: Channel) -> Body:
-    confirmed = channel.confirmed is not None
-    return {"address": channel.address, "game": channel.game, "confirmed": confirmed, "digest": channel.digest}
-
-
-def _deliveries(channel: Channel, query: Body) -> Body:
-    return {"deliveries": services().post.outbox.deliveries.of(channel.id, query["limit"])}
+def _deliveries(channel: Channel, query: Body) -> Deliveries:
+    rows = services().post.outbox.deliveries.of(channel.id, query["limit"])
+    return Deliveries(deliveries=[Delivery.of(row) for row in rows])

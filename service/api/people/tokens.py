@@ -8,9 +8,11 @@ from marshmallow import fields, validate
 
 from service.api.callers import signed_in
 from service.api.context import services
-from service.api.fields import Name, Shown, Wanted
+from service.api.derived import schema_of
+from service.api.fields import Name, Wanted
 from service.api.operations import Resource
 from service.api.people.accounts import Password
+from service.people.answer_shapes import KnownToken, Token, Tokens
 from service.people.tokens import NAME_LENGTH
 
 tokens = Resource("tokens", __name__, description="The tokens that log accounts in.")
@@ -28,47 +30,21 @@ class LoginSchema(Wanted):
     )
 
 
-class TokenSchema(Shown):
-    """A token, which is shown this once."""
-
-    id = fields.String(required=True, metadata={"description": "Names the token for logging out."})
-    token = fields.String(required=True)
-
-
-class KnownTokenSchema(Shown):
-    """A token that logs you in; the token itself is not kept."""
-
-    id = fields.String(required=True, metadata={"description": "Names the token for logging out."})
-    name = fields.String(required=True, allow_none=True, metadata={"description": "What you called it."})
-    created = fields.Integer(required=True, metadata={"description": "Seconds UTC."})
-    used = fields.Integer(
-        required=True,
-        allow_none=True,
-        metadata={"description": "When it was last in use, to the hour, seconds UTC; null: never."},
-    )
-
-
-class TokensSchema(Shown):
-    """Your tokens, the newest first."""
-
-    tokens = fields.List(fields.Nested(KnownTokenSchema), required=True)
-
-
 @tokens.route("/tokens")
 @signed_in
-@tokens.response(200, TokensSchema)
-def list_tokens(account: str) -> Body:
+@tokens.response(200, schema_of(Tokens))
+def list_tokens(account: str) -> Tokens:
     """Your tokens, without what is secret of them."""
-    return {"tokens": services().accounts.tokens(account)}
+    return Tokens(tokens=[KnownToken.of(token) for token in services().accounts.tokens(account)])
 
 
 @tokens.route("/tokens", methods=["POST"])
 @tokens.arguments(LoginSchema)
-@tokens.response(201, TokenSchema)
-def log_in(body: Body) -> Body:
+@tokens.response(201, schema_of(Token))
+def log_in(body: Body) -> Token:
     """Log in: a new token."""
     token = services().accounts.login(body["name"], body["password"], body.get("token_name"))
-    return {"id": token.id, "token": token.secret}
+    return Token(id=token.id, token=token.secret)
 
 
 @tokens.route("/tokens/<token_id>", methods=["DELETE"])

@@ -5,14 +5,14 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from marshmallow import fields
-
 from domain.contract.quantities import INSTANTS
 from service.api.callers import signed_in
 from service.api.context import services
-from service.api.fields import Bounded, Shown, Wanted
+from service.api.derived import schema_of
+from service.api.fields import Bounded, Wanted
 from service.api.operations import Resource
 from service.errors import ServiceError
+from service.people.answer_shapes import ShownVacation
 
 logger = logging.getLogger(__name__)
 
@@ -30,20 +30,10 @@ class VacationSchema(Wanted):
     until = Bounded(INSTANTS, required=True, metadata={"description": "Seconds UTC."})
 
 
-class ShownVacationSchema(Shown):
-    """Your vacation, and what is left of this year's allowance."""
-
-    began = fields.Integer(
-        required=True, allow_none=True, metadata={"description": "Seconds UTC; null: you are on none."}
-    )
-    ends = fields.Integer(required=True, allow_none=True, metadata={"description": "Seconds UTC."})
-    left = fields.Integer(required=True, metadata={"description": "Seconds of the allowance that are not begun."})
-
-
 @vacations.route("/accounts/me/vacation")
 @signed_in
-@vacations.response(200, ShownVacationSchema)
-def own_vacation(account: str) -> Body:
+@vacations.response(200, schema_of(ShownVacation))
+def own_vacation(account: str) -> ShownVacation:
     """Your vacation."""
     return _shown(account)
 
@@ -51,8 +41,8 @@ def own_vacation(account: str) -> Body:
 @vacations.route("/accounts/me/vacation", methods=["PUT"])
 @signed_in
 @vacations.arguments(VacationSchema)
-@vacations.response(200, ShownVacationSchema)
-def take_vacation(body: Body, account: str) -> Body:
+@vacations.response(200, schema_of(ShownVacation))
+def take_vacation(body: Body, account: str) -> ShownVacation:
     """Go on vacation now, or change its end. In each game your clocks stand still as long as its terms allow."""
     services().vacations.take(account, body["until"])
     apply_to_games(account)
@@ -82,10 +72,10 @@ def apply_to_games(account: str) -> None:
             logger.warning("game %s: %s", game_id, error)
 
 
-def _shown(account: str) -> Body:
+def _shown(account: str) -> ShownVacation:
     on = services().vacations.current(account)
-    return {
-        "began": None if on is None else on.began,
-        "ends": None if on is None else on.ends,
-        "left": services().vacations.left(account),
-    }
+    return ShownVacation(
+        began=None if on is None else on.began,
+        ends=None if on is None else on.ends,
+        left=services().vacations.left(account),
+    )

@@ -1,0 +1,369 @@
+"""What the use cases of games answer, each shape once."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+from msgspec import UNSET, Meta, UnsetType
+
+from service.shape import Id, Instant, LogEntry, Object, Shape
+
+ActionSent: TypeAlias = Annotated[Object, Meta(extra_json_schema={"$ref": "#/components/schemas/Action"})]
+"""An action of one of the games."""
+
+LegalAction: TypeAlias = Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/Action"})]
+
+Played: TypeAlias = Annotated[
+    Object,
+    Meta(description="Those that it was opened with, and what is fixed by them for good, such as a set of cards."),
+]
+"""The options of a game as they are shown."""
+
+STATUSES = ("open", "running", "over", "void", "cancelled", "abandoned")
+
+Status: TypeAlias = Annotated[str, Meta(extra_json_schema={"enum": STATUSES})]
+
+VISIBILITIES = ("public", "private")
+
+Visibility: TypeAlias = Annotated[str, Meta(extra_json_schema={"enum": VISIBILITIES})]
+
+
+class Seat(Shape, kw_only=True):
+    """Who holds a seat."""
+
+    name: Annotated[str | None, Meta(description="Display name; null: open.")]
+    kind: Literal["person", "ai", "open"]
+    level: Annotated[str | UnsetType | None, Meta(description="The level of an AI.")] = UNSET
+    character: Annotated[
+        Id | UnsetType, Meta(description="The character that is brought along, if it is a kept one.")
+    ] = UNSET
+
+
+class Decision(Shape, kw_only=True):
+    """A decision that waits."""
+
+    kind: str
+    verbs: Annotated[list[str], Meta(description="The verbs that answer it.")]
+    details: Annotated[Object | UnsetType, Meta(description="What is open to all of what is asked.")] = UNSET
+
+
+class Slot(Shape, kw_only=True):
+    """One argument of a verb whose legal actions are a product, or are open."""
+
+    name: Annotated[str, Meta(description="A dot leads into an object: `values.I`.")]
+    values: Annotated[list[Any] | UnsetType | None, Meta(description="Null: an open argument.")] = UNSET
+    min: Annotated[
+        int | UnsetType | None,
+        Meta(description="How many of them; null: a single value. Without values: the least number."),
+    ] = UNSET
+    max: Annotated[int | UnsetType | None, Meta(description="Likewise the most.")] = UNSET
+    ordered: Annotated[bool | UnsetType, Meta(description="Whether their order counts.")] = UNSET
+    once: Annotated[str | UnsetType | None, Meta(description="The field that may not repeat.")] = UNSET
+
+
+class Result(Shape, kw_only=True):
+    """How a game ended."""
+
+    places: Annotated[dict[str, int] | UnsetType | None, Meta(description="From 1.")] = UNSET
+    won: Annotated[bool | UnsetType | None, Meta(description="Co-operative games: whether it was won.")] = UNSET
+    unranked: list[str] | UnsetType = UNSET
+    detail: Annotated[Object | UnsetType, Meta(description="In the game's own terms.")] = UNSET
+
+
+class HeldAnswer(Shape, kw_only=True):
+    """Your answer that waits for the table's release; until then you may answer anew."""
+
+    decision: str
+    action: ActionSent
+    until: Annotated[int, Meta(description="When it appears, seconds UTC.")]
+
+
+class TakebackAsked(Shape, kw_only=True):
+    """A takeback that waits for consent."""
+
+    by: Annotated[str, Meta(description="The seat that asks.")]
+    to: Annotated[int, Meta(description="The version to go back to.")]
+    waiting: Annotated[list[str], Meta(description="The seats that must answer.")]
+
+
+class Origin(Shape, kw_only=True):
+    """The position that a practice game began from."""
+
+    id: Annotated[Id, Meta(description="The game that it was branched from.")]
+    version: int
+    head: Annotated[str, Meta(description="The hash of that game's log up to there, hex.")]
+
+
+class Link(Shape, kw_only=True):
+    """The game that one of a chain goes on from."""
+
+    id: Id
+    head: Annotated[str, Meta(description="The hash of that game's log, hex.")]
+    number: Annotated[int, Meta(description="The number of this game in the chain, from 2.")]
+
+
+class Words(Shape, kw_only=True):
+    """Words that somebody wrote, and the nonce (hex) that proves them by the commitment of their reference."""
+
+    text: str
+    nonce: str
+
+
+class Pause(Shape, kw_only=True):
+    """A clock that stands still."""
+
+    until: Annotated[int | None, Meta(description="Seconds UTC; null: until further notice.")]
+
+
+class Clock(Shape, kw_only=True):
+    """A seat's clock."""
+
+    deadline: Annotated[int | None, Meta(description="Seconds UTC; null while no limit runs.")]
+    bank: Annotated[
+        int | None, Meta(description="Seconds in the bank when its clock last started or stopped; null: no bank.")
+    ]
+    paused: Annotated[Pause | None, Meta(description="Its last pause; it may be over.")]
+    passed: Annotated[bool, Meta(description="Whether the deadline has passed.")]
+
+
+class Game(Shape, kw_only=True):
+    """A game as the caller may see it."""
+
+    id: Id
+    game: str
+    rules: Annotated[int, Meta(description="The number of the rules in force.")]
+    options: Played
+    status: Status
+    visibility: Visibility
+    rated: bool
+    open_talk: Annotated[bool, Meta(description="Whether all who may see the game read what is said at its table.")]
+    seats: dict[str, Seat]
+    seat: Annotated[str, Meta(description="Through whose eyes this is seen.")]
+    commitment: Annotated[str, Meta(description="Commits to the seed, which opens when the game is closed; hex.")]
+    at: Annotated[int, Meta(description="When the last event was stored, seconds UTC.")]
+    version: Annotated[int, Meta(description="Number of events in the log.")]
+    head: Annotated[str, Meta(description="Hash of the log up to here, hex.")]
+    table: Annotated[Object | None, Meta(description="The table; null before the start.")]
+    pending: Annotated[dict[str, Decision], Meta(description="Seat -> the decision that waits for it.")]
+    decision: Annotated[str | None, Meta(description="The id of the caller's own decision.")]
+    legal: Annotated[list[LegalAction], Meta(description="The caller's legal actions, ready to post; at most 200.")]
+    legal_complete: Annotated[bool, Meta(description="Whether `legal` holds all of them.")]
+    slots: Annotated[
+        dict[str, list[Slot]],
+        Meta(description="Verb -> its arguments, where a decision is a product or open."),
+    ]
+    standing: Annotated[
+        dict[str, list[Slot]],
+        Meta(description="Verb -> its arguments, for what the caller may do at any time, asked or not."),
+    ]
+    held: HeldAnswer | None
+    takeback: TakebackAsked | None
+    may_take_back: Annotated[
+        list[int],
+        Meta(description="The versions that the caller may go back to without asking, the latest first."),
+    ]
+    branch: Origin | None
+    chain: Link | None
+    league: Annotated[
+        Object | UnsetType | None, Meta(description="The league's table: id, stage, round, table.")
+    ] = UNSET
+    series: Annotated[
+        Object | UnsetType | None, Meta(description="The series that it belongs to, and its number there.")
+    ] = UNSET
+    entropy: Annotated[
+        dict[str, Literal["given", "sealed", "opened"]],
+        Meta(description="Seat -> what it adds to the chance of the game; `sealed` is opened when all sit."),
+    ]
+    texts: Annotated[
+        dict[str, Words],
+        Meta(description="Id -> the words that references in table and questions stand for, while they exist."),
+    ]
+    clock: Annotated[Object | None, Meta(description="The terms of its clock; null: none.")]
+    release: Annotated[
+        int | None,
+        Meta(description="Minutes: answers to chains and wounds appear at full intervals only."),
+    ]
+    clocks: Annotated[dict[str, Clock], Meta(description="Seat -> its clock; empty where none runs.")]
+    result: Result | None
+    why: Annotated[
+        list[str],
+        Meta(description="Why it ended so, as its last event tells; seats stand in it by their ids."),
+    ]
+
+
+class Event(Shape, kw_only=True):
+    """An entry of the log as the caller may read it."""
+
+    version: int
+    command: Annotated[int, Meta(description="The command that it belongs to.")]
+    type: str
+    schema: int
+    at: Instant
+    seat: str | None
+    data: Object
+    draws: list[Object]
+    commitments: dict[str, str]
+    private: Annotated[Object, Meta(description="Audience -> the parts that the caller may read.")]
+    hash: Annotated[str, Meta(description="Hash of the log up to here, hex.")]
+    action: Annotated[Object | UnsetType, Meta(description="What was posted; on the first event of a command.")] = UNSET
+    by: Literal["seat", "clock", "operator", "service"] | UnsetType = UNSET
+    opens: Annotated[
+        list[Object] | UnsetType, Meta(description="Sealed parts of earlier events that this one opens.")
+    ] = UNSET
+    texts: Annotated[
+        dict[str, Words] | UnsetType,
+        Meta(description="Id -> the words that references in the entry stand for; the hash does not cover it."),
+    ] = UNSET
+    muted: Annotated[
+        bool | UnsetType,
+        Meta(description="True: words are left out, as the caller has muted their author."),
+    ] = UNSET
+
+
+class Inclusion(Shape, kw_only=True):
+    """An entry of the journal, and the proof that a signed checkpoint's Merkle tree holds it."""
+
+    entry: Annotated[Object, Meta(description="The entry without `private` and `hash`.")]
+    proof: Annotated[list[str], Meta(description="Hashes up to the head, hex.")]
+    checkpoint: Annotated[str, Meta(description="A signed note (C2SP tlog-checkpoint).")]
+
+
+class Receipt(Shape, kw_only=True):
+    """Where a game stood, signed by the installation: whoever keeps it can prove that the log was not altered."""
+
+    game: Id
+    version: int
+    head: Annotated[str, Meta(description="Hash of the log up to there, hex.")]
+    signature: Annotated[str, Meta(description="Ed25519, hex; the keys are at `/keys`.")]
+    listed: Annotated[
+        Inclusion | UnsetType,
+        Meta(description="That the game was listed by then: its start, or as long as it has none its opening."),
+    ] = UNSET
+
+
+class Answer(Shape, kw_only=True):
+    """What a command brought about."""
+
+    game: Game
+    events: list[LogEntry]
+    receipt: Receipt
+
+
+class Opened(Game, kw_only=True):
+    """A game that was opened, with the receipt of it."""
+
+    receipt: Receipt
+
+
+class Waiting(Shape, kw_only=True):
+    """A decision that waits, and since when."""
+
+    decision: str
+    kind: str
+    verbs: list[str]
+    since: Instant
+
+
+class ListedGame(Shape, kw_only=True):
+    """A game in a list."""
+
+    id: Id
+    game: str
+    options: Played
+    status: Status
+    seats: dict[str, Seat]
+    pending: Annotated[dict[str, Waiting], Meta(description="Seat -> the decision that waits for it.")]
+    takeback: Annotated[list[str], Meta(description="The seats that are asked to agree to a takeback.")]
+    version: int
+    visibility: str
+    rated: bool
+    opened: Instant
+    changed: Instant
+
+
+class GamesPage(Shape, kw_only=True):
+    """A page of the list, the newest game first."""
+
+    games: list[ListedGame]
+    next: Annotated[str | None, Meta(description="The cursor of the next page; null on the last.")]
+
+
+class KeptRecord(Shape, kw_only=True):
+    """A record that was taken in."""
+
+    id: Id
+    source: Annotated[str, Meta(description="The id that the game had where it was played.")]
+    game: str
+    seats: Annotated[dict[str, str], Meta(description="Seat -> name.")]
+    events: int
+    head: str
+    taken_in: Instant
+    mark: Annotated[str, Meta(description="What was proved of it, and what was not.")]
+
+
+class RecordGame(Game, kw_only=True):
+    """The game of a record."""
+
+    record: KeptRecord
+
+
+class Events(Shape, kw_only=True):
+    """A part of the log, oldest first."""
+
+    events: list[LogEntry]
+    next: Annotated[int, Meta(description="What to send as `after` next.")]
+
+
+class Difference(Shape, kw_only=True):
+    """A place that differs; the side that has nothing there is left out."""
+
+    path: Annotated[str, Meta(description="A JSON pointer into the game.")]
+    before: Any | UnsetType | None = UNSET
+    after: Any | UnsetType | None = UNSET
+
+
+class Diff(Shape, kw_only=True):
+    """What differs."""
+
+    differences: list[Difference]
+
+
+class Mark(Shape, kw_only=True):
+    """Something that begins or happens at a version."""
+
+    version: int
+    at: Instant
+    mark: Annotated[str, Meta(description="`turn`, `phase`, `takeback`, `end` and so on.")]
+    type: Annotated[str, Meta(description="The type of the event.")]
+    data: Annotated[Object, Meta(description="The public data of the event.")]
+    counts: Annotated[bool, Meta(description="False if it was taken back.")]
+
+
+class Timeline(Shape, kw_only=True):
+    """A log at a glance."""
+
+    marks: list[Mark]
+    boundaries: Annotated[list[int], Meta(description="The versions at which a command ended.")]
+    texts: Annotated[dict[str, Words], Meta(description="Id -> words, if any.")]
+
+
+class Record(Shape, kw_only=True):
+    """A game as one document: what is kept, audited and replayed. Canonical JSON."""
+
+    format: str
+    id: Id
+    game: str
+    rules: int
+    data: Annotated[dict[str, str], Meta(description="File -> SHA-256.")]
+    options: Object
+    seats: list[str]
+    names: dict[str, str]
+    events: list[LogEntry]
+    head: str
+    files: Annotated[
+        dict[str, str] | UnsetType, Meta(description="SHA-256 -> text of the data files, if kept.")
+    ] = UNSET
+    texts: Annotated[
+        dict[str, Words] | UnsetType,
+        Meta(description="Id -> the words that references in the events stand for, while they exist."),
+    ] = UNSET

@@ -1,0 +1,72 @@
+"""What people are answered about themselves, each shape once."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
+
+from service.people.accounts import LANGUAGES
+from service.shape import Instant, Shape
+
+TokenName: TypeAlias = Annotated[str, Meta(description="Names the token for logging out.")]
+
+
+class Account(Shape, kw_only=True):
+    """An account."""
+
+    id: str
+    name: str
+    created: Instant
+    time_zone: Annotated[str, Meta(description="An IANA name.")]
+    language: Annotated[str, Meta(extra_json_schema={"enum": LANGUAGES})]
+
+
+class Created(Account, kw_only=True):
+    """A new account and its first token, which is shown this once."""
+
+    token: str
+    token_id: TokenName
+
+
+class Token(Shape, kw_only=True):
+    """A token, which is shown this once."""
+
+    id: TokenName
+    token: str
+
+
+class KnownToken(Shape, kw_only=True):
+    """A token that logs you in; the token itself is not kept."""
+
+    id: TokenName
+    name: Annotated[str | None, Meta(description="What you called it.")]
+    created: Instant
+    used: Annotated[int | None, Meta(description="When it was last in use, to the hour, seconds UTC; null: never.")]
+
+
+class Tokens(Shape, kw_only=True):
+    """Your tokens, the newest first."""
+
+    tokens: list[KnownToken]
+
+
+class Shunned(Shape, kw_only=True):
+    """Somebody whom you shun."""
+
+    name: str
+    since: Instant
+
+
+class People(Shape, kw_only=True):
+    """People, by name."""
+
+    people: list[Shunned]
+
+
+class ShownVacation(Shape, kw_only=True):
+    """Your vacation, and what is left of this year's allowance."""
+
+    began: Annotated[int | None, Meta(description="Seconds UTC; null: you are on none.")]
+    ends: Annotated[int | None, Meta(description="Seconds UTC.")]
+    left: Annotated[int, Meta(description="Seconds of the allowance that are not begun.")]
