@@ -8,6 +8,7 @@ from domain.challenge import actions as a
 from domain.challenge import events as ev
 from domain.challenge.state import Challenge, Try
 from domain.contract.game import Refused
+from domain.contract.seats import Seat
 from domain.log.derived import game_id
 from domain.log.record import Command, Happened
 
@@ -54,7 +55,7 @@ def join(challenge: Challenge, command: Command, action: a.Join) -> list[Happene
     if seat is None or seat.taken or seat.invited not in (None, action.account):
         raise Refused("illegal", "no seat is open to you")
     joined = Happened(ev.GroupJoined(own.number, action.seat, action.account))
-    return [joined, *_begun_when_full(challenge, own.number, {**own.seats, action.seat: ev.Seat(action.account)})]
+    return [joined, *_begun_when_full(challenge, own.number, {**own.seats, action.seat: Seat(action.account)})]
 
 
 def leave(challenge: Challenge, command: Command, action: a.Leave) -> list[Happened]:
@@ -84,7 +85,7 @@ def check_free(challenge: Challenge, account: str) -> None:
         raise Refused("illegal", "there is one try for everybody, and you have yours")
 
 
-def _begun_when_full(challenge: Challenge, number: int, seats: Mapping[str, ev.Seat]) -> list[Happened]:
+def _begun_when_full(challenge: Challenge, number: int, seats: Mapping[str, Seat]) -> list[Happened]:
     if not all(seat.taken for seat in seats.values()):
         return []
     return [Happened(ev.GroupBegun(number, {}, game_id(challenge.id, number)))]

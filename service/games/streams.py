@@ -51,7 +51,9 @@ class Listener:
 class Streams:
     """Makes streams, as bytes to be sent one after the other. Raises `ServiceError` before it sends anything."""
 
-    def __init__(self, ledger: Ledger, talk: Talk, read_models: ReadModels, moves: Moves, delayed: DelayedAnswers) -> None:
+    def __init__(
+        self, ledger: Ledger, talk: Talk, read_models: ReadModels, moves: Moves, delayed: DelayedAnswers
+    ) -> None:
         self._ledger = ledger
         self._talk = talk
         self._read_models = read_models

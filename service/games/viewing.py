@@ -31,7 +31,9 @@ from service.store.texts import words_in, words_of
 class GameViews:
     """Shows games, with the words and the names that they refer to. Thread-safe; raises `ServiceError`."""
 
-    def __init__(self, store: Store, logs: GameLogs, accounts: Accounts, delayed: DelayedAnswers, signer: Signer) -> None:
+    def __init__(
+        self, store: Store, logs: GameLogs, accounts: Accounts, delayed: DelayedAnswers, signer: Signer
+    ) -> None:
         self._store = store
         self._logs = logs
         self._accounts = accounts

@@ -115,10 +115,11 @@ def _home(account: str | None) -> str:
         following = session.local_path(request.values.get("next"))
         return render_template("pages/welcome.html", newest=newest, next=following, playable=list(services().catalog))
     mine, older = _listed(GamesQuery(account, mine=True, limit=SHOWN, cursor=request.args.get("older")))
+    answered = services().delayed.answered(account)
     open_games, _ = _listed(GamesQuery(account, open=True, limit=SHOWN, apart=services().company.apart(account)))
     return render_template(
         "pages/home.html",
-        my_turn=_listed(GamesQuery(account, my_turn=True, limit=SHOWN, answered=services().delayed.answered(account)))[0],
+        my_turn=_listed(GamesQuery(account, my_turn=True, limit=SHOWN, answered=answered))[0],
         mine=mine,
         older=older,
         joinable=[game for game in open_games if game not in mine],
