@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from domain.contract.seats import Seat
 from domain.contract.game import Json
+from domain.contract.seats import Seat
 from domain.log.record import Public
 from projections.database import Database
 from projections.games.lists import BadCursor

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 import msgspec
 
-from domain.contract.seats import Seat
 from domain.contract.game import Action, Refused, Text
+from domain.contract.seats import Seat
 from domain.log.canon import Json
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from domain.contract.seats import Seat
 from domain.challenge.state import Challenge, Try
+from domain.contract.seats import Seat
 from domain.log.canon import Json
 from service.people.accounts import Accounts
 

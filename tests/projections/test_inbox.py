@@ -2,9 +2,9 @@
 
 import pytest
 
+from domain.contract.seats import Seat
 from domain.games.catalog import Catalog
 from domain.table.table import Table
-from domain.contract.seats import Seat
 from projections.games.lists import AiTurn, BadCursor, GamesQuery, Waiting
 from projections.read_models import ReadModels
 from tests.pig import Guess, Hold, Roll

@@ -6,10 +6,10 @@ from domain.audit.aggregates import CHALLENGE, audit, document
 from domain.audit.verdict import CONSISTENT, PREFIX, REFUSED
 from domain.challenge.actions import Begin, Close, CloseEntries, Form, Join, Leave, Report, Start
 from domain.challenge.decide import decide, due_steps, opening
-from domain.contract.seats import Seat
 from domain.challenge.state import Challenge
 from domain.contract.chance import Stream
 from domain.contract.game import Refused, Text
+from domain.contract.seats import Seat
 from domain.games.catalog import Catalog
 from domain.log.derived import game_id
 from domain.log.log import Log

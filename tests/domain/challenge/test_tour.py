@@ -7,11 +7,11 @@ import pytest
 from domain.challenge.actions import Begin, Close, CloseEntries, Form, Join, Report
 from domain.challenge.decide import decide as decide_challenge
 from domain.challenge.decide import opening as opening_challenge
-from domain.contract.seats import Seat
 from domain.challenge.state import Challenge
 from domain.challenge.tour import Open, Tour, decide, opening, standings
 from domain.contract.chance import Stream
 from domain.contract.game import Refused, Text
+from domain.contract.seats import Seat
 from domain.log.log import Log
 from tests.domain.challenge.test_challenge import PigTogether
 
