@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import ClassVar, Self
 
 from domain.contract.game import Event
-from domain.log.reading import EventTypes, Told, read
+from domain.log.reading import Told, forms_of, read
 from domain.log.record import Entry, Sealed
 from domain.log.upcast import UPCASTERS, Upcasters
 
@@ -29,7 +29,7 @@ class Aggregate:
     """The parts that a later event may open, by their keys; only tables have such."""
 
     def __init__(self, kinds: Mapping[str, type[Event]], upcasters: Upcasters = UPCASTERS) -> None:
-        self._types: Sequence[EventTypes] = (EventTypes(self.owner, kinds),)
+        self._forms = forms_of(self.owner, kinds)
         self._upcasters = upcasters
         self.id = ""
         self.version = 0
@@ -39,7 +39,7 @@ class Aggregate:
 
     def fold(self, entry: Entry) -> None:
         """Bring it forward by one stored event. KeyError for an event of no known type."""
-        told = read(entry, self.types, self._upcasters)
+        told = read(entry, self._forms, self._upcasters)
         self.version, self.command, self.at = entry.label.version, entry.label.command, entry.label.at
         self.head = bytes.fromhex(entry.hash)
         self.happened(told, entry)
@@ -47,11 +47,6 @@ class Aggregate:
     def happened(self, told: Told, entry: Entry) -> None:
         """Change it as the event says that an entry tells."""
         told.event.apply(self)
-
-    @property
-    def types(self) -> Sequence[EventTypes]:
-        """The types of its events."""
-        return self._types
 
     @property
     def readers(self) -> Sequence[str]:

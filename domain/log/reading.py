@@ -7,9 +7,9 @@ decoded once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
+from typing import Any, NamedTuple, Self
 
 import msgspec
 
@@ -44,46 +44,50 @@ class _Part(msgspec.Struct, frozen=True):
 
 
 class Form(NamedTuple):
-    """How a type of events is decoded; `joins` unless its parts share a field and cannot be put side by side."""
+    """How a type of events is read: `decode` from the text of its full data, `convert` from the data themselves.
 
-    decoder: msgspec.json.Decoder[Any]
+    `owner` is what upcasters know the type by; it `joins` unless its parts share a field and cannot be put side by
+    side.
+    """
+
+    owner: str
+    decode: Callable[[bytes], Event]
+    convert: Callable[[Mapping[str, Json]], Event]
     joins: bool
 
 
+class Forms(dict[str, Form]):
+    """The forms of the types of events that a kind of log holds, by their stored names. Nothing in it ever changes."""
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self
+
+
+def forms_of(owner: str, kinds: Mapping[str, type[Event]]) -> Forms:
+    """The forms of an owner's events."""
+    return Forms({name: _form_of(owner, kind) for name, kind in kinds.items()})
+
+
 @cache
-def form_of(kind: type[Event]) -> Form:
-    """How events of a class are decoded."""
-    return Form(msgspec.json.Decoder(kind), joins=not kind.sealed and "each" not in kind.private.values())
+def _form_of(owner: str, kind: type[Event]) -> Form:
+    return Form(owner, msgspec.json.Decoder(kind).decode, partial(_convert, kind), joins(kind))
 
 
-class EventTypes:
-    """The types of events that an owner's logs hold, by their stored names. `owner` is what upcasters know it by."""
+def joins(kind: type[Event]) -> bool:
+    """Whether the parts of such an event can be put side by side."""
+    return not kind.sealed and "each" not in kind.private.values()
 
-    def __init__(self, owner: str, kinds: Mapping[str, type[Event]]) -> None:
-        self.owner = owner
-        self._kinds = kinds
 
-    def form(self, name: str) -> Form | None:
-        """How events of a type are decoded; None for a type that it does not have."""
-        kind = self._kinds.get(name)
-        return None if kind is None else form_of(kind)
-
-    def decode(self, form: Form, text: bytes) -> Event:
-        """The event of a text of its full data."""
-        event: Event = form.decoder.decode(text)
-        return event
-
-    def convert(self, name: str, data: Mapping[str, Json]) -> Event:
-        """The event of a type with this full data; KeyError for a type that it does not have."""
-        return msgspec.convert(data, self._kinds[name], strict=False)
+def _convert(kind: type[Event], data: Mapping[str, Json]) -> Event:
+    return msgspec.convert(data, kind, strict=False)
 
 
 _PARTS = msgspec.json.Decoder(dict[str, _Part])
 _UNMARKED = Closed()
 
 
-def read(entry: Entry, types: Iterable[EventTypes], upcasters: Upcasters) -> Told:
-    """What an entry with all of its parts tells, whose type is of the first of these that has it.
+def read(entry: Entry, forms: Forms, upcasters: Upcasters) -> Told:
+    """What an entry with all of its parts tells.
 
     `msgspec.ValidationError` when the data do not fit the class, KeyError for an event that is unknown.
     """
@@ -94,20 +98,16 @@ def read(entry: Entry, types: Iterable[EventTypes], upcasters: Upcasters) -> Tol
     for part in parts.values():
         if part.part.draws is not None:
             draws = part.part.draws
-    event = _event(entry, parts, types, upcasters)
+    event = _event(entry, parts, forms, upcasters)
     return Told(event, draws, _UNMARKED if closed is None else closed.part)
 
 
-def _event(entry: Entry, parts: Mapping[str, _Part], types: Iterable[EventTypes], upcasters: Upcasters) -> Event:
+def _event(entry: Entry, parts: Mapping[str, _Part], forms: Forms, upcasters: Upcasters) -> Event:
     label = entry.label
-    for known in types:
-        form = known.form(label.type)
-        if form is None:
-            continue
-        if not form.joins or (upcasters and (known.owner, label.type, label.schema) in upcasters):
-            break
-        return known.decode(form, _joined(label.data, parts) if parts else label.data)
-    return _from_whole(entry, types, upcasters)
+    form = forms.get(label.type)
+    if form is None or not form.joins or (upcasters and (form.owner, label.type, label.schema) in upcasters):
+        return _from_whole(entry, forms, upcasters)
+    return form.decode(_joined(label.data, parts) if parts else label.data)
 
 
 def _joined(data: msgspec.Raw, parts: Mapping[str, _Part]) -> bytes:
@@ -120,10 +120,8 @@ def _joined(data: msgspec.Raw, parts: Mapping[str, _Part]) -> bytes:
     return text
 
 
-def _from_whole(entry: Entry, types: Iterable[EventTypes], upcasters: Upcasters) -> Event:
+def _from_whole(entry: Entry, forms: Forms, upcasters: Upcasters) -> Event:
     """The event of an entry that must be put together, or brought into today's form, first."""
     item = whole(entry)
-    for known in types:
-        if known.form(item.type) is not None:
-            return known.convert(item.type, upcast(upcasters, known.owner, item).data)
-    raise KeyError(item.type)
+    form = forms[item.type]
+    return form.convert(upcast(upcasters, form.owner, item).data)

@@ -1,9 +1,8 @@
-"""The events of a table: those that all games share, then the game's own."""
+"""The events of a table: those that all games share, and the game's own."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache, reduce
+from functools import cache, partial, reduce
 from operator import or_
 from typing import Any
 
@@ -11,8 +10,7 @@ import msgspec
 
 from domain.contract.game import Asked, Decision, Event, Game
 from domain.log import reading
-from domain.log.canon import Json
-from domain.log.reading import EventTypes, Form, Told
+from domain.log.reading import Form, Forms, Told, forms_of, joins
 from domain.log.record import Entry
 from domain.log.upcast import Upcasters
 from domain.table.events import TABLE_EVENTS
@@ -26,32 +24,31 @@ class _AskedForm(Event, frozen=True):
     agenda: tuple[Any, ...] = ()
 
 
-class GameEventTypes(EventTypes):
-    """The types of a game's events, `Asked` among them."""
-
-    def __init__(self, game: Game[Any]) -> None:
-        steps: Any = reduce(or_, game.step_types) if game.step_types else Any
-        asked: Any = msgspec.defstruct("Asked", [("agenda", tuple[steps, ...], ())], bases=(_AskedForm,), frozen=True)
-        super().__init__(game.id, {Asked.__name__: asked, **{kind.__name__: kind for kind in game.event_types}})
-        self._game = game
-
-    def decode(self, form: Form, text: bytes) -> Event:
-        event = super().decode(form, text)
-        return Asked(event.answered, event.open, event.agenda) if isinstance(event, _AskedForm) else event
-
-    def convert(self, name: str, data: Mapping[str, Json]) -> Event:
-        return self._game.decode_event(name, data)
-
-
-OF_TABLES = EventTypes("table", TABLE_EVENTS)
-
-
 @cache
-def of_game(game: Game[Any] | None) -> tuple[EventTypes, ...]:
-    """The types of events of a game's log; of a log that has not been opened (None) those that all games share."""
-    return (OF_TABLES,) if game is None else (OF_TABLES, GameEventTypes(game))
+def of_game(game: Game[Any] | None) -> Forms:
+    """The forms of the events of a game's log; of one that has not been opened (None) those that all games share."""
+    shared = forms_of("table", TABLE_EVENTS)
+    return shared if game is None else Forms({**_own_forms(game), **shared})
 
 
 def read(entry: Entry, game: Game[Any] | None, upcasters: Upcasters) -> Told:
     """What an entry of a game's log with all of its parts tells; `game` is None until the log has been opened."""
     return reading.read(entry, of_game(game), upcasters)
+
+
+def _own_forms(game: Game[Any]) -> Forms:
+    steps: Any = reduce(or_, game.step_types) if game.step_types else Any
+    asked = msgspec.defstruct("Asked", [("agenda", tuple[steps, ...], ())], bases=(_AskedForm,), frozen=True)
+    decoders: dict[type[Event], Any] = {kind: msgspec.json.Decoder(kind).decode for kind in game.event_types}
+    decoders[Asked] = partial(_asked, msgspec.json.Decoder(asked))
+    return Forms(
+        {
+            kind.__name__: Form(game.id, decode, partial(game.decode_event, kind.__name__), joins(kind))
+            for kind, decode in decoders.items()
+        }
+    )
+
+
+def _asked(decoder: msgspec.json.Decoder[Any], text: bytes) -> Asked:
+    form = decoder.decode(text)
+    return Asked(form.answered, form.open, form.agenda)

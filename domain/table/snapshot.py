@@ -25,7 +25,7 @@ from domain.table.table import Table
 COMPRESSION = 1
 """The level of zlib: the fastest makes a fifth of it, the best a sixth."""
 
-LEFT_OUT = ("_catalog", "_earlier", "_game", "_history", "_types", "_upcasters")
+LEFT_OUT = ("_catalog", "_earlier", "_forms", "_game", "_history", "_upcasters")
 """What a table gets anew, and its past, which is in the log."""
 
 
@@ -56,7 +56,8 @@ def restore(content: bytes, catalog: Catalog, entries: Sequence[Entry]) -> Table
     earlier = _past(kept.counts, entries, game, catalog)
     table = Table(catalog)
     vars(table).update(thaw(kept.rest, _packages(game), _given(game, earlier.first if earlier else None)))
-    vars(table).update(_game=game, _earlier=earlier)
+    vars(table).update(_earlier=earlier)
+    table.play_as(game)
     return table
 
 

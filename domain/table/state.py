@@ -115,7 +115,11 @@ class TableState(Aggregate):
 
     def play(self, game: str, data: Mapping[str, str]) -> None:
         """This game is played, with these data files, name -> SHA-256 (hex)."""
-        self._game = begun_with(self._catalog[game], data)
+        self.play_as(begun_with(self._catalog[game], data))
+
+    def play_as(self, game: Game[Any]) -> None:
+        """This game is played."""
+        self._game = game
 
     def keep_for(self, seat: str, account: str | None) -> None:
         """Keep a seat that changes hands for a person who may return to it (None: for nobody).

@@ -10,11 +10,12 @@ from domain.contract.chance import Chance, Dealt, Seeded, draw_label
 from domain.contract.facets.characters import with_keepsakes
 from domain.contract.facets.explained import explain
 from domain.contract.facets.seating import ranked
-from domain.contract.game import Asked, Event, Json, Outcome
+from domain.contract.game import Asked, Event, Game, Json, Outcome
 from domain.games.catalog import Catalog
-from domain.log.reading import Closed, EventTypes, Told
+from domain.log.reading import Closed, Told
 from domain.log.record import Entry, Label, Numbered, chance_key, sealed_part
 from domain.table.events import TABLE_EVENTS
+from domain.table.open_decisions import CHANGED_BY
 from domain.table.parts import Brought, Done, Receipt, TableEvent
 from domain.table.ranking import ranked_by_places, with_resigned
 from domain.table.reading import of_game
@@ -30,10 +31,9 @@ class Table(TableState):
     def __init__(self, catalog: Catalog) -> None:
         super().__init__(catalog, TABLE_EVENTS)
 
-    @property
-    def types(self) -> Sequence[EventTypes]:
-        """The types of its events: those that all games share, and the game's own."""
-        return of_game(self._game)
+    def play_as(self, game: Game[Any]) -> None:
+        super().play_as(game)
+        self._forms = of_game(game)
 
     # ---- reading
 
@@ -133,7 +133,8 @@ class Table(TableState):
         if self._posting is not None:
             self._remember(*self._posting)
         self._count_drawn(told.draws)
-        self.waiting = self.waiting.after(entry.label.type, told.event, self.version)
+        if entry.label.type in CHANGED_BY:
+            self.waiting = self.waiting.after(entry.label.type, told.event, self.version)
         if isinstance(told.event, TableEvent):
             told.event.apply(self)
         else:

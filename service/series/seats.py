@@ -31,9 +31,7 @@ def terms_of(account_id: str, new: NewGame, seats: Mapping[str, Seat]) -> dict[s
 def holders_of(seats: Mapping[str, Seat], account_id: str, entropy_hash: str | None) -> list[Holder]:
     """Who holds the seats at first; the creator's sealed entropy counts for the first own seat."""
     first = next((name for name, seat in seats.items() if seat.account == account_id), None)
-    return [
-        Holder(seat.account, seat.level, entropy_hash if name == first else None) for name, seat in seats.items()
-    ]
+    return [Holder(seat.account, seat.level, entropy_hash if name == first else None) for name, seat in seats.items()]
 
 
 def check_counts(game: Game[Any]) -> None:

@@ -116,6 +116,7 @@ def _home(account: str | None) -> str:
         following = session.local_path(request.values.get("next"))
         return render_template("pages/welcome.html", newest=newest, next=following, playable=list(services().catalog))
     mine, older = _listed(GamesQuery(account, mine=True, limit=SHOWN, cursor=request.args.get("older")))
+    answered = services().delayed.answered(account)
     open_games, _ = _listed(GamesQuery(account, open=True, limit=SHOWN, apart=services().company.apart(account)))
     answered = services().delayed.answered(account)
     return render_template(
