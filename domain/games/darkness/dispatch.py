@@ -7,10 +7,10 @@ from typing import Any
 
 from domain.contract.game import Action, Step
 from domain.games.darkness import actions, setup, steps
-from domain.games.darkness.play import Play
 from domain.games.darkness.rules import ending, scenario_actions, turn
 from domain.games.darkness.rules.checks import checks, fate, helping, rerolls
 from domain.games.darkness.rules.fights import combat, retreat, security, wounds
+from domain.games.darkness.rules.master import actions as verbs
 from domain.games.darkness.rules.master import (
     chapters,
     fighting,
@@ -20,8 +20,8 @@ from domain.games.darkness.rules.master import (
     pieces,
     ruling,
     trying,
-    verbs,
 )
+from domain.games.darkness.rules.play import Play
 from domain.games.darkness.rules.things import carrying, disks, handing, points, reshuffle
 from domain.games.darkness.rules.town import doors, exploring, movement, perception
 

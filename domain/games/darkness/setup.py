@@ -19,9 +19,9 @@ from domain.games.darkness.events.table import (
     PoolShuffled,
     ReserveShuffled,
 )
-from domain.games.darkness.play import Play, caused, demand, known, known_space
 from domain.games.darkness.rules import characters
 from domain.games.darkness.rules.master.pieces import watch
+from domain.games.darkness.rules.play import Play, caused, demand, known, known_space
 from domain.games.darkness.rules.scenarios import NO_SCENARIO, SCENARIOS, scenario_of
 from domain.games.darkness.rules.town import exploring
 from domain.games.darkness.rules.town.tiles import Place

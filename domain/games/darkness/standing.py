@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from domain.contract.game import Slot
-from domain.games.darkness.play import is_calm
 from domain.games.darkness.rules.checks.ladder import CODES
+from domain.games.darkness.rules.master.actions import AWARDS, HEALTHS
 from domain.games.darkness.rules.master.guards import within
 from domain.games.darkness.rules.master.pieces import LETTERS, WARD, kinds, master_of
 from domain.games.darkness.rules.master.ruling import MOST
 from domain.games.darkness.rules.master.sight import environments
-from domain.games.darkness.rules.master.verbs import AWARDS, HEALTHS
+from domain.games.darkness.rules.play import is_calm
 from domain.games.darkness.rules.things.equipment import token_row
 from domain.games.darkness.rules.turn import standing
 from domain.games.darkness.state import DOWN, DarknessState

@@ -18,7 +18,7 @@ from domain.games.darkness.bot.prospects import disk_value, outlook, room_value,
 from domain.games.darkness.components import BossRow
 from domain.games.darkness.data import Data
 from domain.games.darkness.rules.checks.ladder import TOP, formed, level_of, odds, odds_after, throws
-from domain.games.darkness.rules.master import verbs
+from domain.games.darkness.rules.master.actions import Search
 from domain.games.darkness.rules.town.tiles import tile_of
 
 STAKES: Mapping[str, int] = MappingProxyType(
@@ -303,7 +303,7 @@ def _convert(glimpse: Glimpse, action: actions.Convert) -> int:
     return action.points
 
 
-def _search(glimpse: Glimpse, action: verbs.Search) -> int:
+def _search(glimpse: Glimpse, action: Search) -> int:
     return _expected_level(glimpse.dice_for("search")) * POINT // 2
 
 
@@ -355,6 +355,6 @@ RATINGS: Mapping[type[Action], Callable[[Glimpse, Any], int]] = MappingProxyType
         actions.Strain: _strain,
         actions.Forfeit: _forfeit,
         actions.Convert: _convert,
-        verbs.Search: _search,
+        Search: _search,
     }
 )

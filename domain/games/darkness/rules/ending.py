@@ -17,7 +17,7 @@ from domain.games.darkness.events.table import (
     VotesCounted,
     WinnersFound,
 )
-from domain.games.darkness.play import Play, begun, caused, demand, known, known_seat
+from domain.games.darkness.rules.play import Play, begun, caused, demand, known, known_seat
 from domain.games.darkness.rules.scenarios import scenario_of
 from domain.games.darkness.rules.things.points import POINT_COST, change_points
 from domain.games.darkness.state import DarknessState

@@ -11,8 +11,8 @@ from domain.games.darkness.actions import Scenario as ScenarioAction
 from domain.games.darkness.components import ActionRow
 from domain.games.darkness.events.checks import CheckDropped
 from domain.games.darkness.events.fighting import ScenarioActionTaken
-from domain.games.darkness.play import Play, caused, demand, known, last_check, spend_action, walkable
 from domain.games.darkness.rules.checks import checks
+from domain.games.darkness.rules.play import Play, caused, demand, known, last_check, spend_action, walkable
 from domain.games.darkness.rules.scenarios import scenario_of
 from domain.games.darkness.rules.town.tiles import doors_of, outside_of, tile_of, walks, windows_of
 from domain.games.darkness.state import DOWN, TOKEN, DarknessState, Token

@@ -4,8 +4,8 @@ import pytest
 
 from domain.contract.chance import Seeded, Stream
 from domain.contract.game import Refused
+from domain.games.darkness.rules.master.actions import HEALTHS, TURNS, PlacePiece, SetTn, TryOut
 from domain.games.darkness.rules.master.listings import SAMPLES
-from domain.games.darkness.rules.master.verbs import HEALTHS, TURNS, PlacePiece, SetTn, TryOut
 from tests.domain.games.darkness.tables import GAME
 from tests.domain.games.darkness.test_awards import campaign
 

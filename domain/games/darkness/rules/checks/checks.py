@@ -11,11 +11,11 @@ from domain.contract.game import Decision
 from domain.games.darkness.actions import Roll, Throw
 from domain.games.darkness.events.checks import CheckOpened, CheckResolved, DiceRolled
 from domain.games.darkness.events.things import ItemUsedUp, ShotFired
-from domain.games.darkness.play import Play, begun, carried, demand, known
-from domain.games.darkness.questions import about_check
 from domain.games.darkness.rules.checks import effects, helping, rerolls
 from domain.games.darkness.rules.checks.ladder import Formed, code_of, formed, level_of, shifted
 from domain.games.darkness.rules.checks.pools import best_approach, open_approaches, pool_of, reaches
+from domain.games.darkness.rules.play import Play, begun, carried, demand, known
+from domain.games.darkness.rules.questions import about_check
 from domain.games.darkness.rules.things.equipment import is_limited, shots_left, weapon_skill
 from domain.games.darkness.rules.things.points import DIE_COST, change_points, dice_to_buy
 from domain.games.darkness.state import Check, DarknessState

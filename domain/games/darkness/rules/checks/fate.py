@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from domain.contract.game import Decision
 from domain.games.darkness.actions import Avoid, Choose, Suffer
 from domain.games.darkness.events.moving import FateAvoided, FateRolled, FateTriggered
-from domain.games.darkness.play import Play, begun, demand, known, known_seat, known_thing
 from domain.games.darkness.rules.checks import effects
 from domain.games.darkness.rules.checks.failures import fail, put_back_failure
 from domain.games.darkness.rules.fights.wounds import mend
+from domain.games.darkness.rules.play import Play, begun, demand, known, known_seat, known_thing
 from domain.games.darkness.rules.things.equipment import is_item, is_stealable
 from domain.games.darkness.rules.things.points import AVOID_COST, change_points
 from domain.games.darkness.rules.town.perception import face_down_spaces, look

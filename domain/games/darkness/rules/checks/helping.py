@@ -13,11 +13,20 @@ from domain.games.darkness.events.checks import (
     TermsDemanded,
     TermsRefused,
 )
-from domain.games.darkness.play import Play, carried, caused, demand, known, known_seat, known_thing, without_repeats
-from domain.games.darkness.questions import about_check
 from domain.games.darkness.rules.checks import pools, rerolls
 from domain.games.darkness.rules.checks.pools import INFLAMMABLE, MATCHES, is_bomb
 from domain.games.darkness.rules.fights.engagement import engaged_with
+from domain.games.darkness.rules.play import (
+    Play,
+    carried,
+    caused,
+    demand,
+    known,
+    known_seat,
+    known_thing,
+    without_repeats,
+)
+from domain.games.darkness.rules.questions import about_check
 from domain.games.darkness.rules.things.equipment import is_item, kind_of
 from domain.games.darkness.rules.things.points import change_points
 from domain.games.darkness.rules.town.arrivals import bring

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from domain.games.darkness.actions import Keep, Reroll
 from domain.games.darkness.events.checks import DiceRerolled
-from domain.games.darkness.play import Play, demand, known, without_repeats
 from domain.games.darkness.rules.checks.ladder import TOP, formed
 from domain.games.darkness.rules.checks.pools import helper_dice
+from domain.games.darkness.rules.play import Play, demand, known, without_repeats
 from domain.games.darkness.rules.things.equipment import is_known
 from domain.games.darkness.rules.things.points import REROLL_COST, change_points, dice_to_reroll
 from domain.games.darkness.state import Check, DarknessState

@@ -19,13 +19,13 @@ from domain.games.darkness.events.fighting import (
 )
 from domain.games.darkness.events.table import ActionSpent
 from domain.games.darkness.events.things import AllyLost, DamagePrevented, SecurityKilled
-from domain.games.darkness.play import Play, begun, caused, demand, known_thing, last_check
-from domain.games.darkness.questions import about_fight
 from domain.games.darkness.rules.checks import checks
 from domain.games.darkness.rules.checks.failures import fail
 from domain.games.darkness.rules.fights import foes
 from domain.games.darkness.rules.fights.engagement import engaged_with
 from domain.games.darkness.rules.fights.wounds import hurt
+from domain.games.darkness.rules.play import Play, begun, caused, demand, known_thing, last_check
+from domain.games.darkness.rules.questions import about_fight
 from domain.games.darkness.rules.scenarios import scenario_of
 from domain.games.darkness.rules.things.points import change_points
 from domain.games.darkness.rules.town.arrivals import stay_on

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from domain.games.darkness.actions import Retreat
 from domain.games.darkness.events.fighting import CombatEnded, RetreatTried
-from domain.games.darkness.play import Play, demand, last_check
 from domain.games.darkness.rules.checks import checks
 from domain.games.darkness.rules.fights import combat, foes
 from domain.games.darkness.rules.fights.engagement import engaged_with
+from domain.games.darkness.rules.play import Play, demand, last_check
 from domain.games.darkness.rules.town.movement import changed_by_fate
 from domain.games.darkness.state import DarknessState
 from domain.games.darkness.steps.combat import CombatRound, Fled

@@ -15,8 +15,8 @@ from domain.games.darkness.events.things import (
     SurvivorLeft,
     ThingLaid,
 )
-from domain.games.darkness.play import Play, caused, demand, known_seat, last_check, spend_action
 from domain.games.darkness.rules.checks import checks, effects
+from domain.games.darkness.rules.play import Play, caused, demand, known_seat, last_check, spend_action
 from domain.games.darkness.rules.things.points import change_points
 from domain.games.darkness.state import DarknessState
 from domain.games.darkness.steps.turn import EndTurn, Healed

@@ -7,11 +7,11 @@ from domain.games.darkness.components import Chapter
 from domain.games.darkness.events.master import ChapterBegan, EnvironmentChanged, NewCharacterAllowed, TilesHidden
 from domain.games.darkness.events.moving import TilePlaced
 from domain.games.darkness.events.table import CharacterPlaced, PointsAwarded
-from domain.games.darkness.play import Play, begun, demand, go_on_with, is_calm, known, known_seat
 from domain.games.darkness.rules.ending import ENDED
+from domain.games.darkness.rules.master.actions import AWARDS, AllowNew, Award, BeginChapter, EndGame, SetEnvironment
 from domain.games.darkness.rules.master.pieces import lay_tokens, master_of, watch
 from domain.games.darkness.rules.master.sight import environments
-from domain.games.darkness.rules.master.verbs import AWARDS, AllowNew, Award, BeginChapter, EndGame, SetEnvironment
+from domain.games.darkness.rules.play import Play, begun, demand, go_on_with, is_calm, known, known_seat
 from domain.games.darkness.rules.things.points import change_points
 from domain.games.darkness.rules.town.tiles import Place
 from domain.games.darkness.setup import start_spaces

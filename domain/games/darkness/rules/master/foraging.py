@@ -8,12 +8,12 @@ from domain.contract.game import Decision
 from domain.games.darkness.actions import Choose
 from domain.games.darkness.components import ContentsItem
 from domain.games.darkness.events.master import GoodsFound, TaskDone
-from domain.games.darkness.play import Play, demand, last_check, spend_action
 from domain.games.darkness.rules.characters import free_name, usual_worth
 from domain.games.darkness.rules.checks import checks
 from domain.games.darkness.rules.checks.ladder import code_of, level_of
+from domain.games.darkness.rules.master.actions import Search
 from domain.games.darkness.rules.master.pieces import master_of
-from domain.games.darkness.rules.master.verbs import Search
+from domain.games.darkness.rules.play import Play, demand, last_check, spend_action
 from domain.games.darkness.rules.things import carrying
 from domain.games.darkness.rules.things.equipment import goods_kind
 from domain.games.darkness.rules.town.tiles import tile_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from domain.contract.game import Decision
 from domain.games.darkness.events.moving import DiskRevealed
-from domain.games.darkness.play import Play, begun, caused, demand, is_calm, known, known_space
-from domain.games.darkness.rules.master.verbs import Security, WaveThrough
+from domain.games.darkness.rules.master.actions import Security, WaveThrough
+from domain.games.darkness.rules.play import Play, begun, caused, demand, is_calm, known, known_space
 from domain.games.darkness.rules.town.tiles import tile_of
 from domain.games.darkness.state import DarknessState
 from domain.games.darkness.steps.disks import Meet

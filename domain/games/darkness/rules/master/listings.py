@@ -9,7 +9,8 @@ from domain.contract.game import Action, Decision, Slot
 from domain.games.darkness import actions
 from domain.games.darkness.listings import Listing, bare
 from domain.games.darkness.rules.checks.ladder import CODES
-from domain.games.darkness.rules.master import fighting, guards, moving, pieces, trying, verbs
+from domain.games.darkness.rules.master import actions as verbs
+from domain.games.darkness.rules.master import fighting, guards, moving, pieces, trying
 from domain.games.darkness.state import DarknessState
 
 LISTED_TURNS = 3

@@ -6,9 +6,18 @@ from collections import deque
 
 from domain.games.darkness.actions import Move
 from domain.games.darkness.events.master import CarDriven
-from domain.games.darkness.play import Play, Walker, caused, demand, known_space, last_check, spend_action, walkable
 from domain.games.darkness.rules.checks import checks
 from domain.games.darkness.rules.master.sight import environment_for
+from domain.games.darkness.rules.play import (
+    Play,
+    Walker,
+    caused,
+    demand,
+    known_space,
+    last_check,
+    spend_action,
+    walkable,
+)
 from domain.games.darkness.rules.things.equipment import kind_of, token_row
 from domain.games.darkness.rules.town import layout
 from domain.games.darkness.rules.town.arrivals import bring

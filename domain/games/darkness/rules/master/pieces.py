@@ -15,12 +15,12 @@ from domain.games.darkness.events.master import (
 )
 from domain.games.darkness.events.moving import TilePlaced
 from domain.games.darkness.events.things import TokenTurned
-from domain.games.darkness.play import Play, begun, caused, demand, known, known_seat, known_space
 from domain.games.darkness.rules.checks.ladder import CODES
 from domain.games.darkness.rules.master import duels, fighting
+from domain.games.darkness.rules.master.actions import HEALTHS, Act, PlacePiece
 from domain.games.darkness.rules.master.moving import is_path
 from domain.games.darkness.rules.master.sight import sees, sees_from
-from domain.games.darkness.rules.master.verbs import HEALTHS, Act, PlacePiece
+from domain.games.darkness.rules.play import Play, begun, caused, demand, known, known_seat, known_space
 from domain.games.darkness.rules.things.equipment import is_known, token_row
 from domain.games.darkness.rules.town.laying import lay_token
 from domain.games.darkness.rules.town.tiles import tile_of

@@ -17,7 +17,14 @@ from domain.games.darkness.events.master import (
 )
 from domain.games.darkness.events.moving import CharacterMoved
 from domain.games.darkness.events.things import FailureRemoved
-from domain.games.darkness.play import (
+from domain.games.darkness.rules.checks.failures import fail
+from domain.games.darkness.rules.checks.ladder import level_of
+from domain.games.darkness.rules.fights.wounds import hurt, mend
+from domain.games.darkness.rules.master import duels, foraging
+from domain.games.darkness.rules.master.actions import Rule
+from domain.games.darkness.rules.master.passing import Held, pass_over
+from domain.games.darkness.rules.master.pieces import master_of, watch
+from domain.games.darkness.rules.play import (
     Play,
     begun,
     carried,
@@ -29,13 +36,6 @@ from domain.games.darkness.play import (
     known_space,
     without_repeats,
 )
-from domain.games.darkness.rules.checks.failures import fail
-from domain.games.darkness.rules.checks.ladder import level_of
-from domain.games.darkness.rules.fights.wounds import hurt, mend
-from domain.games.darkness.rules.master import duels, foraging
-from domain.games.darkness.rules.master.passing import Held, pass_over
-from domain.games.darkness.rules.master.pieces import master_of, watch
-from domain.games.darkness.rules.master.verbs import Rule
 from domain.games.darkness.rules.things.carrying import lose
 from domain.games.darkness.rules.things.equipment import burden_of
 from domain.games.darkness.rules.town.tiles import tile_of

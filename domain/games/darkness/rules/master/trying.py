@@ -17,13 +17,13 @@ from domain.games.darkness.events.master import (
     TaskBegun,
     TaskDone,
 )
-from domain.games.darkness.play import Play, demand, known, last_check, spend_action
 from domain.games.darkness.rules.checks import checks
 from domain.games.darkness.rules.checks.ladder import code_of
 from domain.games.darkness.rules.checks.pools import INFLAMMABLE
 from domain.games.darkness.rules.fights import wounds
 from domain.games.darkness.rules.master import foraging
-from domain.games.darkness.rules.master.verbs import TURNS, Deny, SetTn, Task, TryOut
+from domain.games.darkness.rules.master.actions import TURNS, Deny, SetTn, Task, TryOut
+from domain.games.darkness.rules.play import Play, demand, known, last_check, spend_action
 from domain.games.darkness.rules.things.equipment import carries, kind_of
 from domain.games.darkness.rules.things.points import change_points
 from domain.games.darkness.rules.town.tiles import tile_of

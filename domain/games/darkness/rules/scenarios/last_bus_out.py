@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.darkness.components import ActionRow
 from domain.games.darkness.events.table import FlagSet
 from domain.games.darkness.events.things import SurvivorTreated, TokenDelivered
-from domain.games.darkness.play import Play, caused, last_check
+from domain.games.darkness.rules.play import Play, caused, last_check
 from domain.games.darkness.rules.scenarios.base import Scenario
 from domain.games.darkness.rules.things.points import change_points
 from domain.games.darkness.rules.town.tiles import tile_of

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from domain.games.darkness.events.moving import DiskSetAside
-from domain.games.darkness.play import Play
 from domain.games.darkness.rules.checks.ladder import level_of
 from domain.games.darkness.rules.master import fighting
 from domain.games.darkness.rules.master.sight import NIGHT
+from domain.games.darkness.rules.play import Play
 from domain.games.darkness.rules.scenarios.base import Scenario
 from domain.games.darkness.state import Combat, DarknessState, Settled
 from domain.games.darkness.steps.master import AskSecurity, LookFrom, Watch

@@ -6,8 +6,8 @@ from domain.contract.game import Decision
 from domain.games.darkness.actions import Drop, Strain
 from domain.games.darkness.events.table import LockSet
 from domain.games.darkness.events.things import AllyGained, AllyLost, ItemGained, ItemLost, LimitChanged, ThingLaid
-from domain.games.darkness.play import Play, carried, caused, last_check
 from domain.games.darkness.rules.checks import checks
+from domain.games.darkness.rules.play import Play, carried, caused, last_check
 from domain.games.darkness.rules.things.equipment import burden_of, shots_left, uses_of, worth_of
 from domain.games.darkness.rules.things.points import change_points
 from domain.games.darkness.state import DarknessState

@@ -6,10 +6,10 @@ from domain.games.darkness.actions import Reveal
 from domain.games.darkness.components import CheckRow
 from domain.games.darkness.events.moving import DiskOwed, DiskRevealed
 from domain.games.darkness.events.things import AllyGained
-from domain.games.darkness.play import Play, caused, demand, last_check, spend_action
 from domain.games.darkness.rules.checks import checks
 from domain.games.darkness.rules.checks.failures import fail
 from domain.games.darkness.rules.fights import combat, security
+from domain.games.darkness.rules.play import Play, caused, demand, last_check, spend_action
 from domain.games.darkness.rules.things.carrying import get
 from domain.games.darkness.rules.things.equipment import token_row
 from domain.games.darkness.rules.things.handing import take_token

@@ -7,9 +7,18 @@ from msgspec.structs import replace
 from domain.games.darkness.actions import Drop, Give, Steal, Take
 from domain.games.darkness.events.checks import CheckOpened, OpposedResolved
 from domain.games.darkness.events.things import TokenTaken
-from domain.games.darkness.play import Play, carried, demand, known, known_seat, known_thing, last_check, spend_action
 from domain.games.darkness.rules.checks import checks, effects
 from domain.games.darkness.rules.checks.fate import locked
+from domain.games.darkness.rules.play import (
+    Play,
+    carried,
+    demand,
+    known,
+    known_seat,
+    known_thing,
+    last_check,
+    spend_action,
+)
 from domain.games.darkness.rules.scenarios import scenario_of
 from domain.games.darkness.rules.things.carrying import get, lay_down
 from domain.games.darkness.rules.things.equipment import can_lift, is_item, is_stealable, token_row

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.darkness.actions import Pay, Spend
 from domain.games.darkness.events.table import SkillPointBought, TurnUsed, VictoryPointsChanged
 from domain.games.darkness.events.things import FailureRemoved
-from domain.games.darkness.play import Play, begun, caused, demand, known, known_seat
+from domain.games.darkness.rules.play import Play, begun, caused, demand, known, known_seat
 from domain.games.darkness.state import Character, DarknessState
 
 REROLL_COST, DIE_COST, AVOID_COST, FAILURE_COST, POINT_COST = 1, 2, 3, 5, 10

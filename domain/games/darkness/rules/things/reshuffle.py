@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.contract.game import Decision
 from domain.games.darkness.actions import Arrange
 from domain.games.darkness.events.moving import DisksReshuffled
-from domain.games.darkness.play import Play, demand, known_space, without_repeats
+from domain.games.darkness.rules.play import Play, demand, known_space, without_repeats
 from domain.games.darkness.rules.town.arrivals import looks_like_disk
 from domain.games.darkness.rules.town.tiles import tile_of
 from domain.games.darkness.state import DOWN, TOKEN, DarknessState

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from domain.contract.game import Decision
 from domain.games.darkness.actions import Climb, Enter, Force, Invite, OpenFor, PickLock, Stay
 from domain.games.darkness.events.moving import DoorBroken, DoorOpened, SeatsInvited
-from domain.games.darkness.play import Play, demand, known, known_seat, last_check, spend_action, without_repeats
 from domain.games.darkness.rules.checks import checks, effects
 from domain.games.darkness.rules.checks.failures import fail
 from domain.games.darkness.rules.checks.ladder import code_of
+from domain.games.darkness.rules.play import Play, demand, known, known_seat, last_check, spend_action, without_repeats
 from domain.games.darkness.rules.scenarios import scenario_of
 from domain.games.darkness.rules.town.arrivals import bring, relocate
 from domain.games.darkness.rules.town.tiles import find_door, find_window, inside_of, outside_of, tile_of

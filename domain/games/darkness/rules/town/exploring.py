@@ -6,8 +6,8 @@ from domain.contract.game import Decision
 from domain.games.darkness.actions import Explore, Orient
 from domain.games.darkness.events.moving import TileDrawn, TilePlaced
 from domain.games.darkness.events.table import ReserveShuffled
-from domain.games.darkness.play import Play, demand, known
 from domain.games.darkness.rules.checks import effects
+from domain.games.darkness.rules.play import Play, demand, known
 from domain.games.darkness.rules.scenarios import scenario_of
 from domain.games.darkness.rules.town import layout
 from domain.games.darkness.rules.town.layout import SIZE

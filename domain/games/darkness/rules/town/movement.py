@@ -5,9 +5,9 @@ from __future__ import annotations
 from domain.games.darkness.actions import Move, MoveRoll
 from domain.games.darkness.events.moving import DiskOwed, DiskRevealed, MovementEnded, MovementGained
 from domain.games.darkness.events.table import ActionSpent, TurnUsed
-from domain.games.darkness.play import Play, begun, caused, demand, known_space, last_check, walkable
 from domain.games.darkness.rules.checks import checks, effects
 from domain.games.darkness.rules.fights.wounds import hurt
+from domain.games.darkness.rules.play import Play, begun, caused, demand, known_space, last_check, walkable
 from domain.games.darkness.rules.town.arrivals import face_down_on, stay_on
 from domain.games.darkness.rules.town.tiles import tile_of
 from domain.games.darkness.rules.turn import came_to

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import deque
 
 from domain.contract.chance import Stream
-from domain.games.darkness.play import walkable
 from domain.games.darkness.rules.checks import effects
+from domain.games.darkness.rules.play import walkable
 from domain.games.darkness.rules.town.movement import cost_of, stops
 from domain.games.darkness.rules.town.tiles import tile_of
 from domain.games.darkness.state import DarknessState

@@ -5,8 +5,8 @@ from __future__ import annotations
 from domain.contract.game import Decision
 from domain.games.darkness.actions import Peek, Perceive
 from domain.games.darkness.events.moving import BuildingPerceived, DiskPeeked
-from domain.games.darkness.play import Play, demand, known_space, last_check, spend_action, without_repeats
 from domain.games.darkness.rules.checks import checks
+from domain.games.darkness.rules.play import Play, demand, known_space, last_check, spend_action, without_repeats
 from domain.games.darkness.rules.town.arrivals import face_down_on, looks_like_disk
 from domain.games.darkness.state import DOWN, DarknessState
 from domain.games.darkness.steps.turn import LookRound

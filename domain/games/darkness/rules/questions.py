@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from domain.contract.game import Json
-from domain.games.darkness.play import Play
 from domain.games.darkness.rules.checks.ladder import code_of
+from domain.games.darkness.rules.play import Play
 from domain.games.darkness.state import Check, DarknessState
 
 
