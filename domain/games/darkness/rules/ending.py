@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
-from domain.contract.game import Decision
+from domain.contract.game import Action, Decision
 from domain.games.darkness.actions import Convert, Forfeit, Improve, Vote
 from domain.games.darkness.events.table import (
     AttributeImproved,
@@ -67,6 +68,11 @@ def vote(play: Play, seat: str, action: Vote) -> None:
     known_seat(play.state, action.seat)
     demand(action.seat in play.state.others(seat), "a vote is for another living player")
     play.emit(VoteCast(seat, action.seat))
+
+
+def votes(state: DarknessState, seat: str) -> Iterator[Action]:
+    """Each other living seat."""
+    return (Vote(other) for other in state.others(seat))
 
 
 def count_votes(play: Play, step: CountVotes) -> None:
@@ -160,6 +166,11 @@ def improve(play: Play, seat: str, action: Improve) -> None:
     play.emit(AttributeImproved(seat, action.attribute))
 
 
+def improvements(state: DarknessState, seat: str) -> Iterator[Action]:
+    """Each attribute that can still go up."""
+    return (Improve(code) for code in improvable(state, seat))
+
+
 def forfeit(play: Play, seat: str, action: Forfeit) -> None:
     """Whoever ends below 0 VP loses a skill (WD-XP-2)."""
     known(action.skill in play.state.data.skills, f"{action.skill} is no skill")
@@ -167,8 +178,18 @@ def forfeit(play: Play, seat: str, action: Forfeit) -> None:
     play.emit(SkillForfeited(seat, action.skill))
 
 
+def forfeits(state: DarknessState, seat: str) -> Iterator[Action]:
+    """Each skill that is owned."""
+    return (Forfeit(skill) for skill in state.people[seat].sheet.skills)
+
+
 def convert(play: Play, seat: str, action: Convert) -> None:
     """10 VP are a skill point each; what is left is lost (WD-GM-20)."""
     known(action.points >= 0, "points are a number")
     demand(action.points <= play.state.people[seat].vp // POINT_COST, "not so many points can be paid for")
     play.emit(SkillPointsConverted(seat, action.points))
+
+
+def conversions(state: DarknessState, seat: str) -> Iterator[Action]:
+    """Each number of points that can be paid for."""
+    return (Convert(number) for number in range(state.people[seat].vp // POINT_COST + 1))

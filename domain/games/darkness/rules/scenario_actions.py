@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -42,6 +42,11 @@ def act_in_attack(play: Play, seat: str, action: ScenarioAction) -> None:
     play.emit(CheckDropped(seat))
     checks.spend_shot(play, seat, f"{TOKEN}{row.needs_token}")
     _try(play, seat, row, None)
+
+
+def actions_in_attack(state: DarknessState, seat: str) -> Iterator[ScenarioAction]:
+    """The actions that can be taken in place of the attack."""
+    return (ScenarioAction(name) for name in checks.under_way(state).instead)
 
 
 def tried(play: Play, step: ScenarioTried) -> None:

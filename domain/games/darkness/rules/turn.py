@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from domain.contract.game import Action, Decision, Step
+from collections.abc import Iterator
+
+from domain.contract.game import Action, Decision, Slot, Step
 from domain.games.darkness.actions import EndTurn as EndTurnAction
 from domain.games.darkness.actions import Pay, Spend, Talk
 from domain.games.darkness.events.table import EffectEnded, LockSet, MessageSent, RoundBegan, TurnBegan, TurnEnded
@@ -108,6 +110,12 @@ def end_turn(play: Play, seat: str, action: EndTurnAction) -> None:
     play.push(EndTurn("done"))
 
 
+def turn_ends(state: DarknessState, seat: str) -> Iterator[Action]:
+    """The end of the turn, once it can be ended."""
+    if seat not in state.people or state.turn.move != "unrolled":
+        yield EndTurnAction()
+
+
 def pass_turn(play: Play, seat: str, action: Pass) -> None:
     """Do nothing this turn (GM play)."""
 
@@ -161,6 +169,12 @@ def talk(play: Play, seat: str, action: Talk) -> None:
     known(action.to and set(action.to) <= set(play.state.seats), "a message goes to seats")
     known(len(set(action.to)) == len(action.to), "addressees are named once each")
     play.emit(MessageSent(seat, action.to, {reader: action.text for reader in dict.fromkeys((seat, *action.to))}))
+
+
+def talk_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
+    """To whom, and what."""
+    others = tuple(other for other in state.seats if other != seat)
+    return Slot("to", others, 1, len(others)), Slot("text")
 
 
 def arrived(play: Play, step: Arrived) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from domain.contract.game import Decision
+from domain.contract.game import Action, Decision, Slot
 from domain.games.darkness.actions import Roll, Throw
 from domain.games.darkness.events.checks import CheckOpened, CheckResolved, DiceRolled
 from domain.games.darkness.events.things import ItemUsedUp, ShotFired
@@ -140,6 +140,28 @@ def roll(play: Play, seat: str, action: Roll) -> None:
     throw(play, action.skill, weapon, action.add)
 
 
+def rolls(state: DarknessState, seat: str) -> Iterator[Action]:
+    """The weapons, approaches and numbers of dice that the check can be thrown with."""
+    check = under_way(state)
+    for weapon in _weapons(state, seat, check) if check.weapon is None else [None]:
+        for skill in (None, *open_approaches(state, check, weapon or check.weapon)):
+            for add in range(dice_to_buy(state, seat) + 1):
+                yield Roll(skill, add, weapon)
+
+
+def roll_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
+    """A throw's arguments."""
+    approaches, items = under_way(state).approaches, state.people[seat].items
+    return (Slot("skill", approaches), Slot("weapon", items), Slot("add", min=0, max=dice_to_buy(state, seat)))
+
+
+def throws(state: DarknessState, seat: str, kind: str) -> Iterator[tuple[str | None, int]]:
+    """Approaches to a check that is thrown at once, the best first, with each number of dice that can be bought."""
+    for skill in (None, *KINDS[kind].approaches):
+        for add in range(dice_to_buy(state, seat) + 1):
+            yield skill, add
+
+
 def throw(play: Play, skill: str | None, weapon: str | None, bought: int) -> None:
     """Throw: dice bought are paid first, the fate die comes first (WD-FATE-1), a shot is spent."""
     state = play.state
@@ -213,6 +235,20 @@ def _validate(state: DarknessState, check: Check, skill: str | None, weapon: str
         demand(not is_limited(state, weapon) or shots_left(state, weapon), f"{weapon} has no shots left")
     demand(skill is None or skill in open_approaches(state, check, weapon), f"{skill} is no approach to this check")
     demand(add <= dice_to_buy(state, check.by), "not so many dice can be bought now")
+
+
+def _weapons(state: DarknessState, seat: str, check: Check) -> list[str | None]:
+    """Weapons that can be named in an attack check, none among them."""
+    if check.kind != "attack":
+        return [None]
+    usable = (
+        item
+        for item in state.people[seat].items
+        if weapon_skill(state, item)
+        and reaches(state, state.people[seat], item, check.distance)
+        and (not is_limited(state, item) or shots_left(state, item))
+    )
+    return [None, *usable]
 
 
 def _dice(play: Play, check: Check, count: int) -> tuple[int, ...]:

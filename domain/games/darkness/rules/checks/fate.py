@@ -89,6 +89,11 @@ def possibilities(state: DarknessState, seat: str, what: str) -> list[Choose]:
             return [Choose(tile=tile) for tile in tiles]
 
 
+def choices(state: DarknessState, seat: str) -> list[Choose]:
+    """All that can be chosen of what is asked."""
+    return possibilities(state, seat, state.open[seat].details["what"])
+
+
 def _leave_choice(what: str) -> Callable[[Play, str], None]:
     """A row that asks: one possibility is taken at once, with none the row is void (WD-FATE-3)."""
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from domain.contract.game import Decision
+from domain.contract.game import Action, Decision
 from domain.games.darkness.actions import Fight, Sacrifice, Shield, StandBy, Strike, Suffer
 from domain.games.darkness.events.checks import CheckOpened, HelperApproached
 from domain.games.darkness.events.fighting import (
@@ -168,6 +170,11 @@ def sacrifice(play: Play, seat: str, action: Sacrifice) -> None:
     demand(action.ally in play.state.people[seat].allies, f"{action.ally} is no ally in hand")
     play.emit(AllyLost(seat, action.ally, "sacrificed", gone=True, cause=caused(play.state)))
     play.emit(DamagePrevented(seat, action.ally, cause=caused(play.state)))
+
+
+def sacrifices(state: DarknessState, seat: str) -> Iterator[Action]:
+    """Each ally in hand."""
+    return (Sacrifice(ally) for ally in state.people[seat].allies)
 
 
 def suffer(play: Play, seat: str, action: Suffer) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from domain.contract.game import Action
 from domain.games.darkness.actions import Retreat
 from domain.games.darkness.events.fighting import CombatEnded, RetreatTried
 from domain.games.darkness.rules.checks import checks
@@ -31,6 +34,13 @@ def retreat(play: Play, seat: str, action: Retreat) -> None:
     checks.plan(state, opened, action)
     play.push(Fled(adversary, early))
     checks.begin_thrown(play, opened, action)
+
+
+def retreats(state: DarknessState, seat: str) -> Iterator[Action]:
+    """The throws that a retreat can be tried with; one way if no check is made."""
+    if state.rules >= 3 and is_free(state, seat):
+        return iter((Retreat(),))
+    return (Retreat(skill, add) for skill, add in checks.throws(state, seat, "retreat"))
 
 
 def fled(play: Play, step: Fled) -> None:

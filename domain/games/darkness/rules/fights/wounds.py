@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from domain.contract.game import Action
 from domain.games.darkness.actions import Heal, HealSelf
 from domain.games.darkness.events.things import (
     AllyLost,
@@ -72,6 +75,13 @@ def heal_self(play: Play, seat: str, action: HealSelf) -> None:
     checks.begin_thrown(play, opened, action)
 
 
+def ways_to_heal_self(state: DarknessState, seat: str) -> Iterator[Action]:
+    """The throws that a seat can heal itself with."""
+    if can_skip(state, seat):
+        for skill, add in checks.throws(state, seat, "heal-self"):
+            yield HealSelf(skill, add)
+
+
 def can_skip(state: DarknessState, seat: str) -> bool:
     """Whether a seat may heal itself instead of everything else (WD-TURN-2, WD-HEAL-3)."""
     return (state.turn.fresh or state.gm) and state.people[seat].damage > 0
@@ -86,6 +96,11 @@ def heal(play: Play, seat: str, action: Heal) -> None:
     spend_action(play, seat)
     play.push(Healed(action.seat))
     checks.begin(play, replace(opened, target=action.seat))
+
+
+def healings(state: DarknessState, seat: str) -> Iterator[Action]:
+    """Each character that can be healed."""
+    return (Heal(other) for other in patients(state, seat))
 
 
 def patients(state: DarknessState, seat: str) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.contract.game import Decision
+from domain.contract.game import Decision, Slot
 from domain.games.darkness.components import Chapter
 from domain.games.darkness.events.master import ChapterBegan, EnvironmentChanged, NewCharacterAllowed, TilesHidden
 from domain.games.darkness.events.moving import TilePlaced
@@ -30,6 +30,13 @@ def begin_chapter(play: Play, seat: str, action: BeginChapter) -> None:
     demand(state.phase == "turn", "not now")
     demand(is_calm(state), "something is under way")
     lay_out(play, BeginChapterStep(action.chapter))
+
+
+def chapter_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
+    """The chapters but the one that is played."""
+    now = master_of(state).chapter
+    chapters = (chapter.id for chapter in state.data.scenarios[state.scenario].chapter)
+    return (Slot("chapter", tuple(chapter for chapter in chapters if chapter != now)),)
 
 
 def lay_out(play: Play, step: BeginChapterStep) -> None:
@@ -64,6 +71,12 @@ def set_environment(play: Play, seat: str, action: SetEnvironment) -> None:
     watch(play)
 
 
+def environment_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
+    """The environments but the one that there is."""
+    now = master_of(state).environment
+    return (Slot("environment", tuple(name for name in environments(state) if name != now)),)
+
+
 def award(play: Play, seat: str, action: Award) -> None:
     """VP at will, at most 1,000 either way (WD-GM-16, WD-GM-25)."""
     known_seat(play.state, action.to)
@@ -78,6 +91,11 @@ def award(play: Play, seat: str, action: Award) -> None:
     go_on_with(play, before)
 
 
+def award_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
+    """To whom, how much, and why."""
+    return Slot("to", tuple(state.people)), Slot("vp", min=AWARDS.least, max=AWARDS.most), Slot("why")
+
+
 def allow_new(play: Play, seat: str, action: AllowNew) -> None:
     """A dead character's player chooses a new one (WD-GM-19)."""
     known_seat(play.state, action.seat)
@@ -86,6 +104,12 @@ def allow_new(play: Play, seat: str, action: AllowNew) -> None:
     demand(dead and action.seat not in play.open, f"{action.seat} needs no new character")
     play.emit(NewCharacterAllowed(action.seat))
     play.ask(action.seat, Decision("setup", ("character",)))
+
+
+def newcomer_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
+    """Whose character is dead."""
+    dead = (other for other, person in state.people.items() if not person.alive and other not in state.open)
+    return (Slot("seat", tuple(dead)),)
 
 
 def end_game(play: Play, seat: str, action: EndGame) -> None:

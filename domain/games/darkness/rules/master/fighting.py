@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from domain.contract.game import Action
 from domain.games.darkness.actions import Fight
 from domain.games.darkness.events.fighting import AdversaryHit, AdversaryKilled, CombatBegan
 from domain.games.darkness.events.master import StrayShot, ValueShown, ValuesThrown, WeaponThrown
@@ -37,6 +40,16 @@ def fight(play: Play, seat: str, action: Fight) -> None:
     spend_action(play, seat)
     play.emit(CombatBegan(seat, str(action.target), 1, piece.health, action.weapon, distance, cause=begun(play.state)))
     play.push(ThrowValues(), Initiative())
+
+
+def fights(state: DarknessState, seat: str) -> Iterator[Action]:
+    """Each piece in sight, with bare hands and with each weapon that reaches it."""
+    assert state.master is not None
+    for name, piece in state.master.pieces.items():
+        for weapon in (None, *state.people[seat].items) if piece.shown else ():
+            loaded = weapon is None or is_loaded(state, weapon)
+            if loaded and can_reach(state, seat, piece.at, weapon):
+                yield Fight(name, weapon)
 
 
 def strike(play: Play, piece: str, seat: str) -> None:

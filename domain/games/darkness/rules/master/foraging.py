@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
-from domain.contract.game import Decision
+from domain.contract.game import Action, Decision
 from domain.games.darkness.actions import Choose
 from domain.games.darkness.components import ContentsItem
 from domain.games.darkness.events.master import GoodsFound, TaskDone
@@ -28,6 +30,12 @@ def search(play: Play, seat: str, action: Search) -> None:
     demand(play.state.building_of(seat), "a search is for the inside of a building")
     spend_action(play, seat)
     begin(play, seat, None)
+
+
+def searches(state: DarknessState, seat: str) -> Iterator[Action]:
+    """A search, inside of a building."""
+    if state.building_of(seat):
+        yield Search()
 
 
 def begin(play: Play, seat: str, task: str | None) -> None:
@@ -57,6 +65,11 @@ def choose(play: Play, seat: str, action: Choose) -> None:
     tile = play.state.data.tiles[tile_of(play.state.people[details["seat"]].at)]
     rows = stock(play.state, tile.row.building_contents)
     _take(play, details["seat"], next(row for row in rows if row.item == action.item))
+
+
+def choices(state: DarknessState, seat: str) -> Iterator[Action]:
+    """Each of the finds."""
+    return (Choose(item=item) for item in state.open[seat].details["items"])
 
 
 def finds(state: DarknessState, seat: str, level: int) -> list[ContentsItem]:

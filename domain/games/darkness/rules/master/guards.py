@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from domain.contract.game import Decision
+from collections.abc import Iterator
+
+from domain.contract.game import Action, Decision, Slot
 from domain.games.darkness.events.moving import DiskRevealed
 from domain.games.darkness.rules.master.actions import Security, WaveThrough
 from domain.games.darkness.rules.play import Play, begun, caused, demand, is_calm, known, known_space
@@ -35,15 +37,6 @@ def available(state: DarknessState, seat: str) -> list[str]:
     return [disk.id for disk in disks if disk.id not in overcome]
 
 
-def send(play: Play, seat: str, action: Security) -> None:
-    """Send security: asked as a building is entered, or unasked at any later moment (WD-GM-7)."""
-    decision = play.state.open.get(seat)
-    if decision is not None and "security" in decision.verbs:
-        _at_entry(play, seat, action)
-    else:
-        _when_it_suits(play, seat, action)
-
-
 def within(state: DarknessState) -> dict[str, list[str]]:
     """Disk -> the seats to whose building it can be sent now, the active one first."""
     seats = sorted(state.living, key=lambda seat: seat != state.active)
@@ -54,8 +47,8 @@ def within(state: DarknessState) -> dict[str, list[str]]:
     return found
 
 
-def _when_it_suits(play: Play, seat: str, action: Security) -> None:
-    """Security comes to a character inside; whoever's turn it is goes on afterwards (WD-GM-7)."""
+def send(play: Play, seat: str, action: Security) -> None:
+    """Security comes unasked to a character inside; whoever's turn it is goes on afterwards (WD-GM-7)."""
     state = play.state
     known(action.disk in state.data.encounters, f"{action.disk} is no disk")
     if action.at is not None:
@@ -72,7 +65,14 @@ def _when_it_suits(play: Play, seat: str, action: Security) -> None:
     play.push(Meet(met, action.disk), AskTurn())
 
 
-def _at_entry(play: Play, seat: str, action: Security) -> None:
+def send_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
+    """Disks that can come to a building where somebody is inside, and the spaces there (WD-GM-7)."""
+    found = within(state) if is_calm(state) else {}
+    spaces = (state.people[other].at for seats in found.values() for other in seats)
+    return Slot("disk", tuple(found)), Slot("at", (None, *dict.fromkeys(spaces)))
+
+
+def send_at_entry(play: Play, seat: str, action: Security) -> None:
     """Security comes as a character enters, and its values apply (WD-GM-7)."""
     demand(action.at is None, "it comes to who has entered")
     entered = play.state.open[seat].details["seat"]
@@ -80,6 +80,11 @@ def _at_entry(play: Play, seat: str, action: Security) -> None:
     demand(action.disk in available(play.state, entered), f"{action.disk} is not on this building's list")
     play.emit(DiskRevealed(entered, action.disk, play.state.people[entered].at, cause=caused(play.state)))
     play.push(Meet(entered, action.disk))
+
+
+def disks_to_send(state: DarknessState, seat: str) -> Iterator[Action]:
+    """Each disk that the building's list names."""
+    return (Security(disk) for disk in available(state, state.open[seat].details["seat"]))
 
 
 def wave_through(play: Play, seat: str, action: WaveThrough) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import count
+
+from domain.contract.game import Slot
 from domain.games.darkness.actions import Reveal
 from domain.games.darkness.components import BossRow, TokenRow
 from domain.games.darkness.events.master import (
     LookedAbout,
-    PieceActed,
-    PieceCrept,
-    PieceMoved,
     PiecePlaced,
     PieceShown,
     WardLit,
@@ -16,11 +17,9 @@ from domain.games.darkness.events.master import (
 from domain.games.darkness.events.moving import TilePlaced
 from domain.games.darkness.events.things import TokenTurned
 from domain.games.darkness.rules.checks.ladder import CODES
-from domain.games.darkness.rules.master import duels, fighting
-from domain.games.darkness.rules.master.actions import HEALTHS, Act, PlacePiece
-from domain.games.darkness.rules.master.moving import is_path
+from domain.games.darkness.rules.master.actions import HEALTHS, PlacePiece
 from domain.games.darkness.rules.master.sight import sees, sees_from
-from domain.games.darkness.rules.play import Play, begun, caused, demand, known, known_seat, known_space
+from domain.games.darkness.rules.play import Play, demand, known, known_space
 from domain.games.darkness.rules.things.equipment import is_known, token_row
 from domain.games.darkness.rules.town.laying import lay_token
 from domain.games.darkness.rules.town.tiles import tile_of
@@ -59,46 +58,15 @@ def place(play: Play, seat: str, action: PlacePiece) -> None:
     watch(play)
 
 
-def act(play: Play, seat: str, action: Act) -> None:
-    """A piece moves or attacks, once in the game master's turn (WD-GM-4)."""
-    state, master = play.state, master_of(play.state)
-    known(action.piece in master.pieces, f"{action.piece} is no piece")
-    known((action.move is None) != (action.attack is None), "a piece moves or attacks")
-    demand(action.piece not in master.acted, f"{action.piece} has acted")
-    piece = master.pieces[action.piece]
-    if action.attack is not None:
-        _attack(play, seat, action.piece, action.attack)
-        return
-    path = tuple(action.move or ())
-    for space in path:
-        known_space(play.state, space)
-    demand(path and is_path(state, piece.at, path, speed_of(state, piece.kind)), "no such way, or it is too long")
-    play.emit(PieceActed(seat, action.piece, cause=begun(play.state)))
-    _move(play, seat, action.piece, path)
-    watch(play)
-
-
-def targets(state: DarknessState, name: str) -> list[str]:
-    """Whom a piece can attack: the seats in its own space, and from rules 3 on the other pieces there (WD-GM-4)."""
-    pieces = master_of(state).pieces
-    at = pieces[name].at
-    others = [other for other, piece in pieces.items() if piece.at == at and other != name]
-    return [*state.here(at), *(others if state.rules >= 3 else ())]
-
-
-def _attack(play: Play, seat: str, name: str, target: str) -> None:
-    """A piece attacks a seat, or from rules 3 on another piece, in its own space (WD-GM-4)."""
-    state, pieces = play.state, master_of(play.state).pieces
-    at = pieces[name].at
-    if state.rules >= 3 and target in pieces:
-        demand(target in targets(state, name), f"{target} is not in its space")
-        play.emit(PieceActed(seat, name, cause=begun(state)))
-        duels.fight(play, name, target)
-        return
-    known_seat(state, target)
-    demand(target in state.here(at), f"{target} is not in its space")
-    play.emit(PieceActed(seat, name, cause=begun(state)))
-    fighting.strike(play, name, target)
+def place_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
+    """Ids are counted on, as placements can be counted in the log anyway."""
+    return (
+        Slot("id", (_next_id(state),)),
+        Slot("kind", tuple(kinds(state))),
+        Slot("at", tuple(laid_spaces(state))),
+        Slot("health", min=HEALTHS.least, max=HEALTHS.most),
+        *(Slot(f"values.{letter}", (None, *CODES)) for letter in LETTERS),
+    )
 
 
 def reveal(play: Play, seat: str, action: Reveal) -> None:
@@ -120,6 +88,11 @@ def reveal(play: Play, seat: str, action: Reveal) -> None:
         known(is_known(state, name), f"{name} is nothing that can be shown")
         demand(name in state.tokens and state.tokens[name].face == DOWN, f"{name} does not lie face down")
         play.emit(TokenTurned(seat, name))
+
+
+def reveal_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
+    """What can be shown."""
+    return (Slot("id", tuple(_hidden(state))),)
 
 
 def watch_step(play: Play, step: Watch) -> None:
@@ -165,6 +138,12 @@ def chapter_tokens(state: DarknessState) -> tuple[TokenRow, ...]:
     return next((chapter.tokens for chapter in chapters if chapter.id == master.chapter), ())
 
 
+def laid_spaces(state: DarknessState) -> Iterator[str]:
+    """Spaces of the tiles on the map, the hidden ones too."""
+    tiles = (*state.places, *master_of(state).hidden)
+    return (space.id for tile in tiles for space in state.data.tiles[tile].spaces)
+
+
 def kinds(state: DarknessState) -> list[str]:
     """Kinds of pieces: adversaries, security, allies, bosses and NPCs."""
     row = state.data.scenarios[state.scenario]
@@ -204,16 +183,24 @@ def master_of(state: DarknessState) -> Master:
     return state.master
 
 
-def _move(play: Play, seat: str, name: str, path: tuple[str, ...]) -> None:
-    """A piece goes along a path; in sight on the way it is shown (WD-GM-10), out of sight it creeps."""
-    state = play.state
-    piece = master_of(state).pieces[name]
-    if not piece.shown and state.rules >= 2:
-        play.emit(LookedAbout())
-        if seen := next((space for space in path if any(sees(state, other, space) for other in state.living)), None):
-            play.emit(PieceShown(name, piece.kind, seen))
-    shown = master_of(play.state).pieces[name].shown
-    play.emit(PieceMoved(name, path[-1], cause=caused(play.state)) if shown else PieceCrept(seat, name, path[-1]))
+def _next_id(state: DarknessState) -> str:
+    master = master_of(state)
+    trophies = (trophy for person in state.people.values() for trophy in person.trophies)
+    used = {*master.pieces, *trophies, *(master.used if state.rules >= 3 else ())}
+    return next(name for number in count(1) if (name := f"piece/{number}") not in used)
+
+
+def _hidden(state: DarknessState) -> Iterator[str]:
+    """What can be shown: pieces on tiles that are, hidden tiles, wards that are dark, tokens that lie face down."""
+    master = master_of(state)
+    for name, piece in master.pieces.items():
+        if not piece.shown and state.data.spaces[piece.at].tile in state.places:
+            yield name
+    yield from master.hidden
+    for name, token in state.tokens.items():
+        is_ward = token_row(state, name).stands_for == WARD
+        if name not in master.wards if is_ward else token.face == DOWN:
+            yield name
 
 
 def _show(play: Play, name: str) -> None:

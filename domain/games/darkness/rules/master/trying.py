@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from domain.contract.game import Action, Decision, Text, to_json
+from domain.contract.chance import Stream
+from domain.contract.game import Action, Decision, Slot, Text, to_json
 from domain.games.darkness.components import CheckRow, TaskRow
 from domain.games.darkness.events.master import (
     AttemptContinued,
@@ -18,7 +21,7 @@ from domain.games.darkness.events.master import (
     TaskDone,
 )
 from domain.games.darkness.rules.checks import checks
-from domain.games.darkness.rules.checks.ladder import code_of
+from domain.games.darkness.rules.checks.ladder import CODES, code_of
 from domain.games.darkness.rules.checks.pools import INFLAMMABLE
 from domain.games.darkness.rules.fights import wounds
 from domain.games.darkness.rules.master import foraging
@@ -35,6 +38,9 @@ BY_TABLE, POINTS_HEALED = "by-table", "points-healed"
 BOMB_TASK = TaskRow("build-bomb", "inside", CheckRow("Int", ("scrounge",), "1P"), 0, needs=("alcohol", "matches"))
 """Building a bomb in any building, whatever the chapter (WD-GM-23)."""
 MAKES_BOMB = ("build-bomb", "make-a-bomb")
+WORDS = "something else"
+"""What is tried where nobody has words for it."""
+LISTED_TURNS = 3
 
 
 def attempt(play: Play, seat: str, action: TryOut) -> None:
@@ -57,6 +63,18 @@ def attempt(play: Play, seat: str, action: TryOut) -> None:
     play.ask(play.state.master.seat, Decision("ruling", ("set_tn", "deny"), details))
 
 
+def any_attempt(state: DarknessState, seat: str, rng: Stream) -> Action:
+    """Some attempt at something."""
+    attribute = rng.choice(state.data.attributes)
+    skills = [skill.id for skill in state.data.skills.values()]
+    return TryOut(WORDS, attribute, rng.choice([None, *skills]))
+
+
+def attempt_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
+    """What is tried, in words, and with what."""
+    return (Slot("what"), Slot("attribute", state.data.attributes), Slot("skill", (None, *state.data.skills)))
+
+
 def set_tn(play: Play, seat: str, action: SetTn) -> None:
     """The number, 6H to 5K, and the turns it takes; of several the first is spent at once (WD-GM-5)."""
     details = play.state.open[seat].details
@@ -69,6 +87,26 @@ def set_tn(play: Play, seat: str, action: SetTn) -> None:
     play.emit(TargetSet(by, action.tn, action.turns, details["attribute"], skill, what))
     if action.turns == 1:
         _check_attempt(play, by, details["attribute"], skill, action.tn, what)
+
+
+def targets(state: DarknessState, seat: str) -> Iterator[Action]:
+    """Each number, for the fewest turns."""
+    for turns in range(1, LISTED_TURNS + 1):
+        for code in CODES:
+            yield SetTn(code, turns)
+
+
+def any_target(state: DarknessState, seat: str, rng: Stream) -> Action:
+    """Some number; more turns are less likely."""
+    turns = 1
+    while turns < TURNS.most and rng.below(3) == 0:
+        turns += 1
+    return SetTn(rng.choice(CODES), turns)
+
+
+def target_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
+    """The number, and the turns."""
+    return (Slot("tn", CODES), Slot("turns", min=TURNS.least, max=TURNS.most))
 
 
 def deny(play: Play, seat: str, action: Deny) -> None:
@@ -116,6 +154,17 @@ def task(play: Play, seat: str, action: Task) -> None:
     if row.actions > 1:
         play.emit(AttemptContinued(seat, 0))
     _check_task(play, seat, row)
+
+
+def any_task(state: DarknessState, seat: str, rng: Stream) -> Action | None:
+    """Some task that is open here, if any is."""
+    tasks = open_tasks(state, seat)
+    return Task(rng.choice(tasks).id) if tasks else None
+
+
+def task_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
+    """The task; which there are is not told."""
+    return (Slot("task"),)
 
 
 def all_tasks(state: DarknessState) -> list[TaskRow]:

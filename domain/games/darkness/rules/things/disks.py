@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from domain.contract.game import Action
 from domain.games.darkness.actions import Reveal
 from domain.games.darkness.components import CheckRow
 from domain.games.darkness.events.moving import DiskOwed, DiskRevealed
@@ -27,6 +30,12 @@ def reveal(play: Play, seat: str, action: Reveal) -> None:
     disk = face_down_on(play.state, play.state.people[seat].at)
     demand(disk and action.id is None, "no face-down disk here")
     _turn_up(play, seat, str(disk))
+
+
+def disks_to_reveal(state: DarknessState, seat: str) -> Iterator[Action]:
+    """The face-down disk in the own space."""
+    if face_down_on(state, state.people[seat].at):
+        yield Reveal()
 
 
 def meet_owed(play: Play, step: MeetOwed) -> None:
