@@ -21,6 +21,7 @@ from domain.games.darkness.events.table import (
     ReserveShuffled,
 )
 from domain.games.darkness.rules import characters
+from domain.games.darkness.rules.differences import records_keep_everything, sights_on_the_way_count
 from domain.games.darkness.rules.master.pieces import watch
 from domain.games.darkness.rules.play import Play, caused, demand, known, known_space
 from domain.games.darkness.rules.scenarios import NO_SCENARIO, scenario_of
@@ -140,7 +141,7 @@ def start(play: Play, seat: str, action: Start) -> None:
     known_space(play.state, action.at)
     demand(action.at in play.state.open[seat].details["spaces"], f"{action.at} is no space of the start")
     play.emit(CharacterPlaced(seat, action.at))
-    if play.state.phase != "setup" and play.state.rules >= 2:
+    if play.state.phase != "setup" and sights_on_the_way_count(play.state):
         watch(play)
 
 
@@ -191,7 +192,7 @@ def _chosen(state: DarknessState, seat: str, character: Json) -> CharacterChosen
         return characters.premade(state.data, seat, character)
     record = characters.read_record(state.data, character)
     chosen = characters.made(state.data, seat, record, keeps_items=state.gm)
-    if not state.gm or state.rules < 3:
+    if not state.gm or not records_keep_everything(state):
         return chosen
     taken = {item for person in state.people.values() for item in person.items}
     return characters.counted(state.data, record, taken, chosen)

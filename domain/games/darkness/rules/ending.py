@@ -18,6 +18,12 @@ from domain.games.darkness.events.table import (
     VotesCounted,
     WinnersFound,
 )
+from domain.games.darkness.rules.differences import (
+    questions_tell_their_purpose,
+    skills_are_lost_with_a_master_too,
+    the_end_tells_its_reasons,
+    wins_must_be_earned,
+)
 from domain.games.darkness.rules.play import Play, begun, caused, demand, known, known_seat
 from domain.games.darkness.rules.scenarios import scenario_of
 from domain.games.darkness.rules.things.points import POINT_COST, change_points
@@ -60,7 +66,7 @@ def finish(play: Play, step: Finish) -> None:
 
 
 def _duty(state: DarknessState, verb: str) -> Decision:
-    return Decision("aftermath", (verb,), {"duty": verb} if state.rules >= 3 else {})
+    return Decision("aftermath", (verb,), {"duty": verb} if questions_tell_their_purpose(state) else {})
 
 
 def vote(play: Play, seat: str, action: Vote) -> None:
@@ -115,7 +121,7 @@ def ask_duties(play: Play, step: AskDuties) -> None:
 
 def _ended(state: DarknessState, outcome: str, winners: tuple[str, ...]) -> GameEnded:
     vp = {seat: person.vp for seat, person in state.people.items()}
-    if state.rules < 3:
+    if not the_end_tells_its_reasons(state):
         return GameEnded(outcome, winners, vp)
     could = tuple(_able(state, outcome))
     return GameEnded(outcome, winners, vp, state.scenario, state.round, state.ended_by, could, dict(state.deaths))
@@ -133,7 +139,7 @@ def duties(state: DarknessState, seat: str) -> list[str]:
         return []
     if seat in (state.winners or ()) and improvable(state, seat) and _has_earned(state, seat):
         owed.append("improve")
-    if person.vp < 0 and person.sheet.skills and (not state.gm or state.rules >= 2):
+    if person.vp < 0 and person.sheet.skills and (not state.gm or skills_are_lost_with_a_master_too(state)):
         owed.append("forfeit")
     if state.gm and person.alive and person.vp >= POINT_COST:
         owed.append("convert")
@@ -146,7 +152,7 @@ def _has_earned(state: DarknessState, seat: str) -> bool:
     It was not where time has merely passed for a character alone, or where a game master ends a campaign in which one
     has gained nothing: nobody farms experience by ending turns.
     """
-    if state.rules < 3 or len(state.people) > 1:
+    if len(state.people) > 1 or not wins_must_be_earned(state):
         return True
     if state.outcome == ENDED:
         return state.people[seat].vp > 0

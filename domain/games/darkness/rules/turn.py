@@ -9,6 +9,7 @@ from domain.games.darkness.actions import EndTurn as EndTurnAction
 from domain.games.darkness.actions import Pay, Spend, Talk
 from domain.games.darkness.events.table import EffectEnded, LockSet, MessageSent, RoundBegan, TurnBegan, TurnEnded
 from domain.games.darkness.rules.checks import effects
+from domain.games.darkness.rules.differences import the_master_rules
 from domain.games.darkness.rules.ending import LAST_ROUND, end_now
 from domain.games.darkness.rules.fights.engagement import engaged_with
 from domain.games.darkness.rules.master.actions import Pass
@@ -161,7 +162,7 @@ def standing(state: DarknessState, seat: str) -> tuple[str, ...]:
         return ()
     if state.master is None or seat != state.master.seat:
         return ("talk",)
-    return ("talk", *STANDING_OF_MASTER, *(RULING if state.rules >= 3 else ()))
+    return ("talk", *STANDING_OF_MASTER, *(RULING if the_master_rules(state) else ()))
 
 
 def talk(play: Play, seat: str, action: Talk) -> None:

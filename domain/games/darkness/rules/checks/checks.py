@@ -14,6 +14,7 @@ from domain.games.darkness.events.things import ItemUsedUp, ShotFired
 from domain.games.darkness.rules.checks import effects, helping, rerolls
 from domain.games.darkness.rules.checks.ladder import Formed, code_of, formed, level_of, shifted
 from domain.games.darkness.rules.checks.pools import best_approach, open_approaches, pool_of, reaches
+from domain.games.darkness.rules.differences import causes_are_told, questions_tell_their_purpose
 from domain.games.darkness.rules.play import Play, begun, carried, demand, known
 from domain.games.darkness.rules.questions import about_check
 from domain.games.darkness.rules.things.equipment import is_limited, shots_left, weapon_skill
@@ -185,7 +186,7 @@ def ask_reroll(play: Play, step: AskReroll) -> None:
     if rerolls.is_open(play.state, check):
         dice = rerolls.sources(play.state, check)
         shown = {**about_check(play, check), "sources": dice}
-        if play.state.rules >= 3:
+        if questions_tell_their_purpose(play.state):
             shown["results"] = list(check.results)
         play.ask(check.by, Decision("reroll", ("reroll", "keep"), shown))
     else:
@@ -218,7 +219,7 @@ def under_way(state: DarknessState) -> Check:
 def _open(play: Play, opened: CheckOpened) -> None:
     """A check belongs to the combat under way, else to what goes on; a throw for movement begins something."""
     state = play.state
-    if state.rules >= 3:
+    if causes_are_told(state):
         cause = state.combat.cause if state.combat else begun(state) if opened.kind == "movement" else state.cause
         opened = replace(opened, cause=cause)
     play.emit(opened)

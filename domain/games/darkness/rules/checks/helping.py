@@ -18,6 +18,7 @@ from domain.games.darkness.events.checks import (
 )
 from domain.games.darkness.rules.checks import pools, rerolls
 from domain.games.darkness.rules.checks.pools import INFLAMMABLE, MATCHES, is_bomb
+from domain.games.darkness.rules.differences import questions_tell_their_purpose
 from domain.games.darkness.rules.fights.engagement import engaged_with
 from domain.games.darkness.rules.play import (
     Play,
@@ -260,5 +261,5 @@ def _asking(state: DarknessState) -> tuple[Check, Asking]:
 def _details(play: Play, terms: Terms) -> dict[str, Json]:
     check = play.state.check
     assert check is not None
-    about = about_check(play, check) if play.state.rules >= 3 else {}
+    about = about_check(play, check) if questions_tell_their_purpose(play.state) else {}
     return {**about, "by": check.by, "check": check.kind, "give": to_json(terms)}

@@ -23,6 +23,7 @@ from domain.games.darkness.events.table import ActionSpent
 from domain.games.darkness.events.things import AllyLost, DamagePrevented, SecurityKilled
 from domain.games.darkness.rules.checks import checks
 from domain.games.darkness.rules.checks.failures import fail
+from domain.games.darkness.rules.differences import causes_are_told, idle_blows_are_untold, security_comes_at_any_time
 from domain.games.darkness.rules.fights import foes
 from domain.games.darkness.rules.fights.engagement import engaged_with
 from domain.games.darkness.rules.fights.wounds import hurt
@@ -62,7 +63,7 @@ def fight_engaged(play: Play, seat: str, action: Fight) -> None:
 
 def begin(play: Play, seat: str, against: str) -> None:
     """Combat begins; it is the turn's action (WD-DISK-ADV-1), unless the game master has sent it (WD-GM-7)."""
-    if play.state.turn.action == "free" and not (play.state.gm and play.state.rules >= 3):
+    if play.state.turn.action == "free" and not (play.state.gm and security_comes_at_any_time(play.state)):
         play.emit(ActionSpent(seat, cause=begun(play.state)))
     rounds, health = foes.rounds_against(play.state, against), foes.health_of(play.state, against)
     play.emit(CombatBegan(seat, against, rounds, health, cause=begun(play.state)))
@@ -98,7 +99,7 @@ def begin_round(play: Play, step: CombatRound) -> None:
     Nobody strikes back from another space (WD-GM-13).
     """
     combat = under_way(play.state)
-    play.emit(CombatRoundBegan(combat.round + 1, cause=combat.cause if play.state.rules >= 3 else UNSET))
+    play.emit(CombatRoundBegan(combat.round + 1, cause=combat.cause if causes_are_told(play.state) else UNSET))
     if combat.distance:
         play.push(Attack(), RoundOver())
     else:
@@ -241,7 +242,7 @@ def _approach(play: Play, seat: str, by: str) -> None:
 def _hit(play: Play, combat: Combat) -> None:
     """A hit takes one health; a blow that does nothing is told in games of earlier rules only."""
     if scenario_of(play.state).is_immune(play.state, combat.against):
-        if play.state.rules >= 3:
+        if idle_blows_are_untold(play.state):
             return
         play.emit(AdversaryHit(combat.by, combat.against, combat.health, cause=caused(play.state)))
     elif combat.health > 1:

@@ -19,6 +19,7 @@ from domain.games.darkness.events.things import (
     ThingLaid,
 )
 from domain.games.darkness.rules.checks import checks, effects
+from domain.games.darkness.rules.differences import causes_are_told
 from domain.games.darkness.rules.play import Play, caused, demand, known_seat, last_check, spend_action
 from domain.games.darkness.rules.things.points import change_points
 from domain.games.darkness.state import DarknessState
@@ -41,7 +42,7 @@ def die(play: Play, seat: str, by: str) -> None:
     """A character leaves the game: what it carried falls, its VP stay written down, its turn ends (WD-CHAR-8)."""
     state = play.state
     person = state.people[seat]
-    play.emit(CharacterDied(seat, by if state.rules >= 3 else UNSET, cause=caused(state)))
+    play.emit(CharacterDied(seat, by if causes_are_told(state) else UNSET, cause=caused(state)))
     for thing in person.items:
         _leave(play, seat, thing)
     for ally in person.allies:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from domain.contract.chance import Stream
 from domain.contract.game import Action, Slot
 from domain.games.darkness.events.master import LookedAbout, PieceActed, PieceCrept, PieceMoved, PieceShown
+from domain.games.darkness.rules.differences import pieces_fight_each_other, sights_on_the_way_count
 from domain.games.darkness.rules.master import duels, fighting
 from domain.games.darkness.rules.master.actions import Act
 from domain.games.darkness.rules.master.moving import any_path, is_path, reach
@@ -69,7 +70,7 @@ def any_to_act(state: DarknessState, seat: str) -> bool:
 def act_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
     """Which piece goes which way, or attacks whom."""
     names = tuple(master_of(state).pieces)
-    attacked = (*state.living, *names) if state.rules >= 3 else tuple(state.living)
+    attacked = (*state.living, *names) if pieces_fight_each_other(state) else tuple(state.living)
     return (Slot("piece", names), Slot("move"), Slot("attack", attacked))
 
 
@@ -78,14 +79,14 @@ def targets(state: DarknessState, name: str) -> list[str]:
     pieces = master_of(state).pieces
     at = pieces[name].at
     others = [other for other, piece in pieces.items() if piece.at == at and other != name]
-    return [*state.here(at), *(others if state.rules >= 3 else ())]
+    return [*state.here(at), *(others if pieces_fight_each_other(state) else ())]
 
 
 def _attack(play: Play, seat: str, name: str, target: str) -> None:
     """A piece attacks a seat, or from rules 3 on another piece, in its own space (WD-GM-4)."""
     state, pieces = play.state, master_of(play.state).pieces
     at = pieces[name].at
-    if state.rules >= 3 and target in pieces:
+    if target in pieces and pieces_fight_each_other(state):
         demand(target in targets(state, name), f"{target} is not in its space")
         play.emit(PieceActed(seat, name, cause=begun(state)))
         duels.fight(play, name, target)
@@ -100,7 +101,7 @@ def _move(play: Play, seat: str, name: str, path: tuple[str, ...]) -> None:
     """A piece goes along a path; in sight on the way it is shown (WD-GM-10), out of sight it creeps."""
     state = play.state
     piece = master_of(state).pieces[name]
-    if not piece.shown and state.rules >= 2:
+    if not piece.shown and sights_on_the_way_count(state):
         play.emit(LookedAbout())
         if seen := next((space for space in path if any(sees(state, other, space) for other in state.living)), None):
             play.emit(PieceShown(name, piece.kind, seen))

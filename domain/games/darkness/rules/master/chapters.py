@@ -7,6 +7,7 @@ from domain.games.darkness.components import Chapter
 from domain.games.darkness.events.master import ChapterBegan, EnvironmentChanged, NewCharacterAllowed, TilesHidden
 from domain.games.darkness.events.moving import TilePlaced
 from domain.games.darkness.events.table import CharacterPlaced, PointsAwarded
+from domain.games.darkness.rules.differences import numbers_are_bounded
 from domain.games.darkness.rules.ending import ENDED
 from domain.games.darkness.rules.master.actions import AWARDS, AllowNew, Award, BeginChapter, EndGame, SetEnvironment
 from domain.games.darkness.rules.master.pieces import lay_tokens, master_of, watch
@@ -81,7 +82,7 @@ def award(play: Play, seat: str, action: Award) -> None:
     """VP at will, at most 1,000 either way (WD-GM-16, WD-GM-25)."""
     known_seat(play.state, action.to)
     known(action.vp != 0, "an award is some VP")
-    if play.state.rules >= 3:
+    if numbers_are_bounded(play.state):
         AWARDS.check(action.vp, "an award")
     demand(action.to in play.state.people, f"{action.to} has no character")
     demand(play.state.phase == "turn", "not now")

@@ -13,6 +13,7 @@ from domain.games.darkness.events.master import GoodsFound, TaskDone
 from domain.games.darkness.rules.characters import free_name, usual_worth
 from domain.games.darkness.rules.checks import checks
 from domain.games.darkness.rules.checks.ladder import code_of, level_of
+from domain.games.darkness.rules.differences import goods_have_free_names
 from domain.games.darkness.rules.master.actions import Search
 from domain.games.darkness.rules.master.pieces import master_of
 from domain.games.darkness.rules.play import Play, demand, last_check, spend_action
@@ -119,7 +120,7 @@ def _throw_shots(play: Play, kind: str) -> int | None:
 
 def _new_name(state: DarknessState, kind: str) -> str:
     """A name that nothing in the game has or has had."""
-    if state.rules >= 3:
+    if goods_have_free_names(state):
         carried = (item for person in state.people.values() for item in person.items)
         return free_name(kind, {*carried, *state.disks, *state.removed})
     number = _taken(state, kind) + 1

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from domain.contract.game import Action, Decision, Slot
 from domain.games.darkness.events.moving import DiskRevealed
+from domain.games.darkness.rules.differences import questions_tell_their_purpose, security_comes_at_any_time
 from domain.games.darkness.rules.master.actions import Security, WaveThrough
 from domain.games.darkness.rules.play import Play, begun, caused, demand, is_calm, known, known_space
 from domain.games.darkness.rules.town.tiles import tile_of
@@ -21,7 +22,7 @@ def ask_security(play: Play, step: AskSecurity) -> None:
     assert state.master is not None
     if available(state, step.seat):
         details = {"seat": step.seat}
-        if state.rules >= 3:
+        if questions_tell_their_purpose(state):
             details["at"] = state.people[step.seat].at
         play.ask(state.master.seat, Decision("ruling", ("security", "wave_through"), details))
 
@@ -31,7 +32,7 @@ def available(state: DarknessState, seat: str) -> list[str]:
     tile = state.data.tiles[tile_of(state.people[seat].at)]
     kind = state.data.contents[tile.row.building_contents].security
     overcome = {disk for person in state.people.values() for disk in person.trophies} | set(state.removed)
-    if state.rules >= 3:
+    if security_comes_at_any_time(state):
         overcome |= set(state.disks)
     disks = (disk for disk in state.data.encounters.values() if disk.category == "security" and disk.kind == kind)
     return [disk.id for disk in disks if disk.id not in overcome]

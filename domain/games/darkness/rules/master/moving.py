@@ -10,6 +10,7 @@ from domain.contract.game import Action, Slot
 from domain.games.darkness.actions import Move
 from domain.games.darkness.events.master import CarDriven
 from domain.games.darkness.rules.checks import checks
+from domain.games.darkness.rules.differences import nothing_is_ridden_indoors
 from domain.games.darkness.rules.master.sight import environment_for
 from domain.games.darkness.rules.play import (
     Play,
@@ -91,7 +92,7 @@ def speed(state: DarknessState, seat: str, vehicle: int = 0) -> int:
     Nothing is ridden indoors.
     """
     person = state.people[seat]
-    indoors = state.rules >= 3 and state.building_of(seat) is not None
+    indoors = nothing_is_ridden_indoors(state) and state.building_of(seat) is not None
     own = [] if indoors else [state.data.goods[kind].speed_multiplier for kind in _vehicles(state, seat)]
     times = vehicle or max(own, default=1)
     return max(person.attribute("S") * times + environment_for(state, seat).movement_modifier, 1)

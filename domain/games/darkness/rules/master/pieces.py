@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import count
 
 from domain.contract.game import Slot
@@ -17,6 +17,7 @@ from domain.games.darkness.events.master import (
 from domain.games.darkness.events.moving import TilePlaced
 from domain.games.darkness.events.things import TokenTurned
 from domain.games.darkness.rules.checks.ladder import CODES
+from domain.games.darkness.rules.differences import every_piece_walks, ids_of_pieces_are_used_once, numbers_are_bounded
 from domain.games.darkness.rules.master.actions import HEALTHS, PlacePiece
 from domain.games.darkness.rules.master.sight import sees, sees_from
 from domain.games.darkness.rules.play import Play, demand, known, known_space
@@ -42,16 +43,17 @@ def place(play: Play, seat: str, action: PlacePiece) -> None:
     state, master = play.state, master_of(play.state)
     known_space(play.state, action.at)
     known(action.kind in kinds(state), f"{action.kind} is no kind of piece")
-    known(state.rules < 3 or 1 <= len(action.id) <= LONGEST_ID, f"an id has 1 to {LONGEST_ID} characters")
+    bounded = numbers_are_bounded(state)
+    known(not bounded or 1 <= len(action.id) <= LONGEST_ID, f"an id has 1 to {LONGEST_ID} characters")
     known(action.health is None or action.health > 0, "health is at least 1")
-    if action.health is not None and state.rules >= 3:
+    if bounded and action.health is not None:
         HEALTHS.check(action.health, "health")
     if action.values is not None:
         known(set(action.values) == set(LETTERS), "values are I, A and D")
         known(set(action.values.values()) <= set(CODES), "values are target numbers")
     demand(tile_of(action.at) in {*state.places, *master.hidden}, f"{action.at} is not on the map")
     taken = action.id in master.pieces or action.id in state.seats or is_known(state, action.id)
-    demand(not taken and (state.rules < 3 or action.id not in master.used), f"{action.id} is taken")
+    demand(not taken and action.id not in _used(state), f"{action.id} is taken")
     health = action.health or usual_health(state, action.kind)
     values = action.values or fixed_values(state, action.kind)
     play.emit(PiecePlaced(seat, action.id, action.kind, action.at, health, values))
@@ -157,7 +159,7 @@ def speed_of(state: DarknessState, kind: str) -> int:
     speeds = [disk.S for disk in state.data.encounters.values() if disk.kind == kind and disk.S]
     speeds += [boss.S for boss in row.boss if boss.id == kind]
     speeds += [npc.attributes["S"] for npc in row.npc if npc.id == kind]
-    return speeds[0] if speeds else SPEED if state.rules >= 3 else 0
+    return speeds[0] if speeds else SPEED if every_piece_walks(state) else 0
 
 
 def boss_row(state: DarknessState, kind: str) -> BossRow | None:
@@ -186,8 +188,13 @@ def master_of(state: DarknessState) -> Master:
 def _next_id(state: DarknessState) -> str:
     master = master_of(state)
     trophies = (trophy for person in state.people.values() for trophy in person.trophies)
-    used = {*master.pieces, *trophies, *(master.used if state.rules >= 3 else ())}
+    used = {*master.pieces, *trophies, *_used(state)}
     return next(name for number in count(1) if (name := f"piece/{number}") not in used)
+
+
+def _used(state: DarknessState) -> Collection[str]:
+    """Ids that pieces had before, where none has one again."""
+    return master_of(state).used if ids_of_pieces_are_used_once(state) else ()
 
 
 def _hidden(state: DarknessState) -> Iterator[str]:

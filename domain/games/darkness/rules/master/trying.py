@@ -23,6 +23,12 @@ from domain.games.darkness.events.master import (
 from domain.games.darkness.rules.checks import checks
 from domain.games.darkness.rules.checks.ladder import CODES, code_of
 from domain.games.darkness.rules.checks.pools import INFLAMMABLE
+from domain.games.darkness.rules.differences import (
+    attempts_go_on_by_their_words,
+    medicine_fits_its_damage,
+    numbers_are_bounded,
+    questions_tell_their_purpose,
+)
 from domain.games.darkness.rules.fights import wounds
 from domain.games.darkness.rules.master import foraging
 from domain.games.darkness.rules.master.actions import TURNS, Deny, SetTn, Task, TryOut
@@ -58,7 +64,7 @@ def attempt(play: Play, seat: str, action: TryOut) -> None:
     play.emit(AttemptDeclared(seat, action.what, action.attribute, action.skill))
     assert play.state.master is not None
     details = {"seat": seat, "attribute": action.attribute, **({"skill": action.skill} if action.skill else {})}
-    if play.state.rules >= 3:
+    if questions_tell_their_purpose(play.state):
         details["what"] = to_json(action.what)
     play.ask(play.state.master.seat, Decision("ruling", ("set_tn", "deny"), details))
 
@@ -79,7 +85,7 @@ def set_tn(play: Play, seat: str, action: SetTn) -> None:
     """The number, 6H to 5K, and the turns it takes; of several the first is spent at once (WD-GM-5)."""
     details = play.state.open[seat].details
     known(action.turns >= 1, "an attempt takes a turn at least")
-    if play.state.rules >= 3:
+    if numbers_are_bounded(play.state):
         TURNS.check(action.turns, "what an attempt takes")
     by, skill = details["seat"], details.get("skill")
     what = msgspec.convert(details["what"], Text | str) if "what" in details else UNSET
@@ -134,7 +140,7 @@ def repeatable(state: DarknessState, seat: str, action: Action) -> tuple[Text, .
 def _goes_on(state: DarknessState, begun: Attempt, action: TryOut) -> bool:
     """Whether that is the attempt going on: the same words, told by their ids, attribute and skill (WD-GM-5)."""
     same = (begun.attribute, begun.skill) == (action.attribute, action.skill)
-    return begun.task is None and same and (state.rules < 3 or begun.what == action.what)
+    return begun.task is None and same and (begun.what == action.what or not attempts_go_on_by_their_words(state))
 
 
 def task(play: Play, seat: str, action: Task) -> None:
@@ -196,7 +202,7 @@ def tried(play: Play, step: AttemptTried) -> None:
 def _check_attempt(
     play: Play, seat: str, attribute: str, skill: str | None, tn: str, what: Text | str | UnsetType
 ) -> None:
-    play.push(AttemptTried(what=what if play.state.rules >= 3 else UNSET))
+    play.push(AttemptTried(what=what if questions_tell_their_purpose(play.state) else UNSET))
     approaches = (skill,) if skill else ()
     checks.begin(play, checks.opening_for(play.state, seat, "attempt", attribute, approaches, tn=tn))
 
@@ -210,7 +216,7 @@ def _check_task(play: Play, seat: str, row: TaskRow) -> None:
         play.push(AttemptTried(row.id))
         asked = row.check
         opened = checks.opening_for(play.state, seat, "task", asked.attribute, asked.skills, tn=asked.tn)
-        heals = row.vp == POINTS_HEALED and play.state.rules >= 2
+        heals = row.vp == POINTS_HEALED and medicine_fits_its_damage(play.state)
         checks.begin(play, replace(opened, target=_patient(play.state, seat)) if heals else opened)
 
 

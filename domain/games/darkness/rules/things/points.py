@@ -9,6 +9,7 @@ from domain.contract.game import Action, Slot
 from domain.games.darkness.actions import Pay, Spend
 from domain.games.darkness.events.table import SkillPointBought, TurnUsed, VictoryPointsChanged
 from domain.games.darkness.events.things import FailureRemoved
+from domain.games.darkness.rules.differences import saved_points_pay
 from domain.games.darkness.rules.play import Play, begun, caused, demand, known, known_seat
 from domain.games.darkness.state import Character, DarknessState
 
@@ -123,7 +124,7 @@ def is_saved_for(state: DarknessState, seat: str, skill: str) -> bool:
     """Whether saved points pay for that skill: one a step of an owned one, the cost of a new one (WD-GM-20)."""
     sheet = state.people[seat].sheet
     price = 1 if skill in sheet.skills else state.data.skills[skill].cost
-    return state.rules >= 3 and sheet.skill_points >= price
+    return saved_points_pay(state) and sheet.skill_points >= price
 
 
 def _bought(state: DarknessState, seat: str, skill: str, bought: int) -> SkillPointBought:
