@@ -45,8 +45,8 @@ def _bare(action: Action, carry_out: CarryOut) -> Verb:
     return Verb(action=type(action), carry_out=carry_out, listing=only(action))
 
 
-def _reserved(action: Action, carry_out: CarryOut, *at: str) -> Verb:
-    """Such a verb, by which nothing is risked and nothing is paid: an absent seat plays it."""
+def _idle(action: Action, carry_out: CarryOut, *at: str) -> Verb:
+    """Such a verb that lets things take their course: an absent seat plays it."""
     return Verb(action=type(action), carry_out=carry_out, listing=only(action), default=_plays(action), at=at)
 
 
@@ -146,7 +146,7 @@ IN_TOWN = (
     Verb(action=actions.Orient, carry_out=exploring.orient, listing=exploring.orientations),
     Verb(action=actions.Invite, carry_out=doors.invite, listing=doors.invitations),
     _bare(actions.Enter(), doors.enter),
-    _reserved(actions.Stay(), doors.stay),
+    _idle(actions.Stay(), doors.stay),
     Verb(action=actions.Peek, carry_out=perception.peek, listing=perception.ways_to_peek),
     Verb(action=actions.Arrange, carry_out=reshuffle.arrange, listing=reshuffle.arrangements),
     _bare(actions.Strain(), carrying.strain),
@@ -175,7 +175,7 @@ IN_CHECKS = (
         listing=scenario_actions.actions_in_attack,
     ),
     Verb(action=actions.Help, carry_out=helping.help, listing=helping.ways_to_help),
-    _reserved(actions.Decline(), helping.decline),
+    _idle(actions.Decline(), helping.decline),
     Verb(
         action=actions.Demand,
         carry_out=helping.demand_terms,
@@ -184,7 +184,7 @@ IN_CHECKS = (
         slots=helping.demand_slots,
     ),
     _bare(actions.Agree(), helping.agree),
-    _reserved(actions.Refuse(), helping.refuse),
+    _idle(actions.Refuse(), helping.refuse),
     Verb(
         action=actions.Reroll,
         carry_out=rerolls.reroll,
@@ -192,9 +192,9 @@ IN_CHECKS = (
         sample=rerolls.any_reroll,
         slots=rerolls.reroll_slots,
     ),
-    _reserved(actions.Keep(), rerolls.keep),
+    _idle(actions.Keep(), rerolls.keep),
     _bare(actions.Avoid(), fate.avoid),
-    _reserved(actions.Suffer(), fate.suffer, "oh-crap"),
+    _idle(actions.Suffer(), fate.suffer, "oh-crap"),
     Verb(action=actions.Choose, carry_out=fate.choose, listing=fate.choices),
 )
 
@@ -205,9 +205,9 @@ IN_FIGHTS = (
     _bare(actions.Strike(), combat.strike),
     Verb(action=actions.Retreat, carry_out=retreat.retreat, listing=retreat.retreats),
     _bare(actions.Shield(), combat.shield),
-    _reserved(actions.StandBy(), combat.stand_by),
+    _idle(actions.StandBy(), combat.stand_by),
     Verb(action=actions.Sacrifice, carry_out=combat.sacrifice, listing=combat.sacrifices),
-    _reserved(actions.Suffer(), combat.suffer, "damage"),
+    _idle(actions.Suffer(), combat.suffer, "damage"),
 )
 
 AFTERWARDS = (
@@ -226,9 +226,9 @@ OF_THE_MASTER = (
         slots=trying.target_slots,
         open_ended=always,
     ),
-    _reserved(master.Deny(), trying.deny),
+    _idle(master.Deny(), trying.deny),
     Verb(action=master.Security, at=("ruling",), carry_out=guards.send_at_entry, listing=guards.disks_to_send),
-    _reserved(master.WaveThrough(), guards.wave_through),
+    _idle(master.WaveThrough(), guards.wave_through),
 )
 
 AT_ANY_TIME = (

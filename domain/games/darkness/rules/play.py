@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, combinations
-from typing import TypeVar
+from collections.abc import Iterable, Sequence
 
 from msgspec import UNSET, UnsetType
 
-from domain.contract.chance import Stream
 from domain.contract.game import Json, Refused, Run
 from domain.games.darkness.events.table import ActionSpent, CauseResumed
 from domain.games.darkness.rules.differences import causes_are_told
 from domain.games.darkness.rules.things.equipment import is_known
 from domain.games.darkness.rules.town.tiles import Step
 from domain.games.darkness.state import DarknessState, Settled
-
-T = TypeVar("T")
 
 Play = Run[DarknessState]
 
@@ -91,18 +86,6 @@ def spend_action(play: Play, seat: str) -> None:
 def without_repeats(values: Sequence[Json], what: str) -> None:
     """Refuse a list that names something twice."""
     demand(len(set(values)) == len(values), f"{what} are named once each")
-
-
-def subsets(things: Iterable[str]) -> Iterator[tuple[str, ...]]:
-    """Every choice of the things, smaller ones first."""
-    listed = tuple(things)
-    return chain.from_iterable(combinations(listed, size) for size in range(len(listed) + 1))
-
-
-def any_of(rng: Stream, things: tuple[T, ...], least: int, most: int) -> tuple[T, ...]:
-    """Between `least` and `most` of the things, in a random order."""
-    size = least + rng.below(min(most, len(things)) - least + 1)
-    return tuple(rng.shuffled(things)[:size])
 
 
 def walkable(state: DarknessState, *opened: str) -> Walker:

@@ -22,17 +22,16 @@ from domain.games.darkness.rules.differences import questions_tell_their_purpose
 from domain.games.darkness.rules.fights.engagement import engaged_with
 from domain.games.darkness.rules.play import (
     Play,
-    any_of,
     carried,
     caused,
     demand,
     known,
     known_seat,
     known_thing,
-    subsets,
     without_repeats,
 )
 from domain.games.darkness.rules.questions import about_check
+from domain.games.darkness.rules.subsets import any_subset, subsets
 from domain.games.darkness.rules.things.equipment import is_item, kind_of
 from domain.games.darkness.rules.things.points import change_points
 from domain.games.darkness.rules.town.arrivals import bring
@@ -187,7 +186,7 @@ def _all_terms(state: DarknessState, payer: str) -> Iterator[Terms]:
 def _any_terms(state: DarknessState, payer: str, rng: Stream) -> Terms:
     person, items = state.people[payer], tuple(payable_items(state, payer))
     vp = rng.below(max(person.vp, 0) + 1) if rng.below(2) else 0
-    return Terms(vp, any_of(rng, items, 0, rng.below(2)), any_of(rng, person.allies, 0, rng.below(2)))
+    return Terms(vp, any_subset(rng, items, 0, rng.below(2)), any_subset(rng, person.allies, 0, rng.below(2)))
 
 
 def _offers(state: DarknessState, payer: str) -> Iterator[Json]:

@@ -11,7 +11,8 @@ from domain.games.darkness.actions import Keep, Reroll
 from domain.games.darkness.events.checks import DiceRerolled
 from domain.games.darkness.rules.checks.ladder import TOP, formed
 from domain.games.darkness.rules.checks.pools import helper_dice
-from domain.games.darkness.rules.play import Play, any_of, demand, known, without_repeats
+from domain.games.darkness.rules.play import Play, demand, known, without_repeats
+from domain.games.darkness.rules.subsets import any_subset
 from domain.games.darkness.rules.things.equipment import is_known
 from domain.games.darkness.rules.things.points import REROLL_COST, change_points, dice_to_reroll
 from domain.games.darkness.state import Check, DarknessState
@@ -94,7 +95,7 @@ def any_reroll(state: DarknessState, seat: str, rng: Stream) -> Action:
     assert check is not None
     given = sources(state, check)
     source = rng.choice(list(given))
-    return Reroll(source, tuple(sorted(any_of(rng, tuple(range(1, len(check.results) + 1)), 1, given[source]))))
+    return Reroll(source, tuple(sorted(any_subset(rng, tuple(range(1, len(check.results) + 1)), 1, given[source]))))
 
 
 def reroll_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:

@@ -19,10 +19,10 @@ from domain.games.darkness.rules.play import (
     known_seat,
     last_check,
     spend_action,
-    subsets,
     without_repeats,
 )
 from domain.games.darkness.rules.scenarios import scenario_of
+from domain.games.darkness.rules.subsets import subsets
 from domain.games.darkness.rules.town.arrivals import bring, relocate
 from domain.games.darkness.rules.town.tiles import find_door, find_window, inside_of, outside_of, tile_of
 from domain.games.darkness.rules.town.walking import NEAR, way
