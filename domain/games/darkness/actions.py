@@ -1,6 +1,6 @@
 """What a seat can do: one class a verb, the verb as tag, the fields its arguments (docs/rules/darkness.md, 17).
 
-Those of games with a game master alone are in `domain/games/darkness/rules/master/verbs.py`.
+Those of games with a game master alone are in `domain/games/darkness/rules/master/actions.py`.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from domain.contract.game import Action, Text
-from domain.games.darkness.rules.master.verbs import MASTER_ACTIONS
+from domain.games.darkness.rules.master.actions import MASTER_ACTIONS
 from domain.games.darkness.rules.town.layout import Side
 from domain.games.darkness.state import Terms
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from domain.contract.game import Action, Event, Json, Refused, to_json, verb_of
+from domain.contract.game import Action, Json, Refused, to_json, verb_of
 from domain.games.darkness.data import Data
-from domain.games.darkness.events.table import GameCreated, PositionSet
+from domain.games.darkness.events.table import PositionSet
 from domain.games.darkness.rules import characters
 from domain.games.darkness.rules.master.pieces import boss_row, fixed_values, usual_health
+from domain.games.darkness.rules.play import Play
 from domain.games.darkness.rules.things.equipment import is_known, token_row
 from domain.games.darkness.rules.town.tiles import Place
 from domain.games.darkness.state import (
@@ -29,6 +30,7 @@ from domain.games.darkness.state import (
     Token,
     Turn,
 )
+from domain.games.darkness.steps.turn import Resume, ResumeTurn
 
 ARGUMENT = {
     "character": "character", "start": "at", "move": "path", "explore": "direction", "orient": "rot",
@@ -60,19 +62,17 @@ def show(action: Action) -> Json:
     return {verb: fields}
 
 
-def create(event: Event, data: Data) -> DarknessState:
-    """The state that a first event makes."""
-    if isinstance(event, GameCreated):
-        state = DarknessState(event.seats, event.rules, data, event.scenario, event.mode)
-        state.options = event.options
-        if "gm" in event.options:
-            state.master = Master(event.options["gm"], "", "")
-        return state
-    assert isinstance(event, PositionSet)
-    return _placed(event, data)
+def set_position(
+    play: Play, options: Mapping[str, Json], seats: Sequence[str], table: Mapping[str, Json], rules: int, data: Data
+) -> None:
+    """Begin with a given table, at the start of a turn or in it; `Refused("malformed", ...)` if there is none."""
+    _validate(table, data)
+    play.emit(PositionSet(tuple(seats), dict(options), rules, dict(table)))
+    play.push(ResumeTurn() if "turn" in table else Resume())
 
 
-def _placed(event: PositionSet, data: Data) -> DarknessState:
+def create_position(event: PositionSet, data: Data) -> DarknessState:
+    """The table of a position."""
     table, options = event.table, event.options
     scenario = str(table.get("scenario", options["scenario"]))
     row = data.scenarios.get(scenario)
@@ -98,6 +98,17 @@ def _placed(event: PositionSet, data: Data) -> DarknessState:
     if master is not None:
         state.master = _master(state, master, table.get("gm", {}))
     return state
+
+
+def _validate(table: Mapping[str, Json], data: Data) -> None:
+    """Refuse a position that names what the game has not."""
+    placed = [thing for part in ("disks", "tokens", "bosses", "seats") for thing in table.get(part, {}).values()]
+    for thing in placed:
+        if "at" in thing and thing["at"] not in data.spaces:
+            raise Refused("malformed", f"{thing['at']} is no space")
+    for tile in table.get("map", {}):
+        if tile not in data.tiles:
+            raise Refused("malformed", f"{tile} is no tile")
 
 
 def _token(state: DarknessState, name: str, given: Mapping[str, Any]) -> Token:
@@ -141,14 +152,3 @@ def _master(state: DarknessState, seat: str, given: Mapping[str, Any]) -> Master
         pieces={name: _piece(state, piece) for name, piece in given.get("pieces", {}).items()},
         attempts={name: msgspec.convert(attempt, Attempt) for name, attempt in given.get("attempts", {}).items()},
     )
-
-
-def validate(data: Data, table: Mapping[str, Json]) -> None:
-    """Refuse a position that names what the game has not."""
-    placed = [thing for part in ("disks", "tokens", "bosses", "seats") for thing in table.get(part, {}).values()]
-    for thing in placed:
-        if "at" in thing and thing["at"] not in data.spaces:
-            raise Refused("malformed", f"{thing['at']} is no space")
-    for tile in table.get("map", {}):
-        if tile not in data.tiles:
-            raise Refused("malformed", f"{tile} is no tile")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
@@ -13,7 +12,6 @@ import msgspec
 
 from domain.contract.toml import read_toml
 from domain.games.darkness import components as material
-from domain.games.darkness.data_check import problems
 from domain.games.darkness.rules.town import layout
 
 T = TypeVar("T")
@@ -98,24 +96,6 @@ def _place_name(place: str, names: Mapping[str, str]) -> str:
     """The name of its tile, and where on it: `Bar 4/2`."""
     tile, _, cell = place.partition("/")
     return f"{names[tile]} {cell}"
-
-
-def check_data(raw: bytes | None = None) -> list[str]:
-    """What is wrong with the data, or with those of another file: tiles, doors and walls, disks, skills, scenarios."""
-    raw = built_in() if raw is None else raw
-    try:
-        source = read_toml(raw)
-        return problems(_built(source, hashlib.sha256(raw).hexdigest()), source["components"])
-    except UnicodeDecodeError:
-        return ["the file is not UTF-8"]
-    except tomllib.TOMLDecodeError as error:
-        return [f"the file is not TOML: {error}"]
-    except msgspec.ValidationError as error:
-        return [str(error)]
-    except KeyError as error:
-        return [f"{error} is missing, or nothing has that name"]
-    except (AttributeError, IndexError, TypeError, ValueError) as error:
-        return [f"the file has not the shape of the game's data: {error}"]
 
 
 def _collect_labels(row: Mapping[str, Any], named: dict[str, dict[str, str]]) -> None:

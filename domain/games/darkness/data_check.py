@@ -2,20 +2,38 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import msgspec
+
+from domain.games.darkness.components import Placement, ScenarioRow, Tile, TokenRow
+from domain.games.darkness.data import Data, read_data
 from domain.games.darkness.rules.checks import ladder
 from domain.games.darkness.rules.town import layout
-
-if TYPE_CHECKING:
-    from domain.games.darkness.components import Placement, ScenarioRow, Tile, TokenRow
-    from domain.games.darkness.data import Data
-    from domain.games.darkness.rules.town.layout import Cell, Plan
+from domain.games.darkness.rules.town.layout import Cell, Plan
 
 LOCK_NUMBERS = {1: "6H", 2: "1P", 3: "3S"}
 DISKS = {"item": 20, "ally": 9, "security": 9, "adversary": 12}
+
+
+def check_data(raw: bytes) -> list[str]:
+    """What is wrong with a data file: tiles, doors and walls, disks, skills, scenarios."""
+    try:
+        data = read_data(raw)
+        return problems(data, data.source["components"])
+    except UnicodeDecodeError:
+        return ["the file is not UTF-8"]
+    except tomllib.TOMLDecodeError as error:
+        return [f"the file is not TOML: {error}"]
+    except msgspec.ValidationError as error:
+        return [str(error)]
+    except KeyError as error:
+        return [f"{error} is missing, or nothing has that name"]
+    except (AttributeError, IndexError, TypeError, ValueError) as error:
+        return [f"the file has not the shape of the game's data: {error}"]
 
 
 def problems(data: Data, components: Mapping[str, Any]) -> list[str]:

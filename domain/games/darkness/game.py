@@ -1,4 +1,4 @@
-"""When Darkness Comes on the contract of `domain.contract.game`; everything is done in the modules of the rules."""
+"""When Darkness Comes as a game of the house, in the order of the contract: which module does what."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from domain.contract.datafiles import DataGame, Editions
 from domain.contract.describe import describe_with
 from domain.contract.facets.bot_hints import BotHints
 from domain.contract.facets.characters import Characters
+from domain.contract.facets.drawing import Drawing
 from domain.contract.facets.exercised import Exercised
 from domain.contract.facets.explained import Explained
 from domain.contract.facets.rule_cases import RuleCases
@@ -17,23 +18,33 @@ from domain.contract.facets.seating import Seating
 from domain.contract.facets.stalling import Stalling
 from domain.contract.facets.standing_verbs import StandingVerbs
 from domain.contract.facets.words import Words
-from domain.contract.game import Action, Description, Event, Json, Legal, Outcome, Run, Slot, Text, retold
-from domain.games.darkness import actions, cases, exercised, outcome, resample, setup, view
-from domain.games.darkness import forms as all_forms
-from domain.games.darkness import legal as answers
-from domain.games.darkness.bot import rating as greedy
+from domain.contract.game import Action, Description, Event, Json, Legal, Outcome, Text, retold
+from domain.contract.verbs import Verbs
+from domain.games.darkness import (
+    bot,
+    cases,
+    data_check,
+    drawing,
+    exercised,
+    forms,
+    options,
+    outcome,
+    resample,
+    setup,
+    view,
+)
+from domain.games.darkness.actions import ACTIONS
+from domain.games.darkness.agenda import AGENDA
 from domain.games.darkness.changes import CHANGES
-from domain.games.darkness.data import Data, built_in, check_data, labels, read_data
-from domain.games.darkness.dispatch import ACTS, PERFORMS
+from domain.games.darkness.data import Data, built_in, labels, read_data
 from domain.games.darkness.events import EVENTS
-from domain.games.darkness.events.table import PositionSet
+from domain.games.darkness.events.table import GameCreated, PositionSet
 from domain.games.darkness.rules import characters, turn
 from domain.games.darkness.rules.master import directing, trying
-from domain.games.darkness.rules.scenarios import SCENARIOS
-from domain.games.darkness.standing import standing_slots
+from domain.games.darkness.rules.play import Play
 from domain.games.darkness.state import DarknessState
 from domain.games.darkness.steps import STEPS
-from domain.games.darkness.steps.turn import Resume, ResumeTurn
+from domain.games.darkness.verbs import MASTER_VERBS, VERBS
 
 STALLED_AFTER = 200
 """Rounds after which a campaign that nobody ends is going nowhere."""
@@ -48,81 +59,60 @@ class Darkness(
     Stalling[DarknessState],
     Characters[DarknessState],
     BotHints[DarknessState],
+    Drawing[DarknessState],
     RuleCases[DarknessState],
     Exercised[DarknessState],
 ):
-    """The game; stateless."""
+    """The game that the catalogue lists."""
 
     id = "darkness"
-    seat_range = (1, 6)
+    seat_range = (1, options.MOST_SEATS)
     changes = CHANGES
     rules = CHANGES[-1].number
     people_sit_from = 3
-    action_types = actions.ACTIONS
+    action_types = ACTIONS
     event_types = EVENTS
     step_types = STEPS
-    steps = PERFORMS
+    verbs = VERBS
+    steps = AGENDA
     marks = MappingProxyType({"RoundBegan": "round", "TurnBegan": "turn", "ChapterBegan": "chapter"})
     talk = ("MessageSent",)
 
     def __init__(self, editions: Editions[Data] | None = None, begun_with: str | None = None) -> None:
         super().__init__(editions or Editions(built_in, read_data), begun_with)
 
-    def check_options(self, options: Mapping[str, Json], seats: Sequence[str]) -> dict[str, Json]:
-        return setup.check_options(self.data, options, seats)
+    def describe(self) -> Description:
+        schema = options.options_schema()
+        return describe_with(self, options=schema, labels=labels(self.data), data=self.data_for({}))
 
-    def begin(self, run: Run[DarknessState], options: Mapping[str, Json], seats: Sequence[str], rules: int) -> None:
-        setup.begin(run, self.data, options, seats, rules)
+    def check_options(self, options_given: Mapping[str, Json], seats: Sequence[str]) -> dict[str, Json]:
+        return options.check_options(options_given, seats, self.data)
+
+    def begin(self, run: Play, chosen: Mapping[str, Json], seats: Sequence[str], rules: int) -> None:
+        setup.begin(run, chosen, seats, rules, self.data)
 
     def create(self, event: Event) -> DarknessState:
-        return cases.create(event, self.data)
+        if isinstance(event, PositionSet):
+            return cases.create_position(event, self.data)
+        assert isinstance(event, GameCreated)
+        return setup.create(event, self.data)
 
-    def act(self, run: Run[DarknessState], seat: str, action: Action) -> None:
-        if run.answered and run.state.open[seat].kind == "turn":
-            run.push(turn.what_follows(run.state, action))
-        ACTS[type(action)](run, seat, action)
-
-    def is_over(self, state: DarknessState) -> bool:
-        return state.ended is not None
-
-    def legal(self, state: DarknessState, seat: str, limit: int = 200) -> Legal:
-        return answers.legal(state, seat, limit)
-
-    def sample(self, state: DarknessState, seat: str, rng: Stream) -> Action:
-        return answers.sample(state, seat, rng)
-
-    def default(self, state: DarknessState, seat: str) -> Action:
-        return answers.default(state, seat)
+    def verb_table(self, state: DarknessState) -> Verbs:
+        return MASTER_VERBS if state.gm else VERBS
 
     def standing(self, state: DarknessState, seat: str) -> tuple[str, ...]:
         return turn.standing(state, seat)
 
-    def standing_slots(self, state: DarknessState, seat: str) -> Mapping[str, tuple[Slot, ...]]:
-        return standing_slots(state, seat)
+    def act(self, run: Play, seat: str, action: Action) -> None:
+        if run.answered and run.state.open[seat].kind == "turn":
+            run.push(turn.what_follows(run.state, action))
+        super().act(run, seat, action)
 
-    def ranked(self, state: DarknessState) -> tuple[str, ...]:
-        return tuple(seat for seat in state.seats if not self.needs_person(state.options, seat))
+    def is_over(self, state: DarknessState) -> bool:
+        return state.ended is not None
 
-    def needs_person(self, options: Mapping[str, Json], seat: str) -> bool:
-        return seat == options.get("gm")
-
-    def repeatable(self, state: DarknessState, seat: str, action: Action) -> tuple[Text, ...]:
-        return trying.repeatable(state, seat, action)
-
-    def claims_earned(self, options: Mapping[str, Json]) -> bool:
-        return any(characters.claims(self.data, one) for one in options.get("characters", {}).values())
-
-    def keepsake_is_spent(self, content: Mapping[str, Json]) -> bool:
-        return bool(content.get("dead"))
-
-    def stalled(self, state: DarknessState) -> bool:
-        return state.round > STALLED_AFTER
-
-    def candidates(self, view: Mapping[str, Json], seat: str, legal: Legal) -> Sequence[Action]:
-        return greedy.candidates(view, seat, legal, self.editions.by_hash(view["data"]))
-
-    def rate(self, view: Mapping[str, Json], seat: str, action: Action) -> int:
-        return greedy.rate(view, seat, action, self.editions.by_hash(view["data"]))
+    def outcome(self, state: DarknessState) -> Outcome | None:
+        return outcome.outcome(state)
 
     def view(self, state: DarknessState, audience: str) -> dict[str, Json]:
         return view.view(state, audience)
@@ -130,24 +120,26 @@ class Darkness(
     def resample(self, state: DarknessState, seat: str, rng: Stream) -> DarknessState:
         return resample.resample(state, seat, rng)
 
-    def outcome(self, state: DarknessState) -> Outcome | None:
-        return outcome.outcome(state)
+    def check_data(self, raw: bytes | None = None) -> list[str]:
+        return data_check.check_data(self.editions.built_in() if raw is None else raw)
+
+    def unasked(self, state: DarknessState, rng: Stream) -> tuple[str, Action] | None:
+        return directing.unasked(state, rng)
+
+    def repeatable(self, state: DarknessState, seat: str, action: Action) -> tuple[Text, ...]:
+        return trying.repeatable(state, seat, action)
+
+    def ranked(self, state: DarknessState) -> tuple[str, ...]:
+        return tuple(seat for seat in state.seats if not self.needs_person(state.options, seat))
+
+    def needs_person(self, options: Mapping[str, Json], seat: str) -> bool:
+        return seat == options.get("gm")
 
     def explain(self, ended: Mapping[str, Json]) -> tuple[str, ...]:
         return outcome.why(ended)
 
-    def describe(self) -> Description:
-        options = {
-            "type": "object",
-            "properties": {
-                "scenario": {"type": "string", "enum": [name for name in SCENARIOS if name != "none"]},
-                "gm": {"type": "string", "enum": [f"s{number}" for number in range(1, self.seat_range[1] + 1)]},
-                "characters": {"type": "object"},
-                "experienced": {"type": "boolean"},
-            },
-            "additionalProperties": False,
-        }
-        return describe_with(self, options=options, labels=labels(self.data), data=self.data_for({}))
+    def stalled(self, state: DarknessState) -> bool:
+        return state.round > STALLED_AFTER
 
     def keepsake_schema(self) -> dict[str, Json]:
         return characters.new_character_schema(self.data)
@@ -161,30 +153,35 @@ class Darkness(
     def keepsakes(self, state: DarknessState) -> Mapping[str, Json]:
         return outcome.keepsakes(state) if state.ended else {}
 
-    def check_data(self, raw: bytes | None = None) -> list[str]:
-        return check_data(self.editions.built_in() if raw is None else raw)
+    def keepsake_is_spent(self, content: Mapping[str, Json]) -> bool:
+        return bool(content.get("dead"))
 
-    def forms(self) -> Iterable[tuple[int, Mapping[str, Json]]]:
-        return all_forms.forms(self.data)
+    def claims_earned(self, options: Mapping[str, Json]) -> bool:
+        return any(characters.claims(self.data, one) for one in options.get("characters", {}).values())
 
-    def features(self) -> Iterable[str]:
-        return exercised.features(self.data)
+    def candidates(self, table: Mapping[str, Json], seat: str, legal: Legal) -> Sequence[Action]:
+        return bot.candidates(table, seat, legal, self.editions.by_hash(table["data"]))
 
-    def exercised(self, events: Iterable[Event]) -> set[str]:
-        return exercised.exercised(retold(self, events))
+    def rate(self, table: Mapping[str, Json], seat: str, action: Action) -> int:
+        return bot.rate(table, seat, action, self.editions.by_hash(table["data"]))
 
-    def unasked(self, state: DarknessState, rng: Stream) -> tuple[str, Action] | None:
-        return directing.unasked(state, rng)
+    def drawing(self, table: Mapping[str, Json]) -> drawing.DarknessDrawing:
+        return drawing.drawing(self.editions.by_hash(table["data"]))
 
-    def position(
-        self, run: Run[DarknessState], options: Mapping[str, Json], seats: Sequence[str], table: Mapping[str, Json]
-    ) -> None:
-        cases.validate(self.data, table)
-        run.emit(PositionSet(tuple(seats), dict(options), self.rules, dict(table)))
-        run.push(ResumeTurn() if "turn" in table else Resume())
+    def position(self, run: Play, chosen: Mapping[str, Json], seats: Sequence[str], table: Mapping[str, Json]) -> None:
+        cases.set_position(run, chosen, seats, table, self.rules, self.data)
 
     def read(self, verb: str, arguments: Json) -> Json:
         return cases.read(verb, arguments)
 
     def show(self, action: Action) -> Json:
         return cases.show(action)
+
+    def forms(self) -> Iterable[tuple[int, Mapping[str, Json]]]:
+        return forms.forms(self.data)
+
+    def features(self) -> Iterable[str]:
+        return exercised.features(self.data)
+
+    def exercised(self, events: Iterable[Event]) -> set[str]:
+        return exercised.exercised(retold(self, events))

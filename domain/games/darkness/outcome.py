@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from domain.contract.game import Json, Outcome, to_json
+from domain.games.darkness.rules.differences import records_keep_everything
 from domain.games.darkness.state import Character, DarknessState
 
 ENDINGS: Mapping[str, str] = MappingProxyType(
@@ -111,7 +112,7 @@ def record_of(state: DarknessState, seat: str) -> dict[str, Json]:
         "items": _kept(state, seat, person),
         "games": [*earlier, played],
     }
-    if state.rules >= 3:
+    if records_keep_everything(state):
         record |= {"shots": _kept_shots(state, seat, record["items"]), "dead": not person.alive}
     return record
 
@@ -127,7 +128,7 @@ def _rank(state: DarknessState, seat: str) -> tuple[bool, bool, int]:
 def _kept(state: DarknessState, seat: str, person: Character) -> list[str]:
     """The items that go into the record: in GM play all that are carried, unless the game master says otherwise."""
     if not state.gm:
-        return list(_brought(state, seat).get("items", ())) if state.rules >= 3 else []
+        return list(_brought(state, seat).get("items", ())) if records_keep_everything(state) else []
     if not person.alive:
         return []
     kept = state.master.keeps.get(seat) if state.master else None

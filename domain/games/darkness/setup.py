@@ -1,11 +1,12 @@
-"""Set-up: options, map, characters, first player, places (WD-SETUP)."""
+"""Set-up: map, characters, first player, places (WD-SETUP)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from domain.contract.game import Decision, Json, Refused
+from domain.contract.chance import Stream
+from domain.contract.game import Action, Decision, Json, Slot
 from domain.games.darkness.actions import ChooseCharacter, Start
 from domain.games.darkness.components import SetUp
 from domain.games.darkness.data import Data
@@ -19,13 +20,14 @@ from domain.games.darkness.events.table import (
     PoolShuffled,
     ReserveShuffled,
 )
-from domain.games.darkness.play import Play, caused, demand, known, known_space
 from domain.games.darkness.rules import characters
+from domain.games.darkness.rules.differences import records_keep_everything, sights_on_the_way_count
 from domain.games.darkness.rules.master.pieces import watch
-from domain.games.darkness.rules.scenarios import NO_SCENARIO, SCENARIOS, scenario_of
+from domain.games.darkness.rules.play import Play, caused, demand, known, known_space
+from domain.games.darkness.rules.scenarios import NO_SCENARIO, scenario_of
 from domain.games.darkness.rules.town import exploring
 from domain.games.darkness.rules.town.tiles import Place
-from domain.games.darkness.state import GM, DarknessState
+from domain.games.darkness.state import DarknessState, Master
 from domain.games.darkness.steps.master import BeginChapter
 from domain.games.darkness.steps.setup import ChooseCharacters, DrawFirst, PlaceNext
 from domain.games.darkness.steps.turn import BeginRound
@@ -33,32 +35,8 @@ from domain.games.darkness.steps.turn import BeginRound
 ORDINARY = "first-night"
 """What a table is set up with when no scenario is named."""
 
-OPTIONS = ("scenario", "gm", "characters", "experienced")
 
-
-def check_options(data: Data, options: Mapping[str, Json], seats: Sequence[str]) -> dict[str, Json]:
-    """The options with defaults filled in; `Refused` if they do not fit the seats (WD-SETUP-1)."""
-    if unknown := sorted(set(options) - set(OPTIONS)):
-        raise Refused("malformed", f"unknown option {unknown[0]!r}")
-    scenario = options.get("scenario", NO_SCENARIO)
-    if not isinstance(scenario, str) or scenario not in SCENARIOS:
-        raise Refused("malformed", f"unknown scenario {scenario!r}; there are {', '.join(SCENARIOS)}")
-    row = data.scenarios.get(scenario)
-    least, most = (row.players["min"], row.players["max"]) if row else (1, 6)
-    if not least <= len(seats) <= most:
-        raise Refused("malformed", f"{scenario} is for {least} to {most} seats")
-    checked: dict[str, Json] = {"scenario": scenario}
-    master = options.get("gm")
-    if (master is not None) != (row is not None and row.mode == GM):
-        raise Refused("malformed", "a scenario with a game master needs the option `gm`, no other has one")
-    if master is not None:
-        if master not in seats:
-            raise Refused("malformed", f"{master!r} is no seat")
-        checked["gm"] = master
-    return checked | _checked_characters(data, options, [seat for seat in seats if seat != master])
-
-
-def begin(play: Play, data: Data, options: Mapping[str, Json], seats: Sequence[str], rules: int) -> None:
+def begin(play: Play, options: Mapping[str, Json], seats: Sequence[str], rules: int, data: Data) -> None:
     """Lay the table out; everything that is drawn is in the events (WD-SETUP-2, WD-SETUP-7)."""
     scenario = options["scenario"] if options["scenario"] != NO_SCENARIO else ORDINARY
     row = data.scenarios[scenario]
@@ -70,6 +48,15 @@ def begin(play: Play, data: Data, options: Mapping[str, Json], seats: Sequence[s
     play.push(ChooseCharacters(), DrawFirst())
     if row.setup is None:
         play.push(BeginChapter(row.chapter[0].id, first=True))
+
+
+def create(event: GameCreated, data: Data) -> DarknessState:
+    """The table before anything lies on it."""
+    state = DarknessState(event.seats, event.rules, data, event.scenario, event.mode)
+    state.options = event.options
+    if "gm" in event.options:
+        state.master = Master(event.options["gm"], "", "")
+    return state
 
 
 def players(state: DarknessState) -> list[str]:
@@ -98,6 +85,31 @@ def choose_character(play: Play, seat: str, action: ChooseCharacter) -> None:
         play.emit(characters.made(play.state.data, seat, record, keeps_items=False))
     if play.state.phase != "setup":
         _ask_start(play, seat)
+
+
+def characters_to_take(state: DarknessState, seat: str) -> Iterator[Action]:
+    """The pre-made characters that are left."""
+    return (ChooseCharacter(name) for name in free_characters(state))
+
+
+def any_character(state: DarknessState, seat: str, rng: Stream) -> Action:
+    """A pre-made character, or a random made one."""
+    free = free_characters(state)
+    if free and rng.below(2):
+        return ChooseCharacter(rng.choice(free))
+    new = characters.made_up(state.data, rng)
+    return ChooseCharacter(None, None, new.occupation, new.attributes, new.skills)
+
+
+def character_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
+    """Of a made character; those that are made already are listed."""
+    data, dice = state.data, tuple(range(characters.LEAST, characters.MOST + 1))
+    return (
+        Slot("name"),
+        Slot("occupation", tuple(data.occupations)),
+        *(Slot(f"attributes.{code}", dice) for code in data.attributes),
+        Slot("skills", tuple(data.skills), 0, len(data.skills), once=None),
+    )
 
 
 def free_characters(state: DarknessState) -> list[str]:
@@ -129,8 +141,13 @@ def start(play: Play, seat: str, action: Start) -> None:
     known_space(play.state, action.at)
     demand(action.at in play.state.open[seat].details["spaces"], f"{action.at} is no space of the start")
     play.emit(CharacterPlaced(seat, action.at))
-    if play.state.phase != "setup" and play.state.rules >= 2:
+    if play.state.phase != "setup" and sights_on_the_way_count(play.state):
         watch(play)
+
+
+def starts(state: DarknessState, seat: str) -> Iterator[Action]:
+    """Each space of the start."""
+    return (Start(space) for space in state.open[seat].details["spaces"])
 
 
 def start_spaces(state: DarknessState) -> list[str]:
@@ -175,39 +192,7 @@ def _chosen(state: DarknessState, seat: str, character: Json) -> CharacterChosen
         return characters.premade(state.data, seat, character)
     record = characters.read_record(state.data, character)
     chosen = characters.made(state.data, seat, record, keeps_items=state.gm)
-    if not state.gm or state.rules < 3:
+    if not state.gm or not records_keep_everything(state):
         return chosen
     taken = {item for person in state.people.values() for item in person.items}
     return characters.counted(state.data, record, taken, chosen)
-
-
-def _checked_characters(data: Data, options: Mapping[str, Json], seats: Sequence[str]) -> dict[str, Json]:
-    """Characters named in the options: pre-made ids, each once, or records of made ones (WD-XP-5)."""
-    named = options.get("characters", {})
-    allowed = options.get("experienced", True)
-    if not isinstance(named, dict) or not isinstance(allowed, bool):
-        raise Refused("malformed", "characters are a map of seats, experienced is true or false")
-    if strangers := sorted(set(named) - set(seats)):
-        raise Refused("malformed", f"{strangers[0]!r} is no seat with a character")
-    premade = [character for character in named.values() if isinstance(character, str)]
-    if len(set(premade)) != len(premade) or set(premade) - set(data.characters):
-        raise Refused("malformed", "pre-made characters are named by their ids, each once")
-    records = [characters.read_record(data, one) for one in named.values() if not isinstance(one, str)]
-    if any(record.experienced for record in records) and not allowed:
-        raise Refused("illegal", "experienced characters are not allowed at this table")
-    if any(record.dead for record in records):
-        raise Refused("illegal", "a character that has died goes to no further game (WD-XP-3)")
-    disks = [item for record in records for item in record.items if item in data.encounters]
-    if len(set(disks)) < len(disks):
-        raise Refused("illegal", "of each disk there is one")
-    checked: dict[str, Json] = {"experienced": allowed} if "experienced" in options else {}
-    if "characters" in options:
-        checked["characters"] = {seat: _without_words(character) for seat, character in named.items()}
-    return checked
-
-
-def _without_words(character: Json) -> Json:
-    """A character of the options without a name that is written out: no words stand in the log."""
-    if isinstance(character, str) or not isinstance(character.get("name"), str):
-        return character
-    return {key: value for key, value in character.items() if key != "name"}

@@ -1,4 +1,8 @@
-"""What a seat, a spectator or the referee may see, from a white list (WD-INFO, chapter 16)."""
+"""What a seat, a spectator or the referee may see, from a white list (WD-INFO, chapter 16).
+
+It is all that a seat knows, so the game has no memory beside it: what a seat has looked at stays in its view, and after
+a reshuffle of its tile nobody knows it any more (WD-INFO-1).
+"""
 
 from __future__ import annotations
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from domain.contract.datafiles import Editions
 from domain.contract.game import Json
-from domain.games.darkness.data import built_in, read_data
-from domain.games.darkness.rules.checks.ladder import code_of, formed, level_of, odds
+from domain.games.darkness.drawing import DarknessDrawing, code_of, formed, level_of, odds
 from service.web.games.panel import Button, Panel
 from service.web.names import Names, title
 from service.web.tables.darkness_map import MapPicture, map_picture
@@ -85,14 +83,14 @@ class _Reader:
         self._table: Mapping[str, Json] = view["table"]
         self._legal: Sequence[Mapping[str, Json]] = view["legal"] if panel is not None else ()
         self._names = names
-        self._data = Editions(built_in, read_data, names.data_file).by_hash(self._table["data"])
+        self._drawing: DarknessDrawing = names.drawing(self._table)
 
     def table(self) -> DarknessTable:
         table = self._table
         return DarknessTable(
             facts=list(self._facts()),
             flags=[self._names.say(flag) for flag in table["flags"]],
-            map=map_picture(table, self._data, dict(self._clicks()), dict(self._borders()), self._names),
+            map=map_picture(table, self._drawing, dict(self._clicks()), dict(self._borders()), self._names),
             dice=self._dice(),
             combat=list(self._combat()),
             master=list(self._master()),
@@ -182,7 +180,7 @@ class _Reader:
 
     def _character(self, number: int, seat: str) -> CharacterArea:
         person = self._table["seats"][seat]
-        sheet = person.get("sheet") or self._printed(person["character"])
+        sheet = person.get("sheet") or self._drawing.printed(person["character"])
         who = "" if person["character"] == "made" else f"{self._names.say(person['character'])}, "
         return CharacterArea(
             name=f"{who}{self._names.seat(seat)}",
@@ -196,7 +194,7 @@ class _Reader:
         )
 
     def _choosable(self, character: str) -> Choosable:
-        sheet = self._printed(character)
+        sheet = self._drawing.printed(character)
         return Choosable(self._names.say(character), _attributes(sheet["attributes"]), self._skills(sheet))
 
     def _skills(self, sheet: Mapping[str, Json]) -> list[str]:
@@ -218,11 +216,6 @@ class _Reader:
         for key in ("items", "allies", "trophies", "effects", "shots"):
             if person[key]:
                 yield title(key), self._names.say(person[key])
-
-    def _printed(self, character: str) -> Mapping[str, Json]:
-        """Attributes and skills of a pre-made character."""
-        row, skills = self._data.characters[character], self._data.skills
-        return {"attributes": row.attributes, "skills": {skill: skills[skill].cost for skill in row.skills}}
 
 
 SIDES = {"n": "to the north", "e": "to the east", "s": "to the south", "w": "to the west"}

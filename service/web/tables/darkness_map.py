@@ -9,8 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from domain.contract.game import Json
-from domain.games.darkness.data import Data
-from domain.games.darkness.rules.town.layout import (
+from domain.games.darkness.drawing import (
     ENCOUNTER,
     EVENT,
     FENCE,
@@ -19,11 +18,12 @@ from domain.games.darkness.rules.town.layout import (
     WALLS,
     WINDOW,
     Cell,
+    DarknessDrawing,
+    Place,
     is_interior,
     turned,
     turned_cell,
 )
-from domain.games.darkness.rules.town.tiles import Place
 from service.web.games.panel import Button
 from service.web.names import Names
 from service.web.tables.darkness_pieces import Piece, pieces_on
@@ -96,21 +96,21 @@ class MapPicture:
 
 def map_picture(
     table: Mapping[str, Json],
-    data: Data,
+    drawing: DarknessDrawing,
     answers: Mapping[str, Button],
     borders: Mapping[str, Button],
     names: Names,
 ) -> MapPicture:
     """The map as it is. `answers` are what a click on a space answers, `borders` what one beyond the map does."""
-    return _Painter(table, data, names).picture(answers, borders)
+    return _Painter(table, drawing, names).picture(answers, borders)
 
 
 class _Painter:
     """Paints one table."""
 
-    def __init__(self, table: Mapping[str, Json], data: Data, names: Names) -> None:
+    def __init__(self, table: Mapping[str, Json], drawing: DarknessDrawing, names: Names) -> None:
         self._table = table
-        self._data = data
+        self._drawing = drawing
         self._names = names
         self._places = {tile: Place(**place) for tile, place in table["map"].items()}
 
@@ -149,13 +149,13 @@ class _Painter:
 
     def _space(self, space: str) -> tuple[int, int] | None:
         """The upper left corner of a space; None for one of a tile that the viewer does not see."""
-        known = self._data.spaces[space]
+        known = self._drawing.space(space)
         return self._corner(known.tile, known.cell) if known.tile in self._places else None
 
     def _grounds(self) -> Iterator[tuple[str, str]]:
         paths: dict[str, list[str]] = {"street": [], "yard": [], "interior": []}
         for tile in self._places:
-            for cell, kind in self._data.tiles[tile].plan.cells.items():
+            for cell, kind in self._drawing.tile(tile).plan.cells.items():
                 x, y = self._corner(tile, cell)
                 paths[GROUNDS.get(kind, "interior")].append(f"M{x} {y}h{UNIT}v{UNIT}h-{UNIT}z")
         return ((ground, "".join(path)) for ground, path in paths.items())
@@ -163,7 +163,7 @@ class _Painter:
     def _marks(self) -> Iterator[TileName]:
         """Encounter and event spaces."""
         for tile in self._places:
-            for cell, kind in self._data.tiles[tile].plan.cells.items():
+            for cell, kind in self._drawing.tile(tile).plan.cells.items():
                 if kind in ENCOUNTER + EVENT:
                     x, y = self._corner(tile, cell)
                     yield TileName(x + UNIT // 2, y + UNIT // 2 + 5, "?" if kind in ENCOUNTER else "!")
@@ -171,7 +171,7 @@ class _Painter:
     def _edges(self) -> Iterator[tuple[str, int, int, str]]:
         """Every edge as its sign, the corner where it begins, and how it runs."""
         for tile, place in self._places.items():
-            for (row, col, side), sign in self._data.tiles[tile].plan.edges.items():
+            for (row, col, side), sign in self._drawing.tile(tile).plan.edges.items():
                 x, y = self._corner(tile, (row, col))
                 right, down, run = SIDES[turned(side, place.rot)]
                 yield sign, x + right * UNIT, y + down * UNIT, run
@@ -179,7 +179,7 @@ class _Painter:
     def _openings(self) -> Iterator[Edge]:
         """Doors and windows, each once, seen from inside; a door by its locks, a broken one as a gap."""
         for tile, place in self._places.items():
-            plan = self._data.tiles[tile].plan
+            plan = self._drawing.tile(tile).plan
             for (row, col, side), sign in plan.edges.items():
                 if not is_interior(plan.cells[row, col]) or sign not in LOCKS + WINDOW:
                     continue
@@ -194,17 +194,14 @@ class _Painter:
             return Edge("window", *middle, run, "", f"Window {self._names.say(name)}")
         if name in self._table["no_doors"]:
             return Edge("no-door", *middle, run, "", f"No door any more: {self._names.say(name)}")
-        number = next(
-            door.tn for door in self._data.tiles[name.partition("/")[0]].row.doors
-            if name.endswith(f"/{door.cell[0]}/{door.cell[1]}/{door.side}")
-        )  # fmt: skip
         locks = "1 lock" if sign == "1" else f"{sign} locks"
+        number = self._drawing.number_of(name)
         return Edge("door", *middle, run, sign, f"Door {self._names.say(name)}, {locks}, {number}")
 
     def _pieces(self) -> Iterator[Drawn]:
         """What lies and stands on the map; several on one space share it."""
         standing: dict[str, list[Piece]] = {}
-        for piece in pieces_on(self._table, self._data):
+        for piece in pieces_on(self._table, self._drawing):
             standing.setdefault(piece.at, []).append(piece)
         for space, pieces in standing.items():
             corner = self._space(space)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from domain.contract.game import Json
-from domain.games.darkness.data import Data
+from domain.games.darkness.drawing import DarknessDrawing
 from service.web.names import Names, capital
 
 SEARCHED = "?"
@@ -36,40 +36,33 @@ class Piece:
         return f"{what} at {names.say(self.at)}" + (f", {self.state}" if self.state else "")
 
 
-def pieces_on(table: Mapping[str, Json], data: Data) -> Iterator[Piece]:
+def pieces_on(table: Mapping[str, Json], drawing: DarknessDrawing) -> Iterator[Piece]:
     """Everything on the map that the viewer sees, what lies below before whoever stands on it."""
     yield from (Piece(SEARCHED, space, "unknown", "?", classes="down") for space in table["unknown"])
     yield from (Piece("token", space, "coffin", state="face down", classes="down") for space in table["unknown_tokens"])
-    yield from (_disk(data, name, disk) for name, disk in table["disks"].items())
-    yield from (_token(data, table["scenario"], name, token) for name, token in table["tokens"].items())
+    yield from (_disk(drawing, name, disk) for name, disk in table["disks"].items())
+    yield from (_token(drawing, table["scenario"], name, token) for name, token in table["tokens"].items())
     for name, boss in table["bosses"].items():
         yield Piece(name, boss["at"], "boss", state="awake" if boss["awake"] else "asleep", classes="foe")
     for name, piece in table.get("gm", {}).get("pieces", {}).items():
         told, classes = (name, "foe") if piece["shown"] else (f"{name}, hidden", "foe down")
-        yield Piece(piece["kind"], piece["at"], _kind_icon(data, piece["kind"]), state=told, classes=classes)
+        icon = drawing.category_of_kind(piece["kind"]) or "boss"
+        yield Piece(piece["kind"], piece["at"], icon, state=told, classes=classes)
     for number, (seat, person) in enumerate(table["seats"].items(), 1):
         if person["alive"] and person["at"]:
             yield Piece(seat, person["at"], "character", str(number), classes=f"c{number}")
 
 
-def _disk(data: Data, name: str, disk: Mapping[str, Json]) -> Piece:
-    known = data.encounters.get(name)
-    icon = "token" if known is None else known.category
+def _disk(drawing: DarknessDrawing, name: str, disk: Mapping[str, Json]) -> Piece:
+    icon = drawing.category(name) or "token"
     down = disk["face"] == "down"
     return Piece(name, disk["at"], icon, state="face down, seen by you" if down else "", classes="down" if down else "")
 
 
-def _token(data: Data, scenario: str, name: str, token: Mapping[str, Json]) -> Piece:
-    row = data.scenarios.get(scenario)
-    rows = (*(row.token if row else ()), *(one for chapter in (row.chapter if row else ()) for one in chapter.tokens))
-    stands_for = next((one.stands_for for one in rows if one.id == name), name)
+def _token(drawing: DarknessDrawing, scenario: str, name: str, token: Mapping[str, Json]) -> Piece:
+    stands_for = drawing.stands_for(scenario, name)
     told = [f"{token['damage']} damage"] if token["damage"] else []
     if token.get("follows"):
         told.append(f"follows {token['follows']}")
     down = "down" if token["face"] == "down" else ""
     return Piece(stands_for, token["at"], TOKENS.get(stands_for, "token"), state=", ".join([name, *told]), classes=down)
-
-
-def _kind_icon(data: Data, kind: str) -> str:
-    categories = {disk.kind: disk.category for disk in data.encounters.values()}
-    return categories.get(kind, "boss")

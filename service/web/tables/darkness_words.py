@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from domain.contract.datafiles import Editions
 from domain.contract.game import Json
-from domain.games.darkness.data import built_in, read_data
-from domain.games.darkness.rules.characters import POINTS, SKILL_POINTS
+from domain.games.darkness.drawing import POINTS, SKILL_POINTS
 from service.web.games.fields import Budget, Budgets
 from service.web.names import Names, title
 from service.web.wording import Wording
@@ -149,9 +147,8 @@ HINTS: Mapping[str, str] = {
 
 def _character_points(names: Names) -> Mapping[str, Budgets]:
     """What attributes and skills of a new character may cost (WD-CHAR-2, WD-CHAR-3)."""
-    editions = Editions(built_in, read_data, names.data_file)
-    played = [editions.by_hash(sha256) for sha256 in names.data.values()]
-    costs = {skill.id: skill.cost for data in played for skill in data.skills.values()}
+    played = [names.drawing({"data": sha256}) for sha256 in names.data.values()]
+    costs = {skill: cost for drawing in played for skill, cost in drawing.skill_costs().items()}
     return {"character": {"attributes": Budget(POINTS), "skills": Budget(SKILL_POINTS, costs)}}
 
 

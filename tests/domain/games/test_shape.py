@@ -45,11 +45,7 @@ FACETS = {"knowledge": (Knowledge, ("seen",)), "orders": (Orders, ("apply_order"
 
 STILL_TO_COME = {
     "nightfall": set(),
-    "darkness": {
-        "missing agenda", "missing drawing", "missing options", "missing verbs", "own dispatch", "own legal",
-        "own listings", "own play", "own questions", "own standing", "bot.candidates", "bot.rate",
-        "cases.create_position", "cases.set_position", "data_check.check_data", "setup.create",
-    },
+    "darkness": set(),
     "last-spell": {
         "missing agenda", "missing drawing", "missing verbs", "own asking", "own choices", "own dispatch", "own legal",
         "own legal_turn", "own questions", "own readings", "own sample", "own slots", "cases.create_position",
@@ -91,7 +87,7 @@ def test_every_game_of_the_catalogue_is_compared():
 def test_a_game_in_the_shape_leaves_its_answers_to_its_table(game_id):
     kind = type(Catalog()[game_id])
     assert isinstance(kind.verbs, Verbs)
-    for generic in ("act", "perform", "legal", "sample", "default"):
+    for generic in ("perform", "legal", "sample", "default"):
         assert getattr(kind, generic) is getattr(Game, generic), generic
 
 

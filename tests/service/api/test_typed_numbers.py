@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from domain.audit import aggregates, audit
 from domain.contract.chance import Stream
 from domain.contract.parts import verb_of_type
-from domain.games.darkness.rules.master.verbs import AWARDS, MASTER_ACTIONS
+from domain.games.darkness.rules.master.actions import AWARDS, MASTER_ACTIONS
 from domain.games.darkness.rules.turn import MASTER_VERBS, RULING, STANDING_OF_MASTER
 from domain.league.actions import LeagueAction
 from domain.log.canon import parse

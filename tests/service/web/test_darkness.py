@@ -108,7 +108,8 @@ def test_a_disk_that_the_viewer_does_not_know_is_drawn_without_its_name():
         "seats": {"s1": {"at": "bar/0/0"}, "s2": {"at": "bar/0/1"}},
     }
     state = GAME.set_position({}, ("s1", "s2"), position, Seeded(b"")).state
-    seen = {seat: pieces_on(GAME.view(state, seat), state.data) for seat in ("s1", "s2")}
+    views = {seat: GAME.view(state, seat) for seat in ("s1", "s2")}
+    seen = {seat: pieces_on(view, GAME.drawing(view)) for seat, view in views.items()}
     said = {seat: [piece.alt(NAMES) for piece in pieces] for seat, pieces in seen.items()}
     assert said["s1"][0] == "Unknown disk at Bar 3/1"
     assert said["s2"][0] == "Rope at Bar 3/1, face down, seen by you"

@@ -8,6 +8,7 @@ from itertools import count
 import msgspec
 from msgspec.structs import replace
 
+from domain.contract.chance import Stream
 from domain.contract.game import Json, Refused, Text, to_json
 from domain.games.darkness.data import Data
 from domain.games.darkness.events.table import CharacterChosen
@@ -107,6 +108,23 @@ def new_record(
     record = Record(str(occupation), dict(attributes), rated, name)
     validate(data, record)
     return record
+
+
+def made_up(data: Data, rng: Stream) -> New:
+    """A random new character: an activity, what it asks for, and the points that are left anywhere."""
+    occupation = rng.choice(list(data.occupations.values()))
+    attributes = dict.fromkeys(data.attributes, LEAST)
+    attributes[occupation.required_attribute] = occupation.required_value
+    while sum(attributes.values()) < POINTS:
+        code = rng.choice([code for code in data.attributes if attributes[code] < MOST])
+        attributes[code] += 1
+    skills = list(occupation.required_skills)
+    if wanted := occupation.required_skill_any_of_attribute:
+        skills.append(rng.choice([skill.id for skill in data.skills.values() if skill.attribute == wanted]))
+    for skill in rng.shuffled(data.skills):
+        if skill not in skills and sum(data.skills[name].cost for name in (*skills, skill)) <= SKILL_POINTS:
+            skills.append(skill)
+    return New(occupation.id, attributes, tuple(skills))
 
 
 def new_character_schema(data: Data) -> dict[str, Json]:

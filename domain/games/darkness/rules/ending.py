@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
-from domain.contract.game import Decision
+from domain.contract.game import Action, Decision
 from domain.games.darkness.actions import Convert, Forfeit, Improve, Vote
 from domain.games.darkness.events.table import (
     AttributeImproved,
@@ -17,7 +18,13 @@ from domain.games.darkness.events.table import (
     VotesCounted,
     WinnersFound,
 )
-from domain.games.darkness.play import Play, begun, caused, demand, known, known_seat
+from domain.games.darkness.rules.differences import (
+    questions_tell_their_purpose,
+    skills_are_lost_with_a_master_too,
+    the_end_tells_its_reasons,
+    wins_must_be_earned,
+)
+from domain.games.darkness.rules.play import Play, begun, caused, demand, known, known_seat
 from domain.games.darkness.rules.scenarios import scenario_of
 from domain.games.darkness.rules.things.points import POINT_COST, change_points
 from domain.games.darkness.state import DarknessState
@@ -59,7 +66,7 @@ def finish(play: Play, step: Finish) -> None:
 
 
 def _duty(state: DarknessState, verb: str) -> Decision:
-    return Decision("aftermath", (verb,), {"duty": verb} if state.rules >= 3 else {})
+    return Decision("aftermath", (verb,), {"duty": verb} if questions_tell_their_purpose(state) else {})
 
 
 def vote(play: Play, seat: str, action: Vote) -> None:
@@ -67,6 +74,11 @@ def vote(play: Play, seat: str, action: Vote) -> None:
     known_seat(play.state, action.seat)
     demand(action.seat in play.state.others(seat), "a vote is for another living player")
     play.emit(VoteCast(seat, action.seat))
+
+
+def votes(state: DarknessState, seat: str) -> Iterator[Action]:
+    """Each other living seat."""
+    return (Vote(other) for other in state.others(seat))
 
 
 def count_votes(play: Play, step: CountVotes) -> None:
@@ -109,7 +121,7 @@ def ask_duties(play: Play, step: AskDuties) -> None:
 
 def _ended(state: DarknessState, outcome: str, winners: tuple[str, ...]) -> GameEnded:
     vp = {seat: person.vp for seat, person in state.people.items()}
-    if state.rules < 3:
+    if not the_end_tells_its_reasons(state):
         return GameEnded(outcome, winners, vp)
     could = tuple(_able(state, outcome))
     return GameEnded(outcome, winners, vp, state.scenario, state.round, state.ended_by, could, dict(state.deaths))
@@ -127,7 +139,7 @@ def duties(state: DarknessState, seat: str) -> list[str]:
         return []
     if seat in (state.winners or ()) and improvable(state, seat) and _has_earned(state, seat):
         owed.append("improve")
-    if person.vp < 0 and person.sheet.skills and (not state.gm or state.rules >= 2):
+    if person.vp < 0 and person.sheet.skills and (not state.gm or skills_are_lost_with_a_master_too(state)):
         owed.append("forfeit")
     if state.gm and person.alive and person.vp >= POINT_COST:
         owed.append("convert")
@@ -140,7 +152,7 @@ def _has_earned(state: DarknessState, seat: str) -> bool:
     It was not where time has merely passed for a character alone, or where a game master ends a campaign in which one
     has gained nothing: nobody farms experience by ending turns.
     """
-    if state.rules < 3 or len(state.people) > 1:
+    if len(state.people) > 1 or not wins_must_be_earned(state):
         return True
     if state.outcome == ENDED:
         return state.people[seat].vp > 0
@@ -160,6 +172,11 @@ def improve(play: Play, seat: str, action: Improve) -> None:
     play.emit(AttributeImproved(seat, action.attribute))
 
 
+def improvements(state: DarknessState, seat: str) -> Iterator[Action]:
+    """Each attribute that can still go up."""
+    return (Improve(code) for code in improvable(state, seat))
+
+
 def forfeit(play: Play, seat: str, action: Forfeit) -> None:
     """Whoever ends below 0 VP loses a skill (WD-XP-2)."""
     known(action.skill in play.state.data.skills, f"{action.skill} is no skill")
@@ -167,8 +184,18 @@ def forfeit(play: Play, seat: str, action: Forfeit) -> None:
     play.emit(SkillForfeited(seat, action.skill))
 
 
+def forfeits(state: DarknessState, seat: str) -> Iterator[Action]:
+    """Each skill that is owned."""
+    return (Forfeit(skill) for skill in state.people[seat].sheet.skills)
+
+
 def convert(play: Play, seat: str, action: Convert) -> None:
     """10 VP are a skill point each; what is left is lost (WD-GM-20)."""
     known(action.points >= 0, "points are a number")
     demand(action.points <= play.state.people[seat].vp // POINT_COST, "not so many points can be paid for")
     play.emit(SkillPointsConverted(seat, action.points))
+
+
+def conversions(state: DarknessState, seat: str) -> Iterator[Action]:
+    """Each number of points that can be paid for."""
+    return (Convert(number) for number in range(state.people[seat].vp // POINT_COST + 1))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -11,8 +11,8 @@ from domain.games.darkness.actions import Scenario as ScenarioAction
 from domain.games.darkness.components import ActionRow
 from domain.games.darkness.events.checks import CheckDropped
 from domain.games.darkness.events.fighting import ScenarioActionTaken
-from domain.games.darkness.play import Play, caused, demand, known, last_check, spend_action, walkable
 from domain.games.darkness.rules.checks import checks
+from domain.games.darkness.rules.play import Play, caused, demand, known, last_check, spend_action, walkable
 from domain.games.darkness.rules.scenarios import scenario_of
 from domain.games.darkness.rules.town.tiles import doors_of, outside_of, tile_of, walks, windows_of
 from domain.games.darkness.state import DOWN, TOKEN, DarknessState, Token
@@ -42,6 +42,11 @@ def act_in_attack(play: Play, seat: str, action: ScenarioAction) -> None:
     play.emit(CheckDropped(seat))
     checks.spend_shot(play, seat, f"{TOKEN}{row.needs_token}")
     _try(play, seat, row, None)
+
+
+def actions_in_attack(state: DarknessState, seat: str) -> Iterator[ScenarioAction]:
+    """The actions that can be taken in place of the attack."""
+    return (ScenarioAction(name) for name in checks.under_way(state).instead)
 
 
 def tried(play: Play, step: ScenarioTried) -> None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from domain.contract.game import Action, Decision, Step
+from collections.abc import Iterator
+
+from domain.contract.game import Action, Decision, Slot, Step
 from domain.games.darkness.actions import EndTurn as EndTurnAction
 from domain.games.darkness.actions import Pay, Spend, Talk
 from domain.games.darkness.events.table import EffectEnded, LockSet, MessageSent, RoundBegan, TurnBegan, TurnEnded
-from domain.games.darkness.play import Play, begun, demand, known
 from domain.games.darkness.rules.checks import effects
+from domain.games.darkness.rules.differences import the_master_rules
 from domain.games.darkness.rules.ending import LAST_ROUND, end_now
 from domain.games.darkness.rules.fights.engagement import engaged_with
-from domain.games.darkness.rules.master.verbs import Pass
+from domain.games.darkness.rules.master.actions import Pass
+from domain.games.darkness.rules.play import Play, begun, demand, known
 from domain.games.darkness.rules.scenarios import scenario_of
 from domain.games.darkness.state import DarknessState
 from domain.games.darkness.steps.ending import Finish
@@ -108,6 +111,12 @@ def end_turn(play: Play, seat: str, action: EndTurnAction) -> None:
     play.push(EndTurn("done"))
 
 
+def turn_ends(state: DarknessState, seat: str) -> Iterator[Action]:
+    """The end of the turn, once it can be ended."""
+    if seat not in state.people or state.turn.move != "unrolled":
+        yield EndTurnAction()
+
+
 def pass_turn(play: Play, seat: str, action: Pass) -> None:
     """Do nothing this turn (GM play)."""
 
@@ -153,7 +162,7 @@ def standing(state: DarknessState, seat: str) -> tuple[str, ...]:
         return ()
     if state.master is None or seat != state.master.seat:
         return ("talk",)
-    return ("talk", *STANDING_OF_MASTER, *(RULING if state.rules >= 3 else ()))
+    return ("talk", *STANDING_OF_MASTER, *(RULING if the_master_rules(state) else ()))
 
 
 def talk(play: Play, seat: str, action: Talk) -> None:
@@ -161,6 +170,12 @@ def talk(play: Play, seat: str, action: Talk) -> None:
     known(action.to and set(action.to) <= set(play.state.seats), "a message goes to seats")
     known(len(set(action.to)) == len(action.to), "addressees are named once each")
     play.emit(MessageSent(seat, action.to, {reader: action.text for reader in dict.fromkeys((seat, *action.to))}))
+
+
+def talk_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
+    """To whom, and what."""
+    others = tuple(other for other in state.seats if other != seat)
+    return Slot("to", others, 1, len(others)), Slot("text")
 
 
 def arrived(play: Play, step: Arrived) -> None:

@@ -1,6 +1,6 @@
 """What can be left to do: the steps of the agenda, as plain data, by the chapters of the rules.
 
-`domain/games/darkness/dispatch.py` tells which function carries out each.
+`domain/games/darkness/agenda.py` tells which function carries out each.
 """
 
 from __future__ import annotations

@@ -14,7 +14,14 @@ from domain.games.darkness import actions
 from domain.games.darkness.data import load
 from domain.games.darkness.game import Darkness
 from domain.games.darkness.rules.checks.ladder import CODES
-from domain.games.darkness.rules.master import verbs
+from domain.games.darkness.rules.master.actions import (
+    AllowNew,
+    Award,
+    BeginChapter,
+    EndGame,
+    PlacePiece,
+    SetEnvironment,
+)
 from domain.games.darkness.rules.master.pieces import kinds
 from domain.games.darkness.rules.master.sight import environments
 from domain.games.darkness.state import DarknessState
@@ -140,21 +147,21 @@ def interference(state: DarknessState, rng: Stream, number: int) -> Action | Non
             values = {letter: rng.choice(CODES) for letter in "IAD"} if rng.below(2) else None
             space = rng.choice(data.tiles[rng.choice(tiles)].spaces).id
             health = rng.choice([None, 1, 2])
-            return verbs.PlacePiece(f"piece-{number}", rng.choice(kinds(state)), space, health, values)
+            return PlacePiece(f"piece-{number}", rng.choice(kinds(state)), space, health, values)
         case 5:
-            return verbs.Award(rng.choice(list(state.people)), 1 + rng.below(4), "well played")
+            return Award(rng.choice(list(state.people)), 1 + rng.below(4), "well played")
         case 6:
-            return verbs.SetEnvironment(rng.choice(environments(state)))
+            return SetEnvironment(rng.choice(environments(state)))
         case 7 | 8:
             names = [*master.hidden, *master.pieces, *state.tokens]
             return actions.Reveal(rng.choice(names)) if names else None
         case 9:
             dead = [seat for seat, person in state.people.items() if not person.alive]
-            return verbs.AllowNew(rng.choice(dead)) if dead else None
+            return AllowNew(rng.choice(dead)) if dead else None
         case 10 if rng.below(5) == 0:
-            return verbs.BeginChapter(rng.choice(data.scenarios[CAMPAIGN].chapter).id)
+            return BeginChapter(rng.choice(data.scenarios[CAMPAIGN].chapter).id)
         case 11 if rng.below(100) == 0:
-            return verbs.EndGame()
+            return EndGame()
     return None
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from domain.contract.chance import Seeded, Stream
 from domain.contract.game import Refused
-from domain.games.darkness.rules.master.verbs import AWARDS, Award
+from domain.games.darkness.rules.master.actions import AWARDS, Award
 from tests.domain.games.darkness.tables import CAMPAIGN, GAME
 
 SEATS = ("s1", "s2", "s3")

@@ -7,8 +7,8 @@ import tomllib
 import pytest
 from msgspec.structs import replace
 
-from domain.games.darkness.data import FILE, check_data, labels, load
-from domain.games.darkness.data_check import problems
+from domain.games.darkness.data import FILE, built_in, labels, load
+from domain.games.darkness.data_check import check_data, problems
 from domain.games.darkness.rules.town.layout import parse
 
 
@@ -21,7 +21,7 @@ def broken(**changes):
 
 
 def test_nothing_is_wrong_with_the_data():
-    assert check_data() == []
+    assert check_data(built_in()) == []
 
 
 def test_a_missing_disk_is_found():

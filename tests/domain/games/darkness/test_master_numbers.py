@@ -4,8 +4,8 @@ import pytest
 
 from domain.contract.chance import Seeded, Stream
 from domain.contract.game import Refused
-from domain.games.darkness.rules.master.listings import SAMPLES
-from domain.games.darkness.rules.master.verbs import HEALTHS, TURNS, PlacePiece, SetTn, TryOut
+from domain.games.darkness.rules.master.actions import HEALTHS, TURNS, PlacePiece, SetTn, TryOut
+from domain.games.darkness.rules.master.trying import any_target
 from tests.domain.games.darkness.tables import GAME
 from tests.domain.games.darkness.test_awards import campaign
 
@@ -63,4 +63,4 @@ def test_a_bot_sets_no_more_turns_than_that():
         def below(self, limit):
             return 0
 
-    assert SAMPLES["set_tn"](asked(campaign(3)), "s1", Always(b"any")).turns == TURNS.most
+    assert any_target(asked(campaign(3)), "s1", Always(b"any")).turns == TURNS.most

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.games.darkness.data import load
-from domain.games.darkness.play import Walker
+from domain.games.darkness.rules.play import Walker
 from domain.games.darkness.rules.town.layout import turned_cell
 from domain.games.darkness.rules.town.tiles import (
     Place,

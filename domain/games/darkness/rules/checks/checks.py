@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from domain.contract.game import Decision
+from domain.contract.game import Action, Decision, Slot
 from domain.games.darkness.actions import Roll, Throw
 from domain.games.darkness.events.checks import CheckOpened, CheckResolved, DiceRolled
 from domain.games.darkness.events.things import ItemUsedUp, ShotFired
-from domain.games.darkness.play import Play, begun, carried, demand, known
-from domain.games.darkness.questions import about_check
 from domain.games.darkness.rules.checks import effects, helping, rerolls
 from domain.games.darkness.rules.checks.ladder import Formed, code_of, formed, level_of, shifted
 from domain.games.darkness.rules.checks.pools import best_approach, open_approaches, pool_of, reaches
+from domain.games.darkness.rules.differences import causes_are_told, questions_tell_their_purpose
+from domain.games.darkness.rules.play import Play, begun, carried, demand, known
+from domain.games.darkness.rules.questions import about_check
 from domain.games.darkness.rules.things.equipment import is_limited, shots_left, weapon_skill
 from domain.games.darkness.rules.things.points import DIE_COST, change_points, dice_to_buy
 from domain.games.darkness.state import Check, DarknessState
@@ -140,6 +141,28 @@ def roll(play: Play, seat: str, action: Roll) -> None:
     throw(play, action.skill, weapon, action.add)
 
 
+def rolls(state: DarknessState, seat: str) -> Iterator[Action]:
+    """The weapons, approaches and numbers of dice that the check can be thrown with."""
+    check = under_way(state)
+    for weapon in _weapons(state, seat, check) if check.weapon is None else [None]:
+        for skill in (None, *open_approaches(state, check, weapon or check.weapon)):
+            for add in range(dice_to_buy(state, seat) + 1):
+                yield Roll(skill, add, weapon)
+
+
+def roll_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
+    """A throw's arguments."""
+    approaches, items = under_way(state).approaches, state.people[seat].items
+    return (Slot("skill", approaches), Slot("weapon", items), Slot("add", min=0, max=dice_to_buy(state, seat)))
+
+
+def throws(state: DarknessState, seat: str, kind: str) -> Iterator[tuple[str | None, int]]:
+    """Approaches to a check that is thrown at once, the best first, with each number of dice that can be bought."""
+    for skill in (None, *KINDS[kind].approaches):
+        for add in range(dice_to_buy(state, seat) + 1):
+            yield skill, add
+
+
 def throw(play: Play, skill: str | None, weapon: str | None, bought: int) -> None:
     """Throw: dice bought are paid first, the fate die comes first (WD-FATE-1), a shot is spent."""
     state = play.state
@@ -163,7 +186,7 @@ def ask_reroll(play: Play, step: AskReroll) -> None:
     if rerolls.is_open(play.state, check):
         dice = rerolls.sources(play.state, check)
         shown = {**about_check(play, check), "sources": dice}
-        if play.state.rules >= 3:
+        if questions_tell_their_purpose(play.state):
             shown["results"] = list(check.results)
         play.ask(check.by, Decision("reroll", ("reroll", "keep"), shown))
     else:
@@ -196,7 +219,7 @@ def under_way(state: DarknessState) -> Check:
 def _open(play: Play, opened: CheckOpened) -> None:
     """A check belongs to the combat under way, else to what goes on; a throw for movement begins something."""
     state = play.state
-    if state.rules >= 3:
+    if causes_are_told(state):
         cause = state.combat.cause if state.combat else begun(state) if opened.kind == "movement" else state.cause
         opened = replace(opened, cause=cause)
     play.emit(opened)
@@ -213,6 +236,20 @@ def _validate(state: DarknessState, check: Check, skill: str | None, weapon: str
         demand(not is_limited(state, weapon) or shots_left(state, weapon), f"{weapon} has no shots left")
     demand(skill is None or skill in open_approaches(state, check, weapon), f"{skill} is no approach to this check")
     demand(add <= dice_to_buy(state, check.by), "not so many dice can be bought now")
+
+
+def _weapons(state: DarknessState, seat: str, check: Check) -> list[str | None]:
+    """Weapons that can be named in an attack check, none among them."""
+    if check.kind != "attack":
+        return [None]
+    usable = (
+        item
+        for item in state.people[seat].items
+        if weapon_skill(state, item)
+        and reaches(state, state.people[seat], item, check.distance)
+        and (not is_limited(state, item) or shots_left(state, item))
+    )
+    return [None, *usable]
 
 
 def _dice(play: Play, check: Check, count: int) -> tuple[int, ...]:

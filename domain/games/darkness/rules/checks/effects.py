@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.darkness.events.table import EffectEnded, EffectGained
-from domain.games.darkness.play import Play
+from domain.games.darkness.rules.play import Play
 from domain.games.darkness.state import Character
 
 UP, DOWN = "target-number-up", "target-number-down"

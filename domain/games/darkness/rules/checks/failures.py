@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.darkness.events.things import AllyLost, FailureGained, FailureRemoved, FailuresOverflowed
-from domain.games.darkness.play import Play, caused
+from domain.games.darkness.rules.play import Play, caused
 from domain.games.darkness.rules.things.carrying import lay_down, lose
 from domain.games.darkness.state import TOKEN
 

@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping
 from domain.contract.game import Decision
 from domain.games.darkness.actions import Avoid, Choose, Suffer
 from domain.games.darkness.events.moving import FateAvoided, FateRolled, FateTriggered
-from domain.games.darkness.play import Play, begun, demand, known, known_seat, known_thing
 from domain.games.darkness.rules.checks import effects
 from domain.games.darkness.rules.checks.failures import fail, put_back_failure
+from domain.games.darkness.rules.differences import questions_tell_their_purpose
 from domain.games.darkness.rules.fights.wounds import mend
+from domain.games.darkness.rules.play import Play, begun, demand, known, known_seat, known_thing
 from domain.games.darkness.rules.things.equipment import is_item, is_stealable
 from domain.games.darkness.rules.things.points import AVOID_COST, change_points
 from domain.games.darkness.rules.town.perception import face_down_spaces, look
@@ -29,7 +30,7 @@ def call(play: Play, step: CallFate) -> None:
     play.emit(FateTriggered(seat, step.table, cause=begun(play.state)))
     if step.table == OH_CRAP and play.state.people[seat].vp >= AVOID_COST:
         check = play.state.check
-        told = {"check": check.kind} if check is not None and play.state.rules >= 3 else {}
+        told = {"check": check.kind} if check is not None and questions_tell_their_purpose(play.state) else {}
         play.ask(seat, Decision("oh-crap", ("avoid", "suffer"), told))
     else:
         play.push(ThrowFate(step.table))
@@ -87,6 +88,11 @@ def possibilities(state: DarknessState, seat: str, what: str) -> list[Choose]:
         case _:
             tiles = sorted({tile_of(space) for space in face_down_spaces(state)})
             return [Choose(tile=tile) for tile in tiles]
+
+
+def choices(state: DarknessState, seat: str) -> list[Choose]:
+    """All that can be chosen of what is asked."""
+    return possibilities(state, seat, state.open[seat].details["what"])
 
 
 def _leave_choice(what: str) -> Callable[[Play, str], None]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from domain.contract.game import Decision, Json, to_json
+from collections.abc import Iterator
+
+from domain.contract.chance import Stream
+from domain.contract.game import Action, Decision, Json, Slot, to_json
 from domain.games.darkness.actions import Agree, Ask, Decline, Demand, Help, Refuse
 from domain.games.darkness.events.checks import (
     HelpAgreed,
@@ -13,11 +16,22 @@ from domain.games.darkness.events.checks import (
     TermsDemanded,
     TermsRefused,
 )
-from domain.games.darkness.play import Play, carried, caused, demand, known, known_seat, known_thing, without_repeats
-from domain.games.darkness.questions import about_check
 from domain.games.darkness.rules.checks import pools, rerolls
 from domain.games.darkness.rules.checks.pools import INFLAMMABLE, MATCHES, is_bomb
+from domain.games.darkness.rules.differences import questions_tell_their_purpose
 from domain.games.darkness.rules.fights.engagement import engaged_with
+from domain.games.darkness.rules.play import (
+    Play,
+    carried,
+    caused,
+    demand,
+    known,
+    known_seat,
+    known_thing,
+    without_repeats,
+)
+from domain.games.darkness.rules.questions import about_check
+from domain.games.darkness.rules.subsets import any_subset, subsets
 from domain.games.darkness.rules.things.equipment import is_item, kind_of
 from domain.games.darkness.rules.things.points import change_points
 from domain.games.darkness.rules.town.arrivals import bring
@@ -25,6 +39,9 @@ from domain.games.darkness.rules.town.walking import NEAR, way
 from domain.games.darkness.state import Asking, Check, DarknessState, Terms
 from domain.games.darkness.steps.checks import AskCheck
 from domain.games.darkness.steps.things import HandOver
+
+MOST_OFFERED = 5
+"""VP up to which slots list offers."""
 
 
 def askable(state: DarknessState) -> list[str]:
@@ -67,6 +84,23 @@ def ask(play: Play, seat: str, action: Ask) -> None:
     play.ask(action.of, Decision("help", ("help", "decline", "demand"), _details(play, action.give)))
 
 
+def requests(state: DarknessState, seat: str) -> Iterator[Action]:
+    """Whom a seat can ask, on any terms."""
+    for other in askable(state):
+        for give in _all_terms(state, seat):
+            yield Ask(other, give)
+
+
+def any_request(state: DarknessState, seat: str, rng: Stream) -> Action:
+    """A random request for help."""
+    return Ask(rng.choice(askable(state)), _any_terms(state, seat, rng))
+
+
+def request_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
+    """Whom one asks, and some of the terms."""
+    return (Slot("of", tuple(askable(state))), Slot("give", tuple(_offers(state, seat))))
+
+
 def help(play: Play, seat: str, action: Help) -> None:
     """Agree to help on the terms offered, perhaps with an ally (WD-HELP-4, WD-HELP-7)."""
     check, asking = _asking(play.state)
@@ -75,6 +109,15 @@ def help(play: Play, seat: str, action: Help) -> None:
         demand(action.ally in play.state.people[seat].allies, f"{action.ally} is no ally in hand")
         demand(can_bring(play.state, check, action.ally), f"{action.ally} is of no use in this check")
     _join(play, check, Asking(seat, asking.give, action.ally))
+
+
+def ways_to_help(state: DarknessState, seat: str) -> Iterator[Action]:
+    """Help alone, or with an ally that is of use."""
+    check, _ = _asking(state)
+    yield Help()
+    for ally in state.people[seat].allies:
+        if can_bring(state, check, ally):
+            yield Help(ally)
 
 
 def decline(play: Play, seat: str, action: Decline) -> None:
@@ -93,6 +136,31 @@ def demand_terms(play: Play, seat: str, action: Demand) -> None:
     play.ask(check.by, Decision("terms", ("agree", "refuse"), {**_details(play, terms), "of": seat}))
 
 
+def demands(state: DarknessState, seat: str) -> Iterator[Action]:
+    """Every price that the roller has in hand."""
+    check, _ = _asking(state)
+    for wanted in _all_terms(state, check.by):
+        yield Demand(wanted.vp, wanted.items, wanted.allies)
+
+
+def any_demand(state: DarknessState, seat: str, rng: Stream) -> Action:
+    """A random price that the roller has in hand."""
+    check, _ = _asking(state)
+    wanted = _any_terms(state, check.by, rng)
+    return Demand(wanted.vp, wanted.items, wanted.allies)
+
+
+def demand_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
+    """All that the roller has to pay with."""
+    check, _ = _asking(state)
+    person, items = state.people[check.by], tuple(payable_items(state, check.by))
+    return (
+        Slot("vp", min=0, max=max(person.vp, 0)),
+        Slot("items", items, 0, len(items)),
+        Slot("allies", person.allies, 0, len(person.allies)),
+    )
+
+
 def agree(play: Play, seat: str, action: Agree) -> None:
     """Agree to the terms demanded."""
     check, asking = _asking(play.state)
@@ -104,6 +172,31 @@ def refuse(play: Play, seat: str, action: Refuse) -> None:
     _, asking = _asking(play.state)
     play.emit(TermsRefused(seat, asking.of, asking.give))
     play.push(AskCheck())
+
+
+def _all_terms(state: DarknessState, payer: str) -> Iterator[Terms]:
+    """Every price that a seat has in hand."""
+    person, items = state.people[payer], payable_items(state, payer)
+    for vp in range(max(person.vp, 0) + 1):
+        for given in subsets(items):
+            for allies in subsets(person.allies):
+                yield Terms(vp, given, allies)
+
+
+def _any_terms(state: DarknessState, payer: str, rng: Stream) -> Terms:
+    person, items = state.people[payer], tuple(payable_items(state, payer))
+    vp = rng.below(max(person.vp, 0) + 1) if rng.below(2) else 0
+    return Terms(vp, any_subset(rng, items, 0, rng.below(2)), any_subset(rng, person.allies, 0, rng.below(2)))
+
+
+def _offers(state: DarknessState, payer: str) -> Iterator[Json]:
+    """Terms with some VP and at most one thing; more can be offered in so many words."""
+    person = state.people[payer]
+    things: list[dict[str, Json]] = [{}]
+    things += [{"items": [item]} for item in payable_items(state, payer)]
+    things += [{"allies": [ally]} for ally in person.allies]
+    for vp in range(min(max(person.vp, 0), MOST_OFFERED) + 1):
+        yield from ({**({"vp": vp} if vp else {}), **thing} for thing in things if vp or thing)
 
 
 def _can_be_asked(state: DarknessState, check: Check, seat: str) -> bool:
@@ -167,5 +260,5 @@ def _asking(state: DarknessState) -> tuple[Check, Asking]:
 def _details(play: Play, terms: Terms) -> dict[str, Json]:
     check = play.state.check
     assert check is not None
-    about = about_check(play, check) if play.state.rules >= 3 else {}
+    about = about_check(play, check) if questions_tell_their_purpose(play.state) else {}
     return {**about, "by": check.by, "check": check.kind, "give": to_json(terms)}

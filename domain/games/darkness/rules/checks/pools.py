@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from domain.games.darkness.rules.differences import medicine_fits_its_damage
 from domain.games.darkness.rules.things.equipment import (
     FIREARM,
     HAND,
@@ -126,7 +127,7 @@ def _dice(state: DarknessState, item: str, check: Check, skill: str | None) -> i
 def _suits(state: DarknessState, only: str, check: Check) -> bool:
     """Whether the check heals damage of the kind that a medicine is for (WD-GM-18)."""
     if check.kind not in HEALING and check.target is None:
-        return state.rules < 2
+        return not medicine_fits_its_damage(state)
     patient = state.people[check.target or check.by]
     if only == "damage-from-combat":
         return patient.combat_damage > 0

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import combinations
+
+from domain.contract.chance import Stream
+from domain.contract.game import Action, Slot
 from domain.games.darkness.actions import Keep, Reroll
 from domain.games.darkness.events.checks import DiceRerolled
-from domain.games.darkness.play import Play, demand, known, without_repeats
 from domain.games.darkness.rules.checks.ladder import TOP, formed
 from domain.games.darkness.rules.checks.pools import helper_dice
+from domain.games.darkness.rules.play import Play, demand, known, without_repeats
+from domain.games.darkness.rules.subsets import any_subset
 from domain.games.darkness.rules.things.equipment import is_known
 from domain.games.darkness.rules.things.points import REROLL_COST, change_points, dice_to_reroll
 from domain.games.darkness.state import Check, DarknessState
@@ -70,6 +76,35 @@ def reroll(play: Play, seat: str, action: Reroll) -> None:
         after[place - 1] = face
     play.emit(DiceRerolled(seat, action.source, action.dice, tuple(faces), tuple(after)))
     play.push(AskReroll())
+
+
+def ways_to_reroll(state: DarknessState, seat: str) -> Iterator[Action]:
+    """Every choice of dice for each source that is left."""
+    check = state.check
+    assert check is not None
+    places = range(1, len(check.results) + 1)
+    for source, most in sources(state, check).items():
+        for size in range(1, most + 1):
+            for dice in combinations(places, size):
+                yield Reroll(source, dice)
+
+
+def any_reroll(state: DarknessState, seat: str, rng: Stream) -> Action:
+    """Some dice for a source that is left."""
+    check = state.check
+    assert check is not None
+    given = sources(state, check)
+    source = rng.choice(list(given))
+    return Reroll(source, tuple(sorted(any_subset(rng, tuple(range(1, len(check.results) + 1)), 1, given[source]))))
+
+
+def reroll_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
+    """The sources that are left, and the places in the throw."""
+    check = state.check
+    assert check is not None
+    given = sources(state, check)
+    places = tuple(range(1, len(check.results) + 1))
+    return (Slot("source", tuple(given)), Slot("dice", places, 1, max(given.values())))
 
 
 def keep(play: Play, seat: str, action: Keep) -> None:

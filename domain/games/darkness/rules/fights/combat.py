@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from domain.contract.game import Decision
+from domain.contract.game import Action, Decision
 from domain.games.darkness.actions import Fight, Sacrifice, Shield, StandBy, Strike, Suffer
 from domain.games.darkness.events.checks import CheckOpened, HelperApproached
 from domain.games.darkness.events.fighting import (
@@ -19,13 +21,14 @@ from domain.games.darkness.events.fighting import (
 )
 from domain.games.darkness.events.table import ActionSpent
 from domain.games.darkness.events.things import AllyLost, DamagePrevented, SecurityKilled
-from domain.games.darkness.play import Play, begun, caused, demand, known_thing, last_check
-from domain.games.darkness.questions import about_fight
 from domain.games.darkness.rules.checks import checks
 from domain.games.darkness.rules.checks.failures import fail
+from domain.games.darkness.rules.differences import causes_are_told, idle_blows_are_untold, security_comes_at_any_time
 from domain.games.darkness.rules.fights import foes
 from domain.games.darkness.rules.fights.engagement import engaged_with
 from domain.games.darkness.rules.fights.wounds import hurt
+from domain.games.darkness.rules.play import Play, begun, caused, demand, known_thing, last_check
+from domain.games.darkness.rules.questions import about_fight
 from domain.games.darkness.rules.scenarios import scenario_of
 from domain.games.darkness.rules.things.points import change_points
 from domain.games.darkness.rules.town.arrivals import stay_on
@@ -60,7 +63,7 @@ def fight_engaged(play: Play, seat: str, action: Fight) -> None:
 
 def begin(play: Play, seat: str, against: str) -> None:
     """Combat begins; it is the turn's action (WD-DISK-ADV-1), unless the game master has sent it (WD-GM-7)."""
-    if play.state.turn.action == "free" and not (play.state.gm and play.state.rules >= 3):
+    if play.state.turn.action == "free" and not (play.state.gm and security_comes_at_any_time(play.state)):
         play.emit(ActionSpent(seat, cause=begun(play.state)))
     rounds, health = foes.rounds_against(play.state, against), foes.health_of(play.state, against)
     play.emit(CombatBegan(seat, against, rounds, health, cause=begun(play.state)))
@@ -96,7 +99,7 @@ def begin_round(play: Play, step: CombatRound) -> None:
     Nobody strikes back from another space (WD-GM-13).
     """
     combat = under_way(play.state)
-    play.emit(CombatRoundBegan(combat.round + 1, cause=combat.cause if play.state.rules >= 3 else UNSET))
+    play.emit(CombatRoundBegan(combat.round + 1, cause=combat.cause if causes_are_told(play.state) else UNSET))
     if combat.distance:
         play.push(Attack(), RoundOver())
     else:
@@ -170,6 +173,11 @@ def sacrifice(play: Play, seat: str, action: Sacrifice) -> None:
     play.emit(DamagePrevented(seat, action.ally, cause=caused(play.state)))
 
 
+def sacrifices(state: DarknessState, seat: str) -> Iterator[Action]:
+    """Each ally in hand."""
+    return (Sacrifice(ally) for ally in state.people[seat].allies)
+
+
 def suffer(play: Play, seat: str, action: Suffer) -> None:
     """Take the damage."""
     _suffer(play, seat)
@@ -234,7 +242,7 @@ def _approach(play: Play, seat: str, by: str) -> None:
 def _hit(play: Play, combat: Combat) -> None:
     """A hit takes one health; a blow that does nothing is told in games of earlier rules only."""
     if scenario_of(play.state).is_immune(play.state, combat.against):
-        if play.state.rules >= 3:
+        if idle_blows_are_untold(play.state):
             return
         play.emit(AdversaryHit(combat.by, combat.against, combat.health, cause=caused(play.state)))
     elif combat.health > 1:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from domain.contract.game import Action
 from domain.games.darkness.actions import Retreat
 from domain.games.darkness.events.fighting import CombatEnded, RetreatTried
-from domain.games.darkness.play import Play, demand, last_check
 from domain.games.darkness.rules.checks import checks
+from domain.games.darkness.rules.differences import free_retreats_take_nothing
 from domain.games.darkness.rules.fights import combat, foes
 from domain.games.darkness.rules.fights.engagement import engaged_with
+from domain.games.darkness.rules.play import Play, demand, last_check
 from domain.games.darkness.rules.town.movement import changed_by_fate
 from domain.games.darkness.state import DarknessState
 from domain.games.darkness.steps.combat import CombatRound, Fled
@@ -22,7 +26,7 @@ def retreat(play: Play, seat: str, action: Retreat) -> None:
     assert adversary is not None
     opened = checks.opening(state, seat, "retreat")
     if is_free(state, seat):
-        if state.rules >= 3:
+        if free_retreats_take_nothing(state):
             checks.plan(state, opened, action)
             demand(action == Retreat(), "no check is made: neither skill nor dice are of use")
         play.emit(RetreatTried(seat, None, foes.speed_of(state, adversary), success=True))
@@ -31,6 +35,13 @@ def retreat(play: Play, seat: str, action: Retreat) -> None:
     checks.plan(state, opened, action)
     play.push(Fled(adversary, early))
     checks.begin_thrown(play, opened, action)
+
+
+def retreats(state: DarknessState, seat: str) -> Iterator[Action]:
+    """The throws that a retreat can be tried with; one way if no check is made."""
+    if is_free(state, seat) and free_retreats_take_nothing(state):
+        return iter((Retreat(),))
+    return (Retreat(skill, add) for skill, add in checks.throws(state, seat, "retreat"))
 
 
 def fled(play: Play, step: Fled) -> None:

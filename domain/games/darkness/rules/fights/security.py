@@ -5,11 +5,11 @@ from __future__ import annotations
 from domain.contract.game import Decision
 from domain.games.darkness.actions import Fight, Parley
 from domain.games.darkness.events.things import SecurityFailed, SecurityPassed
-from domain.games.darkness.play import Play, caused, last_check
 from domain.games.darkness.rules import scenarios
 from domain.games.darkness.rules.checks import checks
 from domain.games.darkness.rules.checks.failures import fail
 from domain.games.darkness.rules.fights import combat
+from domain.games.darkness.rules.play import Play, caused, last_check
 from domain.games.darkness.rules.things.points import change_points
 from domain.games.darkness.rules.town.arrivals import bring
 from domain.games.darkness.rules.town.tiles import FAR, doors_of, inside_of, outside_of, tile_of, walks

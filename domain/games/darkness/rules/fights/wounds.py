@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from domain.contract.game import Action
 from domain.games.darkness.actions import Heal, HealSelf
 from domain.games.darkness.events.things import (
     AllyLost,
@@ -15,8 +18,9 @@ from domain.games.darkness.events.things import (
     SurvivorLeft,
     ThingLaid,
 )
-from domain.games.darkness.play import Play, caused, demand, known_seat, last_check, spend_action
 from domain.games.darkness.rules.checks import checks, effects
+from domain.games.darkness.rules.differences import causes_are_told
+from domain.games.darkness.rules.play import Play, caused, demand, known_seat, last_check, spend_action
 from domain.games.darkness.rules.things.points import change_points
 from domain.games.darkness.state import DarknessState
 from domain.games.darkness.steps.turn import EndTurn, Healed
@@ -38,7 +42,7 @@ def die(play: Play, seat: str, by: str) -> None:
     """A character leaves the game: what it carried falls, its VP stay written down, its turn ends (WD-CHAR-8)."""
     state = play.state
     person = state.people[seat]
-    play.emit(CharacterDied(seat, by if state.rules >= 3 else UNSET, cause=caused(state)))
+    play.emit(CharacterDied(seat, by if causes_are_told(state) else UNSET, cause=caused(state)))
     for thing in person.items:
         _leave(play, seat, thing)
     for ally in person.allies:
@@ -72,6 +76,13 @@ def heal_self(play: Play, seat: str, action: HealSelf) -> None:
     checks.begin_thrown(play, opened, action)
 
 
+def ways_to_heal_self(state: DarknessState, seat: str) -> Iterator[Action]:
+    """The throws that a seat can heal itself with."""
+    if can_skip(state, seat):
+        for skill, add in checks.throws(state, seat, "heal-self"):
+            yield HealSelf(skill, add)
+
+
 def can_skip(state: DarknessState, seat: str) -> bool:
     """Whether a seat may heal itself instead of everything else (WD-TURN-2, WD-HEAL-3)."""
     return (state.turn.fresh or state.gm) and state.people[seat].damage > 0
@@ -86,6 +97,11 @@ def heal(play: Play, seat: str, action: Heal) -> None:
     spend_action(play, seat)
     play.push(Healed(action.seat))
     checks.begin(play, replace(opened, target=action.seat))
+
+
+def healings(state: DarknessState, seat: str) -> Iterator[Action]:
+    """Each character that can be healed."""
+    return (Heal(other) for other in patients(state, seat))
 
 
 def patients(state: DarknessState, seat: str) -> list[str]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from domain.contract.game import Decision
+from domain.contract.game import Decision, Slot
 from domain.games.darkness.components import Chapter
 from domain.games.darkness.events.master import ChapterBegan, EnvironmentChanged, NewCharacterAllowed, TilesHidden
 from domain.games.darkness.events.moving import TilePlaced
 from domain.games.darkness.events.table import CharacterPlaced, PointsAwarded
-from domain.games.darkness.play import Play, begun, demand, go_on_with, is_calm, known, known_seat
+from domain.games.darkness.rules.differences import numbers_are_bounded
 from domain.games.darkness.rules.ending import ENDED
+from domain.games.darkness.rules.master.actions import AWARDS, AllowNew, Award, BeginChapter, EndGame, SetEnvironment
 from domain.games.darkness.rules.master.pieces import lay_tokens, master_of, watch
 from domain.games.darkness.rules.master.sight import environments
-from domain.games.darkness.rules.master.verbs import AWARDS, AllowNew, Award, BeginChapter, EndGame, SetEnvironment
+from domain.games.darkness.rules.play import Play, begun, demand, go_on_with, is_calm, known, known_seat
 from domain.games.darkness.rules.things.points import change_points
 from domain.games.darkness.rules.town.tiles import Place
 from domain.games.darkness.setup import start_spaces
@@ -30,6 +31,13 @@ def begin_chapter(play: Play, seat: str, action: BeginChapter) -> None:
     demand(state.phase == "turn", "not now")
     demand(is_calm(state), "something is under way")
     lay_out(play, BeginChapterStep(action.chapter))
+
+
+def chapter_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
+    """The chapters but the one that is played."""
+    now = master_of(state).chapter
+    chapters = (chapter.id for chapter in state.data.scenarios[state.scenario].chapter)
+    return (Slot("chapter", tuple(chapter for chapter in chapters if chapter != now)),)
 
 
 def lay_out(play: Play, step: BeginChapterStep) -> None:
@@ -64,11 +72,17 @@ def set_environment(play: Play, seat: str, action: SetEnvironment) -> None:
     watch(play)
 
 
+def environment_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
+    """The environments but the one that there is."""
+    now = master_of(state).environment
+    return (Slot("environment", tuple(name for name in environments(state) if name != now)),)
+
+
 def award(play: Play, seat: str, action: Award) -> None:
     """VP at will, at most 1,000 either way (WD-GM-16, WD-GM-25)."""
     known_seat(play.state, action.to)
     known(action.vp != 0, "an award is some VP")
-    if play.state.rules >= 3:
+    if numbers_are_bounded(play.state):
         AWARDS.check(action.vp, "an award")
     demand(action.to in play.state.people, f"{action.to} has no character")
     demand(play.state.phase == "turn", "not now")
@@ -76,6 +90,11 @@ def award(play: Play, seat: str, action: Award) -> None:
     play.emit(PointsAwarded(seat, action.to, action.why, cause=begun(play.state)))
     change_points(play, action.to, action.vp, "award")
     go_on_with(play, before)
+
+
+def award_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
+    """To whom, how much, and why."""
+    return Slot("to", tuple(state.people)), Slot("vp", min=AWARDS.least, max=AWARDS.most), Slot("why")
 
 
 def allow_new(play: Play, seat: str, action: AllowNew) -> None:
@@ -86,6 +105,12 @@ def allow_new(play: Play, seat: str, action: AllowNew) -> None:
     demand(dead and action.seat not in play.open, f"{action.seat} needs no new character")
     play.emit(NewCharacterAllowed(action.seat))
     play.ask(action.seat, Decision("setup", ("character",)))
+
+
+def newcomer_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
+    """Whose character is dead."""
+    dead = (other for other, person in state.people.items() if not person.alive and other not in state.open)
+    return (Slot("seat", tuple(dead)),)
 
 
 def end_game(play: Play, seat: str, action: EndGame) -> None:

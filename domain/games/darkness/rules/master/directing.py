@@ -8,12 +8,21 @@ from __future__ import annotations
 from domain.contract.chance import Stream
 from domain.contract.game import Action
 from domain.games.darkness import actions
-from domain.games.darkness.play import is_calm
 from domain.games.darkness.rules.checks.ladder import CODES
-from domain.games.darkness.rules.master import verbs
+from domain.games.darkness.rules.master.actions import (
+    AllowNew,
+    Award,
+    BeginChapter,
+    EndGame,
+    PlacePiece,
+    Rule,
+    Security,
+    SetEnvironment,
+)
 from domain.games.darkness.rules.master.guards import within
 from domain.games.darkness.rules.master.pieces import WARD, kinds, master_of
 from domain.games.darkness.rules.master.sight import environments
+from domain.games.darkness.rules.play import is_calm
 from domain.games.darkness.rules.things.equipment import token_row
 from domain.games.darkness.state import DarknessState
 
@@ -41,25 +50,25 @@ def unasked(state: DarknessState, rng: Stream) -> tuple[str, Action] | None:
 def direct(state: DarknessState, rng: Stream) -> Action | None:
     """The next doing of the game master."""
     if state.round > LAST_ROUND:
-        return verbs.EndGame()
+        return EndGame()
     chapters = state.data.scenarios[state.scenario].chapter
     at = next(place for place, chapter in enumerate(chapters) if chapter.id == master_of(state).chapter)
     if state.round > CHAPTER * (at + 1) and at + 1 < len(chapters):
-        return verbs.BeginChapter(chapters[at + 1].id)
+        return BeginChapter(chapters[at + 1].id)
     match rng.below(14):
         case 0 | 1 | 2 | 3:
             return _place(state, rng, last=at + 1 == len(chapters))
         case 4:
-            return verbs.Award(rng.choice(list(state.people)), 1 + rng.below(4), WORDS)
+            return Award(rng.choice(list(state.people)), 1 + rng.below(4), WORDS)
         case 5:
-            return verbs.SetEnvironment(rng.choice(environments(state)))
+            return SetEnvironment(rng.choice(environments(state)))
         case 6 | 7:
             return _reveal(state, rng)
         case 8 | 9 | 10:
             return _rule(state, rng)
         case 11:
             sent = list(within(state)) if is_calm(state) else []
-            return verbs.Security(rng.choice(sent)) if sent else None
+            return Security(rng.choice(sent)) if sent else None
         case _:
             return _allow_new(state, rng)
 
@@ -74,7 +83,7 @@ def _place(state: DarknessState, rng: Stream, *, last: bool) -> Action | None:
     tile = state.data.tiles[state.data.spaces[near].tile]
     space = near if rng.below(3) else rng.choice(tile.spaces).id
     values = {letter: str(rng.choice(CODES[:4])) for letter in "IAD"} if rng.below(2) else None
-    return verbs.PlacePiece(f"{kind}/{state.round}-{rng.below(1000)}", kind, space, rng.choice((None, 1, 2)), values)
+    return PlacePiece(f"{kind}/{state.round}-{rng.below(1000)}", kind, space, rng.choice((None, 1, 2)), values)
 
 
 def _reveal(state: DarknessState, rng: Stream) -> Action | None:
@@ -93,25 +102,25 @@ def _rule(state: DarknessState, rng: Stream) -> Action | None:
     goods, carried = rng.choice(list(state.data.goods)), state.people[seat].items
     match rng.below(10):
         case 0:
-            return verbs.Rule(on=on, damage=1)
+            return Rule(on=on, damage=1)
         case 1 | 2:
-            return verbs.Rule(on=on, heal=1 + rng.below(2))
+            return Rule(on=on, heal=1 + rng.below(2))
         case 3:
-            return verbs.Rule(on=seat, give=goods, why=WORDS)
+            return Rule(on=seat, give=goods, why=WORDS)
         case 4:
-            return verbs.Rule(on=seat, take=rng.choice(carried)) if carried else None
+            return Rule(on=seat, take=rng.choice(carried)) if carried else None
         case 5:
-            return verbs.Rule(on=seat, failure=rng.choice((1, -1)))
+            return Rule(on=seat, failure=rng.choice((1, -1)))
         case 6:
-            return verbs.Rule(on=on, move=state.people[rng.choice(state.living)].at)
+            return Rule(on=on, move=state.people[rng.choice(state.living)].at)
         case 7:
-            return verbs.Rule(on=rng.choice(list(pieces)), remove=True) if pieces else None
+            return Rule(on=rng.choice(list(pieces)), remove=True) if pieces else None
         case 8:
-            return verbs.Rule(item=goods, tn=rng.choice(CODES))
+            return Rule(item=goods, tn=rng.choice(CODES))
         case _:
-            return verbs.Rule(building=rng.choice(list(state.data.contents)), finds=(goods,))
+            return Rule(building=rng.choice(list(state.data.contents)), finds=(goods,))
 
 
 def _allow_new(state: DarknessState, rng: Stream) -> Action | None:
     dead = [seat for seat, person in state.people.items() if not person.alive]
-    return verbs.AllowNew(rng.choice(dead)) if dead else None
+    return AllowNew(rng.choice(dead)) if dead else None

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from domain.games.darkness.events.fighting import AdversaryHit, AdversaryKilled
 from domain.games.darkness.events.master import DuelFought, PieceHealth, PieceShown, PieceVanished
-from domain.games.darkness.play import Play, caused
 from domain.games.darkness.rules.checks.ladder import level_of
 from domain.games.darkness.rules.fights.foes import is_final_piece
+from domain.games.darkness.rules.play import Play, caused
 from domain.games.darkness.rules.scenarios import scenario_of
 from domain.games.darkness.state import DarknessState, Master
 

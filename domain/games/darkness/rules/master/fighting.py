@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from domain.contract.game import Action
 from domain.games.darkness.actions import Fight
 from domain.games.darkness.events.fighting import AdversaryHit, AdversaryKilled, CombatBegan
 from domain.games.darkness.events.master import StrayShot, ValueShown, ValuesThrown, WeaponThrown
 from domain.games.darkness.events.things import ItemLost, ItemUsedUp, ThingLaid, ThingRemoved
-from domain.games.darkness.play import Play, begun, carried, caused, demand, last_check, spend_action
 from domain.games.darkness.rules.checks.ladder import code_of
 from domain.games.darkness.rules.checks.pools import INFLAMMABLE, is_bomb, reaches
 from domain.games.darkness.rules.fights.wounds import hurt
 from domain.games.darkness.rules.master.sight import sees, spaces_between
+from domain.games.darkness.rules.play import Play, begun, carried, caused, demand, last_check, spend_action
 from domain.games.darkness.rules.things import equipment
 from domain.games.darkness.rules.things.points import change_points
 from domain.games.darkness.rules.town.layout import SIDES
@@ -37,6 +40,16 @@ def fight(play: Play, seat: str, action: Fight) -> None:
     spend_action(play, seat)
     play.emit(CombatBegan(seat, str(action.target), 1, piece.health, action.weapon, distance, cause=begun(play.state)))
     play.push(ThrowValues(), Initiative())
+
+
+def fights(state: DarknessState, seat: str) -> Iterator[Action]:
+    """Each piece in sight, with bare hands and with each weapon that reaches it."""
+    assert state.master is not None
+    for name, piece in state.master.pieces.items():
+        for weapon in (None, *state.people[seat].items) if piece.shown else ():
+            loaded = weapon is None or is_loaded(state, weapon)
+            if loaded and can_reach(state, seat, piece.at, weapon):
+                yield Fight(name, weapon)
 
 
 def strike(play: Play, piece: str, seat: str) -> None:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
-from domain.contract.game import Decision
+from domain.contract.game import Action, Decision
 from domain.games.darkness.actions import Choose
 from domain.games.darkness.components import ContentsItem
 from domain.games.darkness.events.master import GoodsFound, TaskDone
-from domain.games.darkness.play import Play, demand, last_check, spend_action
 from domain.games.darkness.rules.characters import free_name, usual_worth
 from domain.games.darkness.rules.checks import checks
 from domain.games.darkness.rules.checks.ladder import code_of, level_of
+from domain.games.darkness.rules.differences import goods_have_free_names
+from domain.games.darkness.rules.master.actions import Search
 from domain.games.darkness.rules.master.pieces import master_of
-from domain.games.darkness.rules.master.verbs import Search
+from domain.games.darkness.rules.play import Play, demand, last_check, spend_action
 from domain.games.darkness.rules.things import carrying
 from domain.games.darkness.rules.things.equipment import goods_kind
 from domain.games.darkness.rules.town.tiles import tile_of
@@ -28,6 +31,12 @@ def search(play: Play, seat: str, action: Search) -> None:
     demand(play.state.building_of(seat), "a search is for the inside of a building")
     spend_action(play, seat)
     begin(play, seat, None)
+
+
+def searches(state: DarknessState, seat: str) -> Iterator[Action]:
+    """A search, inside of a building."""
+    if state.building_of(seat):
+        yield Search()
 
 
 def begin(play: Play, seat: str, task: str | None) -> None:
@@ -57,6 +66,11 @@ def choose(play: Play, seat: str, action: Choose) -> None:
     tile = play.state.data.tiles[tile_of(play.state.people[details["seat"]].at)]
     rows = stock(play.state, tile.row.building_contents)
     _take(play, details["seat"], next(row for row in rows if row.item == action.item))
+
+
+def choices(state: DarknessState, seat: str) -> Iterator[Action]:
+    """Each of the finds."""
+    return (Choose(item=item) for item in state.open[seat].details["items"])
 
 
 def finds(state: DarknessState, seat: str, level: int) -> list[ContentsItem]:
@@ -106,7 +120,7 @@ def _throw_shots(play: Play, kind: str) -> int | None:
 
 def _new_name(state: DarknessState, kind: str) -> str:
     """A name that nothing in the game has or has had."""
-    if state.rules >= 3:
+    if goods_have_free_names(state):
         carried = (item for person in state.people.values() for item in person.items)
         return free_name(kind, {*carried, *state.disks, *state.removed})
     number = _taken(state, kind) + 1

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from domain.contract.game import Decision
+from collections.abc import Iterator
+
+from domain.contract.game import Action, Decision, Slot
 from domain.games.darkness.events.moving import DiskRevealed
-from domain.games.darkness.play import Play, begun, caused, demand, is_calm, known, known_space
-from domain.games.darkness.rules.master.verbs import Security, WaveThrough
+from domain.games.darkness.rules.differences import questions_tell_their_purpose, security_comes_at_any_time
+from domain.games.darkness.rules.master.actions import Security, WaveThrough
+from domain.games.darkness.rules.play import Play, begun, caused, demand, is_calm, known, known_space
 from domain.games.darkness.rules.town.tiles import tile_of
 from domain.games.darkness.state import DarknessState
 from domain.games.darkness.steps.disks import Meet
@@ -19,7 +22,7 @@ def ask_security(play: Play, step: AskSecurity) -> None:
     assert state.master is not None
     if available(state, step.seat):
         details = {"seat": step.seat}
-        if state.rules >= 3:
+        if questions_tell_their_purpose(state):
             details["at"] = state.people[step.seat].at
         play.ask(state.master.seat, Decision("ruling", ("security", "wave_through"), details))
 
@@ -29,19 +32,10 @@ def available(state: DarknessState, seat: str) -> list[str]:
     tile = state.data.tiles[tile_of(state.people[seat].at)]
     kind = state.data.contents[tile.row.building_contents].security
     overcome = {disk for person in state.people.values() for disk in person.trophies} | set(state.removed)
-    if state.rules >= 3:
+    if security_comes_at_any_time(state):
         overcome |= set(state.disks)
     disks = (disk for disk in state.data.encounters.values() if disk.category == "security" and disk.kind == kind)
     return [disk.id for disk in disks if disk.id not in overcome]
-
-
-def send(play: Play, seat: str, action: Security) -> None:
-    """Send security: asked as a building is entered, or unasked at any later moment (WD-GM-7)."""
-    decision = play.state.open.get(seat)
-    if decision is not None and "security" in decision.verbs:
-        _at_entry(play, seat, action)
-    else:
-        _when_it_suits(play, seat, action)
 
 
 def within(state: DarknessState) -> dict[str, list[str]]:
@@ -54,8 +48,8 @@ def within(state: DarknessState) -> dict[str, list[str]]:
     return found
 
 
-def _when_it_suits(play: Play, seat: str, action: Security) -> None:
-    """Security comes to a character inside; whoever's turn it is goes on afterwards (WD-GM-7)."""
+def send(play: Play, seat: str, action: Security) -> None:
+    """Security comes unasked to a character inside; whoever's turn it is goes on afterwards (WD-GM-7)."""
     state = play.state
     known(action.disk in state.data.encounters, f"{action.disk} is no disk")
     if action.at is not None:
@@ -72,7 +66,14 @@ def _when_it_suits(play: Play, seat: str, action: Security) -> None:
     play.push(Meet(met, action.disk), AskTurn())
 
 
-def _at_entry(play: Play, seat: str, action: Security) -> None:
+def send_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
+    """Disks that can come to a building where somebody is inside, and the spaces there (WD-GM-7)."""
+    found = within(state) if is_calm(state) else {}
+    spaces = (state.people[other].at for seats in found.values() for other in seats)
+    return Slot("disk", tuple(found)), Slot("at", (None, *dict.fromkeys(spaces)))
+
+
+def send_at_entry(play: Play, seat: str, action: Security) -> None:
     """Security comes as a character enters, and its values apply (WD-GM-7)."""
     demand(action.at is None, "it comes to who has entered")
     entered = play.state.open[seat].details["seat"]
@@ -80,6 +81,11 @@ def _at_entry(play: Play, seat: str, action: Security) -> None:
     demand(action.disk in available(play.state, entered), f"{action.disk} is not on this building's list")
     play.emit(DiskRevealed(entered, action.disk, play.state.people[entered].at, cause=caused(play.state)))
     play.push(Meet(entered, action.disk))
+
+
+def disks_to_send(state: DarknessState, seat: str) -> Iterator[Action]:
+    """Each disk that the building's list names."""
+    return (Security(disk) for disk in available(state, state.open[seat].details["seat"]))
 
 
 def wave_through(play: Play, seat: str, action: WaveThrough) -> None:

@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator
 
+from domain.contract.chance import Stream
+from domain.contract.game import Action, Slot
 from domain.games.darkness.actions import Move
 from domain.games.darkness.events.master import CarDriven
-from domain.games.darkness.play import Play, Walker, caused, demand, known_space, last_check, spend_action, walkable
 from domain.games.darkness.rules.checks import checks
+from domain.games.darkness.rules.differences import nothing_is_ridden_indoors
 from domain.games.darkness.rules.master.sight import environment_for
+from domain.games.darkness.rules.play import (
+    Play,
+    Walker,
+    caused,
+    demand,
+    known_space,
+    last_check,
+    spend_action,
+    walkable,
+)
 from domain.games.darkness.rules.things.equipment import kind_of, token_row
 from domain.games.darkness.rules.town import layout
 from domain.games.darkness.rules.town.arrivals import bring
@@ -38,6 +51,30 @@ def move(play: Play, seat: str, action: Move) -> None:
     checks.begin(play, checks.opening_for(state, seat, "drive", "Dex", (DRIVE_SKILL,), tn=DRIVE_NUMBER))
 
 
+def moves(state: DarknessState, seat: str) -> Iterator[Action]:
+    """The cheapest walk to each space, then the drives."""
+    walked = reach(state, state.people[seat].at, speed(state, seat), stops_inside=True)
+    return (Move(path) for path in (*walked.values(), *drives(state, seat)))
+
+
+def any_move(state: DarknessState, seat: str, rng: Stream) -> Action | None:
+    """Some drive or walk, if any is possible."""
+    if (far := drives(state, seat)) and rng.below(2):
+        return Move(rng.choice(far))
+    path = any_path(state, state.people[seat].at, speed(state, seat), rng, stops_inside=True)
+    return Move(path) if path else None
+
+
+def can_move(state: DarknessState, seat: str) -> bool:
+    """Whether some step can be made."""
+    return bool(reach(state, state.people[seat].at, 1))
+
+
+def move_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
+    """A way may be any that is not too long; the cheapest ones are listed."""
+    return (Slot("path"),)
+
+
 def driven(play: Play, step: Drive) -> None:
     """A car that is driven well goes along the path (WD-GM-22)."""
     settled = last_check(play.state)
@@ -55,7 +92,7 @@ def speed(state: DarknessState, seat: str, vehicle: int = 0) -> int:
     Nothing is ridden indoors.
     """
     person = state.people[seat]
-    indoors = state.rules >= 3 and state.building_of(seat) is not None
+    indoors = nothing_is_ridden_indoors(state) and state.building_of(seat) is not None
     own = [] if indoors else [state.data.goods[kind].speed_multiplier for kind in _vehicles(state, seat)]
     times = vehicle or max(own, default=1)
     return max(person.attribute("S") * times + environment_for(state, seat).movement_modifier, 1)
@@ -136,6 +173,20 @@ def reach(state: DarknessState, at: str, spaces: int, *, stops_inside: bool = Fa
                 best[to] = (rest, (*path, to))
                 waiting.append(to)
     return {to: path for to, (_, path) in best.items() if path}
+
+
+def any_path(state: DarknessState, at: str, spaces: int, rng: Stream, *, stops_inside: bool = False) -> tuple[str, ...]:
+    """Some way; every way within reach is possible. Empty if none is."""
+    path: tuple[str, ...] = ()
+    while not path or rng.below(4):
+        here = path[-1] if path else at
+        steps = [to for to in reach(state, here, 1) if is_path(state, at, (*path, to), spaces)]
+        if stops_inside and path and comes_in(state, (at, *path)[-2], here):
+            return path
+        if not steps:
+            return path
+        path = (*path, rng.choice(steps))
+    return path
 
 
 def _leads(state: DarknessState, space: str, to: str, passes: Walker) -> bool:

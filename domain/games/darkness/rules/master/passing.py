@@ -5,9 +5,9 @@ from __future__ import annotations
 from domain.games.darkness.events.checks import HelpDeclined, TermsRefused
 from domain.games.darkness.events.master import BrokenOff
 from domain.games.darkness.events.moving import DiskSetAside
-from domain.games.darkness.play import Play, caused
 from domain.games.darkness.rules.checks import helping
 from domain.games.darkness.rules.fights import foes
+from domain.games.darkness.rules.play import Play, caused
 from domain.games.darkness.state import Check, DarknessState
 from domain.games.darkness.steps.checks import AskCheck, AskReroll
 from domain.games.darkness.steps.combat import OfferSacrifice, OfferShield

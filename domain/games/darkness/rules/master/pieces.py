@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
+from itertools import count
+
+from domain.contract.game import Slot
 from domain.games.darkness.actions import Reveal
 from domain.games.darkness.components import BossRow, TokenRow
 from domain.games.darkness.events.master import (
     LookedAbout,
-    PieceActed,
-    PieceCrept,
-    PieceMoved,
     PiecePlaced,
     PieceShown,
     WardLit,
 )
 from domain.games.darkness.events.moving import TilePlaced
 from domain.games.darkness.events.things import TokenTurned
-from domain.games.darkness.play import Play, begun, caused, demand, known, known_seat, known_space
 from domain.games.darkness.rules.checks.ladder import CODES
-from domain.games.darkness.rules.master import duels, fighting
-from domain.games.darkness.rules.master.moving import is_path
+from domain.games.darkness.rules.differences import every_piece_walks, ids_of_pieces_are_used_once, numbers_are_bounded
+from domain.games.darkness.rules.master.actions import HEALTHS, PlacePiece
 from domain.games.darkness.rules.master.sight import sees, sees_from
-from domain.games.darkness.rules.master.verbs import HEALTHS, Act, PlacePiece
+from domain.games.darkness.rules.play import Play, demand, known, known_space
 from domain.games.darkness.rules.things.equipment import is_known, token_row
 from domain.games.darkness.rules.town.laying import lay_token
 from domain.games.darkness.rules.town.tiles import tile_of
@@ -43,62 +43,32 @@ def place(play: Play, seat: str, action: PlacePiece) -> None:
     state, master = play.state, master_of(play.state)
     known_space(play.state, action.at)
     known(action.kind in kinds(state), f"{action.kind} is no kind of piece")
-    known(state.rules < 3 or 1 <= len(action.id) <= LONGEST_ID, f"an id has 1 to {LONGEST_ID} characters")
+    bounded = numbers_are_bounded(state)
+    known(not bounded or 1 <= len(action.id) <= LONGEST_ID, f"an id has 1 to {LONGEST_ID} characters")
     known(action.health is None or action.health > 0, "health is at least 1")
-    if action.health is not None and state.rules >= 3:
+    if bounded and action.health is not None:
         HEALTHS.check(action.health, "health")
     if action.values is not None:
         known(set(action.values) == set(LETTERS), "values are I, A and D")
         known(set(action.values.values()) <= set(CODES), "values are target numbers")
     demand(tile_of(action.at) in {*state.places, *master.hidden}, f"{action.at} is not on the map")
     taken = action.id in master.pieces or action.id in state.seats or is_known(state, action.id)
-    demand(not taken and (state.rules < 3 or action.id not in master.used), f"{action.id} is taken")
+    demand(not taken and action.id not in _used(state), f"{action.id} is taken")
     health = action.health or usual_health(state, action.kind)
     values = action.values or fixed_values(state, action.kind)
     play.emit(PiecePlaced(seat, action.id, action.kind, action.at, health, values))
     watch(play)
 
 
-def act(play: Play, seat: str, action: Act) -> None:
-    """A piece moves or attacks, once in the game master's turn (WD-GM-4)."""
-    state, master = play.state, master_of(play.state)
-    known(action.piece in master.pieces, f"{action.piece} is no piece")
-    known((action.move is None) != (action.attack is None), "a piece moves or attacks")
-    demand(action.piece not in master.acted, f"{action.piece} has acted")
-    piece = master.pieces[action.piece]
-    if action.attack is not None:
-        _attack(play, seat, action.piece, action.attack)
-        return
-    path = tuple(action.move or ())
-    for space in path:
-        known_space(play.state, space)
-    demand(path and is_path(state, piece.at, path, speed_of(state, piece.kind)), "no such way, or it is too long")
-    play.emit(PieceActed(seat, action.piece, cause=begun(play.state)))
-    _move(play, seat, action.piece, path)
-    watch(play)
-
-
-def targets(state: DarknessState, name: str) -> list[str]:
-    """Whom a piece can attack: the seats in its own space, and from rules 3 on the other pieces there (WD-GM-4)."""
-    pieces = master_of(state).pieces
-    at = pieces[name].at
-    others = [other for other, piece in pieces.items() if piece.at == at and other != name]
-    return [*state.here(at), *(others if state.rules >= 3 else ())]
-
-
-def _attack(play: Play, seat: str, name: str, target: str) -> None:
-    """A piece attacks a seat, or from rules 3 on another piece, in its own space (WD-GM-4)."""
-    state, pieces = play.state, master_of(play.state).pieces
-    at = pieces[name].at
-    if state.rules >= 3 and target in pieces:
-        demand(target in targets(state, name), f"{target} is not in its space")
-        play.emit(PieceActed(seat, name, cause=begun(state)))
-        duels.fight(play, name, target)
-        return
-    known_seat(state, target)
-    demand(target in state.here(at), f"{target} is not in its space")
-    play.emit(PieceActed(seat, name, cause=begun(state)))
-    fighting.strike(play, name, target)
+def place_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
+    """Ids are counted on, as placements can be counted in the log anyway."""
+    return (
+        Slot("id", (_next_id(state),)),
+        Slot("kind", tuple(kinds(state))),
+        Slot("at", tuple(laid_spaces(state))),
+        Slot("health", min=HEALTHS.least, max=HEALTHS.most),
+        *(Slot(f"values.{letter}", (None, *CODES)) for letter in LETTERS),
+    )
 
 
 def reveal(play: Play, seat: str, action: Reveal) -> None:
@@ -120,6 +90,11 @@ def reveal(play: Play, seat: str, action: Reveal) -> None:
         known(is_known(state, name), f"{name} is nothing that can be shown")
         demand(name in state.tokens and state.tokens[name].face == DOWN, f"{name} does not lie face down")
         play.emit(TokenTurned(seat, name))
+
+
+def reveal_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
+    """What can be shown."""
+    return (Slot("id", tuple(_hidden(state))),)
 
 
 def watch_step(play: Play, step: Watch) -> None:
@@ -165,6 +140,12 @@ def chapter_tokens(state: DarknessState) -> tuple[TokenRow, ...]:
     return next((chapter.tokens for chapter in chapters if chapter.id == master.chapter), ())
 
 
+def laid_spaces(state: DarknessState) -> Iterator[str]:
+    """Spaces of the tiles on the map, the hidden ones too."""
+    tiles = (*state.places, *master_of(state).hidden)
+    return (space.id for tile in tiles for space in state.data.tiles[tile].spaces)
+
+
 def kinds(state: DarknessState) -> list[str]:
     """Kinds of pieces: adversaries, security, allies, bosses and NPCs."""
     row = state.data.scenarios[state.scenario]
@@ -178,7 +159,7 @@ def speed_of(state: DarknessState, kind: str) -> int:
     speeds = [disk.S for disk in state.data.encounters.values() if disk.kind == kind and disk.S]
     speeds += [boss.S for boss in row.boss if boss.id == kind]
     speeds += [npc.attributes["S"] for npc in row.npc if npc.id == kind]
-    return speeds[0] if speeds else SPEED if state.rules >= 3 else 0
+    return speeds[0] if speeds else SPEED if every_piece_walks(state) else 0
 
 
 def boss_row(state: DarknessState, kind: str) -> BossRow | None:
@@ -204,16 +185,29 @@ def master_of(state: DarknessState) -> Master:
     return state.master
 
 
-def _move(play: Play, seat: str, name: str, path: tuple[str, ...]) -> None:
-    """A piece goes along a path; in sight on the way it is shown (WD-GM-10), out of sight it creeps."""
-    state = play.state
-    piece = master_of(state).pieces[name]
-    if not piece.shown and state.rules >= 2:
-        play.emit(LookedAbout())
-        if seen := next((space for space in path if any(sees(state, other, space) for other in state.living)), None):
-            play.emit(PieceShown(name, piece.kind, seen))
-    shown = master_of(play.state).pieces[name].shown
-    play.emit(PieceMoved(name, path[-1], cause=caused(play.state)) if shown else PieceCrept(seat, name, path[-1]))
+def _next_id(state: DarknessState) -> str:
+    master = master_of(state)
+    trophies = (trophy for person in state.people.values() for trophy in person.trophies)
+    used = {*master.pieces, *trophies, *_used(state)}
+    return next(name for number in count(1) if (name := f"piece/{number}") not in used)
+
+
+def _used(state: DarknessState) -> Collection[str]:
+    """Ids that pieces had before, where none has one again."""
+    return master_of(state).used if ids_of_pieces_are_used_once(state) else ()
+
+
+def _hidden(state: DarknessState) -> Iterator[str]:
+    """What can be shown: pieces on tiles that are, hidden tiles, wards that are dark, tokens that lie face down."""
+    master = master_of(state)
+    for name, piece in master.pieces.items():
+        if not piece.shown and state.data.spaces[piece.at].tile in state.places:
+            yield name
+    yield from master.hidden
+    for name, token in state.tokens.items():
+        is_ward = token_row(state, name).stands_for == WARD
+        if name not in master.wards if is_ward else token.face == DOWN:
+            yield name
 
 
 def _show(play: Play, name: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from domain.contract.game import Json
+from domain.contract.game import Json, Slot
 from domain.games.darkness.events.master import (
     PieceCrept,
     PieceHealth,
@@ -17,7 +17,14 @@ from domain.games.darkness.events.master import (
 )
 from domain.games.darkness.events.moving import CharacterMoved
 from domain.games.darkness.events.things import FailureRemoved
-from domain.games.darkness.play import (
+from domain.games.darkness.rules.checks.failures import fail
+from domain.games.darkness.rules.checks.ladder import CODES, level_of
+from domain.games.darkness.rules.fights.wounds import hurt, mend
+from domain.games.darkness.rules.master import duels, foraging
+from domain.games.darkness.rules.master.actions import Rule
+from domain.games.darkness.rules.master.passing import Held, pass_over
+from domain.games.darkness.rules.master.pieces import laid_spaces, master_of, watch
+from domain.games.darkness.rules.play import (
     Play,
     begun,
     carried,
@@ -29,13 +36,6 @@ from domain.games.darkness.play import (
     known_space,
     without_repeats,
 )
-from domain.games.darkness.rules.checks.failures import fail
-from domain.games.darkness.rules.checks.ladder import level_of
-from domain.games.darkness.rules.fights.wounds import hurt, mend
-from domain.games.darkness.rules.master import duels, foraging
-from domain.games.darkness.rules.master.passing import Held, pass_over
-from domain.games.darkness.rules.master.pieces import master_of, watch
-from domain.games.darkness.rules.master.verbs import Rule
 from domain.games.darkness.rules.things.carrying import lose
 from domain.games.darkness.rules.things.equipment import burden_of
 from domain.games.darkness.rules.town.tiles import tile_of
@@ -66,6 +66,28 @@ def rule(play: Play, seat: str, action: Rule) -> None:
     _EFFECTS[effect](play, on, value)
     go_on_with(play, before)
     pass_over(play, held, on, moved=effect == "move")
+
+
+def rule_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
+    """One effect is chosen of all, and whom or what it is about (WD-GM-25)."""
+    living, pieces, goods = state.living, master_of(state).pieces, tuple(state.data.goods)
+    carried_things = tuple(dict.fromkeys(item for other in living for item in state.people[other].items))
+    return (
+        Slot("on", (None, *living, *pieces)),
+        Slot("damage", None, 1, MOST),
+        Slot("heal", None, 1, MOST),
+        Slot("give", (None, *goods)),
+        Slot("take", (None, *carried_things)),
+        Slot("failure", (None, 1, -1)),
+        Slot("move", (None, *laid_spaces(state))),
+        Slot("remove", (None, True)),
+        *((Slot("keep", carried_things, 0, len(carried_things)),) if carried_things else ()),
+        Slot("item", (None, *goods)),
+        Slot("tn", (None, *CODES)),
+        Slot("building", (None, *state.data.contents)),
+        Slot("finds", goods, 0, len(goods)),
+        Slot("why"),
+    )
 
 
 def _read(action: Rule) -> tuple[str, str, Any]:

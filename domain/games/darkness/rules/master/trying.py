@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from domain.contract.game import Action, Decision, Text, to_json
+from domain.contract.chance import Stream
+from domain.contract.game import Action, Decision, Slot, Text, to_json
 from domain.games.darkness.components import CheckRow, TaskRow
 from domain.games.darkness.events.master import (
     AttemptContinued,
@@ -17,13 +20,19 @@ from domain.games.darkness.events.master import (
     TaskBegun,
     TaskDone,
 )
-from domain.games.darkness.play import Play, demand, known, last_check, spend_action
 from domain.games.darkness.rules.checks import checks
-from domain.games.darkness.rules.checks.ladder import code_of
+from domain.games.darkness.rules.checks.ladder import CODES, code_of
 from domain.games.darkness.rules.checks.pools import INFLAMMABLE
+from domain.games.darkness.rules.differences import (
+    attempts_go_on_by_their_words,
+    medicine_fits_its_damage,
+    numbers_are_bounded,
+    questions_tell_their_purpose,
+)
 from domain.games.darkness.rules.fights import wounds
 from domain.games.darkness.rules.master import foraging
-from domain.games.darkness.rules.master.verbs import TURNS, Deny, SetTn, Task, TryOut
+from domain.games.darkness.rules.master.actions import TURNS, Deny, SetTn, Task, TryOut
+from domain.games.darkness.rules.play import Play, demand, known, last_check, spend_action
 from domain.games.darkness.rules.things.equipment import carries, kind_of
 from domain.games.darkness.rules.things.points import change_points
 from domain.games.darkness.rules.town.tiles import tile_of
@@ -35,6 +44,9 @@ BY_TABLE, POINTS_HEALED = "by-table", "points-healed"
 BOMB_TASK = TaskRow("build-bomb", "inside", CheckRow("Int", ("scrounge",), "1P"), 0, needs=("alcohol", "matches"))
 """Building a bomb in any building, whatever the chapter (WD-GM-23)."""
 MAKES_BOMB = ("build-bomb", "make-a-bomb")
+WORDS = "something else"
+"""What is tried where nobody has words for it."""
+LISTED_TURNS = 3
 
 
 def attempt(play: Play, seat: str, action: TryOut) -> None:
@@ -52,16 +64,28 @@ def attempt(play: Play, seat: str, action: TryOut) -> None:
     play.emit(AttemptDeclared(seat, action.what, action.attribute, action.skill))
     assert play.state.master is not None
     details = {"seat": seat, "attribute": action.attribute, **({"skill": action.skill} if action.skill else {})}
-    if play.state.rules >= 3:
+    if questions_tell_their_purpose(play.state):
         details["what"] = to_json(action.what)
     play.ask(play.state.master.seat, Decision("ruling", ("set_tn", "deny"), details))
+
+
+def any_attempt(state: DarknessState, seat: str, rng: Stream) -> Action:
+    """Some attempt at something."""
+    attribute = rng.choice(state.data.attributes)
+    skills = [skill.id for skill in state.data.skills.values()]
+    return TryOut(WORDS, attribute, rng.choice([None, *skills]))
+
+
+def attempt_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
+    """What is tried, in words, and with what."""
+    return (Slot("what"), Slot("attribute", state.data.attributes), Slot("skill", (None, *state.data.skills)))
 
 
 def set_tn(play: Play, seat: str, action: SetTn) -> None:
     """The number, 6H to 5K, and the turns it takes; of several the first is spent at once (WD-GM-5)."""
     details = play.state.open[seat].details
     known(action.turns >= 1, "an attempt takes a turn at least")
-    if play.state.rules >= 3:
+    if numbers_are_bounded(play.state):
         TURNS.check(action.turns, "what an attempt takes")
     by, skill = details["seat"], details.get("skill")
     what = msgspec.convert(details["what"], Text | str) if "what" in details else UNSET
@@ -69,6 +93,26 @@ def set_tn(play: Play, seat: str, action: SetTn) -> None:
     play.emit(TargetSet(by, action.tn, action.turns, details["attribute"], skill, what))
     if action.turns == 1:
         _check_attempt(play, by, details["attribute"], skill, action.tn, what)
+
+
+def targets(state: DarknessState, seat: str) -> Iterator[Action]:
+    """Each number, for the fewest turns."""
+    for turns in range(1, LISTED_TURNS + 1):
+        for code in CODES:
+            yield SetTn(code, turns)
+
+
+def any_target(state: DarknessState, seat: str, rng: Stream) -> Action:
+    """Some number; more turns are less likely."""
+    turns = 1
+    while turns < TURNS.most and rng.below(3) == 0:
+        turns += 1
+    return SetTn(rng.choice(CODES), turns)
+
+
+def target_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
+    """The number, and the turns."""
+    return (Slot("tn", CODES), Slot("turns", min=TURNS.least, max=TURNS.most))
 
 
 def deny(play: Play, seat: str, action: Deny) -> None:
@@ -96,7 +140,7 @@ def repeatable(state: DarknessState, seat: str, action: Action) -> tuple[Text, .
 def _goes_on(state: DarknessState, begun: Attempt, action: TryOut) -> bool:
     """Whether that is the attempt going on: the same words, told by their ids, attribute and skill (WD-GM-5)."""
     same = (begun.attribute, begun.skill) == (action.attribute, action.skill)
-    return begun.task is None and same and (state.rules < 3 or begun.what == action.what)
+    return begun.task is None and same and (begun.what == action.what or not attempts_go_on_by_their_words(state))
 
 
 def task(play: Play, seat: str, action: Task) -> None:
@@ -116,6 +160,17 @@ def task(play: Play, seat: str, action: Task) -> None:
     if row.actions > 1:
         play.emit(AttemptContinued(seat, 0))
     _check_task(play, seat, row)
+
+
+def any_task(state: DarknessState, seat: str, rng: Stream) -> Action | None:
+    """Some task that is open here, if any is."""
+    tasks = open_tasks(state, seat)
+    return Task(rng.choice(tasks).id) if tasks else None
+
+
+def task_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
+    """The task; which there are is not told."""
+    return (Slot("task"),)
 
 
 def all_tasks(state: DarknessState) -> list[TaskRow]:
@@ -147,7 +202,7 @@ def tried(play: Play, step: AttemptTried) -> None:
 def _check_attempt(
     play: Play, seat: str, attribute: str, skill: str | None, tn: str, what: Text | str | UnsetType
 ) -> None:
-    play.push(AttemptTried(what=what if play.state.rules >= 3 else UNSET))
+    play.push(AttemptTried(what=what if questions_tell_their_purpose(play.state) else UNSET))
     approaches = (skill,) if skill else ()
     checks.begin(play, checks.opening_for(play.state, seat, "attempt", attribute, approaches, tn=tn))
 
@@ -161,7 +216,7 @@ def _check_task(play: Play, seat: str, row: TaskRow) -> None:
         play.push(AttemptTried(row.id))
         asked = row.check
         opened = checks.opening_for(play.state, seat, "task", asked.attribute, asked.skills, tn=asked.tn)
-        heals = row.vp == POINTS_HEALED and play.state.rules >= 2
+        heals = row.vp == POINTS_HEALED and medicine_fits_its_damage(play.state)
         checks.begin(play, replace(opened, target=_patient(play.state, seat)) if heals else opened)
 
 

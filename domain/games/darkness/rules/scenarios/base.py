@@ -10,8 +10,8 @@ from typing import Any
 
 from domain.games.darkness.components import ActionRow, BossRow, ScenarioRow
 from domain.games.darkness.events.fighting import BossMoved
-from domain.games.darkness.play import Play, caused
 from domain.games.darkness.rules.checks.ladder import level_of
+from domain.games.darkness.rules.play import Play, caused
 from domain.games.darkness.rules.things.points import change_points
 from domain.games.darkness.rules.town.laying import lay_disks, lay_token
 from domain.games.darkness.rules.town.tiles import walk_to, walks

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.darkness.events.table import FlagSet
-from domain.games.darkness.play import Play
+from domain.games.darkness.rules.play import Play
 from domain.games.darkness.rules.scenarios.base import Scenario
 from domain.games.darkness.rules.town.tiles import tile_of
 from domain.games.darkness.state import DOWN, DarknessState

@@ -5,7 +5,8 @@ from __future__ import annotations
 from domain.games.darkness.components import ActionRow
 from domain.games.darkness.events.table import FlagSet
 from domain.games.darkness.events.things import SurvivorTreated, TokenDelivered
-from domain.games.darkness.play import Play, caused, last_check
+from domain.games.darkness.rules.differences import each_can_pays_once
+from domain.games.darkness.rules.play import Play, caused, last_check
 from domain.games.darkness.rules.scenarios.base import Scenario
 from domain.games.darkness.rules.things.points import change_points
 from domain.games.darkness.rules.town.tiles import tile_of
@@ -40,7 +41,7 @@ class LastBusOut(Scenario):
             self._treat(play, seat, str(target))
         elif action == GATHER:
             play.emit(FlagSet(FUEL))
-            if play.state.rules >= 3:
+            if each_can_pays_once(play.state):
                 play.emit(FlagSet(_can_at(play.state, seat)))
             self.reward(play, seat, GATHERED)
         elif action == START:

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from domain.games.darkness.events.fighting import BossPlaced, BossWoke, FoeWeakened
 from domain.games.darkness.events.moving import DiskPeeked, TokenHidden
 from domain.games.darkness.events.things import CoffinTried, TokenTurned
-from domain.games.darkness.play import Play, caused
 from domain.games.darkness.rules.fights.wounds import hurt
+from domain.games.darkness.rules.play import Play, caused
 from domain.games.darkness.rules.scenarios.base import Scenario
 from domain.games.darkness.rules.town.laying import lay_token, place_of
 from domain.games.darkness.state import DOWN, Combat, DarknessState

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from domain.games.darkness.events.moving import DiskSetAside
-from domain.games.darkness.play import Play
 from domain.games.darkness.rules.checks.ladder import level_of
+from domain.games.darkness.rules.differences import sights_on_the_way_count
 from domain.games.darkness.rules.master import fighting
 from domain.games.darkness.rules.master.sight import NIGHT
+from domain.games.darkness.rules.play import Play
 from domain.games.darkness.rules.scenarios.base import Scenario
 from domain.games.darkness.state import Combat, DarknessState, Settled
 from domain.games.darkness.steps.master import AskSecurity, LookFrom, Watch
@@ -27,7 +28,7 @@ class TheAwakening(Scenario):
 
     def came_to(self, play: Play, seat: str, space: str) -> None:
         """What is in sight on the way is shown too (WD-GM-10)."""
-        if play.state.rules >= 2 and space != play.state.people[seat].at:
+        if space != play.state.people[seat].at and sights_on_the_way_count(play.state):
             play.push(LookFrom(seat, space))
 
     def arrived(self, play: Play, seat: str, source: str, cause: str) -> None:
@@ -63,12 +64,12 @@ class TheAwakening(Scenario):
     def look_about(self, play: Play) -> None:
         """At night a flashlight that changed hands brings pieces into sight (WD-GM-10, WD-GM-17)."""
         assert play.state.master is not None
-        if play.state.rules >= 2 and play.state.master.environment == NIGHT:
+        if play.state.master.environment == NIGHT and sights_on_the_way_count(play.state):
             play.push(Watch())
 
     def door_broken(self, play: Play) -> None:
         """Whoever stands before it sees what is behind it (WD-GM-10)."""
-        if play.state.rules >= 2:
+        if sights_on_the_way_count(play.state):
             play.push(Watch())
 
     def put_disk_back(self, play: Play, disk: str) -> None:

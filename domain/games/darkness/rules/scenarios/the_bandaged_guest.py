@@ -8,7 +8,7 @@ from domain.games.darkness.events.fighting import BossPlaced, BossWoke
 from domain.games.darkness.events.moving import DiskPlaced, DisksMixed
 from domain.games.darkness.events.table import FlagSet
 from domain.games.darkness.events.things import TokenDelivered
-from domain.games.darkness.play import Play, caused
+from domain.games.darkness.rules.play import Play, caused
 from domain.games.darkness.rules.scenarios.base import Scenario
 from domain.games.darkness.rules.town.laying import lay_disks
 from domain.games.darkness.state import TOKEN, Combat, DarknessState

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from domain.games.darkness.events.moving import DiskPlaced, LeafHidden
-from domain.games.darkness.play import Play
 from domain.games.darkness.rules.checks import effects
 from domain.games.darkness.rules.checks.failures import fail
 from domain.games.darkness.rules.fights.wounds import hurt
+from domain.games.darkness.rules.play import Play
 from domain.games.darkness.rules.scenarios.base import Scenario
 from domain.games.darkness.rules.town.laying import lay_disks
 

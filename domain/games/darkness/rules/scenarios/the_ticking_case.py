@@ -5,10 +5,10 @@ from __future__ import annotations
 from domain.games.darkness.components import ActionRow
 from domain.games.darkness.events.moving import DiskRevealed, DiskSetAside
 from domain.games.darkness.events.table import CountdownChanged
-from domain.games.darkness.play import Play, caused, last_check
 from domain.games.darkness.rules.checks import effects
 from domain.games.darkness.rules.checks.ladder import level_of
 from domain.games.darkness.rules.fights.wounds import die, hurt
+from domain.games.darkness.rules.play import Play, caused, last_check
 from domain.games.darkness.rules.scenarios.base import Scenario
 from domain.games.darkness.rules.town.perception import face_down_spaces, look
 from domain.games.darkness.rules.town.tiles import tile_of

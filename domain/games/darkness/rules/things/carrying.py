@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from domain.contract.game import Decision
+from domain.contract.game import Action, Decision
 from domain.games.darkness.actions import Drop, Strain
 from domain.games.darkness.events.table import LockSet
 from domain.games.darkness.events.things import AllyGained, AllyLost, ItemGained, ItemLost, LimitChanged, ThingLaid
-from domain.games.darkness.play import Play, carried, caused, last_check
 from domain.games.darkness.rules.checks import checks
+from domain.games.darkness.rules.play import Play, carried, caused, last_check
 from domain.games.darkness.rules.things.equipment import burden_of, shots_left, uses_of, worth_of
 from domain.games.darkness.rules.things.points import change_points
 from domain.games.darkness.state import DarknessState
@@ -93,6 +93,11 @@ def unburden(play: Play, seat: str, action: Drop) -> None:
     before = play.state.open[seat].details["strained"]
     lay_down(play, seat, action.item, "dropped")
     play.push(Burden(seat, strained=before))
+
+
+def drop_newest(state: DarknessState, seat: str) -> Action:
+    """Drop what was got last."""
+    return Drop(state.people[seat].items[-1])
 
 
 def _threw(state: DarknessState, seat: str, thing: str) -> bool:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from domain.contract.game import Action
 from domain.games.darkness.actions import Reveal
 from domain.games.darkness.components import CheckRow
 from domain.games.darkness.events.moving import DiskOwed, DiskRevealed
 from domain.games.darkness.events.things import AllyGained
-from domain.games.darkness.play import Play, caused, demand, last_check, spend_action
 from domain.games.darkness.rules.checks import checks
 from domain.games.darkness.rules.checks.failures import fail
 from domain.games.darkness.rules.fights import combat, security
+from domain.games.darkness.rules.play import Play, caused, demand, last_check, spend_action
 from domain.games.darkness.rules.things.carrying import get
 from domain.games.darkness.rules.things.equipment import token_row
 from domain.games.darkness.rules.things.handing import take_token
@@ -27,6 +30,12 @@ def reveal(play: Play, seat: str, action: Reveal) -> None:
     disk = face_down_on(play.state, play.state.people[seat].at)
     demand(disk and action.id is None, "no face-down disk here")
     _turn_up(play, seat, str(disk))
+
+
+def disks_to_reveal(state: DarknessState, seat: str) -> Iterator[Action]:
+    """The face-down disk in the own space."""
+    if face_down_on(state, state.people[seat].at):
+        yield Reveal()
 
 
 def meet_owed(play: Play, step: MeetOwed) -> None:

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
+from domain.contract.game import Action
 from domain.games.darkness.actions import Drop, Give, Steal, Take
 from domain.games.darkness.events.checks import CheckOpened, OpposedResolved
 from domain.games.darkness.events.things import TokenTaken
-from domain.games.darkness.play import Play, carried, demand, known, known_seat, known_thing, last_check, spend_action
 from domain.games.darkness.rules.checks import checks, effects
 from domain.games.darkness.rules.checks.fate import locked
+from domain.games.darkness.rules.play import (
+    Play,
+    carried,
+    demand,
+    known,
+    known_seat,
+    known_thing,
+    last_check,
+    spend_action,
+)
 from domain.games.darkness.rules.scenarios import scenario_of
 from domain.games.darkness.rules.things.carrying import get, lay_down
 from domain.games.darkness.rules.things.equipment import can_lift, is_item, is_stealable, token_row
@@ -30,11 +42,24 @@ def give(play: Play, seat: str, action: Give) -> None:
     play.push(HandOver(action.item, seat, action.to, "given"))
 
 
+def gifts(state: DarknessState, seat: str) -> Iterator[Action]:
+    """Each item that can be given, to each who is there."""
+    for item in state.people[seat].items:
+        if is_item(state, item):
+            for other in company(state, seat):
+                yield Give(item, other)
+
+
 def drop(play: Play, seat: str, action: Drop) -> None:
     """Put a carried thing face up on the own space (WD-GIVE-1)."""
     carried(play.state, seat, action.item)
     spend_action(play, seat)
     lay_down(play, seat, action.item, "dropped")
+
+
+def drops(state: DarknessState, seat: str) -> Iterator[Action]:
+    """Each thing that is carried."""
+    return (Drop(item) for item in state.people[seat].items)
 
 
 def take(play: Play, seat: str, action: Take) -> None:
@@ -53,6 +78,11 @@ def take(play: Play, seat: str, action: Take) -> None:
         take_token(play, seat, action.item, "taken")
     else:
         get(play, seat, action.item, "taken")
+
+
+def takings(state: DarknessState, seat: str) -> Iterator[Action]:
+    """Each thing that can be taken."""
+    return (Take(thing) for thing in takeable(state, seat))
 
 
 def token_tried(play: Play, step: TokenTried) -> None:
@@ -98,6 +128,17 @@ def steal(play: Play, seat: str, action: Steal) -> None:
     play.push(HolderRolls(kind, thing, action.robbed))
     opened = opposed(state, seat, kind, action.robbed)
     checks.begin(play, replace(opened, other=effects.use_all(play, seat, effects.SHADOWED)))
+
+
+def thefts(state: DarknessState, seat: str) -> Iterator[Action]:
+    """Each item and ally that can be stolen."""
+    for other in company(state, seat):
+        for item in state.people[other].items:
+            if is_stealable(state, item) and not locked(state, seat, item):
+                yield Steal(other, item=item)
+        for ally in state.people[other].allies:
+            if not locked(state, seat, ally):
+                yield Steal(other, ally=ally)
 
 
 def opposed(state: DarknessState, seat: str, kind: str, rival: str) -> CheckOpened:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from domain.contract.chance import Stream
+from domain.contract.game import Action, Slot
 from domain.games.darkness.actions import Pay, Spend
 from domain.games.darkness.events.table import SkillPointBought, TurnUsed, VictoryPointsChanged
 from domain.games.darkness.events.things import FailureRemoved
-from domain.games.darkness.play import Play, begun, caused, demand, known, known_seat
+from domain.games.darkness.rules.differences import saved_points_pay
+from domain.games.darkness.rules.play import Play, begun, caused, demand, known, known_seat
 from domain.games.darkness.state import Character, DarknessState
 
 REROLL_COST, DIE_COST, AVOID_COST, FAILURE_COST, POINT_COST = 1, 2, 3, 5, 10
@@ -43,6 +48,27 @@ def pay(play: Play, seat: str, action: Pay) -> None:
     change_points(play, action.to, action.vp, "paid")
 
 
+def payments(state: DarknessState, seat: str) -> Iterator[Action]:
+    """Each number of VP in hand, to each other seat."""
+    for other in state.others(seat):
+        for vp in range(1, state.people[seat].vp + 1):
+            yield Pay(other, vp)
+
+
+def any_payment(state: DarknessState, seat: str, rng: Stream) -> Action | None:
+    """A random payment, if any is possible."""
+    others, most = state.others(seat), state.people[seat].vp
+    if not others or most < 1:
+        return None
+    to, less = divmod(rng.below(len(others) * most), most)
+    return Pay(others[to], less + 1)
+
+
+def payment_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
+    """To whom, and how much."""
+    return (Slot("to", tuple(state.others(seat))), Slot("vp", min=1, max=state.people[seat].vp))
+
+
 def spend(play: Play, seat: str, action: Spend) -> None:
     """Buy a Failure off, or a skill point."""
     known((action.what is None) != (action.skill is None), "either a Failure or a skill")
@@ -50,6 +76,17 @@ def spend(play: Play, seat: str, action: Spend) -> None:
         _buy_failure_off(play, seat)
     else:
         _buy_skill_point(play, seat, action.skill)
+
+
+def purchases(state: DarknessState, seat: str) -> Iterator[Action]:
+    """A Failure that can be bought off, and each skill that a point can be bought for."""
+    person = state.people[seat]
+    if person.failures and person.vp >= FAILURE_COST:
+        yield Spend(what="failure")
+    for skill in state.data.skills:
+        paid = person.vp >= POINT_COST or is_saved_for(state, seat, skill)
+        if paid and can_buy_skill(person, skill):
+            yield Spend(skill=skill)
 
 
 def can_buy_skill(person: Character, skill: str) -> bool:
@@ -87,7 +124,7 @@ def is_saved_for(state: DarknessState, seat: str, skill: str) -> bool:
     """Whether saved points pay for that skill: one a step of an owned one, the cost of a new one (WD-GM-20)."""
     sheet = state.people[seat].sheet
     price = 1 if skill in sheet.skills else state.data.skills[skill].cost
-    return state.rules >= 3 and sheet.skill_points >= price
+    return saved_points_pay(state) and sheet.skill_points >= price
 
 
 def _bought(state: DarknessState, seat: str, skill: str, bought: int) -> SkillPointBought:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from domain.contract.game import Decision
+from collections.abc import Iterator
+from itertools import permutations
+
+from domain.contract.game import Action, Decision
 from domain.games.darkness.actions import Arrange
 from domain.games.darkness.events.moving import DisksReshuffled
-from domain.games.darkness.play import Play, demand, known_space, without_repeats
+from domain.games.darkness.rules.play import Play, demand, known_space, without_repeats
 from domain.games.darkness.rules.town.arrivals import looks_like_disk
 from domain.games.darkness.rules.town.tiles import tile_of
 from domain.games.darkness.state import DOWN, TOKEN, DarknessState
@@ -33,6 +36,12 @@ def arrange(play: Play, seat: str, action: Arrange) -> None:
     demand(set(action.spaces) <= set(details["spaces"]), "only encounter spaces of the tile")
     demand(len(action.spaces) == details["count"], f"{details['count']} spaces are needed")
     _reshuffle(play, details["disk"], action.spaces)
+
+
+def arrangements(state: DarknessState, seat: str) -> Iterator[Action]:
+    """Every choice and order of the spaces."""
+    details = state.open[seat].details
+    return (Arrange(order) for order in permutations(details["spaces"], details["count"]))
 
 
 def to_shuffle(state: DarknessState, disk: str) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.darkness.events.moving import CharacterMoved, DiskOwed
-from domain.games.darkness.play import Play, begun, caused
+from domain.games.darkness.rules.play import Play, begun, caused
 from domain.games.darkness.state import DOWN, DarknessState
 from domain.games.darkness.steps.turn import Arrived, CameTo
 

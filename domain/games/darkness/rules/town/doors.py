@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
-from domain.contract.game import Decision
+from domain.contract.game import Action, Decision
 from domain.games.darkness.actions import Climb, Enter, Force, Invite, OpenFor, PickLock, Stay
 from domain.games.darkness.events.moving import DoorBroken, DoorOpened, SeatsInvited
-from domain.games.darkness.play import Play, demand, known, known_seat, last_check, spend_action, without_repeats
 from domain.games.darkness.rules.checks import checks, effects
 from domain.games.darkness.rules.checks.failures import fail
 from domain.games.darkness.rules.checks.ladder import code_of
+from domain.games.darkness.rules.play import (
+    Play,
+    demand,
+    known,
+    known_seat,
+    last_check,
+    spend_action,
+    without_repeats,
+)
 from domain.games.darkness.rules.scenarios import scenario_of
+from domain.games.darkness.rules.subsets import subsets
 from domain.games.darkness.rules.town.arrivals import bring, relocate
 from domain.games.darkness.rules.town.tiles import find_door, find_window, inside_of, outside_of, tile_of
 from domain.games.darkness.rules.town.walking import NEAR, way
@@ -27,9 +38,19 @@ def pick_lock(play: Play, seat: str, action: PickLock) -> None:
     _try_from_outside(play, seat, action.door, "pick")
 
 
+def locks_to_pick(state: DarknessState, seat: str) -> Iterator[Action]:
+    """Each locked door beside the character."""
+    return (PickLock(door) for door in doors_beside(state, seat))
+
+
 def force(play: Play, seat: str, action: Force) -> None:
     """Break a door (WD-ENTER-1, WD-ENTER-2)."""
     _try_from_outside(play, seat, action.door, "force")
+
+
+def doors_to_force(state: DarknessState, seat: str) -> Iterator[Action]:
+    """Each locked door beside the character."""
+    return (Force(door) for door in doors_beside(state, seat))
 
 
 def climb(play: Play, seat: str, action: Climb) -> None:
@@ -42,6 +63,11 @@ def climb(play: Play, seat: str, action: Climb) -> None:
     spend_action(play, seat)
     play.push(WindowTried(action.window))
     checks.begin(play, opened)
+
+
+def windows_to_climb(state: DarknessState, seat: str) -> Iterator[Action]:
+    """Each window beside the character."""
+    return (Climb(window) for window in windows_beside(state, seat))
 
 
 def open_for(play: Play, seat: str, action: OpenFor) -> None:
@@ -62,6 +88,19 @@ def open_for(play: Play, seat: str, action: OpenFor) -> None:
         _let_in(play, seat, action.door, action.seats)
     else:
         _try_door(play, seat, action.door, action.how, action.seats)
+
+
+def doors_to_open_for(state: DarknessState, seat: str) -> Iterator[Action]:
+    """Each door that can be opened for others, with any of them."""
+    for door in doors_beside(state, seat):
+        for guests in subsets(callable_guests(state, seat, door)):
+            if guests:
+                yield OpenFor(door, guests, "pick")
+                yield OpenFor(door, guests, "force")
+    for door in doors_within(state, seat):
+        for guests in subsets(callable_guests(state, seat, door)):
+            if guests:
+                yield OpenFor(door, guests)
 
 
 def door_tried(play: Play, step: DoorTried) -> None:
@@ -94,6 +133,11 @@ def invite(play: Play, seat: str, action: Invite) -> None:
     without_repeats(action.seats, "seats")
     demand(set(action.seats) <= set(details["seats"]), "not everybody named can be invited")
     _let_in(play, seat, details["door"], action.seats)
+
+
+def invitations(state: DarknessState, seat: str) -> Iterator[Action]:
+    """Any of those who can be invited, or nobody."""
+    return (Invite(guests) for guests in subsets(state.open[seat].details["seats"]))
 
 
 def enter(play: Play, seat: str, action: Enter) -> None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from domain.contract.game import Decision
+from collections.abc import Iterator
+
+from domain.contract.game import Action, Decision
 from domain.games.darkness.actions import Explore, Orient
 from domain.games.darkness.events.moving import TileDrawn, TilePlaced
 from domain.games.darkness.events.table import ReserveShuffled
-from domain.games.darkness.play import Play, demand, known
 from domain.games.darkness.rules.checks import effects
+from domain.games.darkness.rules.play import Play, demand, known
 from domain.games.darkness.rules.scenarios import scenario_of
 from domain.games.darkness.rules.town import layout
-from domain.games.darkness.rules.town.layout import SIZE
+from domain.games.darkness.rules.town.layout import SIDES, SIZE
 from domain.games.darkness.rules.town.movement import cost_of, walk
 from domain.games.darkness.rules.town.tiles import Place, pair_place, rotations_for, tile_of
 from domain.games.darkness.state import DarknessState
@@ -40,12 +42,22 @@ def explore(play: Play, seat: str, action: Explore) -> None:
     play.ask(seat, Decision("orient", ("orient",), details))
 
 
+def explorations(state: DarknessState, seat: str) -> Iterator[Action]:
+    """The directions in which a seat may explore."""
+    return (Explore(side) for side in SIDES if can_explore(state, seat, side))
+
+
 def orient(play: Play, seat: str, action: Orient) -> None:
     """Turn the drawn tile (WD-TILE-11)."""
     details = play.state.open[seat].details
     known(action.rot in TURNS, f"a tile is turned by {', '.join(map(str, TURNS))}")
     demand(action.rot in details["rotations"], f"the tile cannot lie turned by {action.rot}")
     play.push(Explored(details["tile"], details["direction"], action.rot))
+
+
+def orientations(state: DarknessState, seat: str) -> Iterator[Action]:
+    """The ways in which the drawn tile can lie."""
+    return (Orient(rot) for rot in state.open[seat].details["rotations"])
 
 
 def can_explore(state: DarknessState, seat: str, direction: str) -> bool:

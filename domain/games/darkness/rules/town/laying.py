@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from domain.games.darkness.components import TokenRow
 from domain.games.darkness.events.moving import DiskPlaced, TokenPlaced
-from domain.games.darkness.play import Play
+from domain.games.darkness.rules.play import Play
 
 INTERIOR_ONLY = "i"
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from domain.contract.game import Action
 from domain.games.darkness.actions import Move, MoveRoll
 from domain.games.darkness.events.moving import DiskOwed, DiskRevealed, MovementEnded, MovementGained
 from domain.games.darkness.events.table import ActionSpent, TurnUsed
-from domain.games.darkness.play import Play, begun, caused, demand, known_space, last_check, walkable
 from domain.games.darkness.rules.checks import checks, effects
 from domain.games.darkness.rules.fights.wounds import hurt
+from domain.games.darkness.rules.play import Play, begun, caused, demand, known_space, last_check, walkable
 from domain.games.darkness.rules.town.arrivals import face_down_on, stay_on
 from domain.games.darkness.rules.town.tiles import tile_of
 from domain.games.darkness.rules.turn import came_to
@@ -27,6 +30,13 @@ def move_roll(play: Play, seat: str, action: MoveRoll) -> None:
     play.emit(TurnUsed(seat, cause=begun(play.state)))
     play.push(GainMovement())
     checks.begin_thrown(play, opened, action)
+
+
+def movement_throws(state: DarknessState, seat: str) -> Iterator[Action]:
+    """The throws for movement, until it was thrown for."""
+    if state.turn.move == "unrolled":
+        for skill, add in checks.throws(state, seat, "movement"):
+            yield MoveRoll(skill, add)
 
 
 def gain_movement(play: Play, step: GainMovement) -> None:

@@ -3,13 +3,32 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator
 
 from domain.contract.chance import Stream
-from domain.games.darkness.play import walkable
+from domain.contract.game import Action, Slot
+from domain.games.darkness.actions import Move
 from domain.games.darkness.rules.checks import effects
+from domain.games.darkness.rules.play import walkable
 from domain.games.darkness.rules.town.movement import cost_of, stops
 from domain.games.darkness.rules.town.tiles import tile_of
 from domain.games.darkness.state import DarknessState
+
+
+def walks(state: DarknessState, seat: str) -> Iterator[Action]:
+    """The cheapest walk to each space."""
+    return (Move(path) for path in cheapest_walks(state, seat).values())
+
+
+def any_walk(state: DarknessState, seat: str, rng: Stream) -> Action | None:
+    """Some walk, if any is possible."""
+    path = random_walk(state, seat, rng) if state.turn.move == "moving" else ()
+    return Move(path) if path else None
+
+
+def walk_slots(state: DarknessState, seat: str) -> tuple[Slot, ...]:
+    """A walk may pass any space again, the first one too, so it is open; the cheapest ones are listed."""
+    return (Slot("path"),)
 
 
 def steps_from(state: DarknessState, seat: str, at: str, left: int) -> list[tuple[str, int]]:

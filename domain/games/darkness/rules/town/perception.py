@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from domain.contract.game import Decision
+from collections.abc import Iterator
+from itertools import combinations
+
+from domain.contract.game import Action, Decision
 from domain.games.darkness.actions import Peek, Perceive
 from domain.games.darkness.events.moving import BuildingPerceived, DiskPeeked
-from domain.games.darkness.play import Play, demand, known_space, last_check, spend_action, without_repeats
 from domain.games.darkness.rules.checks import checks
+from domain.games.darkness.rules.play import Play, demand, known_space, last_check, spend_action, without_repeats
 from domain.games.darkness.rules.town.arrivals import face_down_on, looks_like_disk
 from domain.games.darkness.state import DOWN, DarknessState
 from domain.games.darkness.steps.turn import LookRound
@@ -23,6 +26,13 @@ def perceive(play: Play, seat: str, action: Perceive) -> None:
     play.emit(BuildingPerceived(seat))
     play.push(LookRound())
     checks.begin_thrown(play, opened, action)
+
+
+def looks(state: DarknessState, seat: str) -> Iterator[Action]:
+    """The throws that a seat can look round with."""
+    if state.building_of(seat) and not state.people[seat].perceived:
+        for skill, add in checks.throws(state, seat, "perception"):
+            yield Perceive(skill, add)
 
 
 def look_round(play: Play, step: LookRound) -> None:
@@ -54,6 +64,14 @@ def peek(play: Play, seat: str, action: Peek) -> None:
     demand(set(action.spaces) <= set(details["spaces"]), "nothing to be looked at there")
     for space in action.spaces:
         _look_at(play, seat, space)
+
+
+def ways_to_peek(state: DarknessState, seat: str) -> Iterator[Action]:
+    """Any of the spaces, most of them first."""
+    spaces, count = state.open[seat].details["spaces"], state.open[seat].details["count"]
+    for size in range(count, -1, -1):
+        for chosen in combinations(spaces, size):
+            yield Peek(chosen)
 
 
 def face_down_spaces(state: DarknessState) -> list[str]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.games.darkness.play import walkable
 from domain.games.darkness.rules.checks import effects
+from domain.games.darkness.rules.play import walkable
 from domain.games.darkness.rules.town.tiles import FAR, Walk, tile_of, walk_to, walks
 from domain.games.darkness.state import DarknessState
 

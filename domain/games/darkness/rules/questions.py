@@ -5,14 +5,15 @@ from __future__ import annotations
 import msgspec
 
 from domain.contract.game import Json
-from domain.games.darkness.play import Play
 from domain.games.darkness.rules.checks.ladder import code_of
+from domain.games.darkness.rules.differences import questions_tell_their_purpose
+from domain.games.darkness.rules.play import Play
 from domain.games.darkness.state import Check, DarknessState
 
 
 def about_check(play: Play, check: Check) -> dict[str, Json]:
     """What a decision about the check tells: from rules 3 on also what it is for. All of it is open."""
-    if play.state.rules < 3:
+    if not questions_tell_their_purpose(play.state):
         return describe(check)
     return {**purpose(play), **about_fight(play.state), **describe(check), **_circumstances(check)}
 
@@ -40,7 +41,9 @@ def _plain(value: Json) -> Json:
 def about_fight(state: DarknessState) -> dict[str, Json]:
     """Against whom the fight under way is, and its round; told from rules 3 on."""
     combat = state.combat
-    return {} if combat is None or state.rules < 3 else {"against": combat.against, "round": combat.round}
+    if combat is None or not questions_tell_their_purpose(state):
+        return {}
+    return {"against": combat.against, "round": combat.round}
 
 
 def _circumstances(check: Check) -> dict[str, Json]:

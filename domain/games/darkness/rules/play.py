@@ -8,6 +8,7 @@ from msgspec import UNSET, UnsetType
 
 from domain.contract.game import Json, Refused, Run
 from domain.games.darkness.events.table import ActionSpent, CauseResumed
+from domain.games.darkness.rules.differences import causes_are_told
 from domain.games.darkness.rules.things.equipment import is_known
 from domain.games.darkness.rules.town.tiles import Step
 from domain.games.darkness.state import DarknessState, Settled
@@ -50,17 +51,17 @@ def carried(state: DarknessState, seat: str, thing: str) -> None:
 
 def begun(state: DarknessState) -> int | UnsetType:
     """The number of what begins now and brings something about; games of earlier rules count none."""
-    return state.causes + 1 if state.rules >= 3 else UNSET
+    return state.causes + 1 if causes_are_told(state) else UNSET
 
 
 def caused(state: DarknessState) -> int | UnsetType:
     """The number of what goes on now, which is the cause of what follows from it."""
-    return state.cause if state.rules >= 3 else UNSET
+    return state.cause if causes_are_told(state) else UNSET
 
 
 def go_on_with(play: Play, cause: int) -> None:
     """After something in between, go on with what went on before it."""
-    if play.state.rules >= 3 and cause != play.state.cause:
+    if causes_are_told(play.state) and cause != play.state.cause:
         play.emit(CauseResumed(cause=cause))
 
 

@@ -1,0 +1,86 @@
+"""What pages and the terminal draw a table with beyond its view: tiles, what lies there, what is printed on cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from domain.contract.game import Json
+from domain.games.darkness.components import Space, Tile, TokenRow
+from domain.games.darkness.data import Data
+from domain.games.darkness.rules.characters import POINTS, SKILL_POINTS
+from domain.games.darkness.rules.checks.ladder import code_of, formed, level_of, odds
+from domain.games.darkness.rules.town.layout import (
+    ENCOUNTER,
+    EVENT,
+    FENCE,
+    LOCKS,
+    SIZE,
+    WALLS,
+    WINDOW,
+    Cell,
+    is_interior,
+    turned,
+    turned_cell,
+)
+from domain.games.darkness.rules.town.tiles import Place
+
+__all__ = [
+    "ENCOUNTER", "EVENT", "FENCE", "LOCKS", "POINTS", "SIZE", "SKILL_POINTS", "WALLS", "WINDOW", "Cell",
+    "DarknessDrawing", "Place", "Space", "Tile", "code_of", "drawing", "formed", "is_interior", "level_of", "odds",
+    "turned", "turned_cell",
+]  # fmt: skip
+
+
+class DarknessDrawing:
+    """The material that a table is played with."""
+
+    def __init__(self, data: Data) -> None:
+        self._data = data
+
+    def tile(self, tile: str) -> Tile:
+        """A tile: its row, and its drawing as a plan."""
+        return self._data.tiles[tile]
+
+    def space(self, space: str) -> Space:
+        """A space: the tile and the cell that it is."""
+        return self._data.spaces[space]
+
+    def number_of(self, door: str) -> str:
+        """The target number that is printed at a door."""
+        tile, row, col, side = door.split("/")
+        doors = self._data.tiles[tile].row.doors
+        return next(one.tn for one in doors if (*map(str, one.cell), one.side) == (row, col, side))
+
+    def category(self, disk: str) -> str | None:
+        """What sort of encounter a disk is; None for what is no disk of the box."""
+        known = self._data.encounters.get(disk)
+        return None if known is None else known.category
+
+    def category_of_kind(self, kind: str) -> str | None:
+        """What sort of encounter the disks of a kind are; None for a kind without disks."""
+        return next((disk.category for disk in self._data.encounters.values() if disk.kind == kind), None)
+
+    def stands_for(self, scenario: str, token: str) -> str:
+        """What a token of a scenario stands for; the token itself where nothing is said."""
+        return next((row.stands_for for row in self._tokens(scenario) if row.id == token), token)
+
+    def printed(self, character: str) -> dict[str, Json]:
+        """Attributes and rated skills of a pre-made character, in the shape of the view's `sheet`."""
+        row = self._data.characters[character]
+        return {"attributes": row.attributes, "skills": {skill: self._data.skills[skill].cost for skill in row.skills}}
+
+    def skill_costs(self) -> Mapping[str, int]:
+        """Skill -> the points that it costs a new character."""
+        return {skill.id: skill.cost for skill in self._data.skills.values()}
+
+    def _tokens(self, scenario: str) -> Iterator[TokenRow]:
+        row = self._data.scenarios.get(scenario)
+        if row is not None:
+            yield from row.token
+            for chapter in row.chapter:
+                yield from chapter.tokens
+
+
+def drawing(data: Data) -> DarknessDrawing:
+    """What a table is drawn with."""
+    return DarknessDrawing(data)
