@@ -43,15 +43,10 @@ class Follower:
         return {name: max(0, end - position) for name, position in reached.items()}
 
     def follow(self) -> int:
-        """Fold the next batch into each projection that is behind: how many events that were."""
+        """Fold the next batch into the projections that are furthest behind: how many events that were."""
         end = self._log.position()
-        with self._database.reading() as db:
-            behind = [projection for projection in self._projections if projection.position(db) < end]
-        folded = 0
-        for projection in behind:
-            with self._database.writing() as db:
-                folded += fold_batch(db, projection, self._log, end)
-        return folded
+        with self._database.writing() as db:
+            return fold_batch(db, self._projections, self._log, end)
 
     def catch_up(self, seconds: float = 5.0) -> bool:
         """Follow to the end of the log, or for as long as this: whether the end was reached."""
@@ -70,17 +65,21 @@ class Follower:
         return True
 
 
-def fold_batch(db: sqlite3.Connection, projection: Projection, log: Log, end: int) -> int:
-    """Fold the projection's next events up to position `end`, a batch at most: how many they were.
+def fold_batch(db: sqlite3.Connection, projections: Sequence[Projection], log: Log, end: int) -> int:
+    """Fold the next events up to position `end`, a batch at most, into the projections that are furthest behind: how
+    many they were. The log is read once for all of these, which are nearly always all there are.
 
     `db` is in a transaction; `end` lies within the log. Another process may be further already: it is never set back.
     """
-    reached = projection.position(db)
+    positions = {projection: projection.position(db) for projection in projections}
+    reached = min(positions.values())
     if reached >= end:
         return 0
-    batch = log.notifications(reached, BATCH)
-    wanted = [notification for notification in batch if notification[0] <= end]
-    for notification in wanted:
-        projection.apply(db, notification)
-    projection.move(db, wanted[-1][0] if len(wanted) == BATCH else end)
-    return len(wanted)
+    behind = [projection for projection, position in positions.items() if position == reached]
+    batch = [notification for notification in log.notifications(reached, BATCH) if notification[0] <= end]
+    for notification in batch:
+        for projection in behind:
+            projection.apply(db, notification)
+    for projection in behind:
+        projection.move(db, batch[-1][0] if len(batch) == BATCH else end)
+    return len(batch)

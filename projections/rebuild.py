@@ -106,7 +106,7 @@ def _fill(fresh: Database, projection: Projection, log: Log, end: int, progress:
         reached = projection.position(db)
     while reached < end:
         with fresh.writing() as db:
-            fold_batch(db, projection, log, end)
+            fold_batch(db, [projection], log, end)
             reached = projection.position(db)
         progress(reached)
 

@@ -135,5 +135,22 @@ def test_a_follower_that_is_overtaken_sets_nobody_back(path, long_log):
     follower(path, long_log, Heard()).catch_up()
     database, projection = Database(path), Heard()
     with database.writing() as db:
-        assert fold_batch(db, projection, long_log, BATCH // 2) == 0
+        assert fold_batch(db, [projection], long_log, BATCH // 2) == 0
         assert projection.position(db) == long_log.position()
+
+
+def test_a_projection_that_is_behind_catches_up_alone(path, long_log):
+    follower(path, long_log, Heard()).follow()
+    following = follower(path, long_log, Heard(), Inbox({}))
+    assert following.follow() == BATCH
+    assert len(heard(path)) == BATCH
+    assert following.catch_up()
+    assert heard(path) == list(range(1, long_log.position() + 1))
+
+
+def test_projections_at_one_position_read_the_log_once(path, long_log, monkeypatch):
+    read = []
+    notifications = long_log.notifications
+    monkeypatch.setattr(long_log, "notifications", lambda *asked: read.append(asked) or notifications(*asked))
+    follower(path, long_log, Heard(), Inbox({})).catch_up()
+    assert [after for after, _ in read] == [0, BATCH, 2 * BATCH]

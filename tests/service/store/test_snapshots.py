@@ -48,7 +48,7 @@ def inbox(services, tmp_path):
 
     def at(version):
         with database.writing() as db:
-            fold_batch(db, projection, services.store, before + version)
+            fold_batch(db, [projection], services.store, before + version)
         [game] = Lists(database).games(GamesQuery()).games
         return game.version, game.status, {seat: waiting.decision for seat, waiting in game.waiting.items()}
 
