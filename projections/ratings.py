@@ -8,13 +8,11 @@ from collections.abc import Sequence
 
 import msgspec
 
-from domain.games.catalog import Catalog
 from domain.league.closed import finished_game
 from domain.league.ratings import ORIGIN, Finished, Ratings, Reason, Standing, Verdict
-from domain.table.table import Table
 from projections.database import Database
 from projections.games.lists import BadCursor
-from projections.log import Log, Notification
+from projections.log import ClosedGames, Notification
 from projections.projection import Projection
 
 logger = logging.getLogger(__name__)
@@ -54,9 +52,8 @@ class RatingTables(Projection):
         "CREATE INDEX ratings_holders_by_rating ON ratings_holders (game, bot, rating DESC, holder)",
     )
 
-    def __init__(self, log: Log, catalog: Catalog) -> None:
-        self._log = log
-        self._catalog = catalog
+    def __init__(self, games: ClosedGames) -> None:
+        self._games = games
 
     def apply(self, db: sqlite3.Connection, notification: Notification) -> None:
         position, game_id, entry = notification
@@ -67,9 +64,7 @@ class RatingTables(Projection):
 
     def _closed(self, game_id: str) -> tuple[str, Finished] | None:
         try:
-            table, entries = Table(self._catalog), self._log.entries(game_id)
-            for entry in entries:
-                table.fold(entry)
+            table, entries = self._games.find(game_id)
             return table.header.game, finished_game(table, entries)
         except Exception:
             # Whatever is wrong with one game (say, its rules are no longer installed) must not stop all others.

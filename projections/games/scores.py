@@ -5,24 +5,21 @@ from __future__ import annotations
 import json
 import logging
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from domain.contract.game import Json
 from domain.table.table import Table
 from projections.database import Database
-from projections.log import Notification
+from projections.log import ClosedGames, Notification
 from projections.projection import Projection
 
 log = logging.getLogger(__name__)
 
 
 class Scores(Projection):
-    """Folds a game when it is closed, whole, since only the game knows its places.
-
-    `table(game_id)` gives the table at the end of a closed game's log.
-    """
+    """Folds a game when it is closed, whole, since only the game knows its places."""
 
     name = "scores"
     statements = (
@@ -54,8 +51,8 @@ class Scores(Projection):
         "CREATE INDEX scores_seats_by_account ON scores_seats (account, game_id)",
     )
 
-    def __init__(self, table: Callable[[str], Table]) -> None:
-        self._table = table
+    def __init__(self, games: ClosedGames) -> None:
+        self._games = games
 
     def apply(self, db: sqlite3.Connection, notification: Notification) -> None:
         position, game_id, entry = notification
@@ -65,7 +62,7 @@ class Scores(Projection):
 
     def _fold(self, game_id: str) -> Table | None:
         try:
-            return self._table(game_id)
+            return self._games.find(game_id).table
         except Exception:
             # Whatever is wrong with one game (say, its rules are no longer installed) must not stop all others.
             log.exception("game %s cannot be folded: it has no result until `projections rebuild scores`", game_id)
