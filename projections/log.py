@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from functools import lru_cache
+from typing import NamedTuple, Protocol
 
 from domain.games.catalog import Catalog
 from domain.log.record import Entry
@@ -29,16 +30,30 @@ class Log(Protocol):
         ...
 
 
-class Tables:
-    """Reads games from the log and folds them."""
+class ClosedGame(NamedTuple):
+    """A closed game: its table at the end of its log, and the log."""
+
+    table: Table
+    entries: Sequence[Entry]
+
+
+class ClosedGames:
+    """Reads closed games from the log and folds them.
+
+    The last one is kept in mind: every read model that wants a game wants it when it is closed. None may change it.
+    """
 
     def __init__(self, log: Log, catalog: Catalog) -> None:
         self._log = log
         self._catalog = catalog
+        self._last = lru_cache(1)(self._fold)
 
-    def table(self, game_id: str) -> Table:
-        """The game's table at the end of its log."""
-        table = Table(self._catalog)
-        for entry in self._log.entries(game_id):
+    def find(self, game_id: str) -> ClosedGame:
+        """A game after whose last event nothing comes any more."""
+        return self._last(game_id)
+
+    def _fold(self, game_id: str) -> ClosedGame:
+        table, entries = Table(self._catalog), self._log.entries(game_id)
+        for entry in entries:
             table.fold(entry)
-        return table
+        return ClosedGame(table, entries)

@@ -9,14 +9,12 @@ from collections.abc import Sequence
 import msgspec
 from sqlalchemy import Index, insert, text
 
-from domain.games.catalog import Catalog
 from domain.league.closed import finished_game
 from domain.league.ratings import ORIGIN, Finished, Ratings, Reason, Standing, Verdict
-from domain.table.table import Table
 from projections.columns import integer, key, number_key, read_model, real, seconds, words
 from projections.database import Database
 from projections.games.lists import BadCursor
-from projections.log import Log, Notification
+from projections.log import ClosedGames, Notification
 from projections.projection import Projection
 from projections.statements import creating, put, sql
 
@@ -58,9 +56,8 @@ class RatingTables(Projection):
     name = "ratings"
     statements = creating(ratings_games, ratings_holders)
 
-    def __init__(self, log: Log, catalog: Catalog) -> None:
-        self._log = log
-        self._catalog = catalog
+    def __init__(self, games: ClosedGames) -> None:
+        self._games = games
 
     def apply(self, db: sqlite3.Connection, notification: Notification) -> None:
         position, game_id, entry = notification
@@ -71,9 +68,7 @@ class RatingTables(Projection):
 
     def _closed(self, game_id: str) -> tuple[str, Finished] | None:
         try:
-            table, entries = Table(self._catalog), self._log.entries(game_id)
-            for entry in entries:
-                table.fold(entry)
+            table, entries = self._games.find(game_id)
             return table.header.game, finished_game(table, entries)
         except Exception:
             # Whatever is wrong with one game (say, its rules are no longer installed) must not stop all others.

@@ -13,7 +13,7 @@ from projections.games.lists import Lists
 from projections.games.scores import Results, Scores
 from projections.leagues.leagues import Leagues
 from projections.leagues.lists import LeagueLists
-from projections.log import Log, Tables
+from projections.log import ClosedGames, Log
 from projections.projection import Projection
 from projections.ratings import RatingLists, RatingTables
 from projections.rebuild import Rebuilder
@@ -32,13 +32,14 @@ class ReadModels:
 
     def __init__(self, path: Path, log: Log, catalog: Catalog, wait: float = WAIT) -> None:
         self.database = Database(path, wait)
+        closed_games = ClosedGames(log, catalog)
         self.projections: tuple[Projection, ...] = (
             Inbox(catalog.upcasters),
-            Scores(Tables(log, catalog).table),
+            Scores(closed_games),
             Series(),
             Leagues(log),
             Challenges(),
-            RatingTables(log, catalog),
+            RatingTables(closed_games),
         )
         self.follower = Follower(self.database, log, self.projections)
         self.rebuilder = Rebuilder(self.database, log, self.projections)

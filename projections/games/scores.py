@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from sqlalchemy import Index, insert
@@ -14,7 +14,7 @@ from domain.contract.game import Json
 from domain.table.table import Table
 from projections.columns import integer, key, read_model, seconds, words
 from projections.database import Database
-from projections.log import Notification
+from projections.log import ClosedGames, Notification
 from projections.projection import Projection
 from projections.statements import creating, sql
 
@@ -50,16 +50,13 @@ _ADD_GAME, _ADD_SEAT = sql(insert(scores_games)), sql(insert(scores_seats))
 
 
 class Scores(Projection):
-    """Folds a game when it is closed, whole, since only the game knows its places.
-
-    `table(game_id)` gives the table at the end of a closed game's log.
-    """
+    """Folds a game when it is closed, whole, since only the game knows its places."""
 
     name = "scores"
     statements = creating(scores_games, scores_seats)
 
-    def __init__(self, table: Callable[[str], Table]) -> None:
-        self._table = table
+    def __init__(self, games: ClosedGames) -> None:
+        self._games = games
 
     def apply(self, db: sqlite3.Connection, notification: Notification) -> None:
         position, game_id, entry = notification
@@ -69,7 +66,7 @@ class Scores(Projection):
 
     def _fold(self, game_id: str) -> Table | None:
         try:
-            return self._table(game_id)
+            return self._games.find(game_id).table
         except Exception:
             # Whatever is wrong with one game (say, its rules are no longer installed) must not stop all others.
             log.exception("game %s cannot be folded: it has no result until `projections rebuild scores`", game_id)
