@@ -28,18 +28,18 @@ VISIBILITIES = ("public", "private")
 Visibility: TypeAlias = Annotated[str, Meta(extra_json_schema={"enum": VISIBILITIES})]
 
 
-class Seat(Shape, kw_only=True):
+class Seat(Shape, kw_only=True, frozen=True):
     """Who holds a seat."""
 
     name: Annotated[str | None, Meta(description="Display name; null: open.")]
     kind: Literal["person", "ai", "open"]
-    level: Annotated[str | None | UnsetType, Meta(description="The level of an AI.")] = UNSET
+    level: Annotated[str | UnsetType | None, Meta(description="The level of an AI.")] = UNSET
     character: Annotated[
         Id | UnsetType, Meta(description="The character that is brought along, if it is a kept one.")
     ] = UNSET
 
 
-class Decision(Shape, kw_only=True):
+class Decision(Shape, kw_only=True, frozen=True):
     """A decision that waits."""
 
     kind: str
@@ -47,30 +47,30 @@ class Decision(Shape, kw_only=True):
     details: Annotated[Object | UnsetType, Meta(description="What is open to all of what is asked.")] = UNSET
 
 
-class Slot(Shape, kw_only=True):
+class Slot(Shape, kw_only=True, frozen=True):
     """One argument of a verb whose legal actions are a product, or are open."""
 
     name: Annotated[str, Meta(description="A dot leads into an object: `values.I`.")]
-    values: Annotated[list[Any] | None | UnsetType, Meta(description="Null: an open argument.")] = UNSET
+    values: Annotated[list[Any] | UnsetType | None, Meta(description="Null: an open argument.")] = UNSET
     min: Annotated[
-        int | None | UnsetType,
+        int | UnsetType | None,
         Meta(description="How many of them; null: a single value. Without values: the least number."),
     ] = UNSET
-    max: Annotated[int | None | UnsetType, Meta(description="Likewise the most.")] = UNSET
+    max: Annotated[int | UnsetType | None, Meta(description="Likewise the most.")] = UNSET
     ordered: Annotated[bool | UnsetType, Meta(description="Whether their order counts.")] = UNSET
-    once: Annotated[str | None | UnsetType, Meta(description="The field that may not repeat.")] = UNSET
+    once: Annotated[str | UnsetType | None, Meta(description="The field that may not repeat.")] = UNSET
 
 
-class Result(Shape, kw_only=True):
+class Result(Shape, kw_only=True, frozen=True):
     """How a game ended."""
 
-    places: Annotated[dict[str, int] | None | UnsetType, Meta(description="From 1.")] = UNSET
-    won: Annotated[bool | None | UnsetType, Meta(description="Co-operative games: whether it was won.")] = UNSET
+    places: Annotated[dict[str, int] | UnsetType | None, Meta(description="From 1.")] = UNSET
+    won: Annotated[bool | UnsetType | None, Meta(description="Co-operative games: whether it was won.")] = UNSET
     unranked: list[str] | UnsetType = UNSET
     detail: Annotated[Object | UnsetType, Meta(description="In the game's own terms.")] = UNSET
 
 
-class HeldAnswer(Shape, kw_only=True):
+class HeldAnswer(Shape, kw_only=True, frozen=True):
     """Your answer that waits for the table's release; until then you may answer anew."""
 
     decision: str
@@ -78,7 +78,7 @@ class HeldAnswer(Shape, kw_only=True):
     until: Annotated[int, Meta(description="When it appears, seconds UTC.")]
 
 
-class TakebackAsked(Shape, kw_only=True):
+class TakebackAsked(Shape, kw_only=True, frozen=True):
     """A takeback that waits for consent."""
 
     by: Annotated[str, Meta(description="The seat that asks.")]
@@ -86,7 +86,7 @@ class TakebackAsked(Shape, kw_only=True):
     waiting: Annotated[list[str], Meta(description="The seats that must answer.")]
 
 
-class Origin(Shape, kw_only=True):
+class Origin(Shape, kw_only=True, frozen=True):
     """The position that a practice game began from."""
 
     id: Annotated[Id, Meta(description="The game that it was branched from.")]
@@ -94,7 +94,7 @@ class Origin(Shape, kw_only=True):
     head: Annotated[str, Meta(description="The hash of that game's log up to there, hex.")]
 
 
-class Link(Shape, kw_only=True):
+class Link(Shape, kw_only=True, frozen=True):
     """The game that one of a chain goes on from."""
 
     id: Id
@@ -102,20 +102,20 @@ class Link(Shape, kw_only=True):
     number: Annotated[int, Meta(description="The number of this game in the chain, from 2.")]
 
 
-class Words(Shape, kw_only=True):
+class Words(Shape, kw_only=True, frozen=True):
     """Words that somebody wrote, and the nonce (hex) that proves them by the commitment of their reference."""
 
     text: str
     nonce: str
 
 
-class Pause(Shape, kw_only=True):
+class Pause(Shape, kw_only=True, frozen=True):
     """A clock that stands still."""
 
     until: Annotated[int | None, Meta(description="Seconds UTC; null: until further notice.")]
 
 
-class Clock(Shape, kw_only=True):
+class Clock(Shape, kw_only=True, frozen=True):
     """A seat's clock."""
 
     deadline: Annotated[int | None, Meta(description="Seconds UTC; null while no limit runs.")]
@@ -126,7 +126,7 @@ class Clock(Shape, kw_only=True):
     passed: Annotated[bool, Meta(description="Whether the deadline has passed.")]
 
 
-class Game(Shape, kw_only=True):
+class Game(Shape, kw_only=True, frozen=True):
     """A game as the caller may see it."""
 
     id: Id
@@ -164,11 +164,11 @@ class Game(Shape, kw_only=True):
     ]
     branch: Origin | None
     chain: Link | None
-    league: Annotated[
-        Object | None | UnsetType, Meta(description="The league's table: id, stage, round, table.")
-    ] = UNSET
+    league: Annotated[Object | UnsetType | None, Meta(description="The league's table: id, stage, round, table.")] = (
+        UNSET
+    )
     series: Annotated[
-        Object | None | UnsetType, Meta(description="The series that it belongs to, and its number there.")
+        Object | UnsetType | None, Meta(description="The series that it belongs to, and its number there.")
     ] = UNSET
     entropy: Annotated[
         dict[str, Literal["given", "sealed", "opened"]],
@@ -191,7 +191,7 @@ class Game(Shape, kw_only=True):
     ]
 
 
-class Event(Shape, kw_only=True):
+class Event(Shape, kw_only=True, frozen=True):
     """An entry of the log as the caller may read it."""
 
     version: int
@@ -220,7 +220,7 @@ class Event(Shape, kw_only=True):
     ] = UNSET
 
 
-class Receipt(Shape, kw_only=True):
+class Receipt(Shape, kw_only=True, frozen=True):
     """Where a game stood, signed by the installation: whoever keeps it can prove that the log was not altered."""
 
     game: Id
@@ -229,7 +229,7 @@ class Receipt(Shape, kw_only=True):
     signature: Annotated[str, Meta(description="Ed25519, hex; the keys are at `/keys`.")]
 
 
-class Answer(Shape, kw_only=True):
+class Answer(Shape, kw_only=True, frozen=True):
     """What a command brought about."""
 
     game: Game
@@ -237,13 +237,13 @@ class Answer(Shape, kw_only=True):
     receipt: Receipt
 
 
-class Opened(Game, kw_only=True):
+class Opened(Game, kw_only=True, frozen=True):
     """A game that was opened, with the receipt of it."""
 
     receipt: Receipt
 
 
-class Waiting(Shape, kw_only=True):
+class Waiting(Shape, kw_only=True, frozen=True):
     """A decision that waits, and since when."""
 
     decision: str
@@ -252,7 +252,7 @@ class Waiting(Shape, kw_only=True):
     since: Instant
 
 
-class ListedGame(Shape, kw_only=True):
+class ListedGame(Shape, kw_only=True, frozen=True):
     """A game in a list."""
 
     id: Id
@@ -269,14 +269,14 @@ class ListedGame(Shape, kw_only=True):
     changed: Instant
 
 
-class GamesPage(Shape, kw_only=True):
+class GamesPage(Shape, kw_only=True, frozen=True):
     """A page of the list, the newest game first."""
 
     games: list[ListedGame]
     next: Annotated[str | None, Meta(description="The cursor of the next page; null on the last.")]
 
 
-class KeptRecord(Shape, kw_only=True):
+class KeptRecord(Shape, kw_only=True, frozen=True):
     """A record that was taken in."""
 
     id: Id
@@ -289,34 +289,34 @@ class KeptRecord(Shape, kw_only=True):
     mark: Annotated[str, Meta(description="What was proved of it, and what was not.")]
 
 
-class RecordGame(Game, kw_only=True):
+class RecordGame(Game, kw_only=True, frozen=True):
     """The game of a record."""
 
     record: KeptRecord
 
 
-class Events(Shape, kw_only=True):
+class Events(Shape, kw_only=True, frozen=True):
     """A part of the log, oldest first."""
 
     events: list[LogEntry]
     next: Annotated[int, Meta(description="What to send as `after` next.")]
 
 
-class Difference(Shape, kw_only=True):
+class Difference(Shape, kw_only=True, frozen=True):
     """A place that differs; the side that has nothing there is left out."""
 
     path: Annotated[str, Meta(description="A JSON pointer into the game.")]
-    before: Any | None | UnsetType = UNSET
-    after: Any | None | UnsetType = UNSET
+    before: Any | UnsetType | None = UNSET
+    after: Any | UnsetType | None = UNSET
 
 
-class Diff(Shape, kw_only=True):
+class Diff(Shape, kw_only=True, frozen=True):
     """What differs."""
 
     differences: list[Difference]
 
 
-class Mark(Shape, kw_only=True):
+class Mark(Shape, kw_only=True, frozen=True):
     """Something that begins or happens at a version."""
 
     version: int
@@ -327,7 +327,7 @@ class Mark(Shape, kw_only=True):
     counts: Annotated[bool, Meta(description="False if it was taken back.")]
 
 
-class Timeline(Shape, kw_only=True):
+class Timeline(Shape, kw_only=True, frozen=True):
     """A log at a glance."""
 
     marks: list[Mark]
@@ -335,7 +335,7 @@ class Timeline(Shape, kw_only=True):
     texts: Annotated[dict[str, Words], Meta(description="Id -> words, if any.")]
 
 
-class Record(Shape, kw_only=True):
+class Record(Shape, kw_only=True, frozen=True):
     """A game as one document: what is kept, audited and replayed. Canonical JSON."""
 
     format: str
@@ -348,9 +348,9 @@ class Record(Shape, kw_only=True):
     names: dict[str, str]
     events: list[LogEntry]
     head: str
-    files: Annotated[
-        dict[str, str] | UnsetType, Meta(description="SHA-256 -> text of the data files, if kept.")
-    ] = UNSET
+    files: Annotated[dict[str, str] | UnsetType, Meta(description="SHA-256 -> text of the data files, if kept.")] = (
+        UNSET
+    )
     texts: Annotated[
         dict[str, Words] | UnsetType,
         Meta(description="Id -> the words that references in the events stand for, while they exist."),

@@ -14,7 +14,7 @@ DIGEST = "The hour (0 to 23, of your time zone) at which notices come together; 
 Digest: TypeAlias = Annotated[int | None, Meta(description=DIGEST)]
 
 
-class Webhook(Shape, kw_only=True):
+class Webhook(Shape, kw_only=True, frozen=True):
     """A webhook."""
 
     id: str
@@ -25,19 +25,19 @@ class Webhook(Shape, kw_only=True):
     created: Instant
 
 
-class NewWebhook(Webhook, kw_only=True):
+class NewWebhook(Webhook, kw_only=True, frozen=True):
     """A new webhook with its secret, which is shown this once."""
 
     secret: Annotated[str, Meta(description="Signs what is sent (docs/webhooks.md).")]
 
 
-class Webhooks(Shape, kw_only=True):
+class Webhooks(Shape, kw_only=True, frozen=True):
     """Your webhooks."""
 
     webhooks: list[Webhook]
 
 
-class Mail(Shape, kw_only=True):
+class Mail(Shape, kw_only=True, frozen=True):
     """Your e-mail address for notices; nothing goes there before you have opened the link that it was sent."""
 
     address: str
@@ -46,13 +46,13 @@ class Mail(Shape, kw_only=True):
     digest: Digest
 
 
-class Tested(Shape, kw_only=True):
+class Tested(Shape, kw_only=True, frozen=True):
     """A test that is on its way."""
 
     delivery: Annotated[str, Meta(description="Its id in the list of deliveries.")]
 
 
-class Delivery(Shape, kw_only=True):
+class Delivery(Shape, kw_only=True, frozen=True):
     """What was delivered, or is to be."""
 
     id: Annotated[str, Meta(description="The same for every attempt.")]
@@ -71,13 +71,13 @@ class Delivery(Shape, kw_only=True):
     error: Annotated[str | None, Meta(description="Why the last attempt failed.")]
 
 
-class Deliveries(Shape, kw_only=True):
+class Deliveries(Shape, kw_only=True, frozen=True):
     """The newest deliveries, the latest first."""
 
     deliveries: list[Delivery]
 
 
-class KeptMuted(Shape, kw_only=True):
+class KeptMuted(Shape, kw_only=True, frozen=True):
     """Whether you hear nothing of it."""
 
     muted: bool

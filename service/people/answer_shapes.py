@@ -12,7 +12,7 @@ from service.shape import Instant, Shape
 TokenName: TypeAlias = Annotated[str, Meta(description="Names the token for logging out.")]
 
 
-class Account(Shape, kw_only=True):
+class Account(Shape, kw_only=True, frozen=True):
     """An account."""
 
     id: str
@@ -22,21 +22,21 @@ class Account(Shape, kw_only=True):
     language: Annotated[str, Meta(extra_json_schema={"enum": LANGUAGES})]
 
 
-class Created(Account, kw_only=True):
+class Created(Account, kw_only=True, frozen=True):
     """A new account and its first token, which is shown this once."""
 
     token: str
     token_id: TokenName
 
 
-class Token(Shape, kw_only=True):
+class Token(Shape, kw_only=True, frozen=True):
     """A token, which is shown this once."""
 
     id: TokenName
     token: str
 
 
-class KnownToken(Shape, kw_only=True):
+class KnownToken(Shape, kw_only=True, frozen=True):
     """A token that logs you in; the token itself is not kept."""
 
     id: TokenName
@@ -45,26 +45,26 @@ class KnownToken(Shape, kw_only=True):
     used: Annotated[int | None, Meta(description="When it was last in use, to the hour, seconds UTC; null: never.")]
 
 
-class Tokens(Shape, kw_only=True):
+class Tokens(Shape, kw_only=True, frozen=True):
     """Your tokens, the newest first."""
 
     tokens: list[KnownToken]
 
 
-class Shunned(Shape, kw_only=True):
+class Shunned(Shape, kw_only=True, frozen=True):
     """Somebody whom you shun."""
 
     name: str
     since: Instant
 
 
-class People(Shape, kw_only=True):
+class People(Shape, kw_only=True, frozen=True):
     """People, by name."""
 
     people: list[Shunned]
 
 
-class ShownVacation(Shape, kw_only=True):
+class ShownVacation(Shape, kw_only=True, frozen=True):
     """Your vacation, and what is left of this year's allowance."""
 
     began: Annotated[int | None, Meta(description="Seconds UTC; null: you are on none.")]
