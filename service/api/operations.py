@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import update_wrapper
 from http import HTTPStatus
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 import flask_smorest
-from flask import Request, Response, current_app
+from flask import Request, Response
 from flask.globals import request_ctx
 from marshmallow import Schema
 
 from service.api.reading import PARTS, Part
+from service.api.rendering import json_response
 
 Route = Callable[..., Any]
 Decorator = Callable[[Route], "Operation"]
@@ -85,7 +86,7 @@ class Operation:
 
     def _written(self, body: Any) -> Response:
         dumped = body if self._answer.schema is None else self._answer.schema.dump(body)
-        response = cast(Response, current_app.json.response(dumped))
+        response = json_response(dumped)
         response.status_code = self._answer.status
         return response
 

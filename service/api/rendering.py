@@ -18,5 +18,9 @@ class FastJson(DefaultJSONProvider):
 
     def response(self, *args: Any, **kwargs: Any) -> flask.Response:
         """The answer that carries a value, given by position or by names."""
-        text = msgspec.json.encode(self._prepare_response_obj(args, kwargs))
-        return flask.Response(text + b"\n", mimetype=self.mimetype)
+        return json_response(self._prepare_response_obj(args, kwargs))
+
+
+def json_response(value: Any) -> flask.Response:
+    """The answer that carries a value."""
+    return flask.Response(msgspec.json.encode(value) + b"\n", mimetype="application/json")

@@ -360,9 +360,9 @@ class Record(Shape, kw_only=True, frozen=True):
     names: dict[str, str]
     events: list[LogEntry]
     head: str
-    files: Annotated[
-        dict[str, str] | UnsetType, Meta(description="SHA-256 -> text of the data files, if kept.")
-    ] = UNSET
+    files: Annotated[dict[str, str] | UnsetType, Meta(description="SHA-256 -> text of the data files, if kept.")] = (
+        UNSET
+    )
     texts: Annotated[
         dict[str, Words] | UnsetType,
         Meta(description="Id -> the words that references in the events stand for, while they exist."),

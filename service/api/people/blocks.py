@@ -11,6 +11,7 @@ from service.people.blocks import Way
 
 company = Resource("company", __name__, description="People whom you block or mute.")
 
+
 @company.route("/accounts/me/blocks")
 @signed_in
 @company.response(200, schema_of(People))
