@@ -1,4 +1,4 @@
-"""The tour names at most ten files a way, and every file and function that it names is there."""
+"""The tour names at most ten files a way, and every file, function and table that it names is there."""
 
 import ast
 import re
@@ -13,13 +13,14 @@ WAYS = {title: body for title, _, body in (way.partition("\n") for way in PAGE.s
 
 
 def defined(path):
-    """The names of a file's functions, and of its classes with their methods."""
+    """The names of a file's functions and tables, and of its classes' methods."""
     text = path.read_text()
     if path.suffix == ".js":
         return set(re.findall(r"function (\w+)", text))
     body = ast.parse(text).body
     methods = {f"{node.name}.{one.name}" for node in body if isinstance(node, ast.ClassDef) for one in functions(node)}
-    return methods | {node.name for node in functions(ast.parse(text))}
+    tables = {target.id for node in body if isinstance(node, ast.Assign) for target in node.targets}
+    return methods | tables | {node.name for node in functions(ast.parse(text))}
 
 
 def functions(node):
