@@ -19,7 +19,8 @@ def defined(path):
         return set(re.findall(r"function (\w+)", text))
     body = ast.parse(text).body
     methods = {f"{node.name}.{one.name}" for node in body if isinstance(node, ast.ClassDef) for one in functions(node)}
-    tables = {target.id for node in body if isinstance(node, ast.Assign) for target in node.targets}
+    assigned = (target for node in body if isinstance(node, ast.Assign) for target in node.targets)
+    tables = {target.id for target in assigned if isinstance(target, ast.Name)}
     return methods | tables | {node.name for node in functions(ast.parse(text))}
 
 
