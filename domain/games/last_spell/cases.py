@@ -12,13 +12,13 @@ from domain.games.last_spell.events.night import MonsterPhaseBegan
 from domain.games.last_spell.events.setup import LAST_NIGHT, PositionSet, new_boss, put_construction
 from domain.games.last_spell.rules.bosses.bosses import Boss, Cetusia, Dryad, Harpy, Monolith, Part, Tile
 from domain.games.last_spell.rules.bosses.bosses_data import CETUSIA, DRYAD, HARPY
+from domain.games.last_spell.rules.day.preparation import action_tokens, begin_setup
 from domain.games.last_spell.rules.heroes.creation import bare
 from domain.games.last_spell.rules.night.ending import dawn_steps
 from domain.games.last_spell.rules.night.night import push_steps
 from domain.games.last_spell.rules.town.board import Board
 from domain.games.last_spell.rules.town.geometry import Square, footprint
 from domain.games.last_spell.rules.town.pieces import arrow_at
-from domain.games.last_spell.setup import action_tokens, begin_setup
 from domain.games.last_spell.state import (
     STEPS,
     Bottle,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from domain.contract.game import Decision, Run
-from domain.games.last_spell.questions import details
+from domain.games.last_spell.rules.questions import details
 from domain.games.last_spell.state import LastSpellState, seat_of
 
 V = TypeVar("V", str, int)

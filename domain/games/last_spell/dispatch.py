@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from domain.contract.game import Action, Run
-from domain.games.last_spell import actions, asking, setup, steps
+from domain.games.last_spell import actions, asking, steps
 from domain.games.last_spell.rules.attacks import (
     armor,
     armor_effects,
@@ -19,6 +19,7 @@ from domain.games.last_spell.rules.attacks import (
     wounds,
 )
 from domain.games.last_spell.rules.bosses import cetusia, dryad, harpy
+from domain.games.last_spell.rules.day import preparation as setup
 from domain.games.last_spell.rules.heroes import heroes, items, tokens, turns
 from domain.games.last_spell.rules.monsters import monster_attacks, movement
 from domain.games.last_spell.rules.night import dawn, ending, market, night, spawn, twilight

@@ -24,7 +24,6 @@ from domain.games.last_spell import (
     exercised,
     options,
     resample,
-    setup,
     slots,
     steps,
     view,
@@ -42,6 +41,7 @@ from domain.games.last_spell.data_check import check_data
 from domain.games.last_spell.events import EVENTS
 from domain.games.last_spell.events.setup import GameCreated, PositionSet, SetupBegan
 from domain.games.last_spell.options import known_to
+from domain.games.last_spell.rules.day.preparation import begin_setup
 from domain.games.last_spell.rules.heroes.creation import created
 from domain.games.last_spell.rules.night import dealing, saving
 from domain.games.last_spell.state import LastSpellState
@@ -90,7 +90,7 @@ class LastSpell(
             goes_on = options["save"] is not None and run.state.night > 1
             dealing.deal_quests(run, kept=run.state.quests if goes_on else ())
         run.emit(SetupBegan(run.state.night))
-        setup.begin_setup(run)
+        begin_setup(run)
 
     def create(self, event: Event) -> LastSpellState:
         if isinstance(event, PositionSet):

@@ -28,11 +28,9 @@ from domain.games.last_spell.actions import (
     Stop,
     UseCard,
 )
-from domain.games.last_spell.legal_turn import reactivations, turn_answers
 from domain.games.last_spell.rules.attacks import armor, effects
-from domain.games.last_spell.rules.night import market
-from domain.games.last_spell.rules.town.geometry import Square, footprint
-from domain.games.last_spell.setup import (
+from domain.games.last_spell.rules.attacks.aiming import reactivations, turn_answers
+from domain.games.last_spell.rules.day.preparation import (
     buildable,
     can_be_ready,
     can_recruit,
@@ -42,6 +40,8 @@ from domain.games.last_spell.setup import (
     taken,
     worn,
 )
+from domain.games.last_spell.rules.night import market
+from domain.games.last_spell.rules.town.geometry import Square, footprint
 from domain.games.last_spell.state import LastSpellState, seat_of
 
 Answers = Callable[[LastSpellState, str], Iterator[Action]]

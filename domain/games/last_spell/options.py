@@ -9,12 +9,12 @@ from typing import Any, Literal
 import msgspec
 
 from domain.contract.game import Json, Refused
-from domain.games.last_spell import readings
 from domain.games.last_spell.changes import CORRECTED
 from domain.games.last_spell.data import INTRODUCTION, Content
 from domain.games.last_spell.events.setup import LAST_NIGHT
-from domain.games.last_spell.readings import DryadGrowth, IncubatorMonsters, MovementOrder
+from domain.games.last_spell.rules import readings
 from domain.games.last_spell.rules.night.saving import Save, following, read_save
+from domain.games.last_spell.rules.readings import DryadGrowth, IncubatorMonsters, MovementOrder
 from domain.games.last_spell.state import Setting, seat_of
 
 MOST_SEATS = 4

@@ -17,15 +17,22 @@ from domain.games.last_spell.legal import (
     place_answers,
     recruit_answers,
 )
-from domain.games.last_spell.legal_turn import aimed, card_answers, curses, directions, reachable, step_answers
 from domain.games.last_spell.rules.attacks import bare_hands, defences
+from domain.games.last_spell.rules.attacks.aiming import (
+    aimed,
+    card_answers,
+    curses,
+    directions,
+    reachable,
+    step_answers,
+)
 from domain.games.last_spell.rules.attacks.attacks import Plan, landing_square, supportable, unready
 from domain.games.last_spell.rules.attacks.weapons import Tool, aimer, range_of, scroll_tools, tools
+from domain.games.last_spell.rules.day.preparation import can_be_ready
 from domain.games.last_spell.rules.heroes import heroes, items
 from domain.games.last_spell.rules.heroes.tokens import distinct
 from domain.games.last_spell.rules.town.geometry import Square, axis, neighbours
 from domain.games.last_spell.rules.town.pieces import is_free_for_hero
-from domain.games.last_spell.setup import can_be_ready
 from domain.games.last_spell.state import Hero, LastSpellState
 
 Maker = Callable[[], Action | None]

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from domain.contract.game import Json, Slot
 from domain.games.last_spell.legal import affordable, free_city_squares, own_heroes
-from domain.games.last_spell.legal_turn import directions, reachable
 from domain.games.last_spell.rules.attacks import defences
+from domain.games.last_spell.rules.attacks.aiming import directions, reachable
 from domain.games.last_spell.rules.attacks.attacks import supportable, unready
 from domain.games.last_spell.rules.attacks.weapons import Tool, aimer, range_of, scroll_tools, tools
 from domain.games.last_spell.rules.town.geometry import FACINGS, Square

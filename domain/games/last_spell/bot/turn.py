@@ -21,8 +21,8 @@ from domain.games.last_spell.actions import (
 )
 from domain.games.last_spell.bot.odds import danger, gain
 from domain.games.last_spell.bot.outlook import WORTHWHILE, Outlook, price
-from domain.games.last_spell.legal_turn import aimed, aimed_answers, fire_answers, reachable, step_answers
 from domain.games.last_spell.rules.attacks import attacks, bare_hands
+from domain.games.last_spell.rules.attacks.aiming import aimed, aimed_answers, fire_answers, reachable, step_answers
 from domain.games.last_spell.rules.attacks.attacks import is_attack
 from domain.games.last_spell.rules.attacks.effects import strike_squares
 from domain.games.last_spell.rules.attacks.weapons import aimer

@@ -8,10 +8,10 @@ from domain.contract.game import Decision, Run
 from domain.games.last_spell.events.causes import Cause
 from domain.games.last_spell.events.heroes import PROTECT, DamageReduced, HeroEliminated, HeroWounded, ManaDrained
 from domain.games.last_spell.events.monsters import ConstructionDamaged, ConstructionDestroyed, MagesLost
-from domain.games.last_spell.questions import details
 from domain.games.last_spell.rules.attacks import armor
 from domain.games.last_spell.rules.night.ending import after_elimination, blow_on_circle, lose_game
 from domain.games.last_spell.rules.night.quests import quests_of_loss
+from domain.games.last_spell.rules.questions import details
 from domain.games.last_spell.state import LastSpellState, seat_of
 from domain.games.last_spell.steps import BurnConstruction, DrainMana, HurtHero, LoseMages
 

@@ -7,7 +7,7 @@ from domain.games.last_spell.actions import Bounce, Reroll
 from domain.games.last_spell.components import Zone
 from domain.games.last_spell.events.attacks import RerollTaken
 from domain.games.last_spell.events.heroes import HeroMoved
-from domain.games.last_spell.questions import details
+from domain.games.last_spell.rules.questions import details
 from domain.games.last_spell.rules.town.geometry import Facing, Square, at_offset, zone
 from domain.games.last_spell.rules.town.pieces import (
     enemies_at,

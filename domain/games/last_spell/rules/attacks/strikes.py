@@ -7,8 +7,6 @@ from msgspec.structs import replace
 from domain.contract.game import Decision, Run, Step
 from domain.games.last_spell.events.attacks import AttackCompleted, DefenceRolled
 from domain.games.last_spell.events.heroes import HeroStruck
-from domain.games.last_spell.questions import details
-from domain.games.last_spell.readings import stuns_round_nobody
 from domain.games.last_spell.rules.attacks.dice import cursed, is_hit, roll, shows_stun
 from domain.games.last_spell.rules.attacks.effects import (
     move_attacker,
@@ -19,6 +17,8 @@ from domain.games.last_spell.rules.attacks.effects import (
 )
 from domain.games.last_spell.rules.attacks.wounds import can_be_stunned, life_left
 from domain.games.last_spell.rules.bosses.bosses import Cetusia
+from domain.games.last_spell.rules.questions import details
+from domain.games.last_spell.rules.readings import stuns_round_nobody
 from domain.games.last_spell.rules.town.geometry import Square
 from domain.games.last_spell.rules.town.pieces import enemies_at, hero_at, is_enemy, is_monolith, kind_of, squares_of
 from domain.games.last_spell.state import Assault, LastSpellState, seat_of

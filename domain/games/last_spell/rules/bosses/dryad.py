@@ -19,12 +19,12 @@ from domain.games.last_spell.events.bosses import (
 from domain.games.last_spell.events.causes import Cause, named, new_cause
 from domain.games.last_spell.events.monsters import MonsterAttacked
 from domain.games.last_spell.events.night import SpawnCardTaken
-from domain.games.last_spell.readings import dryad_grows
 from domain.games.last_spell.rules.attacks import displacement
 from domain.games.last_spell.rules.bosses.bosses import Dryad
 from domain.games.last_spell.rules.bosses.bosses_data import BOMBARD, DRYAD, INCUBATOR
 from domain.games.last_spell.rules.monsters.victims import harm
 from domain.games.last_spell.rules.night.entry import enter, symbol_square
+from domain.games.last_spell.rules.readings import dryad_grows
 from domain.games.last_spell.rules.town.board import CROSSABLE, TREE
 from domain.games.last_spell.rules.town.geometry import Facing, Square, ahead, at_offset, beside, zone
 from domain.games.last_spell.rules.town.pieces import (

@@ -8,7 +8,6 @@ from domain.games.last_spell.components import MonsterKind
 from domain.games.last_spell.events.attacks import DefenceRolled
 from domain.games.last_spell.events.causes import Cause, new_cause
 from domain.games.last_spell.events.monsters import MonsterAttacked, MonsterExploded, MonsterRemoved
-from domain.games.last_spell.readings import cetusia_strikes_first
 from domain.games.last_spell.rules.attacks.dice import is_hit, roll
 from domain.games.last_spell.rules.attacks.effects import strike_squares
 from domain.games.last_spell.rules.attacks.strikes import dice_of
@@ -18,6 +17,7 @@ from domain.games.last_spell.rules.bosses.bosses_data import HARPY
 from domain.games.last_spell.rules.monsters.movement_order import in_order
 from domain.games.last_spell.rules.monsters.targets import melee_targets
 from domain.games.last_spell.rules.monsters.victims import harm, victims_in
+from domain.games.last_spell.rules.readings import cetusia_strikes_first
 from domain.games.last_spell.rules.town.geometry import Facing, Square, ahead, zone
 from domain.games.last_spell.rules.town.pieces import (
     construction_at,

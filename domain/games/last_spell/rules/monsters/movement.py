@@ -9,10 +9,10 @@ from domain.games.last_spell.components import MonsterKind
 from domain.games.last_spell.events.bosses import BossMoved
 from domain.games.last_spell.events.causes import Cause
 from domain.games.last_spell.events.monsters import MonsterMoved
-from domain.games.last_spell.readings import hatched_move_again
 from domain.games.last_spell.rules.bosses.bosses_data import DRYAD, HARPY
 from domain.games.last_spell.rules.heroes.tokens import less_on_water
 from domain.games.last_spell.rules.monsters.movement_order import in_order
+from domain.games.last_spell.rules.readings import hatched_move_again
 from domain.games.last_spell.rules.town.board import CROSSABLE, WATER
 from domain.games.last_spell.rules.town.geometry import Facing, Side, Square, ahead, beside, neighbours, zone
 from domain.games.last_spell.rules.town.pieces import (

@@ -10,10 +10,10 @@ from domain.games.last_spell.events.causes import new_cause
 from domain.games.last_spell.events.dawn import PanicAssessed, PanicRefilled, QuestRewarded, QuestsAssessed
 from domain.games.last_spell.events.night import Reason
 from domain.games.last_spell.events.setup import LAST_NIGHT, SetupBegan
+from domain.games.last_spell.rules.day.preparation import begin_setup
 from domain.games.last_spell.rules.night import saving
 from domain.games.last_spell.rules.night.ending import QUESTS_AFTER, is_followed, lose_game, win_game
 from domain.games.last_spell.rules.night.quests import is_reached, quest_read
-from domain.games.last_spell.setup import begin_setup
 from domain.games.last_spell.state import LastSpellState
 from domain.games.last_spell.steps import AssessPanic, AssessQuests, EndDawn, RewardQuest
 

@@ -12,7 +12,7 @@ from domain.games.last_spell.actions import Buy, Ready
 from domain.games.last_spell.events.causes import new_cause
 from domain.games.last_spell.events.dawn import WareBought
 from domain.games.last_spell.events.setup import SeatReady
-from domain.games.last_spell.setup import own_hero
+from domain.games.last_spell.rules.day.preparation import own_hero
 from domain.games.last_spell.state import LastSpellState, seat_of
 from domain.games.last_spell.steps import OpenMarket
 

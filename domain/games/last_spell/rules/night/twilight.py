@@ -11,7 +11,7 @@ from domain.games.last_spell.events.heroes import WoundHealed
 from domain.games.last_spell.events.setup import DirectionDrawn, HeroPlaced, SpawnDealt, TwilightFell
 from domain.games.last_spell.rules.bosses import cetusia, harpy
 from domain.games.last_spell.rules.bosses.bosses import Cetusia, Harpy
-from domain.games.last_spell.setup import COUNTS, is_free_city
+from domain.games.last_spell.rules.day.preparation import COUNTS, is_free_city
 from domain.games.last_spell.state import LastSpellState
 from domain.games.last_spell.steps import BeginMonsterPhase, BeginNight
 
