@@ -51,7 +51,7 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
     market: bool = False
 
 
-def filled(content: Content, options: Mapping[str, Json], seats: Sequence[str]) -> dict[str, Json]:
+def check_options(options: Mapping[str, Json], seats: Sequence[str], content: Content) -> dict[str, Json]:
     """The options with every default filled in; `Refused("malformed", ...)` if they do not fit."""
     try:
         given = msgspec.convert(dict(options), Given, strict=True)
@@ -89,7 +89,7 @@ def setting_of(options: Mapping[str, Json]) -> Setting:
     return msgspec.convert({key: value for key, value in options.items() if key != "save"}, Setting)
 
 
-def schema() -> dict[str, Json]:
+def options_schema() -> dict[str, Json]:
     """The options as a JSON Schema."""
     return {
         "type": "object",

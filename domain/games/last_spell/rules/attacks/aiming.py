@@ -1,202 +1,70 @@
-"""What a hero can do in its turn, listed: the useful first, then attacks on nothing and all other paths."""
+"""Where a hero can aim a technique of its weapons or a scroll (chapter 3, LS-WPN): first what strikes somebody.
+
+Of attacks that mean the same (a direction named that would hold anyway, an argument that may be left out) one is
+listed.
+"""
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
-from domain.contract.game import Action, Json
-from domain.games.last_spell.actions import (
-    Aimed,
-    Attack,
-    Climb,
-    Descend,
-    EndTurn,
-    Fire,
-    Jump,
-    Move,
-    Pass,
-    Protect,
-    Punch,
-    Reactivate,
-    Read,
-    Spend,
-    Teleport,
-)
-from domain.games.last_spell.components import Price
-from domain.games.last_spell.rules.attacks import bare_hands, defences
-from domain.games.last_spell.rules.attacks.armor import can_pay
+from domain.contract.chance import Stream
+from domain.contract.game import Json, Slot
+from domain.games.last_spell.actions import Aimed, Attack, Read
 from domain.games.last_spell.rules.attacks.attacks import Plan, landing_square, supportable, unready
 from domain.games.last_spell.rules.attacks.effects import strike_squares
 from domain.games.last_spell.rules.attacks.weapons import Tool, aimer, range_of, scroll_tools, tools
-from domain.games.last_spell.rules.heroes import heroes, items
-from domain.games.last_spell.rules.heroes.tokens import distinct
-from domain.games.last_spell.rules.town.geometry import FACINGS, Facing, Square, axis, neighbours
+from domain.games.last_spell.rules.town.geometry import FACINGS, Facing, Square, as_lists, axis
 from domain.games.last_spell.rules.town.pieces import enemies_at, is_free_for_hero
 from domain.games.last_spell.state import Hero, LastSpellState
 
 Curse = tuple[str | None, str | None]
 
 
-def turn_answers(state: LastSpellState, seat: str) -> Iterator[Action]:
-    """All that the active hero can do."""
-    name = state.active
-    assert name is not None
-    hero = state.heroes[name]
-    yield EndTurn()
-    yield Pass()
-    yield from map(Punch, bare_hands.punchable(state, name))
-    if hero.held_by is not None:
-        return
-    if heroes.can_protect(state, hero):
-        yield Protect()
-    yield from map(Spend, distinct(hero.ready))
-    yield from card_answers(state, name)
-    yield from aimed_answers(state, name, hitting=True)
-    yield from fire_answers(state, hitting=True)
-    yield from items.useful_doses(state, hero)
-    yield from step_answers(state, hero)
-    yield from shortest_moves(state, hero)
-    yield from aimed_answers(state, name, hitting=False)
-    yield from fire_answers(state, hitting=False)
-    yield from other_moves(state, hero)
+def attacks(state: LastSpellState, seat: str) -> Iterator[Aimed]:
+    """Attacks with an enemy in the strike zone, and techniques for heroes."""
+    return _aimed_answers(state, _weapons(state), hitting=True)
 
 
-def card_answers(state: LastSpellState, name: str) -> Iterator[Reactivate]:
-    """The sideways cards that the hero can reactivate (LS-ARM-3)."""
-    hero = state.heroes[name]
-    for card in hero.armor:
-        if card.used and can_pay(hero, state.content.armor[card.card]):
-            yield from reactivations(state, name, card.card)
+def attacks_on_nobody(state: LastSpellState, seat: str) -> Iterator[Aimed]:
+    """All other attacks."""
+    return _aimed_answers(state, _weapons(state), hitting=False)
 
 
-def reactivations(state: LastSpellState, name: str, card: str) -> Iterator[Reactivate]:
-    """The ways to pay for a card: with which movement token, if it costs one."""
-    spend = state.content.armor[card].spend
-    if spend is not None and spend.movement_tokens:
-        yield from (Reactivate(card, token) for token in distinct(state.heroes[name].ready))
-    else:
-        yield Reactivate(card)
+def any_attack(state: LastSpellState, seat: str, rng: Stream) -> Aimed | None:
+    """A random technique of a weapon, aimed at random."""
+    return _any_aimed(state, _weapons(state), rng)
 
 
-def step_answers(state: LastSpellState, hero: Hero) -> Iterator[Action]:
-    """Watchtowers, tele-portals and jumps that the hero can pay for."""
-    if hero.at is None:
-        return
-    if hero.tower is not None:
-        if heroes.has_price(hero, state.construction_kind(hero.tower).leave_cost or Price()):
-            yield from (Descend(square) for square in neighbours(hero.at) if is_free_for_hero(state, square))
-        return
-    kinds = state.construction_kind
-    for tower in heroes.climbable(state, hero.at):
-        if heroes.has_price(hero, kinds(tower).climb_cost or Price()):
-            yield Climb(tower)
-    for portal in heroes.portals(state, hero.at):
-        if heroes.has_price(hero, kinds(portal).travel_cost or Price()):
-            yield Teleport(portal)
-    if heroes.has_price(hero, Price(movement=state.content.numbers.jump_movement_cost)):
-        yield from map(Jump, heroes.landings(state, hero.at))
+def attack_slots(state: LastSpellState, seat: str) -> tuple[Slot, ...] | None:
+    """A weapon, one of its techniques, and where they can be aimed."""
+    ready = _weapons(state)
+    named = Slot("weapon", _sources(ready)), Slot("technique", tuple(tool.technique.id for tool in ready))
+    aiming = _aiming_slots(state, ready)
+    return (*named, *aiming) if aiming else None
 
 
-def shortest_moves(state: LastSpellState, hero: Hero) -> Iterator[Move]:
-    """One shortest path to each square that the hero can reach, the nearest first."""
-    return map(Move, reachable(state, hero).values())
+def scrolls(state: LastSpellState, seat: str) -> Iterator[Aimed]:
+    """Scrolls with an enemy in the strike zone, and those for heroes."""
+    return _aimed_answers(state, _scrolls(state), hitting=True)
 
 
-def reachable(state: LastSpellState, hero: Hero) -> dict[Square, tuple[Square, ...]]:
-    """Square -> a shortest path to it, for all squares on which the hero can end with the points that it has."""
-    found: dict[Square, tuple[Square, ...]] = {}
-    if hero.at is None or hero.tower is not None:
-        return found
-    paths: dict[Square, tuple[Square, ...]] = {hero.at: ()}
-    waiting = deque([hero.at])
-    while waiting:
-        square = waiting.popleft()
-        if len(paths[square]) >= hero.points:
-            break
-        for near in neighbours(square):
-            if near not in paths and heroes.is_crossable_for(state, hero, near):
-                paths[near] = (*paths[square], near)
-                waiting.append(near)
-                if is_free_for_hero(state, near):
-                    found[near] = paths[near]
-    return found
+def scrolls_on_nobody(state: LastSpellState, seat: str) -> Iterator[Aimed]:
+    """Scrolls aimed elsewhere."""
+    return _aimed_answers(state, _scrolls(state), hitting=False)
 
 
-def other_moves(state: LastSpellState, hero: Hero) -> Iterator[Move]:
-    """Every other path, the shortest first."""
-    if hero.at is None or hero.tower is not None:
-        return
-    listed = set(reachable(state, hero).values())
-    waiting: deque[tuple[Square, ...]] = deque([()])
-    while waiting:
-        path = waiting.popleft()
-        end = path[-1] if path else hero.at
-        if path and path not in listed and (end == hero.at or is_free_for_hero(state, end)):
-            yield Move(path)
-        if len(path) < hero.points:
-            ways = (near for near in neighbours(end) if near == hero.at or _crosses(state, hero, near))
-            waiting.extend((*path, near) for near in ways)
+def any_scroll(state: LastSpellState, seat: str, rng: Stream) -> Aimed | None:
+    """A random scroll, aimed at random."""
+    return _any_aimed(state, _scrolls(state), rng)
 
 
-def aimed_answers(state: LastSpellState, name: str, hitting: bool) -> Iterator[Action]:
-    """Attacks, then scrolls, with an enemy in the strike zone (`hitting`, techniques for heroes among them) or
-    without."""
-    hero = state.heroes[name]
-    for tool in (*tools(state, name), *scroll_tools(state, name)):
-        if unready(state, hero, tool) is not None:
-            continue
-        if range_of(state, tool).unit == "hero":
-            if hitting:
-                yield from (aimed(tool, hero=target) for target in supportable(state, name, tool))
-            continue
-        squares = aimer(state, name, tool).squares()
-        for points in point_choices(state, tool, squares, hitting):
-            yield from _variants(state, hero, tool, points, hitting)
-
-
-def point_choices(
-    state: LastSpellState, tool: Tool, squares: list[Square], hitting: bool
-) -> Iterator[tuple[Square, ...]]:
-    """The impact points to choose from: each square, or for a repeated zone lists of them. `hitting` keeps such
-    lists to volleys; without it come all others."""
-    if state.content.zones[tool.technique.zone].repeat is None:
-        yield from ((square,) for square in squares)
-        return
-    manned = [square for square in squares if enemies_at(state, square)]
-    volleys = list(_volleys(manned, tool.technique.x))
-    if hitting:
-        yield from volleys
-    else:
-        lists = product(squares, repeat=tool.technique.x)
-        yield from (points for points in lists if points not in volleys)
-
-
-def _volleys(manned: list[Square], count: int) -> Iterator[tuple[Square, ...]]:
-    """Lists of squares with enemies: so many different ones, or one so many times."""
-    if count > 1:
-        yield from (tuple(manned[at : at + count]) for at in range(len(manned) - count + 1))
-    yield from ((square,) * count for square in manned)
-
-
-def _variants(
-    state: LastSpellState, hero: Hero, tool: Tool, points: tuple[Square, ...], hitting: bool
-) -> Iterator[Action]:
-    assert hero.at is not None
-    zone = state.content.zones[tool.technique.zone]
-    for named in directions(state, hero.at, tool, points[0]):
-        facing = named or axis(hero.at, points[0])
-        landing = landing_square(state, tool, Plan(points, facing))
-        if landing is not None and not is_free_for_hero(state, landing):
-            continue
-        if zone.repeat is None:
-            struck = strike_squares(zone, points[0], facing)
-            if any(enemies_at(state, square) for square in struck) != hitting:
-                continue
-        for curse, die in curses(state, tool):
-            at = points if zone.repeat else points[0]
-            yield aimed(tool, at=at, direction=named, curse=curse, die=die)
+def scroll_slots(state: LastSpellState, seat: str) -> tuple[Slot, ...] | None:
+    """A scroll, and where they can be aimed."""
+    ready = _scrolls(state)
+    aiming = _aiming_slots(state, ready)
+    return (Slot("scroll", _sources(ready)), *aiming) if aiming else None
 
 
 def directions(state: LastSpellState, origin: Square, tool: Tool, point: Square) -> list[Facing | None]:
@@ -222,17 +90,130 @@ def aimed(tool: Tool, **arguments: Json) -> Aimed:
     return Attack(tool.source, tool.technique.id, **arguments)
 
 
-def fire_answers(state: LastSpellState, hitting: bool) -> Iterator[Fire]:
-    """Shots of the defences, with an enemy in the strike zone or without."""
-    for defence in defences.firing(state):
-        weapon = state.construction_kind(defence).weapon
-        assert weapon is not None
-        zone = state.content.zones[weapon.zone]
-        for square in defences.aimer_of(state, defence).squares():
-            struck = strike_squares(zone, square, axis(state.constructions[defence].at, square))
-            if any(enemies_at(state, near) for near in struck) == hitting:
-                yield Fire(defence, square)
+def _weapons(state: LastSpellState) -> list[Tool]:
+    """The techniques of its weapons that the hero in turn can use now."""
+    name, _ = state.hero_in_turn()
+    return _usable(state, tools(state, name))
 
 
-def _crosses(state: LastSpellState, hero: Hero, square: Square) -> bool:
-    return heroes.is_crossable_for(state, hero, square)
+def _scrolls(state: LastSpellState) -> list[Tool]:
+    """The scrolls that the hero in turn can read now."""
+    name, _ = state.hero_in_turn()
+    return _usable(state, scroll_tools(state, name))
+
+
+def _usable(state: LastSpellState, carried: Iterable[Tool]) -> list[Tool]:
+    _, hero = state.hero_in_turn()
+    return [tool for tool in carried if unready(state, hero, tool) is None]
+
+
+def _sources(ready: Sequence[Tool]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(tool.source for tool in ready))
+
+
+def _aimed_answers(state: LastSpellState, ready: Sequence[Tool], hitting: bool) -> Iterator[Aimed]:
+    """What these techniques can do to somebody (`hitting`, techniques for heroes among them) or to nobody."""
+    name, hero = state.hero_in_turn()
+    for tool in ready:
+        if range_of(state, tool).unit == "hero":
+            if hitting:
+                yield from (aimed(tool, hero=target) for target in supportable(state, name, tool))
+            continue
+        squares = aimer(state, name, tool).squares()
+        for points in _point_choices(state, tool, squares, hitting):
+            yield from _variants(state, hero, tool, points, hitting)
+
+
+def _point_choices(
+    state: LastSpellState, tool: Tool, squares: list[Square], hitting: bool
+) -> Iterator[tuple[Square, ...]]:
+    """The impact points to choose from: each square, or for a repeated zone lists of them. `hitting` keeps such
+    lists to volleys; without it come all others."""
+    if state.content.zones[tool.technique.zone].repeat is None:
+        yield from ((square,) for square in squares)
+        return
+    manned = [square for square in squares if enemies_at(state, square)]
+    volleys = list(_volleys(manned, tool.technique.x))
+    if hitting:
+        yield from volleys
+    else:
+        lists = product(squares, repeat=tool.technique.x)
+        yield from (points for points in lists if points not in volleys)
+
+
+def _volleys(manned: list[Square], count: int) -> Iterator[tuple[Square, ...]]:
+    """Lists of squares with enemies: so many different ones, or one so many times."""
+    if count > 1:
+        yield from (tuple(manned[at : at + count]) for at in range(len(manned) - count + 1))
+    yield from ((square,) * count for square in manned)
+
+
+def _variants(
+    state: LastSpellState, hero: Hero, tool: Tool, points: tuple[Square, ...], hitting: bool
+) -> Iterator[Aimed]:
+    assert hero.at is not None
+    zone = state.content.zones[tool.technique.zone]
+    for named in directions(state, hero.at, tool, points[0]):
+        facing = named or axis(hero.at, points[0])
+        landing = landing_square(state, tool, Plan(points, facing))
+        if landing is not None and not is_free_for_hero(state, landing):
+            continue
+        if zone.repeat is None:
+            struck = strike_squares(zone, points[0], facing)
+            if any(enemies_at(state, square) for square in struck) != hitting:
+                continue
+        for curse, die in curses(state, tool):
+            at = points if zone.repeat else points[0]
+            yield aimed(tool, at=at, direction=named, curse=curse, die=die)
+
+
+def _any_aimed(state: LastSpellState, ready: Sequence[Tool], rng: Stream) -> Aimed | None:
+    """A technique at random impact points, in a random direction, with a random curse."""
+    name, hero = state.hero_in_turn()
+    for tool in rng.shuffled(ready):
+        if range_of(state, tool).unit == "hero":
+            targets = supportable(state, name, tool)
+            if targets:
+                return aimed(tool, hero=rng.choice(targets))
+            continue
+        squares = aimer(state, name, tool).squares()
+        for square in rng.shuffled(squares):
+            action = _any_at(state, hero, tool, square, squares, rng)
+            if action is not None:
+                return action
+    return None
+
+
+def _any_at(
+    state: LastSpellState, hero: Hero, tool: Tool, square: Square, squares: list[Square], rng: Stream
+) -> Aimed | None:
+    assert hero.at is not None
+    named = rng.choice(directions(state, hero.at, tool, square))
+    landing = landing_square(state, tool, Plan((square,), named or axis(hero.at, square)))
+    if landing is not None and not is_free_for_hero(state, landing):
+        return None
+    curse, die = rng.choice(curses(state, tool))
+    if state.content.zones[tool.technique.zone].repeat is None:
+        return aimed(tool, at=square, direction=named, curse=curse, die=die)
+    points = (square, *(rng.choice(squares) for _ in range(tool.technique.x - 1)))
+    return aimed(tool, at=points, direction=named, curse=curse, die=die)
+
+
+def _aiming_slots(state: LastSpellState, ready: Sequence[Tool]) -> tuple[Slot, ...]:
+    """Where techniques can be aimed: impact points, heroes, and directions and curses where they have any."""
+    data, (name, hero) = state.content, state.hero_in_turn()
+    aimed_at = [tool for tool in ready if range_of(state, tool).unit != "hero"]
+    points = {tool: aimer(state, name, tool).squares() for tool in aimed_at}
+    squares = dict.fromkeys(square for found in points.values() for square in found)
+    friends = dict.fromkeys(hero for tool in ready if tool not in points for hero in supportable(state, name, tool))
+    asked = []
+    if squares and hero.at is not None:
+        most = max(tool.technique.x if data.zones[tool.technique.zone].repeat else 1 for tool in aimed_at)
+        asked.append(Slot("at", as_lists(squares), 1, most, ordered=True))
+        if any(len(directions(state, hero.at, tool, at)) > 1 for tool, found in points.items() for at in found[:1]):
+            asked.append(Slot("direction", FACINGS))
+    if friends:
+        asked.append(Slot("hero", tuple(friends)))
+    if any("cursed" in tool.technique.effects for tool in ready):
+        asked += [Slot("curse", tuple(data.dice)), Slot("die", tuple(data.dice))]
+    return tuple(asked)
