@@ -14,7 +14,7 @@ from domain.games.last_spell.state import seat_of
 
 __all__ = [
     "CETUSIA", "CIRCLE", "CLIFF", "CROSSABLE", "DRYAD", "FOG", "GROUND", "HARPY", "MONOLITH", "TREE", "VOID", "WATER",
-    "ConstructionKind", "LastSpellDrawing", "Reward", "Square", "Technique", "drawing", "seat_of",
+    "LastSpellDrawing", "Square", "drawing", "seat_of",
 ]  # fmt: skip
 
 MONOLITH = "monolith"

@@ -6,7 +6,8 @@ answers give nothing away (LS-INFO-1).
 
 from __future__ import annotations
 
-from domain.contract.verbs import Question, Verb, Verbs, only
+from domain.contract.game import Action
+from domain.contract.verbs import Default, Question, Verb, Verbs, only
 from domain.games.last_spell.actions import (
     Accept,
     Attack,
@@ -54,23 +55,11 @@ from domain.games.last_spell.rules.day.preparation import preparing
 from domain.games.last_spell.rules.heroes import heroes, items, tokens, turns, ways
 from domain.games.last_spell.rules.heroes.turns import in_turn
 from domain.games.last_spell.rules.night import market
-from domain.games.last_spell.state import LastSpellState
 
 
-def _pass(state: LastSpellState, seat: str) -> Pass:
-    return Pass()
-
-
-def _accept(state: LastSpellState, seat: str) -> Accept:
-    return Accept()
-
-
-def _keep(state: LastSpellState, seat: str) -> Keep:
-    return Keep()
-
-
-def _stop(state: LastSpellState, seat: str) -> Stop:
-    return Stop()
+def _plays(action: Action) -> Default:
+    """What an absent seat plays, whatever lies on the table."""
+    return lambda state, seat: action
 
 
 VERBS = Verbs(
@@ -83,7 +72,7 @@ VERBS = Verbs(
     Verb(action=Ready, at=("market",), carry_out=market.leave, listing=only(Ready())),
     Verb(action=Buy, carry_out=market.buy, listing=market.purchases),
     Verb(action=EndTurn, carry_out=turns.end_turn, listing=only(EndTurn()), default=turns.end_begun_turn),
-    Verb(action=Pass, carry_out=turns.leave_phase, listing=only(Pass()), default=_pass),
+    Verb(action=Pass, carry_out=turns.leave_phase, listing=only(Pass()), default=_plays(Pass())),
     Verb(action=Punch, carry_out=in_turn(bare_hands.punch), listing=bare_hands.punches),
     Verb(action=Protect, carry_out=in_turn(heroes.protect), listing=heroes.protections),
     Verb(action=Spend, carry_out=in_turn(tokens.spend), listing=tokens.spendings),
@@ -123,11 +112,11 @@ VERBS = Verbs(
     ),
     Verb(action=UseCard, carry_out=armor.use, listing=armor.uses),
     Verb(action=Reactivate, at=("damage",), carry_out=armor.reactivate_now, listing=armor.reactivations_now),
-    Verb(action=Accept, carry_out=damage.accept, listing=only(Accept()), default=_accept),
+    Verb(action=Accept, carry_out=damage.accept, listing=only(Accept()), default=_plays(Accept())),
     Verb(action=Reroll, carry_out=effects.reroll, listing=effects.again),
-    Verb(action=Keep, carry_out=strikes.keep, listing=only(Keep()), default=_keep),
+    Verb(action=Keep, carry_out=strikes.keep, listing=only(Keep()), default=_plays(Keep())),
     Verb(action=Bounce, carry_out=effects.bounce, listing=effects.onward),
-    Verb(action=Stop, carry_out=effects.stop, listing=only(Stop()), default=_stop),
+    Verb(action=Stop, carry_out=effects.stop, listing=only(Stop()), default=_plays(Stop())),
     Verb(action=Choose, carry_out=questions.choose, listing=questions.choices),
     questions=(
         Question(kind="setup", sample=preparation.any_preparation),
