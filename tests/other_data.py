@@ -37,7 +37,7 @@ CHANGED = {
 
 NIGHTFALL = Nightfall(Library(built_in=CHANGED["nightfall"].encode))
 DARKNESS = Darkness(Editions(CHANGED["darkness"].encode, darkness.read_data))
-LAST_SPELL = LastSpell(Editions(CHANGED["last-spell"].encode, last_spell.read_content))
+LAST_SPELL = LastSpell(Editions(CHANGED["last-spell"].encode, last_spell.read_data))
 
 LATER = {
     "nightfall": "tests.other_data:NIGHTFALL",

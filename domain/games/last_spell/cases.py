@@ -5,26 +5,29 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from domain.contract.game import Action, Json, Run, to_json, verb_of
+from domain.contract.game import Action, Event, Json, to_json, verb_of
 from domain.games.last_spell.changes import is_corrected
 from domain.games.last_spell.data import Content, city_board, extended
 from domain.games.last_spell.events.night import MonsterPhaseBegan
 from domain.games.last_spell.events.setup import LAST_NIGHT, PositionSet, new_boss, put_construction
 from domain.games.last_spell.rules.bosses.bosses import Boss, Cetusia, Dryad, Harpy, Monolith, Part, Tile
 from domain.games.last_spell.rules.bosses.bosses_data import CETUSIA, DRYAD, HARPY
-from domain.games.last_spell.rules.heroes.creation import bare
+from domain.games.last_spell.rules.day.preparation import begin_setup
+from domain.games.last_spell.rules.day.taking import action_tokens
+from domain.games.last_spell.rules.night.dealing import deal_quests
 from domain.games.last_spell.rules.night.ending import dawn_steps
 from domain.games.last_spell.rules.night.night import push_steps
 from domain.games.last_spell.rules.town.board import Board
 from domain.games.last_spell.rules.town.geometry import Square, footprint
 from domain.games.last_spell.rules.town.pieces import arrow_at
-from domain.games.last_spell.setup import action_tokens, begin_setup
+from domain.games.last_spell.setup import empty_table
 from domain.games.last_spell.state import (
     STEPS,
     Bottle,
     Card,
     Construction,
     Hero,
+    LastSpellRun,
     LastSpellState,
     Monster,
     Pile,
@@ -55,7 +58,7 @@ def read(verb: str, arguments: Json) -> Json:
 def show(action: Action) -> Json:
     """An action as cases write it: the bare verb or `{verb: arguments}`; the inverse of `read`."""
     verb = verb_of(action)
-    fields = {key: plain(value) for key, value in to_json(action).items() if key != "type" and value is not None}
+    fields = {key: _plain(value) for key, value in to_json(action).items() if key != "type" and value is not None}
     if not fields:
         return verb
     if fields.keys() == {SINGLE.get(verb)}:
@@ -63,17 +66,31 @@ def show(action: Action) -> Json:
     return {verb: fields}
 
 
-def plain(value: Any) -> Json:
+def show_event(event: Event) -> dict[str, Json]:
+    """An event's fields as cases write them."""
+    return {key: _plain(value) for key, value in to_json(event).items()}
+
+
+def _plain(value: Any) -> Json:
     """The value with lists for tuples."""
     if isinstance(value, list | tuple):
-        return [plain(item) for item in value]
+        return [_plain(item) for item in value]
     if isinstance(value, dict):
-        return {key: plain(item) for key, item in value.items()}
+        return {key: _plain(item) for key, item in value.items()}
     return value
 
 
-def begin(run: Run[LastSpellState]) -> None:
-    """Push what follows a position: a phase begins at its start, or at the step that is given."""
+def set_position(
+    run: LastSpellRun,
+    options: Mapping[str, Json],
+    seats: Sequence[str],
+    table: Mapping[str, Json],
+    rules: int,
+    data: str,
+) -> None:
+    """Begin with a given table: a phase at its start, or at the step that is given."""
+    run.emit(PositionSet(tuple(seats), dict(options), rules, data, dict(table)))
+    deal_quests(run, kept=table.get("quests", {}))
     state = run.state
     match state.phase:
         case "setup":
@@ -88,9 +105,9 @@ def begin(run: Run[LastSpellState]) -> None:
             run.push(*dawn_steps(state))
 
 
-def table_of(event: PositionSet, content: Content) -> LastSpellState:
+def create_position(event: PositionSet, content: Content) -> LastSpellState:
     """The table that a position describes; what it leaves out is as empty as possible."""
-    table, state = event.table, bare(event.seats, event.rules, content, event.options)
+    table, state = event.table, empty_table(event.seats, event.rules, content, event.options)
     state.content = extended(content, table.get("components", {}))
     state.night = table.get("night", state.setting.night)
     state.board = city_board(content, state.setting.scenario, state.night)

@@ -135,11 +135,11 @@ def built_in() -> bytes:
 
 def content() -> Content:
     """The data of the package's own file: what new games are played with."""
-    return read_content(built_in())
+    return read_data(built_in())
 
 
 @lru_cache(maxsize=MOST_EDITIONS)
-def read_content(raw: bytes) -> Content:
+def read_data(raw: bytes) -> Content:
     """The data that the text of a file holds."""
     source = read_toml(raw)
     return Content(

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from domain.games.last_spell.components import City
-from domain.games.last_spell.data import INTRODUCTION, Content, city_board, content, read_content
+from domain.games.last_spell.data import INTRODUCTION, Content, city_board, content, read_data
 from domain.games.last_spell.rules.bosses.bosses_data import INCUBATOR, SEED_BOMBARD
 from domain.games.last_spell.rules.night.entry import card_squares
 from domain.games.last_spell.rules.town.board import GROUND, TERRAIN, Board
@@ -20,7 +20,7 @@ def check_data(raw: bytes | None = None) -> list[str]:
     if raw is None:
         return problems(content())
     try:
-        return problems(read_content(raw))
+        return problems(read_data(raw))
     except (ValueError, KeyError, TypeError) as error:
         return [f"it is no data file of this game: {type(error).__name__}: {error}"]
 

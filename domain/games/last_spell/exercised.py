@@ -9,8 +9,7 @@ from domain.games.last_spell import events as e
 from domain.games.last_spell.data import INTRODUCTION, Content
 from domain.games.last_spell.events import attacks, bosses, dawn, heroes, monsters, night, setup
 from domain.games.last_spell.forms import MOST_HEROES, NIGHTS
-from domain.games.last_spell.options import LATER
-from domain.games.last_spell.options import schema as schema_of_options
+from domain.games.last_spell.options import LATER, options_schema
 from domain.games.last_spell.rules.bosses.bosses_data import BOMBARD, DRYAD, INCUBATOR
 from domain.games.last_spell.state import LastSpellState
 
@@ -44,7 +43,7 @@ def features(data: Content) -> Iterator[str]:
 def _option_values() -> Iterator[tuple[str, Json]]:
     """The contested readings and the market, each with every value that a table can choose."""
     for name in LATER:
-        schema = schema_of_options()["properties"][name]
+        schema = options_schema()["properties"][name]
         yield from ((name, value) for value in schema.get("enum", (False, True)))
 
 

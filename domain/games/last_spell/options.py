@@ -9,12 +9,12 @@ from typing import Any, Literal
 import msgspec
 
 from domain.contract.game import Json, Refused
-from domain.games.last_spell import readings
 from domain.games.last_spell.changes import CORRECTED
 from domain.games.last_spell.data import INTRODUCTION, Content
 from domain.games.last_spell.events.setup import LAST_NIGHT
-from domain.games.last_spell.readings import DryadGrowth, IncubatorMonsters, MovementOrder
+from domain.games.last_spell.rules import readings
 from domain.games.last_spell.rules.night.saving import Save, following, read_save
+from domain.games.last_spell.rules.readings import DryadGrowth, IncubatorMonsters, MovementOrder
 from domain.games.last_spell.state import Setting, seat_of
 
 MOST_SEATS = 4
@@ -51,7 +51,7 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
     market: bool = False
 
 
-def filled(content: Content, options: Mapping[str, Json], seats: Sequence[str]) -> dict[str, Json]:
+def check_options(options: Mapping[str, Json], seats: Sequence[str], content: Content) -> dict[str, Json]:
     """The options with every default filled in; `Refused("malformed", ...)` if they do not fit."""
     try:
         given = msgspec.convert(dict(options), Given, strict=True)
@@ -89,7 +89,7 @@ def setting_of(options: Mapping[str, Json]) -> Setting:
     return msgspec.convert({key: value for key, value in options.items() if key != "save"}, Setting)
 
 
-def schema() -> dict[str, Json]:
+def options_schema() -> dict[str, Json]:
     """The options as a JSON Schema."""
     return {
         "type": "object",

@@ -10,7 +10,7 @@ from domain.games.last_spell.rules.bosses.bosses import Cetusia, Harpy
 from domain.games.last_spell.state import LastSpellState, Pile
 
 
-def resampled(state: LastSpellState, rng: Stream) -> LastSpellState:
+def resample(state: LastSpellState, rng: Stream) -> LastSpellState:
     """A table with the same open side. All seats and spectators know the same, so it is the same for all."""
     other = state.clone()
     if state.setting.scenario != INTRODUCTION:

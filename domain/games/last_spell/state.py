@@ -8,7 +8,7 @@ from copy import copy
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from domain.contract.game import Json, State
+from domain.contract.game import Json, Run, State
 from domain.games.last_spell.components import ConstructionKind, MonsterKind
 from domain.games.last_spell.data import Content
 from domain.games.last_spell.rules.bosses.bosses import Boss
@@ -241,6 +241,11 @@ class LastSpellState(State):
         """The heroes that are not eliminated, in seat order."""
         return (name for name, hero in self.heroes.items() if hero.in_play)
 
+    def hero_in_turn(self) -> tuple[str, Hero]:
+        """The hero whose turn it is, with its name."""
+        assert self.active is not None
+        return self.active, self.heroes[self.active]
+
     def monster_kind(self, name: str) -> MonsterKind:
         """The sheet of a monster on the board."""
         return self.content.monsters[self.monsters[name].kind]
@@ -268,3 +273,5 @@ _COPIED = frozenset(
     ("spawn", "heroes", "monsters", "constructions", "boss", "counts", "figures", "structures", "tiles")
 )
 _SHARED = tuple(name for name in (*State.__slots__, *LastSpellState.__slots__) if name not in _COPIED)
+
+LastSpellRun = Run[LastSpellState]

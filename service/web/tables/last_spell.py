@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from domain.contract.datafiles import Editions
 from domain.contract.game import Json
-from domain.games.last_spell.data import built_in, read_content
-from domain.games.last_spell.state import seat_of
+from domain.games.last_spell.drawing import LastSpellDrawing, seat_of
 from service.web.games.panel import Panel
 from service.web.names import Names, title
 from service.web.tables.drawing import Drawing
@@ -80,17 +78,17 @@ class _Reader:
         self._table: Mapping[str, Json] = view["table"]
         self._panel = panel
         self._names = names
-        self._content = Editions(built_in, read_content, names.data_file).by_hash(self._table["data"])
+        self._drawing: LastSpellDrawing = names.drawing(self._table)
 
     def table(self) -> LastSpellTable:
         table = self._table
-        answers = clicks(self._view, self._content, self._names) if self._panel is not None else {}
+        answers = clicks(self._view, self._drawing, self._names) if self._panel is not None else {}
         return LastSpellTable(
             facts=list(self._facts()),
             destiny=table["destiny"],
-            mages=(table["mages"], self._content.source["board"]["mages"]),
+            mages=(table["mages"], self._drawing.mages),
             panic=list(self._panic()),
-            board=board_picture(table, self._content, answers, self._names),
+            board=board_picture(table, self._drawing, answers, self._names),
             boss=list(self._boss()),
             quests=list(self._quests()),
             heroes=[self._hero(number, name) for number, name in enumerate(table["heroes"], 1)],
@@ -120,7 +118,7 @@ class _Reader:
     def _panic(self) -> Iterator[Box]:
         flames: Sequence[int] = self._table["panic"]
         first = next((at for at, count in enumerate(flames) if count), None)
-        for at, (count, reward) in enumerate(zip(flames, self._content.rewards)):
+        for at, (count, reward) in enumerate(zip(flames, self._drawing.rewards)):
             parts = [f"{reward.gold} gold", f"{reward.material} material"]
             if reward.equipment_level is not None:
                 parts.append(f"a card of level {self._names.say(reward.equipment_level)}")
@@ -166,7 +164,7 @@ class _Reader:
         """Armours, shields, potions and scrolls in words."""
         say = self._names.say
         for worn in hero["armor"]:
-            reduce = self._content.armor[worn["card"]].use.reduce
+            reduce = self._drawing.reduced_by(worn["card"])
             yield f"{say(worn['card'])}: reduce {reduce}{', sideways' if worn['used'] else ''}"
         yield from (f"{say(bottle['kind'])}: {bottle['doses']} doses" for bottle in hero["potions"])
         yield from (say(scroll) for scroll in hero["scrolls"])
@@ -175,7 +173,7 @@ class _Reader:
         """Each technique with its price, range, zone and effects."""
         say = self._names.say
         told = []
-        for technique in self._content.weapons[weapon].techniques.values():
+        for technique in self._drawing.techniques(weapon):
             cost = technique.cost
             prices = ((cost.action, "action"), (cost.mana, "mana"), (cost.movement, "movement"))
             price = " ".join(f"{count} {what}" for count, what in prices if count) or "free"

@@ -9,10 +9,18 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from domain.contract.game import Json
-from domain.games.last_spell.data import Content
-from domain.games.last_spell.rules.night.entry import card_squares
-from domain.games.last_spell.rules.town.board import CIRCLE, CLIFF, CROSSABLE, FOG, GROUND, TREE, VOID, WATER
-from domain.games.last_spell.rules.town.geometry import Square
+from domain.games.last_spell.drawing import (
+    CIRCLE,
+    CLIFF,
+    CROSSABLE,
+    FOG,
+    GROUND,
+    TREE,
+    VOID,
+    WATER,
+    LastSpellDrawing,
+    Square,
+)
 from service.web.games.panel import Button
 from service.web.names import Names
 from service.web.tables.last_spell_pieces import ANGLES, Piece, pieces_on
@@ -78,18 +86,18 @@ class BoardPicture:
 
 
 def board_picture(
-    table: Mapping[str, Json], content: Content, answers: Mapping[Square, Button], names: Names
+    table: Mapping[str, Json], drawing: LastSpellDrawing, answers: Mapping[Square, Button], names: Names
 ) -> BoardPicture:
     """The picture of the board as it is."""
-    return _Painter(table, content, names).picture(answers)
+    return _Painter(table, drawing, names).picture(answers)
 
 
 class _Painter:
     """Paints one table. Rows and columns that hold nothing are cut off."""
 
-    def __init__(self, table: Mapping[str, Json], content: Content, names: Names) -> None:
+    def __init__(self, table: Mapping[str, Json], drawing: LastSpellDrawing, names: Names) -> None:
         self._table = table
-        self._content = content
+        self._drawing = drawing
         self._names = names
         board = table["board"]
         self._terrain = _signs(board["terrain"])
@@ -116,7 +124,7 @@ class _Painter:
             ],
             numbers=list(self._numbers()),
             locations=list(self._locations()),
-            pieces=[self._drawn(piece) for piece in pieces_on(self._table, self._content).values()],
+            pieces=[self._drawn(piece) for piece in pieces_on(self._table, self._drawing).values()],
             clicks=[Click(*_corner(square), answer) for square, answer in answers.items()],
         )
 
@@ -157,10 +165,9 @@ class _Painter:
 
     def _locations(self) -> Iterator[Placed]:
         """The spawn locations in play, with the card that is face up or how many are face down."""
-        city = self._content.city(self._table["scenario"])
+        scenario, night = self._table["scenario"], self._table["night"]
         for number, pile in self._table["spawn"].items():
-            slot = city.slot(int(number))
-            squares = [] if slot is None else list(card_squares(self._content, slot, self._table["night"] - 1))
+            squares = list(self._drawing.spawn_squares(scenario, number, night))
             if squares and all(square in self._terrain for square in squares):
                 x = sum(x for x, _ in squares) * UNIT // len(squares) + UNIT // 2
                 y = sum(y for _, y in squares) * UNIT // len(squares) + UNIT // 2

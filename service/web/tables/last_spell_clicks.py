@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from domain.contract.game import Json
-from domain.games.last_spell.data import Content
-from domain.games.last_spell.rules.town.geometry import Square
+from domain.games.last_spell.drawing import LastSpellDrawing, Square
 from service.web.games.panel import Button
 from service.web.names import Names, title
 from service.web.tables.last_spell_pieces import pieces_on
@@ -19,12 +18,12 @@ PREFERRED = (
 AIMED = ("attack", "fire", "read")
 
 
-def clicks(view: Mapping[str, Json], content: Content, names: Names) -> dict[Square, Button]:
+def clicks(view: Mapping[str, Json], drawing: LastSpellDrawing, names: Names) -> dict[Square, Button]:
     """Square -> what a click on it answers, of the listed legal actions.
 
     An attack is clicked on an enemy only: whoever clicks on an empty square wants to go there.
     """
-    pieces = pieces_on(view["table"], content)
+    pieces = pieces_on(view["table"], drawing)
     found: dict[Square, tuple[int, Button]] = {}
     for action in view["legal"]:
         if action["type"] not in PREFERRED:

@@ -6,14 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from domain.contract.game import Json
-from domain.games.last_spell.data import Content
-from domain.games.last_spell.rules.town.geometry import Square, footprint
+from domain.games.last_spell.drawing import CETUSIA, DRYAD, HARPY, MONOLITH, LastSpellDrawing, Square
 from service.web.names import Names
 
 ANGLES = {"north": 0, "east": 90, "south": 180, "west": 270}
 """How far a drawing that looks north is turned."""
-
-MONOLITH = "monolith"
 
 
 @dataclass(frozen=True)
@@ -57,21 +54,20 @@ class Piece:
         return f"{names.say(self.name)}: {', '.join(facts)}"
 
 
-def pieces_on(table: Mapping[str, Json], content: Content) -> dict[str, Piece]:
+def pieces_on(table: Mapping[str, Json], drawing: LastSpellDrawing) -> dict[str, Piece]:
     """Name -> piece, in the order in which they are drawn: what lies below first."""
     found = (
-        *_constructions(table, content),
-        *_boss(table["boss"], content),
-        *_monsters(table, content),
+        *_constructions(table, drawing),
+        *_boss(table["boss"], drawing),
+        *_monsters(table, drawing),
         *_heroes(table),
     )
     return {piece.name: piece for piece in found}
 
 
-def _constructions(table: Mapping[str, Json], content: Content) -> Iterator[Piece]:
-    kinds = content.constructions
+def _constructions(table: Mapping[str, Json], drawing: LastSpellDrawing) -> Iterator[Piece]:
     for name, piece in table["constructions"].items():
-        kind = kinds[piece["kind"]]
+        kind = drawing.construction(piece["kind"])
         layer = "wall" if kind.category == "rampart" else "building"
         notes = [f"{piece['rocks']} rocks"] if kind.ammunition_count is not None else []
         notes += ["used"] if piece["used"] else []
@@ -79,14 +75,14 @@ def _constructions(table: Mapping[str, Json], content: Content) -> Iterator[Piec
             name,
             kind.id,
             layer,
-            footprint(_square(piece["at"]), *kind.size),
+            drawing.covered(kind.id, _square(piece["at"])),
             piece["health"] - piece["flames"],
             piece["health"],
             note=", ".join(notes),
         )
 
 
-def _monsters(table: Mapping[str, Json], content: Content) -> Iterator[Piece]:
+def _monsters(table: Mapping[str, Json], drawing: LastSpellDrawing) -> Iterator[Piece]:
     for name, monster in table["monsters"].items():
         yield Piece(
             name,
@@ -96,7 +92,7 @@ def _monsters(table: Mapping[str, Json], content: Content) -> Iterator[Piece]:
             monster["health"] - monster["wounds"],
             monster["health"],
             angle=ANGLES[monster["facing"]],
-            level=content.monsters[monster["kind"]].level,
+            level=drawing.level(monster["kind"]),
             stunned=monster["stunned"],
         )
 
@@ -109,18 +105,18 @@ def _heroes(table: Mapping[str, Json]) -> Iterator[Piece]:
             yield Piece(name, "hero", "hero", (_square(hero["at"]),), left, hero["health"], mark=str(number), note=note)
 
 
-def _boss(boss: Mapping[str, Json] | None, content: Content) -> Iterator[Piece]:
+def _boss(boss: Mapping[str, Json] | None, drawing: LastSpellDrawing) -> Iterator[Piece]:
     if boss is None:
         return
     match boss["kind"]:
-        case "corrupted-harpy" if boss["at"] is not None:
-            yield _alone(boss, boss["kind"], content.monsters[boss["kind"]].health)
-        case "cetusia":
+        case str(kind) if kind == HARPY and boss["at"] is not None:
+            yield _alone(boss, kind, drawing.life(kind))
+        case str(kind) if kind == CETUSIA:
             for part in ("head", "tail"):
                 if boss[part]["at"] is not None:
-                    yield _alone(boss[part], part, content.cetusia.parts[part].health)
-        case "putrefied-dryad":
-            yield from _dryad(boss, content)
+                    yield _alone(boss[part], part, drawing.life(part))
+        case str(kind) if kind == DRYAD:
+            yield from _dryad(boss, drawing)
 
 
 def _alone(shown: Mapping[str, Json], name: str, full: int) -> Piece:
@@ -128,14 +124,13 @@ def _alone(shown: Mapping[str, Json], name: str, full: int) -> Piece:
     return Piece(name, name, "boss", (_square(shown["at"]),), left, full, angle=ANGLES[shown["facing"]])
 
 
-def _dryad(boss: Mapping[str, Json], content: Content) -> Iterator[Piece]:
-    data = content.dryad
+def _dryad(boss: Mapping[str, Json], drawing: LastSpellDrawing) -> Iterator[Piece]:
     if boss["at"]:
         at = tuple(_square(square) for square in boss["at"])
-        yield Piece(boss["kind"], boss["kind"], "boss", at, data.health - boss["wounds"], data.health)
+        yield Piece(boss["kind"], boss["kind"], "boss", at, drawing.life(DRYAD) - boss["wounds"], drawing.life(DRYAD))
     for name, monolith in boss["monoliths"].items():
-        left = data.monolith_health - monolith["flames"]
-        yield Piece(name, MONOLITH, "boss", _squares(monolith["at"]), left, data.monolith_health)
+        full = drawing.life(MONOLITH)
+        yield Piece(name, MONOLITH, "boss", _squares(monolith["at"]), full - monolith["flames"], full)
     for name, tile in (*boss["incubators"].items(), *boss["bombards"].items()):
         note = f"hatch {tile['hatch']}" if "hatch" in tile else ""
         icon, _, _ = name.partition("/")

@@ -34,7 +34,7 @@ def test_what_is_beyond_a_bound_is_refused(told, text):
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=list(HOSTILE))
 def test_no_game_is_begun_with_such_a_file(text):
     sha256 = hashlib.sha256(text.encode()).hexdigest()
-    for module, read in ((darkness, darkness.read_data), (last_spell, last_spell.read_content)):
+    for module, read in ((darkness, darkness.read_data), (last_spell, last_spell.read_data)):
         with pytest.raises(UnknownData, match="cannot be read"):
             Editions(module.built_in, read, {sha256: text}.get).by_hash(sha256)
     [told] = check_data(text.encode())

@@ -90,7 +90,7 @@ def with_other_heroes(text):
     return text
 
 
-RELEASED = LastSpell(Editions(with_other_heroes(last_spell.built_in().decode()).encode, last_spell.read_content))
+RELEASED = LastSpell(Editions(with_other_heroes(last_spell.built_in().decode()).encode, last_spell.read_data))
 
 
 @pytest.mark.parametrize(

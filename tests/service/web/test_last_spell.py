@@ -21,6 +21,7 @@ ME = {"account": "me"}
 AI = {"ai": "random"}
 GAME = LastSpell()
 NAMES = Names.of_game(GAME, "en")
+DRAWING = GAME.drawing({"data": content().sha256})
 MOST_ANSWERS = 400
 
 
@@ -94,7 +95,7 @@ def test_every_piece_of_the_table_is_drawn_where_it_stands(scenario, boss):
     run = started({"scenario": scenario, "night": 3}, 2, "pieces")
     for command in played(run, "pieces", 8, 120):
         state = command.run.state
-        pieces = pieces_on(GAME.view(state, "spectator"), content())
+        pieces = pieces_on(GAME.view(state, "spectator"), DRAWING)
         standing = {name: hero.at for name, hero in state.heroes.items() if hero.at is not None}
         standing |= {name: monster.at for name, monster in state.monsters.items()}
         assert {name: pieces[name].at for name in standing} == {name: (at,) for name, at in standing.items()}
@@ -108,7 +109,7 @@ def test_every_piece_of_the_table_is_drawn_where_it_stands(scenario, boss):
 
 def test_a_piece_says_in_words_what_it_is():
     table = GAME.view(started({"scenario": "gildenberg"}, 1, "words").state, "spectator")
-    pieces = pieces_on(table, content())
+    pieces = pieces_on(table, DRAWING)
     assert pieces["ballista/1"].alt(NAMES).startswith("Ballista 1: at 12, 14")
     assert pieces["house/1"].box == (10, 10, 2, 2)
     assert not any(piece.is_enemy for piece in pieces.values())

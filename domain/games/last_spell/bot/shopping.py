@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.contract.game import Action
 from domain.games.last_spell.actions import Buy, Ready
-from domain.games.last_spell.setup import fits
+from domain.games.last_spell.rules.day.taking import fits
 from domain.games.last_spell.state import LastSpellState
 
 DONE = 10

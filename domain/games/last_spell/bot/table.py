@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.contract.game import Json
-from domain.games.last_spell.cases import table_of
+from domain.games.last_spell.cases import create_position
 from domain.games.last_spell.data import INTRODUCTION, Content, city_board
 from domain.games.last_spell.events.setup import PositionSet
 from domain.games.last_spell.state import LastSpellState, seat_of
@@ -23,7 +23,7 @@ def rebuilt(view: Mapping[str, Json], content: Content) -> LastSpellState:
         "solo": bool(view["prepared"]),
     }
     known = {key: value for key, value in view.items() if key != "board" or _is_changed(view, content)}
-    state = table_of(PositionSet(seats, options, view.get("rules", 1), content.sha256, known), content)
+    state = create_position(PositionSet(seats, options, view.get("rules", 1), content.sha256, known), content)
     state.quests = {id: state.quests[id] for id in view["quests"]}
     return state
 

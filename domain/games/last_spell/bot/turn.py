@@ -21,16 +21,16 @@ from domain.games.last_spell.actions import (
 )
 from domain.games.last_spell.bot.odds import danger, gain
 from domain.games.last_spell.bot.outlook import WORTHWHILE, Outlook, price
-from domain.games.last_spell.legal_turn import aimed, aimed_answers, fire_answers, reachable, step_answers
-from domain.games.last_spell.rules.attacks import attacks, bare_hands
+from domain.games.last_spell.rules.attacks import aiming, attacks, bare_hands, defences
+from domain.games.last_spell.rules.attacks.aiming import aimed
 from domain.games.last_spell.rules.attacks.attacks import is_attack
 from domain.games.last_spell.rules.attacks.effects import strike_squares
 from domain.games.last_spell.rules.attacks.weapons import aimer
-from domain.games.last_spell.rules.heroes import heroes, items
-from domain.games.last_spell.rules.heroes.tokens import distinct
+from domain.games.last_spell.rules.heroes import heroes, items, tokens, ways
+from domain.games.last_spell.rules.heroes.ways import reachable
 from domain.games.last_spell.rules.town.geometry import Square, axis
 from domain.games.last_spell.rules.town.pieces import squares_of
-from domain.games.last_spell.state import Hero, LastSpellState
+from domain.games.last_spell.state import Hero, LastSpellState, seat_of
 
 FREE, STRIKE, WALK, LEAD, SPEND, GUARD, STAY = 2000, 1000, 800, 600, 500, 300, 100
 """Where the ratings of kinds of actions begin: what costs nothing, attacks, moves to an attack, moves that lead on,
@@ -39,22 +39,20 @@ tokens, Protect, the end of the turn. What rates less than the end is not done."
 
 def proposals(outlook: Outlook) -> Iterator[Action]:
     """What is worth weighing in the active hero's turn."""
-    state, name, hero = outlook.state, outlook.name, outlook.hero
+    state, seat = outlook.state, seat_of(outlook.name)
     yield EndTurn()
     yield Pass()
-    yield from map(Punch, bare_hands.punchable(state, name))
-    if hero.held_by is not None:
+    yield from bare_hands.punches(state, seat)
+    if outlook.hero.held_by is not None:
         return
-    if heroes.can_protect(state, hero):
-        yield Protect()
-    yield from map(Spend, distinct(hero.ready))
-    yield from aimed_answers(state, name, hitting=True)
+    for listing in (heroes.protections, tokens.spendings, aiming.attacks, aiming.scrolls):
+        yield from listing(state, seat)
     yield from _volleys(outlook)
-    yield from fire_answers(state, hitting=True)
-    yield from items.useful_doses(state, hero)
+    yield from defences.shots(state, seat)
+    yield from items.doses(state, seat)
     if not outlook.can_attack():
-        yield from map(Move, reachable(state, hero).values())
-        yield from (step for step in step_answers(state, hero) if isinstance(step, Jump))
+        yield from ways.shortest_moves(state, seat)
+        yield from ways.jumps(state, seat)
 
 
 def rating(outlook: Outlook, action: Action) -> int:

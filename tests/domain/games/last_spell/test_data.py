@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 from domain.contract.decoding import verb_names
 from domain.games.last_spell.changes import CHANGES
-from domain.games.last_spell.data import FILE, city_board, content, read_content
+from domain.games.last_spell.data import FILE, city_board, content, read_data
 from domain.games.last_spell.data_check import check_data, problems
 from service.cli import cli
 from tests.domain.games.last_spell.tables import GAME
@@ -66,9 +66,9 @@ def test_what_does_not_fit_is_found(good, bad, problem):
     changed = text.replace(good, bad)
     if problem is None:
         with pytest.raises(tomllib.TOMLDecodeError):
-            read_content(changed.encode())
+            read_data(changed.encode())
     else:
-        assert any(problem in found for found in problems(read_content(changed.encode())))
+        assert any(problem in found for found in problems(read_data(changed.encode())))
 
 
 def test_the_fog_comes_nearer_each_night_but_not_in_the_introduction():

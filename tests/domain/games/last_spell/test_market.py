@@ -8,7 +8,7 @@ from domain.contract.chance import Seeded, Stream, joined
 from domain.contract.datafiles import Editions
 from domain.contract.game import to_json
 from domain.games.last_spell.actions import Build, Buy, Ready
-from domain.games.last_spell.data import built_in, content, read_content
+from domain.games.last_spell.data import built_in, content, read_data
 from domain.games.last_spell.data_check import check_data
 from domain.games.last_spell.events.dawn import GameSaved, WareBought
 from domain.games.last_spell.events.setup import GameCreated
@@ -59,12 +59,12 @@ def test_the_prices_are_shown_where_there_is_a_market():
 
 def test_a_game_whose_data_has_no_prices_goes_on_without_a_market():
     """LS-MARKET-2."""
-    older = LastSpell(Editions(lambda: NO_MARKET, read_content))
+    older = LastSpell(Editions(lambda: NO_MARKET, read_data))
     assert older.data.prices == {}
     state = older.set_position({"market": True}, ["s1"], DAWN, Seeded(b"older")).state
     assert (state.phase, state.night) == ("setup", 2)
     begun = older.setup({"market": True}, ["s1"], Seeded(b"older"))
-    now = LastSpell(Editions(built_in, read_content, lambda sha256: NO_MARKET.decode()))
+    now = LastSpell(Editions(built_in, read_data, lambda sha256: NO_MARKET.decode()))
     folded = now.fold(begun.events)
     assert folded.content.prices == {}
     assert now.view(folded, "s1")["prices"] == {}

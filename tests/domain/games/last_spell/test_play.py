@@ -2,7 +2,7 @@
 
 from domain.contract.chance import Forced, Seeded, Stream, joined
 from domain.games.last_spell.events.night import GameEnded
-from domain.games.last_spell.resample import resampled
+from domain.games.last_spell.resample import resample
 from domain.games.last_spell.rules.night.twilight import dealt, spread, stacks
 from tests.domain.games.last_spell.tables import GAME, act, names, positioned, started
 
@@ -147,7 +147,7 @@ def test_nobody_knows_which_cards_lie_face_down_but_where_alerions_are():
     act(state, "s2", {"type": "ready"})
     assert sum(len(pile.left) for pile in state.spawn.values()) == 3
     rng = Stream(b"hidden")
-    tops = {tuple(resampled(state, rng).spawn[slot].left for slot in state.spawn) for _ in range(30)}
+    tops = {tuple(resample(state, rng).spawn[slot].left for slot in state.spawn) for _ in range(30)}
     assert len(tops) > 3
     special = {card for card, printed in state.content.spawn_cards.items() if printed.special}
     for piles in tops:
@@ -159,7 +159,7 @@ def test_everybody_knows_the_cards_of_the_introduction():
     """LS-INTRO-2."""
     state = started({"scenario": "introduction"}, 1, "known").state
     act(state, "s1", {"type": "hero", "hero": "aldric"})
-    assert resampled(state, Stream(b"known")).spawn == state.spawn
+    assert resample(state, Stream(b"known")).spawn == state.spawn
 
 
 def test_a_forced_shuffle_of_the_spawn_cards_is_dealt_as_it_lies():

@@ -8,7 +8,7 @@ from pathlib import Path
 from domain.contract.game import Asked, to_json
 from domain.games.catalog import Catalog
 from domain.games.last_spell.changes import CORRECTED
-from domain.games.last_spell.questions import details
+from domain.games.last_spell.rules.questions import details
 from domain.games.last_spell.steps import RecoverMovement, Spread, StrikeEnemy
 from domain.log.canon import canonical
 from domain.records.replay import tables

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from domain.contract.game import Refused, Run
+from domain.contract.game import Refused
 from domain.games.last_spell.actions import Reactivate, UseCard
 from domain.games.last_spell.components import Armor
 from domain.games.last_spell.events.causes import new_cause
 from domain.games.last_spell.events.heroes import ArmorReactivated, ArmorUsed, DamageReduced
 from domain.games.last_spell.rules.attacks.armor_effects import push_effects
-from domain.games.last_spell.state import Card, Hero, LastSpellState
+from domain.games.last_spell.rules.heroes.belongings import distinct
+from domain.games.last_spell.state import Card, Hero, LastSpellRun, LastSpellState
 from domain.games.last_spell.steps import HurtHero
 
 ACCEPT = "accept"
@@ -60,7 +61,7 @@ def can_pay(hero: Hero, card: Armor) -> bool:
     return spend is not None and hero.mana >= spend.mana and len(hero.ready) >= spend.movement_tokens
 
 
-def use(run: Run[LastSpellState], action: UseCard) -> None:
+def use(run: LastSpellRun, seat: str, action: UseCard) -> None:
     """Use a card against the damage that waits: it is less, the card turns sideways, then its own effect
     (LS-ARM-1, LS-ARM-2, LS-ARM-4)."""
     waiting = run.agenda[-1]
@@ -79,7 +80,7 @@ def use(run: Run[LastSpellState], action: UseCard) -> None:
     push_effects(run, waiting.hero, card.card, cause)
 
 
-def reactivate(run: Run[LastSpellState], hero: str, action: Reactivate) -> None:
+def reactivate(run: LastSpellRun, hero: str, action: Reactivate) -> None:
     """Pay the price of a sideways card, which can then be used again (LS-ARM-3, LS-ARMOR-chainmail-1,
     LS-ARMOR-steel-shield-1)."""
     card = _worn(run.state, hero, action.card)
@@ -101,13 +102,49 @@ def reactivate(run: Run[LastSpellState], hero: str, action: Reactivate) -> None:
     run.emit(ArmorReactivated(hero, card.card, spend.mana, token, cause=new_cause(run.state)))
 
 
-def reactivate_now(run: Run[LastSpellState], action: Reactivate) -> None:
+def reactivate_now(run: LastSpellRun, seat: str, action: Reactivate) -> None:
     """Reactivate a card while damage waits, which is then asked about again."""
     waiting = run.agenda[-1]
     assert isinstance(waiting, HurtHero)
     if is_forbidden(run.state, run.state.heroes[waiting.hero], _worn(run.state, waiting.hero, action.card).card):
         raise Refused("illegal", "another card forbids that one")
     reactivate(run, waiting.hero, action)
+
+
+def uses(state: LastSpellState, seat: str) -> Iterator[UseCard]:
+    """The cards to use against the damage that waits (LS-ARM-1)."""
+    return map(UseCard, usable(state, _hurt(state)))
+
+
+def reactivations_now(state: LastSpellState, seat: str) -> Iterator[Reactivate]:
+    """The cards to reactivate while damage waits."""
+    hero = _hurt(state)
+    for card in reactivable(state, hero):
+        yield from _payments(state, hero, card)
+
+
+def reactivations(state: LastSpellState, seat: str) -> Iterator[Reactivate]:
+    """The sideways cards that the hero in turn can reactivate (LS-ARM-3)."""
+    name, hero = state.hero_in_turn()
+    for card in hero.armor:
+        if card.used and can_pay(hero, state.content.armor[card.card]):
+            yield from _payments(state, name, card.card)
+
+
+def _payments(state: LastSpellState, hero: str, card: str) -> Iterator[Reactivate]:
+    """The ways to pay for a card: with which movement token, if it costs one."""
+    spend = state.content.armor[card].spend
+    if spend is not None and spend.movement_tokens:
+        yield from (Reactivate(card, token) for token in distinct(state.heroes[hero].ready))
+    else:
+        yield Reactivate(card)
+
+
+def _hurt(state: LastSpellState) -> str:
+    """The hero about whose damage its seat is asked."""
+    waiting = state.agenda[-1]
+    assert isinstance(waiting, HurtHero)
+    return waiting.hero
 
 
 def _worn(state: LastSpellState, hero: str, card: str) -> Card:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from domain.contract.game import Run, Step
-from domain.games.last_spell.choices import settle
+from domain.contract.game import Step
 from domain.games.last_spell.events.causes import Cause, named
 from domain.games.last_spell.events.heroes import ArmorReactivated, ManaGained, WoundHealed
-from domain.games.last_spell.rules.town.geometry import neighbours
-from domain.games.last_spell.rules.town.pieces import enemies_at, is_monolith
-from domain.games.last_spell.state import LastSpellState
+from domain.games.last_spell.rules.questions import settle
+from domain.games.last_spell.state import LastSpellRun
 from domain.games.last_spell.steps import (
     DarkBargain,
     GainMana,
@@ -19,11 +17,8 @@ from domain.games.last_spell.steps import (
     WoundEnemy,
 )
 
-YES_OR_NO = ("yes", "no")
-"""The answers to the offer of a dark card."""
 
-
-def push_effects(run: Run[LastSpellState], hero: str, card: str, cause: Cause) -> None:
+def push_effects(run: LastSpellRun, hero: str, card: str, cause: Cause) -> None:
     """What a card does when it has been used, before more of the damage is prevented: mana
     (LS-ARMOR-teardrop-shield-1), a movement token (LS-ARMOR-runner-greaves-1), a friend's wound, a neighbour's
     wound, a dark bargain. Cards that only reduce do no more (LS-ARMOR-worn-trousers-1, LS-ARMOR-worn-armor-1,
@@ -44,7 +39,7 @@ def push_effects(run: Run[LastSpellState], hero: str, card: str, cause: Cause) -
     run.push(*steps)
 
 
-def gain_mana(run: Run[LastSpellState], step: GainMana) -> None:
+def gain_mana(run: LastSpellRun, step: GainMana) -> None:
     """The hero gains mana, never above its maximum (LS-POT-4)."""
     hero = run.state.heroes[step.hero]
     amount = min(step.amount, hero.mana_max - hero.mana)
@@ -52,24 +47,24 @@ def gain_mana(run: Run[LastSpellState], step: GainMana) -> None:
         run.emit(ManaGained(step.hero, amount, cause=step.cause))
 
 
-def heal_other(run: Run[LastSpellState], step: HealOther) -> None:
+def heal_other(run: LastSpellRun, step: HealOther) -> None:
     """Another hero loses a wound (LS-ARMOR-healer-armor-1)."""
-    chosen = settle(run, step, healable(run.state, step.hero), step.hero)
+    chosen = settle(run, step)
     if chosen is not None:
         run.emit(WoundHealed(chosen, step.amount, cause=step.cause))
 
 
-def wound_adjacent(run: Run[LastSpellState], step: WoundAdjacent) -> None:
+def wound_adjacent(run: LastSpellRun, step: WoundAdjacent) -> None:
     """An adjacent monster takes a wound, without dice (LS-ARMOR-fury-shield-1, R36)."""
-    chosen = settle(run, step, adjacent_monsters(run.state, step.hero), step.hero)
+    chosen = settle(run, step)
     if chosen is not None:
         run.push(WoundEnemy(chosen, step.amount, step.hero, counts=True, cause=step.cause))
 
 
-def dark_bargain(run: Run[LastSpellState], step: DarkBargain) -> None:
+def dark_bargain(run: LastSpellRun, step: DarkBargain) -> None:
     """The hero may take damage, which nothing reduces, and then regains mana or movement tokens
     (LS-ARMOR-dark-armor-1, LS-ARMOR-dark-trousers-1, R37)."""
-    if settle(run, step, YES_OR_NO, step.hero) != "yes":
+    if settle(run, step) != "yes":
         return
     use, by = run.state.content.armor[step.card].use, named(run.state, step.card)
     steps: list[Step] = [HurtHero(step.hero, use.may_take_damage, step.card, reducible=False, cause=step.cause)]
@@ -80,7 +75,7 @@ def dark_bargain(run: Run[LastSpellState], step: DarkBargain) -> None:
     run.push(*steps)
 
 
-def reward_kills(run: Run[LastSpellState], name: str, cause: Cause) -> None:
+def reward_kills(run: LastSpellRun, name: str, cause: Cause) -> None:
     """The murderer's cards answer to the second monster eliminated in one turn (LS-ARMOR-murderer-armor-1,
     LS-ARMOR-murderer-trousers-1, R41)."""
     hero = run.state.heroes[name]
@@ -93,16 +88,3 @@ def reward_kills(run: Run[LastSpellState], name: str, cause: Cause) -> None:
         if trigger.recover_movement_tokens:
             by = named(run.state, card.card)
             run.push(RecoverMovement(name, trigger.recover_movement_tokens, by=by, cause=cause))
-
-
-def healable(state: LastSpellState, hero: str) -> tuple[str, ...]:
-    """The other heroes in play that have a wound."""
-    return tuple(name for name in state.in_play() if name != hero and state.heroes[name].wounds)
-
-
-def adjacent_monsters(state: LastSpellState, hero: str) -> tuple[str, ...]:
-    """The monsters orthogonally adjacent to a hero."""
-    at = state.heroes[hero].at
-    squares = () if at is None else neighbours(at)
-    found = dict.fromkeys(name for square in squares for name in enemies_at(state, square))
-    return tuple(name for name in found if not is_monolith(name))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from domain.contract.game import Refused, Run
+from domain.contract.game import Refused
 from domain.games.last_spell.actions import Aimed, Attack
 from domain.games.last_spell.changes import is_corrected
 from domain.games.last_spell.components import Zone
@@ -24,7 +24,7 @@ from domain.games.last_spell.rules.attacks.weapons import (
 )
 from domain.games.last_spell.rules.town.geometry import Facing, Square, at_offset, axis
 from domain.games.last_spell.rules.town.pieces import enemies_at, is_free_for_hero
-from domain.games.last_spell.state import Assault, Hero, LastSpellState
+from domain.games.last_spell.state import Assault, Hero, LastSpellRun, LastSpellState
 from domain.games.last_spell.steps import FinishAttack, RecoverAction, RecoverMovement, StrikePoint
 
 
@@ -35,7 +35,7 @@ class Plan(NamedTuple):
     facing: Facing
 
 
-def attack(run: Run[LastSpellState], name: str, action: Aimed) -> None:
+def attack(run: LastSpellRun, name: str, action: Aimed) -> None:
     """Declare an attack, pay for it, and put its resolution on the agenda."""
     tool = tool_of(run.state, name, action)
     check_form(run.state, name, tool, action)
@@ -117,7 +117,7 @@ def landing_square(state: LastSpellState, tool: Tool, plan: Plan) -> Square | No
     return None if move_to is None else at_offset(plan.points[0], plan.facing, move_to)
 
 
-def _support(run: Run[LastSpellState], name: str, tool: Tool, action: Aimed) -> None:
+def _support(run: LastSpellRun, name: str, tool: Tool, action: Aimed) -> None:
     """A technique for a hero: it strikes nobody and only applies its effects (LS-WPN-16, LS-FX-one-ally-1,
     LS-FX-ally-or-self-1)."""
     target = action.hero
@@ -140,7 +140,7 @@ def supportable(state: LastSpellState, name: str, tool: Tool) -> list[str]:
 
 
 def _declare(
-    run: Run[LastSpellState],
+    run: LastSpellRun,
     name: str,
     tool: Tool,
     at: Aim,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.contract.game import Refused, Run
+from domain.contract.game import Refused
 from domain.games.last_spell.actions import Punch
 from domain.games.last_spell.events.attacks import BARE_HANDS, AttackDeclared, DefenceRolled
 from domain.games.last_spell.events.bosses import HeroFreed, TileRemoved
@@ -19,11 +19,11 @@ from domain.games.last_spell.rules.town.pieces import (
     kind_of,
     squares_of,
 )
-from domain.games.last_spell.state import Assault, Hero, LastSpellState
+from domain.games.last_spell.state import Assault, Hero, LastSpellRun, LastSpellState
 from domain.games.last_spell.steps import FinishAttack, StrikeEnemy
 
 
-def punch(run: Run[LastSpellState], name: str, action: Punch) -> None:
+def punch(run: LastSpellRun, name: str, action: Punch) -> None:
     """Bare hands: 1 Action token, 1 damage to an adjacent monster, instead of any other attack of the turn
     (LS-HERO-7); or a hero is freed from a tile (LS-BOSS-DRYAD-13)."""
     state, hero, target = run.state, run.state.heroes[name], action.target
@@ -61,10 +61,11 @@ def unpunchable(state: LastSpellState, name: str, target: str) -> str | None:
     return None
 
 
-def punchable(state: LastSpellState, name: str) -> list[str]:
-    """The pieces that a hero can punch now: enemies, then held heroes."""
+def punches(state: LastSpellState, seat: str) -> list[Punch]:
+    """The pieces that the hero in turn can punch now: enemies, then held heroes."""
+    name, _ = state.hero_in_turn()
     held = (other for other, hero in state.heroes.items() if hero.held_by is not None)
-    return [target for target in (*enemies(state), *held) if unpunchable(state, name, target) is None]
+    return [Punch(target) for target in (*enemies(state), *held) if unpunchable(state, name, target) is None]
 
 
 def _reached(hero: Hero) -> tuple[Square, ...]:
@@ -82,7 +83,7 @@ def _held_tile(state: LastSpellState, target: str) -> str | None:
     return target if is_tile(target) and holder(state, target) is not None else None
 
 
-def _tear_at(run: Run[LastSpellState], name: str, tile: str, cause: Cause) -> None:
+def _tear_at(run: LastSpellRun, name: str, tile: str, cause: Cause) -> None:
     """Another hero frees the held one at once; its own bare hands need a hit on both dice (LS-BOSS-DRYAD-13)."""
     held = holder(run.state, tile)
     assert held is not None

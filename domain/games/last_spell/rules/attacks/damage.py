@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.contract.game import Decision, Run
+from domain.contract.game import Decision
+from domain.games.last_spell.actions import Accept
 from domain.games.last_spell.events.causes import Cause
 from domain.games.last_spell.events.heroes import PROTECT, DamageReduced, HeroEliminated, HeroWounded, ManaDrained
 from domain.games.last_spell.events.monsters import ConstructionDamaged, ConstructionDestroyed, MagesLost
-from domain.games.last_spell.questions import details
 from domain.games.last_spell.rules.attacks import armor
 from domain.games.last_spell.rules.night.ending import after_elimination, blow_on_circle, lose_game
 from domain.games.last_spell.rules.night.quests import quests_of_loss
-from domain.games.last_spell.state import LastSpellState, seat_of
+from domain.games.last_spell.rules.questions import details
+from domain.games.last_spell.state import LastSpellRun, seat_of
 from domain.games.last_spell.steps import BurnConstruction, DrainMana, HurtHero, LoseMages
 
 
-def hurt_hero(run: Run[LastSpellState], step: HurtHero) -> None:
+def hurt_hero(run: LastSpellRun, step: HurtHero) -> None:
     """Damage to a hero, less what Protect prevents, and then what the hero's seat prevents with cards
     (LS-ARM-1); without a card that helps it is taken at once."""
     if not run.state.heroes[step.hero].in_play:
@@ -30,7 +31,7 @@ def hurt_hero(run: Run[LastSpellState], step: HurtHero) -> None:
         take(run, left)
 
 
-def take(run: Run[LastSpellState], step: HurtHero) -> None:
+def take(run: LastSpellRun, step: HurtHero) -> None:
     """The hero takes what is left of the damage, never below 0 (LS-ARM-4, LS-ATT-7)."""
     if step.amount <= 0:
         return
@@ -40,13 +41,20 @@ def take(run: Run[LastSpellState], step: HurtHero) -> None:
         eliminate(run, step)
 
 
-def eliminate(run: Run[LastSpellState], blow: HurtHero) -> None:
+def accept(run: LastSpellRun, seat: str, action: Accept) -> None:
+    """Take what is left of the damage that waits."""
+    waiting = run.agenda.pop()
+    assert isinstance(waiting, HurtHero)
+    take(run, waiting)
+
+
+def eliminate(run: LastSpellRun, blow: HurtHero) -> None:
     """A hero whose wounds reach its life points is eliminated (LS-HERO-1)."""
     run.emit(HeroEliminated(blow.hero, cause=blow.cause))
     after_elimination(run, blow)
 
 
-def drain_mana(run: Run[LastSpellState], step: DrainMana) -> None:
+def drain_mana(run: LastSpellRun, step: DrainMana) -> None:
     """The hero attacked loses mana too, however far the damage was reduced (LS-ABIL-8, R12)."""
     hero = run.state.heroes[step.hero]
     amount = min(hero.mana, run.state.content.numbers.mana_drain_points)
@@ -54,7 +62,7 @@ def drain_mana(run: Run[LastSpellState], step: DrainMana) -> None:
         run.emit(ManaDrained(step.hero, amount, cause=step.cause))
 
 
-def burn_construction(run: Run[LastSpellState], step: BurnConstruction) -> None:
+def burn_construction(run: LastSpellRun, step: BurnConstruction) -> None:
     """One Flame token a damage (LS-ATT-8): for ramparts from the box, for others from the panic track, and from
     the box when that is empty (R14). Tokens beyond the life points are not placed (R57)."""
     state, name = run.state, step.construction
@@ -71,13 +79,13 @@ def burn_construction(run: Run[LastSpellState], step: BurnConstruction) -> None:
         destroy(run, name, step.cause)
 
 
-def destroy(run: Run[LastSpellState], construction: str, cause: Cause) -> None:
+def destroy(run: LastSpellRun, construction: str, cause: Cause) -> None:
     """A construction is taken off the board; the quests that count buildings count it (LS-ATT-9, R23)."""
     category = run.state.construction_kind(construction).category
     run.emit(ConstructionDestroyed(construction, quests_of_loss(run.state, category), cause=cause))
 
 
-def lose_mages(run: Run[LastSpellState], step: LoseMages) -> None:
+def lose_mages(run: LastSpellRun, step: LoseMages) -> None:
     """As many mages as damage (LS-ATT-10); without mages everyone has lost (LS-NIGHT-5)."""
     amount = min(step.amount, run.state.mages)
     if amount <= 0:
@@ -87,7 +95,7 @@ def lose_mages(run: Run[LastSpellState], step: LoseMages) -> None:
         lose_game(run, "circle-fallen", blow_on_circle(run.state, step), step.cause)
 
 
-def _after_protect(run: Run[LastSpellState], step: HurtHero) -> HurtHero:
+def _after_protect(run: LastSpellRun, step: HurtHero) -> HurtHero:
     """What is left after Protect, which asks nothing and comes first (LS-HERO-8, R58)."""
     if not (step.guarded and step.amount and run.state.heroes[step.hero].protected):
         return step

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from domain.contract.game import Refused, Run
+from collections.abc import Iterator
+
+from domain.contract.chance import Stream
+from domain.contract.game import Refused, Slot
 from domain.games.last_spell.actions import Fire
 from domain.games.last_spell.events.attacks import DefenceFired
 from domain.games.last_spell.events.causes import new_cause
+from domain.games.last_spell.rules.attacks.effects import strike_squares
 from domain.games.last_spell.rules.attacks.weapons import Aimer, Tool
-from domain.games.last_spell.rules.town.geometry import axis
+from domain.games.last_spell.rules.town.geometry import as_lists, axis
 from domain.games.last_spell.rules.town.pieces import enemies_at, has_existed
-from domain.games.last_spell.state import Assault, Construction, LastSpellState
+from domain.games.last_spell.state import Assault, Construction, LastSpellRun, LastSpellState
 from domain.games.last_spell.steps import FinishAttack, StrikePoint
 
 
-def fire(run: Run[LastSpellState], name: str, action: Fire) -> None:
+def fire(run: LastSpellRun, name: str, action: Fire) -> None:
     """Shoot: a ballista at one square, with Armour-piercing (LS-DEF-2); a catapult at 3 by 3 squares, inevitable on
     the impact point only (LS-DEF-3)."""
     state, defence = run.state, action.defence
@@ -29,6 +33,32 @@ def fire(run: Run[LastSpellState], name: str, action: Fire) -> None:
     assault = _assault(state, name, action)
     run.emit(DefenceFired(name, defence, action.at, assault, rocks, cause=assault.cause))
     run.push(StrikePoint(0), FinishAttack())
+
+
+def shots(state: LastSpellState, seat: str) -> Iterator[Fire]:
+    """Shots of the defences with an enemy in the strike zone."""
+    return _shots(state, hitting=True)
+
+
+def shots_at_nobody(state: LastSpellState, seat: str) -> Iterator[Fire]:
+    """All other shots."""
+    return _shots(state, hitting=False)
+
+
+def any_shot(state: LastSpellState, seat: str, rng: Stream) -> Fire | None:
+    """A random shot of a random defence."""
+    for defence in rng.shuffled(firing(state)):
+        squares = aimer_of(state, defence).squares()
+        if squares:
+            return Fire(defence, rng.choice(squares))
+    return None
+
+
+def shot_slots(state: LastSpellState, seat: str) -> tuple[Slot, ...] | None:
+    """The defences that can shoot, and the squares at which one of them can."""
+    aimed = {defence: aimer_of(state, defence).squares() for defence in firing(state)}
+    targets = dict.fromkeys(square for squares in aimed.values() for square in squares)
+    return (Slot("defence", tuple(aimed)), Slot("at", as_lists(targets))) if targets else None
 
 
 def can_fire(state: LastSpellState, defence: str) -> bool:
@@ -75,3 +105,14 @@ def _assault(state: LastSpellState, name: str, action: Fire) -> Assault:
         is_defence=True,
         cause=new_cause(state),
     )
+
+
+def _shots(state: LastSpellState, hitting: bool) -> Iterator[Fire]:
+    for defence in firing(state):
+        weapon = state.construction_kind(defence).weapon
+        assert weapon is not None
+        zone = state.content.zones[weapon.zone]
+        for square in aimer_of(state, defence).squares():
+            struck = strike_squares(zone, square, axis(state.constructions[defence].at, square))
+            if any(enemies_at(state, near) for near in struck) == hitting:
+                yield Fire(defence, square)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from domain.contract.game import Run
-from domain.games.last_spell.state import LastSpellState
+from domain.games.last_spell.state import LastSpellRun
 
 
-def roll(run: Run[LastSpellState], dice: Iterable[str]) -> tuple[str, ...]:
+def roll(run: LastSpellRun, dice: Iterable[str]) -> tuple[str, ...]:
     """The faces that a monster's dice show (LS-DIE-1): blue before orange, two of a colour together."""
     colours = tuple(dice)
     faces: list[str] = []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from domain.contract.game import Run
 from domain.games.last_spell.events.bosses import TileRemoved
 from domain.games.last_spell.events.causes import Cause
 from domain.games.last_spell.events.heroes import HeroMoved
@@ -12,15 +11,13 @@ from domain.games.last_spell.events.monsters import MonsterRemoved
 from domain.games.last_spell.rules.attacks.damage import destroy
 from domain.games.last_spell.rules.town.geometry import Facing, Square, ahead, distance
 from domain.games.last_spell.rules.town.pieces import construction_at, hero_at, is_free_for_hero
-from domain.games.last_spell.state import LastSpellState
+from domain.games.last_spell.state import LastSpellRun, LastSpellState
 
 DIRECTIONS: tuple[Facing, ...] = ("west", "north", "east", "south")
 """On a tie of directions towards the fog, this order holds (R55)."""
 
 
-def make_room(
-    run: Run[LastSpellState], squares: Collection[Square], cause: Cause, spared: Collection[str] = ()
-) -> None:
+def make_room(run: LastSpellRun, squares: Collection[Square], cause: Cause, spared: Collection[str] = ()) -> None:
     """Heroes on the squares are moved towards the fog, any other piece is removed without exploding; a construction
     counts as destroyed (LS-BOSS-CETUSIA-3, LS-BOSS-DRYAD-2). `spared` are the boss's own figures."""
     for square in squares:
@@ -30,7 +27,7 @@ def make_room(
             push_hero(run, hero, squares, cause)
 
 
-def remove_piece(run: Run[LastSpellState], square: Square, cause: Cause, spared: Collection[str] = ()) -> None:
+def remove_piece(run: LastSpellRun, square: Square, cause: Cause, spared: Collection[str] = ()) -> None:
     """Remove what stands on a square, a hero apart: the construction, the tile, the monster."""
     state = run.state
     construction = construction_at(state, square)
@@ -44,7 +41,7 @@ def remove_piece(run: Run[LastSpellState], square: Square, cause: Cause, spared:
         run.emit(MonsterRemoved(figure, "boss", cause=cause))
 
 
-def push_hero(run: Run[LastSpellState], hero: str, taken: Collection[Square], cause: Cause) -> None:
+def push_hero(run: LastSpellRun, hero: str, taken: Collection[Square], cause: Cause) -> None:
     """Move a hero straight towards the nearest fog, to the first free square that the boss does not take (R55); if
     that line has none, along the next; at last to the nearest free square."""
     state = run.state

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from domain.contract.game import Decision, Refused, Run
-from domain.games.last_spell.actions import Bounce, Reroll
+from collections.abc import Iterator
+
+from domain.contract.game import Decision, Refused
+from domain.games.last_spell.actions import Bounce, Reroll, Stop
 from domain.games.last_spell.components import Zone
 from domain.games.last_spell.events.attacks import RerollTaken
 from domain.games.last_spell.events.heroes import HeroMoved
-from domain.games.last_spell.questions import details
+from domain.games.last_spell.rules.questions import details
 from domain.games.last_spell.rules.town.geometry import Facing, Square, at_offset, zone
 from domain.games.last_spell.rules.town.pieces import (
     enemies_at,
@@ -17,7 +19,7 @@ from domain.games.last_spell.rules.town.pieces import (
     is_monster,
     squares_of,
 )
-from domain.games.last_spell.state import Assault, LastSpellState, seat_of
+from domain.games.last_spell.state import Assault, LastSpellRun, LastSpellState, seat_of
 from domain.games.last_spell.steps import Spread, StrikeEnemy
 
 AROUND = ("encirclement", "stun-area")
@@ -81,7 +83,14 @@ def is_isolated(state: LastSpellState, enemy: str) -> bool:
     return not any(name != enemy and is_monster(state, name) for name in near)
 
 
-def reroll(run: Run[LastSpellState], action: Reroll) -> None:
+def again(state: LastSpellState, seat: str) -> Iterator[Reroll]:
+    """The rerolls of the miss that waits."""
+    waiting = state.agenda[-1]
+    assert isinstance(waiting, StrikeEnemy)
+    return map(Reroll, rerolls(state, waiting))
+
+
+def reroll(run: LastSpellRun, seat: str, action: Reroll) -> None:
     """Roll a missed monster again (LS-WPN-5, LS-FX-isolation-1, LS-FX-momentum-1)."""
     waiting = run.agenda[-1]
     assert isinstance(waiting, StrikeEnemy)
@@ -98,7 +107,7 @@ def reroll(run: Run[LastSpellState], action: Reroll) -> None:
     run.push(StrikeEnemy(waiting.enemy, waiting.impact, waiting.stuns, again))
 
 
-def spread(run: Run[LastSpellState], step: Spread) -> None:
+def spread(run: LastSpellRun, step: Spread) -> None:
     """Propagation: the attack may go on to another monster in the zone of the last target; the player may stop
     (LS-FX-propagation-1, R34)."""
     assault = run.state.assault
@@ -115,7 +124,7 @@ def bounces(state: LastSpellState, step: Spread) -> tuple[str, ...]:
     return tuple(name for name in near if name not in targeted and is_monster(state, name))
 
 
-def bounce(run: Run[LastSpellState], action: Bounce) -> None:
+def bounce(run: LastSpellRun, seat: str, action: Bounce) -> None:
     """Go on to a monster, with dice, and perhaps further from there."""
     waiting = run.agenda[-1]
     assert isinstance(waiting, Spread)
@@ -131,13 +140,20 @@ def bounce(run: Run[LastSpellState], action: Bounce) -> None:
     run.push(StrikeEnemy(action.monster, impact=False, stuns=stuns), onward)
 
 
-def stop(run: Run[LastSpellState]) -> None:
+def onward(state: LastSpellState, seat: str) -> Iterator[Bounce]:
+    """The monsters to which the attack that waits can go on."""
+    waiting = state.agenda[-1]
+    assert isinstance(waiting, Spread)
+    return map(Bounce, bounces(state, waiting))
+
+
+def stop(run: LastSpellRun, seat: str, action: Stop) -> None:
     """The attack goes no further."""
     waiting = run.agenda.pop()
     assert isinstance(waiting, Spread)
 
 
-def move_attacker(run: Run[LastSpellState], assault: Assault) -> None:
+def move_attacker(run: LastSpellRun, assault: Assault) -> None:
     """What moves the hero after its attack: the strike zone (LS-FX-move-one-1, LS-FX-line-3-move-1), Pursuit
     (LS-FX-pursuit-1), Maneuver (LS-FX-maneuver-1). In any case only to a free square."""
     move_to = run.state.content.zones[assault.zone].move_to
@@ -155,7 +171,7 @@ def _is_gone(state: LastSpellState, aimed: str | None) -> bool:
     return aimed is None or not (is_enemy(state, aimed) or aimed.startswith("monolith/"))
 
 
-def _go(run: Run[LastSpellState], assault: Assault, square: Square, how: str) -> None:
+def _go(run: LastSpellRun, assault: Assault, square: Square, how: str) -> None:
     origin = run.state.heroes[assault.hero].at
     if origin is not None and is_free_for_hero(run.state, square):
         run.emit(HeroMoved(assault.hero, origin, square, (square,), how, caused_by=assault.cause))

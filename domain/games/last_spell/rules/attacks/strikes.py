@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.contract.game import Decision, Run, Step
+from domain.contract.game import Decision, Step
+from domain.games.last_spell.actions import Keep
 from domain.games.last_spell.events.attacks import AttackCompleted, DefenceRolled
 from domain.games.last_spell.events.heroes import HeroStruck
-from domain.games.last_spell.questions import details
-from domain.games.last_spell.readings import stuns_round_nobody
 from domain.games.last_spell.rules.attacks.dice import cursed, is_hit, roll, shows_stun
 from domain.games.last_spell.rules.attacks.effects import (
     move_attacker,
@@ -19,9 +18,11 @@ from domain.games.last_spell.rules.attacks.effects import (
 )
 from domain.games.last_spell.rules.attacks.wounds import can_be_stunned, life_left
 from domain.games.last_spell.rules.bosses.bosses import Cetusia
+from domain.games.last_spell.rules.questions import details
+from domain.games.last_spell.rules.readings import stuns_round_nobody
 from domain.games.last_spell.rules.town.geometry import Square
 from domain.games.last_spell.rules.town.pieces import enemies_at, hero_at, is_enemy, is_monolith, kind_of, squares_of
-from domain.games.last_spell.state import Assault, LastSpellState, seat_of
+from domain.games.last_spell.state import Assault, LastSpellRun, LastSpellState, seat_of
 from domain.games.last_spell.steps import (
     AttackOver,
     FinishAttack,
@@ -36,7 +37,7 @@ from domain.games.last_spell.steps import (
 )
 
 
-def strike_point(run: Run[LastSpellState], step: StrikePoint) -> None:
+def strike_point(run: LastSpellRun, step: StrikePoint) -> None:
     """Everything in the strike zone of one impact point, each piece once (LS-WPN-13), the impact point first
     (LS-WPN-14); then the rolls for Stun round the main target; then Propagation."""
     state, assault = run.state, _assault(run)
@@ -51,7 +52,7 @@ def strike_point(run: Run[LastSpellState], step: StrikePoint) -> None:
     run.push(*steps)
 
 
-def strike_hero(run: Run[LastSpellState], step: StrikeHero) -> None:
+def strike_hero(run: LastSpellRun, step: StrikeHero) -> None:
     """A friend in the strike zone takes the same damage as a monster, without dice (LS-WPN-11, R5)."""
     assault = _assault(run)
     if run.state.heroes[step.hero].in_play:
@@ -59,7 +60,7 @@ def strike_hero(run: Run[LastSpellState], step: StrikeHero) -> None:
         run.push(HurtHero(step.hero, assault.damage, _by(assault), cause=assault.cause))
 
 
-def strike_enemy(run: Run[LastSpellState], step: StrikeEnemy) -> None:
+def strike_enemy(run: LastSpellRun, step: StrikeEnemy) -> None:
     """An enemy rolls its dice (LS-DIE-1); a miss that can be rolled again is asked about (LS-WPN-12). A monolith is
     always hit (LS-BOSS-DRYAD-3)."""
     state, assault = run.state, _assault(run)
@@ -85,7 +86,7 @@ def strike_enemy(run: Run[LastSpellState], step: StrikeEnemy) -> None:
         run.push(StunEnemy(step.enemy, cause=assault.cause))
 
 
-def keep(run: Run[LastSpellState]) -> None:
+def keep(run: LastSpellRun, seat: str, action: Keep) -> None:
     """Let a miss stand; the roll may still stun (LS-DIE-4, LS-DIE-5)."""
     waiting = run.agenda.pop()
     assert isinstance(waiting, StrikeEnemy)
@@ -93,7 +94,7 @@ def keep(run: Run[LastSpellState]) -> None:
         run.push(StunEnemy(waiting.enemy, cause=_assault(run).cause))
 
 
-def stun_roll(run: Run[LastSpellState], step: StunRoll) -> None:
+def stun_roll(run: LastSpellRun, step: StunRoll) -> None:
     """A monster round the main target rolls for Stun only, without damage (LS-FX-encirclement-1)."""
     if not can_be_stunned(run.state, step.enemy):
         return
@@ -104,7 +105,7 @@ def stun_roll(run: Run[LastSpellState], step: StunRoll) -> None:
         run.push(StunEnemy(step.enemy, cause=cause))
 
 
-def finish_attack(run: Run[LastSpellState], step: FinishAttack) -> None:
+def finish_attack(run: LastSpellRun, step: FinishAttack) -> None:
     """The attacker's own moves; then the attack is complete."""
     assault = _assault(run)
     if not assault.is_defence and run.state.heroes[assault.hero].in_play:
@@ -143,7 +144,7 @@ def _by(assault: Assault) -> str:
     return assault.source if assault.is_defence else assault.hero
 
 
-def _assault(run: Run[LastSpellState]) -> Assault:
+def _assault(run: LastSpellRun) -> Assault:
     assault = run.state.assault
     assert assault is not None
     return assault

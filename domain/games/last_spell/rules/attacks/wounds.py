@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from domain.contract.game import Run
 from domain.games.last_spell.events.bosses import (
     BossPartRemoved,
     BossSlain,
@@ -19,13 +18,13 @@ from domain.games.last_spell.rules.bosses.bosses_data import CETUSIA, DRYAD, HAR
 from domain.games.last_spell.rules.night.ending import win_night
 from domain.games.last_spell.rules.night.quests import quests_of_kill
 from domain.games.last_spell.rules.town.pieces import is_enemy, is_monolith, is_tile, kind_of
-from domain.games.last_spell.state import LastSpellState
+from domain.games.last_spell.state import LastSpellRun, LastSpellState
 from domain.games.last_spell.steps import StunEnemy, WoundEnemy
 
 LEVEL_II = 2
 
 
-def wound_enemy(run: Run[LastSpellState], step: WoundEnemy) -> None:
+def wound_enemy(run: LastSpellRun, step: WoundEnemy) -> None:
     """Damage to an enemy that is still there; without life points left it is removed (LS-MON-2, LS-MON-3)."""
     state, name = run.state, step.enemy
     if not is_enemy(state, name):
@@ -42,7 +41,7 @@ def wound_enemy(run: Run[LastSpellState], step: WoundEnemy) -> None:
         _wound_monster(run, step)
 
 
-def stun_enemy(run: Run[LastSpellState], step: StunEnemy) -> None:
+def stun_enemy(run: LastSpellRun, step: StunEnemy) -> None:
     """A monster that has survived is stunned (LS-DIE-8)."""
     if can_be_stunned(run.state, step.enemy):
         run.emit(MonsterStunned(step.enemy, cause=step.cause))
@@ -66,7 +65,7 @@ def life_left(state: LastSpellState, name: str) -> int:
     return kind_of(state, name).health - wounds
 
 
-def _wound_monster(run: Run[LastSpellState], step: WoundEnemy) -> None:
+def _wound_monster(run: LastSpellRun, step: WoundEnemy) -> None:
     state, name = run.state, step.enemy
     kind = kind_of(state, name)
     left = max(0, life_left(state, name) - step.amount)
@@ -83,20 +82,20 @@ def _wound_monster(run: Run[LastSpellState], step: WoundEnemy) -> None:
         armor_effects.reward_kills(run, step.hero, step.cause)
 
 
-def _wound_harpy(run: Run[LastSpellState], step: WoundEnemy) -> None:
+def _wound_harpy(run: LastSpellRun, step: WoundEnemy) -> None:
     """LS-BOSS-HARPY-8."""
     if not _wound(run, step):
         _slay(run, HARPY, step.cause)
 
 
-def _wound(run: Run[LastSpellState], step: WoundEnemy) -> int:
+def _wound(run: LastSpellRun, step: WoundEnemy) -> int:
     """Wounds of a boss or a part; the life points that are left."""
     left = max(0, life_left(run.state, step.enemy) - step.amount)
     run.emit(MonsterWounded(step.enemy, step.amount, left, cause=step.cause))
     return left
 
 
-def _wound_part(run: Run[LastSpellState], step: WoundEnemy) -> None:
+def _wound_part(run: LastSpellRun, step: WoundEnemy) -> None:
     """Level I turns to level II, on level II the part is removed (LS-BOSS-CETUSIA-5, LS-BOSS-CETUSIA-6,
     LS-BOSS-CETUSIA-7); without both parts she is beaten (LS-BOSS-CETUSIA-8)."""
     boss = run.state.boss
@@ -111,7 +110,7 @@ def _wound_part(run: Run[LastSpellState], step: WoundEnemy) -> None:
         _slay(run, CETUSIA, step.cause)
 
 
-def _wound_dryad(run: Run[LastSpellState], step: WoundEnemy) -> None:
+def _wound_dryad(run: LastSpellRun, step: WoundEnemy) -> None:
     """The Sprout takes no damage (LS-BOSS-DRYAD-5); the eleventh wound (LS-BOSS-DRYAD-4) beats her
     (LS-BOSS-DRYAD-15)."""
     boss = run.state.boss
@@ -120,7 +119,7 @@ def _wound_dryad(run: Run[LastSpellState], step: WoundEnemy) -> None:
         _slay(run, DRYAD, step.cause)
 
 
-def _damage_monolith(run: Run[LastSpellState], step: WoundEnemy) -> None:
+def _damage_monolith(run: LastSpellRun, step: WoundEnemy) -> None:
     """Each damage is a Flame token, the fourth destroys it (LS-BOSS-DRYAD-3)."""
     left = life_left(run.state, step.enemy)
     run.emit(MonolithDamaged(step.enemy, min(step.amount, left), cause=step.cause))
@@ -128,7 +127,7 @@ def _damage_monolith(run: Run[LastSpellState], step: WoundEnemy) -> None:
         run.emit(MonolithDestroyed(step.enemy, cause=step.cause))
 
 
-def _slay(run: Run[LastSpellState], boss: str, cause: Cause) -> None:
+def _slay(run: LastSpellRun, boss: str, cause: Cause) -> None:
     """The boss is beaten: the night is won at once (LS-NIGHT-4)."""
     run.emit(BossSlain(boss, cause=cause))
     win_night(run)

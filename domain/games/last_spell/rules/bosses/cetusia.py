@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from domain.contract.game import Run, Step
-from domain.games.last_spell.choices import settle
+from domain.contract.game import Step
 from domain.games.last_spell.components import CetusiaCard
 from domain.games.last_spell.events.bosses import (
     BossAppeared,
@@ -19,16 +18,17 @@ from domain.games.last_spell.rules.attacks.effects import strike_squares
 from domain.games.last_spell.rules.bosses.bosses import Cetusia
 from domain.games.last_spell.rules.monsters.targets import melee_targets
 from domain.games.last_spell.rules.monsters.victims import harm, victims_in
+from domain.games.last_spell.rules.questions import settle
 from domain.games.last_spell.rules.town.geometry import Facing, Square, adjacent, ahead, straight
 from domain.games.last_spell.rules.town.pieces import arrow_at, enemies_at, squares_of
-from domain.games.last_spell.state import CIRCLE, LastSpellState
+from domain.games.last_spell.state import CIRCLE, LastSpellRun, LastSpellState
 from domain.games.last_spell.steps import AttackOver, CetusiaAttack, PartAttack, WoundEnemy
 
 PARTS = ("head", "tail")
 """Her parts, in the order in which they attack."""
 
 
-def boss_step(run: Run[LastSpellState], boss: Cetusia) -> None:
+def boss_step(run: LastSpellRun, boss: Cetusia) -> None:
     """In the first Monster phase she does not come (LS-BOSS-CETUSIA-1); in each later one the top card is revealed
     and head and tail go to the squares it shows (LS-BOSS-CETUSIA-2)."""
     if run.state.round <= 1 or not boss.deck:
@@ -42,12 +42,12 @@ def boss_step(run: Run[LastSpellState], boss: Cetusia) -> None:
         _go(run, boss, part, square, cause)
 
 
-def shuffle(run: Run[LastSpellState]) -> None:
+def shuffle(run: LastSpellRun) -> None:
     """All four cards make a new face-down deck (LS-SETUP-6, LS-BOSS-CETUSIA-4)."""
     run.emit(CetusiaShuffled(tuple(run.shuffle("cetusia", list(run.state.content.cetusia.cards)))))
 
 
-def end_phase(run: Run[LastSpellState], boss: Cetusia) -> None:
+def end_phase(run: LastSpellRun, boss: Cetusia) -> None:
     """When three cards have been revealed, all four are shuffled again (LS-BOSS-CETUSIA-4)."""
     if len(boss.revealed) >= run.state.content.cetusia.reshuffle_after_revealed:
         shuffle(run)
@@ -66,7 +66,7 @@ def attacks_at_once(state: LastSpellState, boss: Cetusia) -> list[Step]:
     return [step for attack, over in found if attack is not None for step in (attack, over)]
 
 
-def part_attack(run: Run[LastSpellState], step: PartAttack) -> None:
+def part_attack(run: LastSpellRun, step: PartAttack) -> None:
     """A part that is still there attacks."""
     boss = run.state.boss
     assert isinstance(boss, Cetusia)
@@ -86,14 +86,14 @@ def attack_of(state: LastSpellState, boss: Cetusia, part: str) -> CetusiaAttack 
     return CetusiaAttack(part, technique, melee_targets(state, boss.squares(part), damage))
 
 
-def cetusia_attack(run: Run[LastSpellState], step: CetusiaAttack) -> None:
+def cetusia_attack(run: LastSpellRun, step: CetusiaAttack) -> None:
     """A part turns to its target, if it has one, and deals its level's damage to every hero, monster and
     construction in its strike zone (LS-BOSS-CETUSIA-10, R31)."""
     state, boss = run.state, run.state.boss
     assert isinstance(boss, Cetusia)
     if not boss.squares(step.part):
         return
-    target = settle(run, step, step.targets)
+    target = settle(run, step)
     if target is None and step.targets:
         return
     [square] = boss.squares(step.part)
@@ -105,7 +105,7 @@ def cetusia_attack(run: Run[LastSpellState], step: CetusiaAttack) -> None:
     _strike_all(run, step.part, squares, technique.damage(boss.level))
 
 
-def _strike_all(run: Run[LastSpellState], part: str, squares: tuple[Square, ...], damage: int) -> None:
+def _strike_all(run: LastSpellRun, part: str, squares: tuple[Square, ...], damage: int) -> None:
     state, cause = run.state, new_cause(run.state)
     steps: list[Step] = []
     for victim in victims_in(state, squares):
@@ -134,7 +134,7 @@ def _place(card: CetusiaCard, part: str) -> Square:
     return card.head if part == "head" else card.tail
 
 
-def _go(run: Run[LastSpellState], boss: Cetusia, part: str, square: Square, cause: Cause) -> None:
+def _go(run: LastSpellRun, boss: Cetusia, part: str, square: Square, cause: Cause) -> None:
     origin = boss.part(part).at
     facing = arrow_at(run.state, square, "south")
     if origin is None:

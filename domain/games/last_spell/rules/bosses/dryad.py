@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from domain.contract.game import Run
 from domain.games.last_spell.changes import is_corrected
 from domain.games.last_spell.components import MonsterKind
 from domain.games.last_spell.events.bosses import (
@@ -19,12 +18,12 @@ from domain.games.last_spell.events.bosses import (
 from domain.games.last_spell.events.causes import Cause, named, new_cause
 from domain.games.last_spell.events.monsters import MonsterAttacked
 from domain.games.last_spell.events.night import SpawnCardTaken
-from domain.games.last_spell.readings import dryad_grows
 from domain.games.last_spell.rules.attacks import displacement
 from domain.games.last_spell.rules.bosses.bosses import Dryad
 from domain.games.last_spell.rules.bosses.bosses_data import BOMBARD, DRYAD, INCUBATOR
 from domain.games.last_spell.rules.monsters.victims import harm
 from domain.games.last_spell.rules.night.entry import enter, symbol_square
+from domain.games.last_spell.rules.readings import dryad_grows
 from domain.games.last_spell.rules.town.board import CROSSABLE, TREE
 from domain.games.last_spell.rules.town.geometry import Facing, Square, ahead, at_offset, beside, zone
 from domain.games.last_spell.rules.town.pieces import (
@@ -35,14 +34,14 @@ from domain.games.last_spell.rules.town.pieces import (
     nearest_free,
     pieces_left,
 )
-from domain.games.last_spell.state import LastSpellState
+from domain.games.last_spell.state import LastSpellRun, LastSpellState
 from domain.games.last_spell.steps import DryadAttack, HatchIncubator, HurtHero, LoseMages, MoveMonster
 
 CENTER = (1, 2)
 """Row and column of a spawn card from which she is set up, her second square being that of the next column (R49)."""
 
 
-def boss_step(run: Run[LastSpellState], boss: Dryad, cause: Cause) -> None:
+def boss_step(run: LastSpellRun, boss: Dryad, cause: Cause) -> None:
     """She appears (LS-BOSS-DRYAD-1); in a later phase she grows when it is time (LS-BOSS-DRYAD-7), and her incubators
     hatch in any case (LS-BOSS-DRYAD-8)."""
     state = run.state
@@ -57,7 +56,7 @@ def boss_step(run: Run[LastSpellState], boss: Dryad, cause: Cause) -> None:
         _grow(run, boss, cause)
 
 
-def hatch(run: Run[LastSpellState], step: HatchIncubator) -> None:
+def hatch(run: LastSpellRun, step: HatchIncubator) -> None:
     """On its first hatch an incubator is turned to the second and an armored is put on it; on its second an archer
     takes its place (LS-BOSS-DRYAD-8). One under a hero does not hatch (LS-BOSS-DRYAD-12)."""
     boss = _boss(run.state)
@@ -72,7 +71,7 @@ def hatch(run: Run[LastSpellState], step: HatchIncubator) -> None:
     _hatchling(run, hatches[tile.hatch - 1], tile.at, cause)
 
 
-def bring_tile(run: Run[LastSpellState], boss: Dryad, kind: str, symbol: Square, facing: Facing) -> None:
+def bring_tile(run: LastSpellRun, boss: Dryad, kind: str, symbol: Square, facing: Facing) -> None:
     """A new incubator or seed bombard, moved towards the city from its symbol by as many squares as the growth stage
     gives; at most six in play (LS-BOSS-DRYAD-9, R60)."""
     state = run.state
@@ -93,7 +92,7 @@ def bring_tile(run: Run[LastSpellState], boss: Dryad, kind: str, symbol: Square,
         _hatchling(run, state.content.dryad.hatches[0], square, cause)
 
 
-def dryad_attack(run: Run[LastSpellState], step: DryadAttack) -> None:
+def dryad_attack(run: LastSpellRun, step: DryadAttack) -> None:
     """After all other monsters she strikes every hero and construction in the sectors of her stage at once
     (LS-BOSS-DRYAD-5, LS-BOSS-DRYAD-6)."""
     state, boss = run.state, _boss(run.state)
@@ -126,7 +125,7 @@ def attacked_sectors(state: LastSpellState, boss: Dryad) -> frozenset[str]:
     return found
 
 
-def _appear(run: Run[LastSpellState], boss: Dryad, slot: int, cause: Cause) -> None:
+def _appear(run: LastSpellRun, boss: Dryad, slot: int, cause: Cause) -> None:
     """She takes the top spawn card off her location's pile, is set at the centre of the card and moved towards the
     city; five monoliths are set round her (LS-BOSS-DRYAD-1 to 4)."""
     state = run.state
@@ -149,7 +148,7 @@ def _appear(run: Run[LastSpellState], boss: Dryad, slot: int, cause: Cause) -> N
         run.emit(MonolithPlaced(state.next_name("monolith"), squares))
 
 
-def _grow(run: Run[LastSpellState], boss: Dryad, cause: Cause) -> None:
+def _grow(run: LastSpellRun, boss: Dryad, cause: Cause) -> None:
     """Growth moves one stage; Mature already, the circle loses a mage instead (LS-BOSS-DRYAD-7)."""
     stages = run.state.content.dryad.growth
     if boss.growth < len(stages):
@@ -158,7 +157,7 @@ def _grow(run: Run[LastSpellState], boss: Dryad, cause: Cause) -> None:
         run.push(LoseMages(stages[-1].circle_damage_per_boss_step, named(run.state, DRYAD), cause=cause))
 
 
-def _hatchling(run: Run[LastSpellState], kind: str, square: Square, cause: Cause) -> None:
+def _hatchling(run: LastSpellRun, kind: str, square: Square, cause: Cause) -> None:
     """A monster is put on an incubator's square, or on the nearest free one if another stands there, and moves at
     once (LS-BOSS-DRYAD-10, R61)."""
     state = run.state

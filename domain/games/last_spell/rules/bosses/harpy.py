@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.contract.game import Run, Step
+from domain.contract.game import Step
 from domain.games.last_spell.events.bosses import BossAppeared, HarpyCried, HarpySideDrawn
 from domain.games.last_spell.events.causes import Cause, new_cause
 from domain.games.last_spell.rules.bosses.bosses import Harpy
@@ -10,14 +10,14 @@ from domain.games.last_spell.rules.bosses.bosses_data import HARPY
 from domain.games.last_spell.rules.monsters.victims import harm, victims_in
 from domain.games.last_spell.rules.town.geometry import zone
 from domain.games.last_spell.rules.town.pieces import arrow_at, enemies_at, is_monolith, nearest_free
-from domain.games.last_spell.state import CIRCLE, LastSpellState
+from domain.games.last_spell.state import CIRCLE, LastSpellRun, LastSpellState
 from domain.games.last_spell.steps import AttackOver, LoseMovement, WoundEnemy
 
 RIGHT_HALF_FROM = 15
 """The first column of the right half of the board (R53)."""
 
 
-def boss_step(run: Run[LastSpellState], boss: Harpy) -> None:
+def boss_step(run: LastSpellRun, boss: Harpy) -> None:
     """She perches on the cliff on the day's side (LS-BOSS-HARPY-1) and cries: every hero on her half of the board
     turns a movement token (LS-BOSS-HARPY-2). Both are skipped once she has come down (LS-BOSS-HARPY-3)."""
     if boss.alerions_slain >= run.state.content.harpy.minion_count:
@@ -33,7 +33,7 @@ def boss_step(run: Run[LastSpellState], boss: Harpy) -> None:
     run.push(*(LoseMovement(hero, cause=cause) for hero in heroes))
 
 
-def draw_side(run: Run[LastSpellState], boss: Harpy) -> str:
+def draw_side(run: LastSpellRun, boss: Harpy) -> str:
     """The side of the cliff that the day's Destiny token showed; drawn unless the options give it."""
     if boss.side is None:
         run.emit(HarpySideDrawn(run.flip("harpy", ("left", "right"))))
@@ -47,7 +47,7 @@ def is_on_half(state: LastSpellState, hero: str, side: str) -> bool:
     return at is not None and (at[0] >= RIGHT_HALF_FROM) == (side == "right")
 
 
-def attack_over(run: Run[LastSpellState], step: AttackOver) -> None:
+def attack_over(run: LastSpellRun, step: AttackOver) -> None:
     """With the third alerion dead she enters as soon as the attack that slew it is complete, where it died or on the
     nearest free square (LS-BOSS-HARPY-6), and dives (LS-BOSS-HARPY-7)."""
     boss = run.state.boss
@@ -63,7 +63,7 @@ def attack_over(run: Run[LastSpellState], step: AttackOver) -> None:
     _dive(run, cause)
 
 
-def _dive(run: Run[LastSpellState], cause: Cause) -> None:
+def _dive(run: LastSpellRun, cause: Cause) -> None:
     """Explosive dive: damage to every hero, construction and monster in her zone, without dice; armour and shields
     may be used (LS-BOSS-HARPY-7, R29)."""
     state, damage = run.state, run.state.content.harpy.dive_damage

@@ -9,6 +9,9 @@ from msgspec.structs import replace
 from domain.games.last_spell.data import Content
 from domain.games.last_spell.state import Bottle, Card, Hero
 
+ELSEWHERE = ""
+"""The place of used Action tokens of which a position does not say where they lie."""
+
 
 def equipped(hero: Hero, card: str, content: Content) -> None:
     """The hero puts a weapon, an armour, a shield or a scroll on."""
@@ -58,6 +61,17 @@ def turn_used(hero: Hero, value: int) -> None:
     """One ready movement token of that value is turned to its used side."""
     hero.ready = without(hero.ready, (value,))
     hero.used = ascending((*hero.used, value))
+
+
+def used_actions(hero: Hero) -> tuple[str, ...]:
+    """The places where used Action tokens of a hero lie."""
+    places = tuple(place for place, count in hero.spent.items() if count)
+    return places or ((ELSEWHERE,) if hero.actions < hero.actions_max else ())
+
+
+def distinct(tokens: tuple[int, ...]) -> tuple[int, ...]:
+    """The values of movement tokens, each once, ascending."""
+    return tuple(dict.fromkeys(tokens))
 
 
 def ascending(tokens: Iterable[int]) -> tuple[int, ...]:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from domain.contract.game import Refused, Run
-from domain.games.last_spell.actions import Climb, Descend, Jump, Move, Teleport
+from domain.contract.game import Refused
+from domain.games.last_spell.actions import Climb, Descend, Jump, Move, Protect, Teleport
 from domain.games.last_spell.components import Price
 from domain.games.last_spell.events.causes import new_cause
 from domain.games.last_spell.events.heroes import PROTECT, HeroMoved, ProtectionTaken
 from domain.games.last_spell.rules.town.board import CROSSABLE, GROUND, WATER
 from domain.games.last_spell.rules.town.geometry import Square, ahead, neighbours, straight
 from domain.games.last_spell.rules.town.pieces import construction_at, has_existed, is_free_for_hero
-from domain.games.last_spell.state import Hero, LastSpellState
+from domain.games.last_spell.state import Hero, LastSpellRun, LastSpellState
 
 WATCHTOWER = "watchtower"
 TELE_PORTAL = "tele-portal"
 
 
-def move(run: Run[LastSpellState], name: str, action: Move) -> None:
+def move(run: LastSpellRun, name: str, action: Move) -> None:
     """Walk orthogonally, one point a square (LS-HERO-4)."""
     state, hero = run.state, run.state.heroes[name]
     at = on_ground(hero)
@@ -58,7 +58,7 @@ def has_boots(state: LastSpellState, hero: Hero) -> bool:
     return any(state.content.armor[card.card].grants == "cross-crossable-obstacles" for card in hero.armor)
 
 
-def jump(run: Run[LastSpellState], name: str, action: Jump) -> None:
+def jump(run: LastSpellRun, name: str, action: Jump) -> None:
     """Land straight behind a crossable obstacle or a wooden wall (LS-HERO-6); counts as two squares moved."""
     state, hero = run.state, run.state.heroes[name]
     at = on_ground(hero)
@@ -93,7 +93,7 @@ def is_jumpable(state: LastSpellState, square: Square) -> bool:
     return construction is not None and state.construction_kind(construction).jumpable
 
 
-def climb(run: Run[LastSpellState], name: str, action: Climb) -> None:
+def climb(run: LastSpellRun, name: str, action: Climb) -> None:
     """Climb an adjacent watchtower that no other hero is on (LS-DEF-6, R52)."""
     state, hero = run.state, run.state.heroes[name]
     at = on_ground(hero)
@@ -119,7 +119,7 @@ def climbable(state: LastSpellState, at: Square) -> list[str]:
     ]
 
 
-def descend(run: Run[LastSpellState], name: str, action: Descend) -> None:
+def descend(run: LastSpellRun, name: str, action: Descend) -> None:
     """Leave the watchtower for an adjacent free square (LS-DEF-6)."""
     state, hero = run.state, run.state.heroes[name]
     if hero.tower is None or hero.at is None:
@@ -134,7 +134,7 @@ def descend(run: Run[LastSpellState], name: str, action: Descend) -> None:
     )
 
 
-def teleport(run: Run[LastSpellState], name: str, action: Teleport) -> None:
+def teleport(run: LastSpellRun, name: str, action: Teleport) -> None:
     """From one tele-portal to another, free one (LS-DEF-5)."""
     state, hero = run.state, run.state.heroes[name]
     at = on_ground(hero)
@@ -159,12 +159,18 @@ def portals(state: LastSpellState, at: Square) -> list[str]:
     return [name for name in others if is_free_for_hero(state, state.constructions[name].at)]
 
 
-def protect(run: Run[LastSpellState], name: str) -> None:
+def protect(run: LastSpellRun, name: str, action: Protect) -> None:
     """Lay an Action token aside; once a Hero phase (LS-HERO-8)."""
     hero, numbers = run.state.heroes[name], run.state.content.numbers
     if not can_protect(run.state, hero):
         raise Refused("illegal", "Protect was taken in this Hero phase, or no Action token is left")
     run.emit(ProtectionTaken(name, numbers.protect_action_cost, cause=new_cause(run.state)))
+
+
+def protections(state: LastSpellState, seat: str) -> tuple[Protect, ...]:
+    """Protect, where the hero can take it now."""
+    _, hero = state.hero_in_turn()
+    return (Protect(),) if can_protect(state, hero) else ()
 
 
 def can_protect(state: LastSpellState, hero: Hero) -> bool:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 
-from domain.contract.game import Refused, Run
+from domain.contract.game import Refused
 from domain.games.last_spell.actions import Drink
 from domain.games.last_spell.events.causes import new_cause
 from domain.games.last_spell.events.heroes import ActionRecovered, MovementRecovered, PotionDrunk, WoundHealed
 from domain.games.last_spell.rules.attacks.armor_effects import gain_mana
-from domain.games.last_spell.rules.heroes.tokens import distinct
-from domain.games.last_spell.state import Hero, LastSpellState
+from domain.games.last_spell.rules.heroes.belongings import distinct
+from domain.games.last_spell.state import Hero, LastSpellRun, LastSpellState
 from domain.games.last_spell.steps import GainMana
 
 
-def drink(run: Run[LastSpellState], name: str, action: Drink) -> None:
+def drink(run: LastSpellRun, name: str, action: Drink) -> None:
     """Drink a dose: two doses a potion, after the second it is discarded (LS-POT-6). Green turns a movement token
     ready (LS-POT-2), red heals (LS-POT-3), blue gives mana (LS-POT-4), yellow Action tokens (LS-POT-5)."""
     state, hero = run.state, run.state.heroes[name]
@@ -42,8 +42,9 @@ def drink(run: Run[LastSpellState], name: str, action: Drink) -> None:
         run.emit(ActionRecovered(name, place, cause=cause))
 
 
-def useful_doses(state: LastSpellState, hero: Hero) -> list[Drink]:
+def doses(state: LastSpellState, seat: str) -> list[Drink]:
     """Every way in which the hero can drink now."""
+    _, hero = state.hero_in_turn()
     found: list[Drink] = []
     for kind in dict.fromkeys(bottle.kind for bottle in hero.potions):
         effect = state.content.potions[kind].effect

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from domain.contract.game import Run, Step
-from domain.games.last_spell.choices import settle
+from domain.contract.game import Step
 from domain.games.last_spell.components import MonsterKind
 from domain.games.last_spell.events.attacks import DefenceRolled
 from domain.games.last_spell.events.causes import Cause, new_cause
 from domain.games.last_spell.events.monsters import MonsterAttacked, MonsterExploded, MonsterRemoved
-from domain.games.last_spell.readings import cetusia_strikes_first
 from domain.games.last_spell.rules.attacks.dice import is_hit, roll
 from domain.games.last_spell.rules.attacks.effects import strike_squares
 from domain.games.last_spell.rules.attacks.strikes import dice_of
@@ -18,19 +16,19 @@ from domain.games.last_spell.rules.bosses.bosses_data import HARPY
 from domain.games.last_spell.rules.monsters.movement_order import in_order
 from domain.games.last_spell.rules.monsters.targets import melee_targets
 from domain.games.last_spell.rules.monsters.victims import harm, victims_in
+from domain.games.last_spell.rules.questions import settle
+from domain.games.last_spell.rules.readings import cetusia_strikes_first
 from domain.games.last_spell.rules.town.geometry import Facing, Square, ahead, zone
 from domain.games.last_spell.rules.town.pieces import (
     construction_at,
-    enemies_at,
     facing_of,
     hero_at,
     holder,
     is_enemy,
-    is_monster,
     kind_of,
     squares_of,
 )
-from domain.games.last_spell.state import CIRCLE, LastSpellState
+from domain.games.last_spell.state import CIRCLE, LastSpellRun, LastSpellState
 from domain.games.last_spell.steps import (
     AttackOver,
     Blast,
@@ -47,7 +45,7 @@ EXPLOSION_DAMAGE_TO_MONSTERS = 1
 """What an Explosion does to the monster that it strikes, if it is hit (R11)."""
 
 
-def attack_step(run: Run[LastSpellState], cause: Cause) -> None:
+def attack_step(run: LastSpellRun, cause: Cause) -> None:
     """All monsters attack (LS-ATT-11); before them tiles hurt the heroes they hold (LS-BOSS-DRYAD-12) and Cetusia
     attacks (LS-BOSS-CETUSIA-9), after them the Dryad (LS-BOSS-DRYAD-6)."""
     state = run.state
@@ -67,7 +65,7 @@ def attack_step(run: Run[LastSpellState], cause: Cause) -> None:
     run.push(*steps)
 
 
-def others_attack(run: Run[LastSpellState], step: OthersAttack) -> None:
+def others_attack(run: LastSpellRun, step: OthersAttack) -> None:
     """What Cetusia has left attacks (R24)."""
     run.push(*attacks_of_all(run.state))
 
@@ -118,7 +116,7 @@ def first_ahead(state: LastSpellState, square: Square, facing: Facing, reach: in
     return None
 
 
-def monster_attack(run: Run[LastSpellState], step: MonsterAttack) -> None:
+def monster_attack(run: LastSpellRun, step: MonsterAttack) -> None:
     """Carry out one monster's attack: an Explosion, an attack over an area, or one on a single target."""
     kind = run.state.content.monsters[step.kind]
     if "explosion" in kind.abilities:
@@ -128,15 +126,15 @@ def monster_attack(run: Run[LastSpellState], step: MonsterAttack) -> None:
         squares = strike_squares(run.state.content.zones[kind.strike_zone], step.at, "north")
         _strike_all(run, step, kind, victims_in(run.state, squares))
         return
-    target = settle(run, step, step.targets)
+    target = settle(run, step)
     if target is not None:
         _strike_all(run, step, kind, [target])
 
 
-def blast(run: Run[LastSpellState], step: Blast) -> None:
+def blast(run: LastSpellRun, step: Blast) -> None:
     """One monster in the zone of an Explosion, chosen by the players, rolls its dice against an inevitable attack;
     the others are unharmed (LS-ABIL-7)."""
-    chosen = settle(run, step, blasted(run.state, step))
+    chosen = settle(run, step)
     if chosen is None:
         return
     faces = roll(run, dice_of(run.state, chosen))
@@ -146,19 +144,13 @@ def blast(run: Run[LastSpellState], step: Blast) -> None:
         run.push(WoundEnemy(chosen, EXPLOSION_DAMAGE_TO_MONSTERS, step.by, cause=step.cause))
 
 
-def blasted(state: LastSpellState, step: Blast) -> tuple[str, ...]:
-    """The monsters in the zone of an Explosion."""
-    near = dict.fromkeys(name for square in zone((step.at,)) for name in enemies_at(state, square))
-    return tuple(name for name in near if name != step.by and is_monster(state, name))
-
-
-def remove_exploded(run: Run[LastSpellState], step: RemoveExploded) -> None:
+def remove_exploded(run: LastSpellRun, step: RemoveExploded) -> None:
     """The exploding monster is removed (LS-ABIL-5)."""
     if step.monster in run.state.monsters:
         run.emit(MonsterRemoved(step.monster, "exploded", cause=step.cause))
 
 
-def _explode(run: Run[LastSpellState], step: MonsterAttack, kind: MonsterKind) -> None:
+def _explode(run: LastSpellRun, step: MonsterAttack, kind: MonsterKind) -> None:
     """An Explosion strikes everything in the zone (LS-ABIL-5): each hero takes 4, which no card reduces
     (LS-ABIL-6, LS-ARM-5), constructions and the circle what the sheet says (R11)."""
     state, cause = run.state, new_cause(run.state)
@@ -173,7 +165,7 @@ def _explode(run: Run[LastSpellState], step: MonsterAttack, kind: MonsterKind) -
     run.push(*steps, Blast(step.monster, step.at, cause=cause), RemoveExploded(step.monster, cause=cause))
 
 
-def _strike_all(run: Run[LastSpellState], step: MonsterAttack, kind: MonsterKind, victims: list[str]) -> None:
+def _strike_all(run: LastSpellRun, step: MonsterAttack, kind: MonsterKind, victims: list[str]) -> None:
     """Attack each victim: damage, then mana drain (LS-ATT-7, LS-ATT-8, LS-ATT-10, LS-ABIL-8)."""
     steps: list[Step] = []
     cause = new_cause(run.state)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from domain.contract.game import Run
 from domain.games.last_spell.components import MonsterKind
 from domain.games.last_spell.events.bosses import BossMoved
 from domain.games.last_spell.events.causes import Cause
 from domain.games.last_spell.events.monsters import MonsterMoved
-from domain.games.last_spell.readings import hatched_move_again
 from domain.games.last_spell.rules.bosses.bosses_data import DRYAD, HARPY
 from domain.games.last_spell.rules.heroes.tokens import less_on_water
 from domain.games.last_spell.rules.monsters.movement_order import in_order
+from domain.games.last_spell.rules.readings import hatched_move_again
 from domain.games.last_spell.rules.town.board import CROSSABLE, WATER
 from domain.games.last_spell.rules.town.geometry import Facing, Side, Square, ahead, beside, neighbours, zone
 from domain.games.last_spell.rules.town.pieces import (
@@ -27,7 +26,7 @@ from domain.games.last_spell.rules.town.pieces import (
     kind_of,
     squares_of,
 )
-from domain.games.last_spell.state import LastSpellState
+from domain.games.last_spell.state import LastSpellRun, LastSpellState
 from domain.games.last_spell.steps import DiscardSpawnCards, MoveMonster
 
 
@@ -40,7 +39,7 @@ class Walker(NamedTuple):
     start: Square
 
 
-def movement_step(run: Run[LastSpellState], cause: Cause) -> None:
+def movement_step(run: LastSpellRun, cause: Cause) -> None:
     """All monsters move, one after another (LS-MOVE-1), but for those that have moved on leaving an incubator
     (LS-BOSS-DRYAD-10); then the cards of this phase go (LS-SPAWN-5)."""
     state = run.state
@@ -51,7 +50,7 @@ def movement_step(run: Run[LastSpellState], cause: Cause) -> None:
     run.push(*(MoveMonster(name, cause=cause) for name in in_order(state, movers)), DiscardSpawnCards())
 
 
-def move_monster(run: Run[LastSpellState], step: MoveMonster) -> None:
+def move_monster(run: LastSpellRun, step: MoveMonster) -> None:
     """One monster's movement; at its end it takes the facing of the arrow of its square (LS-MOVE-4)."""
     state, name = run.state, step.monster
     path = path_of(state, name)

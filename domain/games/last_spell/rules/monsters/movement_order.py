@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cmp_to_key
 
-from domain.games.last_spell.readings import westernmost_begins
+from domain.games.last_spell.rules.readings import westernmost_begins
 from domain.games.last_spell.rules.town.geometry import Facing, Square, offset_of
 from domain.games.last_spell.rules.town.pieces import facing_of, squares_of
 from domain.games.last_spell.state import LastSpellState

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from domain.contract.game import Run
 from domain.games.last_spell.changes import is_corrected
-from domain.games.last_spell.choices import settle
-from domain.games.last_spell.components import Quest, Reward
+from domain.games.last_spell.components import Quest
 from domain.games.last_spell.events.causes import new_cause
 from domain.games.last_spell.events.dawn import PanicAssessed, PanicRefilled, QuestRewarded, QuestsAssessed
 from domain.games.last_spell.events.night import Reason
 from domain.games.last_spell.events.setup import LAST_NIGHT, SetupBegan
+from domain.games.last_spell.rules.day.preparation import begin_setup
 from domain.games.last_spell.rules.night import saving
 from domain.games.last_spell.rules.night.ending import QUESTS_AFTER, is_followed, lose_game, win_game
 from domain.games.last_spell.rules.night.quests import is_reached, quest_read
-from domain.games.last_spell.setup import begin_setup
-from domain.games.last_spell.state import LastSpellState
+from domain.games.last_spell.rules.night.rewards import leftmost_box, resources
+from domain.games.last_spell.rules.questions import settle
+from domain.games.last_spell.state import LastSpellRun, LastSpellState
 from domain.games.last_spell.steps import AssessPanic, AssessQuests, EndDawn, RewardQuest
 
 
-def assess_panic(run: Run[LastSpellState], step: AssessPanic) -> None:
+def assess_panic(run: LastSpellRun, step: AssessPanic) -> None:
     """The leftmost box that still has a Flame gives its resources and one piece of equipment of the players' choice
     (LS-DAWN-1); an empty track gives nothing (LS-DAWN-2), and where the quests have failed no card is asked
     (LS-DAWN-7)."""
@@ -27,13 +27,13 @@ def assess_panic(run: Run[LastSpellState], step: AssessPanic) -> None:
         run.emit(PanicAssessed(None, {}, None, cause=new_cause(run.state)))
         return
     lost = quests_have_failed(run.state)
-    chosen = None if lost else settle(run, step, panic_equipment(run.state))
+    chosen = None if lost else settle(run, step)
     if lost or chosen is not None:
         paid = resources(run.state.content.rewards[box - 1])
         run.emit(PanicAssessed(box, paid, chosen, cause=new_cause(run.state)))
 
 
-def assess_quests(run: Run[LastSpellState], step: AssessQuests) -> None:
+def assess_quests(run: LastSpellRun, step: AssessQuests) -> None:
     """After the second night at least one quest must be resolved, the rewards of those that are are collected;
     otherwise everyone has lost (LS-DAWN-4). The panic track is read as it stands before it is refilled."""
     state = run.state
@@ -50,15 +50,15 @@ def assess_quests(run: Run[LastSpellState], step: AssessQuests) -> None:
     run.push(*(RewardQuest(quest, cause=cause) for quest in resolved))
 
 
-def reward_quest(run: Run[LastSpellState], step: RewardQuest) -> None:
+def reward_quest(run: LastSpellRun, step: RewardQuest) -> None:
     """The reward of a resolved quest goes to the common reserve (LS-DAWN-4)."""
     reward = run.state.content.quests[step.quest].reward
-    chosen = settle(run, step, offered(run.state, reward))
+    chosen = settle(run, step)
     if chosen is not None or reward.equipment_level is None:
         run.emit(QuestRewarded(step.quest, resources(reward), chosen, cause=step.cause))
 
 
-def end_dawn(run: Run[LastSpellState], step: EndDawn) -> None:
+def end_dawn(run: LastSpellRun, step: EndDawn) -> None:
     """After nights 1 and 2 the track is refilled (LS-DAWN-3) and the next day begins, unless that was the last night
     (LS-DAWN-5); after night 3 the game is won, in a campaign with the panic track's resources for the common chest
     (LS-DAWN-6, LS-SAVE-4). Every night survived is saved (LS-SAVE-5)."""
@@ -90,28 +90,7 @@ def quests_have_failed(state: LastSpellState) -> bool:
     return not any(log.resolved or is_reached(state, goal, log) for goal, log in logs)
 
 
-def leftmost_box(state: LastSpellState) -> int | None:
-    """The leftmost box of the panic track that has a Flame, from 1."""
-    return next((number for number, flames in enumerate(state.panic, 1) if flames), None)
-
-
-def panic_equipment(state: LastSpellState) -> list[str]:
-    """The equipment that the panic track leaves to choose from."""
-    box = leftmost_box(state)
-    return [] if box is None else offered(state, state.content.rewards[box - 1])
-
-
-def offered(state: LastSpellState, reward: Reward) -> list[str]:
-    """The equipment that a reward leaves to choose from (R45)."""
-    return [] if reward.equipment_level is None else state.content.equipment(reward.equipment_level)
-
-
-def resources(reward: Reward) -> dict[str, int]:
-    """What a reward adds to the common reserve."""
-    return {"gold": reward.gold, "material": reward.material}
-
-
-def _pay_network(run: Run[LastSpellState]) -> None:
+def _pay_network(run: LastSpellRun) -> None:
     """Shadow network: the resources of the panic track go to the common chest (LS-SAVE-4)."""
     box = leftmost_box(run.state)
     if run.state.setting.mode == "campaign" and box is not None:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from domain.contract.game import Run
 from domain.games.last_spell.components import Goal, SpawnCard
 from domain.games.last_spell.events.setup import QuestsDealt
 from domain.games.last_spell.rules.night.ending import QUESTS_AFTER
 from domain.games.last_spell.rules.night.quests import KILLS, counts_kill
 from domain.games.last_spell.rules.night.twilight import stacks_of
-from domain.games.last_spell.state import LastSpellState
+from domain.games.last_spell.state import LastSpellRun, LastSpellState
 
 
-def deal_quests(run: Run[LastSpellState], kept: Container[str] = ()) -> None:
+def deal_quests(run: LastSpellRun, kept: Container[str] = ()) -> None:
     """Deal the quests of the scenario, but for those that the cards cannot fulfil; `kept` lie on the table already."""
     state = run.state
     quests = state.content.quests_of(state.setting.scenario).values()

@@ -4,20 +4,36 @@ from __future__ import annotations
 
 from msgspec import UNSET, UnsetType
 
-from domain.contract.game import Run, Step
+from domain.contract.game import Step
 from domain.games.last_spell.changes import is_corrected
 from domain.games.last_spell.data import INTRODUCTION
 from domain.games.last_spell.events.causes import Cause
 from domain.games.last_spell.events.night import GameEnded, NightWon, Reason
 from domain.games.last_spell.events.setup import LAST_NIGHT
-from domain.games.last_spell.state import LastSpellState
-from domain.games.last_spell.steps import AssessPanic, AssessQuests, EndDawn, HurtHero, LoseMages, OpenMarket
+from domain.games.last_spell.state import LastSpellRun, LastSpellState
+from domain.games.last_spell.steps import (
+    AssessPanic,
+    AssessQuests,
+    CheckNight,
+    EndDawn,
+    HurtHero,
+    LoseMages,
+    OpenMarket,
+)
 
 QUESTS_AFTER = 2
 """The night after which the quests are read (LS-DAWN-4)."""
 
+STALLED_AFTER = 60
+"""Monster phases of one night after which nobody can be said to bring it nearer its end."""
 
-def check_night(run: Run[LastSpellState]) -> None:
+
+def stalled(state: LastSpellState) -> bool:
+    """Whether the night has lasted so long that it comes to no end."""
+    return state.round > STALLED_AFTER
+
+
+def check_night(run: LastSpellRun, step: CheckNight) -> None:
     """Win night 1 or 2 if every spawn card has been revealed and the life points left to all monsters together are
     at most the number of heroes in play (LS-NIGHT-3, R13)."""
     state = run.state
@@ -34,7 +50,7 @@ def monster_health(state: LastSpellState) -> int:
     return sum(max(0, monster.health - monster.wounds) for monster in state.monsters.values())
 
 
-def win_night(run: Run[LastSpellState]) -> None:
+def win_night(run: LastSpellRun) -> None:
     """The night is won at once, whatever was still to be done (LS-NIGHT-3, LS-NIGHT-4)."""
     _drop_the_rest(run)
     night = run.state.night
@@ -60,7 +76,7 @@ def is_followed(state: LastSpellState) -> bool:
     return state.night < LAST_NIGHT
 
 
-def win_game(run: Run[LastSpellState]) -> None:
+def win_game(run: LastSpellRun) -> None:
     """The last night is won (LS-DAWN-6, LS-INTRO-6)."""
     _drop_the_rest(run)
     state = run.state
@@ -68,7 +84,7 @@ def win_game(run: Run[LastSpellState]) -> None:
     run.emit(GameEnded("won", state.night, reason=reason(state, Reason(state.round, boss=boss))))
 
 
-def lose_game(run: Run[LastSpellState], cause: str, blow: Reason, caused_by: Cause = UNSET) -> None:
+def lose_game(run: LastSpellRun, cause: str, blow: Reason, caused_by: Cause = UNSET) -> None:
     """Everyone has lost, at once, by a blow or by what was read at dawn."""
     _drop_the_rest(run)
     run.emit(GameEnded("lost", run.state.night, cause, reason(run.state, blow), caused_by))
@@ -79,7 +95,7 @@ def reason(state: LastSpellState, found: Reason) -> Reason | UnsetType:
     return found if is_corrected(state) else UNSET
 
 
-def after_elimination(run: Run[LastSpellState], blow: HurtHero) -> None:
+def after_elimination(run: LastSpellRun, blow: HurtHero) -> None:
     """A hero is eliminated: the game is lost (LS-HERO-2), but for solo (LS-SOLO-4) and the introduction
     (LS-INTRO-6), where it is lost with no hero in play."""
     state = run.state
@@ -101,6 +117,6 @@ def blow_on_circle(state: LastSpellState, blow: LoseMages) -> Reason:
     return Reason(state.round, by, blow.amount)
 
 
-def _drop_the_rest(run: Run[LastSpellState]) -> None:
+def _drop_the_rest(run: LastSpellRun) -> None:
     run.agenda.clear()
     run.open.clear()

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.contract.game import Run
 from domain.games.last_spell.components import SlotPlace
 from domain.games.last_spell.data import INTRODUCTION, Content
 from domain.games.last_spell.events.causes import Cause
 from domain.games.last_spell.events.night import MonsterSpawned
 from domain.games.last_spell.rules.town.geometry import Facing, Square, ahead, at_offset, turned
-from domain.games.last_spell.state import LastSpellState
+from domain.games.last_spell.state import LastSpellRun, LastSpellState
 
 CARD_ROWS, CARD_COLUMNS = 3, 6
 """The squares of a spawn card."""
 
 
-def enter(
-    run: Run[LastSpellState], kind: str, square: Square, facing: Facing, cause: Cause, hatched: bool = False
-) -> str:
+def enter(run: LastSpellRun, kind: str, square: Square, facing: Facing, cause: Cause, hatched: bool = False) -> str:
     """A monster of a kind enters on a free square; its name."""
     name = run.state.next_name(kind)
     health = run.state.content.monsters[kind].health

@@ -7,41 +7,36 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.contract.game import Action, Decision, Refused, Run
+from domain.contract.game import Decision, Refused
 from domain.games.last_spell.actions import Buy, Ready
 from domain.games.last_spell.events.causes import new_cause
 from domain.games.last_spell.events.dawn import WareBought
 from domain.games.last_spell.events.setup import SeatReady
-from domain.games.last_spell.setup import own_hero
-from domain.games.last_spell.state import LastSpellState, seat_of
+from domain.games.last_spell.rules.day.taking import own_hero
+from domain.games.last_spell.state import LastSpellRun, LastSpellState, seat_of
 from domain.games.last_spell.steps import OpenMarket
 
 
-def open_market(run: Run[LastSpellState], step: OpenMarket) -> None:
+def open_market(run: LastSpellRun, step: OpenMarket) -> None:
     """Ask every seat with a hero in play what it buys, if the data has prices (LS-MARKET-1)."""
     if run.state.content.prices:
         for seat in dict.fromkeys(map(seat_of, run.state.in_play())):
             ask(run, seat)
 
 
-def ask(run: Run[LastSpellState], seat: str) -> None:
+def ask(run: LastSpellRun, seat: str) -> None:
     """Ask a seat, again, what it buys."""
     run.ask(seat, Decision("market", ("buy", "ready")))
 
 
-def answer(run: Run[LastSpellState], seat: str, action: Action) -> None:
-    """A purchase, after which the seat is asked again, or the end of them."""
-    if isinstance(action, Ready):
-        run.emit(SeatReady(seat))
-        return
-    assert isinstance(action, Buy)
-    buy(run, seat, action)
-    ask(run, seat)
+def leave(run: LastSpellRun, seat: str, action: Ready) -> None:
+    """The seat buys no more."""
+    run.emit(SeatReady(seat))
 
 
-def buy(run: Run[LastSpellState], seat: str, action: Buy) -> None:
+def buy(run: LastSpellRun, seat: str, action: Buy) -> None:
     """Gold of the common reserve buys a weapon, an armour, a shield or a scroll for it (LS-MARKET-2), or a full potion
-    for a hero of the seat (LS-MARKET-3)."""
+    for a hero of the seat (LS-MARKET-3); then the seat is asked again."""
     state, ware = run.state, action.ware
     if ware not in state.content.prices:
         raise Refused("malformed", f"there is no ware {ware!r}")
@@ -57,6 +52,7 @@ def buy(run: Run[LastSpellState], seat: str, action: Buy) -> None:
         raise Refused("illegal", "the common reserve has not enough gold")
     doses = 0 if hero is None else state.content.potions[ware].doses
     run.emit(WareBought(seat, ware, price, hero, doses, cause=new_cause(state)))
+    ask(run, seat)
 
 
 def purchases(state: LastSpellState, seat: str) -> Iterator[Buy]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from domain.contract.game import Run
 from domain.games.last_spell.events.causes import Cause, new_cause
 from domain.games.last_spell.events.night import (
     DestinyFlipped,
@@ -19,31 +18,31 @@ from domain.games.last_spell.rules.monsters.monster_attacks import attack_step
 from domain.games.last_spell.rules.monsters.movement import movement_step
 from domain.games.last_spell.rules.night.spawn import spawn_step
 from domain.games.last_spell.rules.town.pieces import enemies, inside_city, is_monster, squares_of
-from domain.games.last_spell.state import STEPS, LastSpellState
+from domain.games.last_spell.state import STEPS, LastSpellRun
 from domain.games.last_spell.steps import BeginHeroPhase, BeginMonsterPhase, CheckNight, EndMonsterPhase, PhaseStep
 
 SIDES = ("left", "right")
 """The two sides of the Destiny token."""
 
 
-def begin_monster_phase(run: Run[LastSpellState], step: BeginMonsterPhase) -> None:
+def begin_monster_phase(run: LastSpellRun, step: BeginMonsterPhase) -> None:
     """A night alternates Monster phase and Hero phase, beginning with a Monster phase (LS-NIGHT-1)."""
     run.emit(MonsterPhaseBegan(run.state.round + 1))
     push_steps(run, STEPS[0])
 
 
-def push_steps(run: Run[LastSpellState], first: str) -> None:
+def push_steps(run: LastSpellRun, first: str) -> None:
     """The steps of the Monster phase from `first` on (LS-NIGHT-2); after each the night may be won (LS-NIGHT-3)."""
     run.push(EndMonsterPhase())
     for name in reversed(STEPS[STEPS.index(first) :]):
         run.push(PhaseStep(name), CheckNight())
 
 
-def phase_step(run: Run[LastSpellState], step: PhaseStep) -> None:
+def phase_step(run: LastSpellRun, step: PhaseStep) -> None:
     """Carry out a step of the Monster phase."""
     cause = new_cause(run.state)
     run.emit(StepBegan(step.step, cause=cause))
-    steps: Mapping[str, Callable[[Run[LastSpellState], Cause], None]] = {
+    steps: Mapping[str, Callable[[LastSpellRun, Cause], None]] = {
         "panic-spread": panic_step,
         "destiny-toss": destiny_step,
         "boss-appearance": boss_step,
@@ -54,7 +53,7 @@ def phase_step(run: Run[LastSpellState], step: PhaseStep) -> None:
     steps[step.step](run, cause)
 
 
-def end_monster_phase(run: Run[LastSpellState], step: EndMonsterPhase) -> None:
+def end_monster_phase(run: LastSpellRun, step: EndMonsterPhase) -> None:
     """Stun ends (LS-DIE-8), Cetusia's cards may be shuffled (LS-BOSS-CETUSIA-4); the Hero phase follows."""
     run.emit(MonsterPhaseEnded(run.state.round))
     if isinstance(run.state.boss, Cetusia):
@@ -62,7 +61,7 @@ def end_monster_phase(run: Run[LastSpellState], step: EndMonsterPhase) -> None:
     run.push(BeginHeroPhase())
 
 
-def panic_step(run: Run[LastSpellState], cause: Cause) -> None:
+def panic_step(run: LastSpellRun, cause: Cause) -> None:
     """As many Flames leave the panic track as monsters are inside the city, bosses among them (LS-PANIC-1, R40); an
     empty track loses nothing more (LS-PANIC-2)."""
     state = run.state
@@ -70,12 +69,12 @@ def panic_step(run: Run[LastSpellState], cause: Cause) -> None:
     run.emit(PanicSpread(inside, min(inside, sum(state.panic)), cause=cause))
 
 
-def destiny_step(run: Run[LastSpellState], cause: Cause) -> None:
+def destiny_step(run: LastSpellRun, cause: Cause) -> None:
     """Flip the Destiny token, whose side holds for this Monster phase (LS-DESTINY-1)."""
     run.emit(DestinyFlipped(run.flip("destiny", SIDES)))
 
 
-def boss_step(run: Run[LastSpellState], cause: Cause) -> None:
+def boss_step(run: LastSpellRun, cause: Cause) -> None:
     """The boss of the third night; nothing happens in the nights before."""
     match run.state.boss:
         case Harpy() as boss:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from domain.contract.game import Run
 from domain.games.last_spell.components import SlotPlace, Symbol
 from domain.games.last_spell.events.causes import Cause
 from domain.games.last_spell.events.night import SpawnCardDiscarded, SpawnCardRevealed
@@ -12,11 +11,11 @@ from domain.games.last_spell.rules.bosses.bosses_data import INCUBATOR, SEED_BOM
 from domain.games.last_spell.rules.night.entry import card_squares, enter, fog_shift, symbol_square
 from domain.games.last_spell.rules.town.geometry import Square, distance, offset_of
 from domain.games.last_spell.rules.town.pieces import is_free_for_monster, pieces_left
-from domain.games.last_spell.state import LastSpellState
+from domain.games.last_spell.state import LastSpellRun, LastSpellState
 from domain.games.last_spell.steps import DiscardSpawnCards, PlaceSymbol
 
 
-def spawn_step(run: Run[LastSpellState], cause: Cause) -> None:
+def spawn_step(run: LastSpellRun, cause: Cause) -> None:
     """Reveal the top card of every pile, slots in ascending order; when all are revealed their monsters are placed,
     slot by slot, each card's symbols in order (LS-SPAWN-1)."""
     slots = sorted((slot for slot, pile in run.state.spawn.items() if pile.left), key=int)
@@ -31,7 +30,7 @@ def spawn_step(run: Run[LastSpellState], cause: Cause) -> None:
     run.push(*steps)
 
 
-def place_symbol(run: Run[LastSpellState], step: PlaceSymbol) -> None:
+def place_symbol(run: LastSpellRun, step: PlaceSymbol) -> None:
     """Place the monster of one symbol, if the scenario uses it (LS-SPAWN-2); what a boss brings by the boss's rules
     (LS-SPAWN-6). The colour of a card is in its symbols: they name the colossus (LS-SPAWN-3)."""
     state = run.state
@@ -49,14 +48,14 @@ def place_symbol(run: Run[LastSpellState], step: PlaceSymbol) -> None:
         _enter(run, slot, symbol, step.cause)
 
 
-def discard_cards(run: Run[LastSpellState], step: DiscardSpawnCards) -> None:
+def discard_cards(run: LastSpellRun, step: DiscardSpawnCards) -> None:
     """The cards revealed in this phase are discarded at the end of the movement step (LS-SPAWN-5)."""
     for slot, pile in sorted(run.state.spawn.items(), key=lambda item: int(item[0])):
         if pile.revealed is not None:
             run.emit(SpawnCardDiscarded(slot, pile.revealed))
 
 
-def _enter(run: Run[LastSpellState], slot: SlotPlace, symbol: Symbol, cause: Cause) -> None:
+def _enter(run: LastSpellRun, slot: SlotPlace, symbol: Symbol, cause: Cause) -> None:
     """A monster enters facing the city (LS-SPAWN-4), on its symbol or on the nearest free fog square (R15)."""
     state = run.state
     square = _entrance(state, slot, symbol_square(state, slot, symbol.at))

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.contract.game import Run
 from domain.games.last_spell.data import Content
 from domain.games.last_spell.events.causes import new_cause
 from domain.games.last_spell.events.heroes import WoundHealed
 from domain.games.last_spell.events.setup import DirectionDrawn, HeroPlaced, SpawnDealt, TwilightFell
 from domain.games.last_spell.rules.bosses import cetusia, harpy
 from domain.games.last_spell.rules.bosses.bosses import Cetusia, Harpy
-from domain.games.last_spell.setup import COUNTS, is_free_city
-from domain.games.last_spell.state import LastSpellState
+from domain.games.last_spell.rules.day.building import is_free_city
+from domain.games.last_spell.rules.day.taking import COUNTS
+from domain.games.last_spell.state import LastSpellRun, LastSpellState
 from domain.games.last_spell.steps import BeginMonsterPhase, BeginNight
 
 
-def begin_night(run: Run[LastSpellState], step: BeginNight) -> None:
+def begin_night(run: LastSpellRun, step: BeginNight) -> None:
     """Everybody is ready: the heroes stand, Twilight falls, the cards are dealt; the first Monster phase begins."""
     _place_the_rest(run)
     _fall(run)
@@ -62,7 +62,7 @@ def spread(
     return piles
 
 
-def _place_the_rest(run: Run[LastSpellState]) -> None:
+def _place_the_rest(run: LastSpellRun) -> None:
     """Heroes that were not placed take the first free city square in reading order (LS-SETUP-4)."""
     for name in list(run.state.in_play()):
         if run.state.heroes[name].at is None:
@@ -72,7 +72,7 @@ def _place_the_rest(run: Run[LastSpellState]) -> None:
                 run.emit(HeroPlaced(name, square))
 
 
-def _fall(run: Run[LastSpellState]) -> None:
+def _fall(run: LastSpellRun) -> None:
     """Every hero loses one wound; mana, potions, cards and tokens are as new (LS-SETUP-5)."""
     cause = new_cause(run.state)
     run.emit(TwilightFell(run.state.night, cause=cause))
@@ -83,7 +83,7 @@ def _fall(run: Run[LastSpellState]) -> None:
             run.emit(WoundHealed(name, amount, cause=cause))
 
 
-def _deal(run: Run[LastSpellState]) -> None:
+def _deal(run: LastSpellRun) -> None:
     """Draw the direction card and deal the spawn cards (LS-SETUP-6); in the introduction, one night (LS-INTRO-1), they
     lie where the book says, unshuffled and without a direction card (LS-INTRO-2)."""
     state = run.state
@@ -101,7 +101,7 @@ def _deal(run: Run[LastSpellState]) -> None:
         _lay(run, dealt(order, slots, waves), (*deck.cards, *mixed))
 
 
-def _draw_direction(run: Run[LastSpellState]) -> tuple[int, ...]:
+def _draw_direction(run: LastSpellRun) -> tuple[int, ...]:
     state = run.state
     id = str(run.pick("direction", list(state.content.directions)))
     card = state.content.directions[id]
@@ -111,5 +111,5 @@ def _draw_direction(run: Run[LastSpellState]) -> tuple[int, ...]:
     return slots
 
 
-def _lay(run: Run[LastSpellState], piles: dict[str, tuple[str, ...]], deck: tuple[str, ...]) -> None:
+def _lay(run: LastSpellRun, piles: dict[str, tuple[str, ...]], deck: tuple[str, ...]) -> None:
     run.emit(SpawnDealt({slot: len(cards) for slot, cards in piles.items()}, piles, deck))

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
+from domain.contract.game import Json
+
 Square = tuple[int, int]
 Offset = tuple[int, int]
 Facing = Literal["north", "east", "south", "west"]
@@ -18,6 +20,11 @@ FACINGS: tuple[Facing, ...] = ("north", "east", "south", "west")
 
 _STEP = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
 _AROUND = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
+
+
+def as_lists(squares: Iterable[Square]) -> tuple[Json, ...]:
+    """Squares as `[x, y]`, as slots write them."""
+    return tuple(list(square) for square in squares)
 
 
 def turned(facing: str, quarters: int) -> Facing:

@@ -8,7 +8,7 @@ from domain.games.last_spell.components import MonsterKind
 from domain.games.last_spell.rules.bosses.bosses import Dryad, Harpy
 from domain.games.last_spell.rules.bosses.bosses_data import BOMBARD, DRYAD, HARPY, INCUBATOR
 from domain.games.last_spell.rules.town.board import FOG, GROUND, WATER
-from domain.games.last_spell.rules.town.geometry import Facing, Square, distance, neighbours
+from domain.games.last_spell.rules.town.geometry import Facing, Square, distance, neighbours, zone
 from domain.games.last_spell.state import LastSpellState
 
 
@@ -169,3 +169,17 @@ def _is_obstacle(state: LastSpellState, square: Square) -> bool:
     if structure is None:
         return False
     return structure not in state.constructions or state.construction_kind(structure).obstacle
+
+
+def adjacent_monsters(state: LastSpellState, hero: str) -> tuple[str, ...]:
+    """The monsters orthogonally adjacent to a hero."""
+    at = state.heroes[hero].at
+    squares = () if at is None else neighbours(at)
+    found = dict.fromkeys(name for square in squares for name in enemies_at(state, square))
+    return tuple(name for name in found if not is_monolith(name))
+
+
+def monsters_round(state: LastSpellState, square: Square, but: str) -> tuple[str, ...]:
+    """The monsters in the zone of a square, without one."""
+    near = dict.fromkeys(name for square in zone((square,)) for name in enemies_at(state, square))
+    return tuple(name for name in near if name != but and is_monster(state, name))

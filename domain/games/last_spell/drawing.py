@@ -1,0 +1,81 @@
+"""What pages and the terminal draw a table with beyond its view: what is printed on cards and sheets, and the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from domain.games.last_spell.components import ConstructionKind, Reward, Technique
+from domain.games.last_spell.data import Content
+from domain.games.last_spell.rules.bosses.bosses_data import CETUSIA, DRYAD, HARPY
+from domain.games.last_spell.rules.night.entry import card_squares
+from domain.games.last_spell.rules.town.board import CIRCLE, CLIFF, CROSSABLE, FOG, GROUND, TREE, VOID, WATER
+from domain.games.last_spell.rules.town.geometry import Square, footprint
+from domain.games.last_spell.state import seat_of
+
+__all__ = [
+    "CETUSIA", "CIRCLE", "CLIFF", "CROSSABLE", "DRYAD", "FOG", "GROUND", "HARPY", "MONOLITH", "TREE", "VOID", "WATER",
+    "LastSpellDrawing", "Square", "drawing", "seat_of",
+]  # fmt: skip
+
+MONOLITH = "monolith"
+
+
+class LastSpellDrawing:
+    """The cards, sheets and boards that a table is played with."""
+
+    def __init__(self, content: Content) -> None:
+        self._content = content
+
+    @property
+    def mages(self) -> int:
+        """How many mages the circle has at first."""
+        count: int = self._content.source["board"]["mages"]
+        return count
+
+    @property
+    def rewards(self) -> Sequence[Reward]:
+        """What each box of the panic track pays, the leftmost first."""
+        return self._content.rewards
+
+    def reduced_by(self, card: str) -> int:
+        """How much damage an armour or a shield prevents."""
+        return self._content.armor[card].use.reduce
+
+    def techniques(self, weapon: str) -> Iterable[Technique]:
+        """The techniques of a weapon."""
+        return self._content.weapons[weapon].techniques.values()
+
+    def construction(self, kind: str) -> ConstructionKind:
+        """What is printed on a construction."""
+        return self._content.constructions[kind]
+
+    def covered(self, kind: str, at: Square) -> tuple[Square, ...]:
+        """The squares of a construction with its north-west at a square."""
+        return footprint(at, *self._content.constructions[kind].size)
+
+    def level(self, monster: str) -> int:
+        """The level of a kind of monster."""
+        return self._content.monsters[monster].level
+
+    def life(self, piece: str) -> int:
+        """The life points of a boss, a part of one, or a monolith."""
+        content = self._content
+        match piece:
+            case str() if piece == DRYAD:
+                return content.dryad.health
+            case str() if piece == MONOLITH:
+                return content.dryad.monolith_health
+            case str() if piece in content.cetusia.parts:
+                return content.cetusia.parts[piece].health
+            case _:
+                return content.monsters[piece].health
+
+    def spawn_squares(self, scenario: str, location: str, night: int) -> Iterator[Square]:
+        """The squares of a spawn location in a night, row by row; none where a scenario has no such location."""
+        slot = self._content.city(scenario).slot(int(location))
+        return iter(()) if slot is None else card_squares(self._content, slot, night - 1)
+
+
+def drawing(content: Content) -> LastSpellDrawing:
+    """What a table is drawn with."""
+    return LastSpellDrawing(content)
