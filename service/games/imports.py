@@ -132,10 +132,10 @@ class Imports:
         record_id, at = new_id(self._entropy), self._clock()
         changes = [
             executing(
-                KEEP, id=new_id, head=record.head, account=account_id, taken_in=at, header=msgspec.json.encode(header)
+                KEEP, id=record_id, head=record.head, account=account_id, taken_in=at, header=msgspec.json.encode(header)
             ),
             *(
-                executing(KEEP_ENTRY, record=new_id, version=version, state=entry.encode())
+                executing(KEEP_ENTRY, record=record_id, version=version, state=entry.encode())
                 for version, entry in enumerate(record.entries(), 1)
             ),
         ]
