@@ -1,8 +1,7 @@
 """What one posted move crosses: files and functions of the program, and how often JSON is written and read for it.
 
 `python -m tests.crossing` plays a few moves of Nightfall against nobody through the WSGI application of an installation
-of its own, and counts the last: once by the route of Flask, once by whatever stands before it. `--tell` lists what was
-crossed.
+of its own, and counts the last. `--tell` lists what was crossed.
 """
 
 import json
@@ -67,15 +66,13 @@ def _place(code):
     return str(place) if place.parts[0] in ROOMS else None
 
 
-def crossing(home, *, by_flask):
+def crossing(home):
     """What a move crosses, and how many events it has brought about."""
     services = install(home)
     app = create_app(services)
     client = app.test_client()
     token = client.post("/api/v1/accounts", json={"name": "ann"}).json["token"]
     headers = {"Authorization": f"Bearer {token}"}
-    if by_flask:
-        headers["Origin"] = "http://localhost"  # Only the common way reads it.
     new = {"game": "nightfall", "seats": [{"account": "me"}] * 2, "rated": False}
     game = client.post("/api/v1/games", json=new, headers=headers).json
     for number in range(WARMING_UP + 1):
@@ -97,22 +94,21 @@ def crossing(home, *, by_flask):
 
 
 def main(told):
-    for way, by_flask in (("route", True), ("door", False)):
-        with TemporaryDirectory() as folder:
-            found, events = crossing(Path(folder) / "home", by_flask=by_flask)
-        counted = {
-            "files": len(found.files),
-            "functions": len(found.functions),
-            "encodings": found.encodings.total(),
-            "decodings": found.decodings.total(),
-            "events": events,
-        }
-        print(json.dumps({"way": way, **counted}))
-        if told:
-            for kind in ("files", "functions", "encodings", "decodings"):
-                for one in sorted(getattr(found, kind)):
-                    count = getattr(found, kind)[one] if kind.endswith("codings") else ""
-                    print(f"  {kind} {count} {one}")
+    with TemporaryDirectory() as folder:
+        found, events = crossing(Path(folder) / "home")
+    counted = {
+        "files": len(found.files),
+        "functions": len(found.functions),
+        "encodings": found.encodings.total(),
+        "decodings": found.decodings.total(),
+        "events": events,
+    }
+    print(json.dumps(counted))
+    if told:
+        for kind in counted.keys() - {"events"}:
+            for one in sorted(getattr(found, kind)):
+                count = getattr(found, kind)[one] if kind.endswith("codings") else ""
+                print(f"  {kind} {count} {one}")
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 HOME = Path(__file__).parents[1]
 
-ROOMS = ("domain", "projections", "service", "workers", "docs", "tests")
+ROOMS = ("client", "domain", "projections", "service", "workers", "docs", "tests")
 """What pages change or run."""
 
 LEFT_OUT = shutil.ignore_patterns("__pycache__")

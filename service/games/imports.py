@@ -132,7 +132,12 @@ class Imports:
         record_id, at = new_id(self._entropy), self._clock()
         changes = [
             executing(
-                KEEP, id=record_id, head=record.head, account=account_id, taken_in=at, header=msgspec.json.encode(header)
+                KEEP,
+                id=record_id,
+                head=record.head,
+                account=account_id,
+                taken_in=at,
+                header=msgspec.json.encode(header),
             ),
             *(
                 executing(KEEP_ENTRY, record=record_id, version=version, state=entry.encode())

@@ -10,6 +10,7 @@ from uuid import UUID
 import httpx
 import pytest
 from click.testing import CliRunner
+from sqlalchemy import delete, insert
 from werkzeug.serving import make_server
 
 from domain.audit.forks import FORK
@@ -17,13 +18,17 @@ from domain.log.canon import canonical
 from domain.log.checkpoint import signed_checkpoint
 from domain.log.journal import checked, next_entry
 from domain.log.note import read_key, read_note
+from projections.statements import matching
 from service.app.application import create_app
 from service.cli import cli
 from service.store.event_store import JOURNAL, executing
 from service.store.mapping import to_stored
 from service.store.receipts import BadReceipt, read_receipt
+from service.store.relations import stored_events
 from tests.installation import install
 from tests.service.playing import ME, ROLL, act, open_pig
+
+FORGET = delete(stored_events).where(matching(stored_events.c.originator_id))
 
 
 @contextmanager
@@ -95,12 +100,15 @@ def rewrite(services, game_id):
         entries.append(next_entry(entries[-1] if entries else None, line.listed, line.at))
     rows = to_stored(UUID(JOURNAL), 0, "journal", entries)
     changes = [
-        executing("DELETE FROM stored_events WHERE originator_id IN (?, ?)", stream, UUID(JOURNAL).hex),
+        *(executing(FORGET, originator_id=log) for log in (stream, UUID(JOURNAL).hex)),
         *(executing(f"DELETE FROM {table}") for table in ("journal_nodes", "journal_listings", "cosignatures")),
         *(
             executing(
-                "INSERT INTO stored_events (originator_id, originator_version, topic, state) VALUES (?, ?, ?, ?)",
-                UUID(JOURNAL).hex, row.originator_version, row.topic, row.state,
+                insert(stored_events),
+                originator_id=UUID(JOURNAL).hex,
+                originator_version=row.originator_version,
+                topic=row.topic,
+                state=row.state,
             )
             for row in rows
         ),
