@@ -227,7 +227,7 @@ def test_an_ai_turn_that_nobody_has_queued(services, against_an_ai):
 
 def test_an_ai_turn_that_waits_in_the_queue(services, against_an_ai, queue, days):
     queue.put_job("workers.league.do", ("series", "x"), "another")
-    dispatcher = Dispatcher(services.read_models, services.held, queue, {}, days.clock, days.clock)
+    dispatcher = Dispatcher(services.read_models, services.delayed, queue, {}, days.clock, days.clock)
     dispatcher.step()
     job = only(services, against_an_ai, "ai-turn").facts["job"]
     assert (job["status"], job["ahead"]) == ("queued", 1)

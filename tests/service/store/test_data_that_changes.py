@@ -224,7 +224,7 @@ def forget_its_data(store, log_id):
     rehashed(values)
     for entry, value in zip(entries, values, strict=True):
         public = {key: part for key, part in value.items() if key != "hash"}
-        state = Entry.of(canonical(public), entry.private, value["hash"]).encode()
+        state = Entry.of(canonical(public), entry.parts, value["hash"]).encode()
         [row] = store.rows("SELECT originator_id AS key FROM stored_events WHERE state=:state", state=entry.encode())
         where = "originator_id=:key AND originator_version=:version"
         change = f"UPDATE stored_events SET state=:state WHERE {where}"

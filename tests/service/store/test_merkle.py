@@ -53,8 +53,8 @@ def test_its_proofs_hold(services):
 def test_what_an_older_program_has_left_out_is_made_up_for(services):
     before = head(services, SIZE)
     services.store.write(
-        executing("DELETE FROM journal_nodes WHERE level=0 AND number>=?", 400),
-        executing("DELETE FROM journal_nodes WHERE level=1 AND number>=?", 1),
+        executing("DELETE FROM journal_nodes WHERE level=0 AND number>=:first", first=400),
+        executing("DELETE FROM journal_nodes WHERE level=1 AND number>=:first", first=1),
     )
     assert services.store.listed() == 400
     services.store.create_schema()
