@@ -77,7 +77,8 @@ def test_nobody_is_told_ahead_in_many_games(kind):
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", campaign_kinds(10, first=2_100), ids=str)
 def test_nobody_is_told_ahead_in_many_campaigns(kind):
-    assert play_campaign(kind, 1_000, now_and_then(3)).decisions > 100
+    played = play_campaign(kind, 1_000, now_and_then(3))
+    assert GAME.is_over(played.state) or played.decisions > 100
 
 
 def test_a_resample_deals_what_is_hidden_anew():
