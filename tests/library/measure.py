@@ -31,10 +31,10 @@ from projections.follow import BATCH
 from projections.games.lists import GamesQuery
 from projections.read_models import ReadModels
 from service.dev.bench.figures import played_games, tell
+from service.games.game_logs import GameLogs
 from service.store.event_store import Store
 from service.store.mapping import to_stored
 from service.store.postgres import PostgresRecorder
-from service.store.repository import Repository
 from service.store.snapshots import Snapshots
 from service.store.waiting import Moves
 from tests.library.events import EntryMapper, LogEvent, QuickRecorder, projector
@@ -172,7 +172,7 @@ def repository(games):
     with games.stored() as (store, path):
         game_id, get = games.longest.game_id, {"projector_func": projector(games.catalog)}
         events = EventStore(EntryMapper(), QuickRecorder(path))
-        ours = Repository(store, games.catalog, urandom, Snapshots(store, games.catalog, 0))
+        ours = GameLogs(store, games.catalog, urandom, Snapshots(store, games.catalog, 0))
         theirs = LibraryRepository(events, cache_maxsize=64)
         pooled = LibraryRepository(EventStore(EntryMapper(), _Pooled(path)), cache_maxsize=64)
 
