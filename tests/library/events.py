@@ -12,7 +12,7 @@ from service.store.sqlite import SqliteRecorder
 
 SELECT = """
     SELECT originator_version, topic, state FROM stored_events
-    WHERE originator_id=? AND originator_version>? ORDER BY originator_version
+    WHERE originator_id=:log AND originator_version>:after ORDER BY originator_version
 """
 
 
@@ -33,7 +33,7 @@ class EntryMapper(Mapper):
         super().__init__(JSONTranscoder())
 
     def to_stored_event(self, domain_event):
-        label = domain_event.entry.label()
+        label = domain_event.entry.label
         stored = domain_event.entry.encode()
         return StoredEvent(domain_event.originator_id, label.version, topic(domain_event.game, label), stored)
 
@@ -46,7 +46,7 @@ class QuickRecorder(SqliteRecorder):
     """The store's recorder, which answers the library's question by its own connections and not by the pool."""
 
     def select_events(self, originator_id, *, gt=None, **rest):
-        found = self.rows(SELECT, self.key(originator_id), gt or 0)
+        found = self.rows(SELECT, log=self.key(originator_id), after=gt or 0)
         return [StoredEvent(originator_id, row["originator_version"], row["topic"], row["state"]) for row in found]
 
 

@@ -67,7 +67,7 @@ class Games:
             with closing(Store(QuickRecorder(path), b"library")) as store:
                 store.create_schema()
                 for log in self.logs:
-                    store.append([(log.game_id, 0, log.entries)], [store.seed_kept(log.game_id, log.seed, "ann", 0)])
+                    store.append([(log.id, 0, log.entries)], [store.seed_kept(log.id, log.seed, "ann", 0)])
                 yield store, path
 
     def models(self, path, store):
@@ -128,9 +128,9 @@ def event_store(games):
         events = EventStore(EntryMapper(), QuickRecorder(path))
         in_turn(
             "event store", "us/event", 1e6 / len(games.entries),
-            load_and_fold=lambda: [_fold(games.catalog, store.entries(log.game_id)) for log in games.logs],
+            load_and_fold=lambda: [_fold(games.catalog, store.entries(log.id)) for log in games.logs],
             load_and_fold_event_store=lambda: [
-                _fold(games.catalog, (event.entry for event in events.get(UUID(log.game_id)))) for log in games.logs
+                _fold(games.catalog, (event.entry for event in events.get(UUID(log.id)))) for log in games.logs
             ],
         )  # fmt: skip
         events.recorder.close()
@@ -170,7 +170,7 @@ def _by_event_store(store, version, entries):
 def repository(games):
     """The newest version of a game that is in the cache, as a move needs it."""
     with games.stored() as (store, path):
-        game_id, get = games.longest.game_id, {"projector_func": projector(games.catalog)}
+        game_id, get = games.longest.id, {"projector_func": projector(games.catalog)}
         events = EventStore(EntryMapper(), QuickRecorder(path))
         ours = GameLogs(store, games.catalog, urandom, Snapshots(store, games.catalog, 0))
         theirs = LibraryRepository(events, cache_maxsize=64)

@@ -53,7 +53,7 @@ def test_the_librarys_repository_makes_the_table_too(games):
         repository = Repository(EventStore(EntryMapper(), recorder), cache_maxsize=4)
         for log in games.logs:
             for _ in range(2):
-                found = repository.get(UUID(log.game_id), projector_func=projector(games.catalog))
+                found = repository.get(UUID(log.id), projector_func=projector(games.catalog))
                 assert (found.version, found.table.head) == (log.table.version, log.table.head)
         recorder.close()
 
