@@ -1,0 +1,67 @@
+"""What is installed for whoever plays brings all that the program imports; what only the tests need does not count."""
+
+import ast
+import re
+import sys
+from configparser import ConfigParser
+from importlib.metadata import PackageNotFoundError, packages_distributions, requires
+from pathlib import Path
+
+from packaging.requirements import Requirement
+
+ROOMS = ("domain", "projections", "service", "workers", "verifier")
+
+DEV = Path("service/dev")
+"""What whoever plays does not need: benches, and writers of documents. It may import what the tests do."""
+
+FOR_TYPES_ALONE = {"_typeshed"}
+
+
+def imported() -> set[str]:
+    """The packages that the program imports, wherever in a module."""
+    found = set()
+    for file in (file for room in ROOMS for file in Path(room).rglob("*.py") if DEV not in file.parents):
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.Import):
+                found |= {name.name.partition(".")[0] for name in node.names}
+            elif isinstance(node, ast.ImportFrom) and not node.level:
+                found.add(str(node.module).partition(".")[0])
+    return found - {*ROOMS, *FOR_TYPES_ALONE, *sys.stdlib_module_names}
+
+
+def brought(wanted: str) -> set[str]:
+    """The distributions that come with these requirements, a line each."""
+    known: set[str] = set()
+    left = [Requirement(line) for line in wanted.splitlines() if line]
+    while left:
+        one = left.pop()
+        name = plain(one.name)
+        if name in known or not applies(one):
+            continue
+        known.add(name)
+        left += [need for need in needs(name) if applies(need, one.extras)]
+    return known
+
+
+def needs(name: str) -> list[Requirement]:
+    try:
+        return [Requirement(line) for line in requires(name) or ()]
+    except PackageNotFoundError:
+        return []
+
+
+def applies(need: Requirement, extras: set[str] = frozenset()) -> bool:
+    return need.marker is None or any(need.marker.evaluate({"extra": extra}) for extra in (*extras, ""))
+
+
+def plain(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def test_all_that_is_imported_is_installed_for_whoever_plays():
+    setup = ConfigParser()
+    setup.read("setup.cfg")
+    wanted = setup["options"]["install_requires"] + setup["options.extras_require"]["postgres"]
+    there, by_package = brought(wanted), packages_distributions()
+    missing = {package for package in imported() if not there & set(map(plain, by_package.get(package, ())))}
+    assert missing == set()
