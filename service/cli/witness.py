@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from service.cli._checking import KEY
 from service.witness.keys import BadFolder, WitnessKey, witness_key
 from service.witness.remote import Away, Installation
 from service.witness.witness import Witness
@@ -48,7 +49,7 @@ def key(state: Path, name: str | None) -> None:
 @click.argument("urls", nargs=-1, required=True, metavar="URL...")
 @STATE
 @NAME
-@click.option("--key", "keys", multiple=True, metavar="HEX", help="The installations' public keys, if you know them.")
+@click.option("--key", "keys", multiple=True, type=KEY, help="The installations' public keys, if you know them.")
 @click.option("--every", default=60, show_default=True, type=click.IntRange(1), help="Seconds between two looks.")
 @click.option("--once", is_flag=True, help="Look once and end.")
 def run(urls: tuple[str, ...], state: Path, name: str | None, keys: tuple[str, ...], every: int, once: bool) -> None:

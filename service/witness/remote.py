@@ -3,13 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Annotated, TypeVar
 
 import httpx
+import msgspec
 
 from domain.log.note import MOST_BYTES
 
 WAIT = 20
 """Seconds to wait for an answer."""
+
+
+Hash = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+"""32 bytes in hex: a hash, or a public key."""
+
+T = TypeVar("T")
+
+
+class _Key(msgspec.Struct):
+    key: Hash
+
+
+class _Keys(msgspec.Struct):
+    keys: list[_Key]
+
+
+class _Proof(msgspec.Struct):
+    proof: list[Hash]
 
 
 class Away(Exception):
@@ -25,8 +45,7 @@ class Installation:
 
     def keys(self) -> list[str]:
         """The public keys (hex) that it says it signs with."""
-        found = self._get("keys").json()
-        return [str(one["key"]) for one in found["keys"]]
+        return [one.key for one in self._read("keys", _Keys).keys]
 
     def checkpoint(self, size: int | None = None) -> bytes:
         """Its checkpoint of so many entries (None: all)."""
@@ -37,11 +56,8 @@ class Installation:
 
     def consistency(self, earlier: int, size: int) -> Sequence[bytes]:
         """What it gives as a proof that its journal only grew."""
-        found = self._get("journal/consistency", **{"from": earlier, "to": size}).json()
-        try:
-            return [bytes.fromhex(node) for node in found["proof"]]
-        except (KeyError, TypeError, ValueError) as error:
-            raise Away(f"{self.url} gives no proof: {error}") from None
+        found = self._read("journal/consistency", _Proof, **{"from": earlier, "to": size})
+        return [bytes.fromhex(node) for node in found.proof]
 
     def add_cosignature(self, size: int, line: str) -> None:
         """Hand in a cosignature; `Away` if it does not take it."""
@@ -54,6 +70,13 @@ class Installation:
     def close(self) -> None:
         """Close the connections."""
         self._client.close()
+
+    def _read(self, path: str, shape: type[T], **query: int | None) -> T:
+        """An answer of this shape; `Away` for any other."""
+        try:
+            return msgspec.json.decode(self._get(path, **query).content, type=shape)
+        except msgspec.DecodeError as error:
+            raise Away(f"{self.url} answers {path} as no installation does: {error}") from None
 
     def _get(self, path: str, **query: int | None) -> httpx.Response:
         asked = {name: value for name, value in query.items() if value is not None}
