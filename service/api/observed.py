@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
 
-from flask import Flask, Request, g
+from flask import Request, g
 
-from service.api import context
 from service.operation.logs import REQUESTS
 from service.operation.metrics import Metrics
 from service.operation.trouble import Trouble
-
-if TYPE_CHECKING:
-    from service.bootstrap import Services
 
 REQUEST_ID = "X-Request-Id"
 
@@ -45,11 +40,3 @@ class Observer:
                 "account": g.get("caller") or g.get("account_id"),
             }
             log.info("request", extra=told)
-
-
-def register(app: Flask, services: Services) -> Observer:
-    """The observer of the application's requests, which it also tells of a store that is away."""
-    metrics = app.extensions[context.METRICS] = Metrics(services)
-    observer = app.extensions[context.OBSERVER] = Observer(metrics)
-    services.store.tell(observer.store.ends)
-    return observer

@@ -10,7 +10,7 @@ from flask import Flask
 from flask_cors import CORS
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.api import context, limits, observed
+from service.api import context, limits
 from service.api.games.absence import absence
 from service.api.games.actions import actions
 from service.api.games.chains import chains
@@ -36,6 +36,7 @@ from service.api.leagues.leagues import leagues
 from service.api.leagues.ratings import ratings
 from service.api.leagues.series import series
 from service.api.leagues.tours import tours
+from service.api.observed import REQUEST_ID, Observer
 from service.api.openapi import VersionOne
 from service.api.people.accounts import accounts
 from service.api.people.blocks import company
@@ -46,6 +47,7 @@ from service.api.rendering import FastJson
 from service.api.waiting import WaitingRoom
 from service.app import docs, hooks
 from service.app.hooks import PREFIX
+from service.operation.metrics import Metrics
 from service.operation.monitoring import Writes
 from service.web import site
 
@@ -54,7 +56,7 @@ if TYPE_CHECKING:
     from service.settings import Settings
 
 READABLE_HEADERS = (
-    "ETag", "Idempotent-Replayed", "Location", "Log-Position", "Retry-After", "WWW-Authenticate", observed.REQUEST_ID
+    "ETag", "Idempotent-Replayed", "Location", "Log-Position", "Retry-After", "WWW-Authenticate", REQUEST_ID
 )  # fmt: skip
 """What a page of another origin may read of an answer, if any may."""
 
@@ -82,7 +84,7 @@ def create_app(services: Services, threads: int = 16, waiting: int | None = None
     app.extensions[context.SERVICES] = services
     app.extensions[context.WAITING_ROOM] = WaitingRoom(threads, waiting)
     app.extensions[context.WRITES] = Writes(services)
-    observer = observed.register(app, services)
+    observer = _observed(app, services)
     api = VersionOne(app)
     for resource in (
         accounts, vacations, games, listing, seats, absence, actions, orders, corrections, log, practice, chains, rules,
@@ -97,6 +99,14 @@ def create_app(services: Services, threads: int = 16, waiting: int | None = None
     _stand_behind_proxies(app, services.settings)
     _let_in(app, services.settings.cors_origins)
     return app
+
+
+def _observed(app: Flask, services: Services) -> Observer:
+    """The observer of the application's requests, which it also tells of a store that is away."""
+    metrics = app.extensions[context.METRICS] = Metrics(services)
+    observer = app.extensions[context.OBSERVER] = Observer(metrics)
+    services.store.tell(observer.store.ends)
+    return observer
 
 
 def _stand_behind_proxies(app: Flask, settings: Settings) -> None:
