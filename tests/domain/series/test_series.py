@@ -12,7 +12,7 @@ from domain.audit.aggregates import SERIES, audit, document, read
 from domain.audit.verdict import CONSISTENT, PREFIX, REFUSED
 from domain.bots.simulation import play, random_player
 from domain.contract.chance import Seeded, Stream
-from domain.contract.facets.series import tally
+from domain.contract.facets.series import in_series, tally
 from domain.contract.game import Outcome, Refused
 from domain.games.catalog import Catalog
 from domain.games.nightfall.game import Nightfall
@@ -363,7 +363,7 @@ def test_a_game_that_counts_nothing_has_no_tally_and_takes_no_sums():
     state = PIG.setup({}, ["s1", "s2"], Seeded(b"k")).state
 
     assert tally(PIG, state) is None
-    assert PIG.in_series({"goal": 20}, {"s1": 4}, 100, 1) == {"goal": 20}
+    assert in_series(PIG, {"goal": 20}, {"s1": 4}, 100, 1) == {"goal": 20}
 
 
 def test_its_log_is_audited_like_a_leagues():
