@@ -17,6 +17,9 @@ REQUESTS = "nightledger.requests"
 _OF_THE_SERVER = ("gunicorn.error", "gunicorn.access")
 """Loggers that gunicorn has given handlers of their own."""
 
+_TOO_CHATTY = "alembic.runtime.migration"
+"""Tells at every start which kind of database it found."""
+
 
 def begin(process: str, form: str) -> None:
     """Have this process log to standard error, each line with the name of its process; `form` is one of `FORMS`."""
@@ -24,6 +27,7 @@ def begin(process: str, form: str) -> None:
     handler.setFormatter(_formatter(process, form))
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
     logging.getLogger(REQUESTS).setLevel(logging.INFO if form == "json" else logging.WARNING)
+    logging.getLogger(_TOO_CHATTY).setLevel(logging.WARNING)
     if form == "json":
         for name in _OF_THE_SERVER:
             for theirs in logging.getLogger(name).handlers:

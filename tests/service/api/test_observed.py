@@ -234,10 +234,12 @@ def json_lines(monkeypatch):
     """What is logged in the form `json`, read."""
     written = io.StringIO()
     monkeypatch.setattr("sys.stderr", written)
-    before = logging.getLogger().handlers[:]
+    root = logging.getLogger()
+    before, level = root.handlers[:], root.level
     logs.begin("web", "json")
     yield lambda: [json.loads(line) for line in written.getvalue().splitlines()]
-    logging.getLogger().handlers[:] = before
+    root.handlers[:] = before
+    root.setLevel(level)
     logging.getLogger(logs.REQUESTS).setLevel(logging.NOTSET)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from service.errors import ServiceError
 from service.games.ledger import NewGame
-from tests.service.web.playing import play
+from tests.service.web.playing import play_idly
 
 THIEF = {
     "occupation": "thief",
@@ -66,7 +66,7 @@ def test_it_plays_a_game_grows_and_is_carried_to_the_next(services, ann, thief):
     assert services.characters.view(thief)["away"] == first
     assert services.ledger.view(first, ann, "s1")["table"]["seats"]["s1"]["sheet"]["skills"] == {"lockpick": 3}
 
-    play(services, first, 5_000)
+    play_idly(services, first)
     shown = services.characters.view(thief)
     assert shown["away"] is None
     assert [game["cause"] for game in shown["games"]] == ["over"]
