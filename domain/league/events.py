@@ -121,15 +121,19 @@ class EntrantStruck(LeagueEvent, frozen=True):
 
 
 class EntrantWithdrew(LeagueEvent, frozen=True):
-    """An entrant left. `last_rounds`: stage -> the last round that it is paired for."""
+    """An entrant left. `last_rounds`: stage -> the last round that it is paired for; `annulled`: the stages in which
+    its games do not count any more."""
 
     entrant: str
     last_rounds: dict[str, int] = {}
     reason: Text | None = None
+    annulled: tuple[str, ...] | UnsetType = UNSET
 
     def apply(self, league: League) -> None:
         for stage, last in self.last_rounds.items():
             league.stages[stage].left[self.entrant] = last
+        for stage in self.annulled or ():
+            league.stages[stage].annulled[self.entrant] = league.version
         if league.season.status == "running":
             league.season.withdrawn.append(self.entrant)
         else:
@@ -166,7 +170,7 @@ class StageStarted(LeagueEvent, frozen=True):
     def apply(self, league: League) -> None:
         stage = league.stages[self.stage]
         stage.status, stage.entrants, stage.first_seat = "running", list(self.entrants), self.first_seat
-        stage.entropy = self.entropy
+        stage.entropy, stage.started = self.entropy, league.version
         stage.carried = {entrant: p.read(points) for entrant, points in self.carried.items()}
 
 
@@ -241,7 +245,7 @@ class RoundPaired(LeagueEvent, frozen=True):
             )
             stage.games = max(stage.games, table.game)
         numbers = [table.number for table in self.tables]
-        stage.rounds.append(Round(self.round, self.attempt, numbers, self.byes, self.due))
+        stage.rounds.append(Round(self.round, self.attempt, numbers, self.byes, self.due, event=league.version))
         stage.failed = None
 
 

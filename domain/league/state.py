@@ -96,7 +96,8 @@ class TableGame(msgspec.Struct):
 
 
 class Round(msgspec.Struct):
-    """A round of a stage. `due` is in seconds UTC, None without a limit; `attempt` counts its pairings."""
+    """A round of a stage. `due` is in seconds UTC, None without a limit; `attempt` counts its pairings; `event` is the
+    version that paired it."""
 
     number: int
     attempt: int
@@ -104,6 +105,7 @@ class Round(msgspec.Struct):
     byes: tuple[str, ...]
     due: int | None
     closed: bool = False
+    event: int = 0
 
 
 class Value(msgspec.Struct, frozen=True):
@@ -126,7 +128,8 @@ class Line(msgspec.Struct, frozen=True):
 class Stage(msgspec.Struct):
     """A division's stage. `entrants` are in the order of their pairing numbers, from 1; `carried` points of the stage
     before; `adjusted` points that the organiser gave or took in all, `adjustments` one by one; `left` entrant -> last
-    round it is paired for; `entered` entrant -> first round; `failed` why the next round could not be paired."""
+    round it is paired for; `annulled` entrant -> the version by which its games count no more; `entered` entrant ->
+    first round; `failed` why the next round could not be paired; `started` the version that started it."""
 
     id: str
     season: int
@@ -144,12 +147,14 @@ class Stage(msgspec.Struct):
     adjusted: dict[str, Fraction] = {}
     adjustments: list[Adjustment] = []
     left: dict[str, int] = {}
+    annulled: dict[str, int] = {}
     entered: dict[str, int] = {}
     rounds: list[Round] = []
     tables: dict[int, TableGame] = {}
     failed: str | None = None
     standings: tuple[Line, ...] = ()
     seed: str | None = None
+    started: int = 0
 
     @property
     def open_round(self) -> Round | None:
@@ -169,6 +174,10 @@ class Stage(msgspec.Struct):
         if number not in self.tables:
             raise Refused("malformed", f"there is no table {number} in {self.id}")
         return self.tables[number]
+
+    def is_annulled(self, table: TableGame) -> bool:
+        """Whether a table does not count because somebody who sat there left too early (LG-RES-9)."""
+        return any(entrant in self.annulled for entrant in table.seats)
 
     def tables_of(self, played: Round) -> Iterator[TableGame]:
         """The tables of a round."""
