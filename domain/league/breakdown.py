@@ -12,7 +12,9 @@ from domain.league.sheet import Entry, Rest, Sheet
 from domain.league.state import Correction, Stage, TableGame
 
 GAME, ANNULLED, CARRIED, ADJUSTMENT = "game", "annulled", "carried", "adjustment"
-"""Kinds of parts, besides the causes of rounds without a game."""
+
+PART_KINDS = (CARRIED, GAME, "bye", "walkover", "forfeit", "void", "absent", ANNULLED, ADJUSTMENT)
+"""What a part may be: one of these, or a cause of a round without a game."""
 
 
 class Part(msgspec.Struct, frozen=True):

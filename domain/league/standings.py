@@ -44,6 +44,27 @@ def standings_after(league: League, stage: Stage, number: int) -> tuple[Line, ..
     return _standings(league, after_round(stage, number), rounds_survived(stage, number), None)
 
 
+def telling(stage: Stage, lines: Sequence[Line]) -> list[str]:
+    """The tie-breaks that say something in the standings of a stage: all that they have.
+
+    In a knock-out these are the rounds, and what has told some apart who had gone equally far (LG-KO-5).
+    """
+    names = [value.name for value in lines[0].values] if lines else []
+    if stage.plan.kind != "knock-out":
+        return names
+    return [name for at, name in enumerate(names) if at == 0 or _tells_apart(lines, at)]
+
+
+def _tells_apart(lines: Iterable[Line], at: int) -> bool:
+    """Whether a value differs between two who are equal in points and in all values before it."""
+    known: dict[tuple[p.Shown | None, ...], p.Shown | None] = {}
+    for line in lines:
+        equal = (line.points, *(value.value for value in line.values[:at]))
+        if known.setdefault(equal, line.values[at].value) != line.values[at].value:
+            return True
+    return False
+
+
 def after_round(stage: Stage, number: int) -> Stage:
     """The stage with so many of its rounds: who entered in later ones is not there, and points that were given or taken
     after the next one was paired do not count."""

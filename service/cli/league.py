@@ -22,6 +22,7 @@ from domain.bots.levels import LEVELS
 from domain.contract.chance import Stream, joined
 from domain.league.plan import DIVISION_NAMES
 from service.cli._recompute import command as recompute
+from service.cli._standings import command as standings
 from service.cli.simulate import parse_options
 from service.errors import ServiceError
 from service.settings import Settings
@@ -177,6 +178,7 @@ def export(log_id: str, stage: str | None) -> None:
 
 
 command.add_command(recompute)
+command.add_command(standings)
 
 
 def _document(services: Services, log_id: str) -> Document:

@@ -16,8 +16,10 @@ from domain.log.words import Words
 from service.errors import ServiceError
 from service.leagues import files
 from service.leagues.commands import LeagueCommands, LeagueLog
+from service.leagues.signed import Signed, authors
+from service.leagues.standings import standings_shown
 from service.leagues.substitutes import Substitutes
-from service.leagues.views import Names, league_shown, rounds_shown, stages_of, standings_shown, tables_shown
+from service.leagues.views import Names, league_shown, rounds_shown, stages_of, tables_shown
 from service.people.accounts import Accounts
 from service.store.event_store import Store
 from service.store.rendering import ShownEntries
@@ -71,16 +73,22 @@ class LeagueViews:
         with self.reading(league_id) as log:
             return [rounds_shown(stage, log.entries) for stage in wanted.of(log.aggregate)]
 
-    def standings(self, league_id: str, wanted: Stages) -> list[dict[str, Json]]:
-        """The standings of the stages."""
+    def standings(self, league_id: str, wanted: Stages, after: int | None = None) -> list[dict[str, Json]]:
+        """The standings of the stages; or after a round, of those that had it: `not-found` if none of them had."""
         with self.reading(league_id) as log:
-            return [standings_shown(log.aggregate, stage, log.entries) for stage in wanted.of(log.aggregate)]
+            league = log.aggregate
+            stages = [stage for stage in wanted.of(league) if after is None or after <= len(stage.rounds)]
+            if after is not None and not stages:
+                raise ServiceError("not-found", f"no stage that is asked for has had a round {after}")
+            signed = self._signed(league)
+            return [standings_shown(league, stage, log.entries, signed, after) for stage in stages]
 
     def tables(self, league_id: str, wanted: Stages) -> list[dict[str, Json]]:
         """All tables of the stages."""
         with self.reading(league_id) as log:
             league = log.aggregate
-            return [table for stage in wanted.of(league) for table in tables_shown(league, stage)]
+            signed = self._signed(league)
+            return [table for stage in wanted.of(league) for table in tables_shown(league, stage, signed)]
 
     def events(self, league_id: str, after: int = 0, limit: int = 200) -> list[dict[str, Json]]:
         """The log after version `after`, at most `limit` entries, with the words that they refer to."""
@@ -103,9 +111,9 @@ class LeagueViews:
             except (BadFile, ValueError) as error:
                 raise ServiceError("illegal", str(error)) from None
 
-    def standings_csv(self, league_id: str, wanted: Stages) -> str:
-        """The standings of the stages as CSV."""
-        return files.standings_csv(self.standings(league_id, wanted), self.names_of(league_id))
+    def standings_csv(self, league_id: str, wanted: Stages, after: int | None = None) -> str:
+        """The standings of the stages as CSV; or after a round."""
+        return files.standings_csv(self.standings(league_id, wanted, after), self.names_of(league_id))
 
     def tables_csv(self, league_id: str, wanted: Stages) -> str:
         """All tables of the stages as CSV."""
@@ -147,6 +155,9 @@ class LeagueViews:
     def words(self, league_id: str) -> dict[str, str]:
         """The words that organisers wrote in the league, by the id of their reference."""
         return {text_id: kept.text for text_id, kept in self._words(league_id).items()}
+
+    def _signed(self, league: League) -> Signed:
+        return Signed(self._accounts.names(set(authors(league))), self.words(league.id))
 
     def _ready(self, league_id: str) -> list[str]:
         """The names of those who would take a place."""

@@ -1,4 +1,4 @@
-"""A league as everybody sees it: seasons and divisions, rounds and tables, standings with every value and its rule."""
+"""A league as everybody sees it: seasons and divisions, rounds and tables, and what came of those."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from domain.contract.game import to_json
 from domain.league import points as p
 from domain.league.results import points_of
-from domain.league.standings import standings
-from domain.league.state import Entrant, League, Line, Result, Round, Season, Stage, TableGame
-from domain.league.tiebreaks.registry import TIEBREAKS
+from domain.league.state import Entrant, League, Result, Round, Season, Stage, TableGame
 from domain.log.canon import Json
 from domain.log.record import Entry, Public
+from service.leagues.signed import Signed
 
 Names = Mapping[str, str]
 """Entrant -> display name."""
@@ -105,19 +104,20 @@ def _round(stage: Stage, played: Round, paired: Mapping[str, Json]) -> dict[str,
                 "seats": list(table.seats),
                 "game": table.game_id,
                 "series": table.series,
-                "outcome": outcome(table.result),
+                "outcome": outcome(stage, table),
             }
             for table in stage.tables_of(played)
         ],
     }
 
 
-def tables_shown(league: League, stage: Stage) -> list[dict[str, Json]]:
-    """Every table of a stage: who sat where, with place, points and tally of each, and what came of it."""
-    return [_table(league, stage, table) for table in stage.tables.values()]
+def tables_shown(league: League, stage: Stage, signed: Signed) -> list[dict[str, Json]]:
+    """Every table of a stage: who sat where, with place, points and tally of each, and what came of it; who corrected
+    that, and why."""
+    return [_table(league, stage, table, signed) for table in stage.tables.values()]
 
 
-def _table(league: League, stage: Stage, table: TableGame) -> dict[str, Json]:
+def _table(league: League, stage: Stage, table: TableGame, signed: Signed) -> dict[str, Json]:
     points = points_of(table, league.plan, stage)
     result = table.result or Result()
     return {
@@ -126,7 +126,9 @@ def _table(league: League, stage: Stage, table: TableGame) -> dict[str, Json]:
         "table": table.number,
         "game": table.game_id,
         "series": table.series,
-        "outcome": outcome(table.result),
+        "outcome": outcome(stage, table),
+        "event": table.event or None,
+        "corrected": signed.corrections(table.corrected),
         "won": result.won,
         "seats": [
             {
@@ -141,45 +143,15 @@ def _table(league: League, stage: Stage, table: TableGame) -> dict[str, Json]:
     }
 
 
-def outcome(result: Result | None) -> str | None:
-    """What came of a table in a word: `played`, `forfeit`, `void`; None while it is played."""
-    if result is None:
+def outcome(stage: Stage, table: TableGame) -> str | None:
+    """What came of a table in a word: `played`, `forfeit`, `void`, `annulled`; None while it is played."""
+    if table.result is None:
         return None
-    if result.void:
+    if table.result.void:
         return "void"
-    return "forfeit" if result.absent else "played"
-
-
-def standings_shown(league: League, stage: Stage, entries: Sequence[Entry]) -> dict[str, Json]:
-    """The standings of a stage, as they are or as they were frozen, with every value and the rule that gives it."""
-    frozen = stage.status == "closed"
-    lines = stage.standings if frozen else standings(league, stage) if stage.status == "running" else ()
-    corrections = [public for public in of_type(entries, "StandingsCorrected") if public.data["stage"] == stage.id]
-    return {
-        "stage": stage.id,
-        "division": stage.division,
-        "season": stage.season,
-        "frozen": frozen,
-        "corrected": [public.version for public in corrections],
-        "rules": {"points": "LG-PTS-1", **_rules(league, lines)},
-        "lines": [_line(line) for line in lines],
-    }
-
-
-def _rules(league: League, lines: Sequence[Line]) -> dict[str, str]:
-    """What the columns are ordered by, each with its rule: the plan's tie-breaks, and what a knock-out puts first."""
-    if not lines:
-        return {name: TIEBREAKS[name].rule for name in league.plan.tiebreaks}
-    return {value.name: value.rule for value in lines[0].values}
-
-
-def _line(line: Line) -> dict[str, Json]:
-    return {
-        "rank": line.rank,
-        "entrant": line.entrant,
-        "points": line.points,
-        "values": [{"rule": value.rule, "name": value.name, "value": value.value} for value in line.values],
-    }
+    if stage.is_annulled(table):
+        return "annulled"
+    return "forfeit" if table.result.absent else "played"
 
 
 def stages_of(

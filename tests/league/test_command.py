@@ -8,6 +8,7 @@ from click.testing import CliRunner
 from domain.audit.aggregates import LEAGUE, SERIES, read
 from service.cli.league import command
 from service.games.shapes import NewGame
+from service.leagues.looking import Stages
 from tests.league.bots import MORE_GAMES
 from tests.league.seasons import GAME
 from tests.service.playing import ME, OPEN
@@ -47,6 +48,31 @@ def test_a_league_that_cannot_be_is_refused():
     result = run("simulate", "--players", "3", "--divisions", "2")
     assert result.exit_code == 2
     assert "a division has at least two players" in result.output
+
+
+def test_standings_are_printed_after_a_round_with_what_points_are_made_of(seasons):
+    league_id = seasons.begin()
+    seasons.play_season(league_id)
+    environ = {"NIGHTLEDGER_HOME": str(seasons.settings.home)}
+
+    printed = run("standings", league_id, "--round", "1", "--parts", **environ)
+
+    [shown] = seasons.views.standings(league_id, Stages(), 1)
+    lines = printed.output.splitlines()
+    assert (printed.exit_code, lines[0]) == (0, f"division A, {shown['stage']}: after round 1 of 2")
+    first, part = shown["lines"][0], shown["lines"][0]["parts"][0]
+    assert lines[1].startswith(
+        f"  1. random {first['entrant'][1:]} ({first['entrant']}): {first['points']} points, wins 1"
+    )
+    assert lines[2] == (
+        f"       game v. {part['opponents'][0]}: {part['points']} (table {part['table']}, game {part['game']}, "
+        f"event {part['event']})"
+    )
+    assert run("standings", league_id, **environ).output.startswith(f"division A, {shown['stage']}: frozen\n")
+    assert run("standings", league_id, "--csv", **environ).output == seasons.views.standings_csv(
+        league_id, Stages()
+    ).replace("\r\n", "\n")
+    assert run("standings", league_id, "--round", "3", **environ).exit_code == 1
 
 
 def test_logs_are_exported(seasons):

@@ -3,6 +3,7 @@
 import csv
 import hashlib
 import io
+from fractions import Fraction
 
 import pytest
 from click.testing import CliRunner
@@ -153,6 +154,76 @@ def test_every_decision_of_the_organiser_needs_a_reason_that_all_may_read(house,
     assert [words["text"] for words in corrected["texts"].values()] == ["the clock was wrong"]
     [shown] = house.nobody.get(f"{path}/standings").json["standings"]
     assert shown["corrected"] == [corrected["version"] + 1]
+
+
+def test_a_correction_is_shown_in_the_row_of_its_table_in_the_points_and_in_both_files(house, seasons, olga):
+    path = played(seasons, begun(olga))
+    [table, *_] = house.nobody.get(f"{path}/tables").json["tables"]
+    first, second = (seat["entrant"] for seat in table["seats"])
+    turned = {seat["entrant"]: 3 - seat["place"] for seat in table["seats"]}
+    decision = {"verb": "correct", "stage": table["stage"], "table": 1, "reason": "the clock was wrong"}
+    for half in ({first: 1}, {first: 1, second: 3}, {first: 1, second: 2, "e9": 3}):
+        answer = olga.post(f"{path}/organiser", {**decision, "places": half})
+        assert (answer.status_code, answer.json["code"]) == (422, "malformed")
+    assert olga.post(f"{path}/organiser", {**decision, "won": True}).json["code"] == "malformed"
+    assert house.nobody.get(f"{path}/tables").json["tables"][0] == table
+
+    [event, _] = olga.post(f"{path}/organiser", {**decision, "places": turned}).json["events"]
+
+    told = [{"event": event["version"], "author": "The organiser", "reason": "the clock was wrong"}]
+    row = house.check("Tables", house.nobody.get(f"{path}/tables").json)["tables"][0]
+    assert (row["corrected"], row["event"]) == (told, event["version"])
+    assert [seat["tally"] for seat in row["seats"]] == [seat["tally"] for seat in table["seats"]]
+    [shown] = house.check("Standings", house.nobody.get(f"{path}/standings").json)["standings"]
+    parts = {line["entrant"]: line["parts"][0] for line in shown["lines"] if line["entrant"] in turned}
+    assert [part["corrected"] for part in parts.values()] == [told, told]
+    assert parts[first]["opponents"] == [second]
+    assert (parts[first]["game"], parts[first]["table"], parts[first]["round"]) == (table["game"], 1, 1)
+    tables = list(csv.DictReader(io.StringIO(house.nobody.get(f"{path}/tables.csv").text)))
+    assert [(line["corrected"], line["corrected by"], line["reason"]) for line in tables[:3]] == [
+        *[("yes", "The organiser", "the clock was wrong")] * 2,
+        ("no", "", ""),
+    ]
+    lines = list(csv.DictReader(io.StringIO(house.nobody.get(f"{path}/standings.csv").text)))
+    cell = next(line["round 1"] for line in lines if line["entrant"] == first)
+    assert cell == (
+        f"game v. {second}: {parts[first]['points']} (table 1, game {table['game']}, event {event['version']}, "
+        "corrected by The organiser: the clock was wrong)"
+    )
+
+
+def test_adjustments_are_parts_of_the_sum(house, seasons, olga):
+    path = played(seasons, begun(olga))
+    [shown] = house.nobody.get(f"{path}/standings").json["standings"]
+    first = shown["lines"][0]
+    act = {"verb": "adjust", "stage": shown["stage"], "entrant": first["entrant"], "points": "-1/2", "reason": "late"}
+    [event, _] = olga.post(f"{path}/organiser", act).json["events"]
+    [shown] = house.check("Standings", house.nobody.get(f"{path}/standings").json)["standings"]
+    line = next(line for line in shown["lines"] if line["entrant"] == first["entrant"])
+    [*games, adjustment] = line["parts"]
+    assert [part["kind"] for part in games] == ["game", "game"]
+    assert [adjustment[name] for name in ("kind", "round", "points", "event", "author", "reason")] == [
+        "adjustment", 2, "-1/2", event["version"], "The organiser", "late",
+    ]  # fmt: skip
+    assert sum(Fraction(part["points"]) for part in line["parts"]) == Fraction(line["points"])
+    lines = csv.DictReader(io.StringIO(house.nobody.get(f"{path}/standings.csv").text))
+    assert [line["adjustments"] for line in lines if line["adjustments"]] == [
+        f"adjustment after round 2: -1/2 (event {event['version']}, by The organiser: late)"
+    ]
+
+
+def test_standings_are_asked_for_after_a_round(house, seasons, olga):
+    path = played(seasons, begun(olga))
+    for number, games in ((1, 1), (2, 2)):
+        [shown] = house.check("Standings", house.nobody.get(f"{path}/standings", round=number).json)["standings"]
+        assert (shown["round"], shown["rounds"], shown["frozen"]) == (number, 2, number == 2)
+        assert [len(line["parts"]) for line in shown["lines"]] == [games] * 4
+        rows = list(csv.DictReader(io.StringIO(house.nobody.get(f"{path}/standings.csv", round=number).text)))
+        assert [row["points"] for row in rows] == [str(line["points"]) for line in shown["lines"]]
+        assert ("round 2" in rows[0]) is (number == 2)
+    assert shown["lines"] == house.nobody.get(f"{path}/standings").json["standings"][0]["lines"]
+    assert house.nobody.get(f"{path}/standings", round=3).status_code == 404
+    assert house.nobody.get(f"{path}/standings", round=0).status_code == 422
 
 
 @pytest.mark.parametrize("verb", ["close-enrolment", "start-season"])

@@ -8,6 +8,7 @@ import msgspec
 from marshmallow import fields, validate
 
 from domain.contract.quantities import PLACES, TALLIES
+from domain.league.breakdown import PART_KINDS
 from domain.league.plan import Plan
 from service.api.fields import (
     Bounded,
@@ -215,6 +216,12 @@ class StagesQuery(Wanted):
     stage = fields.String(validate=validate.Length(1, 200))
 
 
+class StandingsQuery(StagesQuery):
+    """Which stages, and after which of their rounds: the last, if you say nothing."""
+
+    round = Count(1, 1_000_000)
+
+
 class LeagueLogQuery(Wanted):
     """Which part of the log."""
 
@@ -229,7 +236,9 @@ class RoundTableSchema(Shown):
     seats = fields.List(fields.String(), required=True, metadata={"description": "Entrants, in seat order."})
     game = fields.UUID(required=True, metadata={"description": "The id of the game, or of the series."})
     series = fields.Boolean(required=True)
-    outcome = fields.String(required=True, allow_none=True, metadata={"description": "`played`, `forfeit`, `void`."})
+    outcome = fields.String(
+        required=True, allow_none=True, metadata={"description": "`played`, `forfeit`, `void`, `annulled`."}
+    )
 
 
 class RoundSchema(Shown):
@@ -259,6 +268,14 @@ class RoundsSchema(Shown):
     stages = fields.List(fields.Nested(StageRoundsSchema), required=True)
 
 
+class CorrectionSchema(Shown):
+    """That a result was corrected; null for a name or words that are forgotten, or that an older log does not tell."""
+
+    event = fields.Integer(required=True, metadata={"description": "The version of the log."})
+    author = fields.String(required=True, allow_none=True, metadata={"description": "Who did it."})
+    reason = fields.String(required=True, allow_none=True)
+
+
 class TableSeatSchema(Shown):
     """A seat of a table."""
 
@@ -278,6 +295,12 @@ class TableSchema(Shown):
     game = fields.UUID(required=True)
     series = fields.Boolean(required=True)
     outcome = fields.String(required=True, allow_none=True)
+    event = fields.Integer(
+        required=True, allow_none=True, metadata={"description": "The version of the log that told its result."}
+    )
+    corrected = fields.List(
+        fields.Nested(CorrectionSchema), required=True, metadata={"description": "Of its result, the last one behind."}
+    )
     won = fields.Boolean(allow_none=True)
     seats = fields.List(fields.Nested(TableSeatSchema), required=True)
 
@@ -296,12 +319,32 @@ class ValueSchema(Shown):
     value = fields.Raw(required=True, allow_none=True)
 
 
+class PartSchema(Shown):
+    """A part of somebody's points, with the event of the log that told it."""
+
+    kind = fields.String(required=True, validate=validate.OneOf(PART_KINDS))
+    round = fields.Integer(required=True, allow_none=True)
+    table = fields.Integer(required=True, allow_none=True)
+    game = fields.UUID(required=True, allow_none=True, metadata={"description": "The game, or the series."})
+    series = fields.Boolean(required=True)
+    opponents = fields.List(fields.String(), required=True)
+    place = fields.Integer(required=True, allow_none=True)
+    points = fields.Raw(required=True)
+    event = fields.Integer(required=True, metadata={"description": "The version of the log."})
+    corrected = fields.List(fields.Nested(CorrectionSchema), required=True)
+    author = fields.String(required=True, allow_none=True, metadata={"description": "Of an adjustment."})
+    reason = fields.String(required=True, allow_none=True, metadata={"description": "Of an adjustment."})
+
+
 class LineSchema(Shown):
     """A line of standings. Points are a number, or a fraction such as "19/3"."""
 
     rank = fields.Integer(required=True)
     entrant = fields.String(required=True)
     points = fields.Raw(required=True)
+    parts = fields.List(
+        fields.Nested(PartSchema), required=True, metadata={"description": "Those that the points are the sum of."}
+    )
     values = fields.List(fields.Nested(ValueSchema), required=True)
 
 
@@ -311,6 +354,8 @@ class StageStandingsSchema(Shown):
     stage = fields.String(required=True)
     division = fields.String(required=True)
     season = fields.Integer(required=True)
+    round = fields.Integer(required=True, metadata={"description": "After how many rounds these are."})
+    rounds = fields.Integer(required=True, metadata={"description": "How many the stage has had."})
     frozen = fields.Boolean(required=True, metadata={"description": "The stage is closed: they are its result."})
     corrected = fields.List(
         fields.Integer(), required=True, metadata={"description": "Versions of the log that corrected frozen ones."}

@@ -150,12 +150,14 @@ def tables(query: Body, league_id: UUID) -> Body:
 
 
 @leagues.route("/leagues/<uuid:league_id>/standings")
-@leagues.arguments(shapes.StagesQuery, location="query")
+@leagues.arguments(shapes.StandingsQuery, location="query")
 @leagues.response(200, shapes.StandingsSchema)
 def standings(query: Body, league_id: UUID) -> Body:
-    """Standings, with the value of every tie-break and the rule that gives it; frozen when the stage has closed."""
-    views = services().league_views
-    return {"standings": views.standings(str(league_id), Stages(**query)), "names": views.names_of(str(league_id))}
+    """Standings now or after a round, with what the points are made of, and the value of every tie-break with the rule
+    that gives it; frozen when the stage has closed."""
+    views, after = services().league_views, query.pop("round", None)
+    found = views.standings(str(league_id), Stages(**query), after)
+    return {"standings": found, "names": views.names_of(str(league_id))}
 
 
 @leagues.route("/leagues/<uuid:league_id>/log")
@@ -176,11 +178,12 @@ def league_record(league_id: UUID) -> Response:
 
 
 @leagues.route("/leagues/<uuid:league_id>/standings.csv")
-@leagues.arguments(shapes.StagesQuery, location="query")
+@leagues.arguments(shapes.StandingsQuery, location="query")
 @leagues.response(200)
 def standings_csv(query: Body, league_id: UUID) -> Response:
-    """Standings as CSV."""
-    found = services().league_views.standings_csv(str(league_id), Stages(**query))
+    """Standings as CSV, with a column for each round."""
+    after = query.pop("round", None)
+    found = services().league_views.standings_csv(str(league_id), Stages(**query), after)
     return document_answer(found.encode(), "standings.csv", CSV)
 
 

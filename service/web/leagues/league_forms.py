@@ -40,6 +40,8 @@ def plan_of(form: MultiDict[str, str]) -> dict[str, Json]:
     stage: dict[str, Json] = {"kind": form.get("kind", "")}
     if stage["kind"] == "swiss":
         stage["rounds"] = _number(form, "rounds", STAGE_BOUNDS["rounds"])
+    if stage["kind"] == "round-robin":
+        stage["annul"] = form.get("annul") == "yes"
     if form.get("days", "").strip():
         stage["days"] = _number(form, "days", STAGE_BOUNDS["days"])
     stages = [stage]

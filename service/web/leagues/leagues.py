@@ -93,12 +93,16 @@ def show(league_id: str) -> str:
     seasons = league["seasons"]
     number = min(max(1, asked(request.args, "season", len(seasons))), len(seasons)) if seasons else None
     wanted, own = Stages(season=number), _own_entrant(league_id, account)
+    played = max((stage["rounds"] for stage in seasons[number - 1]["stages"]), default=0) if number is not None else 0
+    after = min(max(1, asked(request.args, "round", played)), played) if "round" in request.args and played else None
     return render_template(
         "pages/league.html",
         league=league,
         season=seasons[number - 1] if number is not None else None,
         stages=views.rounds(league_id, wanted) if seasons and _has_stages(seasons, number) else [],
-        standings=_standings(league_id, wanted) if seasons and _has_stages(seasons, number) else {},
+        standings=_standings(league_id, wanted, after) if seasons and _has_stages(seasons, number) else {},
+        after=after,
+        played=played,
         tables={(table["stage"], table["table"]): table for table in _tables(league_id, wanted, seasons, number)},
         own=own,
         given=_given_entropy(seasons, own),
@@ -194,8 +198,8 @@ def _has_stages(seasons: list[Json], number: int | None) -> bool:
     return number is not None and bool(seasons[number - 1]["stages"])
 
 
-def _standings(league_id: str, wanted: Stages) -> Mapping[str, Json]:
-    return {one["stage"]: one for one in services().league_views.standings(league_id, wanted)}
+def _standings(league_id: str, wanted: Stages, after: int | None) -> Mapping[str, Json]:
+    return {one["stage"]: one for one in services().league_views.standings(league_id, wanted, after)}
 
 
 def _tables(league_id: str, wanted: Stages, seasons: list[Json], number: int | None) -> list[dict[str, Any]]:

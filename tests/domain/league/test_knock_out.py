@@ -6,6 +6,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from domain.league import actions as a
+from domain.league.standings import telling
 from tests.domain.league.by_hand import STAGE, column, ranks
 from tests.domain.league.running import BECAUSE, TWO, Running, by_strength, played
 
@@ -22,6 +23,19 @@ def test_a_knock_out_of_six():
     assert [set(table.seats) for table in stage.tables_of(final)] == [{"e1", "e2"}]
     assert column(stage.standings, "rounds") == {"e1": 3, "e2": 2, "e3": 1, "e4": 1, "e5": 0, "e6": 0}
     assert [entrant for _, entrant in ranks(stage.standings)[:2]] == ["e1", "e2"]
+
+
+def test_of_the_tie_breaks_of_a_knock_out_those_say_something_that_tell_some_apart():
+    """LG-KO-5: the points of opponents set apart who was beaten early, and by then nobody is left to be set apart."""
+    running = played(4, {"kind": "knock-out"}, **{**TWO, "fewest": 2, "tiebreaks": ["wins", "buchholz", "lots"]})
+    stage = running.league.stage(STAGE)
+
+    assert column(stage.standings, "buchholz") == {"e1": 1, "e2": 2, "e3": 1, "e4": 2}
+    assert telling(stage, stage.standings) == ["rounds", "buchholz"]
+    level = played(4, {"kind": "knock-out"}, **{**TWO, "fewest": 2, "tiebreaks": ["wins", "lots"]}).league.stage(STAGE)
+    assert telling(level, level.standings) == ["rounds", "lots"]
+    swiss = played(4, {"kind": "swiss", "rounds": 1}, **{**TWO, "fewest": 2}).league.stage(STAGE)
+    assert telling(swiss, swiss.standings) == [value.name for value in swiss.standings[0].values]
 
 
 def test_a_knock_out_at_tables_of_four_of_which_two_go_on():

@@ -1,0 +1,81 @@
+"""The standings of a stage as everybody sees them: every value with its rule, and what the points are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from domain.league import points as p
+from domain.league.breakdown import Part, parts
+from domain.league.sheets import sheets
+from domain.league.standings import after_round, standings_after, telling
+from domain.league.state import League, Line, Stage
+from domain.league.tiebreaks.registry import TIEBREAKS
+from domain.log.canon import Json
+from domain.log.record import Entry
+from service.leagues.signed import Signed
+from service.leagues.views import of_type
+
+
+def standings_shown(
+    league: League, stage: Stage, entries: Sequence[Entry], signed: Signed, after: int | None = None
+) -> dict[str, Json]:
+    """The standings of a stage, as they are or as they were frozen; or after so many of its rounds (LG-STG-6)."""
+    rounds = len(stage.rounds) if after is None else after
+    last = rounds >= len(stage.rounds)
+    lines = standings_after(league, stage, rounds) if stage.status != "waiting" else ()
+    corrections = [public for public in of_type(entries, "StandingsCorrected") if public.data["stage"] == stage.id]
+    names = telling(stage, lines)
+    counted = after_round(stage, rounds)
+    made = sheets(counted, league.plan, lowest_wins=league.lowest_wins)
+    return {
+        "stage": stage.id,
+        "division": stage.division,
+        "season": stage.season,
+        "round": rounds,
+        "rounds": len(stage.rounds),
+        "frozen": stage.status == "closed" and last,
+        "corrected": [public.version for public in corrections] if last else [],
+        "rules": {"points": "LG-PTS-1", **_rules(league, stage, lines, names)},
+        "lines": [
+            _line(line, names, [_part(part, signed) for part in parts(counted, made[line.entrant])]) for line in lines
+        ],
+    }
+
+
+def _rules(league: League, stage: Stage, lines: Sequence[Line], names: Sequence[str]) -> Mapping[str, str]:
+    """What the columns are ordered by, each with its rule: the plan's tie-breaks, and what a knock-out puts first."""
+    if lines:
+        return {value.name: value.rule for value in lines[0].values if value.name in names}
+    return {} if stage.plan.kind == "knock-out" else {name: TIEBREAKS[name].rule for name in league.plan.tiebreaks}
+
+
+def _line(line: Line, names: Sequence[str], made_of: Sequence[Json]) -> dict[str, Json]:
+    return {
+        "rank": line.rank,
+        "entrant": line.entrant,
+        "points": line.points,
+        "parts": made_of,
+        "values": [
+            {"rule": value.rule, "name": value.name, "value": value.value}
+            for value in line.values
+            if value.name in names
+        ],
+    }
+
+
+def _part(part: Part, signed: Signed) -> dict[str, Json]:
+    table = part.table
+    return {
+        "kind": part.kind,
+        "round": part.round,
+        "table": None if table is None else table.number,
+        "game": None if table is None else table.game_id,
+        "series": table is not None and table.series,
+        "opponents": list(part.opponents),
+        "place": part.place,
+        "points": p.shown(part.points),
+        "event": part.event,
+        "corrected": signed.corrections(part.corrected),
+        "author": signed.by(part.author),
+        "reason": signed.why(part.reason),
+    }
