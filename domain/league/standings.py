@@ -37,10 +37,10 @@ def standings(league: League, stage: Stage, lots: Sequence[str] | None = None) -
 
 
 def standings_after(league: League, stage: Stage, number: int) -> tuple[Line, ...]:
-    """The standings of a stage after so many rounds, as the results of those are now (LG-STG-6); the frozen ones after
-    the last."""
-    if stage.status == "closed" and number >= len(stage.rounds):
-        return stage.standings
+    """The standings of a stage after so many rounds, as the results of those are now (LG-STG-6); its own after the
+    last, which are frozen once it has closed."""
+    if number >= len(stage.rounds):
+        return stage.standings if stage.status == "closed" else standings(league, stage)
     return _standings(league, after_round(stage, number), rounds_survived(stage, number), None)
 
 
@@ -66,8 +66,10 @@ def _tells_apart(lines: Iterable[Line], at: int) -> bool:
 
 
 def after_round(stage: Stage, number: int) -> Stage:
-    """The stage with so many of its rounds: who entered in later ones is not there, and points that were given or taken
-    after the next one was paired do not count."""
+    """The stage with so many of its rounds, or itself if it has no more: who entered in later ones is not there, and
+    points that were given or taken after the next one was paired do not count."""
+    if number >= len(stage.rounds):
+        return stage
     adjustments = [one for one in stage.adjustments if one.round <= number]
     adjusted: dict[str, Fraction] = {}
     for one in adjustments:

@@ -95,9 +95,10 @@ def test_who_entered_late_is_not_in_the_standings_of_before():
     table = ByHand(4, 3, eligibility={"late_until": 3}, **WIN)
     table.round("e1>e2", "e3>e4")
     table.running.organiser(a.EnterLate(STAGE, 1000, account="late"))
+    league, stage = table.running.league, table.stage
+    assert standings_after(league, stage, 1) == table.now()
     table.round("e1>e3", "e4>e2")
 
-    league, stage = table.running.league, table.stage
     assert [len(standings_after(league, stage, number)) for number in (1, 2)] == [4, 5]
 
 
