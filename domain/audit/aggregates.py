@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from domain.audit.authority import check_poster
+from domain.audit.older_results import decide_as_before
 from domain.audit.verdict import CONSISTENT, PREFIX, Bad, Malformed, Verdict
 from domain.challenge import decide as challenge_rules
 from domain.challenge.actions import parse as parse_challenge
@@ -27,7 +28,6 @@ from domain.contract.datafiles import UnknownData
 from domain.contract.game import Action, Refused, to_json
 from domain.games.catalog import Catalog
 from domain.league import actions, decide
-from domain.league.before import decide_as_before
 from domain.league.events import new_league
 from domain.league.state import League
 from domain.log.aggregate import Aggregate

@@ -11,12 +11,12 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from domain.audit.aggregates import LEAGUE, Document, audit, document, read
+from domain.audit.older_results import decide_as_before
 from domain.audit.verdict import CONSISTENT, MALFORMED, PREFIX, REFUSED
 from domain.contract.chance import joined, outcome
 from domain.contract.game import Refused
 from domain.games.catalog import Catalog
 from domain.league import actions as a
-from domain.league.before import decide_as_before
 from domain.log.derived import game_id, game_seed
 from domain.log.log import Log
 from domain.log.record import chance_key, seed_commitment
