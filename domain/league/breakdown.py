@@ -76,7 +76,7 @@ def _kind(entry: Entry) -> str:
 
 def _annulled(stage: Stage, own: str) -> Iterator[Part]:
     """The games that count no more because somebody left; what they had come to is shown."""
-    for played in stage.rounds:
+    for played in stage.rounds if stage.annulled else ():
         for table in stage.tables_of(played):
             if own in table.seats and table.result is not None and stage.is_annulled(table):
                 part = _at_table(table, own, ANNULLED, Fraction(0))

@@ -7,6 +7,7 @@ from domain.league.standings import standings
 from projections.games.lists import BadCursor
 from projections.series import SeriesQuery
 from service.games.shapes import NewGame
+from service.leagues.looking import Stages
 from tests.league.bots import play_on
 from tests.league.seasons import GAME
 from tests.service.playing import AI, ME, OPEN
@@ -131,6 +132,22 @@ def test_the_standings_that_results_make_again_are_the_frozen_ones(seasons, read
             ]
             assert all(line.frozen for line in listed)
             assert [value["rule"] for value in listed[0].values] == [value.rule for value in again[0].values]
+
+
+def test_standings_are_made_anew_when_games_are_annulled(seasons, read_models):
+    league_id = seasons.begin(stages=[{"kind": "round-robin", "annul": True}])
+    seasons.step(league_id)
+    seasons.play_round(league_id)
+    stage = seasons.look(league_id, lambda league: next(iter(league.season.stages)))
+    before = sum(int(line.points) for line in caught_up(read_models).leagues.standings(stage))
+    assert before == 32  # two tables: 10 and 6 points at each
+    seasons.organise(league_id, "withdraw", entrant="e1", reason="gone")
+    listed = caught_up(read_models).leagues.standings(stage)
+    assert sum(int(line.points) for line in listed) == 16
+    [shown] = seasons.views.standings(league_id, Stages())
+    assert [(line.entrant, line.points) for line in listed] == [
+        (line["entrant"], str(line["points"])) for line in shown["lines"]
+    ]
 
 
 def test_a_correction_shows_in_frozen_standings(seasons, read_models):
