@@ -17,8 +17,8 @@ from domain.contract.quantities import Points
 
 class Open(Action, tag="league/open", frozen=True):
     """Open a league: its id, the game, the rules number, the plan (`plan.Plan`) with all defaults, and whether the
-    lowest tally of the game is the best; its name, the account that organises it, and whether later seasons open by
-    themselves."""
+    lowest tally of the game is the best; its name, the account that organises it, whether later seasons open by
+    themselves, and whether the game ranks its seats, which win and lose together if it does not."""
 
     id: str
     game: str
@@ -28,6 +28,7 @@ class Open(Action, tag="league/open", frozen=True):
     name: Text | str | None = None
     organiser: str | None = None
     next_season: bool = False
+    ranks: bool | UnsetType = UNSET
 
 
 class OpenSeason(Action, tag="league/open-season", frozen=True):

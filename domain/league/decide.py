@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from domain.contract.facets.compared import compared_by
 from domain.contract.facets.series import lowest_tally_wins
 from domain.contract.game import Action, Game, Refused, Text, to_json
 from domain.league import actions as a
@@ -68,7 +69,17 @@ def opening(
     """
     checked = read_plan(plan, game)
     number = game.rules if rules is None else rules
-    return a.Open(league_id, game.id, number, to_json(checked), lowest_tally_wins(game), name, organiser, next_season)
+    return a.Open(
+        league_id,
+        game.id,
+        number,
+        to_json(checked),
+        lowest_tally_wins(game),
+        name,
+        organiser,
+        next_season,
+        ranks=not compared_by(game),
+    )
 
 
 def _open(league: League, action: a.Open) -> list[Happened]:
@@ -78,7 +89,15 @@ def _open(league: League, action: a.Open) -> list[Happened]:
     if isinstance(action.name, str):
         raise Refused("malformed", "a league's name is kept outside its log")
     opened = e.LeagueOpened(
-        action.id, action.game, action.rules, plan, action.lowest_wins, PROCEDURE, action.name, action.organiser
+        action.id,
+        action.game,
+        action.rules,
+        plan,
+        action.lowest_wins,
+        PROCEDURE,
+        action.name,
+        action.organiser,
+        action.ranks,
     )
     return [Happened(opened), *([Happened(e.NextSeasonDecided(True))] if action.next_season else [])]
 

@@ -32,7 +32,8 @@ class LeagueEvent(Event, frozen=True):
 class LeagueOpened(LeagueEvent, frozen=True):
     """The first event: the game under which rules, and the plan with all defaults.
 
-    `lowest_wins`: whether the lowest tally is the best; `procedure` that of chance; `organiser` an account's id.
+    `lowest_wins`: whether the lowest tally is the best; `procedure` that of chance; `organiser` an account's id; `ranks`
+    whether the game ranks its seats, which older logs do not say.
     """
 
     id: str
@@ -43,8 +44,10 @@ class LeagueOpened(LeagueEvent, frozen=True):
     procedure: str
     name: Text | None = None
     organiser: str | None = None
+    ranks: bool | UnsetType = UNSET
 
     def apply(self, league: League) -> None:
+        league.ranks = None if self.ranks is UNSET else self.ranks
         league.id, league.game, league.rules = self.id, self.game, self.rules
         league.plan, league.lowest_wins = self.plan, self.lowest_wins
         league.name, league.organiser = self.name, self.organiser

@@ -205,7 +205,8 @@ class Season(msgspec.Struct):
 
 class League(Aggregate):
     """A league: the fold of its log. `lowest_wins` tells whether the lowest tally of the game is the best; `organiser`
-    is the account that opened it; `opens_next` whether later seasons open by themselves."""
+    is the account that opened it; `opens_next` whether later seasons open by themselves; `ranks` whether the game ranks
+    its seats (None: the log is older, and does not say)."""
 
     owner = "league"
 
@@ -218,6 +219,7 @@ class League(Aggregate):
         self.name: Text | None = None
         self.organiser: str | None = None
         self.opens_next = False
+        self.ranks: bool | None = None
         self.entrants: dict[str, Entrant] = {}
         self.seasons: list[Season] = []
         self.stages: dict[str, Stage] = {}

@@ -72,12 +72,14 @@ def _kinds(league: League, table: TableGame) -> set[str]:
     """How the result of a table may be told: as its game has told it.
 
     A game that has ranked nobody may have ranked somebody where the others of the league do; and of one that has come
-    to nothing only those know.
+    to nothing only those know, or, as long as none was played, what the log says of the game.
     """
     if table.reported is not None and table.reported.places:
         return {PLACES}
     kinds = {PLACES if reported.places else WON for _, reported in _reported(league)}
-    return kinds or {PLACES, WON}
+    if kinds or league.ranks is None:
+        return kinds or {PLACES, WON}
+    return {PLACES if league.ranks else WON}
 
 
 def _never_ranked(league: League, table: TableGame) -> set[str]:

@@ -355,6 +355,20 @@ def test_of_a_game_that_ranks_nobody_a_correction_says_whether_it_was_won():
         table.running.organiser(a.Correct(STAGE, 1, BECAUSE, {"e1": 1, "e2": 2, "e3": 3, "e4": 4}))
 
 
+def test_a_game_that_nobody_has_played_yet_ranks_its_seats_or_not_as_the_log_says():
+    table = ByHand(2, 1, **WIN)
+    table.seat("e1>e2")
+    table.running.service(a.Report(STAGE, 1, "void"))
+    assert table.running.league.ranks is True
+
+    with pytest.raises(Refused, match="this game ranks its seats"):
+        table.running.organiser(a.Correct(STAGE, 1, BECAUSE, won=True))
+    table.running.league.ranks = False
+    with pytest.raises(Refused, match="this game ranks nobody"):
+        table.running.organiser(a.Correct(STAGE, 1, BECAUSE, {"e1": 1, "e2": 2}))
+    assert table.running.organiser(a.Correct(STAGE, 1, BECAUSE, won=True)) == ["ResultCorrected"]
+
+
 def test_whom_the_game_does_not_rank_a_correction_does_not_rank_either():
     """LG-PTS-4: at a table that was not played it is told by the others of the league."""
     table = ByHand(6, 1, seats=3)
