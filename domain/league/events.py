@@ -32,8 +32,8 @@ class LeagueEvent(Event, frozen=True):
 class LeagueOpened(LeagueEvent, frozen=True):
     """The first event: the game under which rules, and the plan with all defaults.
 
-    `lowest_wins`: whether the lowest tally is the best; `procedure` that of chance; `organiser` an account's id; `ranks`
-    whether the game ranks its seats, which older logs do not say.
+    `lowest_wins`: whether the lowest tally is the best; `procedure` that of chance; `organiser` an account's id;
+    `ranks` whether the game ranks its seats, which older logs do not say.
     """
 
     id: str
