@@ -7,7 +7,13 @@ from service.bootstrap import Services, build, init_database
 from service.cli.db import make_secret
 from service.settings import Settings
 
-GAMES = "pig=tests.pig:PIG,thinking-pig=tests.thinking_pig:ThinkingPig,talking-pig=tests.talking_pig:TalkingPig"
+GAMES = ",".join(
+    [
+        "pig=tests.pigs.pig:PIG",
+        "thinking-pig=tests.pigs.thinking_pig:ThinkingPig",
+        "talking-pig=tests.pigs.talking_pig:TalkingPig",
+    ]
+)
 
 
 UNLIMITED = {"NIGHTLEDGER_REQUESTS_PER_MINUTE": "0"}

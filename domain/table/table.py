@@ -17,8 +17,8 @@ from domain.log.record import Entry, Label, Numbered, chance_key, sealed_part
 from domain.table.events import TABLE_EVENTS
 from domain.table.open_decisions import CHANGED_BY
 from domain.table.parts import Brought, Done, Receipt, TableEvent
-from domain.table.ranking import ranked_by_places, with_resigned
 from domain.table.reading import of_game
+from domain.table.rules.ranking import ranked_by_places, with_resigned
 from domain.table.state import TableState
 
 REMEMBERED_COMMANDS = 64

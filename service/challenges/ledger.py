@@ -23,7 +23,7 @@ from service.challenges.views import challenge_view
 from service.errors import ServiceError
 from service.games.idempotency import Keep, nothing_kept
 from service.games.ledger import Ledger
-from service.games.opening import check_terms, seat_ids, seats_of
+from service.games.opening.first_commands import check_terms, seat_ids, seats_of
 from service.games.shapes import NewGame
 from service.leagues.ledger import LONGEST_NAME
 from service.people.accounts import Accounts

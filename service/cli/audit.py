@@ -25,11 +25,11 @@ from domain.contract.quantities import whole
 from domain.games.catalog import Catalog
 from domain.log.journal import BadJournal, Line, checked, keys, read_journal
 from domain.records.export import BadRecord, Record, read
-from service.cli._checking import FILE, KEY, Checking, Missing, contents
+from service.cli._parts.checking import FILE, KEY, Checking, Missing, contents
 from service.settings import Settings
 
 if TYPE_CHECKING:
-    from service.store.receipts import Receipt
+    from service.store.published.receipts import Receipt
 
 
 @dataclass(frozen=True)
@@ -207,7 +207,7 @@ def sentence(verdict: Verdict) -> str:
 
 def _signed(file: Path, signers: Sequence[str]) -> Receipt | None:
     """The receipt, if one of the keys signed it."""
-    from service.store.receipts import BadReceipt, read_receipt
+    from service.store.published.receipts import BadReceipt, read_receipt
 
     if not signers:
         raise click.UsageError("a receipt needs the installation's key: --key, or --journal, which lists it")
@@ -222,7 +222,7 @@ def _signed(file: Path, signers: Sequence[str]) -> Receipt | None:
 
 
 def _check_signature(receipt: Receipt, signers: Sequence[str]) -> None:
-    from service.store.receipts import BadReceipt
+    from service.store.published.receipts import BadReceipt
 
     for key in signers[:-1]:
         try:

@@ -9,8 +9,8 @@ from projections.read_models import ReadModels
 from service.deletion.places import Places
 from service.errors import ServiceError
 from service.games import views
-from service.games.absence import Absence
 from service.games.ledger import Ledger
+from service.games.seats.absence import Absence
 from service.notify.post import PostOffice
 from service.people.accounts import Accounts
 

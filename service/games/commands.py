@@ -10,12 +10,12 @@ from domain.table.gamelog import GameLog
 from domain.table.table import Table
 from service.counts import Tally
 from service.errors import ServiceError
-from service.games.delayed import DelayedAnswer, DelayedAnswers, keeping
 from service.games.following import Following
 from service.games.game_logs import GameLogs
+from service.games.timing.delayed import DelayedAnswer, DelayedAnswers, keeping
 from service.store.commands import Appended, Commands
 from service.store.event_store import Batch, Change, Store, unchanged
-from service.store.journal import listings, verdict_listed
+from service.store.published.journal import listings, verdict_listed
 from service.store.recorder import Expected
 from service.store.waiting import Moves
 

@@ -10,8 +10,8 @@ from domain.games.catalog import Catalog
 from projections.database import Database
 from projections.notices.deliveries import OutboxFile
 from projections.read_models import ReadModels
-from service.games.delayed import DelayedAnswers
 from service.games.ledger import Ledger
+from service.games.timing.delayed import DelayedAnswers
 from service.notify.addresses import Entrance
 from service.notify.asked import AskedNotices
 from service.notify.channels import Channel, Channels

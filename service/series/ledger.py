@@ -22,10 +22,10 @@ from domain.series.decide import opening as series_opening
 from domain.series.state import Series, next_step
 from domain.table.parts import Seat
 from service.errors import ServiceError
-from service.games.fixtures import Ended, Fixture, Fixtures
 from service.games.idempotency import Keep, nothing_kept
 from service.games.ledger import Ledger
-from service.games.opening import NO_SEAT, check_terms, seat_ids, seat_to_take, seats_of
+from service.games.opening.first_commands import NO_SEAT, check_terms, seat_ids, seat_to_take, seats_of
+from service.games.opening.fixtures import Ended, Fixture, Fixtures
 from service.games.shapes import NewGame
 from service.people.accounts import Accounts
 from service.people.blocks import Company

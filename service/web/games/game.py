@@ -16,7 +16,7 @@ from service.api import session
 from service.api.context import services, waiting_room
 from service.api.limits import counted_as
 from service.games import views
-from service.games.absence import seats_to_take_over
+from service.games.seats.absence import seats_to_take_over
 from service.games.shapes import Condition, Posted
 from service.web.games.fields import read_action
 from service.web.games.panel import Group, Panel, panel_of, unasked_of

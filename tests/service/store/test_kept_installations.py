@@ -20,7 +20,7 @@ from projections.rebuild import Rebuilder
 from service.app.application import create_app
 from service.bootstrap import build
 from service.cli.db import command as db
-from service.store.receipts import read_receipt
+from service.store.published.receipts import read_receipt
 from service.store.schema import migrate
 from tests.databases import DATABASES
 from tests.installation import settings_of

@@ -13,7 +13,7 @@ from domain.records.export import read
 from projections.unavailable import Unavailable
 from service.app.application import create_app
 from service.bootstrap import build
-from service.games.fixtures import Ended, Fixtures
+from service.games.opening.fixtures import Ended, Fixtures
 from service.store.heartbeat import LONGEST_GAP
 from tests.service.clocks import DAILY, DAY, HOUR, Days
 from tests.service.parts import other_games
