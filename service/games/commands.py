@@ -8,7 +8,7 @@ from domain.log.journal import Listed
 from domain.log.record import Entry
 from domain.table.gamelog import GameLog
 from domain.table.table import Table
-from service.counts import Tally
+from service.counts import Counts
 from service.errors import ServiceError
 from service.games.following import Following
 from service.games.game_logs import GameLogs
@@ -28,12 +28,12 @@ class GameCommands(Commands[GameLog]):
         store: Store,
         logs: GameLogs,
         moves: Moves,
-        tally: Tally,
+        counts: Counts,
         delayed: DelayedAnswers,
         following: Following,
         clock: Callable[[], int],
     ) -> None:
-        super().__init__(store, logs, moves, tally)
+        super().__init__(store, logs, moves, counts)
         self._delayed = delayed
         self._following = following
         self._clock = clock

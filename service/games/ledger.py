@@ -28,7 +28,7 @@ from service.games.opening import first_commands as opening
 from service.games.opening.first_commands import BeforeStart
 from service.games.opening.reservations import Reservations
 from service.games.seats.absence import Absence
-from service.games.seats.admission import Door
+from service.games.seats.admission import Admission
 from service.games.shapes import Answer, BotTurn, Condition, NewGame, Posted
 from service.games.timing.delayed import DelayedAnswers, check_list, waiting_answer, waits
 from service.games.unreadable import UnreadableGames
@@ -64,7 +64,7 @@ class Ledger:
         views: GameViews,
         delayed: DelayedAnswers,
         moves: Moves,
-        door: Door,
+        admission: Admission,
         before_start: BeforeStart,
         absence: Absence,
         unreadable: UnreadableGames,
@@ -80,7 +80,7 @@ class Ledger:
         self._views = views
         self._delayed = delayed
         self._moves = moves
-        self._door = door
+        self._admission = admission
         self._before_start = before_start
         self._absence = absence
         self._unreadable = unreadable
@@ -153,7 +153,7 @@ class Ledger:
         """
 
         def attempt(log: GameLog) -> Answer:
-            wanted = self._door.seat_wanted(log.table, account_id, seat, invitation)
+            wanted = self._admission.seat_wanted(log.table, account_id, seat, invitation)
             if log.table.status == "running" and bringing is None:
                 return self._absence.take_over(log, account_id, wanted)
             action = actions.Sit(account=account_id, entropy=entropy, entropy_hash=entropy_hash)

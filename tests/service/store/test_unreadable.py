@@ -339,6 +339,6 @@ def test_of_a_game_that_has_a_result_nobody_says_that_it_has_none(days, broken, 
 
 
 def test_people_can_be_forgotten(days, broken, sound, started_again):
-    started_again.farewell.forget(days.people["ann"])
+    started_again.account_deletion.forget(days.people["ann"])
     assert started_again.accounts.names([days.people["ann"]]) == {}
     assert started_again.ledger.view(sound)["status"] == "over"
