@@ -13,6 +13,8 @@ Id: TypeAlias = Annotated[str, Meta(extra_json_schema={"format": "uuid"})]
 
 Instant: TypeAlias = Annotated[int, Meta(description="Seconds UTC.")]
 
+Points: TypeAlias = Annotated[int | str, Meta(description='A number, or a fraction such as "19/3".')]
+
 LogEntry: TypeAlias = Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/Event"})]
 """An entry of a log as it was stored: it is passed on, never dumped."""
 

@@ -13,8 +13,16 @@ from msgspec.structs import fields as fields_of
 
 from service.api.fields import Documented, Map, ShownAsIs
 
-PLAIN: Mapping[Any, type[fields.Field[Any]]] = {str: fields.String, int: fields.Integer, bool: fields.Boolean}
+PLAIN: Mapping[Any, type[fields.Field[Any]]] = {
+    str: fields.String,
+    int: fields.Integer,
+    float: fields.Float,
+    bool: fields.Boolean,
+}
 """The fields of types that have no parts."""
+
+JSON_TYPES: Mapping[Any, str] = {str: "string", int: "integer", NoneType: "null"}
+"""The types of which a value may have several."""
 
 
 @cache
@@ -33,8 +41,10 @@ def _field(kind: Any, told: Mapping[str, Any], **options: Any) -> fields.Field[A
         inner, *notes = parts
         return _field(inner, {**told, **_told(notes)}, **options)
     if origin in (Union, UnionType):
-        (inner,) = [part for part in parts if part not in (NoneType, UnsetType)]
-        return _field(inner, told, **options, **({"allow_none": True} if NoneType in parts else {}))
+        options |= {"allow_none": True} if NoneType in parts else {}
+        parts = tuple(part for part in parts if part not in (NoneType, UnsetType))
+        if len(parts) == 1:
+            return _field(parts[0], told, **options)
     if "description" in told:
         options["metadata"] = {"description": told["description"]}
     return _described(origin or kind, parts, told, options)
@@ -43,6 +53,9 @@ def _field(kind: Any, told: Mapping[str, Any], **options: Any) -> fields.Field[A
 def _described(
     kind: Any, parts: tuple[Any, ...], told: Mapping[str, Any], options: dict[str, Any]
 ) -> fields.Field[Any]:
+    if kind in (Union, UnionType):
+        types = [*parts, NoneType] if "allow_none" in options else parts
+        return Documented({"type": [JSON_TYPES[part] for part in types]}, **options)
     reference = {"$ref": told["$ref"]} if "$ref" in told else {}
     if kind is Any:
         return Documented(reference, **options) if reference else fields.Raw(**options)

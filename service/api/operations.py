@@ -15,7 +15,9 @@ import flask_smorest
 from flask import Request, Response
 from flask.globals import request_ctx
 from marshmallow import Schema
+from msgspec import Struct
 
+from service.api.derived import schema_of
 from service.api.reading import PARTS, Part
 from service.api.rendering import json_response
 
@@ -120,15 +122,16 @@ class Resource(flask_smorest.Blueprint):
     def response(
         self,
         status: int,
-        schema: type[Schema] | dict[str, Any] | None = None,
+        shape: type[Struct] | type[Schema] | dict[str, Any] | None = None,
         *,
         content_type: str | None = None,
         **headers: str,
     ) -> Decorator:
-        """Answer what the route returns by a schema. `headers` describes those that the route adds.
+        """Answer what the route returns, which has this shape. `headers` describes those that the route adds.
 
         A JSON schema in its place only documents what the route answers by itself.
         """
+        schema = schema_of(shape) if isinstance(shape, type) and issubclass(shape, Struct) else shape
         answer = Answer(status, schema() if isinstance(schema, type) else None)
         document = super().response(status, schema, headers=_described(headers), content_type=content_type)
         return lambda route: Operation.of(route).answering(answer).documented(document)
