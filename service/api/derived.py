@@ -11,7 +11,7 @@ from marshmallow import Schema, fields, validate
 from msgspec import Meta, Struct, UnsetType
 from msgspec.structs import fields as fields_of
 
-from service.api.fields import Documented, Map, ShownAsIs
+from service.api.fields import Documented, Map, Shown
 
 PLAIN: Mapping[Any, type[fields.Field[Any]]] = {
     str: fields.String,
@@ -27,9 +27,9 @@ JSON_TYPES: Mapping[Any, str] = {str: "string", int: "integer", NoneType: "null"
 
 @cache
 def schema_of(shape: type[Struct]) -> type[Schema]:
-    """The schema of a shape: it has its name, its docstring and its fields. What a view gives is passed on as it is."""
+    """The schema of a shape: it has its name, its docstring and its fields. It only describes answers."""
     named = {field.encode_name: _field(field.type, {}, required=field.required) for field in fields_of(shape)}
-    schema = ShownAsIs.from_dict(named, name=f"{shape.__name__}Schema")
+    schema = Shown.from_dict(named, name=f"{shape.__name__}Schema")
     schema.__doc__ = shape.__doc__
     return schema
 
@@ -39,7 +39,7 @@ def _field(kind: Any, told: Mapping[str, Any], **options: Any) -> fields.Field[A
     origin, parts = get_origin(kind), get_args(kind)
     if origin is Annotated:
         inner, *notes = parts
-        return _field(inner, {**told, **_told(notes)}, **options)
+        return _field(inner, {**_told(notes), **told}, **options)
     if origin in (Union, UnionType):
         options |= {"allow_none": True} if NoneType in parts else {}
         parts = tuple(part for part in parts if part not in (NoneType, UnsetType))

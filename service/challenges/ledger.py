@@ -17,6 +17,7 @@ from domain.log.gameid import new_id
 from domain.log.journal import ReservationListed
 from domain.log.log import Log
 from domain.log.record import Command, seed_commitment
+from service.challenges import answer_shapes as shapes
 from service.challenges.games import ChallengeLog, TryGames, check_clock
 from service.challenges.links import GroupLinks
 from service.challenges.views import challenge_view
@@ -213,7 +214,7 @@ class ChallengeLedger:
 
     # ---- looking
 
-    def view(self, challenge_id: str) -> dict[str, Json]:
+    def view(self, challenge_id: str) -> shapes.Challenge:
         """The challenge as everybody sees it: who tries and how far, and in the end the places and the seed."""
         with self._logs.latest(challenge_id) as log:
             return challenge_view(self._accounts, log.aggregate, self._name(log.aggregate))

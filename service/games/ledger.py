@@ -8,7 +8,7 @@ from types import MappingProxyType
 import msgspec
 
 from domain.contract.audience import SPECTATOR
-from domain.contract.game import Action, Refused
+from domain.contract.game import Action, Refused, to_json
 from domain.games.catalog import Catalog
 from domain.log.canon import Json, canonical
 from domain.log.journal import BranchListed, Listed
@@ -21,6 +21,8 @@ from domain.table.gamelog import GameLog
 from domain.table.table import Table
 from service.errors import ServiceError
 from service.games import posting, views
+from service.games.answer_shapes import Game
+from service.games.beside_shapes import Reservation
 from service.games.commands import GameCommands
 from service.games.game_logs import GameLogs
 from service.games.idempotency import Keep, nothing_kept
@@ -89,11 +91,11 @@ class Ledger:
 
     # ---- before the start
 
-    def reserve(self, account_id: str) -> dict[str, str]:
-        """Fix the seed of a game to be opened: `{"id": game id to be, "commitment": SHA-256 hex}`."""
+    def reserve(self, account_id: str) -> Reservation:
+        """Fix the seed of a game to be opened."""
         reserved = self._reservations.make(account_id)
         self._store.append((), [reserved.kept], [reserved.listed], self._clock())
-        return {"id": reserved.listed.id, "commitment": reserved.listed.commitment}
+        return Reservation.of(reserved.listed)
 
     def open_game(
         self,
@@ -298,9 +300,7 @@ class Ledger:
 
     # ---- looking
 
-    def view(
-        self, game_id: str, account_id: str | None = None, seat: str | None = None, at: int | None = None
-    ) -> dict[str, Json]:
+    def view(self, game_id: str, account_id: str | None = None, seat: str | None = None, at: int | None = None) -> Game:
         """The game as the caller sees it, or saw it at version `at` (then without decision and legal actions).
 
         Of a closed game everybody may also look through any seat's eyes, or as `seat="referee"`.
@@ -337,7 +337,7 @@ class Ledger:
             reader = views.audience(log.table, account_id, seat)
             tables = [self._logs.table_at(log, version) for version in (before, after)]
             seen = [self._views.view(table, reader, past=True) for table in tables]
-        then, later = ({part: view[part] for part in COMPARED} for view in seen)
+        then, later = (to_json({part: getattr(view, part) for part in COMPARED}) for view in seen)
         return list(differences(then, later))
 
     def timeline(self, game_id: str, account_id: str | None = None) -> dict[str, Json]:

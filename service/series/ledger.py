@@ -29,6 +29,7 @@ from service.games.opening.fixtures import Ended, Fixture, Fixtures
 from service.games.shapes import NewGame
 from service.people.accounts import Accounts
 from service.people.blocks import Blocks
+from service.series import answer_shapes as shapes
 from service.series.seats import check_counts, holder_of, holders_of, terms_of
 from service.series.views import accounts_of, check_may_know, creator, invited_to, shown
 from service.store.commands import Commands
@@ -215,7 +216,7 @@ class SeriesLedger:
             places = None if series.ranking is None else {seat: n for n, seat in enumerate(series.ranking, 1)}
             return Ended(series.status, places, None, dict(series.sums))
 
-    def view(self, series_id: str, account_id: str | None = None) -> dict[str, Json]:
+    def view(self, series_id: str, account_id: str | None = None) -> shapes.Series:
         """The series as anybody sees it who may know of it."""
         with self._logs.latest(series_id) as log:
             series = log.aggregate

@@ -39,7 +39,7 @@ def open_series(seasons, *seats, **more):
 def test_a_series_is_due_when_its_game_has_ended(seasons):
     series_id = open_series(seasons, AI, AI)
     assert due(seasons) == ([], [])
-    play_on(seasons.services, seasons.services.series.view(series_id)["games"][0]["game_id"])
+    play_on(seasons.services, seasons.services.series.view(series_id).games[0].game_id)
     assert due(seasons) == ([], [series_id])
     seasons.services.series.step(series_id)
     assert due(seasons) == ([], [])
@@ -71,9 +71,9 @@ def test_the_sums_of_a_series_are_those_of_its_log(seasons, read_models):
     seasons.play_season(league_id)
     [listed] = caught_up(read_models).series.page(SeriesQuery()).series
     view = seasons.services.series.view(listed.id)
-    assert {seat: held.total for seat, held in listed.seats.items()} == view["sums"]
-    assert list(listed.ranking) == view["ranking"]
-    assert listed.games == len(view["games"])
+    assert {seat: held.total for seat, held in listed.seats.items()} == view.sums
+    assert list(listed.ranking) == view.ranking
+    assert listed.games == len(view.games)
 
 
 def test_a_league_is_due_when_a_game_has_ended_and_when_a_round_is_due(seasons):

@@ -160,11 +160,11 @@ class Week(Days):
     def waiting(self, game_id):
         """The names of those whose answer the game waits for."""
         view = self.view(game_id)
-        return [view["seats"][seat]["name"] for seat in view["pending"]]
+        return [view.seats[seat].name for seat in view.pending]
 
     def clock_of(self, game_id, seat):
         """A seat's clock as everybody sees it."""
-        return self.view(game_id)["clocks"][seat]
+        return self.view(game_id).clocks[seat]
 
     def log(self, game_id):
         """The public parts of the log, in its order."""

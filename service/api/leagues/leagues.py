@@ -16,13 +16,14 @@ from service.api.conditions import OnceHeaders
 from service.api.context import services
 from service.api.games.listing import PATIENCE
 from service.api.leagues import league_schemas as schemas
-from service.api.leagues.series import DocumentSchema, LogPartSchema, document_answer
+from service.api.leagues.series import document_answer
 from service.api.operations import Resource
 from service.api.problems import Problem
 from service.api.schemas import LOG_POSITION
 from service.leagues import answer_shapes as shapes
 from service.leagues.ledger import NewLeague
 from service.leagues.looking import Stages
+from service.shape import Document, LogPart
 
 leagues = Resource("leagues", __name__, description="Leagues: seasons, divisions, rounds, standings.")
 
@@ -161,15 +162,15 @@ def standings(query: Body, league_id: UUID) -> shapes.Standings:
 
 @leagues.route("/leagues/<uuid:league_id>/log")
 @leagues.arguments(schemas.LeagueLogQuery, location="query")
-@leagues.response(200, LogPartSchema)
-def league_log(query: Body, league_id: UUID) -> Body:
+@leagues.response(200, LogPart)
+def league_log(query: Body, league_id: UUID) -> LogPart:
     """Everything that happened, organisers' decisions with their reasons."""
     found = services().league_views.events(str(league_id), query["after"], query["limit"])
-    return {"events": found, "next": found[-1]["version"] if found else query["after"]}
+    return LogPart.after(query["after"], found)
 
 
 @leagues.route("/leagues/<uuid:league_id>/record")
-@leagues.response(200, DocumentSchema)
+@leagues.response(200, Document)
 def league_record(league_id: UUID) -> Response:
     """The whole log, to be audited by anybody."""
     document = services().league_views.document(str(league_id))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from domain.bots.levels import LEVELS
 from domain.contract.audience import SPECTATOR
-from domain.log.canon import Json
 from domain.log.record import Command
 from domain.table import actions
 from domain.table.gamelog import GameLog
 from service.errors import ServiceError
 from service.games import views
+from service.games.answer_shapes import Game
 from service.games.commands import GameCommands
 from service.games.game_logs import GameLogs
 from service.games.opening.first_commands import BeforeStart
@@ -47,7 +47,7 @@ class Hosting:
         """Make a link worth nothing."""
         self._invitations.revoke(account_id, self._logs.table(game_id), invitation_id)
 
-    def invited_to(self, token: str) -> tuple[Invitation, dict[str, Json]]:
+    def invited_to(self, token: str) -> tuple[Invitation, Game]:
         """An invitation and the game that it is to, as a spectator sees it; `not-found` once that has begun."""
         invitation = self._invitations.read(token)
         table = self._logs.table(invitation.game)

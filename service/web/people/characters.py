@@ -13,6 +13,7 @@ from domain.log.canon import Json
 from service.api import session
 from service.api.context import services
 from service.errors import ServiceError
+from service.games.answer_shapes import Slot
 from service.web.games.fields import Section, fields_of, read_arguments, sections_of
 from service.web.names import Names
 from service.web.tables import drawing
@@ -77,7 +78,7 @@ def _making(game: str, schema: Mapping[str, Json], names: Names) -> Making:
     return Making(game, wording.hint(MAKING), sections_of(fields))
 
 
-def _slots(schema: Mapping[str, Json]) -> Iterator[dict[str, Json]]:
+def _slots(schema: Mapping[str, Json]) -> Iterator[Slot]:
     """What there is to choose: one of a list, several of one, or whole numbers under the names of an object."""
     for name, asked in schema["properties"].items():
         match asked:
@@ -90,5 +91,5 @@ def _slots(schema: Mapping[str, Json]) -> Iterator[dict[str, Json]]:
                 yield _slot(name, values)
 
 
-def _slot(name: str, values: Sequence[Json], least: int | None = None, most: int | None = None) -> dict[str, Json]:
-    return {"name": name, "values": values, "min": least, "max": most, "ordered": False, "once": None}
+def _slot(name: str, values: Sequence[Json], least: int | None = None, most: int | None = None) -> Slot:
+    return Slot(name=name, values=list(values), min=least, max=most, ordered=False, once=None)

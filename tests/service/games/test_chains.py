@@ -127,7 +127,7 @@ def test_nothing_follows_a_running_game_or_one_without_a_chain(services, people)
     pig = open_pig(services.ledger, people["ann"], ME, ME, goal=2)
     while services.ledger.table(pig).pending:
         seat = next(iter(services.ledger.table(pig).pending))
-        action = HOLD if services.ledger.view(pig, people["ann"], seat)["table"].get("bank") else ROLL
+        action = HOLD if services.ledger.view(pig, people["ann"], seat).table.get("bank") else ROLL
         act(services.ledger, people["ann"], pig, action, seat=seat)
         if services.ledger.table(pig).version > 200:
             break

@@ -46,7 +46,7 @@ def game(opened):
 
 def seen(days, game, at=None):
     """The table as ann sees it, or saw it."""
-    return days.services.ledger.view(game, days.people["ann"], "s1", at)["table"]
+    return days.services.ledger.view(game, days.people["ann"], "s1", at).table
 
 
 def verdict(days, game, name=None):
@@ -67,7 +67,7 @@ def test_a_running_game_is_a_prefix_and_a_finished_one_consistent(days, game):
     play(days.services, game, 10)
     assert verdict(days, game, "ann").code == PREFIX
     play(days.services, game, 20_000)
-    assert days.view(game)["status"] == "over"
+    assert days.view(game).status == "over"
     assert verdict(days, game).code == CONSISTENT
 
 
@@ -76,7 +76,7 @@ def test_a_record_is_taken_in_elsewhere_and_shows_the_same_table(days, game, tmp
     record = days.services.ledger.record(game)
     others = Days(tmp_path / "elsewhere", ("cy",))
     taken = others.services.imports.take_in(others.people["cy"], Record(**record).encode())
-    assert others.services.imports.view(taken.id)["table"] == days.view(game)["table"]
+    assert others.services.imports.view(taken.id).table == days.view(game).table
     others.close()
 
 
@@ -88,13 +88,13 @@ def test_the_last_command_is_taken_back_where_nothing_was_drawn(days, game):
         account = table.seats[seat].account
         before = ledger.view(game, account, seat)
         play(days.services, game, 1)
-        if before["version"] in ledger.view(game, account, seat)["may_take_back"]:
+        if before.version in ledger.view(game, account, seat).may_take_back:
             break
-    corrections.take_back(account, game, seat, before["version"], NOW)
+    corrections.take_back(account, game, seat, before.version, NOW)
     again = ledger.view(game, account, seat)
-    assert (again["table"], again["pending"]) == (before["table"], before["pending"])
+    assert (again.table, again.pending) == (before.table, before.pending)
     assert days.types(game)[-2:] == ["TakenBack", "Asked"]
-    assert again["version"] > before["version"]
+    assert again.version > before.version
 
 
 def test_the_clock_plays_the_default_answer(days, opened):
@@ -129,7 +129,7 @@ def test_a_preview_tells_what_would_follow_and_changes_nothing(days, game):
         account = table.seats[seat].account
         action = to_json(table.game.sample(table.state, seat, Stream(f"{table.version}".encode())))
         before = ledger.etag(game, account, seat)
-        stopped.add(days.services.practice.preview(account, game, seat, action)["stopped"])
+        stopped.add(days.services.practice.preview(account, game, seat, action).stopped)
         assert ledger.etag(game, account, seat) == before
         ledger.act(account, game, seat, Posted([action], Condition(decision=table.decision_id(seat))))
     assert "draw" in stopped
@@ -137,7 +137,7 @@ def test_a_preview_tells_what_would_follow_and_changes_nothing(days, game):
 
 def test_a_practice_game_begins_where_a_closed_one_was(days, game):
     play(days.services, game, 12)
-    middle = days.view(game)["version"]
+    middle = days.view(game).version
     table = seen(days, game)
     play(days.services, game, 20_000)
     branch = days.services.practice.branch(days.people["ann"], game, middle)
@@ -150,7 +150,7 @@ def test_a_practice_game_begins_where_a_closed_one_was(days, game):
 def test_of_two_who_are_ranked_the_other_wins(days, game):
     days.services.absence.resign(days.people["bob"], game, "s2")
     shown = days.view(game)
-    assert (shown["status"], shown["result"]["places"]) == ("over", {"s1": 1, "s2": 2})
+    assert (shown.status, shown.result.places) == ("over", {"s1": 1, "s2": 2})
 
 
 @pytest.mark.parametrize("opened", ["last-spell"], indirect=True)
@@ -158,4 +158,4 @@ def test_who_plays_together_with_the_others_leaves_a_free_seat(days, game):
     days.services.absence.resign(days.people["bob"], game, "s2")
     days.services.ledger.sit(days.people["cy"], game, "s2")
     shown = days.view(game)
-    assert (shown["status"], shown["seats"]["s2"]["name"]) == ("running", "cy")
+    assert (shown.status, shown.seats["s2"].name) == ("running", "cy")

@@ -123,8 +123,8 @@ def test_a_part_that_an_outage_has_interrupted_is_done_in_the_next_look(days, sw
     instead("apply", away)
     sweep()
     sweep()
-    clocks = [days.view(game_id)["clocks"]["s1"] for game_id in games]
-    assert all(clock["paused"] is not None for clock in clocks)
+    clocks = [days.view(game_id).clocks["s1"] for game_id in games]
+    assert all(clock.paused is not None for clock in clocks)
 
 
 def test_no_answer_is_released_while_deadlines_are_still_to_be_moved(days, sweep, instead):

@@ -27,7 +27,7 @@ def stands(answer, key):
     receipt = Receipt(**answer.receipt)
     receipt.check(key)
     assert (receipt.game, receipt.version, receipt.head) == (
-        answer.game["id"], answer.game["version"], answer.game["head"],
+        answer.game.id, answer.game.version, answer.game.head,
     )  # fmt: skip
     return receipt
 

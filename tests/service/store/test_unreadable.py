@@ -173,7 +173,7 @@ def sweep_hourly(days, services, hours):
 
 
 def test_its_deadlines_stand_still_until_it_can_be_read_again(days, broken, started_again, mended):
-    before = days.view(broken)["clocks"]["s2"]["deadline"]
+    before = days.view(broken).clocks["s2"].deadline
     sweep_hourly(days, started_again, 1)
     since = days.clock.now
     sweep_hourly(days, started_again, 5)
@@ -182,19 +182,19 @@ def test_its_deadlines_stand_still_until_it_can_be_read_again(days, broken, star
     sweep_hourly(days, started_again, 1)
     gone = days.clock.now - since
     view = started_again.ledger.view(broken)
-    assert view["clocks"]["s2"]["deadline"] == before + gone + HOUR
-    assert list(view["pending"]) == ["s2"]
+    assert view.clocks["s2"].deadline == before + gone + HOUR
+    assert list(view.pending) == ["s2"]
     marks = [(mark["mark"], mark["data"].get("cause")) for mark in started_again.ledger.timeline(broken)["marks"]]
     assert marks == [("start", None), ("pause", "outage"), ("extension", None)]
     sweep_hourly(days, started_again, 2)
-    assert started_again.ledger.view(broken)["version"] == view["version"], "once"
+    assert started_again.ledger.view(broken).version == view.version, "once"
     assert started_again.clockwork.standing_still() == {}
     sweep_hourly(days, started_again, 25)
     assert "DeadlinePassed" in [event["type"] for event in started_again.ledger.events(broken)], "its time is up then"
 
 
 def test_an_outage_before_it_counts_too(days, broken, started_again, mended):
-    before = days.view(broken)["clocks"]["s2"]["deadline"]
+    before = days.view(broken).clocks["s2"].deadline
     started_again.clockwork.beat()
     since = days.clock.now
     days.clock.now += 2 * DAY
@@ -202,7 +202,7 @@ def test_an_outage_before_it_counts_too(days, broken, started_again, mended):
     sweep_hourly(days, started_again, 3)
     mended()
     sweep_hourly(days, started_again, 1)
-    assert started_again.ledger.view(broken)["clocks"]["s2"]["deadline"] == before + days.clock.now - since + HOUR
+    assert started_again.ledger.view(broken).clocks["s2"].deadline == before + days.clock.now - since + HOUR
 
 
 def test_nothing_stands_still_any_more_once_it_is_void(days, broken, sound, started_again, operate):
@@ -332,7 +332,7 @@ def test_whoever_waits_for_its_end_is_told_that_it_goes_on_and_then_that_it_is_v
 
 def test_of_a_game_that_has_a_result_nobody_says_that_it_has_none(days, broken, started_again):
     days.services.absence.resign(days.people["ann"], broken, None)
-    assert days.view(broken)["result"]["places"] == {"s1": 2, "s2": 1}
+    assert days.view(broken).result.places == {"s1": 2, "s2": 1}
     services = started_again
     fixtures = fixtures_of(services)
     assert refusal(fixtures.ended, broken) == "unreadable"
@@ -341,4 +341,4 @@ def test_of_a_game_that_has_a_result_nobody_says_that_it_has_none(days, broken, 
 def test_people_can_be_forgotten(days, broken, sound, started_again):
     started_again.account_deletion.forget(days.people["ann"])
     assert started_again.accounts.names([days.people["ann"]]) == {}
-    assert started_again.ledger.view(sound)["status"] == "over"
+    assert started_again.ledger.view(sound).status == "over"
