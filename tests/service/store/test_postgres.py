@@ -4,7 +4,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from threading import Barrier
 from time import monotonic
-from uuid import uuid4
 
 import psycopg
 import pytest
@@ -13,7 +12,7 @@ from projections.unavailable import Unavailable
 from service.app.application import create_app
 from service.bootstrap import build
 from service.settings import SettingsError
-from service.store.event_store import executing
+from service.store.event_store import executing, unreserved
 from service.store.postgres import PostgresRecorder
 from tests.databases import DATABASES
 from tests.installation import install, prepare, settings_of
@@ -121,14 +120,14 @@ if "postgresql" in DATABASES:
 
     def test_who_has_waited_for_one_lock_in_vain_does_not_wait_for_another_though_reading_goes_on(tmp_path, url):
         install(tmp_path / "home", NIGHTLEDGER_DATABASE_URL=url).close()
-        recorder = PostgresRecorder(url, WAIT)
+        recorder, nothing_reserved = PostgresRecorder(url, WAIT), unreserved("a game")
         with locked(url, "token_uses", "stored_events"):
             begun = monotonic()
             with pytest.raises(Unavailable):
                 recorder.insert_events((), changes=[executing("DELETE FROM token_uses")])
             assert recorder.rows("SELECT 1 AS one FROM installation")
             with pytest.raises(Unavailable):
-                recorder.insert_events((), still={uuid4(): 0})
+                recorder.insert_events((), expected=[nothing_reserved])
             assert monotonic() - begun < 2 * WAIT
-        assert recorder.insert_events((), still={uuid4(): 0}) == []
+        assert recorder.insert_events((), expected=[nothing_reserved]) == []
         recorder.close()

@@ -107,6 +107,18 @@ def test_a_log_that_has_moved_is_a_conflict_and_nothing_is_stored(store, new_log
     assert store.entries(other.id) == []
 
 
+def test_what_is_written_beside_a_log_can_expect_that_it_has_not_moved(store, new_log):
+    log = new_log()
+    store.append([(log.id, 0, log.entries)])
+    version = len(log.entries)
+    beside = store.seed_kept(log.id, SEED, "ann", 1000)
+    with pytest.raises(Conflict, match=f"has moved on from version {version - 1}"):
+        store.append((), [beside], expected=[store.unmoved(log.id, version - 1)])
+    assert store.reservation(log.id) is None
+    store.append((), [beside], expected=[store.unmoved(log.id, version)])
+    assert store.reservation(log.id).seed == SEED
+
+
 def test_no_version_may_be_left_out(store, new_log):
     log = new_log()
     store.append([(log.id, 0, log.entries[:2])])
