@@ -65,6 +65,7 @@ class Settings:
     mail_from: str
     webhooks_to_private: bool
     horizon_days: int
+    names_kept_days: int
     witnesses: tuple[Key, ...]
 
     @classmethod
@@ -90,6 +91,7 @@ class Settings:
         | NIGHTLEDGER_SMTP_URL | none: no e-mail | `smtp://` or `smtps://[user:password@]host[:port]` |
         | NIGHTLEDGER_MAIL_FROM | `nightledger@localhost` | the sender of mails |
         | NIGHTLEDGER_HORIZON_DAYS | 60 | how far from now a time may lie that operators and people on vacation name |
+        | NIGHTLEDGER_NAMES_KEPT_DAYS | 90 | how long a name that was given up is free to nobody else; 0: at once |
         | NIGHTLEDGER_WITNESSES | none | whose cosignatures the journal's checkpoints carry: keys, separated by commas |
         | NIGHTLEDGER_WEBHOOKS_TO_PRIVATE | `no` | `yes`: webhooks may lead into private networks |
 
@@ -125,6 +127,7 @@ class Settings:
             smtp_url=read(PREFIX + "SMTP_URL", None, _url("smtp", "smtps")),
             mail_from=read(PREFIX + "MAIL_FROM", "nightledger@localhost", _sender),
             horizon_days=read(PREFIX + "HORIZON_DAYS", "60", _days),
+            names_kept_days=read(PREFIX + "NAMES_KEPT_DAYS", "90", _number("days")),
             witnesses=read(PREFIX + "WITNESSES", "", _witnesses),
             webhooks_to_private=read(PREFIX + "WEBHOOKS_TO_PRIVATE", "no", _one_of("no", "yes")) == "yes",
         )

@@ -25,9 +25,9 @@ from service.games.idempotency import Keep, nothing_kept
 from service.games.ledger import Ledger
 from service.games.opening import check_terms, seat_ids, seats_of
 from service.games.shapes import NewGame
-from service.leagues.ledger import LONGEST_NAME
 from service.people.accounts import Accounts
 from service.people.blocks import Company
+from service.people.names import checked_name
 from service.store.commands import Commands
 from service.store.event_store import Store
 from service.store.log_repository import LogRepository
@@ -84,8 +84,7 @@ class ChallengeLedger:
         on some seats. What `keep` makes of the id is stored with it.
         """
         challenge_id, seed = new_id(self._entropy), self._entropy(32)
-        if not 1 <= len(name.strip()) <= LONGEST_NAME or not name.isprintable():
-            raise ServiceError("malformed", f"a name has 1 to {LONGEST_NAME} printable characters")
+        name = checked_name(name.strip())
         at = self._clock()
         try:
             if days is not None:
@@ -97,7 +96,7 @@ class ChallengeLedger:
                 self._catalog[new.game],
                 challenge_id,
                 seed,
-                name.strip(),
+                name,
                 account_id,
                 seats=seats,
                 options=new.options,

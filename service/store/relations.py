@@ -15,7 +15,7 @@ from sqlalchemy.sql.compiler import SQLCompiler
 
 from projections.columns import INTEGER, integer, key, number_key, octets, seconds, words
 
-REVISION = "0003"
+REVISION = "0004"
 """The migration that gives this schema. Later ones have greater numbers."""
 
 METADATA = MetaData()
@@ -77,6 +77,14 @@ account_settings = _relation(
     key("account"),
     words("time_zone", doc="An IANA name."),
     words("language", doc="An ISO 639-1 code."),
+)
+
+former_names = _relation(
+    "former_names",
+    key("name", doc="A keyed hash of the name without case, hex: the name cannot be read from it."),
+    words("account", nullable=True, doc="Who gave it up; NULL of somebody who is gone."),
+    seconds("given_up"),
+    Index("former_names_account", "account"),
 )
 
 tokens = _relation(

@@ -3,7 +3,7 @@ import rfc8785
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.log.canon import NotCanonical, canonical, check, parse
+from domain.log.canon import NotCanonical, canonical, check, parse, parse_typed
 
 texts = st.text(st.characters(codec="utf-8", exclude_categories=["Cs"]), max_size=12)
 keys = st.text(st.characters(max_codepoint=0xD7FF), max_size=8)
@@ -50,3 +50,21 @@ def test_what_is_canonical_is_read_back_or_refused_as_not_in_normal_form(value):
 def test_what_has_no_canonical_form_is_refused_with_a_reason(raw, why):
     with pytest.raises(NotCanonical, match=why.replace("^", r"\^")):
         parse(raw)
+
+
+def test_what_is_typed_is_brought_to_normal_form():
+    assert parse_typed('{"e\u0301": ["e\u0301", {"a": "\\u0041\\u030a"}]}') == {"é": ["é", {"a": "Å"}]}
+
+
+@pytest.mark.parametrize(
+    ("raw", "why"),
+    [
+        ('{"e\u0301": 1, "\u00e9": 2}'.encode(), "stands twice"),
+        ('{"e\u0301": 1.5}'.encode(), "not an integer"),
+        (b'{"a": "\\ud800"}', "surrogate"),
+        ('["e\u0301",'.encode() + b"[" * 70 + b"]" * 71, "nested too deep"),
+    ],
+)
+def test_what_is_typed_and_has_no_canonical_form_is_refused_still(raw, why):
+    with pytest.raises(NotCanonical, match=why):
+        parse_typed(raw)
