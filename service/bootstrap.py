@@ -5,7 +5,7 @@ from __future__ import annotations
 import hmac
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -41,6 +41,7 @@ from service.games.orders import StandingOrders
 from service.games.practice import Practice
 from service.games.rematches import Rematches
 from service.games.reservations import Reservations
+from service.games.spending import GameBudgets
 from service.games.streams import Streams
 from service.games.talk import Talk
 from service.games.unreadable import UnreadableGames
@@ -54,10 +55,11 @@ from service.leagues.substitutes import Substitutes
 from service.notify.post import PostOffice, create_outbox, post_office
 from service.people.accounts import Accounts
 from service.people.blocks import Company
+from service.people.budgets import NO_BUDGETS, Budgets
 from service.people.invitations import Invitations
 from service.people.vacations import Vacations
 from service.series.ledger import SeriesLedger
-from service.settings import DatabaseAway, Settings, SettingsError
+from service.settings import Budget, DatabaseAway, Settings, SettingsError
 from service.store.card_sets import card_sets
 from service.store.checkpoints import Checkpoints
 from service.store.event_store import Store
@@ -146,16 +148,16 @@ def build(
     read_models = ReadModels(settings.projections_path, store, catalog, settings.database_wait)
     horizon = Horizon(settings.horizon_days * DAY)
     accounts = Accounts(store, now, entropy, names_kept=settings.names_kept_days * DAY)
-    tools = tools_of(store, catalog, accounts, now, entropy)
+    tools = tools_of(store, catalog, accounts, now, entropy, settings.budgets)
     games = games_of(tools, settings.snapshot_every)
     fixtures = Fixtures(store, games.logs, catalog, now, entropy)
     talk = Talk(store, games.logs, tools.moves, tools.accounts, tools.company, now, entropy)
     series = SeriesLedger(
-        store, tools.moves, catalog, tools.accounts, tools.company, fixtures, games.ledger, now, entropy
+        store, tools.moves, catalog, tools.accounts, tools.company, fixtures, games.ledger, tools.budgets, now, entropy
     )
     tries = TryGames(store, games.logs, fixtures)
     challenges = ChallengeLedger(
-        store, tools.moves, catalog, tools.accounts, tools.company, tries, games.ledger, now, entropy
+        store, tools.moves, catalog, tools.accounts, tools.company, tries, games.ledger, tools.budgets, now, entropy
     )
     leagues = leagues_of(tools, games, fixtures, series, read_models)
     post = post_office(
@@ -224,6 +226,7 @@ class Tools:
     catalog: Catalog
     accounts: Accounts
     company: Company
+    budgets: Budgets
     moves: Moves
     signer: Signer
     tally: Tally
@@ -232,14 +235,20 @@ class Tools:
 
 
 def tools_of(
-    store: Store, catalog: Catalog, accounts: Accounts, clock: Callable[[], int], entropy: Callable[[int], bytes]
+    store: Store,
+    catalog: Catalog,
+    accounts: Accounts,
+    clock: Callable[[], int],
+    entropy: Callable[[int], bytes],
+    budgets: Mapping[str, Budget] = NO_BUDGETS,
 ) -> Tools:
-    """The tools for use cases on this store."""
+    """The tools for use cases on this store; what is in no budget may be had in any number."""
     return Tools(
         store=store,
         catalog=catalog,
         accounts=accounts,
         company=Company(store, accounts, clock),
+        budgets=Budgets(store, clock, budgets),
         moves=Moves(store.position, store.version),
         signer=Signer(store),
         tally=Tally(),
@@ -275,7 +284,8 @@ def games_of(tools: Tools, snapshot_every: int = 0) -> Games:
     before_start = BeforeStart(store, catalog, commands, views)
     absence = Absence(commands, views)
     unreadable = UnreadableGames(store, logs, catalog, commands, views, entropy)
-    invitations = Invitations(store, clock, entropy)
+    budgets = GameBudgets(store, logs, tools.budgets)
+    invitations = Invitations(store, clock, entropy, budgets)
     ledger = Ledger(
         store=store,
         catalog=catalog,
@@ -290,6 +300,7 @@ def games_of(tools: Tools, snapshot_every: int = 0) -> Games:
         before_start=before_start,
         absence=absence,
         unreadable=unreadable,
+        budgets=budgets,
         clock=clock,
         entropy=entropy,
     )

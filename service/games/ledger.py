@@ -30,6 +30,7 @@ from service.games.idempotency import Keep, nothing_kept
 from service.games.opening import BeforeStart
 from service.games.reservations import Reservations
 from service.games.shapes import Answer, BotTurn, Condition, NewGame, Posted
+from service.games.spending import GameBudgets
 from service.games.unreadable import UnreadableGames
 from service.games.viewing import GameViews
 from service.people.accounts import Accounts
@@ -67,6 +68,7 @@ class Ledger:
         before_start: BeforeStart,
         absence: Absence,
         unreadable: UnreadableGames,
+        budgets: GameBudgets,
         clock: Callable[[], int],
         entropy: Callable[[int], bytes],
     ) -> None:
@@ -83,6 +85,7 @@ class Ledger:
         self._before_start = before_start
         self._absence = absence
         self._unreadable = unreadable
+        self._budgets = budgets
         self._clock = clock
         self._entropy = entropy
 
@@ -123,7 +126,7 @@ class Ledger:
             )
             listed += _opened(entries, begins.origin)
             extra += keeping(self._catalog[new.game], entries[0].read().data["data"])
-            extra += keep(log.id)
+            extra += [*keep(log.id), *self._budgets.opening(account_id, log.id, entries)]
             beside = [batch for _, batch in along.values()]
             self._store.append([(log.id, 0, entries), *beside], extra, listed, at)
         except Refused as refused:

@@ -45,6 +45,7 @@ _OF_ACCOUNT = (
     relations.standing_orders.c.account,
     relations.answers_held.c.holder,
     relations.invitations.c.account,
+    relations.spendings.c.account,
     relations.channels.c.account,
     relations.asked_notices.c.account,
     relations.muted.c.account,

@@ -126,6 +126,16 @@ invitations = _relation(
     Index("invitations_game", "game"),
 )
 
+spendings = _relation(
+    "spendings",
+    key("account"),
+    key("budget"),
+    number_key("number", doc="Their order, from 1."),
+    words("item", doc="What it was spent on: a game, a webhook, or an invitation to a game."),
+    seconds("at"),
+    integer("pending", doc="1 as long as it counts among what the account has at a time, else 0."),
+)
+
 seeds = _relation(
     "seeds",
     key("game", doc="The id of the log to be, of whichever kind."),

