@@ -171,6 +171,7 @@ def build(
         passed,
         entropy,
         tools.company,
+        tools.budgets,
         league=leagues.views.called,
         challenge=challenges.called,
     )

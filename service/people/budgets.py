@@ -76,8 +76,8 @@ class Budgets:
         """If so many more would be too many at a time, find out which of them are still pending."""
         most = self._of(budget).at_a_time
         items = [row["item"] for row in self._store.rows(PENDING, account=account_id, budget=budget)] if most else []
-        if len(items) + more > most:
-            over = [self.settled(account_id, budget, item) for item in items if not is_pending(item)]
+        looked_at = items if len(items) + more > most else []
+        if over := [self.settled(account_id, budget, item) for item in looked_at if not is_pending(item)]:
             self._store.write(*over)
 
     def _spent(self, account_id: str, budget: str, items: Sequence[str], pending: int) -> list[Change]:

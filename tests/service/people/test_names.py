@@ -35,8 +35,8 @@ def test_a_word_of_several_scripts_is_refused_by_name(name, word):
 @pytest.mark.parametrize(
     "name",
     [
-        "José", "Анна", "Ελένη", "Mr Олег", "Анна-Maria", "O'Brien", "東京Tower", "ひらがなカタカナ漢字", "김철수K", "ann_77",
-        "ﬁn",
+        "José", "Анна", "Ελένη", "Mr Олег", "Анна-Maria", "O'Brien", "東京Tower", "ひらがなカタカナ漢字", "김철수K",
+        "ann_77", "ﬁn",
     ],
 )  # fmt: skip
 def test_words_of_one_script_and_those_that_are_written_together_are_welcome(name):

@@ -15,6 +15,7 @@ from service.app.application import create_app
 from service.bootstrap import build
 from service.games.fixtures import Ended, Fixtures
 from service.store.heartbeat import LONGEST_GAP
+from tests.notify.hooks import confirmed_webhook
 from tests.service.clocks import DAILY, DAY, HOUR, Days
 from tests.service.parts import other_games
 from tests.service.playing import HOLD, refusal
@@ -230,7 +231,7 @@ def test_the_post_warns_of_it_once(days, broken, sound, started_again, caplog, m
 
 def test_people_are_reminded_of_other_games(days, broken, sound, started_again):
     post, ann = started_again.post, days.people["ann"]
-    hook = post.channels.add_webhook(ann, "https://1.1.1.1/hook", "generic")
+    hook = confirmed_webhook(post, ann, "https://1.1.1.1/hook", "generic")
     days.clock.now += DAY * 6 // 10
     post.reminders.step()
     told = [(row.game, row.kind) for row in post.outbox.deliveries.of(hook.id)]
@@ -274,7 +275,7 @@ def test_an_operator_declares_it_void(days, broken, started_again, operate):
 
 def test_lists_clocks_notices_and_the_journal_are_done_with_it_then(days, broken, sound, started_again, operate):
     ann, post, lists = days.people["ann"], started_again.post, started_again.read_models.lists
-    hook = post.channels.add_webhook(ann, "https://1.1.1.1/hook", "generic")
+    hook = confirmed_webhook(post, ann, "https://1.1.1.1/hook", "generic")
     operate("void")
     started_again.read_models.follower.catch_up(10)
     assert [game.id for game in lists.timed_games()] == [sound]
