@@ -29,6 +29,7 @@ from service.games.clockwork import Clockwork
 from service.games.commands import GameCommands
 from service.games.corrections import Corrections
 from service.games.delayed import DelayedAnswers
+from service.games.expiry import Expiry
 from service.games.fixtures import Fixtures
 from service.games.following import Following
 from service.games.game_logs import GameLogs
@@ -104,6 +105,7 @@ class Services:
     standing_orders: StandingOrders
     vacations: Vacations
     clockwork: Clockwork
+    expiry: Expiry
     practice: Practice
     chains: Chains
     characters: Characters
@@ -189,7 +191,9 @@ def build(
         absence=games.absence,
         farewell=Farewell(tools.accounts, games.ledger, games.absence, places, read_models, post),
         post=post,
-        hosting=Hosting(games.logs, games.commands, games.views, games.before_start, games.invitations),
+        hosting=Hosting(
+            games.logs, games.commands, games.views, games.before_start, games.invitations, tools.accounts
+        ),
         rematches=Rematches(store, games.logs, tools.accounts, games.ledger),
         company=tools.company,
         talk=talk,
@@ -199,6 +203,7 @@ def build(
         standing_orders=StandingOrders(store, games.commands, games.following),
         vacations=Vacations(store, games.commands, now, horizon),
         clockwork=Clockwork(store, games.commands, games.delayed, now, Heartbeat(store, now, passed), passed),
+        expiry=Expiry(games.commands, now, settings.open_game_days * DAY),
         practice=Practice(store, games.logs, catalog, entropy, games.ledger),
         chains=Chains(store, games.logs, tools.accounts, catalog, games.ledger),
         characters=Characters(store, tools.moves, catalog, tools.accounts, games.logs, games.ledger, now, entropy),

@@ -82,6 +82,7 @@ class Settings:
     horizon_days: int
     names_kept_days: int
     budgets: Mapping[str, Budget]
+    open_game_days: int
     witnesses: tuple[Key, ...]
 
     @classmethod
@@ -110,6 +111,7 @@ class Settings:
         | NIGHTLEDGER_NAMES_KEPT_DAYS | 90 | how long a name that was given up is free to nobody else; 0: at once |
         | NIGHTLEDGER_OPEN_GAMES | 30 | games of an account that wait for people at a time; 0: no limit |
         | NIGHTLEDGER_OPEN_GAMES_A_DAY | 100 | how many it opens in 24 hours |
+        | NIGHTLEDGER_OPEN_GAME_DAYS | 30 | after how long an open game is closed at which nothing happens; 0: never |
         | NIGHTLEDGER_INVITATIONS | 50 | invitations of an account that wait for an answer at a time |
         | NIGHTLEDGER_INVITATIONS_A_DAY | 100 | how many it makes in 24 hours |
         | NIGHTLEDGER_WEBHOOKS | 20 | webhooks of an account at a time |
@@ -152,6 +154,7 @@ class Settings:
             budgets=MappingProxyType(
                 {budget: _budget(read, variable, *most) for budget, (variable, *most) in BUDGETS.items()}
             ),
+            open_game_days=read(PREFIX + "OPEN_GAME_DAYS", "30", _number("days")),
             names_kept_days=read(PREFIX + "NAMES_KEPT_DAYS", "90", _number("days")),
             witnesses=read(PREFIX + "WITNESSES", "", _witnesses),
             webhooks_to_private=read(PREFIX + "WEBHOOKS_TO_PRIVATE", "no", _one_of("no", "yes")) == "yes",

@@ -26,6 +26,7 @@ from service.games.admission import Door
 from service.games.commands import GameCommands
 from service.games.delayed import DelayedAnswers, check_list, waiting_answer, waits
 from service.games.game_logs import GameLogs
+from service.games.hosts import closes
 from service.games.idempotency import Keep, nothing_kept
 from service.games.opening import BeforeStart
 from service.games.reservations import Reservations
@@ -195,14 +196,17 @@ class Ledger:
         return self._at_own_seat(account_id, game_id, seat, actions.OpenEntropy(entropy))
 
     def cancel(self, account_id: str, game_id: str) -> Answer:
-        """Cancel one's own game before the start; while sealed entropy is owed, it is void for all to see."""
+        """Cancel a game before the start: one's own, or one at which one sits and whose host has left it.
+
+        While sealed entropy is owed, it is void for all to see.
+        """
 
         def attempt(log: GameLog) -> Answer:
             table = log.table
             views.check_may_know(table, account_id)
-            if views.creator(table) != account_id:
-                raise ServiceError("forbidden", "only who opened a game cancels it")
-            action = actions.Close("void" if table.owes_entropy else "cancelled")
+            action = closes(log, account_id, self._accounts)
+            if action is None:
+                raise ServiceError("forbidden", "only who opened a game cancels it, or who sits there once it has left")
             entries = log.decide(Command("service", None, action, self._commands.now(table)))
             reader = views.audience(table, account_id, None)
             return self._views.answer(table, reader, self._commands.append(log, entries))

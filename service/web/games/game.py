@@ -93,7 +93,7 @@ def show(game_id: str) -> str:
         own=own,
         terms=terms_of(view, described(table.game).options, found.names) if view["status"] == "open" else [],
         chain=services().chains.place(account, game_id),
-        may_cancel=is_open and views.creator(table) == account,
+        may_cancel=is_open and services().hosting.may_close(account, game_id),
         may_sit=(is_open and any(seat["kind"] == "open" for seat in view["seats"].values()))
         or bool(seats_to_take_over(table, account)),
         characters=services().characters.free(account, view["game"]) if is_open else [],

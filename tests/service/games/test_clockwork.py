@@ -139,7 +139,7 @@ def test_a_game_that_cannot_be_read_keeps_no_other_waiting(days):
     days.sweep()
     days.services.store.write(executing("DELETE FROM seeds WHERE game=:game", game=broken))
     other = build(days.services.settings, days.clock)
-    sweeper = Sweeper(other.read_models, other.clockwork, other.vacations)
+    sweeper = Sweeper(other.read_models, other.clockwork, other.vacations, other.expiry)
     days.clock.now += 2 * DAY
     sweeper.step()
     assert days.view(sound)["clocks"]["s1"]["deadline"] == before + 2 * DAY + HOUR
@@ -172,7 +172,7 @@ def test_a_clock_process_that_knows_nothing_yet_finds_every_deadline(days):
     days.clock.now += DAY
     days.services.clockwork.beat()
     other = build(days.services.settings, days.clock)
-    Sweeper(other.read_models, other.clockwork, other.vacations).step()
+    Sweeper(other.read_models, other.clockwork, other.vacations, other.expiry).step()
     other.close()
     assert waiting(days, game_id) == "s2"
 

@@ -62,7 +62,8 @@ class Installation:
 
     def sweep(self):
         """Let the clock process look once."""
-        Sweeper(self.services.read_models, self.services.clockwork, self.services.vacations).step()
+        parts = self.services
+        Sweeper(parts.read_models, parts.clockwork, parts.vacations, parts.expiry).step()
         self.services.read_models.follower.catch_up(30)
 
 

@@ -84,7 +84,7 @@ def test_it_is_logged_once_why(broken, started_again, caplog):
 
 
 def test_the_clock_goes_on(days, broken, sound, started_again):
-    sweeper = Sweeper(started_again.read_models, started_again.clockwork, started_again.vacations)
+    sweeper = Sweeper(started_again.read_models, started_again.clockwork, started_again.vacations, started_again.expiry)
     for _ in range(2 * DAY // HOUR):
         days.clock.now += HOUR
         started_again.clockwork.beat()
@@ -93,7 +93,7 @@ def test_the_clock_goes_on(days, broken, sound, started_again):
 
 
 def test_the_clock_warns_of_it_once_an_hour(days, broken, sound, started_again, caplog):
-    sweeper = Sweeper(started_again.read_models, started_again.clockwork, started_again.vacations)
+    sweeper = Sweeper(started_again.read_models, started_again.clockwork, started_again.vacations, started_again.expiry)
     warned = []
     for seconds in (0, 1, 60, 3600, 1):
         days.clock.now += seconds
@@ -105,7 +105,7 @@ def test_the_clock_warns_of_it_once_an_hour(days, broken, sound, started_again, 
 
 
 def test_nor_does_it_move_its_deadlines_each_second_after_an_outage(days, broken, sound, started_again, caplog):
-    sweeper = Sweeper(started_again.read_models, started_again.clockwork, started_again.vacations)
+    sweeper = Sweeper(started_again.read_models, started_again.clockwork, started_again.vacations, started_again.expiry)
     started_again.clockwork.beat()
     days.clock.now += HOUR
     for _ in range(3):
@@ -166,7 +166,7 @@ def mended(days, broken):
 
 def sweep_hourly(days, services, hours):
     """Another clock process looks every hour; what it remembers is gone with it."""
-    sweeper = Sweeper(services.read_models, services.clockwork, services.vacations)
+    sweeper = Sweeper(services.read_models, services.clockwork, services.vacations, services.expiry)
     for _ in range(hours):
         days.clock.now += HOUR
         services.clockwork.beat()
@@ -199,7 +199,7 @@ def test_an_outage_before_it_counts_too(days, broken, started_again, mended):
     started_again.clockwork.beat()
     since = days.clock.now
     days.clock.now += 2 * DAY
-    Sweeper(started_again.read_models, started_again.clockwork, started_again.vacations).step()
+    Sweeper(started_again.read_models, started_again.clockwork, started_again.vacations, started_again.expiry).step()
     sweep_hourly(days, started_again, 3)
     mended()
     sweep_hourly(days, started_again, 1)
