@@ -26,9 +26,9 @@ LONGEST_OF_THINGS = 80
 
 RESERVED = (
     "me", "operator", "admin", "administrator", "moderator", "support", "system", "service", "security", "staff",
-    "official", "root", "clock", "nightledger", "spectator", "referee", "anonymous", *LEVELS,
+    "official", "root", "clock", "nightledger", "anonymous", *LEVELS,
 )  # fmt: skip
-"""What no person is called: each speaks for the installation, or means something else at a table."""
+"""What no person is called: each speaks for the installation, or is the name of an AI."""
 
 TOGETHER = (
     frozenset(("LATIN", "HAN", "HIRAGANA", "KATAKANA")),
@@ -73,7 +73,7 @@ def checked_persons_name(typed: str) -> str:
         # It must be able to stand in an address, or nobody could block or mute this person.
         raise ServiceError("malformed", "a name has no slash, and is not made of dots alone")
     if is_reserved(name):
-        raise ServiceError("malformed", f"{name!r} is reserved: it speaks for the installation, or for a game's parts")
+        raise ServiceError("malformed", f"{name!r} is reserved: it speaks for the installation, or for an AI")
     return name
 
 
