@@ -136,5 +136,5 @@ def test_requests_at_once_exceed_nothing_together(services):
 def test_what_is_counted_is_forgotten_with_the_account(sqlite):
     ann, _ = people(sqlite)
     open_game(sqlite, ann)
-    sqlite.farewell.forget(ann)
+    sqlite.account_deletion.forget(ann)
     assert sqlite.store.rows("SELECT * FROM spendings") == []
