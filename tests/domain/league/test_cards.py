@@ -84,6 +84,22 @@ def test_points_without_a_game_are_a_downfloat_and_a_round_that_brought_none_is_
     assert {entrant: card.unplayed for entrant, card in found.items()} == {"e1": 0, "e2": 0, "e3": 1, "e4": 1, "e5": 2}
 
 
+def test_at_larger_tables_one_lower_score_is_enough_for_a_downfloat():
+    """And a bye is one, though it brings less than a win does."""
+    table = ByHand(5, 3, seats=4, points=[4, 2, 1, 0])
+
+    table.round("e1>e2>e3>e4")
+    bye = all_cards(table)["e5"]
+    assert (bye.score < 4, bye.had_bye, bye.floats) == (True, True, ("down", ""))
+    table.round("e1>e2>e3>e5")
+
+    found = floats(table)
+    assert found["e1"] == ("down", "")
+    assert found["e2"] == ("down", "")
+    assert found["e3"] == ("up", "")
+    assert found["e4"] == ("down", "")
+
+
 def test_of_three_leaders_the_one_who_has_not_floated_goes_down_in_the_next_round():
     """C14: e3 is the lowest of them, but met e6 of a lower score in the last round; e1 and e2 had met equals."""
     table = ByHand(10, 3, **WIN)
