@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.contract.game import Refused
+from domain.contract.game import Refused, Text
 from domain.contract.quantities import DAY, MINUTE
 from domain.games.catalog import Catalog
 from domain.table import actions as a
@@ -17,10 +17,12 @@ from tests.streams import random_bytes
 
 SEATS = ("s1", "s2", "s3")
 
+REASON = Text("reason", "0" * 64)
 
-def begun(catalog, terms, seats=SEATS, goal=1000, game="pig"):
+
+def begun(catalog, terms, seats=SEATS, goal=1000, game="pig", **options):
     log = GameLog(catalog, "g1", b"s" * 32, random_bytes())
-    opening = log.opening(game, {"goal": goal}, seats, terms={"clock": terms, "visibility": "public"})
+    opening = log.opening(game, {"goal": goal, **options}, seats, terms={"clock": terms, "visibility": "public"})
     log.post("service", None, opening, 100)
     for seat in seats:
         log.post("service", seat, a.Sit(account=f"account-{seat}"), 100)
@@ -70,6 +72,18 @@ def test_of_an_outage_that_was_made_good_only_what_came_after_it_counts_again(ca
         log.post("service", None, a.MoveDeadlines(100), 100 + DAY)
     log.post("service", None, a.MoveDeadlines(100), 100 + DAY + MINUTE)
     assert log.table.clocks.deadline("s1") == 100 + 2 * DAY + MINUTE + 2 * OUTAGE_BONUS
+
+
+def test_a_seat_that_is_paused_without_an_end_has_no_deadline_to_extend(catalog):
+    """Alone it is refused; of all, those are extended that run."""
+    log = begun(catalog, {"per_decision": DAY, "policy": "default"}, guess=True)
+    log.post("operator", None, a.Pause(("s1",), None, "organiser"), 100)
+    with pytest.raises(Refused, match="no deadline runs"):
+        log.post("operator", None, a.Operate("extend", REASON, to=DAY, seat="s1"), 101)
+    log.post("operator", None, a.Operate("extend", REASON, to=DAY), 101)
+    assert [log.table.clocks.deadline(seat) for seat in SEATS] == [None, 100 + 2 * DAY, 100 + 2 * DAY]
+    log.post("operator", None, a.Operate("resume", REASON, seat="s1"), 102)
+    assert log.table.clocks.deadline("s1") == 102 + DAY
 
 
 def test_what_a_takeback_asks_again_has_the_time_that_was_left(catalog):
