@@ -39,6 +39,12 @@ def guesses(days, game_id):
     return [(event["seat"], event["at"]) for event in events if event["type"] == "NumberGuessed"]
 
 
+def operate(days, game_id, verb, **how):
+    """An operator acts on the game."""
+    days.services.accounts.set_operator(days.people["dee"], True)
+    days.services.corrections.operate(days.people["dee"], game_id, OperatorAct(verb, "they asked for it", **how))
+
+
 def waiting(days):
     """The seats whose answers wait, at any table."""
     return [row["seat"] for row in days.services.store.rows("SELECT seat FROM answers_held ORDER BY seat")]
@@ -52,9 +58,7 @@ def test_an_answer_whose_decision_was_closed_is_forgotten_and_answers_no_other(d
     days.act("bob", game_id, WAVE)
     days.act("ann", game_id, guess(4))
     before = days.view(game_id, "ann")
-    days.services.accounts.set_operator(days.people["cy"], True)
-    act = OperatorAct("take-back", "bob waved in error", to=start)
-    days.services.corrections.operate(days.people["cy"], game_id, act)
+    operate(days, game_id, "take-back", to=start)
     after = days.view(game_id, "ann")
     assert (before["pending"], before["held"] is None) == (after["pending"], False)
     assert (after["decision"] == before["decision"], after["held"]) == (False, None)
@@ -103,6 +107,19 @@ def test_of_two_who_are_late_together_the_second_answers_while_the_clock_lets_bo
     assert ("s3", days.clock.now) in guesses(days, game_id)
 
 
+def test_the_deadline_of_another_brings_no_answer_before_its_release(days):
+    """Bob has more time than ann, whose time is up first."""
+    game_id = to_guess(days, "ann", "bob", release=24 * 60, clock=DAILY)
+    operate(days, game_id, "extend", seat="s2", to=DAY)
+    days.later(DAY - HOUR)
+    until = days.act("bob", game_id, guess(5)).game["held"]["until"]
+    assert until > days.clock.now + HOUR
+    days.later(HOUR)
+    assert guesses(days, game_id) == [("s1", days.clock.now)]
+    days.later(until - days.clock.now)
+    assert guesses(days, game_id)[1:] == [("s2", until)]
+
+
 @pytest.mark.parametrize(("ais", "status"), [(("random",), "abandoned"), ((), "running")])
 def test_at_the_last_call_an_answer_of_an_ai_shows_nobody_who_plays(days, ais, status):
     """Where a person sits in its place and answers, that one plays."""
@@ -127,3 +144,4 @@ def test_at_the_last_call_an_answer_of_an_ai_shows_nobody_who_plays(days, ais, s
     days.later(HOUR)
 
     assert days.view(game_id)["status"] == status
+    assert (("s3", days.clock.now) in guesses(days, game_id)) == (status == "running")
