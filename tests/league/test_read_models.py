@@ -88,7 +88,7 @@ def test_series_are_listed_the_newest_first_and_private_ones_for_their_own(seaso
     page = lists.page(SeriesQuery(seasons.organiser, limit=1))
     assert [one.id for one in page.series] == [second]
     assert [one.id for one in lists.page(SeriesQuery(seasons.organiser, cursor=page.next)).series] == [first]
-    with pytest.raises(BadCursor):
+    with pytest.raises(BadCursor, match="'x' is no cursor of a page"):
         lists.page(SeriesQuery(cursor="x"))
 
 

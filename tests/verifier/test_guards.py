@@ -77,9 +77,10 @@ def _read(reader, file):
     """What a reader makes of a file; None where it says that this has no canonical form."""
     try:
         return reader(file)
-    except (NotCanonical, verify.Fault) as fault:
-        assert getattr(fault, "word", "malformed") == "malformed"
+    except NotCanonical:
         return None
+    except verify.Fault as fault:
+        return None if fault.word == "malformed" else fault.word
 
 
 @pytest.mark.parametrize(("depth", "code"), [(58, CONSISTENT), (59, MALFORMED)])

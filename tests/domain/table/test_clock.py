@@ -33,8 +33,11 @@ def begun(catalog, terms, seats=SEATS, goal=1000, game="pig", **options):
 def test_a_deadline_is_enforced_by_the_clock_when_it_is_due_and_by_nobody_else(catalog):
     log = begun(catalog, {"per_decision": DAY, "policy": "default"})
     decision = log.table.decision_id("s1")
-    for by, at in (("clock", 100 + DAY - 1), ("seat", 100 + DAY)):
-        with pytest.raises(Refused):
+    for by, at, says in (
+        ("clock", 100 + DAY - 1, f"the deadline is enforced from {100 + DAY} on"),
+        ("seat", 100 + DAY, "only the clock lets a deadline pass"),
+    ):
+        with pytest.raises(Refused, match=says):
             log.post(by, "s1", a.PassDeadline(decision), at)
     log.post("seat", "s1", Hold(), 100 + DAY)
     with pytest.raises(Refused, match="no deadline runs"):
@@ -57,7 +60,7 @@ def test_a_pause_without_an_end_leaves_the_claim_of_the_end(catalog):
     log.post("operator", None, a.Pause(SEATS, None, "organiser"), 100)
     assert log.table.clocks.next_due() is None
     start = claimable_from(log.table)
-    with pytest.raises(Refused):
+    with pytest.raises(Refused, match="nothing is overdue that would let you claim the end"):
         log.post("seat", "s2", a.Claim("end"), start - 1)
     log.post("seat", "s2", a.Claim("end"), start)
     assert log.table.status == "abandoned"

@@ -192,7 +192,7 @@ def test_who_is_surely_second_comes_next():
 
 
 def test_a_missing_game_against_the_first_counts_for_the_second_too():
-    """6.2: 4 has met neither 1 nor 5; with both games it would have the 2 1/2 that 2 has, who so is not surely second."""
+    """6.2: 4 has met neither 1 nor 5, and with both games would have the 2 1/2 that 2 has: 2 is not surely second."""
     five = crosstable(
         {
             1: "2w1 3b1 5w1 Z Z Z",
