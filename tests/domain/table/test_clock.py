@@ -8,7 +8,6 @@ from domain.games.catalog import Catalog
 from domain.table import actions as a
 from domain.table.absence import claimable_from
 from domain.table.clock import SeatClock
-from domain.table.deadlines import OUTAGE_BONUS
 from domain.table.gamelog import GameLog
 from domain.table.ranking import with_resigned
 from domain.table.terms import read_clock
@@ -70,11 +69,11 @@ def test_of_an_outage_that_was_made_good_only_what_came_after_it_counts_again(ca
     """Whoever asks a minute later for the same instant, as a clock that was killed does, moves by that minute."""
     log = begun(catalog, {"per_decision": DAY, "policy": "default"})
     log.post("service", None, a.MoveDeadlines(100), 100 + DAY)
-    assert log.table.clocks.deadline("s1") == 100 + 2 * DAY + OUTAGE_BONUS
+    assert log.table.clocks.deadline("s1") == 100 + 2 * DAY + 60 * MINUTE
     with pytest.raises(Refused, match="moved already"):
         log.post("service", None, a.MoveDeadlines(100), 100 + DAY)
     log.post("service", None, a.MoveDeadlines(100), 100 + DAY + MINUTE)
-    assert log.table.clocks.deadline("s1") == 100 + 2 * DAY + MINUTE + 2 * OUTAGE_BONUS
+    assert log.table.clocks.deadline("s1") == 100 + 2 * DAY + MINUTE + 2 * 60 * MINUTE
 
 
 def test_a_seat_that_is_paused_without_an_end_has_no_deadline_to_extend(catalog):
