@@ -6,9 +6,9 @@ from contextlib import closing
 import pytest
 
 from service.bootstrap import build
-from service.games.clockwork import Clockwork
-from service.games.delayed import next_release
 from service.games.shapes import OperatorAct
+from service.games.timing.clockwork import Clockwork
+from service.games.timing.delayed import next_release
 from tests.installation import GAMES
 from tests.service.clocks import DAILY, DAY, HOUR, Days
 from tests.service.parts import other_games
@@ -20,7 +20,7 @@ INTERVAL = MINUTES * 60
 
 @pytest.fixture
 def days(tmp_path):
-    games = f"{GAMES},hiding-pig=tests.hiding_pig:HidingPig,chorus-pig=tests.chorus_pig:ChorusPig"
+    games = f"{GAMES},hiding-pig=tests.pigs.hiding_pig:HidingPig,chorus-pig=tests.pigs.chorus_pig:ChorusPig"
     days = Days(tmp_path / "home", people=("ann", "bob", "cy", "dee"), NIGHTLEDGER_EXTRA_GAMES=games)
     days.clock.now += 7
     days.sweep()
