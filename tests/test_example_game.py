@@ -15,9 +15,11 @@ from domain.audit import CONSISTENT, REFUSED
 from domain.league import points
 from domain.log.canon import canonical
 from domain.records.export import Record
+from nightledger_oh_hell.game import OhHell
 from service.app.application import create_app
 from service.bootstrap import build
 from service.cli import cli
+from service.dev.verb_page import verb_table
 from service.games.shapes import NewGame
 from tests.distributions import bring_example
 from tests.domain.league.by_hand import column
@@ -105,6 +107,18 @@ def test_what_its_rules_refuse_is_refused_with_a_reason(caller):
     assert (refused.status_code, refused.json["code"]) == (409, "illegal")
     assert "from 0 to 3" in refused.text
     assert "3 to 5 seats" in caller.post("/games", {"game": "oh-hell", "seats": [ME, AI]}).text
+
+
+def test_its_rules_and_data_are_told_by_the_api(services, caller):
+    told = caller.get("/rules/oh-hell").json
+    assert (told["seats"], sorted(told["verbs"])) == ({"min": 3, "max": 5}, ["bid", "play"])
+    [sha256] = told["data"].values()
+    assert caller.get(f"/rules/oh-hell/files/{sha256}").text == services.catalog["oh-hell"].data_file(sha256)
+
+
+def test_its_verbs_are_told_by_the_command():
+    told = CliRunner().invoke(cli, ["rules", "verbs"]).output
+    assert verb_table(OhHell().describe()) in told
 
 
 def test_its_page_shows_the_hand_and_a_click_plays_a_card(services, visitor, game):

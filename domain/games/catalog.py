@@ -1,4 +1,4 @@
-"""The games of an installation. The one place that lists them; everything else reaches a game through here."""
+"""The program's games, and those beside them: everything else reaches a game through here."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GAMES: Mapping[str, str] = {
     "darkness": "domain.games.darkness.game:Darkness",
     "last-spell": "domain.games.last_spell.game:LastSpell",
 }
-"""Game id -> module:class. A new game is a folder and a line here."""
+"""Game id -> module:class. A game of another distribution has an entry point instead (`service/installed.py`)."""
 
 
 class UnloadableGame(ValueError):

@@ -13,7 +13,7 @@ SENTENCES = Sentences(
     events={
         "GameCreated": ("The game begins: {options}",),
         "CardsDealt": (
-            "Deal {deal}: {trump} is turned up, {first} will lead. {hands}",
+            "Deal {deal}: {trump} is turned up, {first} will lead; dealt: {hands}",
             "Deal {deal}: {trump} is turned up, {first} will lead",
         ),
         "BidMade": ("{seat} bids {tricks}", "{seat} has bid"),
