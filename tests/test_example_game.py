@@ -113,7 +113,7 @@ def test_its_rules_and_data_are_told_by_the_api(services, caller):
     told = caller.get("/rules/oh-hell").json
     assert (told["seats"], sorted(told["verbs"])) == ({"min": 3, "max": 5}, ["bid", "play"])
     [sha256] = told["data"].values()
-    assert caller.get(f"/rules/oh-hell/files/{sha256}").text == services.catalog["oh-hell"].data_file(sha256)
+    assert caller.get(f"/rules/oh-hell/files/{sha256}").json["text"] == services.catalog["oh-hell"].data_file(sha256)
 
 
 def test_its_verbs_are_told_by_the_command():
