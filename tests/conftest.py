@@ -25,4 +25,4 @@ def pytest_report_header():
 @pytest.fixture(scope="session")
 def catalog():
     """The program's games, pig, and the game of the example."""
-    return Catalog({"pig": "tests.pig:PIG", **games_of("oh_hell")})
+    return Catalog({"pig": "tests.pigs.pig:PIG", **games_of("oh_hell")})

@@ -10,7 +10,7 @@ from domain.league import events as e
 from domain.league.plan import stage_id
 from domain.league.state import Enrolment, League, Season, holder, reason, reason_if_any
 from domain.log.record import Command, Happened
-from domain.table.seating import entropy_hash
+from domain.table.rules.seating import entropy_hash
 
 Seeds = Mapping[str, bytes]
 

@@ -11,9 +11,9 @@ from service.installed import catalog_of, installed_games
 from service.settings import Settings, SettingsError
 from tests.distributions import bring
 from tests.installation import prepare
-from tests.pig import Pig
+from tests.pigs.pig import Pig
 
-PIG = "tests.pig:Pig"
+PIG = "tests.pigs.pig:Pig"
 
 
 def beside(**environ):
@@ -58,10 +58,13 @@ def test_what_a_setting_says_stands_over_what_is_installed(tmp_path, monkeypatch
     ("place", "reason"),
     [
         ("tests.nowhere:Pig", "ModuleNotFoundError: No module named 'tests.nowhere'"),
-        ("tests.pig:Ox", "AttributeError: module 'tests.pig' has no attribute 'Ox'"),
-        ("tests.pig:PigState", "TypeError: "),
-        ("tests.pig:Roll", "tests.pig:Roll is no game"),
-        ("tests.thinking_pig:ThinkingPig", "the one at tests.thinking_pig:ThinkingPig calls itself 'thinking-pig'"),
+        ("tests.pigs.pig:Ox", "AttributeError: module 'tests.pigs.pig' has no attribute 'Ox'"),
+        ("tests.pigs.pig:PigState", "TypeError: "),
+        ("tests.pigs.pig:Roll", "tests.pigs.pig:Roll is no game"),
+        (
+            "tests.pigs.thinking_pig:ThinkingPig",
+            "the one at tests.pigs.thinking_pig:ThinkingPig calls itself 'thinking-pig'",
+        ),
     ],
 )
 def test_a_game_that_cannot_be_loaded_is_named_with_the_reason(tmp_path, monkeypatch, place, reason):

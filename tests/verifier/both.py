@@ -16,9 +16,7 @@ from domain.records.export import BadRecord, read
 from tests.distributions import games_of
 from verifier import verify
 
-CATALOG = Catalog(
-    {"pig": "tests.pig:PIG", "long-pig": "tests.verifier.long_pig:LONG_PIG", **games_of("oh_hell")}
-)
+CATALOG = Catalog({"pig": "tests.pigs.pig:PIG", "long-pig": "tests.verifier.long_pig:LONG_PIG", **games_of("oh_hell")})
 
 
 def played(game, key, count=3, **options):

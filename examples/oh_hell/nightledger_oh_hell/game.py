@@ -51,9 +51,7 @@ class OhHell(
         super().__init__(editions or Editions(built_in, read_data), begun_with)
 
     def describe(self) -> Description:
-        return describe_with(
-            self, options=options.options_schema(), labels=self.data.labels(), data=self.data_for({})
-        )
+        return describe_with(self, options=options.options_schema(), labels=self.data.labels(), data=self.data_for({}))
 
     def check_options(self, given: Mapping[str, Json], seats: Sequence[str]) -> dict[str, Json]:
         return options.check_options(given, seats)

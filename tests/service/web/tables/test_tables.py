@@ -1,0 +1,189 @@
+"""How tables are drawn."""
+
+import pytest
+
+from domain.games.nightfall.data import built_in, catalogue
+from domain.games.nightfall.drawing import NightfallDrawing
+from service.bootstrap import build
+from service.games.ledger import Condition, NewGame, Posted
+from service.web.games.panel import panel_of, question
+from service.web.names import Names, described
+from service.web.tables import drawing, plain
+from service.web.tables.cards import NAME_WIDTH, CardSet
+from service.web.tables.nightfall import model
+from service.web.tables.nightfall_phrases import PHRASES
+from service.web.tables.nightfall_words import WORDING
+from service.web.words import line
+from tests.installation import prepare
+from tests.pigs.pig import PIG
+from tests.service.web.playing import answer_for_ais, play, sampled
+
+ME = {"account": "me"}
+AI = {"ai": "random"}
+
+
+@pytest.fixture
+def ann(services):
+    """Ann's account id; she uses no browser here."""
+    return services.accounts.create("Ann")[0].id
+
+
+def drawn(services, game, account, seat=None):
+    """The view, the panel and the drawn table of Nightfall."""
+    view = services.ledger.view(game, account, seat)
+    played = services.catalog["nightfall"]
+    names = Names.of(played, view, "en")
+    panel = panel_of(view, described(played).verbs, names)
+    return view, panel, model(view, panel, names)
+
+
+def answers_of(table):
+    """All actions that a click on a picture, or on the button of a seat, posts."""
+    rows = [*table.own, *table.middle, *(row for seat in table.seats for row in seat.rows)]
+    clicked = [card.answer for row in rows for card in row.cards] + [seat.answer for seat in table.seats]
+    return [answer.action for answer in clicked if answer is not None]
+
+
+def test_every_card_seat_and_archive_that_can_be_chosen_can_be_clicked(services, opened, ann):
+    game = opened("Ann", ME, AI, AI, game="nightfall")
+    seen = set()
+    for _ in range(150):
+        answer_for_ais(services, game, ("s2", "s3"))
+        view, panel, table = drawn(services, game, ann)
+        if panel is None:
+            break
+        clicks = answers_of(table)
+        assert all(action in view["legal"] for action in clicks)
+        for action in view["legal"]:
+            if action["type"] in ("draft", "link", "discard", "claim") or panel.asks.get("asks") in (
+                "player", "minion", "archive", "link", "discarded order", "discarded minion", "card of the hand",
+            ):  # fmt: skip
+                assert action in clicks
+                seen.add(action["type"])
+        play_own(services, game, ann)
+    assert seen == {"draft", "link", "discard", "claim", "choose"}
+
+
+def play_own(services, game, account):
+    decision = services.ledger.table(game).decision_id("s1")
+    services.ledger.act(account, game, "s1", Posted([sampled(services, game, "s1")], Condition(decision=decision)))
+
+
+def test_others_hands_decks_and_piles_are_counted_only(services, opened, ann):
+    game = opened("Ann", ME, AI, game="nightfall", draft="quick")
+    _, _, table = drawn(services, game, ann)
+    mine, other = table.seats
+    assert [row.heading for row in table.own] == ["Your hand"]
+    assert len(table.own[0].cards) == 5
+    assert [row.heading for row in other.rows] == ["In play", "Private archives"]
+    assert [name for name, _ in other.facts] == ["Hand", "Deck", "Discard", "Influence"]
+    assert other.facts[:3] == [("Hand", "5"), ("Deck", "7"), ("Discard", "0")]
+    assert ("Wounds", "0") in mine.facts
+
+
+@pytest.mark.parametrize(("edition", "count"), [("fr", "20"), ("pl", "20"), ("de", "not counted")])
+def test_the_top_of_the_face_up_wounds_is_drawn_and_their_number_where_the_edition_shows_it(
+    services, opened, ann, edition, count
+):
+    """NF-INFO-6, NF-INFO-7"""
+    game = opened("Ann", ME, AI, game="nightfall", edition=edition)
+    top = services.ledger.table(game).state.face_up[0]
+    face_up, face_down = drawn(services, game, ann)[2].wounds
+    assert (face_up.name, face_up.count, face_up.top.split()[0].lower()[:4]) == ("face up", count, top[:4])
+    assert (face_down.name, face_down.count, face_down.top) == ("face down", "40", "")
+
+
+def test_a_link_that_is_kicked_says_so():
+    said = Names({"vulko": "Vulko"}, {"s1": "Ann"})
+    linked = {"version": 1, "at": 0, "type": "CardLinked", "private": {}}
+    kicked, bare = (
+        line({**linked, "data": {"seat": "s1", "card": "vulko", "kick": kick}}, said, PHRASES).text
+        for kick in (True, False)
+    )
+    assert (kicked, bare) == ("Ann links Vulko, kicked", "Ann links Vulko")
+
+
+def test_a_question_says_which_text_asks_how_much_and_against_whom():
+    names = Names({"vulko": "Vulko", "shock-and-awe": "Shock and Awe"}, {"s1": "Ann", "s2": "Bea"})
+    chosen = {"asks": "minion", "card": "shock-and-awe", "by": "s2", "link": "s2/shock-and-awe/#9", "amount": 2}
+    asked = {"kind": "choose", "verbs": ["choose"], "details": {**chosen, "part": "kick", "run": 2}}
+    assert question(asked, names, WORDING) == (
+        "Choose: minion (card Shock and Awe, by Bea, amount 2, its kick text, carried out again)"
+    )
+    blocked = {"kind": "block", "verbs": ["block"], "details": {"attackers": {"s2/vulko/#7": 3}}}
+    assert question(blocked, names, WORDING) == "Block (attacked by Vulko #7 of Bea with 3)"
+
+
+def test_a_spectator_has_no_cards_of_its_own(services, opened, ann):
+    game = opened("Ann", ME, AI, game="nightfall")
+    assert drawn(services, game, None)[2].own == []
+
+
+def test_the_table_of_a_game_that_is_over_is_drawn_open(services, opened, ann):
+    game = opened("Ann", AI, AI, game="nightfall", draft="quick")
+    play(services, game, 5000)
+    _, _, table = drawn(services, game, None)
+    assert all("Hand" in [row.heading for row in seat.rows] for seat in table.seats)
+    assert ("Phase", "Over") in table.facts
+
+
+def test_a_picture_says_in_words_what_it_shows():
+    names = Names({"vulko": "Vulko", "wound:bite": "Bite wound"}, {})
+    cards = CardSet(NightfallDrawing({}, catalogue()), names)
+    vulko = cards.picture("vulko", "1 damage", health=3)
+    assert vulko.alt == "Vulko: red lycan, power 3, health 3 of 4, cost 5, links blue and green, kick green, 1 damage"
+    assert vulko.title.startswith(f"{vulko.alt}\nKick: Deal 1 damage"), "who points at a card reads what it does"
+    assert cards.picture("wound:bite").alt == "Bite wound: wound"
+    assert cards.picture("zombie-horde").power == "*"
+
+
+def test_a_long_name_goes_over_several_lines():
+    names = Names({"mesmerizing-presence": "Mesmerizing Presence"}, {})
+    cards = CardSet(NightfallDrawing({}, catalogue()), names)
+    assert cards.picture("mesmerizing-presence").lines == ["Mesmerizing", "Presence"]
+
+
+def test_every_name_in_every_language_fits_on_its_card(catalog):
+    for language, labels in catalog["nightfall"].describe().labels.items():
+        for card in catalogue().cards:
+            lines = CardSet(NightfallDrawing({}, catalogue()), Names(labels, {})).picture(card).lines
+            assert len(lines) <= 3, (language, labels[card])
+            assert max(map(len, lines)) <= NAME_WIDTH + 1, (language, labels[card])
+
+
+def test_a_table_is_drawn_with_the_card_set_that_it_is_played_with(tmp_path):
+    """Also when the set has gone from the folder since."""
+    settings = prepare(tmp_path / "home")
+    (settings.home / "cards").mkdir()
+    file = settings.home / "cards/printed.toml"
+    file.write_text(built_in().decode().replace("cost = 5", "cost = 6"))
+    services = build(settings)
+    ann = services.accounts.create("Ann")[0].id
+    seats = [ME, ME]
+    game = services.ledger.open_game(ann, NewGame("nightfall", seats, {"cards": "printed", "draft": "quick"}))
+    services.close()
+    file.unlink()
+
+    services = build(settings)
+    names = Names.of(services.catalog["nightfall"], services.ledger.view(game, ann), "en")
+    sha256 = services.ledger.view(game, ann)["table"]["cards"]
+    printed, ours = CardSet(names.drawing({"cards": sha256}), names), CardSet(NightfallDrawing({}, catalogue()), names)
+    assert (printed.picture("vulko").cost, ours.picture("vulko").cost) == (6, 5)
+    assert drawn(services, game, ann)[2].printed
+    services.close()
+
+
+def test_reconstructed_values_are_told_apart():
+    [vulko] = CardSet(NightfallDrawing({}, catalogue()), Names({}, {})).printed(["vulko", "wound:bite", "vulko"])
+    assert vulko.guessed == ["species", "color", "links", "kick color", "cost", "health"]
+
+
+def test_a_game_without_a_drawing_is_shown_as_lists():
+    assert drawing(PIG) is plain.DRAWING
+    view = {"table": {"bank": {"s1": 4, "s2": 0}, "rolls": [3, 1], "deep": [{"x": 1}], "goal": 20}}
+    leaf = plain.model(view, None, Names({}, {"s1": "Ann (s1)", "s2": "Bob (s2)"}))
+    assert [name for name, _ in leaf.items] == ["Bank", "Rolls", "Deep", "Goal"]
+    bank, rolls, deep, goal = (inner for _, inner in leaf.items)
+    assert [(name, inner.text) for name, inner in bank.items] == [("Ann (s1)", "4"), ("Bob (s2)", "0")]
+    assert (rolls.text, goal.text) == ("3, 1", "20")
+    assert deep.items[0][1].items[0][1].text == "1"
