@@ -35,16 +35,16 @@ check: $(BIN)/.installed-test client ## Run the linter, the type checker and the
 	$(BIN)/lint-imports
 
 darkness-games: $(BIN)/.installed-test ## Play 2,000 games of When Darkness Comes and print how they went (ten minutes)
-	$(BIN)/python -m tests.game_figures darkness 2000
+	$(BIN)/python -m tests.figures.game_figures darkness 2000
 
 nightfall-games: $(BIN)/.installed-test ## Play 10,000 games of Nightfall and print how they went (ten minutes)
-	$(BIN)/python -m tests.nightfall_games
+	$(BIN)/python -m tests.figures.nightfall_games
 
 last-spell-games: $(BIN)/.installed-test ## Play 2,000 games of The Last Spell and print how they went (a quarter of an hour)
-	$(BIN)/python -m tests.last_spell_games
+	$(BIN)/python -m tests.figures.last_spell_games
 
 release-games: $(BIN)/.installed-test ## Check 10,000 stored games with this program and with altered rules (ten minutes)
-	$(BIN)/python -m tests.release_games
+	$(BIN)/python -m tests.figures.release_games
 
 $(BIN)/pip:
 	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \

@@ -19,30 +19,30 @@ from service.challenges.games import TryGames
 from service.challenges.ledger import ChallengeLedger
 from service.challenges.tours import Tours
 from service.characters.ledger import Characters
-from service.counts import Tally
-from service.deletion.account import Farewell
+from service.counts import Counts
+from service.deletion.account import AccountDeletion
 from service.deletion.places import Places
-from service.games.absence import Absence
-from service.games.admission import Door
-from service.games.chains import Chains
-from service.games.clockwork import Clockwork
 from service.games.commands import GameCommands
 from service.games.corrections import Corrections
-from service.games.delayed import DelayedAnswers
-from service.games.fixtures import Fixtures
 from service.games.following import Following
 from service.games.game_logs import GameLogs
-from service.games.hosting import Hosting
 from service.games.imports import Imports
 from service.games.ledger import Ledger
 from service.games.notes import Notes
-from service.games.opening import BeforeStart
+from service.games.opening.chains import Chains
+from service.games.opening.first_commands import BeforeStart
+from service.games.opening.fixtures import Fixtures
+from service.games.opening.rematches import Rematches
+from service.games.opening.reservations import Reservations
 from service.games.orders import StandingOrders
 from service.games.practice import Practice
-from service.games.rematches import Rematches
-from service.games.reservations import Reservations
+from service.games.seats.absence import Absence
+from service.games.seats.admission import Admission
+from service.games.seats.hosting import Hosting
 from service.games.streams import Streams
 from service.games.talk import Talk
+from service.games.timing.clockwork import Clockwork
+from service.games.timing.delayed import DelayedAnswers
 from service.games.unreadable import UnreadableGames
 from service.games.viewing import GameViews
 from service.leagues.commands import LeagueCommands
@@ -53,17 +53,17 @@ from service.leagues.seasons import Seasons
 from service.leagues.substitutes import Substitutes
 from service.notify.post import PostOffice, create_outbox, post_office
 from service.people.accounts import Accounts
-from service.people.blocks import Company
+from service.people.blocks import Blocks
 from service.people.invitations import Invitations
 from service.people.vacations import Vacations
 from service.series.ledger import SeriesLedger
 from service.settings import DatabaseAway, Settings, SettingsError
 from service.store.card_sets import card_sets
-from service.store.checkpoints import Checkpoints
 from service.store.event_store import Store
 from service.store.heartbeat import Heartbeat
-from service.store.journal import Journal
-from service.store.receipts import Signer
+from service.store.published.checkpoints import Checkpoints
+from service.store.published.journal import Journal
+from service.store.published.receipts import Signer
 from service.store.recorder import NoDatabase, Recorder
 from service.store.rule_files import RuleFiles
 from service.store.snapshots import Snapshots
@@ -90,11 +90,11 @@ class Services:
     ledger: Ledger
     corrections: Corrections
     absence: Absence
-    farewell: Farewell
+    account_deletion: AccountDeletion
     post: PostOffice
     hosting: Hosting
     rematches: Rematches
-    company: Company
+    blocks: Blocks
     talk: Talk
     notes: Notes
     streams: Streams
@@ -115,7 +115,7 @@ class Services:
     journal: Journal
     signer: Signer
     checkpoints: Checkpoints
-    tally: Tally
+    counts: Counts
     read_models: ReadModels
     redis: Redis
     session_key: bytes = field(repr=False)
@@ -148,13 +148,13 @@ def build(
     tools = tools_of(store, catalog, Accounts(store, now, entropy), now, entropy)
     games = games_of(tools, settings.snapshot_every)
     fixtures = Fixtures(store, games.logs, catalog, now, entropy)
-    talk = Talk(store, games.logs, tools.moves, tools.accounts, tools.company, now, entropy)
+    talk = Talk(store, games.logs, tools.moves, tools.accounts, tools.blocks, now, entropy)
     series = SeriesLedger(
-        store, tools.moves, catalog, tools.accounts, tools.company, fixtures, games.ledger, now, entropy
+        store, tools.moves, catalog, tools.accounts, tools.blocks, fixtures, games.ledger, now, entropy
     )
     tries = TryGames(store, games.logs, fixtures)
     challenges = ChallengeLedger(
-        store, tools.moves, catalog, tools.accounts, tools.company, tries, games.ledger, now, entropy
+        store, tools.moves, catalog, tools.accounts, tools.blocks, tries, games.ledger, now, entropy
     )
     leagues = leagues_of(tools, games, fixtures, series, read_models)
     post = post_office(
@@ -167,7 +167,7 @@ def build(
         now,
         passed,
         entropy,
-        tools.company,
+        tools.blocks,
         league=leagues.views.called,
         challenge=challenges.called,
     )
@@ -183,11 +183,11 @@ def build(
         ledger=games.ledger,
         corrections=Corrections(games.commands, games.views, games.unreadable, tools.accounts, now, entropy, horizon),
         absence=games.absence,
-        farewell=Farewell(tools.accounts, games.ledger, games.absence, places, read_models, post),
+        account_deletion=AccountDeletion(tools.accounts, games.ledger, games.absence, places, read_models, post),
         post=post,
         hosting=Hosting(games.logs, games.commands, games.views, games.before_start, games.invitations),
         rematches=Rematches(store, games.logs, tools.accounts, games.ledger),
-        company=tools.company,
+        blocks=tools.blocks,
         talk=talk,
         notes=Notes(store, games.logs, now),
         streams=Streams(games.ledger, talk, read_models, tools.moves, games.delayed),
@@ -208,7 +208,7 @@ def build(
         journal=Journal(store),
         signer=tools.signer,
         checkpoints=tools.signer.checkpoints,
-        tally=tools.tally,
+        counts=tools.counts,
         read_models=read_models,
         redis=Redis.from_url(settings.redis_url, socket_timeout=1, socket_connect_timeout=1),
         session_key=hmac.digest(_secret(settings.secret_path), b"nightledger/sessions/1", "sha256"),
@@ -222,10 +222,10 @@ class Tools:
     store: Store
     catalog: Catalog
     accounts: Accounts
-    company: Company
+    blocks: Blocks
     moves: Moves
     signer: Signer
-    tally: Tally
+    counts: Counts
     clock: Callable[[], int]
     entropy: Callable[[int], bytes]
 
@@ -238,10 +238,10 @@ def tools_of(
         store=store,
         catalog=catalog,
         accounts=accounts,
-        company=Company(store, accounts, clock),
+        blocks=Blocks(store, accounts, clock),
         moves=Moves(store.position, store.version),
         signer=Signer(store),
-        tally=Tally(),
+        counts=Counts(),
         clock=clock,
         entropy=entropy,
     )
@@ -269,7 +269,7 @@ def games_of(tools: Tools, snapshot_every: int = 0) -> Games:
     logs = GameLogs(store, catalog, entropy, Snapshots(store, catalog, snapshot_every))
     delayed = DelayedAnswers(store)
     following = Following(store, delayed, clock)
-    commands = GameCommands(store, logs, tools.moves, tools.tally, delayed, following, clock)
+    commands = GameCommands(store, logs, tools.moves, tools.counts, delayed, following, clock)
     views = GameViews(store, logs, tools.accounts, delayed, tools.signer)
     before_start = BeforeStart(store, catalog, commands, views)
     absence = Absence(commands, views)
@@ -285,7 +285,7 @@ def games_of(tools: Tools, snapshot_every: int = 0) -> Games:
         views=views,
         delayed=delayed,
         moves=tools.moves,
-        door=Door(invitations, tools.company),
+        admission=Admission(invitations, tools.blocks),
         before_start=before_start,
         absence=absence,
         unreadable=unreadable,

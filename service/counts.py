@@ -6,7 +6,7 @@ import threading
 from collections import Counter
 
 
-class Tally:
+class Counts:
     """Counts by name. Thread-safe."""
 
     def __init__(self) -> None:

@@ -24,4 +24,4 @@ def pytest_report_header():
 @pytest.fixture(scope="session")
 def catalog():
     """The installation's games and pig."""
-    return Catalog({"pig": "tests.pig:PIG"})
+    return Catalog({"pig": "tests.pigs.pig:PIG"})

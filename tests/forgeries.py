@@ -6,7 +6,7 @@ from domain.log.canon import parse
 from domain.log.journal import ImportListed
 from domain.records.export import export
 
-CATALOG = Catalog({"pig": "tests.pig:PIG"})
+CATALOG = Catalog({"pig": "tests.pigs.pig:PIG"})
 SEATS = ("s1", "s2")
 
 

@@ -20,7 +20,7 @@ def seed_of(number):
 
 def stored_games(game="nightfall", options=None, seats=("s1", "s2"), count=COUNT):
     """The logs of games, played by random players."""
-    catalog = Catalog({"pig": "tests.pig:PIG"})
+    catalog = Catalog({"pig": "tests.pigs.pig:PIG"})
     return [played(catalog, game, options or {}, seats, number) for number in range(count)]
 
 

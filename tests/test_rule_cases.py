@@ -7,7 +7,7 @@ import pytest
 from domain.cases import collect, verdict
 from domain.games.catalog import Catalog
 
-GAMES = Catalog({"pig": "tests.pig:PIG"})
+GAMES = Catalog({"pig": "tests.pigs.pig:PIG"})
 CASES = list(collect([Path(__file__).parent / "cases"]))
 
 

@@ -9,7 +9,7 @@ from functools import partial
 from projections.read_models import ReadModels
 from service.bootstrap import Services
 from service.errors import ServiceError
-from service.games.clockwork import Clockwork
+from service.games.timing.clockwork import Clockwork
 from service.games.unreadable import LEFT_ALONE_SECONDS
 from service.people.vacations import Vacations
 from service.store.heartbeat import LONGEST_GAP, Outage

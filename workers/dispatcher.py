@@ -11,7 +11,7 @@ from redis import RedisError
 from projections.games.lists import AiTurn
 from projections.read_models import ReadModels
 from service.bootstrap import Services
-from service.games.delayed import DelayedAnswers
+from service.games.timing.delayed import DelayedAnswers
 from service.operation.trouble import Trouble
 from service.operation.turns import TurnQueue
 from workers import loop

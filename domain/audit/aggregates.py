@@ -20,9 +20,9 @@ from domain.challenge import decide as challenge_rules
 from domain.challenge.actions import parse as parse_challenge
 from domain.challenge.state import Challenge
 from domain.characters.actions import Make
-from domain.characters.actions import parse as parse_keepsake
-from domain.characters.decide import decide as decide_keepsake
-from domain.characters.state import Keepsake
+from domain.characters.actions import parse as parse_character
+from domain.characters.decide import decide as decide_character
+from domain.characters.state import Character
 from domain.contract.datafiles import UnknownData
 from domain.contract.game import Action, Refused, to_json
 from domain.games.catalog import Catalog
@@ -43,7 +43,7 @@ from domain.series.state import Series
 LEAGUE = "nightledger/league/1"
 SERIES = "nightledger/series/1"
 CHALLENGE = "nightledger/challenge/1"
-KEEPSAKE = "nightledger/keepsake/1"
+CHARACTER = "nightledger/keepsake/1"
 
 Seeds = dict[str, bytes]
 
@@ -101,7 +101,7 @@ def challenge_of(log: Document) -> Challenge:
 
 def _chain(log: Document) -> tuple[list[Entry], list[Public]]:
     """Every hash follows from the one before; versions, commands and times run on."""
-    if log.format not in (LEAGUE, SERIES, CHALLENGE, KEEPSAKE) or not log.events:
+    if log.format not in (LEAGUE, SERIES, CHALLENGE, CHARACTER) or not log.events:
         raise Malformed(
             None, f"it is no log of a league, series or challenge: {log.format!r}, {len(log.events)} events"
         )
@@ -155,9 +155,9 @@ class _Again:
             game = str(publics[0].data.get("game"))
             if game not in catalog:
                 raise Bad(1, f"unknown game {game!r}")
-            if log.format == KEEPSAKE:
-                self._aggregate, self._parse = Keepsake(), partial(_parse_keepsake, publics[0])
-                self._decide = partial(decide_keepsake, catalog[game])
+            if log.format == CHARACTER:
+                self._aggregate, self._parse = Character(), partial(_parse_character, publics[0])
+                self._decide = partial(decide_character, catalog[game])
             else:
                 self._aggregate, self._parse = Series(), parse_series
                 self._decide = Rules(catalog[game]).decide
@@ -193,7 +193,7 @@ class _Again:
         return True
 
     def unchecked(self) -> Iterator[str]:
-        """What cannot be checked: draws from seeds that are not published, or how a keepsake was made whose log is so
+        """What cannot be checked: draws from seeds that are not published, or how a character was made whose log is so
         old that it does not name the data files."""
         for source in self._unpublished():
             yield f"the seed of {source} is not published yet; its draws are not checked"
@@ -201,8 +201,8 @@ class _Again:
             yield "it does not name the data that it was made with: that it was within the rules is not checked"
 
     def _unpublished(self) -> list[str]:
-        """The series, or the stages that have begun or will, whose seeds are not published; a keepsake has none."""
-        if isinstance(self._aggregate, Keepsake):
+        """The series, or the stages that have begun or will, whose seeds are not published; a character has none."""
+        if isinstance(self._aggregate, Character):
             return []
         if isinstance(self._aggregate, League):
             return [stage.id for stage in self._aggregate.stages.values() if stage.seed is None]
@@ -250,9 +250,9 @@ class _Again:
                 raise Bad(public.version, f"the seed that was published for {source} is not the one committed to here")
 
 
-def _parse_keepsake(made: Public, raw: Mapping[str, Json]) -> Action:
-    """A command of a keepsake; in the oldest logs only the event that follows says under which rules it was made."""
-    action = parse_keepsake(raw)
+def _parse_character(made: Public, raw: Mapping[str, Json]) -> Action:
+    """A command of a character; in the oldest logs only the event that follows says under which rules it was made."""
+    action = parse_character(raw)
     if isinstance(action, Make) and action.rules is None:
         return msgspec.structs.replace(action, rules=msgspec.convert(made.data.get("rules"), int))
     return action

@@ -1,8 +1,8 @@
-"""The log of a keepsake as one document, with the records of the games that it grew in; and what that proves.
+"""The log of a character as one document, with the records of the games that it grew in; and what that proves.
 
 The log's own chain and commands are examined as those of other logs are (`domain.audit.aggregates`). What it has become
-is decided again from each game: the game's log names the keepsake at the version and head at which it was brought,
-the keepsake's log names the game at the version and head of its end, and between the two lies what the game's rules
+is decided again from each game: the game's log names the character at the version and head at which it was brought,
+the character's log names the game at the version and head of its end, and between the two lies what the game's rules
 say that its seat took away. So nothing that was not played for can be added to it.
 """
 
@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 import msgspec
 
 from domain.audit import PREFIX, REFUSED, Finding, Verdict, aggregates, audit
-from domain.audit.aggregates import KEEPSAKE, Document
-from domain.characters.state import Keepsake
-from domain.contract.facets.characters import keepsakes
+from domain.audit.aggregates import CHARACTER, Document
+from domain.characters.state import Character
+from domain.contract.facets.characters import grown_characters
 from domain.contract.facets.data_files import Find
 from domain.contract.game import to_json
 from domain.games.catalog import Catalog
@@ -27,8 +27,8 @@ from domain.table.parts import Brought
 from domain.table.table import Table
 
 
-class KeepsakeRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The log of a keepsake; `games` are the records of games that it was played in to their end, as far as whoever
+class CharacterRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The log of a character; `games` are the records of games that it was played in to their end, as far as whoever
     asked for the document may read them; `files` are the data files that it was made with, SHA-256 (hex) -> text."""
 
     format: str
@@ -48,18 +48,18 @@ class KeepsakeRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, om
         return Document(self.format, self.id, self.events, self.head)
 
 
-def record_of(keepsake: Keepsake, entries: Sequence[Entry], games: Sequence[Record], find: Find) -> KeepsakeRecord:
-    """The document of a keepsake, without the closed parts of its commands. `find` gives the texts of data files."""
-    log = aggregates.document(KEEPSAKE, keepsake, entries)
-    found = ((sha256, find(sha256)) for sha256 in keepsake.header.data.values())
+def record_of(character: Character, entries: Sequence[Entry], games: Sequence[Record], find: Find) -> CharacterRecord:
+    """The document of a character, without the closed parts of its commands. `find` gives the texts of data files."""
+    log = aggregates.document(CHARACTER, character, entries)
+    found = ((sha256, find(sha256)) for sha256 in character.header.data.values())
     files = {sha256: text for sha256, text in found if text is not None}
-    return KeepsakeRecord(log.format, log.id, log.events, log.head, list(games), files)
+    return CharacterRecord(log.format, log.id, log.events, log.head, list(games), files)
 
 
-def read(raw: bytes) -> KeepsakeRecord:
+def read(raw: bytes) -> CharacterRecord:
     """A document from a file's bytes; `BadRecord` says what is wrong with it."""
     try:
-        return msgspec.convert(parse(raw), KeepsakeRecord, strict=True)
+        return msgspec.convert(parse(raw), CharacterRecord, strict=True)
     except (NotCanonical, msgspec.ValidationError) as error:
         raise BadRecord(str(error)) from None
 
@@ -69,16 +69,16 @@ def _nothing_seen(log_id: str) -> Mapping[int, str]:
     return {}
 
 
-def audit_keepsake(
-    record: KeepsakeRecord, catalog: Catalog, seen: Callable[[str], Mapping[int, str]] = _nothing_seen
+def audit_character(
+    record: CharacterRecord, catalog: Catalog, seen: Callable[[str], Mapping[int, str]] = _nothing_seen
 ) -> Verdict:
-    """Examine the log, every game, and that the log holds what the games have made of the keepsake.
+    """Examine the log, every game, and that the log holds what the games have made of the character.
 
-    `seen` gives the heads that were kept of a log, by its id. It is a prefix as long as a game that the keepsake grew
+    `seen` gives the heads that were kept of a log, by its id. It is a prefix as long as a game that the character grew
     in is not there.
     """
-    if record.format != KEEPSAKE:
-        return _refused(record, Finding(None, f"it is no log of a keepsake: {record.format!r}"))
+    if record.format != CHARACTER:
+        return _refused(record, Finding(None, f"it is no log of a character: {record.format!r}"))
     if strange := set(record.files) - _data_of(record):
         return _refused(record, Finding(None, f"it holds a file {min(strange)} that it was not made with"))
     verdict = aggregates.audit(record.log, catalog.with_files(record.files), seen(record.id))
@@ -98,27 +98,27 @@ def audit_keepsake(
     return msgspec.structs.replace(verdict, code=PREFIX, word="a prefix", remarks=(*verdict.remarks, *remarks))
 
 
-def _data_of(record: KeepsakeRecord) -> set[Json]:
+def _data_of(record: CharacterRecord) -> set[Json]:
     """The hashes of the data files that its first event names."""
     named = record.events[0].get("data", {}).get("data", {}) if record.events else {}
     return set(named.values())
 
 
-def _faults(record: KeepsakeRecord, catalog: Catalog, missing: list[str]) -> Iterator[Finding]:
+def _faults(record: CharacterRecord, catalog: Catalog, missing: list[str]) -> Iterator[Finding]:
     """Where the log does not hold what a game says; `missing` gets the games that are not there."""
     games = {game.id: game for game in record.games}
-    keepsake, brought = Keepsake(), None
+    character, brought = Character(), None
     for raw in record.events:
-        keepsake.fold(entry_from_json(raw))
+        character.fold(entry_from_json(raw))
         if raw["type"] == "KeepsakeBrought":
-            brought = Brought(keepsake.id, keepsake.version, keepsake.head.hex(), keepsake.content)
+            brought = Brought(character.id, character.version, character.head.hex(), character.content)
         if raw["type"] != "KeepsakeAdvanced":
             continue
-        visit = keepsake.games[-1]
+        visit = character.games[-1]
         if visit.game_id not in games:
             missing.append(visit.game_id)
         elif reason := _contradiction(games[visit.game_id], catalog, raw["data"], visit.seat, brought):
-            yield Finding(keepsake.version, reason)
+            yield Finding(character.version, reason)
 
 
 def _contradiction(
@@ -133,10 +133,10 @@ def _contradiction(
         return "it does not name the end of the game"
     if table.brought.get(seat) != brought:
         return f"{seat} did not bring it to the game as it was"
-    if table.state is None or to_json(keepsakes(table.game, table.state).get(seat)) != advanced["content"]:
+    if table.state is None or to_json(grown_characters(table.game, table.state).get(seat)) != advanced["content"]:
         return "it is not what the game has made of it"
     return None
 
 
-def _refused(record: KeepsakeRecord, finding: Finding) -> Verdict:
+def _refused(record: CharacterRecord, finding: Finding) -> Verdict:
     return Verdict(REFUSED, "refused", len(record.events), record.head, findings=(finding,))

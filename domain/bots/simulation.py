@@ -17,7 +17,7 @@ from domain.log.canon import Json
 from domain.log.words import with_references
 from domain.table import actions
 from domain.table.gamelog import GameLog
-from domain.table.standing_orders import MOST_IN_A_ROW, answer
+from domain.table.rules.standing_orders import MOST_IN_A_ROW, answer
 
 Player = Callable[[Game[Any], State, str, Stream], Action]
 """Chooses the answer of a seat; it may look at the whole state only through what the seat may know."""

@@ -1,4 +1,4 @@
-"""What can be done with a keepsake."""
+"""What can be done with a character."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ class Retire(Action, tag="keepsake/retire", frozen=True):
     """Put it away for good."""
 
 
-KeepsakeAction = Make | Bring | Return | Retire
+CharacterAction = Make | Bring | Return | Retire
 
 
 def parse(raw: Mapping[str, Json]) -> Action:
-    """A command of a keepsake from JSON; `Refused("malformed")` if it is none."""
+    """A command of a character from JSON; `Refused("malformed")` if it is none."""
     try:
-        action: Action = msgspec.convert(raw, KeepsakeAction, strict=True)
+        action: Action = msgspec.convert(raw, CharacterAction, strict=True)
     except msgspec.ValidationError as error:
         raise Refused("malformed", str(error)) from None
     return action

@@ -1,4 +1,4 @@
-"""A keepsake and what happens to it: each event says what it changes."""
+"""A character and what happens to it: each event says what it changes."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ class KeepsakeMade(Event, frozen=True, omit_defaults=True):
     content: dict[str, Json]
     data: dict[str, str] = {}
 
-    def apply(self, keepsake: Keepsake) -> None:
-        keepsake.id, keepsake.made, keepsake.content = self.id, self, self.content
+    def apply(self, character: Character) -> None:
+        character.id, character.made, character.content = self.id, self, self.content
 
 
 class KeepsakeBrought(Event, frozen=True):
@@ -34,8 +34,8 @@ class KeepsakeBrought(Event, frozen=True):
     game_id: str
     seat: str
 
-    def apply(self, keepsake: Keepsake) -> None:
-        keepsake.games.append(Visit(self.game_id, self.seat))
+    def apply(self, character: Character) -> None:
+        character.games.append(Visit(self.game_id, self.seat))
 
 
 class KeepsakeAdvanced(Event, frozen=True):
@@ -46,8 +46,8 @@ class KeepsakeAdvanced(Event, frozen=True):
     head: str
     content: dict[str, Json]
 
-    def apply(self, keepsake: Keepsake) -> None:
-        keepsake.games[-1].cause, keepsake.content = "over", self.content
+    def apply(self, character: Character) -> None:
+        character.games[-1].cause, character.content = "over", self.content
 
 
 class KeepsakeReturned(Event, frozen=True):
@@ -58,18 +58,18 @@ class KeepsakeReturned(Event, frozen=True):
     version: int
     head: str
 
-    def apply(self, keepsake: Keepsake) -> None:
-        keepsake.games[-1].cause = self.cause
+    def apply(self, character: Character) -> None:
+        character.games[-1].cause = self.cause
 
 
 class KeepsakeRetired(Event, frozen=True):
     """The last event: it was put away for good."""
 
-    def apply(self, keepsake: Keepsake) -> None:
-        keepsake.is_retired = True
+    def apply(self, character: Character) -> None:
+        character.is_retired = True
 
 
-KEEPSAKE_EVENTS: Mapping[str, type[Event]] = {
+CHARACTER_EVENTS: Mapping[str, type[Event]] = {
     kind.__name__: kind for kind in (KeepsakeMade, KeepsakeBrought, KeepsakeAdvanced, KeepsakeReturned, KeepsakeRetired)
 }
 
@@ -82,13 +82,13 @@ class Visit(msgspec.Struct):
     cause: str | None = None
 
 
-class Keepsake(Aggregate):
-    """A keepsake: the fold of its log. `content` is what it holds now, in the game's own terms."""
+class Character(Aggregate):
+    """A character: the fold of its log. `content` is what it holds now, in the game's own terms."""
 
     owner = "keepsake"
 
     def __init__(self, upcasters: Upcasters = UPCASTERS) -> None:
-        super().__init__(KEEPSAKE_EVENTS, upcasters)
+        super().__init__(CHARACTER_EVENTS, upcasters)
         self.made: KeepsakeMade | None = None
         self.content: dict[str, Json] = {}
         self.games: list[Visit] = []

@@ -13,7 +13,7 @@ from domain.league.plan import stage_id
 from domain.league.results import annuls
 from domain.league.state import Enrolment, League, Season, holder, reason, reason_if_any
 from domain.log.record import Command, Happened
-from domain.table.seating import entropy_hash
+from domain.table.rules.seating import entropy_hash
 
 Seeds = Mapping[str, bytes]
 

@@ -1,7 +1,7 @@
 """The Merkle tree over a log's leaves: its head, and proofs that a leaf is in it and that it only grew.
 
 The hashing of RFC 6962 (and RFC 9162, 2.1). A tree reads hashes of whole subtrees wherever they lie; `Leaves` has them
-in memory, `service.store.merkle` in the store, with one row for each subtree of 256 to a power of leaves.
+in memory, `service.store.published.merkle` in the store, with one row for each subtree of 256 to a power of leaves.
 """
 
 from __future__ import annotations

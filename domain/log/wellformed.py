@@ -13,7 +13,7 @@ from domain.log.canon import DEEPEST, NotCanonical, check_encoded
 from domain.log.record import Entry
 
 DEEPEST_EVENT = DEEPEST - 4
-"""How deep an event may nest: it lies in the list of a record, and that in the list of a chain or of a keepsake."""
+"""How deep an event may nest: it lies in the list of a record, and that in the list of a chain or of a character."""
 
 
 MOST_LISTED = 64 * 1024

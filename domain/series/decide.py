@@ -17,7 +17,7 @@ from domain.log.record import PROCEDURE, Command, Happened, seed_commitment
 from domain.series import actions as a
 from domain.series import state as st
 from domain.series.state import Holder, Series
-from domain.table.seating import entropy_hash
+from domain.table.rules.seating import entropy_hash
 
 LIMIT = 100
 """The sum that ends an Apocalypse (NF-VAR-6)."""

@@ -15,7 +15,7 @@ from domain.contract.game import Asked, Event, Refused, State, to_json
 from domain.log.record import Command, Happened
 from domain.table import actions as a
 from domain.table import events as e
-from domain.table.seating import check_may_begin
+from domain.table.rules.seating import check_may_begin
 from domain.table.table import Table
 
 

@@ -11,14 +11,14 @@ from domain.contract.game import Action, Asked, Decision, Event, Refused, to_jso
 from domain.log.record import Command, Happened
 from domain.table import actions as a
 from domain.table import events as e
-from domain.table.absence import claim, resign, take_over
 from domain.table.branch import branch
-from domain.table.deadlines import check_default, move_deadlines, pass_deadline, pause
 from domain.table.happened import happened, happened_and_closed
-from domain.table.operate import operate
-from domain.table.seating import bring, leave, open_entropy, sit, start
+from domain.table.rules.absence import claim, resign, take_over
+from domain.table.rules.deadlines import check_default, move_deadlines, pass_deadline, pause
+from domain.table.rules.operate import operate
+from domain.table.rules.seating import bring, leave, open_entropy, sit, start
+from domain.table.rules.takeback import answer_takeback, take_back
 from domain.table.table import Table
-from domain.table.takeback import answer_takeback, take_back
 
 __all__ = ["asks_others", "decide", "happened", "tells"]
 

@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from domain.contract.game import Text
-from domain.table.clock import Clocks
 from domain.table.parts import Brought, Closing, Header, Seat, TableEvent
+from domain.table.rules.clock import Clocks
 from domain.table.state import TableState
 from domain.table.terms import read_clock
 

@@ -12,9 +12,9 @@ from domain.games.catalog import Catalog
 from domain.log.aggregate import Aggregate
 from domain.log.record import Sealed
 from domain.log.upcast import Upcasters
-from domain.table.clock import Clocks
 from domain.table.open_decisions import OpenDecisions
 from domain.table.parts import Brought, Closing, Done, Header, Receipt, Seat
+from domain.table.rules.clock import Clocks
 
 
 class Past(Protocol):

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Self
 
 from domain.contract.chance import Chance, Dealt, Seeded, draw_label
-from domain.contract.facets.characters import with_keepsakes
+from domain.contract.facets.characters import with_characters
 from domain.contract.facets.explained import explain
 from domain.contract.facets.seating import ranked
 from domain.contract.game import Asked, Event, Game, Json, Outcome
@@ -17,8 +17,8 @@ from domain.log.record import Entry, Label, Numbered, chance_key, sealed_part
 from domain.table.events import TABLE_EVENTS
 from domain.table.open_decisions import CHANGED_BY
 from domain.table.parts import Brought, Done, Receipt, TableEvent
-from domain.table.ranking import ranked_by_places, with_resigned
 from domain.table.reading import of_game
+from domain.table.rules.ranking import ranked_by_places, with_resigned
 from domain.table.state import TableState
 
 REMEMBERED_COMMANDS = 64
@@ -87,7 +87,7 @@ class Table(TableState):
         """The options if the seats bring this along."""
         options = self.header.options
         contents = {seat: one.content for seat, one in brought.items()}
-        return with_keepsakes(self.game, options, contents) if contents else options
+        return with_characters(self.game, options, contents) if contents else options
 
     def given_entropy(self) -> tuple[tuple[str, str], ...]:
         """What enters the key: `(seat, entropy)` of the seats that gave any, in seat order."""

@@ -19,15 +19,9 @@ from domain.log.upcast import Upcasters
 from projections.games.inbox import todays
 from projections.leagues.folded import FoldedLeagues
 from projections.log import Log, Notification
-from projections.notices import (
-    of_challenges as challenge_notices,
-)
-from projections.notices import (
-    of_games as game_notices,
-)
-from projections.notices import (
-    of_leagues as league_notices,
-)
+from projections.notices import of_challenges as challenge_notices
+from projections.notices import of_games as game_notices
+from projections.notices import of_leagues as league_notices
 from projections.notices import tables
 from projections.notices.kinds import TURN, Notice, notice_of
 from projections.projection import Projection

@@ -15,7 +15,7 @@ from marshmallow import fields
 
 from domain.contract.game import Description
 from domain.games.catalog import Catalog
-from domain.table.standing_orders import kinds
+from domain.table.rules.standing_orders import kinds
 from service.api import problems
 from service.api.callers import SECURITY_SCHEMES
 from service.api.examples import BODIES

@@ -39,7 +39,7 @@ from service.api.leagues.tours import tours
 from service.api.observed import REQUEST_ID, Observer
 from service.api.openapi import VersionOne
 from service.api.people.accounts import accounts
-from service.api.people.blocks import company
+from service.api.people.blocks import blocks
 from service.api.people.notices import notices
 from service.api.people.tokens import tokens
 from service.api.people.vacations import vacations
@@ -89,7 +89,7 @@ def create_app(services: Services, threads: int = 16, waiting: int | None = None
     for resource in (
         accounts, vacations, games, listing, seats, absence, actions, orders, corrections, log, practice, chains, rules,
         characters, records, journal, checkpoints, notices, series, leagues, challenges, tours, ratings,
-        tokens, invitations, messages, notes, company, stream,
+        tokens, invitations, messages, notes, blocks, stream,
     ):  # fmt: skip
         api.register_blueprint(resource, url_prefix=PREFIX)
     api.register_blueprint(health)

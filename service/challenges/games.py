@@ -15,8 +15,8 @@ from domain.log.log import Log
 from domain.log.record import Entry
 from domain.table.parts import Seat
 from domain.table.terms import read_clock
-from service.games.fixtures import Fixture, Fixtures, Opened
 from service.games.game_logs import GameLogs
+from service.games.opening.fixtures import Fixture, Fixtures, Opened
 from service.games.shapes import NewGame
 from service.store.event_store import Store
 

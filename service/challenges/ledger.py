@@ -23,11 +23,11 @@ from service.challenges.views import challenge_view
 from service.errors import ServiceError
 from service.games.idempotency import Keep, nothing_kept
 from service.games.ledger import Ledger
-from service.games.opening import check_terms, seat_ids, seats_of
+from service.games.opening.first_commands import check_terms, seat_ids, seats_of
 from service.games.shapes import NewGame
 from service.leagues.ledger import LONGEST_NAME
 from service.people.accounts import Accounts
-from service.people.blocks import Company
+from service.people.blocks import Blocks
 from service.store.commands import Commands
 from service.store.event_store import Store
 from service.store.log_repository import LogRepository
@@ -48,7 +48,7 @@ class ChallengeLedger:
         moves: Moves,
         catalog: Catalog,
         accounts: Accounts,
-        company: Company,
+        blocks: Blocks,
         games: TryGames,
         ledger: Ledger,
         clock: Callable[[], int],
@@ -57,7 +57,7 @@ class ChallengeLedger:
         self._store = store
         self._catalog = catalog
         self._accounts = accounts
-        self._company = company
+        self._blocks = blocks
         self._games = games
         self._ledger = ledger
         self._clock = clock
@@ -151,7 +151,7 @@ class ChallengeLedger:
 
         def joining(challenge: Challenge) -> Action:
             own = challenge.tries.get(number)
-            if own is None or own.account in self._company.apart(account_id):
+            if own is None or own.account in self._blocks.apart(account_id):
                 raise ServiceError("illegal", "no seat is open to you")
             kept = [name for name in own.open_seats if own.seats[name].invited == account_id]
             open_to_all = [name for name in own.open_seats if own.seats[name].invited is None]
@@ -241,7 +241,7 @@ class ChallengeLedger:
 
     def invited(self, account_id: str, challenge_id: str) -> list[int]:
         """The numbers of the groups that keep a seat for the account, where it may take it."""
-        apart = self._company.apart(account_id)
+        apart = self._blocks.apart(account_id)
         with self._logs.latest(challenge_id) as log:
             tries = log.aggregate.tries.values()
             forming = [own for own in tries if own.status == "forming" and own.account not in apart]

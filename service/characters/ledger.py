@@ -14,11 +14,11 @@ from dataclasses import replace
 import msgspec
 from sqlalchemy import insert, select
 
-from domain.audit.characters import KeepsakeRecord, record_of
+from domain.audit.characters import CharacterRecord, record_of
 from domain.characters import actions
 from domain.characters.decide import decide
-from domain.characters.state import Keepsake
-from domain.contract.facets.characters import keepsake_is_spent, keepsake_schema, keepsakes
+from domain.characters.state import Character
+from domain.contract.facets.characters import character_is_spent, character_schema, grown_characters
 from domain.contract.facets.data_files import data_for
 from domain.contract.game import Action, Refused, Text, to_json
 from domain.games.catalog import Catalog
@@ -45,7 +45,7 @@ from service.store.seeds import Seeds
 from service.store.texts import without_words, words_in
 from service.store.waiting import Moves
 
-CharacterLog = Log[Keepsake]
+CharacterLog = Log[Character]
 
 MOST = 200
 """How many characters an account may have."""
@@ -130,21 +130,21 @@ class Characters:
     def free(self, account_id: str | None, game: str) -> list[dict[str, Json]]:
         """The characters of an account (None: of nobody) that can be brought to a game of this kind."""
         played = self._catalog[game]
-        if account_id is None or keepsake_schema(played) is None:
+        if account_id is None or character_schema(played) is None:
             return []
         kept = self.of_account(account_id)
         at_home = [one for one in kept if one["game"] == game and not one["away"] and not one["retired"]]
-        return [one for one in at_home if not keepsake_is_spent(played, one["content"])]
+        return [one for one in at_home if not character_is_spent(played, one["content"])]
 
-    def record(self, character_id: str, account_id: str | None = None) -> KeepsakeRecord:
+    def record(self, character_id: str, account_id: str | None = None) -> CharacterRecord:
         """The log as one document, with the records of those games that it grew in, as the account may read them."""
         self.settle(character_id)
         with self._logs.latest(character_id) as log:
-            entries, keepsake = list(log.entries), log.aggregate
-            visits = [visit.game_id for visit in keepsake.games if visit.cause == "over"]
+            entries, character = list(log.entries), log.aggregate
+            visits = [visit.game_id for visit in character.games if visit.cause == "over"]
             games = [self._game_record(game_id, account_id) for game_id in visits]
             found = [game for game in games if game is not None]
-            return record_of(keepsake, entries, found, RuleFiles(self._store).text)
+            return record_of(character, entries, found, RuleFiles(self._store).text)
 
     def retire(self, account_id: str, character_id: str) -> None:
         """Put a character away for good; its log stays."""
@@ -201,11 +201,11 @@ class Characters:
     # ---- how it works
 
     def _begin(self, character_id: str) -> CharacterLog:
-        return Log(Keepsake(), character_id, self._decide, Seeds(self._store), self._entropy)
+        return Log(Character(), character_id, self._decide, Seeds(self._store), self._entropy)
 
-    def _decide(self, keepsake: Keepsake, command: Command, seeds: Mapping[str, bytes]) -> list[Happened]:
-        named = command.action.game if isinstance(command.action, actions.Make) else keepsake.header.game
-        return decide(self._catalog[named], keepsake, command, seeds)
+    def _decide(self, character: Character, command: Command, seeds: Mapping[str, bytes]) -> list[Happened]:
+        named = command.action.game if isinstance(command.action, actions.Make) else character.header.game
+        return decide(self._catalog[named], character, command, seeds)
 
     def _post(self, log: CharacterLog, account_id: str, action: Action) -> None:
         _check_owner(log, account_id)
@@ -228,17 +228,17 @@ class Characters:
             for bringer in bringers.values():
                 bringer.stored()
 
-    def _return_of(self, keepsake: Keepsake, game_id: str, seat: str) -> actions.Return | None:
+    def _return_of(self, character: Character, game_id: str, seat: str) -> actions.Return | None:
         """How it comes back from a game; None while that may still be played."""
         with self._games.latest(game_id) as log:
             table = log.table
             here = table.brought.get(seat)
-            is_there = here is not None and here.id == keepsake.id
+            is_there = here is not None and here.id == character.id
             if is_there and table.closed is None:
                 return None
             cause = LEFT if table.closed is None else table.closed.cause
             grown = cause == "over" and is_there and table.state is not None
-            content = keepsakes(table.game, table.state).get(seat) if grown else None
+            content = grown_characters(table.game, table.state).get(seat) if grown else None
             return actions.Return(game_id, cause, table.version, table.head.hex(), content)
 
     def _game_record(self, game_id: str, account_id: str | None) -> Record | None:
@@ -252,19 +252,19 @@ class Characters:
         rows = self._store.rows(OF_ACCOUNT, account=account_id)
         return [row["id"] for row in rows]
 
-    def _shown(self, keepsake: Keepsake) -> dict[str, Json]:
-        header = keepsake.header
+    def _shown(self, character: Character) -> dict[str, Json]:
+        header = character.header
         return {
-            "id": keepsake.id,
+            "id": character.id,
             "game": header.game,
             "owner": self._accounts.names([header.owner]).get(header.owner),
-            "name": self._words(keepsake.id, header.name),
-            "content": keepsake.content,
-            "games": to_json(keepsake.games),
-            "away": None if keepsake.away is None else keepsake.away.game_id,
-            "retired": keepsake.is_retired,
-            "version": keepsake.version,
-            "head": keepsake.head.hex(),
+            "name": self._words(character.id, header.name),
+            "content": character.content,
+            "games": to_json(character.games),
+            "away": None if character.away is None else character.away.game_id,
+            "retired": character.is_retired,
+            "version": character.version,
+            "head": character.head.hex(),
         }
 
     def _words(self, character_id: str, name: Text | None) -> str | None:

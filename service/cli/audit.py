@@ -16,8 +16,8 @@ from domain.audit import CONSISTENT, REFUSED, Verdict, aggregates, audit
 from domain.audit.chain import audit_chain
 from domain.audit.chain import read as read_chain
 from domain.audit.challenges import beside
-from domain.audit.characters import audit_keepsake
-from domain.audit.characters import read as read_keepsake
+from domain.audit.characters import audit_character
+from domain.audit.characters import read as read_character
 from domain.audit.listed import shown_under_a_checkpoint
 from domain.audit.verdict import ANOTHER_GAME, MALFORMED, NO_FILE, Bad, worst
 from domain.challenge.state import Challenge
@@ -25,11 +25,11 @@ from domain.contract.quantities import whole
 from domain.games.catalog import Catalog
 from domain.log.journal import BadJournal, Line, checked, keys, read_journal
 from domain.records.export import BadRecord, Record, read
-from service.cli._checking import FILE, KEY, Checking, Missing, contents
+from service.cli._parts.checking import FILE, KEY, Checking, Missing, contents
 from service.settings import Settings
 
 if TYPE_CHECKING:
-    from service.store.receipts import Receipt
+    from service.store.published.receipts import Receipt
 
 
 @dataclass(frozen=True)
@@ -131,7 +131,7 @@ def _games_in(raw: bytes) -> Iterator[str]:
     with suppress(BadRecord):
         yield from (game.id for game in read_chain(raw).games)
     with suppress(BadRecord):
-        yield from (game.id for game in read_keepsake(raw).games)
+        yield from (game.id for game in read_character(raw).games)
 
 
 def _examine(file: Path, catalog: Catalog, kept: Kept, findings: int) -> int:
@@ -161,7 +161,7 @@ def _verdict(raw: bytes, catalog: Catalog, kept: Kept, findings: int) -> Verdict
         log = aggregates.read(raw)
         return aggregates.audit(log, catalog, kept.of(log.id))
     with suppress(BadRecord):
-        return audit_keepsake(read_keepsake(raw), catalog, kept.of)
+        return audit_character(read_character(raw), catalog, kept.of)
     with suppress(BadRecord):
         return audit_chain(read_chain(raw), catalog, kept.of, kept.journal, kept.deals)
     record = read(raw)
@@ -207,7 +207,7 @@ def sentence(verdict: Verdict) -> str:
 
 def _signed(file: Path, signers: Sequence[str]) -> Receipt | None:
     """The receipt, if one of the keys signed it."""
-    from service.store.receipts import BadReceipt, read_receipt
+    from service.store.published.receipts import BadReceipt, read_receipt
 
     if not signers:
         raise click.UsageError("a receipt needs the installation's key: --key, or --journal, which lists it")
@@ -222,7 +222,7 @@ def _signed(file: Path, signers: Sequence[str]) -> Receipt | None:
 
 
 def _check_signature(receipt: Receipt, signers: Sequence[str]) -> None:
-    from service.store.receipts import BadReceipt
+    from service.store.published.receipts import BadReceipt
 
     for key in signers[:-1]:
         try:

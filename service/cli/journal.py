@@ -12,7 +12,7 @@ from domain.audit.verdict import MALFORMED
 from domain.log.checkpoint import signed_checkpoint
 from domain.log.journal import BadJournal, checked, keys, leaves_of, read_journal
 from domain.log.note import BadNote
-from service.cli._checking import FILE, KEY, Checking, contents
+from service.cli._parts.checking import FILE, KEY, Checking, contents
 from service.settings import Settings
 
 

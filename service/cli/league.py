@@ -21,7 +21,7 @@ from domain.audit.aggregates import Document
 from domain.bots.levels import LEVELS
 from domain.contract.chance import Stream, joined
 from domain.league.plan import DIVISION_NAMES
-from service.cli._recompute import command as recompute
+from service.cli._parts.recompute import command as recompute
 from service.cli.simulate import parse_options
 from service.errors import ServiceError
 from service.settings import Settings

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from service.cli._checking import KEY
+from service.cli._parts.checking import KEY
 from service.witness.keys import BadFolder, WitnessKey, witness_key
 from service.witness.remote import Away, Installation
 from service.witness.witness import Witness

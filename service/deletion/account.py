@@ -9,8 +9,8 @@ from projections.read_models import ReadModels
 from service.deletion.places import Places
 from service.errors import ServiceError
 from service.games import views
-from service.games.absence import Absence
 from service.games.ledger import Ledger
+from service.games.seats.absence import Absence
 from service.notify.post import PostOffice
 from service.people.accounts import Accounts
 
@@ -23,7 +23,7 @@ GONE_ALREADY = ("forbidden", "game-over", "illegal", "not-found", "not-your-deci
 """The codes of a seat that is no longer the person's, or of a game that has ended meanwhile."""
 
 
-class Farewell:
+class AccountDeletion:
     """Forgets people. Raises `ServiceError`.
 
     `patience` are the seconds to wait for the list of a person's games to be up to date.

@@ -164,9 +164,9 @@ class Game(Shape, kw_only=True, frozen=True):
     ]
     branch: Origin | None
     chain: Link | None
-    league: Annotated[
-        Object | UnsetType | None, Meta(description="The league's table: id, stage, round, table.")
-    ] = UNSET
+    league: Annotated[Object | UnsetType | None, Meta(description="The league's table: id, stage, round, table.")] = (
+        UNSET
+    )
     series: Annotated[
         Object | UnsetType | None, Meta(description="The series that it belongs to, and its number there.")
     ] = UNSET

@@ -8,14 +8,14 @@ from domain.log.journal import Listed
 from domain.log.record import Entry
 from domain.table.gamelog import GameLog
 from domain.table.table import Table
-from service.counts import Tally
+from service.counts import Counts
 from service.errors import ServiceError
-from service.games.delayed import DelayedAnswer, DelayedAnswers, keeping
 from service.games.following import Following
 from service.games.game_logs import GameLogs
+from service.games.timing.delayed import DelayedAnswer, DelayedAnswers, keeping
 from service.store.commands import Appended, Commands
 from service.store.event_store import Batch, Change, Store, unchanged
-from service.store.journal import listings, verdict_listed
+from service.store.published.journal import listings, verdict_listed
 from service.store.recorder import Expected
 from service.store.waiting import Moves
 
@@ -28,12 +28,12 @@ class GameCommands(Commands[GameLog]):
         store: Store,
         logs: GameLogs,
         moves: Moves,
-        tally: Tally,
+        counts: Counts,
         delayed: DelayedAnswers,
         following: Following,
         clock: Callable[[], int],
     ) -> None:
-        super().__init__(store, logs, moves, tally)
+        super().__init__(store, logs, moves, counts)
         self._delayed = delayed
         self._following = following
         self._clock = clock

@@ -11,8 +11,8 @@ from domain.contract.quantities import Horizon
 from domain.log.record import Command
 from domain.table import actions
 from domain.table.gamelog import GameLog
+from domain.table.rules.takeback import start_of_turn
 from domain.table.table import Table
-from domain.table.takeback import start_of_turn
 from service.errors import ServiceError
 from service.games import posting, views
 from service.games.commands import GameCommands

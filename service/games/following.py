@@ -10,16 +10,23 @@ from sqlalchemy import bindparam, delete, select, update
 from domain.contract.game import Action, Refused, to_json
 from domain.log.canon import Json, canonical
 from domain.log.record import CLOSED, Command, Entry
-from domain.table.deadlines import answers_by_default, default_answer
 from domain.table.events import TABLE_EVENTS
 from domain.table.gamelog import GameLog
 from domain.table.parts import Receipt
-from domain.table.standing_orders import MOST_IN_A_ROW, answer
+from domain.table.rules.deadlines import answers_by_default, default_answer
+from domain.table.rules.standing_orders import MOST_IN_A_ROW, answer
 from domain.table.table import Table
 from projections.statements import matching, put
-from service.games.delayed import DelayedAnswer, DelayedAnswers, dropping_left, holds_back, keeping, waiting_answer
 from service.games.posting import receipt_mark
 from service.games.shapes import Posted
+from service.games.timing.delayed import (
+    DelayedAnswer,
+    DelayedAnswers,
+    dropping_left,
+    holds_back,
+    keeping,
+    waiting_answer,
+)
 from service.store.event_store import Change, Store, executing
 from service.store.relations import standing_orders
 

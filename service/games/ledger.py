@@ -20,21 +20,22 @@ from domain.table.events import GameOpened
 from domain.table.gamelog import GameLog
 from domain.table.table import Table
 from service.errors import ServiceError
-from service.games import opening, posting, views
-from service.games.absence import Absence
-from service.games.admission import Door
+from service.games import posting, views
 from service.games.commands import GameCommands
-from service.games.delayed import DelayedAnswers, check_list, waiting_answer, waits
 from service.games.game_logs import GameLogs
 from service.games.idempotency import Keep, nothing_kept
-from service.games.opening import BeforeStart
-from service.games.reservations import Reservations
+from service.games.opening import first_commands as opening
+from service.games.opening.first_commands import BeforeStart
+from service.games.opening.reservations import Reservations
+from service.games.seats.absence import Absence
+from service.games.seats.admission import Admission
 from service.games.shapes import Answer, BotTurn, Condition, NewGame, Posted
+from service.games.timing.delayed import DelayedAnswers, check_list, waiting_answer, waits
 from service.games.unreadable import UnreadableGames
 from service.games.viewing import GameViews
 from service.people.accounts import Accounts
 from service.store.event_store import Batch, Change, Conflict, Store
-from service.store.journal import listings
+from service.store.published.journal import listings
 from service.store.rule_files import keeping
 from service.store.texts import keep_text, meant_again, without_words
 from service.store.waiting import Moves
@@ -63,7 +64,7 @@ class Ledger:
         views: GameViews,
         delayed: DelayedAnswers,
         moves: Moves,
-        door: Door,
+        admission: Admission,
         before_start: BeforeStart,
         absence: Absence,
         unreadable: UnreadableGames,
@@ -79,7 +80,7 @@ class Ledger:
         self._views = views
         self._delayed = delayed
         self._moves = moves
-        self._door = door
+        self._admission = admission
         self._before_start = before_start
         self._absence = absence
         self._unreadable = unreadable
@@ -152,7 +153,7 @@ class Ledger:
         """
 
         def attempt(log: GameLog) -> Answer:
-            wanted = self._door.seat_wanted(log.table, account_id, seat, invitation)
+            wanted = self._admission.seat_wanted(log.table, account_id, seat, invitation)
             if log.table.status == "running" and bringing is None:
                 return self._absence.take_over(log, account_id, wanted)
             action = actions.Sit(account=account_id, entropy=entropy, entropy_hash=entropy_hash)

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from domain.contract.facets.orders import suggested_orders
 from domain.log.canon import Json, canonical
 from domain.table.gamelog import GameLog
-from domain.table.standing_orders import read_orders
+from domain.table.rules.standing_orders import read_orders
 from domain.table.table import Table
 from service.errors import ServiceError
 from service.games import views
 from service.games.commands import GameCommands
-from service.games.delayed import dropping_ordered
 from service.games.following import FORGET, KEEP, Following
+from service.games.timing.delayed import dropping_ordered
 from service.store.event_store import Store, executing
 
 

@@ -21,7 +21,7 @@ from service.games import posting, views
 from service.games.game_logs import GameLogs
 from service.games.idempotency import Keep, nothing_kept
 from service.games.ledger import Ledger
-from service.games.opening import Beginning, table_of
+from service.games.opening.first_commands import Beginning, table_of
 from service.games.shapes import NewGame
 from service.store.event_store import Store
 

@@ -13,9 +13,9 @@ from projections.games.lists import MOST, GamesQuery, ListedGame
 from projections.read_models import ReadModels
 from projections.unavailable import Unavailable
 from service.errors import ServiceError
-from service.games.delayed import DelayedAnswers
 from service.games.ledger import Ledger
 from service.games.talk import Talk
+from service.games.timing.delayed import DelayedAnswers
 from service.games.views import has_ended_by
 from service.store.waiting import Moves
 

@@ -20,7 +20,7 @@ from service.games import views
 from service.games.game_logs import GameLogs
 from service.games.idempotency import Keep, nothing_kept
 from service.people.accounts import Accounts
-from service.people.blocks import Company
+from service.people.blocks import Blocks
 from service.store.event_store import IntegrityError, Store, executing
 from service.store.relations import messages, reports, shunned, texts
 from service.store.waiting import Moves
@@ -119,7 +119,7 @@ class Talk:
         logs: GameLogs,
         moves: Moves,
         accounts: Accounts,
-        company: Company,
+        blocks: Blocks,
         clock: Callable[[], int],
         entropy: Callable[[int], bytes],
     ) -> None:
@@ -127,7 +127,7 @@ class Talk:
         self._logs = logs
         self._moves = moves
         self._accounts = accounts
-        self._company = company
+        self._blocks = blocks
         self._clock = clock
         self._entropy = entropy
 
@@ -256,7 +256,7 @@ class Talk:
         self._store.write(*changes)
 
     def _shown(self, rows: list[Any], account_id: str | None) -> list[Message]:
-        unheard = self._company.unheard(account_id)
+        unheard = self._blocks.unheard(account_id)
         names = self._accounts.names(str(row["account"]) for row in rows if row["account"] is not None)
         return [
             Message(

@@ -15,13 +15,13 @@ from domain.table.outline import outline
 from projections.statements import matching
 from service.errors import ServiceError
 from service.games.commands import GameCommands
-from service.games.delayed import dropping_all
 from service.games.game_logs import GameLogs
 from service.games.shapes import Answer
+from service.games.timing.delayed import dropping_all
 from service.games.viewing import GameViews
 from service.store.commands import Appended
 from service.store.event_store import Change, Conflict, Store, executing
-from service.store.journal import listings, verdict_listed
+from service.store.published.journal import listings, verdict_listed
 from service.store.relations import standing_orders
 from service.store.texts import keep_text
 

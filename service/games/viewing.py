@@ -15,14 +15,14 @@ from domain.table.gamelog import GameLog
 from domain.table.parts import Receipt
 from domain.table.table import Table
 from service.games import views
-from service.games.delayed import DelayedAnswers
 from service.games.following import end_of
 from service.games.game_logs import GameLogs
 from service.games.shapes import Answer
+from service.games.timing.delayed import DelayedAnswers
 from service.people.accounts import Accounts
 from service.store.commands import Appended
 from service.store.event_store import Store
-from service.store.receipts import Signer
+from service.store.published.receipts import Signer
 from service.store.rendering import ShownEntries
 from service.store.rule_files import RuleFiles
 from service.store.texts import words_in, words_of

@@ -12,11 +12,11 @@ from domain.contract.facets.standing_verbs import standing_slots
 from domain.contract.game import to_json
 from domain.log.canon import Json, canonical
 from domain.log.record import bot_key
-from domain.table.clock import SeatClock
 from domain.table.gamelog import GameLog
 from domain.table.parts import Seat
+from domain.table.rules.clock import SeatClock
+from domain.table.rules.takeback import boundaries, waiting_for
 from domain.table.table import Table
-from domain.table.takeback import boundaries, waiting_for
 from service.errors import ServiceError
 from service.games.shapes import BotTurn
 

@@ -11,7 +11,7 @@ from domain.contract.facets.series import Series
 from domain.contract.game import Game, Refused
 from domain.league.plan import MOST_ENTRANTS, Plan, options_in_final
 from domain.log.canon import Json
-from service.games.opening import check_terms
+from service.games.opening.first_commands import check_terms
 from service.games.shapes import NewGame
 
 MOST_DIVISIONS, MOST_STAGES = 50, 20

@@ -18,8 +18,8 @@ from domain.table import actions
 from domain.table.gamelog import GameLog
 from service.errors import ServiceError
 from service.games.commands import GameCommands
-from service.games.fixtures import Fixtures
 from service.games.ledger import Ledger
+from service.games.opening.fixtures import Fixtures
 from service.leagues.commands import LeagueCommands
 from service.leagues.seasons import Seasons
 from service.leagues.work import Work, open_tables, unwanted_games

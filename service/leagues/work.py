@@ -10,7 +10,7 @@ from domain.league.state import League, Stage, TableGame
 from domain.log.canon import Json
 from domain.log.derived import game_id
 from domain.table.parts import Seat
-from service.games.fixtures import Ended, Fixture
+from service.games.opening.fixtures import Ended, Fixture
 
 
 @dataclass(frozen=True)

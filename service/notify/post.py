@@ -10,8 +10,8 @@ from domain.games.catalog import Catalog
 from projections.database import Database
 from projections.notices.deliveries import OutboxFile
 from projections.read_models import ReadModels
-from service.games.delayed import DelayedAnswers
 from service.games.ledger import Ledger
+from service.games.timing.delayed import DelayedAnswers
 from service.notify.addresses import Entrance
 from service.notify.asked import AskedNotices
 from service.notify.channels import Channel, Channels
@@ -22,7 +22,7 @@ from service.notify.reminders import Reminders
 from service.notify.sender import Sender
 from service.notify.webhook import Webhooks
 from service.people.accounts import Accounts
-from service.people.blocks import Company
+from service.people.blocks import Blocks
 from service.settings import Settings
 from service.store.event_store import Store
 from service.store.steady import SteadyTime
@@ -77,7 +77,7 @@ def post_office(
     clock: Callable[[], int],
     elapsed: Callable[[], float],
     entropy: Callable[[int], bytes],
-    company: Company,
+    blocks: Blocks,
     league: Callable[[str], str],
     challenge: Callable[[str], str],
 ) -> PostOffice:
@@ -92,7 +92,7 @@ def post_office(
         return catalog[game].describe().labels.get("en", {}).get(game) or game.replace("-", " ").capitalize()
 
     entrance = Entrance(settings.webhooks_to_private)
-    channels = Channels(store, accounts, clock, entropy, company.apart, entrance.check)
+    channels = Channels(store, accounts, clock, entropy, blocks.apart, entrance.check)
     database = Database(settings.outbox_path, settings.database_wait)
     outbox = OutboxFile(database, store, catalog.upcasters, channels.routes)
     mailer = None if settings.smtp_url is None else Mailer(settings.smtp_url, settings.mail_from)

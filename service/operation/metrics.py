@@ -76,7 +76,7 @@ class _Installation(Collector):
         return iter(())
 
     def _commands(self) -> Iterator[Metric]:
-        counts = self._services.tally.counts()
+        counts = self._services.counts.counts()
         told = CounterMetricFamily(
             "nightledger_commands",
             "Commands on games in this process: stored; decided anew after a conflict; given up as busy.",

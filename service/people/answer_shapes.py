@@ -51,7 +51,7 @@ class Tokens(Shape, kw_only=True, frozen=True):
     tokens: list[KnownToken]
 
 
-class Shunned(Shape, kw_only=True, frozen=True):
+class BlockedPerson(Shape, kw_only=True, frozen=True):
     """Somebody whom you shun."""
 
     name: str
@@ -61,7 +61,7 @@ class Shunned(Shape, kw_only=True, frozen=True):
 class People(Shape, kw_only=True, frozen=True):
     """People, by name."""
 
-    people: list[Shunned]
+    people: list[BlockedPerson]
 
 
 class ShownVacation(Shape, kw_only=True, frozen=True):

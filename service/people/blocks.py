@@ -1,4 +1,4 @@
-"""Whose company somebody keeps: people that are blocked, and people that are muted."""
+"""People that somebody has blocked or muted."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ Who is blocked is muted too.
 MOST = 500
 """People that one account may shun in a way."""
 
-SHUNNED = select(shunned.c.other, shunned.c.since).where(matching(shunned.c.account, shunned.c.how))
+LISTED = select(shunned.c.other, shunned.c.since).where(matching(shunned.c.account, shunned.c.how))
 
-SHUN = once(shunned)
+ADD = once(shunned)
 
-FORGIVE = delete(shunned).where(matching(shunned.c.account, shunned.c.other, shunned.c.how))
+REMOVE = delete(shunned).where(matching(shunned.c.account, shunned.c.other, shunned.c.how))
 
 _BLOCKED = shunned.c.how == "blocked"
 
@@ -40,39 +40,39 @@ UNHEARD = select(shunned.c.other).where(matching(shunned.c.account))
 
 
 @dataclass(frozen=True)
-class Shunned:
-    """Somebody who is shunned: the name, and since when (seconds UTC)."""
+class BlockedPerson:
+    """Somebody who is blocked or muted: the name, and since when (seconds UTC)."""
 
     name: str
     since: int
 
 
-class Company:
-    """Who blocks and mutes whom; nobody learns of being shunned. Raises `ServiceError`."""
+class Blocks:
+    """Who blocks and mutes whom; nobody learns of it. Raises `ServiceError`."""
 
     def __init__(self, store: Store, accounts: Accounts, clock: Callable[[], int]) -> None:
         self._store = store
         self._accounts = accounts
         self._clock = clock
 
-    def shunned(self, account_id: str, way: Way) -> list[Shunned]:
+    def of_account(self, account_id: str, way: Way) -> list[BlockedPerson]:
         """Whom the account shuns in this way, by name."""
-        rows = self._store.rows(SHUNNED, account=account_id, how=way)
+        rows = self._store.rows(LISTED, account=account_id, how=way)
         names = self._accounts.names(row["other"] for row in rows)
-        found = [Shunned(names[row["other"]], row["since"]) for row in rows if row["other"] in names]
+        found = [BlockedPerson(names[row["other"]], row["since"]) for row in rows if row["other"] in names]
         return sorted(found, key=lambda one: one.name.casefold())
 
-    def shun(self, account_id: str, name: str, way: Way) -> None:
+    def add(self, account_id: str, name: str, way: Way) -> None:
         """Block or mute somebody; nothing changes if that was so already."""
         other = self._other(account_id, name)
-        if len(self.shunned(account_id, way)) >= MOST:
+        if len(self.of_account(account_id, way)) >= MOST:
             raise ServiceError("illegal", f"{MOST} people at most")
-        self._store.write(executing(SHUN, account=account_id, other=other, how=way, since=self._clock()))
+        self._store.write(executing(ADD, account=account_id, other=other, how=way, since=self._clock()))
 
-    def forgive(self, account_id: str, name: str, way: Way) -> None:
+    def remove(self, account_id: str, name: str, way: Way) -> None:
         """Block or mute somebody no longer; nothing changes if that was not so."""
         other = self._other(account_id, name)
-        self._store.write(executing(FORGIVE, account=account_id, other=other, how=way))
+        self._store.write(executing(REMOVE, account=account_id, other=other, how=way))
 
     def apart(self, account_id: str | None) -> frozenset[str]:
         """The accounts that this one blocks, and those that block it."""

@@ -12,8 +12,8 @@ from domain.contract.game import Refused
 from domain.contract.quantities import DAY, Horizon
 from domain.log.record import Command
 from domain.table import actions
-from domain.table.clock import VACATION
 from domain.table.gamelog import GameLog
+from domain.table.rules.clock import VACATION
 from domain.table.table import Table
 from projections.statements import matching, put
 from service.errors import ServiceError

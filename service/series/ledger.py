@@ -22,13 +22,13 @@ from domain.series.decide import opening as series_opening
 from domain.series.state import Series, next_step
 from domain.table.parts import Seat
 from service.errors import ServiceError
-from service.games.fixtures import Ended, Fixture, Fixtures
 from service.games.idempotency import Keep, nothing_kept
 from service.games.ledger import Ledger
-from service.games.opening import NO_SEAT, check_terms, seat_ids, seat_to_take, seats_of
+from service.games.opening.first_commands import NO_SEAT, check_terms, seat_ids, seat_to_take, seats_of
+from service.games.opening.fixtures import Ended, Fixture, Fixtures
 from service.games.shapes import NewGame
 from service.people.accounts import Accounts
-from service.people.blocks import Company
+from service.people.blocks import Blocks
 from service.series.seats import check_counts, holder_of, holders_of, terms_of
 from service.series.views import accounts_of, check_may_know, creator, invited_to, shown
 from service.store.commands import Commands
@@ -52,7 +52,7 @@ class SeriesLedger:
         moves: Moves,
         catalog: Catalog,
         accounts: Accounts,
-        company: Company,
+        blocks: Blocks,
         fixtures: Fixtures,
         ledger: Ledger,
         clock: Callable[[], int],
@@ -61,7 +61,7 @@ class SeriesLedger:
         self._store = store
         self._catalog = catalog
         self._accounts = accounts
-        self._company = company
+        self._blocks = blocks
         self._fixtures = fixtures
         self._ledger = ledger
         self._clock = clock
@@ -107,7 +107,7 @@ class SeriesLedger:
 
         def attempt(log: SeriesLog) -> int:
             check_may_know(log.aggregate, account_id)
-            if creator(log.aggregate) in self._company.apart(account_id):
+            if creator(log.aggregate) in self._blocks.apart(account_id):
                 raise ServiceError("illegal", NO_SEAT)
             taken = seat_to_take(log.aggregate.holders, invited_to(log.aggregate), account_id, seat)
             return self._post(log, "seat", actions.Sit(account=account_id, entropy_hash=entropy_hash), taken)

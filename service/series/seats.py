@@ -11,8 +11,8 @@ from domain.contract.seats import Seat
 from domain.log.canon import Json
 from domain.series.state import Holder
 from domain.table import parts
-from domain.table.seating import entropy_hash
-from service.games.opening import invited_to
+from domain.table.rules.seating import entropy_hash
+from service.games.opening.first_commands import invited_to
 from service.games.shapes import NewGame
 
 

@@ -10,7 +10,7 @@ from domain.contract.game import Refused
 from domain.log.journal import Listed
 from domain.log.log import Log
 from domain.log.record import Command, Entry
-from service.counts import Tally
+from service.counts import Counts
 from service.errors import ServiceError
 from service.store.event_store import Batch, Change, Conflict, IntegrityError, Store
 from service.store.log_repository import LogRepository
@@ -38,11 +38,11 @@ class Commands(Generic[L]):
     faster each time.
     """
 
-    def __init__(self, store: Store, logs: LogRepository[L], moves: Moves, tally: Tally | None = None) -> None:
+    def __init__(self, store: Store, logs: LogRepository[L], moves: Moves, counts: Counts | None = None) -> None:
         self._store = store
         self._logs = logs
         self._moves = moves
-        self._tally = tally or Tally()
+        self._counts = counts or Counts()
 
     def latest(self, log_id: str) -> AbstractContextManager[L]:
         """The log at its newest version, for this thread alone until the block ends."""
@@ -60,12 +60,12 @@ class Commands(Generic[L]):
                 with self._logs.latest(log_id, trusting=trust) as log:
                     return attempt(log)
             except (Conflict, IntegrityError):
-                self._tally.add("conflict")
+                self._counts.add("conflict")
             except (Refused, ServiceError) as refused:
                 if trust and self._logs.has_moved(log_id):
                     continue
                 raise (ServiceError.of(refused) if isinstance(refused, Refused) else refused) from None
-        self._tally.add("busy")
+        self._counts.add("busy")
         raise ServiceError("busy", "others were faster each time; try again")
 
     def open(self, log: L, command: Command, extra: Sequence[Change], listed: Sequence[Listed] = ()) -> Appended:
@@ -101,4 +101,4 @@ class Commands(Generic[L]):
     def stored(self) -> None:
         """Something was stored: whoever waits for it is told."""
         self._moves.tell()
-        self._tally.add("stored")
+        self._counts.add("stored")

@@ -17,7 +17,7 @@ from domain.log.wellformed import Misshapen, check_entries, check_listed
 from projections.statements import Statement, any_row, matching, once
 from service.errors import ServiceError
 from service.store.mapping import game_of, to_stored
-from service.store.merkle import LAST_LEAF, growing
+from service.store.published.merkle import LAST_LEAF, growing
 from service.store.recorder import (
     EVENT_CATALOGUE,
     EVENT_CATALOGUE_KEY,

@@ -86,7 +86,7 @@ def test_problems_are_exceptions_with_a_stable_code(client):
     assert refused.value.code == "malformed"
     assert refused.value.faults[0].pointer == "#/seats/0/ai"
     with pytest.raises(Problem) as refused:
-        ann.company.block_person("nobody/at all?")
+        ann.blocks.block_person("nobody/at all?")
     assert refused.value.status == 404
 
 

@@ -3,7 +3,7 @@
 from tests.installation import GAMES
 from workers.ai import Bots
 
-MORE_GAMES = f"{GAMES},counting-pig=tests.counting_pig:CountingPig"
+MORE_GAMES = f"{GAMES},counting-pig=tests.pigs.counting_pig:CountingPig"
 
 
 class KeptQueue:

@@ -13,7 +13,7 @@ from service.settings import Settings
 from tests.house import House
 from tests.installation import prepare
 from tests.league.bots import MORE_GAMES, play_on
-from tests.test_end_to_end import free_port
+from tests.processes.test_end_to_end import free_port
 
 pytestmark = pytest.mark.slow
 

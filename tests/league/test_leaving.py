@@ -16,7 +16,7 @@ def test_places_in_leagues_are_given_up(seasons):
     seasons.organise(running, "close-enrolment")
     seasons.organise(running, "start-season")
     seasons.step(running)
-    seasons.services.farewell.forget(ann)
+    seasons.services.account_deletion.forget(ann)
     assert list(seasons.look(enrolling, lambda league: league.season.enrolled)) == ["e2"]
     assert seasons.look(running, lambda league: league.season.withdrawn) == ["e1"]
     assert seasons.views.league(running)["entrants"]["e1"]["name"] == "e1"
@@ -26,7 +26,7 @@ def test_a_place_that_is_waited_for_is_given_up_too(seasons):
     ann = seasons.account("ann")
     league_id = seasons.begin()
     seasons.ledger.offer(ann, league_id, ready=True)
-    seasons.services.farewell.forget(ann)
+    seasons.services.account_deletion.forget(ann)
     assert seasons.services.leagues.substitutes.of(league_id) == []
 
 
@@ -34,6 +34,6 @@ def test_a_series_ends_with_the_game_that_runs(seasons):
     ann, series = seasons.account("ann"), seasons.services.series
     series_id = series.open(seasons.organiser, NewGame(GAME, [ME, OPEN]))
     series.sit(ann, series_id)
-    seasons.services.farewell.forget(ann)
+    seasons.services.account_deletion.forget(ann)
     assert series.view(series_id)["status"] == "void"
     assert seasons.services.ledger.table(game_id(series_id, 1)).closed.cause == "void"

@@ -94,7 +94,7 @@ def test_who_blocks_the_leader_is_neither_told_nor_shown_a_way_in(
     services, people, post, bobs, opened_challenge, hook, later
 ):
     challenge = opened_challenge()
-    services.company.shun(people["bob"], "ann", "blocked")
+    services.blocks.add(people["bob"], "ann", "blocked")
     services.challenges.form(people["ann"], challenge, [ME, BOB])
     later(0)
     assert states(post, bobs) == []

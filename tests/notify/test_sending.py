@@ -216,7 +216,7 @@ def test_after_a_pause_of_the_service_only_the_last_reminder_comes(opened, webho
 def test_a_deleted_account_is_told_nothing_and_nothing_is_kept(services, opened, people, post, webhook, hook, later):
     opened("bob", "cy")
     post.outbox.follower.catch_up()
-    services.farewell.forget(people["ann"])
+    services.account_deletion.forget(people["ann"])
     later()
     assert hook.posted == []
     assert post.outbox.deliveries.of(webhook.id) == []

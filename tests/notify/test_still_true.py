@@ -66,7 +66,7 @@ def test_nobody_is_invited_to_a_seat_that_an_ai_has_taken(services, people, post
 
 @pytest.mark.parametrize(("who", "whom"), [("bob", "ann"), ("ann", "bob")])
 def test_who_blocks_somebody_invites_not_nor_is_invited(services, people, post, bobs, later, who, whom):
-    services.company.shun(people[who], whom, "blocked")
+    services.blocks.add(people[who], whom, "blocked")
     services.ledger.open_game(people["ann"], NewGame("pig", [{"account": "me"}, {"account": "bob"}]))
     later()
     assert post.outbox.deliveries.of(bobs.id) == []

@@ -11,7 +11,7 @@ from projections.follow import BATCH, Follower, fold_batch
 from projections.games.inbox import Inbox
 from projections.games.lists import GamesQuery
 from projections.projection import Projection
-from tests.pig import Hold
+from tests.pigs.pig import Hold
 from tests.projections.written import WrittenGame, WrittenLog
 
 

@@ -7,7 +7,7 @@ from domain.games.catalog import Catalog
 from domain.table.table import Table
 from projections.games.lists import AiTurn, BadCursor, GamesQuery, Waiting
 from projections.read_models import ReadModels
-from tests.pig import Guess, Hold, Roll
+from tests.pigs.pig import Guess, Hold, Roll
 from tests.projections.written import WrittenGame, WrittenLog
 
 PEOPLE = {"s1": "ann", "s2": "ben", "s3": "cat"}
@@ -102,7 +102,7 @@ def test_events_of_an_older_schema_are_read_in_todays_form(tmp_path):
     def renamed(data):
         return {**data, "account": data["account"].upper()}
 
-    catalog = Catalog({"pig": "tests.pig:PIG"}, {("table", "SeatTaken", 1): renamed})
+    catalog = Catalog({"pig": "tests.pigs.pig:PIG"}, {("table", "SeatTaken", 1): renamed})
     read = ReadModels(tmp_path / "projections.sqlite", WrittenLog(WrittenGame("g1", people={"s1": "ann"})), catalog)
     read.create_schema()
     read.follower.catch_up()

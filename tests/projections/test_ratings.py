@@ -4,7 +4,7 @@ import pytest
 
 from domain.league.ratings import ORIGIN, Finished, Player, Ratings, Verdict
 from projections.games.lists import BadCursor
-from tests.pig import Hold, Roll
+from tests.pigs.pig import Hold, Roll
 from tests.projections.written import WrittenGame, WrittenLog
 
 RATED = {"rated": True}

@@ -6,7 +6,7 @@ import pytest
 
 from projections.games.lists import GamesQuery
 from projections.rebuild import Difference
-from tests.pig import Hold, Roll
+from tests.pigs.pig import Hold, Roll
 from tests.projections.written import WrittenGame, WrittenLog
 
 

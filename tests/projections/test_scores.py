@@ -3,7 +3,7 @@
 import pytest
 
 from projections.games.scores import SeatResult
-from tests.pig import Hold, Roll
+from tests.pigs.pig import Hold, Roll
 from tests.projections.written import WrittenGame, WrittenLog
 
 

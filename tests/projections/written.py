@@ -7,7 +7,7 @@ from domain.contract.game import Action, Asked
 from domain.log.record import PROCEDURE, Command, Happened, Writer
 from domain.table import actions, events
 from domain.table.decide import happened
-from tests.pig import PIG
+from tests.pigs.pig import PIG
 from tests.streams import random_bytes
 
 

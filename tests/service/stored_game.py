@@ -8,9 +8,9 @@ from domain.contract.game import Text
 from domain.games.catalog import Catalog
 from domain.table import actions
 from domain.table.gamelog import GameLog
-from domain.table.seating import entropy_hash
+from domain.table.rules.seating import entropy_hash
 from service.store.mapping import topic
-from tests.pig import Guess, Hold
+from tests.pigs.pig import Guess, Hold
 from tests.streams import random_bytes
 
 GAME_ID = "00000000-0000-4000-8000-000000000001"
@@ -54,4 +54,4 @@ def lines(log: GameLog) -> list[str]:
 
 
 if __name__ == "__main__":
-    print("\n".join(lines(play(Catalog({"pig": "tests.pig:PIG"})))))
+    print("\n".join(lines(play(Catalog({"pig": "tests.pigs.pig:PIG"})))))

@@ -41,7 +41,7 @@ def test_all_can_be_set(tmp_path: Path) -> None:
             "NIGHTLEDGER_PORT": "9000",
             "NIGHTLEDGER_DATABASE_URL": "postgresql://ann:secret@db/nightledger",
             "NIGHTLEDGER_SNAPSHOT_EVERY": "0",
-            "NIGHTLEDGER_EXTRA_GAMES": "pig=tests.pig:Pig, ox=tests.ox:Ox",
+            "NIGHTLEDGER_EXTRA_GAMES": "pig=tests.pigs.pig:Pig, ox=tests.ox:Ox",
             "NIGHTLEDGER_PACE_RANDOM": "0",
             "NIGHTLEDGER_PACE_GREEDY": "1.5",
             "NIGHTLEDGER_REQUESTS_PER_MINUTE": "60",
@@ -56,7 +56,7 @@ def test_all_can_be_set(tmp_path: Path) -> None:
     assert settings.database_url == "postgresql://ann:secret@db/nightledger"
     assert settings.database == "postgresql://db/nightledger"
     assert settings.snapshot_every == 0
-    assert settings.extra_games == {"pig": "tests.pig:Pig", "ox": "tests.ox:Ox"}
+    assert settings.extra_games == {"pig": "tests.pigs.pig:Pig", "ox": "tests.ox:Ox"}
     assert settings.bot_pace == {"random": 0.0, "greedy": 1.5}
     assert settings.requests_per_minute == 60
     assert settings.cors_origins == ("https://games.example", "http://localhost:3000")
@@ -88,7 +88,7 @@ def test_a_home_too_deep_for_a_socket_has_redis_on_the_next_port() -> None:
         ("NIGHTLEDGER_HOST", "http://here", "'http://here' is no host name and no IPv4 address"),
         ("NIGHTLEDGER_DATABASE_URL", "mysql://db", "it must begin with postgresql://"),
         ("REDIS_URL", "localhost", "it must begin with redis:// or rediss:// or unix://"),
-        ("NIGHTLEDGER_EXTRA_GAMES", "pig=tests.pig", "'pig=tests.pig' is not name=module:object"),
+        ("NIGHTLEDGER_EXTRA_GAMES", "pig=tests.pigs.pig", "'pig=tests.pigs.pig' is not name=module:object"),
         ("NIGHTLEDGER_PACE_RANDOM", "-1", "'-1' is no number of seconds"),
         ("NIGHTLEDGER_PACE_GREEDY", "nan", "'nan' is no number of seconds"),
         ("NIGHTLEDGER_REQUESTS_PER_MINUTE", "many", "'many' is no number of requests"),

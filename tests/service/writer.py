@@ -17,7 +17,7 @@ from domain.table.gamelog import GameLog
 from service.bootstrap import build
 from service.settings import Settings
 from service.store.event_store import Conflict
-from tests.pig import Roll
+from tests.pigs.pig import Roll
 from tests.streams import random_bytes
 
 SEED = bytes(32)

@@ -15,7 +15,7 @@ from domain.log.record import GENESIS, Part, chained
 from domain.records.export import BadRecord, read
 from verifier import verify
 
-CATALOG = Catalog({"pig": "tests.pig:PIG", "long-pig": "tests.verifier.long_pig:LONG_PIG"})
+CATALOG = Catalog({"pig": "tests.pigs.pig:PIG", "long-pig": "tests.verifier.long_pig:LONG_PIG"})
 
 
 def played(game, key, count=3, **options):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from domain.contract.facets.chained import Chained
 from domain.contract.game import Json
-from tests.pig import Pig, PigState
+from tests.pigs.pig import Pig, PigState
 
 
 class LongPig(Pig, Chained):

@@ -12,7 +12,7 @@ from domain.log.canon import canonical, parse
 from domain.records.export import export
 from domain.table import actions as a
 from domain.table.gamelog import GameLog
-from tests.pig import Hold, Roll
+from tests.pigs.pig import Hold, Roll
 from tests.streams import random_bytes
 from tests.verifier.both import CATALOG, command_line, made_anew
 

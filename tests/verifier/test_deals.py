@@ -12,7 +12,7 @@ from domain.records.export import export
 from domain.table import actions as a
 from domain.table.gamelog import GameLog
 from tests.domain.audit.test_deals import dealt_game
-from tests.pig import Guess, Hold, Roll
+from tests.pigs.pig import Guess, Hold, Roll
 from tests.streams import random_bytes
 from tests.verifier.both import CATALOG, made_anew
 from tests.verifier.mutations import mutants

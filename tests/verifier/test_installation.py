@@ -13,11 +13,11 @@ from domain.records.export import export, read
 from domain.table import actions as a
 from domain.table.gamelog import GameLog
 from service.games.shapes import NewGame, OperatorAct, Posted
-from service.store.receipts import BadReceipt, read_receipt
+from service.store.published.receipts import BadReceipt, read_receipt
 from tests.domain.audit.test_audit_forgers import pig
 from tests.forgeries import forged, taken_in
 from tests.installation import install
-from tests.pig import Hold, Roll
+from tests.pigs.pig import Hold, Roll
 from tests.service.playing import HOLD, ME, OPEN, ROLL, act, open_pig
 from tests.streams import random_bytes
 from tests.verifier.both import CATALOG, command_line, made_anew, played

@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from domain.log.merkle import Leaves, check_consistency, check_inclusion, leaf_hash
 from domain.log.note import read_key, read_note
-from service.store.receipts import read_receipt
+from service.store.published.receipts import read_receipt
 from verifier import verify
 
 ROOT = Path(__file__).parents[2]

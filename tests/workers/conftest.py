@@ -11,7 +11,7 @@ from tests.redis_server import RedisServer
 
 MORE_GAMES = (
     "picky=tests.workers.games:Picky,hopeless=tests.workers.games:Hopeless,still=tests.workers.games:Still,"
-    "hiding-pig=tests.hiding_pig:HidingPig"
+    "hiding-pig=tests.pigs.hiding_pig:HidingPig"
 )
 
 

@@ -2,7 +2,7 @@
 
 from domain.contract.facets.stalling import Stalling
 from domain.contract.game import Legal, Slot
-from tests.pig import Guess, Pig
+from tests.pigs.pig import Guess, Pig
 
 
 class Picky(Pig):

@@ -13,23 +13,23 @@ class Characters(Game[S]):
     """A game that is played with characters which outlast it."""
 
     @abstractmethod
-    def keepsake_schema(self) -> dict[str, Json]:
-        """The JSON Schema of what `new_keepsake` takes."""
+    def character_schema(self) -> dict[str, Json]:
+        """The JSON Schema of what `new_character` takes."""
 
     @abstractmethod
-    def new_keepsake(self, given: Mapping[str, Json]) -> dict[str, Json]:
+    def new_character(self, given: Mapping[str, Json]) -> dict[str, Json]:
         """A new character, as the rules allow it; `Refused` if they do not."""
 
     @abstractmethod
-    def with_keepsakes(self, options: Mapping[str, Json], brought: Mapping[str, Json]) -> dict[str, Json]:
+    def with_characters(self, options: Mapping[str, Json], brought: Mapping[str, Json]) -> dict[str, Json]:
         """The options of a game to which seats bring these."""
 
     @abstractmethod
-    def keepsakes(self, state: S) -> Mapping[str, Json]:
+    def grown_characters(self, state: S) -> Mapping[str, Json]:
         """What seats take away from a finished game, in the form in which it is brought to the next."""
 
     @abstractmethod
-    def keepsake_is_spent(self, content: Mapping[str, Json]) -> bool:
+    def character_is_spent(self, content: Mapping[str, Json]) -> bool:
         """Whether it goes to no further game (a character that has died)."""
 
     @abstractmethod
@@ -37,31 +37,31 @@ class Characters(Game[S]):
         """Whether these options bring what must have been played for, which is not proved by them."""
 
 
-def keepsake_schema(game: Game[Any]) -> dict[str, Json] | None:
+def character_schema(game: Game[Any]) -> dict[str, Json] | None:
     """The JSON Schema of a new character; None where nothing is brought to games."""
-    return game.keepsake_schema() if isinstance(game, Characters) else None
+    return game.character_schema() if isinstance(game, Characters) else None
 
 
-def new_keepsake(game: Game[Any], given: Mapping[str, Json]) -> dict[str, Json]:
+def new_character(game: Game[Any], given: Mapping[str, Json]) -> dict[str, Json]:
     """A new character; `Refused` where the rules do not allow it."""
     if not isinstance(game, Characters):
         raise Refused("malformed", f"nothing is brought to a game of {game.id}")
-    return game.new_keepsake(given)
+    return game.new_character(given)
 
 
-def with_keepsakes(game: Game[Any], options: Mapping[str, Json], brought: Mapping[str, Json]) -> dict[str, Json]:
+def with_characters(game: Game[Any], options: Mapping[str, Json], brought: Mapping[str, Json]) -> dict[str, Json]:
     """The options of a game to which seats bring these."""
-    return game.with_keepsakes(options, brought) if isinstance(game, Characters) else dict(options)
+    return game.with_characters(options, brought) if isinstance(game, Characters) else dict(options)
 
 
-def keepsakes(game: Game[S], state: S) -> Mapping[str, Json]:
+def grown_characters(game: Game[S], state: S) -> Mapping[str, Json]:
     """What seats take away from a finished game."""
-    return game.keepsakes(state) if isinstance(game, Characters) else {}
+    return game.grown_characters(state) if isinstance(game, Characters) else {}
 
 
-def keepsake_is_spent(game: Game[Any], content: Mapping[str, Json]) -> bool:
+def character_is_spent(game: Game[Any], content: Mapping[str, Json]) -> bool:
     """Whether it goes to no further game."""
-    return isinstance(game, Characters) and game.keepsake_is_spent(content)
+    return isinstance(game, Characters) and game.character_is_spent(content)
 
 
 def claims_earned(game: Game[Any], options: Mapping[str, Json]) -> bool:

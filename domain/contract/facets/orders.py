@@ -1,4 +1,4 @@
-"""Games with standing orders of their own, beside the general ones (`domain.table.standing_orders`)."""
+"""Games with standing orders of their own, beside the general ones (`domain.table.rules.standing_orders`)."""
 
 from __future__ import annotations
 

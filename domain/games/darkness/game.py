@@ -141,19 +141,19 @@ class Darkness(
     def stalled(self, state: DarknessState) -> bool:
         return state.round > STALLED_AFTER
 
-    def keepsake_schema(self) -> dict[str, Json]:
+    def character_schema(self) -> dict[str, Json]:
         return characters.new_character_schema(self.data)
 
-    def new_keepsake(self, given: Mapping[str, Json]) -> dict[str, Json]:
-        return characters.new_keepsake(self.data, given)
+    def new_character(self, given: Mapping[str, Json]) -> dict[str, Json]:
+        return characters.new_character(self.data, given)
 
-    def with_keepsakes(self, options: Mapping[str, Json], brought: Mapping[str, Json]) -> dict[str, Json]:
+    def with_characters(self, options: Mapping[str, Json], brought: Mapping[str, Json]) -> dict[str, Json]:
         return {**options, "characters": {**options.get("characters", {}), **brought}}
 
-    def keepsakes(self, state: DarknessState) -> Mapping[str, Json]:
-        return outcome.keepsakes(state) if state.ended else {}
+    def grown_characters(self, state: DarknessState) -> Mapping[str, Json]:
+        return outcome.grown_characters(state) if state.ended else {}
 
-    def keepsake_is_spent(self, content: Mapping[str, Json]) -> bool:
+    def character_is_spent(self, content: Mapping[str, Json]) -> bool:
         return bool(content.get("dead"))
 
     def claims_earned(self, options: Mapping[str, Json]) -> bool:

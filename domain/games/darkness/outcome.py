@@ -79,7 +79,7 @@ def records(state: DarknessState) -> dict[str, dict[str, Json]]:
     return {seat: record_of(state, seat) for seat, person in state.people.items() if person.made}
 
 
-def keepsakes(state: DarknessState) -> dict[str, dict[str, Json]]:
+def grown_characters(state: DarknessState) -> dict[str, dict[str, Json]]:
     """The records of those that were brought from an earlier game, or made for this one beforehand.
 
     Who has died and was followed by somebody else is not among them.

@@ -10,7 +10,7 @@ from service.api.context import services
 from service.api.fields import Count, Documented, Shown, Wanted
 from service.api.operations import Resource
 from service.api.schemas import EVENT
-from service.store.journal import MOST_ENTRIES
+from service.store.published.journal import MOST_ENTRIES
 
 journal = Resource("journal", __name__, description="The journal of the installation, and its keys.")
 

@@ -59,7 +59,7 @@ def list_games(query: Query, account: str | None) -> Headed:
     if account is None and (query["mine"] or query["my_turn"]):
         raise unauthorized("`mine` and `my_turn` need a bearer token")
     reached = _bring_up(query.pop("position", None))
-    apart = services().company.apart(account)
+    apart = services().blocks.apart(account)
     league = query.pop("league", None)
     answered = services().delayed.answered(account) if query["my_turn"] else frozenset()
     wanted = GamesQuery(

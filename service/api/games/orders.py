@@ -7,7 +7,7 @@ from uuid import UUID
 
 from marshmallow import fields, validate
 
-from domain.table.standing_orders import MOST_ORDERS
+from domain.table.rules.standing_orders import MOST_ORDERS
 from service.api.callers import signed_in
 from service.api.context import services
 from service.api.fields import Map, Shown, Wanted

@@ -178,7 +178,7 @@ def list_series(query: Body, account: str | None) -> Body:
     if account is None and query["mine"]:
         raise Problem("unauthorized", "`mine` needs a bearer token")
     services().read_models.follower.catch_up(PATIENCE)
-    apart = services().company.apart(account)
+    apart = services().blocks.apart(account)
     page = services().read_models.series.page(SeriesQuery(account=account, apart=apart, **query))
     held = (seat for one in page.series for seat in one.seats.values())
     names = services().accounts.names({a for seat in held for a in (seat.account, seat.invited) if a is not None})

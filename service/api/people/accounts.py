@@ -78,4 +78,4 @@ def change_account(body: Body, account: str) -> Account:
 @accounts.response(204)
 def forget_account(account: str) -> None:
     """Delete what is kept of you. Your seats in running games are resigned; the games remain, under a bare id."""
-    services().farewell.forget(account)
+    services().account_deletion.forget(account)

@@ -1,4 +1,4 @@
-"""Whose company you keep: people whom you block or mute. They do not learn of it."""
+"""People whom you block or mute. They do not learn of it."""
 
 from __future__ import annotations
 
@@ -6,59 +6,59 @@ from service.api.callers import signed_in
 from service.api.context import services
 from service.api.derived import schema_of
 from service.api.operations import Resource
-from service.people.answer_shapes import People, Shunned
+from service.people.answer_shapes import BlockedPerson, People
 from service.people.blocks import Way
 
-company = Resource("company", __name__, description="People whom you block or mute.")
+blocks = Resource("blocks", __name__, description="People whom you block or mute.")
 
 
-@company.route("/accounts/me/blocks")
+@blocks.route("/accounts/me/blocks")
 @signed_in
-@company.response(200, schema_of(People))
+@blocks.response(200, schema_of(People))
 def list_blocks(account: str) -> People:
     """Whom you block: neither of you sits at open games of the other or sees them in the lobby."""
     return _people(account, "blocked")
 
 
-@company.route("/accounts/me/blocks/<name>", methods=["PUT"])
+@blocks.route("/accounts/me/blocks/<name>", methods=["PUT"])
 @signed_in
-@company.response(204)
+@blocks.response(204)
 def block_person(name: str, account: str) -> None:
     """Block somebody; what they say is hidden from you too."""
-    services().company.shun(account, name, "blocked")
+    services().blocks.add(account, name, "blocked")
 
 
-@company.route("/accounts/me/blocks/<name>", methods=["DELETE"])
+@blocks.route("/accounts/me/blocks/<name>", methods=["DELETE"])
 @signed_in
-@company.response(204)
+@blocks.response(204)
 def unblock_person(name: str, account: str) -> None:
     """Block somebody no longer."""
-    services().company.forgive(account, name, "blocked")
+    services().blocks.remove(account, name, "blocked")
 
 
-@company.route("/accounts/me/mutes")
+@blocks.route("/accounts/me/mutes")
 @signed_in
-@company.response(200, schema_of(People))
+@blocks.response(200, schema_of(People))
 def list_mutes(account: str) -> People:
     """Whom you mute: what they say at tables is hidden from you, by a game's own verbs too. A game's record has it."""
     return _people(account, "muted")
 
 
-@company.route("/accounts/me/mutes/<name>", methods=["PUT"])
+@blocks.route("/accounts/me/mutes/<name>", methods=["PUT"])
 @signed_in
-@company.response(204)
+@blocks.response(204)
 def mute_person(name: str, account: str) -> None:
     """Mute somebody."""
-    services().company.shun(account, name, "muted")
+    services().blocks.add(account, name, "muted")
 
 
-@company.route("/accounts/me/mutes/<name>", methods=["DELETE"])
+@blocks.route("/accounts/me/mutes/<name>", methods=["DELETE"])
 @signed_in
-@company.response(204)
+@blocks.response(204)
 def unmute_person(name: str, account: str) -> None:
     """Mute somebody no longer."""
-    services().company.forgive(account, name, "muted")
+    services().blocks.remove(account, name, "muted")
 
 
 def _people(account: str, way: Way) -> People:
-    return People(people=[Shunned.of(one) for one in services().company.shunned(account, way)])
+    return People(people=[BlockedPerson.of(one) for one in services().blocks.of_account(account, way)])

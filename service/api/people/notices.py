@@ -11,16 +11,7 @@ from service.api.derived import schema_of
 from service.api.operations import Resource
 from service.api.people import notice_schemas as shapes
 from service.errors import ServiceError
-from service.notify.answer_shapes import (
-    Deliveries,
-    Delivery,
-    KeptMuted,
-    Mail,
-    NewWebhook,
-    Tested,
-    Webhook,
-    Webhooks,
-)
+from service.notify.answer_shapes import Deliveries, Delivery, KeptMuted, Mail, NewWebhook, Tested, Webhook, Webhooks
 from service.notify.channels import Channel
 from service.notify.forms import FORMS
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.contract.game import Decision
-from domain.table.clock import SeatClock
+from domain.table.rules.clock import SeatClock
+from domain.table.rules.takeback import waiting_for
 from domain.table.table import Table
-from domain.table.takeback import waiting_for
 from domain.table.terms import ClockTerms, Policy
 from service.bootstrap import Services
 from service.errors import ServiceError
 from service.games import views
-from service.games.delayed import DelayedAnswer
+from service.games.timing.delayed import DelayedAnswer
 from service.operation.why.processes import Processes
 from service.operation.why.reasons import Explanation, Reason, when
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import unicodedata
 
-from domain.table.seating import entropy_hash
+from domain.table.rules.seating import entropy_hash
 
 
 def sealed(text: str) -> str | None:

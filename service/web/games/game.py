@@ -16,8 +16,9 @@ from service.api import session
 from service.api.context import services, waiting_room
 from service.api.limits import counted_as
 from service.games import views
-from service.games.absence import seats_to_take_over
+from service.games.seats.absence import seats_to_take_over
 from service.games.shapes import Condition, Posted
+from service.web.form_results import carried_out
 from service.web.games.fields import read_action
 from service.web.games.panel import Group, Panel, panel_of, unasked_of
 from service.web.games.seat import menu_of
@@ -28,7 +29,6 @@ from service.web.names import Names, described
 from service.web.numbers import asked
 from service.web.stream import origin
 from service.web.tables import drawing
-from service.web.telling import carried_out
 from service.web.words import Line, lines
 
 game = Blueprint("game", __name__)

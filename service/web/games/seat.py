@@ -13,12 +13,12 @@ from werkzeug.wrappers import Response
 from domain.contract.game import Json
 from domain.contract.quantities import whole
 from domain.log.canon import canonical
-from domain.table.standing_orders import kinds
+from domain.table.rules.standing_orders import kinds
 from service.api.context import services
 from service.games.corrections import TURN
 from service.games.shapes import Posted
+from service.web.form_results import carried_out
 from service.web.names import Names, title
-from service.web.telling import carried_out
 
 seat = Blueprint("seat", __name__)
 

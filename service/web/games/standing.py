@@ -13,9 +13,9 @@ from domain.log.canon import canonical
 from domain.table.table import Table
 from service.api.context import services
 from service.games.shapes import Posted
+from service.web.form_results import carried_out
 from service.web.games.fields import read_action
 from service.web.games.panel import Group
-from service.web.telling import carried_out
 
 unasked = Blueprint("unasked", __name__)
 

@@ -12,8 +12,8 @@ from domain.table.table import Table
 from service.api.context import services
 from service.games.notes import Note
 from service.games.talk import Message, takes_part
+from service.web.form_results import carried_out
 from service.web.numbers import asked
-from service.web.telling import carried_out
 
 talk = Blueprint("talk", __name__)
 
@@ -64,7 +64,7 @@ def mute(game_id: str) -> Response:
     """Hide what somebody says."""
     name = request.form.get("name", "")
     done = "You read no more of what they say. Your account's page lists whom you muted."
-    return carried_out(game_id, lambda account: services().company.shun(account, name, "muted"), done)
+    return carried_out(game_id, lambda account: services().blocks.add(account, name, "muted"), done)
 
 
 @talk.route("/games/<game_id>/talk/report", methods=["POST"])

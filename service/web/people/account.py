@@ -1,4 +1,4 @@
-"""One's own account: name, password, place, vacation, company, where one is signed in, and leaving for good."""
+"""One's own account: name, password, place, vacation, blocks, where one is signed in, and leaving for good."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ account = Blueprint("account", __name__)
 def show() -> str:
     """What there is to change."""
     found = session.signed_in()
-    company, vacations = services().company, services().vacations
+    blocks, vacations = services().blocks, services().vacations
     return render_template(
         "pages/account.html",
         tokens=services().accounts.tokens(found),
@@ -32,7 +32,7 @@ def show() -> str:
         zones=sorted(available_timezones()),
         vacation=vacations.current(found),
         vacation_days=vacations.left(found) // DAY,
-        shunned={way: company.shunned(found, way) for way in get_args(Way)},
+        shunned={way: blocks.of_account(found, way) for way in get_args(Way)},
     )
 
 
@@ -93,7 +93,7 @@ def block() -> Response:
     """Block somebody."""
     found = session.signed_in()
     try:
-        services().company.shun(found, request.form.get("name", ""), "blocked")
+        services().blocks.add(found, request.form.get("name", ""), "blocked")
     except ServiceError as error:
         flash(f"Nobody was blocked: {error.reason}.", "refused")
     return _back()
@@ -103,7 +103,7 @@ def block() -> Response:
 def forgive() -> Response:
     """Block or mute somebody no longer."""
     way: Way = "muted" if request.form.get("way") == "muted" else "blocked"
-    services().company.forgive(session.signed_in(), request.form.get("name", ""), way)
+    services().blocks.remove(session.signed_in(), request.form.get("name", ""), way)
     return _back()
 
 
@@ -140,7 +140,7 @@ def delete() -> Response:
     if request.form.get("name") != services().accounts.get(found).name:
         flash("Nothing was deleted: write your name exactly as it is to confirm it.", "refused")
         return _back()
-    services().farewell.forget(found)
+    services().account_deletion.forget(found)
     session.sign_out()
     flash("Your account is deleted. Games that you played remain, without your name.", "done")
     return redirect(url_for("pages.lobby.home"), 303)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from domain.contract.facets.characters import keepsake_schema
+from domain.contract.facets.characters import character_schema
 from domain.log.canon import Json
 from service.api import session
 from service.api.context import services
@@ -63,7 +63,7 @@ def retire(character_id: str) -> Response:
 
 def _page(account: str) -> str:
     catalog, kept = services().catalog, services().characters.of_account(account)
-    schemas = {game: schema for game in catalog if (schema := keepsake_schema(catalog[game])) is not None}
+    schemas = {game: schema for game in catalog if (schema := character_schema(catalog[game])) is not None}
     names = {game: Names.of_game(catalog[game], session.language()) for game in schemas}
     making = [_making(game, schema, names[game]) for game, schema in schemas.items()]
     return render_template(

@@ -117,7 +117,7 @@ def _home(account: str | None) -> str:
         return render_template("pages/welcome.html", newest=newest, next=following, playable=list(services().catalog))
     mine, older = _listed(GamesQuery(account, mine=True, limit=SHOWN, cursor=request.args.get("older")))
     answered = services().delayed.answered(account)
-    open_games, _ = _listed(GamesQuery(account, open=True, limit=SHOWN, apart=services().company.apart(account)))
+    open_games, _ = _listed(GamesQuery(account, open=True, limit=SHOWN, apart=services().blocks.apart(account)))
     answered = services().delayed.answered(account)
     return render_template(
         "pages/home.html",

@@ -17,7 +17,7 @@ from domain.log.record import GENESIS, chained
 from domain.records.export import BadRecord, Record, export, read
 
 SEATS = ("s1", "s2", "s3")
-CATALOG = Catalog({"pig": "tests.pig:PIG"})
+CATALOG = Catalog({"pig": "tests.pigs.pig:PIG"})
 
 
 def played(goal=25, key=b"one"):

@@ -11,11 +11,11 @@ from domain.log.record import GENESIS, Part, chained
 from domain.records.export import BadRecord, export, read
 from domain.table import actions as a
 from domain.table.gamelog import GameLog
-from domain.table.seating import entropy_hash
-from tests.pig import Guess, Hold, Roll
+from domain.table.rules.seating import entropy_hash
+from tests.pigs.pig import Guess, Hold, Roll
 from tests.streams import random_bytes
 
-CATALOG = Catalog({"pig": "tests.pig:PIG"})
+CATALOG = Catalog({"pig": "tests.pigs.pig:PIG"})
 ENTROPY = "ab" * 32
 ODD = [0, -1, 10**15, True, None, "", "s1", "s9", "x", [], {}, [1], {"type": "roll"}, "GameClosed", "00" * 32]
 """What a forger may put anywhere."""

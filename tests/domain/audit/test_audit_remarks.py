@@ -13,10 +13,10 @@ from domain.log.words import Words
 from domain.records.export import export
 from domain.table import actions as a
 from domain.table.gamelog import GameLog
-from tests.pig import Guess, Hold, Pig, Roll
+from tests.pigs.pig import Guess, Hold, Pig, Roll
 from tests.streams import random_bytes
 
-CATALOG = Catalog({"pig": "tests.pig:PIG"})
+CATALOG = Catalog({"pig": "tests.pigs.pig:PIG"})
 SEATS = ["s1", "s2"]
 
 

@@ -12,7 +12,7 @@ from domain.contract.parts import Change
 from domain.games.catalog import Catalog
 from domain.games.nightfall.rules.cards import TEXTS
 from domain.table.table import Table
-from tests.pig import Hold, NextSeat, Pig, PointsBanked
+from tests.pigs.pig import Hold, NextSeat, Pig, PointsBanked
 from tests.stored_games import seed_of, stored_games
 
 CARD = "rend-and-tear"

@@ -10,7 +10,7 @@ from domain.bots.slots import fill
 from domain.contract.chance import Seeded, Stream
 from domain.contract.facets.bot_hints import BotHints
 from domain.contract.game import Action, Decision, Legal, Refused, Slot
-from tests.pig import PIG, Guess, Hold, Pig, Roll
+from tests.pigs.pig import PIG, Guess, Hold, Pig, Roll
 
 SEATS = ("s1", "s2", "s3")
 

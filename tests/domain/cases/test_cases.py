@@ -12,7 +12,7 @@ from domain.cases.files import Case, CaseLoader
 from domain.cases.names import Names
 from domain.contract.game import Event, Refused
 from domain.games.catalog import Catalog
-from tests import pig
+from tests.pigs import pig
 
 BARE = "{case: pig-x, title: x, game: pig, rules: [PIG-1], seats: [ana, ben, cleo], expect: {result: null}"
 SECRET = "{case: pig-x, title: x, game: pig, rules: [PIG-1], seats: [ana, ben, cleo], options: {guess: true}"
@@ -414,7 +414,7 @@ class TestWhatAlwaysHolds:
 
 
 class TestReport:
-    GAMES: ClassVar[Mapping[str, Any]] = Catalog({"pig": "tests.pig:PIG"})
+    GAMES: ClassVar[Mapping[str, Any]] = Catalog({"pig": "tests.pigs.pig:PIG"})
 
     def written(self, tmp_path, *texts):
         (tmp_path / "some.yaml").write_text("\n---\n".join(texts))

@@ -15,7 +15,7 @@ from domain.games.catalog import Catalog
 from domain.log.derived import game_id
 from domain.log.log import Log
 from tests.domain.altered import rechained
-from tests.pig import PIG, Pig
+from tests.pigs.pig import PIG, Pig
 
 SEED = bytes(range(32))
 DUE = 5000
@@ -231,7 +231,7 @@ def test_what_has_not_begun_when_entries_close_is_no_more(played):
 
 
 def test_its_log_is_audited(played):
-    catalog = Catalog({"pig": "tests.pig:PIG"})
+    catalog = Catalog({"pig": "tests.pigs.pig:PIG"})
     played.post(Begin(account="ann"), "seat")
     assert audit(played.document(), catalog).code == PREFIX
     played.post(Report(1, "over", True))

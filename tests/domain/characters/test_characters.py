@@ -8,8 +8,8 @@ import pytest
 
 from domain.characters import actions
 from domain.characters.decide import decide
-from domain.characters.state import Keepsake
-from domain.contract.facets.characters import new_keepsake
+from domain.characters.state import Character
+from domain.contract.facets.characters import new_character
 from domain.contract.game import Refused
 from domain.games.catalog import Catalog
 from domain.log.log import Log
@@ -24,7 +24,7 @@ NOVICE = {
 
 @pytest.fixture
 def log():
-    kept = Log(Keepsake(), "k1", partial(decide, DARKNESS), {}, bytes)
+    kept = Log(Character(), "k1", partial(decide, DARKNESS), {}, bytes)
     kept.post("service", None, actions.Make("k1", "darkness", "a1", NOVICE), 100)
     return kept
 
@@ -75,9 +75,9 @@ def test_once_retired_it_stays_where_it_is(log):
 
 def test_the_game_says_what_a_new_one_may_be(log):
     with pytest.raises(Refused):
-        DARKNESS.new_keepsake({**NOVICE, "skill_points": 3})
+        DARKNESS.new_character({**NOVICE, "skill_points": 3})
     with pytest.raises(Refused):
-        new_keepsake(Catalog()["nightfall"], NOVICE)
-    assert DARKNESS.new_keepsake(NOVICE) == log.aggregate.content
-    schema = DARKNESS.keepsake_schema()
+        new_character(Catalog()["nightfall"], NOVICE)
+    assert DARKNESS.new_character(NOVICE) == log.aggregate.content
+    schema = DARKNESS.character_schema()
     assert set(schema["properties"]) == set(NOVICE)

@@ -6,7 +6,7 @@ import pytest
 
 from domain.contract.chance import Forced, Seeded, Stream, Unavailable
 from domain.contract.game import Asked, Refused, to_json
-from tests.pig import PIG, DieRolled, Guess, Hold, NumberGuessed, NumbersShown, Roll, TurnPassed
+from tests.pigs.pig import PIG, DieRolled, Guess, Hold, NumberGuessed, NumbersShown, Roll, TurnPassed
 
 SEATS = ("s1", "s2", "s3")
 KEY = bytes(32)

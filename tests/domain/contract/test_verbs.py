@@ -5,7 +5,7 @@ import pytest
 from domain.contract.chance import Seeded, Stream
 from domain.contract.game import Action, Decision, Legal, Run, Slot
 from domain.contract.verbs import STANDING, Question, Verb, Verbs, always, only
-from tests.pig import PIG
+from tests.pigs.pig import PIG
 
 SEATS = ("s1", "s2")
 

@@ -14,7 +14,7 @@ from domain.league.plan import stage_ids
 from domain.league.state import League, Stage, TableGame
 from domain.league.steps import due
 from domain.log.record import seed_commitment
-from tests.pig import PIG
+from tests.pigs.pig import PIG
 
 BECAUSE = Text("t1", "00" * 32)
 """The reference to an organiser's reason."""

@@ -17,7 +17,7 @@ from domain.league.trf.exporting import tournament
 from domain.league.trf.tournament import BadFile
 from tests.domain.league.by_hand import STAGE
 from tests.domain.league.running import BECAUSE, TWO, Running, by_strength
-from tests.pig import PIG
+from tests.pigs.pig import PIG
 
 
 def round_robin(entrants, rounds, **stage):

@@ -10,7 +10,7 @@ from domain.contract.game import Refused
 from domain.games.nightfall.game import Nightfall
 from domain.league.plan import read_plan, stage_ids
 from domain.league.tiebreaks.registry import DEFAULT, IN_PLANS
-from tests.pig import PIG
+from tests.pigs.pig import PIG
 
 PLAN = {"seats": 4, "divisions": [{"name": "A", "size": 7}], "stages": [{"kind": "balanced-groups"}]}
 

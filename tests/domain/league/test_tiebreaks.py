@@ -12,7 +12,7 @@ from domain.league.plan import read_plan
 from domain.league.tiebreaks.contest import EDITIONS
 from domain.league.tiebreaks.registry import DEFAULT, IN_PLANS, TIEBREAKS, in_chess
 from tests.domain.league.test_plan import PLAN
-from tests.pig import PIG
+from tests.pigs.pig import PIG
 
 HOME = Path(__file__).parents[3]
 

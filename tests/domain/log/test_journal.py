@@ -24,7 +24,7 @@ from domain.table import actions as a
 from domain.table.gamelog import GameLog
 from tests.streams import random_bytes
 
-CATALOG = Catalog({"pig": "tests.pig:PIG"})
+CATALOG = Catalog({"pig": "tests.pigs.pig:PIG"})
 
 
 def listing(*things, start=100):

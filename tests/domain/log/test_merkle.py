@@ -2,15 +2,7 @@
 
 import pytest
 
-from domain.log.merkle import (
-    EMPTY,
-    BadProof,
-    Leaves,
-    check_consistency,
-    check_inclusion,
-    leaf_hash,
-    node_hash,
-)
+from domain.log.merkle import EMPTY, BadProof, Leaves, check_consistency, check_inclusion, leaf_hash, node_hash
 
 INPUTS = ["", "00", "10", "2021", "3031", "40414243", "5051525354555657", "606162636465666768696a6b6c6d6e6f"]
 HEADS = [

@@ -8,7 +8,7 @@ from domain.log.canon import canonical
 from domain.log.record import Entry, seed_commitment, whole
 from domain.table import actions as a
 from domain.table.gamelog import GameLog
-from tests.pig import PIG, Guess
+from tests.pigs.pig import PIG, Guess
 from tests.streams import random_bytes
 
 SEED = b"s" * 32

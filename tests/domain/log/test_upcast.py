@@ -6,7 +6,7 @@ from domain.games.catalog import Catalog
 from domain.table import actions
 from domain.table.gamelog import GameLog
 from domain.table.table import Table
-from tests.pig import Hold
+from tests.pigs.pig import Hold
 from tests.streams import random_bytes
 
 GAME_ID = "00000000-0000-4000-8000-000000000001"
@@ -34,7 +34,7 @@ def entries(catalog):
 
 
 def folded(entries, upcasters):
-    table = Table(Catalog({"pig": "tests.pig:PIG"}, upcasters))
+    table = Table(Catalog({"pig": "tests.pigs.pig:PIG"}, upcasters))
     for entry in entries:
         table.fold(entry)
     return table

@@ -18,7 +18,9 @@ SEATS = ["s1", "s2"]
 @pytest.fixture(scope="module")
 def record():
     everyone, levels = dict.fromkeys(SEATS, random_player), dict.fromkeys(SEATS, "random")
-    log = play_logged(Catalog({"pig": "tests.pig:PIG"}), "g", "pig", {"guess": True}, SEATS, b"k", everyone, levels)
+    log = play_logged(
+        Catalog({"pig": "tests.pigs.pig:PIG"}), "g", "pig", {"guess": True}, SEATS, b"k", everyone, levels
+    )
     return json.loads(export(log.table, log.entries, {}, ()).encode())
 
 

@@ -4,7 +4,7 @@ from domain.contract.game import Text
 from domain.records.timeline import timeline
 from domain.table import actions as a
 from domain.table.gamelog import GameLog
-from tests.pig import Hold
+from tests.pigs.pig import Hold
 from tests.streams import random_bytes
 
 MARKS = {"TurnPassed": "turn"}

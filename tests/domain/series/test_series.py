@@ -22,9 +22,9 @@ from domain.log.record import seed_commitment
 from domain.series.actions import Close, OpenEntropy, OpenGame, Replace, Sit, Tally, parse
 from domain.series.decide import MOST_VOID, opening, series_log
 from domain.series.state import Holder, Step, next_step
-from domain.table.ranking import with_resigned
+from domain.table.rules.ranking import with_resigned
 from tests.domain.altered import altered, leaves
-from tests.pig import PIG
+from tests.pigs.pig import PIG
 
 SEED = bytes(range(32))
 PEOPLE = (Holder(account="p1"), Holder(account="p2"), Holder(level="random"))

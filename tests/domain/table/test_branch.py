@@ -12,10 +12,10 @@ from domain.table import actions as a
 from domain.table.branch import Origin, position_of
 from domain.table.gamelog import GameLog
 from domain.table.table import Table
-from tests.pig import Guess, Hold, Roll
+from tests.pigs.pig import Guess, Hold, Roll
 from tests.streams import random_bytes
 
-CATALOG = Catalog({"pig": "tests.pig:PIG"})
+CATALOG = Catalog({"pig": "tests.pigs.pig:PIG"})
 SEATS = ["s1", "s2"]
 
 

@@ -6,12 +6,12 @@ from domain.contract.game import Refused
 from domain.contract.quantities import DAY, MINUTE
 from domain.games.catalog import Catalog
 from domain.table import actions as a
-from domain.table.absence import claimable_from
-from domain.table.clock import SeatClock
 from domain.table.gamelog import GameLog
-from domain.table.ranking import with_resigned
+from domain.table.rules.absence import claimable_from
+from domain.table.rules.clock import SeatClock
+from domain.table.rules.ranking import with_resigned
 from domain.table.terms import read_clock
-from tests.pig import Hold, Roll
+from tests.pigs.pig import Hold, Roll
 from tests.streams import random_bytes
 
 SEATS = ("s1", "s2", "s3")

@@ -7,12 +7,12 @@ from domain.contract.game import Refused, Text
 from domain.contract.quantities import DAY
 from domain.games.catalog import Catalog
 from domain.table import actions as a
-from domain.table.absence import claimable_from
-from domain.table.deadlines import answers_by_default, default_answer
 from domain.table.gamelog import GameLog
-from tests.pig import Guess, Hold, Pig
+from domain.table.rules.absence import claimable_from
+from domain.table.rules.deadlines import answers_by_default, default_answer
+from tests.pigs.pig import Guess, Hold, Pig
+from tests.pigs.thinking_pig import Think
 from tests.streams import random_bytes
-from tests.thinking_pig import Think
 
 HOUR, START = 3600, 1_000_000
 DAILY = {"per_decision": DAY, "policy": "default"}
@@ -34,9 +34,9 @@ class Led(Pig, Seating):
 
 
 GAMES = {
-    "pig": "tests.pig:PIG",
-    "thinking-pig": "tests.thinking_pig:ThinkingPig",
-    "chorus-pig": "tests.chorus_pig:ChorusPig",
+    "pig": "tests.pigs.pig:PIG",
+    "thinking-pig": "tests.pigs.thinking_pig:ThinkingPig",
+    "chorus-pig": "tests.pigs.chorus_pig:ChorusPig",
     "together": "tests.domain.table.test_clock_model:Together",
     "led": "tests.domain.table.test_clock_abuse:Led",
 }

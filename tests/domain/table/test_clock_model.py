@@ -23,10 +23,10 @@ from domain.contract.game import Refused, Text
 from domain.contract.quantities import DAY, MINUTE
 from domain.games.catalog import Catalog
 from domain.table import actions as a
-from domain.table.absence import absent, claimable_from
-from domain.table.deadlines import answers_by_default, default_answer
 from domain.table.gamelog import GameLog
-from tests.pig import Pig
+from domain.table.rules.absence import absent, claimable_from
+from domain.table.rules.deadlines import answers_by_default, default_answer
+from tests.pigs.pig import Pig
 from tests.streams import random_bytes
 
 HOUR = 3600
@@ -46,7 +46,7 @@ class Together(Pig, Seating):
         return seat == "s1"
 
 
-GAMES = {"pig": "tests.pig:PIG", "together": "tests.domain.table.test_clock_model:Together"}
+GAMES = {"pig": "tests.pigs.pig:PIG", "together": "tests.domain.table.test_clock_model:Together"}
 
 SHARED = {"grace": st.sampled_from([0, HOUR]), "vacation": st.sampled_from([0, 3 * DAY])}
 

@@ -6,8 +6,8 @@ from domain.contract.game import Refused
 from domain.contract.quantities import DAY
 from domain.table import actions as a
 from tests.domain.table.test_clock_abuse import AI, HOUR, REASON, START, begun, deadline, sweep
-from tests.pig import Guess, Hold
-from tests.thinking_pig import Think
+from tests.pigs.pig import Guess, Hold
+from tests.pigs.thinking_pig import Think
 
 FORFEIT = {"per_decision": DAY, "policy": "forfeit"}
 

@@ -8,8 +8,8 @@ from domain.contract.game import Refused
 from domain.games.catalog import Catalog
 from domain.games.nightfall.game import Nightfall
 from domain.table.preview import preview
-from tests.pig import PIG, Guess, Hold, Roll
-from tests.thinking_pig import Think, ThinkingPig
+from tests.pigs.pig import PIG, Guess, Hold, Roll
+from tests.pigs.thinking_pig import Think, ThinkingPig
 
 SEATS = ("s1", "s2")
 

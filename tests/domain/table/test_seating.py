@@ -5,7 +5,7 @@ import pytest
 from domain.contract.game import Refused
 from domain.table import actions as a
 from domain.table.gamelog import GameLog
-from domain.table.seating import entropy_hash
+from domain.table.rules.seating import entropy_hash
 from tests.streams import random_bytes
 
 ANA, BEN = "ab" * 32, "cd" * 32

@@ -5,10 +5,10 @@ import pytest
 from domain.bots.simulation import play_logged, random_player
 from domain.table import actions
 from domain.table.gamelog import GameLog
+from domain.table.rules.takeback import boundaries
 from domain.table.snapshot import restore, snapshot
 from domain.table.table import Table
-from domain.table.takeback import boundaries
-from tests.pig import Guess, Hold
+from tests.pigs.pig import Guess, Hold
 from tests.sameness import differences
 
 GAMES = {

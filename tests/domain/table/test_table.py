@@ -7,8 +7,8 @@ from domain.log.record import Command, Happened, Writer
 from domain.table import actions as a
 from domain.table.events import TakenBack
 from domain.table.gamelog import GameLog
-from domain.table.seating import entropy_hash
-from tests.pig import Guess, Hold, Roll
+from domain.table.rules.seating import entropy_hash
+from tests.pigs.pig import Guess, Hold, Roll
 from tests.streams import random_bytes
 
 SEED = b"s" * 32

@@ -10,13 +10,13 @@ from domain.games.catalog import Catalog
 from domain.records.export import export
 from domain.table import actions as a
 from domain.table.gamelog import GameLog
-from domain.table.takeback import boundaries, start_of_turn, waiting_for
-from tests.pig import Guess, Hold, Roll
+from domain.table.rules.takeback import boundaries, start_of_turn, waiting_for
+from tests.pigs.pig import Guess, Hold, Roll
+from tests.pigs.thinking_pig import Wave
 from tests.streams import random_bytes
-from tests.thinking_pig import Wave
 
 SEED = b"s" * 32
-CATALOG = Catalog({"pig": "tests.pig:PIG", "thinking-pig": "tests.thinking_pig:ThinkingPig"})
+CATALOG = Catalog({"pig": "tests.pigs.pig:PIG", "thinking-pig": "tests.pigs.thinking_pig:ThinkingPig"})
 REASON = Text("text-1", "00" * 32)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.table.seating import entropy_hash
+from domain.table.rules.seating import entropy_hash
 from service.api.examples import BODIES, ENTROPY
 from tests.service.api.test_openapi import document, schema
 

@@ -87,7 +87,7 @@ def test_the_link_to_one_group_opens_no_other(challenges, people, opened):
 
 
 def test_who_is_blocked_by_the_leader_does_not_join(services, challenges, people, opened):
-    services.company.shun(people["ann"], "bob", "blocked")
+    services.blocks.add(people["ann"], "bob", "blocked")
     number = challenges.form(people["ann"], opened, [ME, OPEN])
     link = challenges.invitation(people["ann"], opened, number)
     assert refusal(challenges.join, people["bob"], opened, number, None, link) == "illegal"
@@ -268,9 +268,9 @@ def test_a_group_that_has_not_begun_when_the_time_is_up_is_no_more(challenges, p
 
 def test_who_leaves_for_good_leaves_the_groups_that_have_not_begun(services, challenges, people, opened):
     number = challenges.form(people["ann"], opened, [ME, BOB])
-    services.farewell.forget(people["bob"])
+    services.account_deletion.forget(people["bob"])
     assert shown(challenges, opened, number)["seats"]["s2"]["name"] is None
-    services.farewell.forget(people["ann"])
+    services.account_deletion.forget(people["ann"])
     assert challenges.view(opened)["tries"] == []
 
 

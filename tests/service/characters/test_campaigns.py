@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.audit import CONSISTENT, audit
-from domain.audit.characters import audit_keepsake, read
+from domain.audit.characters import audit_character, read
 from domain.contract.game import to_json
 from domain.games.catalog import Catalog
 from domain.log.canon import canonical
@@ -190,6 +190,6 @@ def test_a_character_goes_from_a_campaign_to_the_board_and_to_its_last_campaign(
         services.characters.open_game(bob, NewGame("darkness", [mine(officer)], {"scenario": "first-night"}))
 
     record = services.characters.record(officer, bob)
-    assert audit_keepsake(read(canonical(to_json(record))), Catalog()).code == CONSISTENT
+    assert audit_character(read(canonical(to_json(record))), Catalog()).code == CONSISTENT
     for game in (first, board, last):
         assert audit(export.read(canonical(services.ledger.record(game, bob))), Catalog()).code == CONSISTENT

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from domain.audit import CONSISTENT, PREFIX, REFUSED
-from domain.audit.characters import KeepsakeRecord, audit_keepsake, read
+from domain.audit.characters import CharacterRecord, audit_character, read
 from domain.contract.game import to_json
 from domain.games.catalog import Catalog
 from domain.log.canon import canonical
@@ -38,7 +38,7 @@ def grown(tmp_path_factory):
 
 
 def verdict(document):
-    return audit_keepsake(read(canonical(document)), Catalog())
+    return audit_character(read(canonical(document)), Catalog())
 
 
 def forged(document, change):
@@ -152,7 +152,7 @@ def test_a_game_that_was_altered_is_refused(grown):
 
 def test_the_document_is_read_back_as_it_was_written(grown):
     record = read(canonical(grown))
-    assert isinstance(record, KeepsakeRecord)
+    assert isinstance(record, CharacterRecord)
     assert record.encode() == canonical(grown)
 
 

@@ -122,7 +122,7 @@ def test_only_its_owner_brings_it(services, ann, bob, thief):
 
 
 def test_whoever_leaves_takes_the_names_along(services, ann, bob, thief):
-    services.farewell.forget(ann)
+    services.account_deletion.forget(ann)
     shown = services.characters.view(thief)
     assert (shown["name"], shown["owner"]) == (None, None)
 

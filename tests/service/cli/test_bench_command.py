@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from service.cli.bench import command
 from service.dev.bench.api import cpu_clock
 
-PIG = {"NIGHTLEDGER_EXTRA_GAMES": "pig=tests.pig:PIG"}
+PIG = {"NIGHTLEDGER_EXTRA_GAMES": "pig=tests.pigs.pig:PIG"}
 
 
 def figures(monkeypatch, name, *arguments):

@@ -6,7 +6,7 @@ from click.testing import CliRunner
 from service.cli.cases import command
 
 CASE = "{case: pig-x, title: x, game: pig, rules: [PIG-1], seats: [ana, ben], expect: {table: {goal: %s}}}"
-PIG = ("--game", "pig=tests.pig:PIG")
+PIG = ("--game", "pig=tests.pigs.pig:PIG")
 
 
 @pytest.fixture

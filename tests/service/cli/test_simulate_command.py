@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 from service.cli import cli
 
-PIG = {"NIGHTLEDGER_EXTRA_GAMES": "pig=tests.pig:PIG"}
+PIG = {"NIGHTLEDGER_EXTRA_GAMES": "pig=tests.pigs.pig:PIG"}
 
 
 def run(*arguments, code=0, answers=None):

@@ -4,8 +4,8 @@ import pytest
 
 from service.bootstrap import build
 from service.dev.release_check import BATCH, Games
+from tests.figures.release_games import altered, differing_games, stored
 from tests.installation import GAMES, prepare
-from tests.release_games import altered, differing_games, stored
 from tests.stored_games import seed_of, stored_games
 
 COUNT = BATCH + 10

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.table.absence import ABANDONED_AFTER
+from domain.table.rules.absence import ABANDONED_AFTER
 from service.people.vacations import ALLOWANCE
 from tests.service.clocks import DAILY, DAY, HOUR, Days
 from tests.service.playing import HOLD, refusal

@@ -3,7 +3,7 @@ the middle of it, nothing more is done before all deadlines are moved."""
 
 import pytest
 
-from service.games.delayed import next_release
+from service.games.timing.delayed import next_release
 from service.store.heartbeat import LONGEST_GAP
 from tests.installation import GAMES
 from tests.service.clocks import DAILY, DAY, HOUR, Days
@@ -15,7 +15,7 @@ LONG = LONGEST_GAP - 1
 
 @pytest.fixture
 def days(tmp_path):
-    days = Days(tmp_path / "home", NIGHTLEDGER_EXTRA_GAMES=f"{GAMES},chorus-pig=tests.chorus_pig:ChorusPig")
+    days = Days(tmp_path / "home", NIGHTLEDGER_EXTRA_GAMES=f"{GAMES},chorus-pig=tests.pigs.chorus_pig:ChorusPig")
     days.sweep()
     yield days
     days.close()

@@ -20,8 +20,8 @@ from rq.serializers import JSONSerializer
 
 from service.bootstrap import build
 from service.cli.why import NOT_FOUND, command
-from service.games.delayed import next_release
 from service.games.shapes import Condition, NewGame, Posted
+from service.games.timing.delayed import next_release
 from service.leagues.ledger import NewLeague
 from service.operation.turns import TurnQueue
 from service.operation.why.explaining import explain
@@ -37,7 +37,7 @@ from workers.dispatcher import Dispatcher
 from workers.league import Chores
 
 MORE_GAMES = (
-    f"{GAMES},chorus-pig=tests.chorus_pig:ChorusPig,counting-pig=tests.counting_pig:CountingPig,"
+    f"{GAMES},chorus-pig=tests.pigs.chorus_pig:ChorusPig,counting-pig=tests.pigs.counting_pig:CountingPig,"
     "hopeless=tests.workers.games:Hopeless"
 )
 SECRET = "ab" * 32

@@ -6,7 +6,7 @@ from domain.audit import CONSISTENT, audit
 from domain.log.canon import canonical
 from domain.records.export import read
 from service.bootstrap import build
-from service.deletion.account import Farewell
+from service.deletion.account import AccountDeletion
 from service.deletion.places import Places
 from service.errors import ServiceError
 from service.store.event_store import executing
@@ -26,7 +26,7 @@ def test_a_seat_that_waits_for_the_start_is_free_again_and_own_open_games_are_ca
     others = open_pig(ledger, people["bob"], ME, OPEN, OPEN)
     ledger.sit(people["ann"], others)
     own = open_pig(ledger, people["ann"], ME, OPEN)
-    services.farewell.forget(people["ann"])
+    services.account_deletion.forget(people["ann"])
     assert ledger.view(others)["seats"]["s2"] == {"name": None, "kind": "open", "level": None}
     assert ledger.view(own)["status"] == "cancelled"
 
@@ -34,7 +34,7 @@ def test_a_seat_that_waits_for_the_start_is_free_again_and_own_open_games_are_ca
 def test_of_two_ranked_seats_the_other_wins(services, people):
     game_id = open_pig(services.ledger, people["bob"], ME, OPEN)
     services.ledger.sit(people["ann"], game_id)
-    services.farewell.forget(people["ann"])
+    services.account_deletion.forget(people["ann"])
     view = services.ledger.view(game_id)
     assert view["status"] == "over"
     assert view["result"]["places"] == {"s1": 1, "s2": 2}
@@ -43,7 +43,7 @@ def test_of_two_ranked_seats_the_other_wins(services, people):
 
 def test_of_more_the_game_goes_on_with_default_answers(services, people):
     game_id = two_and_ann(services, people)
-    services.farewell.forget(people["ann"])
+    services.account_deletion.forget(people["ann"])
     view = services.ledger.view(game_id)
     assert view["status"] == "running"
     assert "SeatResigned" in [event["type"] for event in services.ledger.events(game_id)]
@@ -53,7 +53,7 @@ def test_of_more_the_game_goes_on_with_default_answers(services, people):
 def test_the_record_stays_consistent_and_nothing_is_left_of_the_person(services, people):
     game_id = two_and_ann(services, people)
     services.talk.say(people["ann"], game_id, "good-bye")
-    services.farewell.forget(people["ann"])
+    services.account_deletion.forget(people["ann"])
     services.ledger.close(game_id, "void")
     record = read(canonical(services.ledger.record(game_id)))
     assert audit(record, services.catalog).code == CONSISTENT
@@ -66,7 +66,7 @@ def test_closed_games_stay_as_they_are(services, people):
     game_id = two_and_ann(services, people)
     services.ledger.close(game_id, "void")
     version = services.ledger.view(game_id)["version"]
-    services.farewell.forget(people["ann"])
+    services.account_deletion.forget(people["ann"])
     assert services.ledger.view(game_id)["version"] == version
 
 
@@ -74,7 +74,7 @@ def test_nobody_is_forgotten_before_all_seats_are_known(services, people):
     account, token = services.accounts.create("Dee")
     game_id = open_pig(services.ledger, people["bob"], ME, OPEN)
     services.ledger.sit(account.id, game_id)
-    hasty = Farewell(
+    hasty = AccountDeletion(
         services.accounts,
         services.ledger,
         services.absence,
@@ -87,7 +87,7 @@ def test_nobody_is_forgotten_before_all_seats_are_known(services, people):
         hasty.forget(account.id)
     assert refused.value.code == "behind"
     assert services.accounts.authenticate(token.secret) == account.id
-    services.farewell.forget(account.id)
+    services.account_deletion.forget(account.id)
     assert services.ledger.view(game_id)["status"] == "over"
 
 
@@ -97,14 +97,14 @@ def test_a_game_that_cannot_be_read_keeps_nobody_from_leaving(services, people):
         services.ledger.sit(people["ann"], game_id)
     services.store.write(executing("DELETE FROM seeds WHERE game=:game", game=broken))
     other = build(services.settings, services.clock)
-    other.farewell.forget(people["ann"])
+    other.account_deletion.forget(people["ann"])
     assert other.accounts.names([people["ann"]]) == {}
     assert other.ledger.view(sound)["status"] == "over"
     other.close()
 
 
 def test_who_is_forgotten_is_nobody(services, people):
-    services.farewell.forget(people["ann"])
+    services.account_deletion.forget(people["ann"])
     with pytest.raises(ServiceError) as refused:
-        services.farewell.forget(people["ann"])
+        services.account_deletion.forget(people["ann"])
     assert refused.value.code == "not-found"

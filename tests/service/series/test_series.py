@@ -77,13 +77,13 @@ def test_the_first_game_begins_when_all_sit(services, series, people):
 
 @pytest.mark.parametrize(("shunning", "shunned"), [("ann", "bob"), ("bob", "ann")])
 def test_nobody_sits_down_with_whom_one_blocks_nor_sees_the_free_seat(services, series, people, shunning, shunned):
-    services.company.shun(people[shunning], shunned, "blocked")
+    services.blocks.add(people[shunning], shunned, "blocked")
     series_id = open_series(services, people["ann"], ME, OPEN)
     assert refusal(series.sit, people["bob"], series_id) == "illegal"
     assert services.read_models.follower.catch_up(10)
 
     def seen_by(name):
-        query = SeriesQuery(people[name], services.company.apart(people[name]))
+        query = SeriesQuery(people[name], services.blocks.apart(people[name]))
         return [one.id for one in services.read_models.series.page(query).series]
 
     assert [seen_by(name) for name in ("ann", "bob", "cy")] == [[series_id], [], [series_id]]

@@ -1,4 +1,4 @@
-"""What lies beside the log, in each kind of database: talk, notes, company, invitations, tokens, requests done once."""
+"""What lies beside the log, in each kind of database: talk, notes, blocks, invitations, tokens, requests done once."""
 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -57,12 +57,12 @@ def test_since_when_a_game_stands_still_is_known_until_it_goes_on(services):
 def test_talk_is_muted_reported_and_forgotten(services, people, table):
     services.talk.say(people["bob"], table, "rude")
     report = services.talk.report(people["ann"], table, 1, "rude")
-    services.company.shun(people["ann"], "bob", "muted")
-    services.company.shun(people["ann"], "bob", "muted")
+    services.blocks.add(people["ann"], "bob", "muted")
+    services.blocks.add(people["ann"], "bob", "muted")
     assert services.talk.latest(table, people["ann"], 9)[0].text is None
-    services.company.forgive(people["ann"], "bob", "muted")
+    services.blocks.remove(people["ann"], "bob", "muted")
     assert services.talk.latest(table, people["ann"], 9)[0].text == "rude"
-    services.farewell.forget(people["bob"])
+    services.account_deletion.forget(people["bob"])
     [kept] = services.talk.reports()
     assert (kept.author, kept.words) == (None, "")
     services.talk.settle(report)
@@ -76,10 +76,10 @@ def test_notes_are_kept_replaced_and_removed(services, people, table):
 
 
 def test_who_blocks_whom_works_both_ways(services, people):
-    services.company.shun(people["ann"], "bob", "blocked")
-    assert services.company.apart(people["bob"]) == {people["ann"]}
-    assert services.company.apart(people["ann"]) == {people["bob"]}
-    assert services.company.unheard(people["bob"]) == frozenset()
+    services.blocks.add(people["ann"], "bob", "blocked")
+    assert services.blocks.apart(people["bob"]) == {people["ann"]}
+    assert services.blocks.apart(people["ann"]) == {people["bob"]}
+    assert services.blocks.unheard(people["bob"]) == frozenset()
 
 
 def test_an_invitation_is_made_listed_and_revoked(services, people):

@@ -10,7 +10,7 @@ from domain.audit import CONSISTENT, PREFIX, REFUSED, audit
 from domain.audit.aggregates import audit as audit_log
 from domain.audit.aggregates import challenge_of
 from domain.audit.challenges import beside
-from domain.audit.characters import audit_keepsake, read
+from domain.audit.characters import audit_character, read
 from domain.contract.datafiles import Editions
 from domain.games.catalog import Catalog
 from domain.games.darkness import data as darkness
@@ -87,7 +87,7 @@ def later(before):
 
 
 def code(record, catalog):
-    return audit_keepsake(read(record.encode()), catalog).code
+    return audit_character(read(record.encode()), catalog).code
 
 
 def changed(record, **fields):
@@ -117,7 +117,7 @@ def test_the_files_in_the_document_of_a_character_are_those_that_it_was_made_wit
     other = darkness.built_in().decode() + "#"
     assert code(changed(vito, files=dict.fromkeys(vito.files, other)), Catalog(LATER)) == REFUSED
     strange = hashlib.sha256(other.encode()).hexdigest()
-    found = audit_keepsake(changed(vito, files={**vito.files, strange: other}), Catalog())
+    found = audit_character(changed(vito, files={**vito.files, strange: other}), Catalog())
     assert (found.code, strange in found.reason) == (REFUSED, True)
 
 
@@ -135,7 +135,7 @@ def test_of_an_older_log_it_is_said_what_cannot_be_known(before, later):
     vito, rosa = (as_older_versions_wrote_it(later.characters.record(one)) for one in (before.vito, before.rosa))
     assert [code(one, Catalog()) for one in (vito, rosa)] == [CONSISTENT, CONSISTENT]
     assert code(vito, Catalog(LATER)) == CONSISTENT
-    found = audit_keepsake(rosa, Catalog(LATER))
+    found = audit_character(rosa, Catalog(LATER))
     assert (found.code, "does not name the data" in found.remarks[0]) == (PREFIX, True)
 
 

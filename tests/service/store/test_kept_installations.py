@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from sqlalchemy import MetaData, insert, text
 
 from domain.audit import CONSISTENT, PREFIX, aggregates, audit
-from domain.audit.characters import audit_keepsake
+from domain.audit.characters import audit_character
 from domain.audit.characters import read as read_character
 from domain.games.catalog import Catalog
 from domain.log.canon import canonical
@@ -20,7 +20,7 @@ from projections.rebuild import Rebuilder
 from service.app.application import create_app
 from service.bootstrap import build
 from service.cli.db import command as db
-from service.store.receipts import read_receipt
+from service.store.published.receipts import read_receipt
 from service.store.schema import migrate
 from tests.databases import DATABASES
 from tests.installation import settings_of
@@ -179,7 +179,7 @@ def test_the_logs_of_many_games_prove_themselves(kept, callers, kind):
 def test_a_character_proves_itself(kept, callers):
     [character] = kept.listed["characters"]
     _, document = seen_by_somebody(callers, f"/characters/{character}/record")
-    assert audit_keepsake(read_character(canonical(document)), CATALOG).code in (CONSISTENT, PREFIX)
+    assert audit_character(read_character(canonical(document)), CATALOG).code in (CONSISTENT, PREFIX)
 
 
 def test_the_lists_of_then_are_those_that_are_made_from_the_log(services):

@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from domain.log.canon import canonical
 from service.bootstrap import build
 from service.games.shapes import OperatorAct, Posted
-from service.store.receipts import BadReceipt, Receipt, read_receipt, signed_bytes
+from service.store.published.receipts import BadReceipt, Receipt, read_receipt, signed_bytes
 from tests.installation import prepare
 from tests.service.playing import HOLD, ME, OPEN, ROLL, THINK, act, open_pig
 

@@ -13,7 +13,7 @@ from domain.records.export import read
 from projections.unavailable import Unavailable
 from service.app.application import create_app
 from service.bootstrap import build
-from service.games.fixtures import Ended, Fixtures
+from service.games.opening.fixtures import Ended, Fixtures
 from service.store.heartbeat import LONGEST_GAP
 from tests.service.clocks import DAILY, DAY, HOUR, Days
 from tests.service.parts import other_games
@@ -339,6 +339,6 @@ def test_of_a_game_that_has_a_result_nobody_says_that_it_has_none(days, broken, 
 
 
 def test_people_can_be_forgotten(days, broken, sound, started_again):
-    started_again.farewell.forget(days.people["ann"])
+    started_again.account_deletion.forget(days.people["ann"])
     assert started_again.accounts.names([days.people["ann"]]) == {}
     assert started_again.ledger.view(sound)["status"] == "over"

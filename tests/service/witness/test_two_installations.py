@@ -23,7 +23,7 @@ from service.app.application import create_app
 from service.cli import cli
 from service.store.event_store import JOURNAL, executing
 from service.store.mapping import to_stored
-from service.store.receipts import BadReceipt, read_receipt
+from service.store.published.receipts import BadReceipt, read_receipt
 from service.store.relations import stored_events
 from tests.installation import install
 from tests.service.playing import ME, ROLL, act, open_pig

@@ -141,7 +141,7 @@ def new_character_schema(data: Data) -> dict[str, Json]:
     }
 
 
-def new_keepsake(data: Data, given: Mapping[str, Json]) -> dict[str, Json]:
+def new_character(data: Data, given: Mapping[str, Json]) -> dict[str, Json]:
     """The record of a new character from `{occupation, attributes, skills: [ids]}`; its name is kept elsewhere."""
     if strange := sorted(set(given) - {"occupation", "attributes", "skills"}):
         raise Refused("malformed", f"{strange[0]!r} is nothing that a new character has")

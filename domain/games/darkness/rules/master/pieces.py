@@ -8,12 +8,7 @@ from itertools import count
 from domain.contract.game import Slot
 from domain.games.darkness.actions import Reveal
 from domain.games.darkness.components import BossRow, TokenRow
-from domain.games.darkness.events.master import (
-    LookedAbout,
-    PiecePlaced,
-    PieceShown,
-    WardLit,
-)
+from domain.games.darkness.events.master import LookedAbout, PiecePlaced, PieceShown, WardLit
 from domain.games.darkness.events.moving import TilePlaced
 from domain.games.darkness.events.things import TokenTurned
 from domain.games.darkness.rules.checks.ladder import CODES

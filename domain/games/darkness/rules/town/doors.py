@@ -12,15 +12,7 @@ from domain.games.darkness.events.moving import DoorBroken, DoorOpened, SeatsInv
 from domain.games.darkness.rules.checks import checks, effects
 from domain.games.darkness.rules.checks.failures import fail
 from domain.games.darkness.rules.checks.ladder import code_of
-from domain.games.darkness.rules.play import (
-    Play,
-    demand,
-    known,
-    known_seat,
-    last_check,
-    spend_action,
-    without_repeats,
-)
+from domain.games.darkness.rules.play import Play, demand, known, known_seat, last_check, spend_action, without_repeats
 from domain.games.darkness.rules.scenarios import scenario_of
 from domain.games.darkness.rules.subsets import subsets
 from domain.games.darkness.rules.town.arrivals import bring, relocate

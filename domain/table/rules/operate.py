@@ -1,0 +1,139 @@
+"""Operators' verbs: each an event with a reason that all may read. No event sets the state of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from domain.contract.game import Asked, Refused, Text
+from domain.contract.quantities import DURATIONS, INSTANTS, PLACES
+from domain.log.record import Command, Happened
+from domain.table import actions as a
+from domain.table import events as e
+from domain.table.happened import still_asked
+from domain.table.rules.absence import given_back
+from domain.table.rules.clock import ORGANISER, SeatClock
+from domain.table.rules.seating import check_takes_ai
+from domain.table.rules.takeback import taken_back
+from domain.table.table import Table
+
+
+def operate(table: Table, command: Command, action: a.Operate, seed: bytes) -> list[Happened]:
+    """Carry out an operator's verb; `Refused` if it is none or does not fit."""
+    verb = _VERBS.get(action.what)
+    if verb is None:
+        raise Refused("malformed", f"unknown verb {action.what!r}; there are {', '.join(_VERBS)}")
+    if not isinstance(action.reason, Text):
+        raise Refused("malformed", "an operator gives a reason")
+    done = verb(table, action, command.at, seed)
+    acted = e.OperatorActed(action.what, action.reason, dict(action.places or {}))
+    return [Happened(acted), *done]
+
+
+def _take_back(table: Table, action: a.Operate, at: int, seed: bytes) -> list[Happened]:
+    """Back to a boundary, past a draw too: only in a game that is not rated."""
+    back = taken_back(table, _number(action))
+    passes_a_draw = any(done.tells for done in table.commands if done.first > _number(action))
+    if passes_a_draw and table.header.terms.get("rated"):
+        raise Refused("illegal", "a rated game is not taken back past a draw")
+    return back
+
+
+def _replace(table: Table, action: a.Operate, at: int, seed: bytes) -> list[Happened]:
+    if action.seat not in table.seats:
+        raise Refused("malformed", f"unknown seat {action.seat!r}")
+    if (action.account is None) == (action.level is None):
+        raise Refused("malformed", "either a person or an AI takes the seat")
+    if action.level is not None:
+        check_takes_ai(table, action.seat)
+    back = given_back(table, [action.seat]) if action.account is None else []
+    return [Happened(e.SeatReplaced(action.seat, action.account, action.level)), *back, *still_asked(table)]
+
+
+def _move_rules(table: Table, action: a.Operate, at: int, seed: bytes) -> list[Happened]:
+    """The game goes on under another rules number; what follows by itself under it is played on."""
+    to = _number(action)
+    if not table.game.rules_kept_from <= to <= table.game.rules or to == table.rules:
+        raise Refused("illegal", f"the rules kept are {table.game.rules_kept_from} to {table.game.rules}")
+    return [Happened(e.RulesMoved(table.rules, to)), *still_asked(table)]
+
+
+def _adjudicate(table: Table, action: a.Operate, at: int, seed: bytes) -> list[Happened]:
+    if table.state is None or set(action.places or {}) != set(table.header.seats):
+        raise Refused("malformed", "an adjudication gives each seat of a running game its place")
+    for seat, place in (action.places or {}).items():
+        PLACES.check(place, f"the place of {seat}")
+    return [Happened(Asked((), {}, ())), Happened(e.GameClosed("over", table.published(seed)))]
+
+
+def _void(table: Table, action: a.Operate, at: int, seed: bytes) -> list[Happened]:
+    closing = [Happened(Asked((), {}, ()))] if table.status == "running" else []
+    return [*closing, Happened(e.GameClosed("void", table.published(seed)))]
+
+
+def _show_secrets(table: Table, action: a.Operate, at: int, seed: bytes) -> list[Happened]:
+    """Says that an operator took out all hidden parts of a running game."""
+    return still_asked(table)
+
+
+def _pause(table: Table, action: a.Operate, at: int, seed: bytes) -> list[Happened]:
+    """Clocks stand still until the instant `to`, or until they are let run again."""
+    if action.to is not None and INSTANTS.check(action.to, "to") <= at:
+        raise Refused("illegal", "a pause does not end in the past")
+    return [Happened(e.ClockPaused(tuple(_clocks(table, action)), action.to, ORGANISER)), *still_asked(table)]
+
+
+def _resume(table: Table, action: a.Operate, at: int, seed: bytes) -> list[Happened]:
+    """Clocks that an operator has stopped run again."""
+    stopped = tuple(seat for seat, clock in _clocks(table, action).items() if _stands_still(clock, at))
+    if not stopped:
+        raise Refused("illegal", "no operator has stopped a clock")
+    return [Happened(e.ClockPaused(stopped, at, ORGANISER)), *still_asked(table)]
+
+
+def _stands_still(clock: SeatClock, at: int) -> bool:
+    until = clock.pauses.get(ORGANISER, 0)
+    return until is None or until > at
+
+
+def _extend(table: Table, action: a.Operate, at: int, seed: bytes) -> list[Happened]:
+    """Open decisions get `to` seconds more, from now on if their time was up."""
+    more = DURATIONS.check(_number(action), "to")
+    extended = [
+        Happened(e.DeadlineSet(seat, clock.decision, INSTANTS.check(max(clock.deadline, at) + more, "the deadline")))
+        for seat, clock in _clocks(table, action).items()
+        if clock.decision is not None and clock.deadline is not None
+    ]
+    if not extended:
+        raise Refused("illegal", "no deadline runs")
+    return [*extended, *still_asked(table)]
+
+
+def _clocks(table: Table, action: a.Operate) -> Mapping[str, SeatClock]:
+    """The clocks that are meant: that of one seat, or all."""
+    clocks = table.clocks.seats
+    if table.status != "running" or not clocks:
+        raise Refused("illegal", "no clock runs in this game")
+    if action.seat is None:
+        return clocks
+    if action.seat not in clocks:
+        raise Refused("malformed", f"{action.seat} has no clock")
+    return {action.seat: clocks[action.seat]}
+
+
+def _number(action: a.Operate) -> int:
+    if action.to is None:
+        raise Refused("malformed", f"{action.what} needs `to`")
+    return action.to
+
+
+_VERBS: Mapping[str, Callable[[Table, a.Operate, int, bytes], list[Happened]]] = {
+    "take-back": _take_back,
+    "replace": _replace,
+    "move-rules": _move_rules,
+    "adjudicate": _adjudicate,
+    "void": _void,
+    "pause": _pause,
+    "resume": _resume,
+    "extend": _extend,
+    "show-secrets": _show_secrets,
+}

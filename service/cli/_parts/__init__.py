@@ -1,0 +1,1 @@
+"""Parts of commands that are too long for one module."""

@@ -1,0 +1,159 @@
+"""Chains of games: the game that goes on from a finished one, opened once, and the chain as one record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import msgspec
+
+from domain.audit import chain
+from domain.audit.chain import ChainRecord, Link
+from domain.contract.game import Refused
+from domain.games.catalog import Catalog
+from domain.log.canon import Json
+from domain.records.export import Record
+from domain.table import actions
+from domain.table.table import Table
+from service.errors import ServiceError
+from service.games import views
+from service.games.game_logs import GameLogs
+from service.games.ledger import Ledger
+from service.games.opening.first_commands import Beginning
+from service.games.shapes import NewGame
+from service.people.accounts import Accounts
+from service.store.event_store import IntegrityError, Store
+
+
+@dataclass(frozen=True)
+class Chained:
+    """A game's place in its chain: its number, the games before and after it, and whether it can be gone on from."""
+
+    number: int
+    before: str | None
+    after: str | None
+    may_go_on: bool
+
+
+class Chains:
+    """The chains of an installation. Thread-safe; raises `ServiceError`."""
+
+    def __init__(self, store: Store, logs: GameLogs, accounts: Accounts, catalog: Catalog, ledger: Ledger) -> None:
+        self._store = store
+        self._logs = logs
+        self._accounts = accounts
+        self._catalog = catalog
+        self._ledger = ledger
+
+    def place(self, account_id: str | None, game_id: str) -> Chained:
+        """Where a game stands in its chain; `may_go_on` is for this account."""
+        table = self._logs.table(game_id)
+        views.check_may_know(table, account_id)
+        link = chain.link_of(table)
+        after = None if table.closed is None else self._after(table)
+        return Chained(
+            1 if link is None else link.number,
+            None if link is None else link.id,
+            None if after is None else after.header.id,
+            _sits(table, account_id) and chain.options_after(table) is not None and _is_open_to_more(after),
+        )
+
+    def go_on(self, account_id: str, game_id: str) -> str:
+        """Open the game that goes on from a finished one, with the same seats and terms: its id.
+
+        Who held a seat is invited to it; an AI sits again, and so does the caller, who must have held a seat. `illegal`
+        where nothing follows. When it is open already its id is answered; a further attempt can be made after one
+        that was not won.
+        """
+        table = self._logs.table(game_id)
+        views.check_may_know(table, account_id)
+        if not _sits(table, account_id):
+            raise ServiceError("forbidden", "those who held a seat of the game go on from it")
+        options = chain.options_after(table)
+        if options is None:
+            raise ServiceError("illegal", "nothing follows this game, or it has not been won yet")
+        after = self._after(table)
+        if after is not None and not _is_open_to_more(after):
+            return after.header.id
+        wanted = chain.next_id(game_id, len(list(self._attempts(game_id))) + 1)
+        data = self._data_of_next(table, options)
+        beginning = Beginning(actions.Start(), link=chain.link_to(table), game_id=wanted, data=data)
+        try:
+            return self._ledger.open_game(account_id, self._new_game(account_id, table, options), beginning)
+        except (IntegrityError, ServiceError):
+            if self._store.version(wanted):
+                return wanted
+            raise
+
+    def games(self, account_id: str | None, game_id: str) -> list[Table]:
+        """The tables of the chain up to this game, the first first."""
+        found: list[Table] = []
+        wanted: str | None = game_id
+        while wanted is not None:
+            table = self._logs.table(wanted)
+            views.check_may_know(table, account_id)
+            found.insert(0, table)
+            link: Link | None = chain.link_of(table)
+            wanted = None if link is None else link.id
+        return found
+
+    def record(self, account_id: str | None, game_id: str) -> ChainRecord:
+        """The chain up to this game as one document, which `nightledger audit` examines."""
+        ids = [table.header.id for table in self.games(account_id, game_id)]
+        found = (self._ledger.record(one, account_id) for one in ids)
+        return ChainRecord(chain.FORMAT, [msgspec.convert(record, Record) for record in found])
+
+    def _data_of_next(self, table: Table, options: Mapping[str, Json]) -> Mapping[str, str] | None:
+        """The data files of the game that goes on: those in use (None), or where these lack something that was saved
+        those of the game before it."""
+        try:
+            self._catalog[table.header.game].check_options(options, table.header.seats)
+        except Refused:
+            return table.header.data
+        return None
+
+    def _after(self, table: Table) -> Table | None:
+        """The last game that was opened to go on from this one."""
+        last = None
+        for game_id in self._attempts(table.header.id):
+            last = game_id
+        return None if last is None else self._logs.table(last)
+
+    def _attempts(self, game_id: str) -> Iterator[str]:
+        """The ids of all games that were opened to go on from this one."""
+        attempt = 1
+        while self._store.version(chain.next_id(game_id, attempt)):
+            yield chain.next_id(game_id, attempt)
+            attempt += 1
+
+    def _new_game(self, account_id: str, table: Table, options: dict[str, Json]) -> NewGame:
+        names, terms = self._accounts.names(views.accounts_of(table)), table.header.terms
+        seats: list[Json] = []
+        for held in table.seats.values():
+            if held.level is not None:
+                seats.append({"ai": held.level})
+            elif held.account == account_id:
+                seats.append({"account": "me"})
+            else:
+                name = names.get(held.account or "")
+                seats.append({"open": True} if name is None else {"account": name})
+        return NewGame(
+            table.header.game,
+            seats,
+            options,
+            clock=terms.get("clock"),
+            visibility=views.visibility(table),
+            rated=bool(terms.get("rated")),
+            release=terms.get("release"),
+        )
+
+
+def _sits(table: Table, account_id: str | None) -> bool:
+    return account_id is not None and bool(views.own_seats(table, account_id))
+
+
+def _is_open_to_more(after: Table | None) -> bool:
+    """Whether a further attempt can be made: none was made yet, or the last was closed without being won."""
+    if after is None:
+        return True
+    return after.closed is not None and not (after.result is not None and after.result.won)

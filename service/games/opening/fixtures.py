@@ -1,0 +1,129 @@
+"""Games that nobody opens by hand: those of a series, or of a league's tables. Their ids and seeds are derived."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+import msgspec
+
+from domain.contract.facets.series import tally as tally_of
+from domain.games.catalog import Catalog
+from domain.log.canon import Json
+from domain.log.journal import Listed, ReservationListed
+from domain.log.record import Command
+from domain.table import actions
+from domain.table.events import GameOpened
+from domain.table.gamelog import GameLog
+from domain.table.parts import Seat
+from domain.table.table import Table
+from service.games.game_logs import GameLogs
+from service.store.event_store import Batch, Change, Store
+from service.store.published.journal import listings
+from service.store.rule_files import keeping
+
+
+@dataclass(frozen=True)
+class Fixture:
+    """A game to be opened and begun at once: its seats, with the entropy that enters its chance, and the terms, which
+    name what it belongs to.
+
+    `data` are the files that it is played with, name -> SHA-256 (hex); None for those in use.
+    """
+
+    id: str
+    game: str
+    rules: int
+    options: Mapping[str, Json]
+    seats: Mapping[str, Seat]
+    terms: Mapping[str, Json]
+    data: Mapping[str, str] | None = None
+
+
+@dataclass(frozen=True)
+class Opened:
+    """What opens a fixture: to be stored together with the event of the log that it belongs to."""
+
+    batch: Batch
+    extra: list[Change] = field(repr=False)
+    listed: list[Listed]
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How a fixture ended: the cause, places by seat (ties have the same; None: nobody is ranked), whether it was won
+    where all play together, and what each seat counted (wounds)."""
+
+    cause: str
+    places: Mapping[str, int] | None
+    won: bool | None
+    tally: Mapping[str, int] | None
+
+
+class Fixtures:
+    """Opens fixtures and looks at their ends. Thread-safe.
+
+    `clock()` is the time in whole seconds UTC, `entropy(n)` gives n random bytes.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        logs: GameLogs,
+        catalog: Catalog,
+        clock: Callable[[], int],
+        entropy: Callable[[int], bytes],
+    ) -> None:
+        self._store = store
+        self._logs = logs
+        self._catalog = catalog
+        self._clock = clock
+        self._entropy = entropy
+
+    def opening(self, fixture: Fixture, seed: bytes) -> Opened:
+        """What opens a fixture and plays it on to its first decision; `Refused` if its rules do not allow it."""
+        at, creator = self._clock(), str(fixture.terms["creator"])
+        log = GameLog(self._catalog, fixture.id, seed, self._entropy)
+        opened = log.opening(
+            fixture.game,
+            dict(fixture.options),
+            list(fixture.seats),
+            terms=dict(fixture.terms),
+            rules=fixture.rules,
+            data=fixture.data,
+        )
+        sits = [
+            Command("service", seat, actions.Sit(who.account, who.level, who.entropy), at)
+            for seat, who in fixture.seats.items()
+        ]
+        entries = log.decide(Command("service", None, opened, at), *sits, Command("service", None, actions.Start(), at))
+        header = msgspec.convert(entries[0].read().data, GameOpened)
+        return Opened(
+            (fixture.id, 0, entries),
+            [
+                self._store.seed_kept(fixture.id, seed, creator, at),
+                *keeping(self._catalog[fixture.game], header.data),
+            ],
+            [ReservationListed(fixture.id, creator, header.commitment), *listings(header, header.rules, entries)],
+        )
+
+    def is_open(self, game_id: str) -> bool:
+        """Whether a fixture has been opened."""
+        return self._store.version(game_id) > 0
+
+    def ended(self, game_id: str) -> Ended | None:
+        """How an opened fixture ended; None while it goes on."""
+        return self._logs.at_end(game_id, _ended)
+
+
+def _ended(table: Table) -> Ended | None:
+    if table.closed is None:
+        return None
+    result = table.result
+    tally = None if table.state is None else tally_of(table.game, table.state)
+    return Ended(
+        table.closed.cause,
+        None if result is None or result.places is None else dict(result.places),
+        None if result is None else result.won,
+        tally,
+    )

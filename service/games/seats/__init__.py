@@ -1,0 +1,1 @@
+"""Who sits where: who may come in, what the host does, who goes and comes back."""

@@ -1,0 +1,96 @@
+"""Who goes, who comes back, and who is tired of waiting: resignations, seats of running games, claims."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from domain.bots.levels import LEVELS
+from domain.contract.game import Action
+from domain.log.record import Command
+from domain.table import actions
+from domain.table.gamelog import GameLog
+from domain.table.rules.absence import absent
+from domain.table.table import Table
+from service.errors import ServiceError
+from service.games import views
+from service.games.commands import GameCommands
+from service.games.shapes import Answer
+from service.games.viewing import GameViews
+
+LEVEL = "greedy"
+"""The AI that takes an absent seat where the game's clock names none."""
+
+
+class Absence:
+    """Resignations and claims. Thread-safe; raises `ServiceError`."""
+
+    def __init__(self, commands: GameCommands, views: GameViews) -> None:
+        self._commands = commands
+        self._views = views
+
+    def resign(self, account_id: str, game_id: str, seat: str | None) -> Answer:
+        """Give one's seat up; `game-over`, `forbidden`, `illegal` before the start."""
+
+        def resigning(table: Table, actor: str) -> Action:
+            return actions.Resign()
+
+        return self._as_seat(account_id, game_id, seat, resigning)
+
+    def claim_end(self, account_id: str, game_id: str, seat: str | None = None) -> Answer:
+        """Claim the end of the game; `illegal` as long as nothing is overdue that would allow it."""
+
+        def claiming(table: Table, actor: str) -> Action:
+            return actions.Claim("end")
+
+        return self._as_seat(account_id, game_id, seat, claiming)
+
+    def claim_replacement(
+        self, account_id: str, game_id: str, absent_seat: str | None = None, level: str | None = None
+    ) -> Answer:
+        """Claim that an AI takes a seat whose deadline has passed (None: the first such seat)."""
+        if level is not None and level not in LEVELS:
+            raise ServiceError("malformed", f"there are AIs of the levels {', '.join(LEVELS)}")
+
+        def claiming(table: Table, actor: str) -> Action:
+            terms = table.clocks.terms
+            taken_by = level or (terms.level if terms is not None else None) or LEVEL
+            away = absent_seat or next((name for name in absent(table) if name != actor), None)
+            return actions.Claim("replacement", away, taken_by)
+
+        return self._as_seat(account_id, game_id, None, claiming)
+
+    def take_over(self, log: GameLog, account_id: str, seat: str | None) -> Answer:
+        """Take a free seat of a running game, or the own one back that an AI keeps; `illegal` if there is none."""
+        table = log.table
+        wanted = [name for name in seats_to_take_over(table, account_id) if seat in (None, name)]
+        if not wanted:
+            plays = views.own_seats(table, account_id)
+            raise ServiceError("illegal", "you play in this game already" if plays else "no seat is open to you")
+        taken = wanted[0]
+        entries = log.decide(Command("seat", taken, actions.TakeOver(account_id), self._commands.now(table)))
+        return self._views.answer(table, taken, self._commands.append(log, entries))
+
+    def _as_seat(
+        self, account_id: str, game_id: str, seat: str | None, action: Callable[[Table, str], Action]
+    ) -> Answer:
+
+        def attempt(log: GameLog) -> Answer:
+            table = log.table
+            held = views.seats_to_act(table, account_id, seat)
+            if table.closed is not None:
+                raise ServiceError("game-over", f"the game is closed ({table.closed.cause})")
+            actor = next((name for name in held if name not in table.resigned), held[0])
+            entries = log.decide(Command("seat", actor, action(table, actor), self._commands.now(table)))
+            return self._views.answer(table, actor, self._commands.append(log, entries))
+
+        return self._commands.carry_out(game_id, attempt)
+
+
+def seats_to_take_over(table: Table, account_id: str | None) -> list[str]:
+    """The seats of a running game that the account may take: its own that AIs keep, else, if it plays not, the free."""
+    if account_id is None or table.status != "running":
+        return []
+    own = [name for name, account in table.kept_for.items() if account == account_id]
+    if own or views.own_seats(table, account_id):
+        return own
+    return [name for name, held in table.seats.items() if not held.taken]

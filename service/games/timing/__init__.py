@@ -1,0 +1,1 @@
+"""What happens when its time has come: deadlines, and answers that wait for their release."""

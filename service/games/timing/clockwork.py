@@ -1,0 +1,191 @@
+"""What the clock does: it lets deadlines pass, and moves all of them after an outage before any is enforced; and it
+has answers stored whose release has come.
+
+It keeps nothing of its own but its heartbeat, and since when it cannot read a game. What is due, it reads from the
+tables of games.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+
+from sqlalchemy import delete, select
+
+from domain.contract.game import Refused
+from domain.log.canon import Json
+from domain.log.record import Command
+from domain.table import actions
+from domain.table.gamelog import GameLog
+from domain.table.rules.deadlines import late_together
+from domain.table.table import Table
+from projections.statements import matching, once
+from service.games import posting
+from service.games.commands import GameCommands
+from service.games.shapes import Posted
+from service.games.timing.delayed import DelayedAnswer, DelayedAnswers, dropping, unless_answered
+from service.store.event_store import Store, executing
+from service.store.heartbeat import LONGEST_GAP, Heartbeat, Outage, missed
+from service.store.relations import installation
+
+logger = logging.getLogger(__name__)
+
+STANDING_STILL = "standing still "
+"""Before the id of a game: since when the clock cannot read it."""
+
+STAND_STILL = once(installation)
+
+STANDING = select(installation).where(installation.c.key.startswith(STANDING_STILL))
+
+GO_ON = delete(installation).where(matching(installation.c.key))
+
+CLOCK = "clock"
+"""Whose idempotency keys the clock's commands have."""
+
+
+class Clockwork:
+    """Enforces the clocks of games. Thread-safe; two of them do no harm. Raises `ServiceError`.
+
+    `heartbeat` is the clock's own; waiting goes by `elapsed()`, seconds that nobody can set.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        commands: GameCommands,
+        delayed: DelayedAnswers,
+        clock: Callable[[], int],
+        heartbeat: Heartbeat,
+        elapsed: Callable[[], float],
+    ) -> None:
+        self._store = store
+        self._commands = commands
+        self._delayed = delayed
+        self._clock = clock
+        self.heartbeat = heartbeat
+        self.elapsed = elapsed
+
+    def now(self) -> int:
+        """The time in whole seconds UTC."""
+        return self._clock()
+
+    def next_due(self, game_id: str) -> int | None:
+        """When something is to be done at this table by itself; None if nothing is to come."""
+        with self._commands.latest(game_id) as log:
+            return _next_due(log.table)
+
+    def enforce(self, game_id: str) -> int | None:
+        """Let every deadline pass that is due by now, one command each: when something is due next.
+
+        An action that was stored before counts: the deadline is looked at again at the newest version. So does an
+        answer that waits for its release.
+        """
+        while True:
+            if not self._commands.carry_out(game_id, self._pass_one):
+                return self.next_due(game_id)
+
+    def to_release(self) -> list[DelayedAnswer]:
+        """The answers whose release has come, of all games."""
+        return self._delayed.due(self.now())
+
+    def release(self, answer: DelayedAnswer) -> None:
+        """Have an answer stored whose release has come."""
+
+        def attempt(log: GameLog) -> None:
+            self._carry_out(log, answer)
+
+        self._commands.carry_out(answer.game, attempt)
+
+    def last_seen(self) -> int | None:
+        """When the clock was last there; None on its first day."""
+        return self.heartbeat.last_seen()
+
+    def beat(self) -> None:
+        """Remember that the clock is here now, and was all the while."""
+        self.heartbeat.beat()
+
+    def stand_still(self, game_id: str, since: int) -> None:
+        """Remember that the game cannot be read since then; an earlier time stays."""
+        self._store.write(executing(STAND_STILL, key=f"{STANDING_STILL}{game_id}", value=since))
+
+    def standing_still(self) -> dict[str, int]:
+        """Game -> since when it cannot be read, of those whose deadlines were not moved for that yet."""
+        found = self._store.rows(STANDING)
+        return {row["key"].removeprefix(STANDING_STILL): int(row["value"]) for row in found}
+
+    def go_on(self, game_id: str) -> None:
+        """The game can be read again, or needs it no more."""
+        self._store.write(executing(GO_ON, key=f"{STANDING_STILL}{game_id}"))
+
+    def move_deadlines(self, game_id: str, outages: Sequence[Outage]) -> bool:
+        """Move the deadlines of a game by what it has missed in these outages: whether any were moved.
+
+        An outage that had ended when the game was opened, and what came before its deadlines were last moved, it has
+        not missed: so it is never done twice for the same time, and by as much whenever it is done.
+        """
+
+        def attempt(log: GameLog) -> bool:
+            opened = log.entries[0].label.at
+            seconds = missed((one for one in outages if one.until > opened), log.table.clocks.moved_at)
+            if seconds <= LONGEST_GAP:
+                return False
+            at = max(self._commands.now(log.table), *(outage.until for outage in outages))
+            try:
+                entries = log.decide(Command("service", None, actions.MoveDeadlines(at - seconds), at))
+            except Refused:
+                return False
+            self._commands.append(log, entries)
+            return True
+
+        return self._commands.carry_out(game_id, attempt)
+
+    def _pass_one(self, log: GameLog) -> bool:
+        table = log.table
+        following = table.clocks.next_due() if table.status == "running" else None
+        at = self._commands.now(table)
+        if following is None or following[0] > at:
+            return False
+        _, seat = following
+        late = late_together(table, seat)
+        if (waiting := self._waiting(table, late)) is not None:
+            self._carry_out(log, waiting)
+            return True
+        decision = str(table.decision_id(seat))
+        command = Command("clock", seat, actions.PassDeadline(decision), at, _mark(decision))
+        unanswered = [unless_answered(log.id, str(table.decision_id(one))) for one in late]
+        self._commands.append(log, log.decide(command), unanswered)
+        return True
+
+    def _waiting(self, table: Table, late: Sequence[str]) -> DelayedAnswer | None:
+        """The answer that counts before the deadline of these seats: one of their own, or where nobody seemed to act
+        any person's."""
+        waiting = self._delayed.at(table)
+        own = next((waiting[seat] for seat in late if seat in waiting), None)
+        if own is None and table.clocks.last_call is not None:
+            return next((answer for one, answer in waiting.items() if table.has_person(one)), None)
+        return own
+
+    def _carry_out(self, log: GameLog, answer: DelayedAnswer) -> None:
+        """Store an answer that has waited, as its seat's; forget it if its decision is closed, or the rules refuse."""
+        dropped = dropping(answer)
+        if not answer.stands(log.table):
+            self._store.write(dropped)
+            return
+        try:
+            action = posting.parse_action(log.table.game, answer.action)
+            entries = log.decide(Command("seat", answer.seat, action, self._commands.now(log.table), answer.mark))
+        except Refused as refused:
+            logger.warning("%s answers %s of game %s no more: %s", answer.seat, answer.decision, answer.game, refused)
+            self._store.write(dropped)
+        else:
+            self._commands.append(log, entries, [dropped])
+
+
+def _next_due(table: Table) -> int | None:
+    following = table.clocks.next_due() if table.status == "running" else None
+    return None if following is None else following[0]
+
+
+def _mark(decision: str) -> dict[str, Json]:
+    """The closed part of a deadline's command: its key is the decision."""
+    return posting.receipt_mark(CLOCK, Posted((), idempotency_key=decision))

@@ -1,0 +1,1 @@
+"""What an installation publishes of itself: the journal as a Merkle log, its checkpoints, and receipts."""

@@ -1,0 +1,45 @@
+"""The page of ratings, without a script."""
+
+from domain.contract.game import to_json
+from service.games.ledger import Condition, NewGame, Posted
+from tests.pigs.pig import Hold, Roll
+
+
+def won_by_ann(services):
+    ann, bob = (services.accounts.by_name(name).id for name in ("Ann", "Bob"))
+    seats = [{"account": "me"}, {"open": True}]
+    game = services.ledger.open_game(ann, NewGame("pig", seats, {"goal": 1}, rated=True))
+    services.ledger.sit(bob, game)
+    while (table := services.ledger.table(game)).pending:
+        [seat] = table.pending
+        action = Roll() if seat == "s1" and not table.state.turn_points else Hold()
+        posted = Posted([to_json(action)], Condition(decision=table.decision_id(seat)))
+        services.ledger.act(table.seats[seat].account, game, seat, posted)
+    return game
+
+
+def test_before_the_first_game_nobody_is_rated(nobody):
+    page = nobody.open("/ratings?game=pig")
+
+    assert page.status == 200
+    assert "Nobody is rated yet." in page.text
+    assert "No game has been closed yet." in page.text
+
+
+def test_who_is_rated_and_which_games_counted(services, ann, bob, nobody):
+    game = won_by_ann(services)
+
+    page = nobody.open("/ratings?game=pig")
+
+    assert page.text.index("Ann") < page.text.index("Bob")
+    assert f"/games/{game}" in page.links
+    assert "<td>it is rated</td><td>fewer than two of a kind sat at it</td>" in page.text
+
+
+def test_every_page_leads_there(nobody):
+    assert "/ratings" in nobody.open("/").links
+
+
+def test_a_game_that_there_is_not(nobody):
+    assert nobody.open("/ratings?game=chess").status == 404
+    assert nobody.open("/ratings?game=pig&older=x").status == 404
