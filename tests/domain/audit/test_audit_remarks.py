@@ -144,11 +144,10 @@ def test_files_must_be_those_that_the_game_was_played_with():
     assert audit(wrong, CATALOG).reason.startswith("it holds a file")
 
 
-@pytest.mark.parametrize("game", ["nightfall", "darkness", "last-spell"])
-def test_a_game_with_data_embeds_it_and_the_hash_is_checked(game):
-    catalog = Catalog()
+@pytest.mark.parametrize("game", ["nightfall", "darkness", "last-spell", "oh-hell"])
+def test_a_game_with_data_embeds_it_and_the_hash_is_checked(catalog, game):
     log = GameLog(catalog, "g1", b"s" * 32, random_bytes())
-    log.post("service", None, log.opening(game, {}, SEATS), 100)
+    log.post("service", None, log.opening(game, {}, ("s1", "s2", "s3")), 100)
     log.post("service", None, a.Close("void"), 100)
     record = record_of(log)
     [(sha256, text)] = record.files.items()
