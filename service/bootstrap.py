@@ -47,6 +47,7 @@ from service.games.timing.clockwork import Clockwork
 from service.games.timing.delayed import DelayedAnswers
 from service.games.unreadable import UnreadableGames
 from service.games.viewing import GameViews
+from service.installed import catalog_of
 from service.leagues.commands import LeagueCommands
 from service.leagues.ledger import LeagueLedger
 from service.leagues.looking import LeagueViews
@@ -146,7 +147,7 @@ def build(
     now, passed = clock or _seconds_utc, elapsed or clock or time.monotonic
     store = _checked_store(settings)
     rule_files = RuleFiles(store)
-    catalog = Catalog(settings.extra_games, data=card_sets(settings.home), find=rule_files.text)
+    catalog = catalog_of(settings, data=card_sets(settings.home), find=rule_files.text)
     read_models = ReadModels(settings.projections_path, store, catalog, settings.database_wait)
     horizon = Horizon(settings.horizon_days * DAY)
     accounts = Accounts(store, now, entropy, names_kept=settings.names_kept_days * DAY)
@@ -341,7 +342,7 @@ def init_database(settings: Settings) -> None:
     store.create_schema()
     _check_secret(store, settings)
     Signer(store).make_key(_seconds_utc())
-    ReadModels(settings.projections_path, store, Catalog(settings.extra_games)).create_schema()
+    ReadModels(settings.projections_path, store, catalog_of(settings)).create_schema()
     create_outbox(settings, store)
     store.close()
 

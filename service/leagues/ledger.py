@@ -28,6 +28,9 @@ VERBS = (
 )  # fmt: skip
 """What an organiser decides by name, besides opening a season and enrolling AIs."""
 
+SIGNED = ("correct", "adjust")
+"""The verbs of which the log says who decided: what they change is shown with the name."""
+
 WITHOUT_REASON = ("next-season", "close-enrolment", "start-season", "enter-late")
 """The verbs that need no reason, and take none."""
 
@@ -144,6 +147,8 @@ class LeagueLedger:
             given["account"] = account.id
         if verb == "enter-late":
             given["rating"] = self._rating_of(league_id, given)
+        if verb in SIGNED:
+            given["author"] = account_id
         if given.get("level") is not None and given["level"] not in LEVELS:
             raise ServiceError("malformed", f"there are AIs of the levels {', '.join(LEVELS)}")
         try:

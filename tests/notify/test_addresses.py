@@ -86,7 +86,7 @@ def test_a_name_that_leads_to_a_private_address_is_refused_when_it_is_entered():
 
 def test_the_operator_may_allow_private_addresses():
     Entrance(True).check(urlsplit("http://127.0.0.1/"))
-    with pytest.raises(ServiceError):
+    with pytest.raises(ServiceError, match=r"illegal: 127\.0\.0\.1 is a private address"):
         Entrance(False).check(urlsplit("http://127.0.0.1/"))
 
 

@@ -123,6 +123,21 @@ def test_a_muted_game_is_silent_and_a_webhook_of_one_game_knows_no_other(service
     assert {notice["game"] for body in hook.bodies for notice in body["notices"]} == {other}
 
 
+def test_a_game_that_is_muted_while_its_notice_waits_is_silent(opened, people, post, webhook, hook, later):
+    game, other = opened("bob"), opened("bob")
+    assert later(PATIENCE - 1) == 2
+    assert states(post, webhook) == ["waiting", "waiting", "sent", "sent"]
+    post.channels.mute(people["ann"], game, True)
+    hook.posted.clear()
+
+    assert later(1) == 1
+
+    assert [notice["game"] for body in hook.bodies for notice in body["notices"]] == [other]
+    assert sorted(states(post, webhook)) == ["dropped", "sent", "sent", "sent"]
+    post.channels.mute(people["ann"], game, False)
+    assert later(DAY) == 0, "what was dropped does not come later"
+
+
 def test_a_game_with_an_address_of_its_own_is_told_of_there_only(services, opened, people, post, mails, later):
     one, other = opened("bob"), opened("bob")
     for address, game in (("ann@home.example", None), ("table@home.example", one)):
@@ -169,6 +184,18 @@ def test_a_digest_tells_all_that_still_waits_together_at_its_hour(services, open
     assert body["subject"] == "3 de vos parties ont du nouveau"
     assert "C'est à vous de jouer dans Pig (s1)" in body["text"]
     assert sorted(states(post, channel)) == ["answered"] + ["sent"] * 5
+
+
+def test_a_reminder_that_is_due_with_the_digest_is_no_part_of_it(opened, people, post, hook, later, clock):
+    post.channels.add_webhook(people["ann"], hook.url, "generic", digest=18)
+    clock.now = 1_800_000_000  # 08:00 UTC
+    opened("bob", clock={"per_decision": 20 * 3600, "policy": "remind"})
+
+    assert later(10 * 3600) == 2
+
+    told = [[notice["kind"] for notice in body["notices"]] for body in hook.bodies]
+    assert sorted(told) == [["reminder-50"], ["started", "turn"]]
+    assert len({body["subject"] for body in hook.bodies}) == 2
 
 
 def test_a_digest_that_is_sent_again_is_the_same_though_less_is_in_it(

@@ -185,7 +185,7 @@ def shown(view: Mapping[str, Json]) -> Shown:
     """A game as the ledger gives it, ready for the templates."""
     played = services().catalog[view["game"]]
     names = Names.of(played, view, session.language())
-    how, verbs = drawing(view["game"]), described(played).verbs
+    how, verbs = drawing(played), described(played).verbs
     panel = panel_of(view, verbs, names, how.wording)
     unasked = unasked_of(view, verbs, names, how.wording)
     drawn = None if view["table"] is None else how.model(view, panel, names)
@@ -198,7 +198,7 @@ def log_lines(view: Mapping[str, Json], account: str | None, after: int, limit: 
     entries = services().ledger.events(view["id"], account, view["seat"], after, limit)
     heard = services().talk.heard(view["id"], account, entries)
     names = Names.of(played, view, session.language())
-    return lines(heard, names, drawing(view["game"]).phrases)
+    return lines(heard, names, drawing(played).phrases)
 
 
 def eyes(view: Mapping[str, Json], own: Sequence[str]) -> Sequence[Eyes]:

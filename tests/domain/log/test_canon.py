@@ -30,6 +30,33 @@ def test_what_is_canonical_is_read_back_or_refused_as_not_in_normal_form(value):
     assert parse(canonical(value)) == value
 
 
+def nested(depth):
+    """Lists in lists, so many, around a number."""
+    inner = 1
+    for _ in range(depth):
+        inner = [inner]
+    return inner
+
+
+@pytest.mark.parametrize(
+    ("fit", "unfit"),
+    [
+        (2**53 - 1, 2**53),
+        (-(2**53) + 1, -(2**53)),
+        ("\u00e9", "e\u0301"),
+        ("\ud7ff", "\ud800"),
+        ("\ue000", "\udfff"),
+        ({"\ud7ff": 1}, {"\ue000": 1}),
+        ({"\u00e9": 1}, {"e\u0301": 1}),
+        (nested(64), nested(65)),
+    ],
+)
+def test_what_is_just_within_has_a_canonical_form_and_what_is_just_without_has_none(fit, unfit):
+    assert check(fit) == fit
+    with pytest.raises(NotCanonical):
+        check(unfit)
+
+
 @pytest.mark.parametrize(
     ("raw", "why"),
     [

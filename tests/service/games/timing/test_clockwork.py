@@ -163,7 +163,11 @@ def test_an_outage_moves_the_deadlines_of_a_game_once(days):
     days.clock.now += DAY
     outages = [Outage(since, days.clock.now)]
     assert days.services.clockwork.move_deadlines(game_id, outages)
-    assert not days.services.clockwork.move_deadlines(game_id, outages)
+    moved = days.view(game_id)["clocks"]["s1"]["deadline"]
+    for seconds in (0, 60):
+        days.clock.now += seconds
+        assert not days.services.clockwork.move_deadlines(game_id, outages)
+        assert days.view(game_id)["clocks"]["s1"]["deadline"] == moved == since + 2 * DAY + HOUR
 
 
 def test_a_clock_process_that_knows_nothing_yet_finds_every_deadline(days):
