@@ -120,16 +120,38 @@ def _check(value: Json, depth: int, where: str) -> None:
 def parse(raw: bytes | str) -> Json:
     """The JSON value of a text; `NotJson` if it is none, `NotCanonical` for duplicate keys, floats, or what `check`
     refuses."""
+    return check(_decoded(raw))
+
+
+def parse_typed(raw: bytes | str) -> Json:
+    """The JSON value of a text that people have typed: as `parse` has it, but in normal form C whatever they typed."""
+    value = _decoded(raw)
+    return value if _is_plain(value, DEEPEST) else check(_in_normal_form(value, DEEPEST))
+
+
+def _decoded(raw: bytes | str) -> Json:
     try:
         text = raw if isinstance(raw, str) else raw.decode("utf-8")
-        value = _DECODER.decode(text)
+        return _DECODER.decode(text)
     except NotCanonical:
         raise
     except (UnicodeDecodeError, ValueError) as error:
         raise NotJson(f"not JSON: {error}") from None
     except RecursionError:
         raise NotCanonical("$: nested too deep") from None
-    return check(value)
+
+
+def _in_normal_form(value: Json, depth: int) -> Json:
+    """The value with all its texts in normal form C; what nests too deep is left as it is."""
+    match value:
+        case str():
+            return unicodedata.normalize("NFC", value)
+        case list() if depth > 0:
+            return [_in_normal_form(item, depth - 1) for item in value]
+        case dict() if depth > 0:
+            pairs = [(_in_normal_form(key, 0), _in_normal_form(item, depth - 1)) for key, item in value.items()]
+            return _unique(pairs)
+    return value
 
 
 def sha256(*parts: bytes) -> str:

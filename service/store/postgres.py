@@ -40,6 +40,8 @@ MOST_CONNECTIONS = 10
 DRIVER = "postgresql+psycopg://"
 """What SQLAlchemy calls this kind of database and connection."""
 
+_COMPILER = Compiler(make_url(DRIVER).get_dialect()())
+
 SCHEMA_LOCK = 0x6E6967687465
 """The advisory lock under which tables are created, so that two commands do not trip over each other."""
 
@@ -145,7 +147,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
 
     def __init__(self, url: str, wait: float = WAIT) -> None:
         self._url = url
-        self._compiled = Compiler(make_url(DRIVER).get_dialect()())
+        self._compiled = _COMPILER
         self._for_locks = Patience(wait)
         try:
             psycopg.connect(url, connect_timeout=5).close()

@@ -35,6 +35,8 @@ from service.store.recorder import (
 )
 from service.store.relations import stored_events as events
 
+_COMPILER = Compiler(SQLITE)
+
 INSERT = insert(events)
 
 LAST = "SELECT last_insert_rowid() AS last"
@@ -183,7 +185,7 @@ class SqliteRecorder(SQLiteApplicationRecorder):
     def __init__(self, path: Path, wait: float = WAIT) -> None:
         super().__init__(SQLiteDatastore(str(path), lock_timeout=SCHEMA_WAIT))
         self._path = path
-        self._compiled = Compiler(SQLITE)
+        self._compiled = _COMPILER
         self._readers = _Readers(path, wait)
         self._writer = _Writer(path, wait)
 

@@ -25,7 +25,8 @@ from service.api.fields import (
 )
 from service.api.schemas import EVENT
 from service.games.corrections import LONGEST_REASON
-from service.leagues.ledger import LONGEST_NAME, VERBS
+from service.leagues.ledger import VERBS
+from service.people.names import LONGEST_OF_THINGS
 
 SEASON_STATUSES = ("announced", "enrolling", "opening", "running", "closed")
 
@@ -51,7 +52,7 @@ class NewLeagueSchema(Wanted):
     """A league to be opened. The plan is the same for all of its seasons, and public before anybody enrols."""
 
     game = fields.String(required=True, validate=validate.Length(1, 40))
-    name = fields.String(required=True, validate=validate.Length(1, LONGEST_NAME))
+    name = fields.String(required=True, validate=validate.Length(1, LONGEST_OF_THINGS))
     plan = Map(inlined(Plan), required=True)
     next_season = TrueOrFalse(
         load_default=True, metadata={"description": "Whether the seasons after the first open by themselves."}

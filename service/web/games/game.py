@@ -93,7 +93,7 @@ def show(game_id: str) -> str:
         own=own,
         terms=terms_of(view, described(table.game).options, found.names) if view["status"] == "open" else [],
         chain=services().chains.place(account, game_id),
-        may_cancel=is_open and views.creator(table) == account,
+        may_cancel=is_open and services().hosting.may_close(account, game_id),
         may_sit=(is_open and any(seat["kind"] == "open" for seat in view["seats"].values()))
         or bool(seats_to_take_over(table, account)),
         characters=services().characters.free(account, view["game"]) if is_open else [],
@@ -185,7 +185,7 @@ def shown(view: Mapping[str, Json]) -> Shown:
     """A game as the ledger gives it, ready for the templates."""
     played = services().catalog[view["game"]]
     names = Names.of(played, view, session.language())
-    how, verbs = drawing(view["game"]), described(played).verbs
+    how, verbs = drawing(played), described(played).verbs
     panel = panel_of(view, verbs, names, how.wording)
     unasked = unasked_of(view, verbs, names, how.wording)
     drawn = None if view["table"] is None else how.model(view, panel, names)
@@ -198,7 +198,7 @@ def log_lines(view: Mapping[str, Json], account: str | None, after: int, limit: 
     entries = services().ledger.events(view["id"], account, view["seat"], after, limit)
     heard = services().talk.heard(view["id"], account, entries)
     names = Names.of(played, view, session.language())
-    return lines(heard, names, drawing(view["game"]).phrases)
+    return lines(heard, names, drawing(played).phrases)
 
 
 def eyes(view: Mapping[str, Json], own: Sequence[str]) -> Sequence[Eyes]:

@@ -3,7 +3,7 @@ import rfc8785
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from domain.log.canon import NotCanonical, canonical, check, check_encoded, parse
+from domain.log.canon import NotCanonical, canonical, check, check_encoded, parse, parse_typed
 
 texts = st.text(st.characters(codec="utf-8", exclude_categories=["Cs"]), max_size=12)
 keys = st.text(st.characters(max_codepoint=0xD7FF), max_size=8)
@@ -28,6 +28,33 @@ def test_what_is_canonical_is_read_back_or_refused_as_not_in_normal_form(value):
     except NotCanonical:
         return
     assert parse(canonical(value)) == value
+
+
+def nested(depth):
+    """Lists in lists, so many, around a number."""
+    inner = 1
+    for _ in range(depth):
+        inner = [inner]
+    return inner
+
+
+@pytest.mark.parametrize(
+    ("fit", "unfit"),
+    [
+        (2**53 - 1, 2**53),
+        (-(2**53) + 1, -(2**53)),
+        ("\u00e9", "e\u0301"),
+        ("\ud7ff", "\ud800"),
+        ("\ue000", "\udfff"),
+        ({"\ud7ff": 1}, {"\ue000": 1}),
+        ({"\u00e9": 1}, {"e\u0301": 1}),
+        (nested(64), nested(65)),
+    ],
+)
+def test_what_is_just_within_has_a_canonical_form_and_what_is_just_without_has_none(fit, unfit):
+    assert check(fit) == fit
+    with pytest.raises(NotCanonical):
+        check(unfit)
 
 
 @pytest.mark.parametrize(
@@ -78,3 +105,21 @@ def accepts(read):
     except NotCanonical:
         return False
     return True
+
+
+def test_what_is_typed_is_brought_to_normal_form():
+    assert parse_typed('{"e\u0301": ["e\u0301", {"a": "\\u0041\\u030a"}]}') == {"é": ["é", {"a": "Å"}]}
+
+
+@pytest.mark.parametrize(
+    ("raw", "why"),
+    [
+        ('{"e\u0301": 1, "\u00e9": 2}'.encode(), "stands twice"),
+        ('{"e\u0301": 1.5}'.encode(), "not an integer"),
+        (b'{"a": "\\ud800"}', "surrogate"),
+        ('["e\u0301",'.encode() + b"[" * 70 + b"]" * 71, "nested too deep"),
+    ],
+)
+def test_what_is_typed_and_has_no_canonical_form_is_refused_still(raw, why):
+    with pytest.raises(NotCanonical, match=why):
+        parse_typed(raw)

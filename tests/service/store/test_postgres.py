@@ -16,6 +16,7 @@ from service.store.event_store import executing, unreserved
 from service.store.postgres import PostgresRecorder
 from tests.databases import DATABASES
 from tests.installation import install, prepare, settings_of
+from tests.notify.hooks import confirmed_webhook
 from tests.notify.peers import Hook, MailServer
 
 NOWHERE = "postgresql://ann:secret@127.0.0.1:1/nightledger"
@@ -97,7 +98,7 @@ if "postgresql" in DATABASES:
         (tmp_path / "sends" / "secret").write_text((tmp_path / "asked" / "secret").read_text())
         sends = install(tmp_path / "sends", NIGHTLEDGER_WEBHOOKS_TO_PRIVATE="yes", **environ)
         ann, _ = asked.accounts.create("Ann")
-        webhook = asked.post.channels.add_webhook(ann.id, hook.url, "generic")
+        webhook = confirmed_webhook(asked.post, ann.id, hook.url, "generic")
 
         delivery = asked.post.sender.test(webhook)
         asked.post.set_mail(ann.id, "ann@home.example", None)
