@@ -15,8 +15,8 @@ from service.challenges import answer_shapes as shapes
 from service.challenges.ledger import ChallengeLedger
 from service.errors import ServiceError
 from service.games.idempotency import Keep, nothing_kept
-from service.leagues.ledger import LONGEST_NAME
 from service.people.accounts import Accounts
+from service.people.names import checked_name
 from service.store.commands import Commands
 from service.store.event_store import Store
 from service.store.log_repository import LogRepository
@@ -60,11 +60,10 @@ class Tours:
         What `keep` makes of the tour's id, which is answered, is stored with it.
         """
         tour_id = new_id(self._entropy)
-        if not 1 <= len(name.strip()) <= LONGEST_NAME or not name.isprintable():
-            raise ServiceError("malformed", f"a name has 1 to {LONGEST_NAME} printable characters")
+        name = checked_name(name.strip())
         try:
             challenges = [self._challenges.look(challenge_id) for challenge_id in challenge_ids]
-            opened = opening(tour_id, name.strip(), account_id, challenges, points)
+            opened = opening(tour_id, name, account_id, challenges, points)
         except Refused as refused:
             raise ServiceError.of(refused) from None
         written, kept = without_words(opened, tour_id, account_id, self._entropy)

@@ -37,6 +37,7 @@ from service.games.idempotency import Keep, nothing_kept
 from service.games.ledger import Ledger
 from service.games.shapes import Answer, NewGame
 from service.people.accounts import Accounts
+from service.people.names import checked_name
 from service.store.commands import Commands
 from service.store.event_store import Batch, Store, executing
 from service.store.log_repository import LogRepository
@@ -98,11 +99,12 @@ class Characters:
             raise ServiceError("malformed", f"there is no game {game!r}")
         if len(self._ids_of(account_id)) >= MOST:
             raise ServiceError("illegal", f"an account has {MOST} characters at most")
+        called = None if name is None else checked_name(name)
         played = self._catalog[game]
         data = dict(data_for(played, {}))
         try:
             action, kept = without_words(
-                actions.Make(character_id, game, account_id, dict(given), name, played.rules, data),
+                actions.Make(character_id, game, account_id, dict(given), called, played.rules, data),
                 character_id,
                 account_id,
                 self._entropy,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from domain.contract.audience import SPECTATOR
 from domain.contract.game import Action, Refused
+from domain.contract.places import check_places
 from domain.contract.quantities import Horizon
 from domain.log.record import Command
 from domain.table import actions
@@ -87,6 +88,8 @@ class Corrections:
 
         def attempt(log: GameLog) -> Answer:
             table = log.table
+            if act.places is not None:
+                _check_typed(act.places, table)
             reason, kept = keep_text(act.reason, game_id, account_id, self._entropy)
             action = actions.Operate(
                 act.verb,
@@ -142,6 +145,14 @@ class Corrections:
             return self._views.answer(table, actor, self._commands.append(log, entries))
 
         return self._commands.carry_out(game_id, attempt)
+
+
+def _check_typed(places: Mapping[str, int], table: Table) -> None:
+    """`malformed` unless places that an operator types are those of all seats."""
+    try:
+        check_places(places, tuple(table.seats))
+    except Refused as refused:
+        raise ServiceError.of(refused) from None
 
 
 def _actor(table: Table, seats: tuple[str, ...]) -> str:

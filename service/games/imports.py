@@ -12,6 +12,7 @@ import msgspec
 from sqlalchemy import bindparam, insert, select, tuple_
 
 from domain.audit import CONSISTENT, Finding, Verdict, audit
+from domain.bots.levels import LEVELS
 from domain.contract.audience import REFEREE, SPECTATOR
 from domain.games.catalog import Catalog
 from domain.log.canon import Json
@@ -25,6 +26,7 @@ from service.errors import ServiceError
 from service.games import views
 from service.games.answer_shapes import texts_of
 from service.games.record_shapes import KeptRecord, RecordGame, TakenIn
+from service.people.names import checked_persons_name
 from service.store.event_store import Conflict, IntegrityError, Store, executing, unreserved
 from service.store.relations import record_entries, records
 from service.store.rendering import ShownEntries
@@ -33,7 +35,6 @@ MARK = "imported; consistent; not witnessed here"
 """What is said of every record that was taken in."""
 
 MOST_EVENTS = 50_000
-LONGEST_NAME = 40
 
 KEEP, KEEP_ENTRY = insert(records), insert(record_entries)
 
@@ -198,11 +199,20 @@ def _read(raw: bytes) -> Record:
         raise NotTakenIn(f"the id of a game is {FORM}")
     if not 1 <= len(record.events) <= MOST_EVENTS:
         raise NotTakenIn(f"a record has 1 to {MOST_EVENTS} events")
-    if not all(1 <= len(name) <= LONGEST_NAME and name.isprintable() for name in record.names.values()):
-        raise NotTakenIn(f"a name has 1 to {LONGEST_NAME} printable characters")
+    _check_names(record)
     if any(event.get("type") == "GameStarted" and _is_branch(event) for event in record.events):
         raise NotTakenIn("it begins from a given position: only games that began from set-up are taken in")
     return record
+
+
+def _check_names(record: Record) -> None:
+    """`NotTakenIn` for names that people could not have here; an AI is called by its level."""
+    try:
+        for name in record.names.values():
+            if name not in LEVELS:
+                checked_persons_name(name)
+    except ServiceError as error:
+        raise NotTakenIn(error.reason) from None
 
 
 def _leads_to_its_head(record: Record) -> bool:

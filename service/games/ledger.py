@@ -25,6 +25,7 @@ from service.games.answer_shapes import Game
 from service.games.beside_shapes import Reservation
 from service.games.commands import GameCommands
 from service.games.game_logs import GameLogs
+from service.games.hosts import closes
 from service.games.idempotency import Keep, nothing_kept
 from service.games.opening import first_commands as opening
 from service.games.opening.first_commands import BeforeStart
@@ -32,6 +33,7 @@ from service.games.opening.reservations import Reservations
 from service.games.seats.absence import Absence
 from service.games.seats.admission import Admission
 from service.games.shapes import Answer, BotTurn, Condition, NewGame, Posted
+from service.games.spending import GameBudgets
 from service.games.timing.delayed import DelayedAnswers, check_list, waiting_answer, waits
 from service.games.unreadable import UnreadableGames
 from service.games.viewing import GameViews
@@ -70,6 +72,7 @@ class Ledger:
         before_start: BeforeStart,
         absence: Absence,
         unreadable: UnreadableGames,
+        budgets: GameBudgets,
         clock: Callable[[], int],
         entropy: Callable[[int], bytes],
     ) -> None:
@@ -86,6 +89,7 @@ class Ledger:
         self._before_start = before_start
         self._absence = absence
         self._unreadable = unreadable
+        self._budgets = budgets
         self._clock = clock
         self._entropy = entropy
 
@@ -126,7 +130,7 @@ class Ledger:
             )
             listed += _opened(entries, begins.origin)
             extra += keeping(self._catalog[new.game], entries[0].read().data["data"])
-            extra += keep(log.id)
+            extra += [*keep(log.id), *self._budgets.opening(account_id, log.id, entries)]
             beside = [batch for _, batch in along.values()]
             self._store.append([(log.id, 0, entries), *beside], extra, listed, at)
         except Refused as refused:
@@ -195,14 +199,17 @@ class Ledger:
         return self._at_own_seat(account_id, game_id, seat, actions.OpenEntropy(entropy))
 
     def cancel(self, account_id: str, game_id: str) -> Answer:
-        """Cancel one's own game before the start; while sealed entropy is owed, it is void for all to see."""
+        """Cancel a game before the start: one's own, or one at which one sits and whose host has left it.
+
+        While sealed entropy is owed, it is void for all to see.
+        """
 
         def attempt(log: GameLog) -> Answer:
             table = log.table
             views.check_may_know(table, account_id)
-            if views.creator(table) != account_id:
-                raise ServiceError("forbidden", "only who opened a game cancels it")
-            action = actions.Close("void" if table.owes_entropy else "cancelled")
+            action = closes(log, account_id, self._accounts)
+            if action is None:
+                raise ServiceError("forbidden", "only who opened a game cancels it, or who sits there once it has left")
             entries = log.decide(Command("service", None, action, self._commands.now(table)))
             reader = views.audience(table, account_id, None)
             return self._views.answer(table, reader, self._commands.append(log, entries))

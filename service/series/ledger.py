@@ -29,6 +29,7 @@ from service.games.opening.fixtures import Ended, Fixture, Fixtures
 from service.games.shapes import NewGame
 from service.people.accounts import Accounts
 from service.people.blocks import Blocks
+from service.people.budgets import INVITATIONS, Budgets
 from service.series import answer_shapes as shapes
 from service.series.seats import check_counts, holder_of, holders_of, terms_of
 from service.series.views import accounts_of, check_may_know, creator, invited_to, shown
@@ -56,6 +57,7 @@ class SeriesLedger:
         blocks: Blocks,
         fixtures: Fixtures,
         ledger: Ledger,
+        budgets: Budgets,
         clock: Callable[[], int],
         entropy: Callable[[int], bytes],
     ) -> None:
@@ -65,6 +67,7 @@ class SeriesLedger:
         self._blocks = blocks
         self._fixtures = fixtures
         self._ledger = ledger
+        self._budgets = budgets
         self._clock = clock
         self._entropy = entropy
         self._logs: LogRepository[SeriesLog] = LogRepository(store, "series", "SeriesOpened", self._begin)
@@ -84,6 +87,7 @@ class SeriesLedger:
             seats = seat_ids(self._catalog, new)
             check_counts(self._catalog[new.game])
             wanted = seats_of(self._accounts, account_id, dict(zip(seats, new.seats)))
+            terms = terms_of(account_id, new, wanted)
             opened = series_opening(
                 self._catalog[new.game],
                 series_id,
@@ -91,11 +95,12 @@ class SeriesLedger:
                 seed,
                 new.options,
                 limit=limit,
-                terms=terms_of(account_id, new, wanted),
+                terms=terms,
             )
         except Refused as refused:
             raise ServiceError.of(refused) from None
-        self._open(series_id, opened, seed, account_id, keep)
+        invited = self._budgets.spent_today(account_id, INVITATIONS, list(terms["invited"]))
+        self._open(series_id, opened, seed, account_id, lambda made: [*keep(made), *invited])
         self.step(series_id)
         return series_id
 

@@ -45,6 +45,32 @@ def test_a_series_is_due_when_its_game_has_ended(seasons):
     assert due(seasons) == ([], [])
 
 
+def test_a_series_is_listed_with_the_time_and_due_at_the_version_of_its_last_change(seasons, read_models):
+    """What happens in its games changes them, and not it, until they are tallied."""
+    services, clock, opened = seasons.services, seasons.clock, seasons.clock.now
+    series_id = open_series(seasons, AI, OPEN)
+
+    def listed():
+        [one] = caught_up(read_models).series.page(SeriesQuery()).series
+        return one.opened, one.changed
+
+    assert listed() == (opened, opened)
+    clock.now += 60
+    services.series.sit(services.accounts.create("Cy")[0].id, series_id)
+    sat = services.series.view(series_id)
+    assert listed() == (opened, clock.now)
+    clock.now += 60
+    services.ledger.close(sat["games"][0]["game_id"], "void")
+    assert listed() == (opened, clock.now - 60)
+    assert read_models.series.due() == [(series_id, sat["version"])]
+    services.series.step(series_id)
+    assert listed() == (opened, clock.now)
+    after = services.series.view(series_id)
+    assert after["version"] == services.series.events(series_id)[-1]["version"] > sat["version"]
+    services.ledger.close(after["games"][-1]["game_id"], "void")
+    assert caught_up(read_models).series.due() == [(series_id, after["version"])]
+
+
 def test_a_series_waits_for_its_seats(seasons):
     series_id = open_series(seasons, ME, OPEN)
     assert due(seasons) == ([], [])
@@ -62,7 +88,7 @@ def test_series_are_listed_the_newest_first_and_private_ones_for_their_own(seaso
     page = lists.page(SeriesQuery(seasons.organiser, limit=1))
     assert [one.id for one in page.series] == [second]
     assert [one.id for one in lists.page(SeriesQuery(seasons.organiser, cursor=page.next)).series] == [first]
-    with pytest.raises(BadCursor):
+    with pytest.raises(BadCursor, match="'x' is no cursor of a page"):
         lists.page(SeriesQuery(cursor="x"))
 
 

@@ -157,7 +157,8 @@ def look(query: Body, headers: Body, game_id: UUID, account: str | None) -> Resp
 @signed_in
 @games.response(200, Answer, **COMMAND_HEADERS)
 def cancel(game_id: UUID, account: str) -> Headed:
-    """Cancel your game before the start; when sealed entropy is not opened, it is void."""
+    """Cancel your game before the start, or one at which you sit and whose host has left; when sealed entropy is not
+    opened, it is void."""
     return answered(services().ledger.cancel(account, str(game_id)))
 
 

@@ -11,14 +11,14 @@ from domain.challenge.decide import DAYS
 from service.api.fields import Bounded, Count, Map, SeatId, Text, TrueOrFalse, Wanted, Whole
 from service.api.games.games import MOST_SEATS, ClockTermsSchema, SeatWantedSchema
 from service.api.schemas import OPTIONS
-from service.leagues.ledger import LONGEST_NAME
+from service.people.names import LONGEST_OF_THINGS
 
 
 class NewChallengeSchema(Wanted):
     """A challenge to be opened."""
 
     game = fields.String(required=True, validate=validate.Length(1, 40))
-    name = fields.String(required=True, validate=validate.Length(1, LONGEST_NAME))
+    name = fields.String(required=True, validate=validate.Length(1, LONGEST_OF_THINGS))
     options = Map(OPTIONS, load_default=dict)
     seats = Whole(1, MOST_SEATS, load_default=1, metadata={"description": "At each table."})
     days = Bounded(DAYS, allow_none=True, load_default=None, metadata={"description": "Null: until you end it."})

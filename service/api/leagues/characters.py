@@ -17,11 +17,11 @@ from service.api.leagues.series import document_answer
 from service.api.operations import Resource
 from service.characters import answer_shapes as shapes
 from service.games.idempotency import Keep
+from service.people.names import LONGEST_OF_THINGS
 
 characters = Resource("characters", __name__, description="Characters that go from game to game.")
 
 Body = dict[str, Any]
-LONGEST_NAME = 80
 
 MADE_HEADERS = {"Location": "The character.", "Idempotent_Replayed": COMMAND_HEADERS["Idempotent_Replayed"]}
 """What the headers mean when a character was made."""
@@ -31,7 +31,7 @@ class NewCharacterSchema(Wanted):
     """A character to be made, as the game's rules allow a new one."""
 
     game = fields.String(required=True, validate=validate.Length(1, 40))
-    name = fields.String(validate=validate.Length(1, LONGEST_NAME), load_default=None, allow_none=True)
+    name = fields.String(validate=validate.Length(1, LONGEST_OF_THINGS), load_default=None, allow_none=True)
     character = Map(
         required=True,
         metadata={"description": "In the game's own terms: in darkness `{occupation, attributes, skills: [ids]}`."},

@@ -11,7 +11,8 @@ from domain.contract.quantities import PLACES, TALLIES
 from domain.league.plan import Plan
 from service.api.fields import Bounded, Count, Hex32, Map, Name, Points, Text, TrueOrFalse, Wanted, Whole
 from service.games.corrections import LONGEST_REASON
-from service.leagues.ledger import LONGEST_NAME, VERBS
+from service.leagues.ledger import VERBS
+from service.people.names import LONGEST_OF_THINGS
 
 
 def inlined(kind: type) -> dict[str, Any]:
@@ -35,7 +36,7 @@ class NewLeagueSchema(Wanted):
     """A league to be opened. The plan is the same for all of its seasons, and public before anybody enrols."""
 
     game = fields.String(required=True, validate=validate.Length(1, 40))
-    name = fields.String(required=True, validate=validate.Length(1, LONGEST_NAME))
+    name = fields.String(required=True, validate=validate.Length(1, LONGEST_OF_THINGS))
     plan = Map(inlined(Plan), required=True)
     next_season = TrueOrFalse(
         load_default=True, metadata={"description": "Whether the seasons after the first open by themselves."}

@@ -20,7 +20,7 @@ from service.api.operations import Resource
 from service.api.schemas import LOG_POSITION
 from service.challenges import answer_shapes as shapes
 from service.games.idempotency import Keep
-from service.leagues.ledger import LONGEST_NAME
+from service.people.names import LONGEST_OF_THINGS
 
 tours = Resource("tours", __name__, description="Tours: several challenges, one table of points by place.")
 
@@ -30,7 +30,7 @@ Body = dict[str, Any]
 class NewTourSchema(Wanted):
     """A tour to be opened, of your own challenges of one game that nobody has tried yet."""
 
-    name = fields.String(required=True, validate=validate.Length(1, LONGEST_NAME))
+    name = fields.String(required=True, validate=validate.Length(1, LONGEST_OF_THINGS))
     challenges = fields.List(fields.UUID(), required=True, validate=validate.Length(1, MOST_CHALLENGES))
     points = fields.List(
         Bounded(TOUR_POINTS),

@@ -25,7 +25,7 @@ Body = dict[str, Any]
 def webhooks(account: str) -> Webhooks:
     """Your webhooks."""
     kept = [channel for channel in _channels().of(account) if channel.kind in FORMS]
-    return Webhooks(webhooks=[Webhook.of(channel, url=channel.address, form=channel.kind) for channel in kept])
+    return Webhooks(webhooks=[_webhook(channel) for channel in kept])
 
 
 @notices.route("/webhooks", methods=["POST"])
@@ -38,9 +38,30 @@ def add_webhook(body: Body, account: str) -> NewWebhook:
     It is sent a POST when a decision has waited for you for a minute, before a deadline, when a game begins or ends,
     when you are invited, and when a takeback is asked. An address in a private network is refused (`illegal`), unless
     the operator allows it. A name that leads nowhere yet is taken; where it leads is looked at again at each delivery.
+
+    At first it is posted a challenge only: it is used once its server has answered with the challenge, the link in it
+    was opened, or the challenge was sent to `POST /webhooks/{webhook_id}/confirmation`, within a week. An account has
+    so many webhooks at a time and adds so many a day (`budget-spent`).
     """
-    channel = _channels().add_webhook(account, body["url"], body["form"], _game(body), body["digest"])
-    return NewWebhook.of(channel, url=channel.address, form=channel.kind, secret=channel.secret.hex())
+    channel = services().post.add_webhook(account, body["url"], body["form"], _game(body), body["digest"])
+    return NewWebhook.of(channel, **_shown(channel), secret=channel.secret.hex())
+
+
+@notices.route("/webhooks/<webhook_id>/confirmation", methods=["POST"])
+@signed_in
+@notices.arguments(shapes.WebhookConfirmedSchema)
+@notices.response(200, Webhook)
+def confirm_webhook(body: Body, webhook_id: str, account: str) -> Webhook:
+    """Confirm a webhook by the challenge that was posted there."""
+    return _webhook(_channels().confirm_webhook(account, webhook_id, body["challenge"]))
+
+
+@notices.route("/webhooks/<webhook_id>/challenge", methods=["POST"])
+@signed_in
+@notices.response(202, Tested)
+def challenge_webhook(webhook_id: str, account: str) -> Tested:
+    """Have the challenge posted again to a webhook that is not confirmed, unless it was in the last ten minutes."""
+    return Tested(delivery=services().post.sender.confirm_webhook(_own_webhook(account, webhook_id)))
 
 
 @notices.route("/webhooks/<webhook_id>", methods=["DELETE"])
@@ -186,6 +207,14 @@ def _mute(account: str, about: UUID, body: Body) -> KeptMuted:
 
 def _channels() -> Any:
     return services().post.channels
+
+
+def _webhook(channel: Channel) -> Webhook:
+    return Webhook.of(channel, **_shown(channel))
+
+
+def _shown(channel: Channel) -> Body:
+    return {"url": channel.address, "form": channel.kind, "confirmed": channel.confirmed is not None}
 
 
 def _own_webhook(account: str, channel_id: str) -> Channel:

@@ -18,7 +18,7 @@ from werkzeug.datastructures import MultiDict
 
 from domain.contract.game import Json
 from domain.contract.quantities import whole
-from domain.log.canon import NotCanonical, NotJson, canonical, parse
+from domain.log.canon import NotCanonical, NotJson, canonical, parse_typed
 from service.errors import ServiceError
 from service.games.answer_shapes import Slot
 from service.web.names import Names, title
@@ -288,7 +288,7 @@ def _place(text: str) -> int:
 
 def _value(text: str) -> Json:
     try:
-        return parse(text)
+        return parse_typed(text)
     except (NotJson, NotCanonical) as error:
         raise ServiceError("malformed", f"{text!r} cannot be read: {error}") from None
 

@@ -96,7 +96,7 @@ def show(game_id: str) -> str:
         own=own,
         terms=terms_of(view, described(table.game).options, found.names) if view.status == "open" else [],
         chain=services().chains.place(account, game_id),
-        may_cancel=is_open and views.creator(table) == account,
+        may_cancel=is_open and services().hosting.may_close(account, game_id),
         may_sit=(is_open and any(seat.kind == "open" for seat in view.seats.values()))
         or bool(seats_to_take_over(table, account)),
         characters=services().characters.free(account, view.game) if is_open else [],
@@ -188,7 +188,7 @@ def shown(view: View) -> Shown:
     """A game as the ledger gives it, ready for the templates."""
     played = services().catalog[view.game]
     names = Names.of(played, view, session.language())
-    how, verbs = drawing(view.game), described(played).verbs
+    how, verbs = drawing(played), described(played).verbs
     panel = panel_of(view, verbs, names, how.wording)
     unasked = unasked_of(view, verbs, names, how.wording)
     drawn = None if view.table is None else how.model(view, panel, names)
@@ -201,7 +201,7 @@ def log_lines(view: View, account: str | None, after: int, limit: int) -> list[L
     entries = services().ledger.events(view.id, account, view.seat, after, limit)
     heard = services().talk.heard(view.id, account, entries)
     names = Names.of(played, view, session.language())
-    return lines(heard, names, drawing(view.game).phrases)
+    return lines(heard, names, drawing(played).phrases)
 
 
 def eyes(view: View, own: Sequence[str]) -> Sequence[Eyes]:

@@ -86,6 +86,30 @@ def test_it_is_changed_until_the_start(services, bob, thief, doctor, game):
     assert services.characters.view(doctor).away is None
 
 
+def test_where_two_have_brought_characters_one_is_changed_and_the_other_stays(services, ann, bob, thief, doctor, game):
+    hers = services.characters.make(ann, "darkness", "Zoe", THIEF)
+    services.characters.change(ann, game, "s1", hers)
+    services.characters.sit(bob, game, character=thief)
+    services.characters.change(bob, game, "s2", doctor)
+    brought = {seat: one.id for seat, one in services.ledger.table(game).brought.items()}
+    assert brought == {"s1": hers, "s2": doctor}
+    assert [causes(services, one) for one in (hers, thief, doctor)] == [[None], ["left"], [None]]
+    begin(services, game)
+    assert [occupation(services, game, seat) for seat in ("s1", "s2")] == ["thief", "doctor"]
+
+
+def test_of_two_who_have_brought_characters_one_leaves_and_the_other_stays(services, ann, bob, thief, game):
+    hers = services.characters.make(ann, "darkness", "Zoe", THIEF)
+    services.characters.change(ann, game, "s1", hers)
+    services.characters.sit(bob, game, character=thief)
+    services.characters.change(ann, game, "s1", None)
+    assert list(services.ledger.table(game).brought) == ["s2"]
+    services.characters.change(ann, game, "s1", hers)
+    services.ledger.leave(bob, game, "s2")
+    assert list(services.ledger.table(game).brought) == ["s1"]
+    assert [causes(services, one) for one in (hers, thief)] == [["left", None], ["left"]]
+
+
 def test_who_leaves_takes_it_along(services, bob, thief, game):
     services.characters.sit(bob, game, character=thief)
     services.ledger.leave(bob, game, "s2")

@@ -1,4 +1,5 @@
-"""What every game gets for nothing, shown with When Darkness Comes and The Last Spell: no code of theirs is in it."""
+"""What every game gets for nothing, shown with two of the program and one of another distribution: no code of theirs is
+in it."""
 
 from __future__ import annotations
 
@@ -7,23 +8,25 @@ import pytest
 from domain.audit import CONSISTENT, PREFIX, audit
 from domain.contract.chance import Stream
 from domain.contract.game import to_json
-from domain.games.catalog import Catalog
 from domain.records.export import Record
 from service.games.shapes import Condition, Posted
+from tests.distributions import bring_example
 from tests.service.clocks import DAILY, DAY, Days
 from tests.service.web.playing import play
 
 GAMES = {
-    "darkness": {"scenario": "last-bus-out"},
-    "last-spell": {"scenario": "introduction"},
+    "darkness": ({"scenario": "last-bus-out"}, ("ann", "bob")),
+    "last-spell": ({"scenario": "introduction"}, ("ann", "bob")),
+    "oh-hell": ({"cards": 4}, ("ann", "bob", "cy")),
 }
-"""Game -> options of a short one."""
+"""Game -> options of a short one, and who plays it."""
 
 NOW = Posted(())
 
 
 @pytest.fixture
-def days(tmp_path):
+def days(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(bring_example(tmp_path / "site", "oh_hell"))
     days = Days(tmp_path / "home")
     yield days
     days.close()
@@ -31,10 +34,11 @@ def days(tmp_path):
 
 @pytest.fixture(params=GAMES)
 def opened(request, days):
-    """Opens a game of ann and bob."""
+    """Opens a game of these people."""
+    options, people = GAMES[request.param]
 
     def open_game(**more):
-        return days.open("ann", "bob", game=request.param, options=GAMES[request.param], **more)
+        return days.open(*people, game=request.param, options=options, **more)
 
     return open_game
 
@@ -51,7 +55,7 @@ def seen(days, game, at=None):
 
 def verdict(days, game, name=None):
     account = None if name is None else days.people[name]
-    return audit(Record(**days.services.ledger.record(game, account)), Catalog())
+    return audit(Record(**days.services.ledger.record(game, account)), days.services.catalog)
 
 
 def test_time_travel_shows_what_was_seen_then(days, game):
@@ -101,7 +105,8 @@ def test_the_clock_plays_the_default_answer(days, opened):
     game = opened(clock=DAILY)
     table = days.services.ledger.table(game)
     seat = next(iter(table.pending))
-    expected = to_json(table.game.default(table.state, seat))
+    default = table.game.default(table.state, seat)
+    expected = {name: value for name, value in to_json(default).items() if name not in default.private}
     days.later(DAY + 1)
     events = days.services.ledger.events(game, after=table.version)
     assert "DeadlinePassed" in [event["type"] for event in events]

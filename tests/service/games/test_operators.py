@@ -92,7 +92,8 @@ def test_a_seat_is_given_to_somebody_else(ledger, operate, people, duel):
 
 
 def test_an_adjudication_places_every_seat(operate, duel):
-    assert refusal(operate, duel, "adjudicate", places={"s1": 1}) == "malformed"
+    for typed in ({"s1": 1}, {"s1": 1, "s2": 3}, {"s1": 2, "s2": 2}, {"s1": 1, "s2": 2, "s3": 3}):
+        assert refusal(operate, duel, "adjudicate", places=typed) == "malformed"
     game = operate(duel, "adjudicate", places={"s1": 2, "s2": 1}).game
     assert (game.status, game.result.places) == ("over", {"s1": 2, "s2": 1})
 

@@ -67,7 +67,8 @@ class Before:
     def drawn(self, services, game_id):
         """The picture of the table that a page shows, for the first seat."""
         view = services.ledger.view(game_id, self.ann, "s1")
-        return drawing(self.game).model(view, None, Names.of(services.catalog[self.game], view, "en"))
+        game = services.catalog[self.game]
+        return drawing(game).model(view, None, Names.of(game, view, "en"))
 
     def later(self):
         """The installation under the release with other data."""

@@ -24,7 +24,7 @@ def days(tmp_path):
 @pytest.fixture
 def sweep(days):
     """A clock process that has seen nothing yet looks once."""
-    sweeper = Sweeper(days.services.read_models, days.services.clockwork, days.services.vacations)
+    sweeper = Sweeper(days.services.read_models, days.services.clockwork, days.services.vacations, days.services.expiry)
 
     def sweep():
         days.services.read_models.follower.catch_up(10)

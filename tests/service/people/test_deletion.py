@@ -63,6 +63,17 @@ def test_the_record_stays_consistent_and_nothing_is_left_of_the_person(services,
         assert services.store.rows(f"SELECT * FROM {table} WHERE {column}=:id", id=people["ann"]) == []
 
 
+def test_nothing_is_left_of_whom_the_person_blocked_nor_of_who_blocked_the_person(services, people):
+    blocks, (ann, bob, cy) = services.blocks, (people[name] for name in ("ann", "bob", "cy"))
+    for who, whom in ((ann, "bob"), (cy, "ann"), (bob, "cy")):
+        blocks.add(who, whom, "blocked")
+    blocks.add(bob, "ann", "muted")
+    services.account_deletion.forget(ann)
+    rows = services.store.rows("SELECT account, other, how FROM shunned")
+    assert [dict(row) for row in rows] == [{"account": bob, "other": cy, "how": "blocked"}]
+    assert (blocks.apart(bob), blocks.apart(cy), blocks.unheard(bob)) == ({cy}, {bob}, {cy})
+
+
 def test_closed_games_stay_as_they_are(services, people):
     game_id = two_and_ann(services, people)
     services.ledger.close(game_id, "void")

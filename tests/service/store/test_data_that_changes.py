@@ -155,7 +155,7 @@ def test_the_form_of_a_character_tells_what_skills_cost_at_the_table(game, cost)
     released = DARKNESS.with_data({}, {darkness.load().sha256: darkness.built_in().decode()}.get)
     table = Names.of(released, game_seen(table={"data": game.data_for({})["data.toml"]}), "en")
     for names in (table, Names.of_game(game, "en")):
-        assert drawing("darkness").wording.budgets("character", names)["skills"].costs["athletics"] == cost
+        assert drawing(game).wording.budgets("character", names)["skills"].costs["athletics"] == cost
 
 
 # Challenges

@@ -109,7 +109,7 @@ def processes(days):
 
     def run(moves):
         services = build(days.services.settings, days.clock)
-        sweeper, moved = Sweeper(services.read_models, services.clockwork, services.vacations), []
+        sweeper, moved = Sweeper(services.read_models, services.clockwork, services.vacations, services.expiry), []
         move = services.clockwork.move_deadlines
 
         def move_or_end(game_id, outages):

@@ -65,7 +65,7 @@ def test_a_game_that_was_cancelled_is_listed(services, ledger, people):
 
 def test_a_game_that_was_not_opened_is_not_listed(services, ledger, people):
     before = kinds(services)
-    with pytest.raises(ServiceError):
+    with pytest.raises(ServiceError, match="malformed: goal is a number from 1 to 1000"):
         ledger.open_game(people["ann"], NewGame("pig", [ME, ME], {"goal": -1}))
     assert kinds(services) == before
 

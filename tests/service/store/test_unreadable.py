@@ -15,6 +15,7 @@ from service.app.application import create_app
 from service.bootstrap import build
 from service.games.opening.fixtures import Ended, Fixtures
 from service.store.heartbeat import LONGEST_GAP
+from tests.notify.hooks import confirmed_webhook
 from tests.service.clocks import DAILY, DAY, HOUR, Days
 from tests.service.parts import other_games
 from tests.service.playing import HOLD, refusal
@@ -83,7 +84,7 @@ def test_it_is_logged_once_why(broken, started_again, caplog):
 
 
 def test_the_clock_goes_on(days, broken, sound, started_again):
-    sweeper = Sweeper(started_again.read_models, started_again.clockwork, started_again.vacations)
+    sweeper = Sweeper(started_again.read_models, started_again.clockwork, started_again.vacations, started_again.expiry)
     for _ in range(2 * DAY // HOUR):
         days.clock.now += HOUR
         started_again.clockwork.beat()
@@ -92,7 +93,7 @@ def test_the_clock_goes_on(days, broken, sound, started_again):
 
 
 def test_the_clock_warns_of_it_once_an_hour(days, broken, sound, started_again, caplog):
-    sweeper = Sweeper(started_again.read_models, started_again.clockwork, started_again.vacations)
+    sweeper = Sweeper(started_again.read_models, started_again.clockwork, started_again.vacations, started_again.expiry)
     warned = []
     for seconds in (0, 1, 60, 3600, 1):
         days.clock.now += seconds
@@ -104,7 +105,7 @@ def test_the_clock_warns_of_it_once_an_hour(days, broken, sound, started_again, 
 
 
 def test_nor_does_it_move_its_deadlines_each_second_after_an_outage(days, broken, sound, started_again, caplog):
-    sweeper = Sweeper(started_again.read_models, started_again.clockwork, started_again.vacations)
+    sweeper = Sweeper(started_again.read_models, started_again.clockwork, started_again.vacations, started_again.expiry)
     started_again.clockwork.beat()
     days.clock.now += HOUR
     for _ in range(3):
@@ -165,7 +166,7 @@ def mended(days, broken):
 
 def sweep_hourly(days, services, hours):
     """Another clock process looks every hour; what it remembers is gone with it."""
-    sweeper = Sweeper(services.read_models, services.clockwork, services.vacations)
+    sweeper = Sweeper(services.read_models, services.clockwork, services.vacations, services.expiry)
     for _ in range(hours):
         days.clock.now += HOUR
         services.clockwork.beat()
@@ -198,7 +199,7 @@ def test_an_outage_before_it_counts_too(days, broken, started_again, mended):
     started_again.clockwork.beat()
     since = days.clock.now
     days.clock.now += 2 * DAY
-    Sweeper(started_again.read_models, started_again.clockwork, started_again.vacations).step()
+    Sweeper(started_again.read_models, started_again.clockwork, started_again.vacations, started_again.expiry).step()
     sweep_hourly(days, started_again, 3)
     mended()
     sweep_hourly(days, started_again, 1)
@@ -230,7 +231,7 @@ def test_the_post_warns_of_it_once(days, broken, sound, started_again, caplog, m
 
 def test_people_are_reminded_of_other_games(days, broken, sound, started_again):
     post, ann = started_again.post, days.people["ann"]
-    hook = post.channels.add_webhook(ann, "https://1.1.1.1/hook", "generic")
+    hook = confirmed_webhook(post, ann, "https://1.1.1.1/hook", "generic")
     days.clock.now += DAY * 6 // 10
     post.reminders.step()
     told = [(row.game, row.kind) for row in post.outbox.deliveries.of(hook.id)]
@@ -274,7 +275,7 @@ def test_an_operator_declares_it_void(days, broken, started_again, operate):
 
 def test_lists_clocks_notices_and_the_journal_are_done_with_it_then(days, broken, sound, started_again, operate):
     ann, post, lists = days.people["ann"], started_again.post, started_again.read_models.lists
-    hook = post.channels.add_webhook(ann, "https://1.1.1.1/hook", "generic")
+    hook = confirmed_webhook(post, ann, "https://1.1.1.1/hook", "generic")
     operate("void")
     started_again.read_models.follower.catch_up(10)
     assert [game.id for game in lists.timed_games()] == [sound]

@@ -140,7 +140,7 @@ def test_a_game_that_cannot_be_read_keeps_no_other_waiting(days):
     days.sweep()
     days.services.store.write(executing("DELETE FROM seeds WHERE game=:game", game=broken))
     other = build(days.services.settings, days.clock)
-    sweeper = Sweeper(other.read_models, other.clockwork, other.vacations)
+    sweeper = Sweeper(other.read_models, other.clockwork, other.vacations, other.expiry)
     days.clock.now += 2 * DAY
     sweeper.step()
     assert days.view(sound).clocks["s1"].deadline == before + 2 * DAY + HOUR
@@ -164,7 +164,11 @@ def test_an_outage_moves_the_deadlines_of_a_game_once(days):
     days.clock.now += DAY
     outages = [Outage(since, days.clock.now)]
     assert days.services.clockwork.move_deadlines(game_id, outages)
-    assert not days.services.clockwork.move_deadlines(game_id, outages)
+    moved = days.view(game_id)["clocks"]["s1"]["deadline"]
+    for seconds in (0, 60):
+        days.clock.now += seconds
+        assert not days.services.clockwork.move_deadlines(game_id, outages)
+        assert days.view(game_id)["clocks"]["s1"]["deadline"] == moved == since + 2 * DAY + HOUR
 
 
 def test_a_clock_process_that_knows_nothing_yet_finds_every_deadline(days):
@@ -173,7 +177,7 @@ def test_a_clock_process_that_knows_nothing_yet_finds_every_deadline(days):
     days.clock.now += DAY
     days.services.clockwork.beat()
     other = build(days.services.settings, days.clock)
-    Sweeper(other.read_models, other.clockwork, other.vacations).step()
+    Sweeper(other.read_models, other.clockwork, other.vacations, other.expiry).step()
     other.close()
     assert waiting(days, game_id) == "s2"
 

@@ -14,6 +14,7 @@ from service.games.ledger import Condition, Posted
 from service.games.timing.clockwork import Clockwork
 from service.games.timing.delayed import holds_back, next_release
 from tests.installation import GAMES
+from tests.notify.hooks import confirmed_webhook
 from tests.notify.peers import Hook
 from tests.service.clocks import DAILY, DAY, HOUR, Days
 from tests.service.parts import other_games
@@ -94,7 +95,7 @@ def test_until_then_another_answer_may_be_given(days):
 
 def test_what_the_rules_refuse_is_refused_at_once(days):
     game_id, name = to_a_chain(days)
-    assert refusal(days.act, name, game_id, {"type": "link", "card": "no-such-card"}) in ("illegal", "malformed")
+    assert refusal(days.act, name, game_id, {"type": "link", "card": "no-such-card"}) == "malformed"
     assert days.view(game_id, name).held is None
 
 
@@ -221,7 +222,7 @@ def test_who_has_answered_is_not_told_that_it_waits(days):
     hook = Hook()
     game_id, name = to_a_chain(days)
     post, account = days.services.post, days.people[name]
-    post.channels.add_webhook(account, hook.url, "generic")
+    confirmed_webhook(post, account, hook.url, "generic")
     days.act(name, game_id, PASS)
     days.clock.now += 10 * 60
     post.sender.step()

@@ -169,7 +169,7 @@ def test_actions_of_another_shape_are_no_slot():
     assert slot_of([{"type": "pass"}]) is None
 
 
-@pytest.mark.parametrize("game", ["nightfall", "pig"])
+@pytest.mark.parametrize("game", ["nightfall", "oh-hell", "pig"])
 def test_every_answer_that_a_game_samples_can_be_given_by_its_panel(catalog, game):
     """Its button is there, or the options of its form's rows hold all of its values."""
     played, rng, chance = catalog[game], Stream(game.encode()), Seeded(bytes(32), 0)

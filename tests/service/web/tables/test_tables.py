@@ -15,6 +15,7 @@ from service.web.tables.nightfall_phrases import PHRASES
 from service.web.tables.nightfall_words import WORDING
 from service.web.words import line
 from tests.installation import prepare
+from tests.pigs.pig import PIG
 from tests.service.web.playing import answer_for_ais, game_seen, play, sampled
 
 ME = {"account": "me"}
@@ -178,7 +179,7 @@ def test_reconstructed_values_are_told_apart():
 
 
 def test_a_game_without_a_drawing_is_shown_as_lists():
-    assert drawing("pig") is plain.DRAWING
+    assert drawing(PIG) is plain.DRAWING
     view = game_seen(table={"bank": {"s1": 4, "s2": 0}, "rolls": [3, 1], "deep": [{"x": 1}], "goal": 20})
     leaf = plain.model(view, None, Names({}, {"s1": "Ann (s1)", "s2": "Bob (s2)"}))
     assert [name for name, _ in leaf.items] == ["Bank", "Rolls", "Deep", "Goal"]
