@@ -69,6 +69,7 @@ def drawing_of(game: LaidOut[Any]) -> Drawing:
 
 def model(view: Game, panel: Panel | None, names: Names) -> Table:
     """The table as the viewer sees it."""
+    assert view.table is not None
     return _Reader(panel, names).table(names.drawing(view.table))
 
 
