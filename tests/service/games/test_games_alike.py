@@ -62,7 +62,7 @@ def test_time_travel_shows_what_was_seen_then(days, game):
     then = {}
     for _ in range(12):
         play(days.services, game, 2)
-        then[days.view(game)["version"]] = seen(days, game)
+        then[days.view(game).version] = seen(days, game)
     play(days.services, game, 30)
     assert {version: seen(days, game, version) for version in then} == then
 

@@ -21,7 +21,7 @@ def finished(services, account, **options):
     """A game played to its end: its id."""
     game_id = open_pig(services.ledger, account, ME, ME, goal=6, **options)
     while (view := services.ledger.view(game_id, account)).status == "running":
-        kind = next(iter(view.pending.values()))["kind"]
+        kind = next(iter(view.pending.values())).kind
         action = guess(2) if kind == "guess" else HOLD if view.table["turn_points"] > 3 else ROLL
         act(services.ledger, account, game_id, action)
     return game_id
@@ -104,7 +104,7 @@ def test_it_is_seen_at_any_version_through_anybodys_eyes(services, elsewhere, ta
         for seat in ("s1", "s2", "spectator", "referee"):
             here = services.imports.view(found.id, seat, at)
             there = elsewhere.ledger.view(record["id"], None, seat, at)
-            assert {key: here[key] for key in there} == there
+            assert all(getattr(here, name) == getattr(there, name) for name in there.__struct_fields__)
     whole = services.imports.view(found.id)
     assert (whole.seat, whole.status, whole.record.source) == ("spectator", "over", record["id"])
 

@@ -87,8 +87,8 @@ def test_orders_are_the_seat_s_own_secret_and_can_be_taken_back(days):
     game_id = days.open("ann", "bob", "cy")
     give(days, "bob", game_id, HOLDING)
     orders = days.services.standing_orders
-    assert orders.get(days.people["bob"], game_id, None)["orders"] == HOLDING
-    assert orders.get(days.people["ann"], game_id, None)["orders"] == []
+    assert orders.get(days.people["bob"], game_id, None).orders == HOLDING
+    assert orders.get(days.people["ann"], game_id, None).orders == []
     assert refusal(orders.get, days.people["ann"], game_id, "s2") == "forbidden"
     orders.delete(days.people["bob"], game_id, None)
     days.act("ann", game_id, HOLD)

@@ -7,6 +7,7 @@ import pytest
 
 from domain.log.record import SEALED
 from domain.table.events import TABLE_EVENTS
+from service.games.answer_shapes import Seat
 from service.web.names import Names, game_title, holder
 from service.web.tables import DRAWINGS, drawing
 from service.web.words import TABLE_PHRASES, line, lines
@@ -139,7 +140,7 @@ def test_values_in_words(value, said):
     ],
 )
 def test_who_sits_at_a_seat(held, said):
-    assert holder("s3", held) == said
+    assert holder("s3", Seat(**held)) == said
 
 
 def test_a_game_is_called_by_its_label_or_its_id(catalog):

@@ -204,6 +204,6 @@ def fits(field, value):
 
 def test_an_open_number_has_the_bounds_of_its_slot():
     """However many numbers there are, none is listed."""
-    slots = [{"name": "vp", "values": None, "min": -1000, "max": 10**7}]
+    slots = [slot(name="vp", min=-1000, max=10**7)]
     [field] = fields_of(slots, {"properties": {"vp": {"type": "integer"}}, "required": ["vp"]}, NAMES)
     assert (field.kind, field.least, field.most, field.rows[0].options) == ("number", -1000, 10**7, ())

@@ -9,6 +9,7 @@ from domain.contract.game import to_json
 from domain.games.darkness.data import load
 from domain.games.darkness.game import Darkness
 from domain.games.darkness.rules.town.tiles import Place, ground_of
+from service.games.answer_shapes import Decision
 from service.web.games.panel import panel_of, question
 from service.web.names import Names, described
 from service.web.tables.darkness import model, prospect
@@ -172,7 +173,9 @@ def test_decisions_and_verbs_are_said_in_words_of_the_game():
     said = set()
 
     def watch(state, seat, action, rng):
-        said.update(question(asked, NAMES, WORDING).partition(" (")[0] for asked in to_json(state.open).values())
+        said.update(
+            question(Decision(**asked), NAMES, WORDING).partition(" (")[0] for asked in to_json(state.open).values()
+        )
 
     for kind in board_kinds(4, first=40):
         played(kind, busy_answer, watch)

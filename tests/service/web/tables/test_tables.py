@@ -5,6 +5,7 @@ import pytest
 from domain.games.nightfall.data import built_in, catalogue
 from domain.games.nightfall.drawing import NightfallDrawing
 from service.bootstrap import build
+from service.games.answer_shapes import Decision
 from service.games.ledger import Condition, NewGame, Posted
 from service.web.games.panel import panel_of, question
 from service.web.names import Names, described
@@ -106,11 +107,11 @@ def test_a_link_that_is_kicked_says_so():
 def test_a_question_says_which_text_asks_how_much_and_against_whom():
     names = Names({"vulko": "Vulko", "shock-and-awe": "Shock and Awe"}, {"s1": "Ann", "s2": "Bea"})
     chosen = {"asks": "minion", "card": "shock-and-awe", "by": "s2", "link": "s2/shock-and-awe/#9", "amount": 2}
-    asked = {"kind": "choose", "verbs": ["choose"], "details": {**chosen, "part": "kick", "run": 2}}
+    asked = Decision(kind="choose", verbs=["choose"], details={**chosen, "part": "kick", "run": 2})
     assert question(asked, names, WORDING) == (
         "Choose: minion (card Shock and Awe, by Bea, amount 2, its kick text, carried out again)"
     )
-    blocked = {"kind": "block", "verbs": ["block"], "details": {"attackers": {"s2/vulko/#7": 3}}}
+    blocked = Decision(kind="block", verbs=["block"], details={"attackers": {"s2/vulko/#7": 3}})
     assert question(blocked, names, WORDING) == "Block (attacked by Vulko #7 of Bea with 3)"
 
 
