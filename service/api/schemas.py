@@ -1,8 +1,7 @@
-"""The shapes that several operations share: a game, what a command answers, entries of the log."""
+"""What several operations ask for, and how parts of it are described."""
 
 from __future__ import annotations
 
-from service.api.derived import schema_of
 from service.api.fields import SeatId, Text, Wanted
 from service.games import answer_shapes
 
@@ -13,9 +12,6 @@ ACTION = {"$ref": "#/components/schemas/Action"}
 
 OPTIONS = {"$ref": "#/components/schemas/Options"}
 """The options of one of the games, made likewise."""
-
-PLAYED = {"description": "Those that it was opened with, and what is fixed by them for good, such as a set of cards."}
-"""The options of a game as they are shown."""
 
 ORDER = {"$ref": "#/components/schemas/Order"}
 """A standing order of one of the games, made likewise."""
@@ -42,13 +38,3 @@ class EyesQuery(Wanted):
         "s1, s2, ..., spectator or referee",
         "A seat of yours, or `spectator`; of a closed game any seat, or the `referee`.",
     )
-
-
-SeatSchema = schema_of(answer_shapes.Seat)
-EventSchema = schema_of(answer_shapes.Event)
-GameSchema = schema_of(answer_shapes.Game)
-AnswerSchema = schema_of(answer_shapes.Answer)
-OpenedSchema = schema_of(answer_shapes.Opened)
-
-EVENT = {"$ref": "#/components/schemas/Event"}
-"""Entries are passed on as they were stored, never dumped through a schema."""

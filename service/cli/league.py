@@ -22,7 +22,7 @@ from domain.bots.levels import LEVELS
 from domain.contract.chance import Stream, joined
 from domain.league.plan import DIVISION_NAMES
 from service.cli._parts.recompute import command as recompute
-from service.cli._standings import command as standings
+from service.cli._parts.standings import command as standings
 from service.cli.simulate import parse_options
 from service.errors import ServiceError
 from service.settings import Settings

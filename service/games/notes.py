@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from sqlalchemy import delete, select
 
 from projections.statements import matching, put
 from service.errors import ServiceError
 from service.games import views
+from service.games.beside_shapes import Note
 from service.games.game_logs import GameLogs
 from service.store.event_store import Store, executing
 from service.store.relations import notes
@@ -26,14 +26,6 @@ KEEP = put(notes)
 REMOVE = delete(notes).where(_WHOSE)
 
 
-@dataclass(frozen=True)
-class Note:
-    """An account's note on a game; `changed` is in seconds UTC, None while nothing was written."""
-
-    text: str
-    changed: int | None
-
-
 class Notes:
     """The notes of an installation. Raises `ServiceError`: `not-found` for a game that the account may not see."""
 
@@ -46,8 +38,8 @@ class Notes:
         """The account's note on the game."""
         self._check(account_id, game_id)
         for row in self._store.rows(NOTE, game=game_id, account=account_id):
-            return Note(row["words"], row["changed"])
-        return Note("", None)
+            return Note(text=row["words"], changed=row["changed"])
+        return Note(text="", changed=None)
 
     def write(self, account_id: str, game_id: str, text: str) -> Note:
         """Put this in the place of the account's note; an empty text removes it."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+import msgspec
+
 from domain.contract.game import to_json
 from domain.log.canon import Json
 from domain.log.record import Entry
@@ -15,6 +17,7 @@ from domain.table.gamelog import GameLog
 from domain.table.parts import Receipt
 from domain.table.table import Table
 from service.games import views
+from service.games.answer_shapes import Game, HeldAnswer, texts_of
 from service.games.following import end_of
 from service.games.game_logs import GameLogs
 from service.games.shapes import Answer
@@ -53,13 +56,12 @@ class GameViews:
         appended = Appended(self._store.position(), log.entries[receipt.first - 1 : last])
         return self.answer(table, views.audience(table, account_id, seat), appended, repeated=True)
 
-    def view(self, table: Table, reader: str, *, past: bool = False) -> dict[str, Json]:
+    def view(self, table: Table, reader: str, *, past: bool = False) -> Game:
         """The game as an audience sees it, with the words that its table and its questions refer to."""
         held = None if past else self._delayed_of(table, reader)
         view = views.game_view(table, reader, self.names(table), past=past, held=held)
-        words = self._words(table, lambda: [view["table"], view["pending"]])
-        view["texts"] = to_json(words) if words else {}
-        return view
+        words = self._words(table, lambda: [view.table, to_json(view.pending)])
+        return msgspec.structs.replace(view, texts=texts_of(words)) if words else view
 
     def etag(self, table: Table, reader: str) -> str:
         """What changes whenever the game as this audience sees it does."""
@@ -93,7 +95,7 @@ class GameViews:
         game_id = table.header.id
         return words_in(self._store, game_id, shown) if self._logs.seen(game_id).words else {}
 
-    def _delayed_of(self, table: Table, reader: str) -> dict[str, Json] | None:
+    def _delayed_of(self, table: Table, reader: str) -> HeldAnswer | None:
         """The reader's own answer that waits for the table's release."""
         answer = self._delayed.at(table).get(reader)
         return None if answer is None else answer.shown

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
 from icalendar import Calendar, Event
@@ -12,20 +12,21 @@ from icalendar import Calendar, Event
 from domain.league.breakdown import ADJUSTMENT, CARRIED
 from domain.league.state import League, Stage
 from domain.log.canon import Json
+from service.leagues.answer_shapes import Correction, Part, StageStandings, Table
 from service.leagues.views import Names
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """A cell of words that begins so would be worked out by a spreadsheet."""
 
 
-def standings_csv(shown: Iterable[Mapping[str, Json]], names: Names) -> str:
+def standings_csv(shown: Iterable[StageStandings], names: Names) -> str:
     """A line for each line of the standings of stages; a column for each tie-break, headed by its name and rule, and
     for what the points are made of: what was carried over, each round, and adjustments."""
     rows: list[Sequence[Json]] = []
     known: Sequence[Json] = ()
     for one in shown:
-        levels = [f"{value['name']} ({value['rule']})" for value in one["lines"][0]["values"]] if one["lines"] else []
-        made_of = ["carried", *(f"round {number}" for number in range(1, one["round"] + 1)), "adjustments"]
+        levels = [f"{value.name} ({value.rule})" for value in one.lines[0].values] if one.lines else []
+        made_of = ["carried", *(f"round {number}" for number in range(1, one.round + 1)), "adjustments"]
         header = [
             "season", "division", "stage", "after round", "frozen", "rank", "entrant", "name", "points",
             *levels, *made_of,
@@ -35,53 +36,51 @@ def standings_csv(shown: Iterable[Mapping[str, Json]], names: Names) -> str:
             known = header
         rows += [
             [
-                one["season"],
-                one["division"],
-                one["stage"],
-                one["round"],
-                "yes" if one["frozen"] else "no",
-                line["rank"],
-                line["entrant"],
-                _words(names[line["entrant"]]),
-                line["points"],
-                *("" if value["value"] is None else value["value"] for value in line["values"]),
-                *(_made_of(line["parts"], column) for column in made_of),
+                one.season,
+                one.division,
+                one.stage,
+                one.round,
+                "yes" if one.frozen else "no",
+                line.rank,
+                line.entrant,
+                _words(names[line.entrant]),
+                line.points,
+                *(_blank(value.value) for value in line.values),
+                *(_made_of(line.parts, column) for column in made_of),
             ]
-            for line in one["lines"]
+            for line in one.lines
         ]
     return _csv(rows)
 
 
-def _made_of(parts: Iterable[Mapping[str, Json]], column: str) -> str:
+def _made_of(parts: Iterable[Part], column: str) -> str:
     """The parts that belong to a column, one after the other."""
     return "; ".join(part_in_words(part) for part in parts if _column(part) == column)
 
 
-def _column(part: Mapping[str, Json]) -> str:
+def _column(part: Part) -> str:
     named = {CARRIED: "carried", ADJUSTMENT: "adjustments"}
-    return named.get(part["kind"], f"round {part['round']}")
+    return named.get(part.kind, f"round {part.round}")
 
 
-def part_in_words(part: Mapping[str, Json]) -> str:
+def part_in_words(part: Part) -> str:
     """A part of somebody's points: `game v. e2: 10 (table 1, game 2f9c..., event 17)`."""
-    where = f" v. {' '.join(part['opponents'])}" if part["opponents"] else ""
-    behind = f" after round {part['round']}" if part["kind"] == ADJUSTMENT else ""
-    details = (
-        [f"table {part['table']}", f"{'series' if part['series'] else 'game'} {part['game']}"] if part["game"] else []
-    )
-    details.append(f"event {part['event']}")
-    if part["kind"] == ADJUSTMENT:
+    where = f" v. {' '.join(part.opponents)}" if part.opponents else ""
+    behind = f" after round {part.round}" if part.kind == ADJUSTMENT else ""
+    details = [f"table {part.table}", f"{'series' if part.series else 'game'} {part.game}"] if part.game else []
+    details.append(f"event {part.event}")
+    if part.kind == ADJUSTMENT:
         details.append(_signature(part))
-    details += [f"corrected {_signature(one)}" for one in part["corrected"]]
-    return f"{part['kind']}{behind}{where}: {part['points']} ({', '.join(details)})"
+    details += [f"corrected {_signature(one)}" for one in part.corrected]
+    return f"{part.kind}{behind}{where}: {part.points} ({', '.join(details)})"
 
 
-def _signature(decided: Mapping[str, Json]) -> str:
+def _signature(decided: Part | Correction) -> str:
     """By whom something was decided, and why: `by Olga: the clock was wrong`."""
-    return f"by {decided['author'] or 'the organiser'}: {decided['reason'] or 'the reason was forgotten'}"
+    return f"by {decided.author or 'the organiser'}: {decided.reason or 'the reason was forgotten'}"
 
 
-def tables_csv(tables: Iterable[Mapping[str, Json]], names: Names) -> str:
+def tables_csv(tables: Iterable[Table], names: Names) -> str:
     """A line for each seat of each table; who corrected its result last, and why."""
     header = [
         "stage", "round", "table", "game", "outcome", "seat", "entrant", "name", "place", "points", "tally", "absent",
@@ -91,24 +90,24 @@ def tables_csv(tables: Iterable[Mapping[str, Json]], names: Names) -> str:
     for table in tables:
         rows += [
             [
-                *(_blank(table[name]) for name in header[:5]),
+                *(table.stage, table.round, table.table, table.game, _blank(table.outcome)),
                 f"s{number}",
-                seat["entrant"],
-                _words(names[seat["entrant"]]),
-                *(_blank(seat[name]) for name in ("place", "points", "tally")),
-                "yes" if seat["absent"] else "no",
-                *_corrected(table["corrected"]),
+                seat.entrant,
+                _words(names[seat.entrant]),
+                *(_blank(value) for value in (seat.place, seat.points, seat.tally)),
+                "yes" if seat.absent else "no",
+                *_corrected(table.corrected),
             ]
-            for number, seat in enumerate(table["seats"], 1)
+            for number, seat in enumerate(table.seats, 1)
         ]
     return _csv(rows)
 
 
-def _corrected(corrections: Sequence[Mapping[str, Json]]) -> Sequence[str]:
+def _corrected(corrections: Sequence[Correction]) -> Sequence[str]:
     if not corrections:
         return ["no", "", ""]
     last = corrections[-1]
-    return ["yes", _words(last["author"] or ""), _words(last["reason"] or "")]
+    return ["yes", _words(last.author or ""), _words(last.reason or "")]
 
 
 def deadlines(league: League, name: str, stages: Iterable[Stage]) -> bytes:

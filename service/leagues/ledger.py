@@ -20,8 +20,7 @@ from service.leagues.commands import LeagueCommands, check_organiser
 from service.leagues.seasons import Ratings, Seasons
 from service.leagues.substitutes import Substitutes
 from service.people.accounts import Accounts
-
-LONGEST_NAME = 80
+from service.people.names import checked_name
 
 VERBS = (
     "next-season", "close-enrolment", "start-season", "enter-late", "replace", "pair-by-hand", "forfeit", "replay",
@@ -78,15 +77,12 @@ class LeagueLedger:
         """
         if new.game not in self._catalog:
             raise ServiceError("malformed", f"there is no game {new.game!r}; there are {', '.join(self._catalog)}")
-        if not 1 <= len(new.name.strip()) <= LONGEST_NAME or not new.name.isprintable():
-            raise ServiceError("malformed", f"a name has 1 to {LONGEST_NAME} printable characters")
+        name = checked_name(new.name.strip())
         league_id = new_id(self._entropy)
         try:
             check(dict(new.plan))
             game = self._catalog[new.game]
-            opened = opening(
-                game, league_id, new.plan, name=new.name.strip(), organiser=account_id, next_season=new.next_season
-            )
+            opened = opening(game, league_id, new.plan, name=name, organiser=account_id, next_season=new.next_season)
             check_plan(game, opened.plan)
         except NotCanonical as error:
             raise ServiceError("malformed", f"plan: {error}") from None

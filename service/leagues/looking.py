@@ -14,6 +14,7 @@ from domain.league.trf.writing import write
 from domain.log.canon import Json
 from domain.log.words import Words
 from service.errors import ServiceError
+from service.leagues import answer_shapes as shapes
 from service.leagues import files
 from service.leagues.commands import LeagueCommands, LeagueLog
 from service.leagues.signed import Signed, authors
@@ -60,20 +61,25 @@ class LeagueViews:
         with self._commands.latest(league_id) as log:
             yield log
 
-    def league(self, league_id: str) -> dict[str, Json]:
+    def league(self, league_id: str) -> shapes.League:
         """The league: name, organiser, plan, entrants, seasons."""
         with self.reading(league_id) as log:
             league = log.aggregate
-            shown = league_shown(league, log.entries, self.names(league))
-            organiser = self._accounts.names({league.organiser or ""}).get(league.organiser or "")
-            return {**shown, "name": self.name(league), "organiser": organiser, "substitutes": self._ready(league_id)}
+            return league_shown(
+                league,
+                log.entries,
+                self.names(league),
+                name=self.name(league),
+                organiser=self._accounts.names({league.organiser or ""}).get(league.organiser or ""),
+                substitutes=self._ready(league_id),
+            )
 
-    def rounds(self, league_id: str, wanted: Stages) -> list[dict[str, Json]]:
+    def rounds(self, league_id: str, wanted: Stages) -> list[shapes.StageRounds]:
         """The stages with their rounds and tables."""
         with self.reading(league_id) as log:
             return [rounds_shown(stage, log.entries) for stage in wanted.of(log.aggregate)]
 
-    def standings(self, league_id: str, wanted: Stages, after: int | None = None) -> list[dict[str, Json]]:
+    def standings(self, league_id: str, wanted: Stages, after: int | None = None) -> list[shapes.StageStandings]:
         """The standings of the stages; or after a round, of those that had it: `not-found` if none of them had."""
         with self.reading(league_id) as log:
             league = log.aggregate
@@ -83,7 +89,7 @@ class LeagueViews:
             signed = self._signed(league)
             return [standings_shown(league, stage, log.entries, signed, after) for stage in stages]
 
-    def tables(self, league_id: str, wanted: Stages) -> list[dict[str, Json]]:
+    def tables(self, league_id: str, wanted: Stages) -> list[shapes.Table]:
         """All tables of the stages."""
         with self.reading(league_id) as log:
             league = log.aggregate

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from domain.contract.game import Text
 from domain.league.state import Correction, League
-from domain.log.canon import Json
+from service.leagues import answer_shapes as shapes
 
 
 @dataclass(frozen=True)
@@ -25,10 +25,11 @@ class Signed:
         """The words of a reason; None where there was none, or they were forgotten."""
         return None if reason is None else self.words.get(reason.id)
 
-    def corrections(self, corrected: Iterable[Correction]) -> list[Json]:
+    def corrections(self, corrected: Iterable[Correction]) -> list[shapes.Correction]:
         """Each correction: the version of its event, who made it, and why."""
         return [
-            {"event": one.event, "author": self.by(one.author), "reason": self.why(one.reason)} for one in corrected
+            shapes.Correction(event=one.event, author=self.by(one.author), reason=self.why(one.reason))
+            for one in corrected
         ]
 
 

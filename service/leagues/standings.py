@@ -10,15 +10,15 @@ from domain.league.sheets import sheets
 from domain.league.standings import after_round, standings_after, telling
 from domain.league.state import League, Line, Stage
 from domain.league.tiebreaks.registry import TIEBREAKS
-from domain.log.canon import Json
 from domain.log.record import Entry
+from service.leagues import answer_shapes as shapes
 from service.leagues.signed import Signed
 from service.leagues.views import of_type
 
 
 def standings_shown(
     league: League, stage: Stage, entries: Sequence[Entry], signed: Signed, after: int | None = None
-) -> dict[str, Json]:
+) -> shapes.StageStandings:
     """The standings of a stage, as they are or as they were frozen; or after so many of its rounds (LG-STG-6)."""
     rounds = len(stage.rounds) if after is None else after
     last = rounds >= len(stage.rounds)
@@ -27,19 +27,18 @@ def standings_shown(
     names = telling(stage, lines)
     counted = after_round(stage, rounds)
     made = sheets(counted, league.plan, lowest_wins=league.lowest_wins)
-    return {
-        "stage": stage.id,
-        "division": stage.division,
-        "season": stage.season,
-        "round": rounds,
-        "rounds": len(stage.rounds),
-        "frozen": stage.status == "closed" and last,
-        "corrected": [public.version for public in corrections] if last else [],
-        "rules": {"points": "LG-PTS-1", **_rules(league, stage, lines, names)},
-        "lines": [
+    return shapes.StageStandings.of(
+        stage,
+        stage=stage.id,
+        round=rounds,
+        rounds=len(stage.rounds),
+        frozen=stage.status == "closed" and last,
+        corrected=[public.version for public in corrections] if last else [],
+        rules={"points": "LG-PTS-1", **_rules(league, stage, lines, names)},
+        lines=[
             _line(line, names, [_part(part, signed) for part in parts(counted, made[line.entrant])]) for line in lines
         ],
-    }
+    )
 
 
 def _rules(league: League, stage: Stage, lines: Sequence[Line], names: Sequence[str]) -> Mapping[str, str]:
@@ -49,33 +48,21 @@ def _rules(league: League, stage: Stage, lines: Sequence[Line], names: Sequence[
     return {} if stage.plan.kind == "knock-out" else {name: TIEBREAKS[name].rule for name in league.plan.tiebreaks}
 
 
-def _line(line: Line, names: Sequence[str], made_of: Sequence[Json]) -> dict[str, Json]:
-    return {
-        "rank": line.rank,
-        "entrant": line.entrant,
-        "points": line.points,
-        "parts": made_of,
-        "values": [
-            {"rule": value.rule, "name": value.name, "value": value.value}
-            for value in line.values
-            if value.name in names
-        ],
-    }
+def _line(line: Line, names: Sequence[str], made_of: list[shapes.Part]) -> shapes.Line:
+    values = [shapes.Value.of(value) for value in line.values if value.name in names]
+    return shapes.Line.of(line, parts=made_of, values=values)
 
 
-def _part(part: Part, signed: Signed) -> dict[str, Json]:
+def _part(part: Part, signed: Signed) -> shapes.Part:
     table = part.table
-    return {
-        "kind": part.kind,
-        "round": part.round,
-        "table": None if table is None else table.number,
-        "game": None if table is None else table.game_id,
-        "series": table is not None and table.series,
-        "opponents": list(part.opponents),
-        "place": part.place,
-        "points": p.shown(part.points),
-        "event": part.event,
-        "corrected": signed.corrections(part.corrected),
-        "author": signed.by(part.author),
-        "reason": signed.why(part.reason),
-    }
+    return shapes.Part.of(
+        part,
+        table=None if table is None else table.number,
+        game=None if table is None else table.game_id,
+        series=table is not None and table.series,
+        opponents=list(part.opponents),
+        points=p.shown(part.points),
+        corrected=signed.corrections(part.corrected),
+        author=signed.by(part.author),
+        reason=signed.why(part.reason),
+    )

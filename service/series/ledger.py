@@ -29,6 +29,8 @@ from service.games.opening.fixtures import Ended, Fixture, Fixtures
 from service.games.shapes import NewGame
 from service.people.accounts import Accounts
 from service.people.blocks import Blocks
+from service.people.budgets import INVITATIONS, Budgets
+from service.series import answer_shapes as shapes
 from service.series.seats import check_counts, holder_of, holders_of, terms_of
 from service.series.views import accounts_of, check_may_know, creator, invited_to, shown
 from service.store.commands import Commands
@@ -55,6 +57,7 @@ class SeriesLedger:
         blocks: Blocks,
         fixtures: Fixtures,
         ledger: Ledger,
+        budgets: Budgets,
         clock: Callable[[], int],
         entropy: Callable[[int], bytes],
     ) -> None:
@@ -64,6 +67,7 @@ class SeriesLedger:
         self._blocks = blocks
         self._fixtures = fixtures
         self._ledger = ledger
+        self._budgets = budgets
         self._clock = clock
         self._entropy = entropy
         self._logs: LogRepository[SeriesLog] = LogRepository(store, "series", "SeriesOpened", self._begin)
@@ -83,6 +87,7 @@ class SeriesLedger:
             seats = seat_ids(self._catalog, new)
             check_counts(self._catalog[new.game])
             wanted = seats_of(self._accounts, account_id, dict(zip(seats, new.seats)))
+            terms = terms_of(account_id, new, wanted)
             opened = series_opening(
                 self._catalog[new.game],
                 series_id,
@@ -90,11 +95,12 @@ class SeriesLedger:
                 seed,
                 new.options,
                 limit=limit,
-                terms=terms_of(account_id, new, wanted),
+                terms=terms,
             )
         except Refused as refused:
             raise ServiceError.of(refused) from None
-        self._open(series_id, opened, seed, account_id, keep)
+        invited = self._budgets.spent_today(account_id, INVITATIONS, list(terms["invited"]))
+        self._open(series_id, opened, seed, account_id, lambda made: [*keep(made), *invited])
         self.step(series_id)
         return series_id
 
@@ -215,7 +221,7 @@ class SeriesLedger:
             places = None if series.ranking is None else {seat: n for n, seat in enumerate(series.ranking, 1)}
             return Ended(series.status, places, None, dict(series.sums))
 
-    def view(self, series_id: str, account_id: str | None = None) -> dict[str, Json]:
+    def view(self, series_id: str, account_id: str | None = None) -> shapes.Series:
         """The series as anybody sees it who may know of it."""
         with self._logs.latest(series_id) as log:
             series = log.aggregate

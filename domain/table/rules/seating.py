@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 
-from domain.contract.facets.characters import keepsake_schema
+from domain.contract.facets.characters import character_schema
 from domain.contract.facets.seating import seats_people
 from domain.contract.game import Refused
 from domain.log.record import Command, Happened
@@ -57,7 +57,7 @@ def bring(table: Table, command: Command, action: a.Bring, seed: bytes) -> list[
     if action.brought == table.brought.get(seat):
         raise Refused("illegal", f"{seat} brings that already" if action.brought else f"{seat} brings nothing")
     if action.brought is not None:
-        if keepsake_schema(table.game) is None:
+        if character_schema(table.game) is None:
             raise Refused("malformed", f"nothing is brought to a game of {table.game.id}")
         if any(other.id == action.brought.id for name, other in table.brought.items() if name != seat):
             raise Refused("illegal", "another seat of this game brings it")

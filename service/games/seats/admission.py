@@ -5,16 +5,16 @@ from __future__ import annotations
 from domain.table.table import Table
 from service.errors import ServiceError
 from service.games import views
-from service.people.blocks import Company
+from service.people.blocks import Blocks
 from service.people.invitations import Invitations
 
 
-class Door:
+class Admission:
     """Lets people in. Raises `ServiceError`."""
 
-    def __init__(self, invitations: Invitations, company: Company) -> None:
+    def __init__(self, invitations: Invitations, blocks: Blocks) -> None:
         self._invitations = invitations
-        self._company = company
+        self._blocks = blocks
 
     def seat_wanted(self, table: Table, account_id: str, seat: str | None, invitation: str | None) -> str | None:
         """The seat that is wanted (None: any): that of the invitation where there is one.
@@ -25,7 +25,7 @@ class Door:
             views.check_may_know(table, account_id)
         else:
             seat = self._seat_of(table, seat, invitation)
-        if views.creator(table) in self._company.apart(account_id):
+        if views.creator(table) in self._blocks.apart(account_id):
             raise ServiceError("illegal", "no seat is open to you")
         return seat
 

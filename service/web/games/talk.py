@@ -10,8 +10,8 @@ from werkzeug.wrappers import Response
 
 from domain.table.table import Table
 from service.api.context import services
-from service.games.notes import Note
-from service.games.talk import Message, takes_part
+from service.games.beside_shapes import Message, Note
+from service.games.talk import takes_part
 from service.web.form_results import carried_out
 from service.web.numbers import asked
 

@@ -17,8 +17,8 @@ invitation = Blueprint("invitation", __name__)
 def show(token: str) -> str:
     """What the link invites to."""
     found, game = services().hosting.invited_to(token)
-    sitters = [holder(seat, held) for seat, held in game["seats"].items()]
-    characters = services().characters.free(session.account_id(), game["game"])
+    sitters = [holder(seat, held) for seat, held in game.seats.items()]
+    characters = services().characters.free(session.account_id(), game.game)
     return render_template(
         "pages/invitation.html", token=token, seat=found.seat, view=game, sitters=sitters, characters=characters
     )

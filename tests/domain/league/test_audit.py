@@ -235,9 +235,9 @@ def test_what_is_no_log_of_a_league(log):
 
 
 def test_what_is_no_document():
-    with pytest.raises(BadRecord):
+    with pytest.raises(BadRecord, match=r"Expected `str`, got `int` - at `\$.format`"):
         read(b'{"format":1}')
-    with pytest.raises(BadRecord):
+    with pytest.raises(BadRecord, match="not JSON"):
         read(b"[")
 
 

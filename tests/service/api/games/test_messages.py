@@ -185,7 +185,7 @@ def test_words_that_a_game_needs_are_read_whoever_wrote_them(ann, bob, services)
     bob.post(f"/games/{game['id']}/seats", {})
     [said] = ann.act(game, {"type": "say", "words": "I climb the wall"}).json["events"][:1]
     attempted, reader = {**said, "type": "Attempted"}, services.accounts.by_name("Bob").id
-    services.company.shun(reader, "Ann", "muted")
+    services.blocks.add(reader, "Ann", "muted")
     assert list(services.talk.heard(game["id"], reader, [attempted])) == [attempted]
     assert "texts" in attempted
 

@@ -1,7 +1,7 @@
 """Characters over HTTP."""
 
 from domain.audit import CONSISTENT
-from domain.audit.characters import audit_keepsake, read
+from domain.audit.characters import audit_character, read
 from domain.games.catalog import Catalog
 
 THIEF = {
@@ -57,5 +57,5 @@ def test_the_log_of_a_character_is_a_document_that_anybody_may_audit(ann, nobody
     character = made(ann)
     response = nobody.get(f"/characters/{character['id']}/record")
     assert response.status_code == 200
-    found = audit_keepsake(read(response.data), Catalog())
+    found = audit_character(read(response.data), Catalog())
     assert (found.code, found.head) == (CONSISTENT, character["head"])

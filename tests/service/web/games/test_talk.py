@@ -51,7 +51,7 @@ def test_what_muted_people_say_by_the_verbs_of_a_game_is_hidden_in_its_log(ann, 
     talking = next(form for form in bob.open(f"/games/{game}").forms if form.fields.get("verb") == "say")
     bob.send(talking, **{"text:words": "blah blah"})
     assert "“blah blah”" in ann.open(f"/games/{game}").text
-    services.company.shun(services.accounts.by_name("Ann").id, "Bob", "muted")
+    services.blocks.add(services.accounts.by_name("Ann").id, "Bob", "muted")
     for page in (f"/games/{game}", f"/games/{game}/replay?at=99"):
         text = ann.open(page).text
         assert ("blah blah" in text, "words of somebody whom you muted" in text) == (False, True)
@@ -72,7 +72,7 @@ def test_a_link_leads_to_the_table(ann, bob, opened, services):
     assert "You are invited to a game of Pig" in page.text
     page = bob.send(page.form(link))
     assert page.path == f"/games/{game}"
-    assert services.ledger.view(game, services.accounts.by_name("Bob").id)["status"] == "running"
+    assert services.ledger.view(game, services.accounts.by_name("Bob").id).status == "running"
     assert bob.open(link).status == 404
 
 

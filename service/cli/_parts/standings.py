@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 import click
 
-from domain.log.canon import Json
 from service.errors import ServiceError
+from service.leagues.answer_shapes import StageStandings
 from service.leagues.files import part_in_words
 from service.leagues.looking import Stages
 from service.leagues.views import Names
@@ -46,12 +46,12 @@ def command(
         services.close()
 
 
-def _lines(shown: Mapping[str, Json], names: Names, *, parts: bool) -> Iterator[str]:
-    state = "frozen" if shown["frozen"] else f"after round {shown['round']} of {shown['rounds']}"
-    yield f"division {shown['division']}, {shown['stage']}: {state}"
-    for line in shown["lines"]:
-        values = [f"{value['name']} {value['value']}" for value in line["values"] if value["value"] is not None]
-        told = ", ".join([f"{line['points']} points", *values])
-        yield f"{line['rank']:3}. {names[line['entrant']]} ({line['entrant']}): {told}"
+def _lines(shown: StageStandings, names: Names, *, parts: bool) -> Iterator[str]:
+    state = "frozen" if shown.frozen else f"after round {shown.round} of {shown.rounds}"
+    yield f"division {shown.division}, {shown.stage}: {state}"
+    for line in shown.lines:
+        values = [f"{value.name} {value.value}" for value in line.values if value.value is not None]
+        told = ", ".join([f"{line.points} points", *values])
+        yield f"{line.rank:3}. {names[line.entrant]} ({line.entrant}): {told}"
         if parts:
-            yield from (f"       {part_in_words(part)}" for part in line["parts"])
+            yield from (f"       {part_in_words(part)}" for part in line.parts)
