@@ -59,16 +59,13 @@ def test_standings_are_printed_after_a_round_with_what_points_are_made_of(season
 
     [shown] = seasons.views.standings(league_id, Stages(), 1)
     lines = printed.output.splitlines()
-    assert (printed.exit_code, lines[0]) == (0, f"division A, {shown['stage']}: after round 1 of 2")
-    first, part = shown["lines"][0], shown["lines"][0]["parts"][0]
-    assert lines[1].startswith(
-        f"  1. random {first['entrant'][1:]} ({first['entrant']}): {first['points']} points, wins 1"
-    )
+    assert (printed.exit_code, lines[0]) == (0, f"division A, {shown.stage}: after round 1 of 2")
+    first, part = shown.lines[0], shown.lines[0].parts[0]
+    assert lines[1].startswith(f"  1. random {first.entrant[1:]} ({first.entrant}): {first.points} points, wins 1")
     assert lines[2] == (
-        f"       game v. {part['opponents'][0]}: {part['points']} (table {part['table']}, game {part['game']}, "
-        f"event {part['event']})"
+        f"       game v. {part.opponents[0]}: {part.points} (table {part.table}, game {part.game}, event {part.event})"
     )
-    assert run("standings", league_id, **environ).output.startswith(f"division A, {shown['stage']}: frozen\n")
+    assert run("standings", league_id, **environ).output.startswith(f"division A, {shown.stage}: frozen\n")
     assert run("standings", league_id, "--csv", **environ).output == seasons.views.standings_csv(
         league_id, Stages()
     ).replace("\r\n", "\n")

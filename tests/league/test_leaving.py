@@ -19,7 +19,7 @@ def test_places_in_leagues_are_given_up(seasons):
     seasons.services.account_deletion.forget(ann)
     assert list(seasons.look(enrolling, lambda league: league.season.enrolled)) == ["e2"]
     assert seasons.look(running, lambda league: league.season.withdrawn) == ["e1"]
-    assert seasons.views.league(running)["entrants"]["e1"]["name"] == "e1"
+    assert seasons.views.league(running).entrants["e1"].name == "e1"
 
 
 def test_a_place_that_is_waited_for_is_given_up_too(seasons):

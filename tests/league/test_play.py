@@ -234,9 +234,9 @@ def test_who_offered_to_stand_in_may_take_it_back(seasons):
     league_id = seasons.begin()
     seasons.ledger.offer(ann, league_id, ready=True)
     seasons.ledger.offer(ann, league_id, ready=True)
-    assert seasons.views.league(league_id)["substitutes"] == ["ann"]
+    assert seasons.views.league(league_id).substitutes == ["ann"]
     seasons.ledger.offer(ann, league_id, ready=False)
-    assert seasons.views.league(league_id)["substitutes"] == []
+    assert seasons.views.league(league_id).substitutes == []
     assert refusal(seasons.ledger.offer, ann, "x", ready=True) == "not-found"
 
 

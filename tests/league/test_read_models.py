@@ -61,15 +61,15 @@ def test_a_series_is_listed_with_the_time_and_due_at_the_version_of_its_last_cha
     sat = services.series.view(series_id)
     assert listed() == (opened, clock.now)
     clock.now += 60
-    services.ledger.close(sat["games"][0]["game_id"], "void")
+    services.ledger.close(sat.games[0].game_id, "void")
     assert listed() == (opened, clock.now - 60)
-    assert read_models.series.due() == [(series_id, sat["version"])]
+    assert read_models.series.due() == [(series_id, sat.version)]
     services.series.step(series_id)
     assert listed() == (opened, clock.now)
     after = services.series.view(series_id)
-    assert after["version"] == services.series.events(series_id)[-1]["version"] > sat["version"]
-    services.ledger.close(after["games"][-1]["game_id"], "void")
-    assert caught_up(read_models).series.due() == [(series_id, after["version"])]
+    assert after.version == services.series.events(series_id)[-1]["version"] > sat.version
+    services.ledger.close(after.games[-1].game_id, "void")
+    assert caught_up(read_models).series.due() == [(series_id, after.version)]
 
 
 def test_a_series_waits_for_its_seats(seasons):
@@ -172,7 +172,7 @@ def test_standings_are_made_anew_when_games_are_annulled(seasons, read_models):
     assert sum(int(line.points) for line in listed) == 16
     [shown] = seasons.views.standings(league_id, Stages())
     assert [(line.entrant, line.points) for line in listed] == [
-        (line["entrant"], str(line["points"])) for line in shown["lines"]
+        (line.entrant, str(line.points)) for line in shown.lines
     ]
 
 
