@@ -27,6 +27,7 @@ from service.games.corrections import Corrections
 from service.games.following import Following
 from service.games.game_logs import GameLogs
 from service.games.imports import Imports
+from service.games.interests import Interests
 from service.games.ledger import Ledger
 from service.games.notes import Notes
 from service.games.opening.chains import Chains
@@ -90,6 +91,7 @@ class Services:
     ledger: Ledger
     corrections: Corrections
     absence: Absence
+    admission: Admission
     account_deletion: AccountDeletion
     post: PostOffice
     hosting: Hosting
@@ -171,6 +173,9 @@ def build(
         league=leagues.views.called,
         challenge=challenges.called,
     )
+    interests = Interests(
+        {"league": leagues.ledger.has_part, "series": series.has_part, "challenge": challenges.has_part}
+    )
     places = Places(series, leagues.ledger, challenges, read_models)
     return Services(
         settings=settings,
@@ -181,8 +186,11 @@ def build(
         store=store,
         accounts=tools.accounts,
         ledger=games.ledger,
-        corrections=Corrections(games.commands, games.views, games.unreadable, tools.accounts, now, entropy, horizon),
+        corrections=Corrections(
+            games.commands, games.views, games.unreadable, tools.accounts, now, entropy, horizon, interests
+        ),
         absence=games.absence,
+        admission=games.admission,
         account_deletion=AccountDeletion(tools.accounts, games.ledger, games.absence, places, read_models, post),
         post=post,
         hosting=Hosting(games.logs, games.commands, games.views, games.before_start, games.invitations),
@@ -260,6 +268,7 @@ class Games:
     absence: Absence
     unreadable: UnreadableGames
     invitations: Invitations
+    admission: Admission
     ledger: Ledger
 
 
@@ -275,6 +284,7 @@ def games_of(tools: Tools, snapshot_every: int = 0) -> Games:
     absence = Absence(commands, views)
     unreadable = UnreadableGames(store, logs, catalog, commands, views, entropy)
     invitations = Invitations(store, clock, entropy)
+    admission = Admission(invitations, tools.blocks)
     ledger = Ledger(
         store=store,
         catalog=catalog,
@@ -285,14 +295,16 @@ def games_of(tools: Tools, snapshot_every: int = 0) -> Games:
         views=views,
         delayed=delayed,
         moves=tools.moves,
-        admission=Admission(invitations, tools.blocks),
+        admission=admission,
         before_start=before_start,
         absence=absence,
         unreadable=unreadable,
         clock=clock,
         entropy=entropy,
     )
-    return Games(logs, commands, views, delayed, following, before_start, absence, unreadable, invitations, ledger)
+    return Games(
+        logs, commands, views, delayed, following, before_start, absence, unreadable, invitations, admission, ledger
+    )
 
 
 @dataclass(frozen=True)

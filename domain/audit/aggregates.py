@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from domain.audit.authority import check_poster
+from domain.audit.authority import check_poster, operators_acts
 from domain.audit.verdict import CONSISTENT, PREFIX, Bad, Malformed, Verdict
 from domain.challenge import decide as challenge_rules
 from domain.challenge.actions import parse as parse_challenge
@@ -83,8 +83,9 @@ def audit(log: Document, catalog: Catalog, seen: Mapping[int, str] | None = None
         again.run(entries)
     except Bad as bad:
         return bad.verdict(len(log.events), log.head)
-    remarks = tuple(again.unchecked())
-    code, word = (CONSISTENT, "consistent") if not remarks else (PREFIX, "a prefix")
+    unchecked = tuple(again.unchecked())
+    code, word = (CONSISTENT, "consistent") if not unchecked else (PREFIX, "a prefix")
+    remarks = (*unchecked, *operators_acts(publics))
     return Verdict(code, word, len(entries), log.head, remarks=remarks, seen=tuple(sorted(kept)))
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from marshmallow import fields
+
 from service.api.derived import schema_of
-from service.api.fields import SeatId, Text, Wanted
+from service.api.fields import SeatId, Shown, Text, Wanted
 from service.games import answer_shapes
 
 VISIBILITIES = answer_shapes.VISIBILITIES
@@ -40,7 +42,8 @@ class EyesQuery(Wanted):
     seat = Text(
         "s[1-9][0-9]?|spectator|referee",
         "s1, s2, ..., spectator or referee",
-        "A seat of yours, or `spectator`; of a closed game any seat, or the `referee`.",
+        "A seat of yours, or one that you have lost, as you saw it until then; or `spectator`; of a closed game any "
+        "seat, or the `referee`.",
     )
 
 
@@ -52,3 +55,11 @@ OpenedSchema = schema_of(answer_shapes.Opened)
 
 EVENT = {"$ref": "#/components/schemas/Event"}
 """Entries are passed on as they were stored, never dumped through a schema."""
+
+
+class DecidedSchema(Shown):
+    """What an operator decided, or an organiser."""
+
+    version = fields.Integer(required=True, metadata={"description": "Of the event that says so."})
+    at = fields.Integer(required=True, metadata={"description": "Seconds UTC."})
+    verb = fields.String(required=True)

@@ -34,6 +34,10 @@ class Seat(Shape, kw_only=True, frozen=True):
     name: Annotated[str | None, Meta(description="Display name; null: open.")]
     kind: Literal["person", "ai", "open"]
     level: Annotated[str | UnsetType | None, Meta(description="The level of an AI.")] = UNSET
+    kept_for: Annotated[
+        str | UnsetType | None,
+        Meta(description="Whose seat an AI keeps, who may return to it; null: somebody who is gone. Else left out."),
+    ] = UNSET
     character: Annotated[
         Id | UnsetType, Meta(description="The character that is brought along, if it is a kept one.")
     ] = UNSET
@@ -126,6 +130,15 @@ class Clock(Shape, kw_only=True, frozen=True):
     passed: Annotated[bool, Meta(description="Whether the deadline has passed.")]
 
 
+class Operated(Shape, kw_only=True, frozen=True):
+    """What an operator did to the game."""
+
+    version: Annotated[int, Meta(description="Of the event that says so.")]
+    at: Instant
+    verb: str
+    reason: Annotated[Object, Meta(description="The reference, `{id, commitment}`, to its words in `texts`.")]
+
+
 class Game(Shape, kw_only=True, frozen=True):
     """A game as the caller may see it."""
 
@@ -157,6 +170,9 @@ class Game(Shape, kw_only=True, frozen=True):
         Meta(description="Verb -> its arguments, for what the caller may do at any time, asked or not."),
     ]
     held: HeldAnswer | None
+    may_return: Annotated[
+        list[str], Meta(description="The seats that AIs keep for the caller, and that sitting down takes back now.")
+    ]
     takeback: TakebackAsked | None
     may_take_back: Annotated[
         list[int],
@@ -189,6 +205,7 @@ class Game(Shape, kw_only=True, frozen=True):
         list[str],
         Meta(description="Why it ended so, as its last event tells; seats stand in it by their ids."),
     ]
+    operated: Annotated[list[Operated], Meta(description="What operators did to it, the oldest first.")]
 
 
 class Event(Shape, kw_only=True, frozen=True):

@@ -20,7 +20,7 @@ from service.leagues.substitutes import Substitutes
 from service.leagues.views import Names, league_shown, rounds_shown, stages_of, standings_shown, tables_shown
 from service.people.accounts import Accounts
 from service.store.event_store import Store
-from service.store.rendering import ShownEntries
+from service.store.rendering import ShownEntries, operated
 from service.store.texts import words_of
 
 UNNAMED = "A league"
@@ -87,6 +87,11 @@ class LeagueViews:
         with self.reading(league_id) as log:
             entries = log.entries[max(after, 0) :][:limit]
         return ShownEntries(entries, (), self._words(league_id)).as_json()
+
+    def operated(self, league_id: str) -> list[dict[str, Json]]:
+        """What the organiser, or an operator, decided: `{version, at, verb}` of each."""
+        with self.reading(league_id) as log:
+            return operated(log.entries)
 
     def document(self, league_id: str) -> Document:
         """The whole log as a document that `nightledger audit` examines."""

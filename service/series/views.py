@@ -22,12 +22,13 @@ def accounts_of(series: Series) -> set[str]:
     return seated | set(invited_to(series).values())
 
 
-def check_may_know(series: Series, account_id: str | None) -> None:
-    """`not-found` for a stranger to a private series."""
-    if series.header.terms.get("visibility", "public") == "public":
-        return
-    if account_id is None or account_id not in {creator(series), *accounts_of(series)}:
+def sees_until(series: Series, account_id: str | None) -> int | None:
+    """The version up to which the account sees the series, None: all of it; `not-found` for a stranger to a private
+    one."""
+    seen = series.members.sight(account_id, None)
+    if seen is None:
         raise ServiceError("not-found", "there is no such series")
+    return seen.until
 
 
 def shown(series: Series, names: Mapping[str, str]) -> dict[str, Json]:
@@ -68,6 +69,6 @@ def _entropy(series: Series, seat: str, held: Holder) -> str | None:
     return "sealed" if seat in series.owing else "opened"
 
 
-def invited_to(series: Series) -> dict[str, str]:
+def invited_to(series: Series) -> Mapping[str, str]:
     """Seat -> the account that it is kept for."""
-    return dict(series.header.terms.get("invited", {}))
+    return series.members.invited

@@ -33,3 +33,16 @@ class ShownEntries:
     def _with_words(self, entry: dict[str, Json]) -> dict[str, Json]:
         found = {text.id: to_json(self.words[text.id]) for text in references(entry) if text.id in self.words}
         return {**entry, "texts": found} if found else entry
+
+
+def operated(entries: Sequence[Entry]) -> list[dict[str, Json]]:
+    """What an operator, or an organiser, decided in a log: `{version, at, verb}` of each such command."""
+    return [
+        {"version": entry.label.version, "at": entry.label.at, "verb": _verb(entry.read().action)}
+        for entry in entries
+        if entry.label.by == "operator"
+    ]
+
+
+def _verb(action: Mapping[str, Json] | None) -> str:
+    return str((action or {}).get("type")).rpartition("/")[2]

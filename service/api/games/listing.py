@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+import msgspec
 from marshmallow import fields, validate
 
 from domain.contract.seats import Seat
@@ -84,8 +85,10 @@ def _bring_up(position: int | None) -> int:
 
 
 def _accounts(games: Iterable[ListedGame]) -> set[str]:
+    games = list(games)
     seats = (seat for game in games for seat in game.seats.values())
-    return {account for seat in seats for account in (seat.account, seat.invited) if account is not None}
+    found = {account for seat in seats for account in (seat.account, seat.invited) if account is not None}
+    return found.union(*(game.kept.values() for game in games))
 
 
 def _shown(game: ListedGame, names: Mapping[str, str]) -> answer_shapes.ListedGame:
@@ -94,7 +97,7 @@ def _shown(game: ListedGame, names: Mapping[str, str]) -> answer_shapes.ListedGa
         game=game.game,
         options=dict(game.options),
         status=game.status,
-        seats={name: seat_shown(seat, names) for name, seat in game.seats.items()},
+        seats={name: _seat_shown(game, name, names) for name in game.seats},
         pending={seat: _waiting(decision) for seat, decision in game.waiting.items()},
         takeback=list(game.takeback),
         version=game.version,
@@ -103,6 +106,11 @@ def _shown(game: ListedGame, names: Mapping[str, str]) -> answer_shapes.ListedGa
         opened=game.opened,
         changed=game.changed,
     )
+
+
+def _seat_shown(game: ListedGame, name: str, names: Mapping[str, str]) -> answer_shapes.Seat:
+    shown = seat_shown(game.seats[name], names)
+    return msgspec.structs.replace(shown, kept_for=names.get(game.kept[name])) if name in game.kept else shown
 
 
 def _waiting(one: Waiting) -> answer_shapes.Waiting:

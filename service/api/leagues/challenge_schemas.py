@@ -10,7 +10,7 @@ from marshmallow import ValidationError, fields, validate, validates_schema
 from domain.challenge.decide import DAYS
 from service.api.fields import Bounded, Count, Map, SeatId, Shown, Text, TrueOrFalse, Wanted, Whole
 from service.api.games.games import MOST_SEATS, ClockTermsSchema, SeatWantedSchema
-from service.api.schemas import OPTIONS, SeatSchema
+from service.api.schemas import OPTIONS, DecidedSchema, SeatSchema
 from service.leagues.ledger import LONGEST_NAME
 
 STATUSES = ("open", "ending", "closed")
@@ -103,6 +103,11 @@ class ChallengeSchema(Shown):
     commitment = fields.String(required=True, metadata={"description": "To the seed of all tries, SHA-256, hex."})
     seed = fields.String(required=True, allow_none=True, metadata={"description": "Revealed at the end, hex."})
     tries = fields.List(fields.Nested(TrySchema), required=True)
+    operated = fields.List(
+        fields.Nested(DecidedSchema),
+        required=True,
+        metadata={"description": "What the organiser or an operator decided."},
+    )
     version = fields.Integer(required=True)
     head = fields.String(required=True)
 

@@ -22,7 +22,7 @@ from service.api.games.games import MOST_SEATS, ClockTermsSchema, SeatWantedSche
 from service.api.games.listing import PATIENCE, seat_shown
 from service.api.operations import Resource
 from service.api.problems import Problem
-from service.api.schemas import EVENT, LOG_POSITION, OPTIONS, PLAYED, VISIBILITIES, SeatSchema
+from service.api.schemas import EVENT, LOG_POSITION, OPTIONS, PLAYED, VISIBILITIES, DecidedSchema, SeatSchema
 from service.games.shapes import NewGame
 
 series = Resource("series", __name__, description="Apocalypse series: games in a row, one tally.")
@@ -82,6 +82,9 @@ class SeriesSchema(Shown):
     commitment = fields.String(required=True, metadata={"description": "To the seed of all games, SHA-256, hex."})
     seed = fields.String(required=True, allow_none=True, metadata={"description": "Published at the end, hex."})
     league = Map(allow_none=True, metadata={"description": "The table of a league that it is played at."})
+    operated = fields.List(
+        fields.Nested(DecidedSchema), required=True, metadata={"description": "What operators did to it."}
+    )
     version = fields.Integer(required=True)
     head = fields.String(required=True)
 
