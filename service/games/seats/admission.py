@@ -10,7 +10,7 @@ from service.games import views
 from service.games.opening.first_commands import NO_SEAT
 from service.games.seats.absence import seats_to_take_over
 from service.people.blocks import Blocks
-from service.people.invitations import Invitations
+from service.people.invitations import Invitation, Invitations
 
 
 class Admission:
@@ -36,18 +36,19 @@ class Admission:
             raise ServiceError("forbidden", "you have left this game, or were sent away: a new invitation lets you in")
         return seat
 
-    def offered(self, table: Table, account_id: str | None) -> list[str]:
-        """The seats that the account may take now, by no link: what a page offers to who does not sit there."""
+    def offered(self, table: Table, account_id: str | None, link: Invitation | None = None) -> list[str]:
+        """The seats that the account may take now, perhaps by a link: what a page offers to who does not sit there."""
         if account_id is None or views.creator(table) in self._blocks.apart(account_id):
             return []
-        if not table.members.may_come(account_id):
+        if not table.members.may_come(account_id, by_link=link is not None):
             return []
         if table.status == "running":
             seats = seats_to_take_over(table, account_id)
             return [name for name in seats if name not in table.kept_for or may_return(table, account_id, name)]
         if table.status != "open" or views.own_seats(table, account_id):
             return []
-        free = [name for name, held in table.seats.items() if not held.taken]
+        meant = list(table.seats) if link is None or link.seat is None else [link.seat]
+        free = [name for name in meant if not table.seats[name].taken]
         return [name for name in free if views.invited(table).get(name, account_id) == account_id]
 
     def _seat_of(self, table: Table, seat: str | None, invitation: str) -> str | None:

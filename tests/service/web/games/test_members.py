@@ -46,6 +46,16 @@ def test_nobody_is_offered_a_seat_that_is_kept_for_others_nor_who_sits_already(a
     assert "Sit down" not in ann.open(path).text
 
 
+def test_the_page_of_a_link_offers_a_seat_to_whom_it_is_open(ann, bob, person, opened, services):
+    game_id = opened("Ann", ME, OPEN, OPEN, visibility="private")
+    link = services.hosting.invite(services.accounts.by_name("Ann").id, game_id, "s2")
+    path = f"/invitations/{link.token}"
+    assert "Sit down" not in ann.open(path).text, "she sits there already"
+    assert "Sit down" in bob.open(path).text
+    services.ledger.sit(services.accounts.by_name("Bob").id, game_id, invitation=link.token)
+    assert "Sit down" not in person("Cy").open(path).text, "the seat is taken"
+
+
 def test_the_result_tells_what_an_operator_did_and_why(ann, opened, operate):
     game_id = opened("Ann", ME, ME)
     operate(game_id, "void")
