@@ -33,6 +33,7 @@ check: $(BIN)/.installed-test client ## Run the linter, the type checker and the
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	PYTHONPATH=examples/oh_hell $(BIN)/lint-imports --config examples/importlinter.ini
 
 darkness-games: $(BIN)/.installed-test ## Play 2,000 games of When Darkness Comes and print how they went (ten minutes)
 	$(BIN)/python -m tests.figures.game_figures darkness 2000

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hmac
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -24,6 +24,7 @@ from service.deletion.account import AccountDeletion
 from service.deletion.places import Places
 from service.games.commands import GameCommands
 from service.games.corrections import Corrections
+from service.games.expiry import Expiry
 from service.games.following import Following
 from service.games.game_logs import GameLogs
 from service.games.imports import Imports
@@ -40,12 +41,14 @@ from service.games.practice import Practice
 from service.games.seats.absence import Absence
 from service.games.seats.admission import Admission
 from service.games.seats.hosting import Hosting
+from service.games.spending import GameBudgets
 from service.games.streams import Streams
 from service.games.talk import Talk
 from service.games.timing.clockwork import Clockwork
 from service.games.timing.delayed import DelayedAnswers
 from service.games.unreadable import UnreadableGames
 from service.games.viewing import GameViews
+from service.installed import catalog_of
 from service.leagues.commands import LeagueCommands
 from service.leagues.ledger import LeagueLedger
 from service.leagues.looking import LeagueViews
@@ -55,10 +58,11 @@ from service.leagues.substitutes import Substitutes
 from service.notify.post import PostOffice, create_outbox, post_office
 from service.people.accounts import Accounts
 from service.people.blocks import Blocks
+from service.people.budgets import NO_BUDGETS, Budgets
 from service.people.invitations import Invitations
 from service.people.vacations import Vacations
 from service.series.ledger import SeriesLedger
-from service.settings import DatabaseAway, Settings, SettingsError
+from service.settings import Budget, DatabaseAway, Settings, SettingsError
 from service.store.card_sets import card_sets
 from service.store.event_store import Store
 from service.store.heartbeat import Heartbeat
@@ -104,6 +108,7 @@ class Services:
     standing_orders: StandingOrders
     vacations: Vacations
     clockwork: Clockwork
+    expiry: Expiry
     practice: Practice
     chains: Chains
     characters: Characters
@@ -144,19 +149,20 @@ def build(
     now, passed = clock or _seconds_utc, elapsed or clock or time.monotonic
     store = _checked_store(settings)
     rule_files = RuleFiles(store)
-    catalog = Catalog(settings.extra_games, data=card_sets(settings.home), find=rule_files.text)
+    catalog = catalog_of(settings, data=card_sets(settings.home), find=rule_files.text)
     read_models = ReadModels(settings.projections_path, store, catalog, settings.database_wait)
     horizon = Horizon(settings.horizon_days * DAY)
-    tools = tools_of(store, catalog, Accounts(store, now, entropy), now, entropy)
+    accounts = Accounts(store, now, entropy, names_kept=settings.names_kept_days * DAY)
+    tools = tools_of(store, catalog, accounts, now, entropy, settings.budgets)
     games = games_of(tools, settings.snapshot_every)
     fixtures = Fixtures(store, games.logs, catalog, now, entropy)
     talk = Talk(store, games.logs, tools.moves, tools.accounts, tools.blocks, now, entropy)
     series = SeriesLedger(
-        store, tools.moves, catalog, tools.accounts, tools.blocks, fixtures, games.ledger, now, entropy
+        store, tools.moves, catalog, tools.accounts, tools.blocks, fixtures, games.ledger, tools.budgets, now, entropy
     )
     tries = TryGames(store, games.logs, fixtures)
     challenges = ChallengeLedger(
-        store, tools.moves, catalog, tools.accounts, tools.blocks, tries, games.ledger, now, entropy
+        store, tools.moves, catalog, tools.accounts, tools.blocks, tries, games.ledger, tools.budgets, now, entropy
     )
     leagues = leagues_of(tools, games, fixtures, series, read_models)
     post = post_office(
@@ -170,6 +176,7 @@ def build(
         passed,
         entropy,
         tools.blocks,
+        tools.budgets,
         league=leagues.views.called,
         challenge=challenges.called,
     )
@@ -193,7 +200,7 @@ def build(
         admission=games.admission,
         account_deletion=AccountDeletion(tools.accounts, games.ledger, games.absence, places, read_models, post),
         post=post,
-        hosting=Hosting(games.logs, games.commands, games.views, games.before_start, games.invitations),
+        hosting=Hosting(games.logs, games.commands, games.views, games.before_start, games.invitations, tools.accounts),
         rematches=Rematches(store, games.logs, tools.accounts, games.ledger),
         blocks=tools.blocks,
         talk=talk,
@@ -203,6 +210,7 @@ def build(
         standing_orders=StandingOrders(store, games.commands, games.following),
         vacations=Vacations(store, games.commands, now, horizon),
         clockwork=Clockwork(store, games.commands, games.delayed, now, Heartbeat(store, now, passed), passed),
+        expiry=Expiry(games.commands, now, settings.open_game_days * DAY),
         practice=Practice(store, games.logs, catalog, entropy, games.ledger),
         chains=Chains(store, games.logs, tools.accounts, catalog, games.ledger),
         characters=Characters(store, tools.moves, catalog, tools.accounts, games.logs, games.ledger, now, entropy),
@@ -231,6 +239,7 @@ class Tools:
     catalog: Catalog
     accounts: Accounts
     blocks: Blocks
+    budgets: Budgets
     moves: Moves
     signer: Signer
     counts: Counts
@@ -239,14 +248,20 @@ class Tools:
 
 
 def tools_of(
-    store: Store, catalog: Catalog, accounts: Accounts, clock: Callable[[], int], entropy: Callable[[int], bytes]
+    store: Store,
+    catalog: Catalog,
+    accounts: Accounts,
+    clock: Callable[[], int],
+    entropy: Callable[[int], bytes],
+    budgets: Mapping[str, Budget] = NO_BUDGETS,
 ) -> Tools:
-    """The tools for use cases on this store."""
+    """The tools for use cases on this store; what is in no budget may be had in any number."""
     return Tools(
         store=store,
         catalog=catalog,
         accounts=accounts,
         blocks=Blocks(store, accounts, clock),
+        budgets=Budgets(store, clock, budgets),
         moves=Moves(store.position, store.version),
         signer=Signer(store),
         counts=Counts(),
@@ -283,7 +298,8 @@ def games_of(tools: Tools, snapshot_every: int = 0) -> Games:
     before_start = BeforeStart(store, catalog, commands, views)
     absence = Absence(commands, views)
     unreadable = UnreadableGames(store, logs, catalog, commands, views, entropy)
-    invitations = Invitations(store, clock, entropy)
+    budgets = GameBudgets(store, logs, tools.budgets)
+    invitations = Invitations(store, clock, entropy, budgets)
     admission = Admission(invitations, tools.blocks)
     ledger = Ledger(
         store=store,
@@ -299,6 +315,7 @@ def games_of(tools: Tools, snapshot_every: int = 0) -> Games:
         before_start=before_start,
         absence=absence,
         unreadable=unreadable,
+        budgets=budgets,
         clock=clock,
         entropy=entropy,
     )
@@ -337,7 +354,7 @@ def init_database(settings: Settings) -> None:
     store.create_schema()
     _check_secret(store, settings)
     Signer(store).make_key(_seconds_utc())
-    ReadModels(settings.projections_path, store, Catalog(settings.extra_games)).create_schema()
+    ReadModels(settings.projections_path, store, catalog_of(settings)).create_schema()
     create_outbox(settings, store)
     store.close()
 

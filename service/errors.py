@@ -23,6 +23,7 @@ STATUS: Mapping[str, int] = {
     "busy": 409,
     "stale": 412,
     "condition-required": 428,
+    "budget-spent": 429,
     "unreadable": 500,
     "behind": 503,
     "crowded": 503,

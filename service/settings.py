@@ -30,6 +30,13 @@ LONGEST_WAIT = 60
 MOST_DAYS = 366
 """The farthest horizon."""
 
+BUDGETS: Mapping[str, tuple[str, int, int]] = {
+    "open games": ("OPEN_GAMES", 30, 100),
+    "pending invitations": ("INVITATIONS", 50, 100),
+    "webhooks": ("WEBHOOKS", 20, 20),
+}
+"""What accounts have budgets of: the variable, and how many there are at a time and a day if nothing else is set."""
+
 T = TypeVar("T")
 
 
@@ -39,6 +46,14 @@ class SettingsError(ValueError):
 
 class DatabaseAway(SettingsError):
     """There is no database under the URL that is set: none now, or none at all."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How many of something an account has at a time, and makes in 24 hours; 0 for any number."""
+
+    at_a_time: int = 0
+    a_day: int = 0
 
 
 @dataclass(frozen=True)
@@ -65,6 +80,9 @@ class Settings:
     mail_from: str
     webhooks_to_private: bool
     horizon_days: int
+    names_kept_days: int
+    budgets: Mapping[str, Budget]
+    open_game_days: int
     witnesses: tuple[Key, ...]
 
     @classmethod
@@ -90,6 +108,14 @@ class Settings:
         | NIGHTLEDGER_SMTP_URL | none: no e-mail | `smtp://` or `smtps://[user:password@]host[:port]` |
         | NIGHTLEDGER_MAIL_FROM | `nightledger@localhost` | the sender of mails |
         | NIGHTLEDGER_HORIZON_DAYS | 60 | how far from now a time may lie that operators and people on vacation name |
+        | NIGHTLEDGER_NAMES_KEPT_DAYS | 90 | how long a name that was given up is free to nobody else; 0: at once |
+        | NIGHTLEDGER_OPEN_GAMES | 30 | games of an account that wait for people at a time; 0: no limit |
+        | NIGHTLEDGER_OPEN_GAMES_A_DAY | 100 | how many it opens in 24 hours |
+        | NIGHTLEDGER_OPEN_GAME_DAYS | 30 | after how long an open game is closed at which nothing happens; 0: never |
+        | NIGHTLEDGER_INVITATIONS | 50 | invitations of an account that wait for an answer at a time |
+        | NIGHTLEDGER_INVITATIONS_A_DAY | 100 | how many it makes in 24 hours |
+        | NIGHTLEDGER_WEBHOOKS | 20 | webhooks of an account at a time |
+        | NIGHTLEDGER_WEBHOOKS_A_DAY | 20 | how many it adds in 24 hours |
         | NIGHTLEDGER_WITNESSES | none | whose cosignatures the journal's checkpoints carry: keys, separated by commas |
         | NIGHTLEDGER_WEBHOOKS_TO_PRIVATE | `no` | `yes`: webhooks may lead into private networks |
 
@@ -125,6 +151,11 @@ class Settings:
             smtp_url=read(PREFIX + "SMTP_URL", None, _url("smtp", "smtps")),
             mail_from=read(PREFIX + "MAIL_FROM", "nightledger@localhost", _sender),
             horizon_days=read(PREFIX + "HORIZON_DAYS", "60", _days),
+            budgets=MappingProxyType(
+                {budget: _budget(read, variable, *most) for budget, (variable, *most) in BUDGETS.items()}
+            ),
+            open_game_days=read(PREFIX + "OPEN_GAME_DAYS", "30", _number("days")),
+            names_kept_days=read(PREFIX + "NAMES_KEPT_DAYS", "90", _number("days")),
             witnesses=read(PREFIX + "WITNESSES", "", _witnesses),
             webhooks_to_private=read(PREFIX + "WEBHOOKS_TO_PRIVATE", "no", _one_of("no", "yes")) == "yes",
         )
@@ -201,6 +232,11 @@ class _Reader:
         others = sorted(name for name in self._environ if name.startswith(PREFIX) and name not in self._known)
         if others:
             raise SettingsError(f"{', '.join(others)}: no such setting; there are {', '.join(sorted(self._known))}")
+
+
+def _budget(read: _Reader, variable: str, at_a_time: int, a_day: int) -> Budget:
+    name = PREFIX + variable
+    return Budget(read(name, str(at_a_time), _number("them")), read(f"{name}_A_DAY", str(a_day), _number("them")))
 
 
 def _port(text: str) -> int:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Self, TypeAlias
 
+import msgspec
 from msgspec import Meta, Struct
 
 Object: TypeAlias = dict[str, Any]
@@ -12,6 +14,8 @@ Object: TypeAlias = dict[str, Any]
 Id: TypeAlias = Annotated[str, Meta(extra_json_schema={"format": "uuid"})]
 
 Instant: TypeAlias = Annotated[int, Meta(description="Seconds UTC.")]
+
+Points: TypeAlias = Annotated[int | str, Meta(description='A number, or a fraction such as "19/3".')]
 
 LogEntry: TypeAlias = Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/Event"})]
 """An entry of a log as it was stored: it is passed on, never dumped."""
@@ -28,3 +32,37 @@ class Shape(Struct, kw_only=True, frozen=True):
         """The shape of something with attributes of the same names; `more` are fields that it has not."""
         taken = {name: getattr(found, name) for name in cls.__struct_fields__ if name not in more}
         return cls(**taken, **more)
+
+    @classmethod
+    def copied(cls, found: object) -> Self:
+        """The shape of something that is written as JSON just so; all that it holds becomes plain JSON values."""
+        return msgspec.json.decode(msgspec.json.encode(found), type=cls)
+
+
+class Decided(Shape, kw_only=True, frozen=True):
+    """What an operator decided, or an organiser."""
+
+    version: Annotated[int, Meta(description="Of the event that says so.")]
+    at: Instant
+    verb: str
+
+
+class LogPart(Shape, kw_only=True, frozen=True):
+    """A part of a log, oldest first."""
+
+    events: list[LogEntry]
+    next: Annotated[int, Meta(description="What to send as `after` next.")]
+
+    @classmethod
+    def after(cls, version: int, events: Sequence[Mapping[str, Any]]) -> Self:
+        """The events that follow a version."""
+        return cls(events=list(events), next=events[-1]["version"] if events else version)
+
+
+class Document(Shape, kw_only=True, frozen=True):
+    """The log of a series or a league as one document, for `nightledger audit`. Canonical JSON."""
+
+    format: str
+    id: Id
+    events: list[LogEntry]
+    head: str

@@ -4,6 +4,7 @@ import pytest
 
 from builder.writer import DOCUMENT, write_modules
 from domain.games.catalog import Catalog
+from tests.distributions import games_of
 from tests.postgres_server import NOT_FOUND, binaries
 
 
@@ -23,5 +24,5 @@ def pytest_report_header():
 
 @pytest.fixture(scope="session")
 def catalog():
-    """The installation's games and pig."""
-    return Catalog({"pig": "tests.pigs.pig:PIG"})
+    """The program's games, pig, and the game of the example."""
+    return Catalog({"pig": "tests.pigs.pig:PIG", **games_of("oh_hell")})

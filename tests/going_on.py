@@ -21,7 +21,7 @@ MOVES = 25
 def looked_at(services, account, game_id):
     """The game at the ends of some commands, through several eyes."""
     ends = services.ledger.timeline(game_id, account)["boundaries"][::8]
-    return [[services.ledger.view(game_id, account, seat, at=at)["table"] for seat in EYES] for at in ends]
+    return [[services.ledger.view(game_id, account, seat, at=at).table for seat in EYES] for at in ends]
 
 
 def moved(services, account, game_id):

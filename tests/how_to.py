@@ -3,6 +3,7 @@
 | block | what is done with it |
 | --- | --- |
 | ```` ```LANGUAGE title=PATH ```` | written into a new file |
+| ```` ```LANGUAGE from=PATH ```` | compared with that file, in which it stands once |
 | ```` ```diff ```` | carried out: after `+++ b/PATH` each part from `@@` on, less `+` lines, stands in it once |
 | ```` ```bash ```` | run in the copy |
 | ```` ```text ```` | compared with what the commands before it printed; `...` stands for anything |
@@ -22,7 +23,7 @@ from typing import NamedTuple
 
 HOME = Path(__file__).parents[1]
 
-ROOMS = ("client", "domain", "projections", "service", "workers", "docs", "tests")
+ROOMS = ("client", "domain", "examples", "projections", "service", "verifier", "workers", "docs", "tests")
 """What pages change or run."""
 
 LEFT_OUT = shutil.ignore_patterns("__pycache__")
@@ -32,16 +33,20 @@ LEFT_OUT_OF_TESTS = shutil.ignore_patterns(
 )
 """What no page needs of the tests: stored games, and the cases of all rulebooks."""
 
-BLOCK = re.compile(r"^```(\w+)(?: title=(\S+))?\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+BLOCK = re.compile(r"^```(\w+)(?: (title|from)=(\S+))?\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 SECONDS = 300
 
 
 class Block(NamedTuple):
-    """A code block: its language, the file that it is written into (None: none), its text, and its first line."""
+    """A code block: its language, the file that it is of, its text, and its first line.
+
+    `use` says whether it is written into that file (`title`) or quoted from there (`from`); empty: it is of no file.
+    """
 
     language: str
-    title: str | None
+    use: str
+    file: str
     text: str
     line: int
 
@@ -49,7 +54,7 @@ class Block(NamedTuple):
 def blocks(page: str) -> Iterator[Block]:
     """The code blocks of a page, in order."""
     for found in BLOCK.finditer(page):
-        yield Block(found[1], found[2], found[3], page.count("\n", 0, found.start()) + 1)
+        yield Block(found[1], found[2] or "", found[3] or "", found[4], page.count("\n", 0, found.start()) + 1)
 
 
 def carry_out(page: Path, folder: Path) -> list[str]:
@@ -58,8 +63,11 @@ def carry_out(page: Path, folder: Path) -> list[str]:
     printed, compared = "", []
     for block in blocks(page.read_text("utf-8")):
         where = f"{page.name}, line {block.line}"
-        if block.title is not None:
-            _write(copy / block.title, block.text, where)
+        if block.use == "title":
+            _write(copy / block.file, block.text, where)
+        elif block.use == "from":
+            _compare(copy / block.file, block.text, where)
+            compared.append(block.text)
         elif block.language == "diff":
             _change(copy, block.text, where)
         elif block.language == "bash":
@@ -85,6 +93,12 @@ def _write(file: Path, text: str, where: str) -> None:
     assert not file.exists(), f"{where}: {file.name} is there already"
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(text, "utf-8")
+
+
+def _compare(file: Path, quoted: str, where: str) -> None:
+    """A quotation stands in its file, once, from the beginning of a line to the end of one."""
+    found = f"\n{file.read_text('utf-8')}".count(f"\n{quoted}")
+    assert found == 1, f"{where}: {file.name} has {found} times\n{quoted}"
 
 
 def _change(copy: Path, diff: str, where: str) -> None:

@@ -3,7 +3,7 @@
 from tests.crossing import crossing
 
 MOST_ENCODINGS = 12
-MOST_DECODINGS = 18
+MOST_DECODINGS = 13
 
 
 def test_a_posted_move_is_encoded_and_decoded_no_more_often_than_it_was(tmp_path):

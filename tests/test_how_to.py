@@ -30,6 +30,9 @@ def test_a_page_that_does_not_fit_says_where(tmp_path):
     page.write_text("# A page\n\n```diff\n+++ b/setup.cfg\n@@\n-no such line\n+another\n```\n")
     with pytest.raises(AssertionError, match=r"page\.md, line 3: setup\.cfg has 0 times"):
         carry_out(page, tmp_path / "first")
+    page.write_text("```toml from=setup.cfg\nno such line\n```\n")
+    with pytest.raises(AssertionError, match=r"page\.md, line 1: setup\.cfg has 0 times"):
+        carry_out(page, tmp_path / "quoted")
     page.write_text("```bash\necho one\n```\n\n```text\ntwo\n```\n")
     with pytest.raises(AssertionError, match=r"page\.md, line 5: printed is\none"):
         carry_out(page, tmp_path / "second")

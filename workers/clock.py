@@ -1,4 +1,5 @@
-"""`python -m workers.clock`: lets deadlines pass, moves them after an outage, and keeps vacations and releases."""
+"""`python -m workers.clock`: lets deadlines pass, moves them after an outage, keeps vacations and releases, and closes
+open games that nobody joins."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ from functools import partial
 from projections.read_models import ReadModels
 from service.bootstrap import Services
 from service.errors import ServiceError
+from service.games.expiry import Expiry
 from service.games.timing.clockwork import Clockwork
 from service.games.unreadable import LEFT_ALONE_SECONDS
 from service.people.vacations import Vacations
@@ -24,6 +26,12 @@ BEAT_SECONDS = 1.0
 VACATION_SECONDS = 60
 """How often games are looked for that an account on vacation has joined meanwhile, or that do not know of its end."""
 
+EXPIRY_SECONDS = 60
+"""How often open games are looked for that have expired."""
+
+MOST_EXPIRED = 100
+"""How many open games expire in one look."""
+
 log = logging.getLogger(__name__)
 
 
@@ -36,18 +44,19 @@ class Sweeper:
     read its deadlines move as after an outage.
     """
 
-    def __init__(self, read_models: ReadModels, clockwork: Clockwork, vacations: Vacations) -> None:
+    def __init__(self, read_models: ReadModels, clockwork: Clockwork, vacations: Vacations, expiry: Expiry) -> None:
         self._read_models = read_models
         self._clockwork = clockwork
         self._heartbeat = clockwork.heartbeat
         self._elapsed = clockwork.elapsed
         self._vacations = vacations
+        self._expiry = expiry
         self._known: dict[str, tuple[int, int | None]] = {}
         self._outages: list[Outage] = []
         self._to_move: dict[str, None] = {}
         self._left_alone: dict[str, float] = {}
         self._away = False
-        self._next_beat = self._next_vacations = self._elapsed()
+        self._next_beat = self._next_vacations = self._next_expiry = self._elapsed()
         self._last_beat = clockwork.now()
 
     def step(self) -> None:
@@ -62,6 +71,7 @@ class Sweeper:
         self._notice_outages(games)
         self._move_deadlines(games)
         self._keep_vacations()
+        self._expire()
         self._release()
         self._known = {game_id: self._known[game_id] for game_id in games if game_id in self._known}
         for game_id, version in games.items():
@@ -144,6 +154,17 @@ class Sweeper:
                 self._try(game_id, partial(self._vacations.apply, account, game_id))
         self._next_vacations = self._elapsed() + VACATION_SECONDS
 
+    def _expire(self) -> None:
+        """Close the open games that nobody joins any more: the index of read models has them in that order."""
+        since = self._expiry.idle_since()
+        if since is None or self._elapsed() < self._next_expiry:
+            return
+        for game_id in self._read_models.lists.idle_open_games(since, MOST_EXPIRED):
+            if self._was_away():
+                return
+            self._try(game_id, partial(self._expiry.expire, game_id))
+        self._next_expiry = self._elapsed() + EXPIRY_SECONDS
+
     def _release(self) -> None:
         """Have the answers stored whose release has come."""
         for held in self._clockwork.to_release():
@@ -178,7 +199,7 @@ class Sweeper:
 
 def prepare(services: Services) -> loop.Step:
     """What the process does again and again."""
-    sweeper = Sweeper(services.read_models, services.clockwork, services.vacations)
+    sweeper = Sweeper(services.read_models, services.clockwork, services.vacations, services.expiry)
 
     def step() -> float:
         sweeper.step()

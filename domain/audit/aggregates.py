@@ -27,6 +27,7 @@ from domain.contract.datafiles import UnknownData
 from domain.contract.game import Action, Refused, to_json
 from domain.games.catalog import Catalog
 from domain.league import actions, decide
+from domain.league.before import decide_as_before
 from domain.league.events import new_league
 from domain.league.state import League
 from domain.log.aggregate import Aggregate
@@ -45,6 +46,8 @@ CHALLENGE = "nightledger/challenge/1"
 CHARACTER = "nightledger/keepsake/1"
 
 Seeds = dict[str, bytes]
+
+Decide = Callable[[Any, Command, Mapping[str, bytes]], list[Happened]]
 
 
 class Document(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -85,7 +88,7 @@ def audit(log: Document, catalog: Catalog, seen: Mapping[int, str] | None = None
         return bad.verdict(len(log.events), log.head)
     unchecked = tuple(again.unchecked())
     code, word = (CONSISTENT, "consistent") if not unchecked else (PREFIX, "a prefix")
-    remarks = (*unchecked, *operators_acts(publics))
+    remarks = (*unchecked, *again.remarks, *operators_acts(publics))
     return Verdict(code, word, len(entries), log.head, remarks=remarks, seen=tuple(sorted(kept)))
 
 
@@ -141,8 +144,9 @@ class _Again:
     def __init__(self, log: Document, catalog: Catalog, publics: Sequence[Public]) -> None:
         self._seeds = _published(publics)
         self._made_otherwise = False
+        self.remarks: list[str] = []
         self._aggregate: Any
-        self._decide: Callable[[Any, Command, Mapping[str, bytes]], list[Happened]]
+        self._decide: Decide
         self._parse: Callable[[Mapping[str, Json]], Action]
         if log.format == LEAGUE:
             self._aggregate, self._decide, self._parse = new_league(), decide.decide, actions.parse
@@ -166,15 +170,28 @@ class _Again:
         for group in _commands(entries):
             first = group[0].read()
             try:
-                self._compare(group, self._decided(first))
+                self._compare(group, self._decided(first, self._decide))
             except UnknownSeed:
                 pass
             except Bad:
-                if first.type != "KeepsakeMade" or first.data.get("data"):
+                if not self._is_of_an_older_program(group, first):
                     raise
-                self._made_otherwise = True
             for entry in group:
                 self._fold(entry)
+
+    def _is_of_an_older_program(self, group: Sequence[Entry], first: Public) -> bool:
+        """Whether a command that is not decided so any more once was."""
+        if first.type == "KeepsakeMade" and not first.data.get("data"):
+            self._made_otherwise = True
+            return True
+        if first.type not in ("ResultCorrected", "TableForfeited"):
+            return False
+        try:
+            self._compare(group, self._decided(first, decide_as_before))
+        except Bad:
+            return False
+        self.remarks.append(f"version {first.version} has a result as older programs took it: not of everybody")
+        return True
 
     def unchecked(self) -> Iterator[str]:
         """What cannot be checked: draws from seeds that are not published, or how a character was made whose log is so
@@ -192,10 +209,10 @@ class _Again:
             return [stage.id for stage in self._aggregate.stages.values() if stage.seed is None]
         return [] if self._aggregate.seed is not None else [self._aggregate.id]
 
-    def _decided(self, first: Public) -> list[Happened]:
+    def _decided(self, first: Public, decide: Decide) -> list[Happened]:
         try:
             command = Command(str(first.by), first.seat, self._parse(first.action or {}), first.at)
-            return self._decide(self._aggregate, command, self._seeds)
+            return decide(self._aggregate, command, self._seeds)
         except UnknownSeed:
             raise
         except UnknownData as unknown:

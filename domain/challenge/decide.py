@@ -8,10 +8,9 @@ from typing import Any
 import msgspec
 
 from domain.challenge import actions as a
-from domain.challenge import events as ev
 from domain.challenge import trying
 from domain.challenge.ranking import places
-from domain.challenge.state import Challenge
+from domain.challenge.state import Challenge, ChallengeClosed, ChallengeOpened, EntriesClosed, TryEnded, TryMeasured
 from domain.contract.facets.compared import compared_by
 from domain.contract.facets.data_files import data_for
 from domain.contract.game import Action, Game, Refused, Text
@@ -86,7 +85,7 @@ def decide(challenge: Challenge, command: Command, seeds: Seeds) -> list[Happene
 def _open(challenge: Challenge, command: Command, action: a.Open, seeds: Seeds) -> list[Happened]:
     if not isinstance(action.name, Text):
         raise Refused("malformed", "a challenge's name is kept outside its log")
-    return [Happened(msgspec.convert({**action.data, "name": msgspec.to_builtins(action.name)}, ev.ChallengeOpened))]
+    return [Happened(msgspec.convert({**action.data, "name": msgspec.to_builtins(action.name)}, ChallengeOpened))]
 
 
 def _report(challenge: Challenge, command: Command, action: a.Report, seeds: Seeds) -> list[Happened]:
@@ -97,8 +96,8 @@ def _report(challenge: Challenge, command: Command, action: a.Report, seeds: See
         return []
     if (action.cause == "over") is (action.won is None):
         raise Refused("malformed", "a game that was played to its end was won or lost")
-    ended = [Happened(ev.TryEnded(action.number, action.cause, action.won))]
-    return [*ended, Happened(ev.TryMeasured(action.number, action.values))] if action.values else ended
+    ended = [Happened(TryEnded(action.number, action.cause, action.won))]
+    return [*ended, Happened(TryMeasured(action.number, action.values))] if action.values else ended
 
 
 def _close_entries(challenge: Challenge, command: Command, action: a.CloseEntries, seeds: Seeds) -> list[Happened]:
@@ -106,7 +105,7 @@ def _close_entries(challenge: Challenge, command: Command, action: a.CloseEntrie
         return []
     if command.by != "operator" and not challenge.is_due(command.at):
         raise Refused("illegal", "its time is not up")
-    return [Happened(ev.EntriesClosed())]
+    return [Happened(EntriesClosed())]
 
 
 def _close(challenge: Challenge, command: Command, action: a.Close, seeds: Seeds) -> list[Happened]:
@@ -114,7 +113,7 @@ def _close(challenge: Challenge, command: Command, action: a.Close, seeds: Seeds
         return []
     if not challenge.entries_closed or challenge.running:
         raise Refused("illegal", "tries may begin, or are being played")
-    return [Happened(ev.ChallengeClosed(places(challenge), seed_of(challenge.id, seeds).hex()))]
+    return [Happened(ChallengeClosed(places(challenge), seed_of(challenge.id, seeds).hex()))]
 
 
 _RULES: Mapping[type[Action], Callable[[Challenge, Command, Any, Seeds], list[Happened]]] = {

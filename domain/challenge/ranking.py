@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from domain.challenge.events import Place
-from domain.challenge.state import Challenge, Try
+from domain.challenge.state import Challenge, Place, Try
 
 
 def places(challenge: Challenge) -> tuple[Place, ...]:

@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.challenge import actions as a
-from domain.challenge import events as ev
-from domain.challenge.state import Challenge, Try
+from domain.challenge.state import (
+    Challenge,
+    GroupBegun,
+    GroupDissolved,
+    GroupFormed,
+    GroupJoined,
+    GroupLeft,
+    Try,
+    TryBegun,
+)
 from domain.contract.game import Refused
 from domain.contract.seats import Seat
 from domain.log.derived import game_id
@@ -25,7 +33,7 @@ def begin(challenge: Challenge, command: Command, action: a.Begin) -> list[Happe
     elif any(own.level == action.level for own in challenge.tries.values()):
         raise Refused("illegal", "there is one try for everybody")
     number = challenge.last_number + 1
-    return [Happened(ev.TryBegun(number, action.account, action.level, game_id(challenge.id, number)))]
+    return [Happened(TryBegun(number, action.account, action.level, game_id(challenge.id, number)))]
 
 
 def form(challenge: Challenge, command: Command, action: a.Form) -> list[Happened]:
@@ -41,7 +49,7 @@ def form(challenge: Challenge, command: Command, action: a.Form) -> list[Happene
         raise Refused("malformed", "others take their seats themselves")
     if any(seat.level for seat in seats.values()):
         _check_ais(challenge)
-    formed = Happened(ev.GroupFormed(number, action.account, seats))
+    formed = Happened(GroupFormed(number, action.account, seats))
     return [formed, *_begun_when_full(challenge, number, seats)]
 
 
@@ -54,7 +62,7 @@ def join(challenge: Challenge, command: Command, action: a.Join) -> list[Happene
     seat = own.seats.get(action.seat)
     if seat is None or seat.taken or seat.invited not in (None, action.account):
         raise Refused("illegal", "no seat is open to you")
-    joined = Happened(ev.GroupJoined(own.number, action.seat, action.account))
+    joined = Happened(GroupJoined(own.number, action.seat, action.account))
     return [joined, *_begun_when_full(challenge, own.number, {**own.seats, action.seat: Seat(action.account)})]
 
 
@@ -64,8 +72,8 @@ def leave(challenge: Challenge, command: Command, action: a.Leave) -> list[Happe
     if action.account not in own.members:
         raise Refused("not-your-decision", "you do not belong to this group")
     if action.account == own.account:
-        return [Happened(ev.GroupDissolved(own.number))]
-    return [Happened(ev.GroupLeft(own.number, action.account))]
+        return [Happened(GroupDissolved(own.number))]
+    return [Happened(GroupLeft(own.number, action.account))]
 
 
 def start(challenge: Challenge, command: Command, action: a.Start) -> list[Happened]:
@@ -76,7 +84,7 @@ def start(challenge: Challenge, command: Command, action: a.Start) -> list[Happe
         raise Refused("not-your-decision", "who leads the group begins")
     _check_ais(challenge)
     levels = dict.fromkeys(own.open_seats, action.level)
-    return [Happened(ev.GroupBegun(own.number, levels, game_id(challenge.id, own.number)))]
+    return [Happened(GroupBegun(own.number, levels, game_id(challenge.id, own.number)))]
 
 
 def check_free(challenge: Challenge, account: str) -> None:
@@ -88,7 +96,7 @@ def check_free(challenge: Challenge, account: str) -> None:
 def _begun_when_full(challenge: Challenge, number: int, seats: Mapping[str, Seat]) -> list[Happened]:
     if not all(seat.taken for seat in seats.values()):
         return []
-    return [Happened(ev.GroupBegun(number, {}, game_id(challenge.id, number)))]
+    return [Happened(GroupBegun(number, {}, game_id(challenge.id, number)))]
 
 
 def _forming(challenge: Challenge, number: int) -> Try:

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from domain.contract.chance import Chance, Draw
 from domain.contract.parts import Asked, Decision, Event, Json, State, Step
 
-if TYPE_CHECKING:
-    from domain.contract.game import Game
-
 S = TypeVar("S", bound=State)
+
+
+class Playing(Protocol[S]):
+    """What a run asks of the game that is played: its first state, and that a step of the agenda is done."""
+
+    def create(self, event: Event) -> S:
+        """The state that the game's first event makes from nothing."""
+
+    def perform(self, run: Run[S], step: Any) -> None:
+        """Do one step of the agenda, which was taken off it; it may emit, push and ask."""
 
 
 class Run(Generic[S]):
@@ -24,7 +31,7 @@ class Run(Generic[S]):
 
     __slots__ = ("agenda", "answered", "begun", "chance", "draws", "events", "game", "open", "state")
 
-    def __init__(self, game: Game[S], state: S | None, chance: Chance) -> None:
+    def __init__(self, game: Playing[S], state: S | None, chance: Chance) -> None:
         self.game = game
         self.state: S = state  # type: ignore[assignment]  # None only until the first event of a game
         self.begun = state is not None

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from domain.contract.game import Action, Json, Refused, Text
 from domain.contract.quantities import Points
@@ -170,7 +171,8 @@ class CloseSeason(Action, tag="league/close-season", frozen=True):
 
 
 class Correct(Action, tag="league/correct", frozen=True):
-    """Correct what came of a table, with a reason that all may read (organiser). The fields are those of a result."""
+    """Correct what came of a table, with a reason that all may read (organiser). The fields are those of a result: the
+    place of every seat that was not absent, and no tally for the one that was told before; `author` is an account."""
 
     stage: str
     table: int
@@ -180,15 +182,17 @@ class Correct(Action, tag="league/correct", frozen=True):
     tally: dict[str, int] | None = None
     absent: tuple[str, ...] = ()
     void: bool = False
+    author: str | UnsetType = UNSET
 
 
 class Adjust(Action, tag="league/adjust", frozen=True):
-    """Give or take points, with a reason that all may read (organiser)."""
+    """Give or take points, with a reason that all may read (organiser); `author` is an account."""
 
     stage: str
     entrant: str
     points: Points
     reason: Text | str
+    author: str | UnsetType = UNSET
 
 
 LeagueAction = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import zip_longest
+from itertools import islice, zip_longest
 
 from domain.league.pairing.knockout import survivors
 from domain.league.results import met_at
@@ -16,13 +16,13 @@ def alive(stage: Stage) -> list[str]:
     return [entrant for entrant in stage.present(played + 1) if survived[entrant] == played]
 
 
-def rounds_survived(stage: Stage) -> dict[str, int]:
-    """How many rounds each entrant went on from.
+def rounds_survived(stage: Stage, after: int | None = None) -> dict[str, int]:
+    """How many rounds each entrant went on from, of the first so many, or of all.
 
     Who was paired in the next round went on, whatever was corrected since (LG-COR-1); who left did not (LG-KO-4).
     """
     survived = dict.fromkeys(stage.entrants, 0)
-    for played, following in zip_longest(stage.rounds, stage.rounds[1:]):
+    for played, following in islice(zip_longest(stage.rounds, stage.rounds[1:]), after):
         for entrant in _going_on(stage, played) if following is None else _paired(stage, following):
             survived[entrant] += 1
     return survived

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from msgspec import UNSET
+
 from domain.contract.game import Refused
 from domain.league import actions as a
 from domain.league import events as e
 from domain.league.plan import stage_id
+from domain.league.results import annuls
 from domain.league.state import Enrolment, League, Season, holder, reason, reason_if_any
 from domain.log.record import Command, Happened
 from domain.table.rules.seating import entropy_hash
@@ -134,7 +137,7 @@ def _stages(league: League, season: Season, divisions: Mapping[str, Sequence[str
 
 
 def withdraw(league: League, command: Command, action: a.Withdraw, seeds: Seeds) -> list[Happened]:
-    """Leave (LG-RES-6). Before the start the first of the waiting list takes the place."""
+    """Leave (LG-RES-6, LG-RES-9). Before the start the first of the waiting list takes the place."""
     _check_own(command, action.entrant)
     season = league.season
     own = season.enrolled.get(action.entrant)
@@ -143,12 +146,13 @@ def withdraw(league: League, command: Command, action: a.Withdraw, seeds: Seeds)
     if season.status == "running":
         if action.entrant in season.withdrawn:
             raise Refused("illegal", f"{action.entrant} has left")
-        last = {
-            stage.id: len(stage.rounds)
-            for stage in season.stages.values()
-            if stage.status == "running" and action.entrant in stage.entrants
-        }
-        return [Happened(e.EntrantWithdrew(action.entrant, last, reason_if_any(action.reason)))]
+        stages = [
+            stage for stage in season.stages.values() if stage.status == "running" and action.entrant in stage.entrants
+        ]
+        last = {stage.id: len(stage.rounds) for stage in stages}
+        annulled = tuple(stage.id for stage in stages if annuls(stage, action.entrant))
+        why = reason_if_any(action.reason)
+        return [Happened(e.EntrantWithdrew(action.entrant, last, why, annulled or UNSET))]
     waiting = [other.entrant for other in season.enrolled.values() if other.waiting]
     admitted = waiting[:1] if not own.waiting else []
     return [

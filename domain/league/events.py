@@ -5,11 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from domain.contract.game import Event, Json, Text
 from domain.league import points as p
 from domain.league.plan import Plan
-from domain.league.state import Enrolment, Entrant, League, Line, Result, Round, Season, Stage, TableGame
+from domain.league.state import (
+    Adjustment,
+    Correction,
+    Enrolment,
+    Entrant,
+    League,
+    Line,
+    Result,
+    Round,
+    Season,
+    Stage,
+    TableGame,
+)
 
 
 class LeagueEvent(Event, frozen=True):
@@ -108,15 +121,19 @@ class EntrantStruck(LeagueEvent, frozen=True):
 
 
 class EntrantWithdrew(LeagueEvent, frozen=True):
-    """An entrant left. `last_rounds`: stage -> the last round that it is paired for."""
+    """An entrant left. `last_rounds`: stage -> the last round that it is paired for; `annulled`: the stages in which
+    its games do not count any more."""
 
     entrant: str
     last_rounds: dict[str, int] = {}
     reason: Text | None = None
+    annulled: tuple[str, ...] | UnsetType = UNSET
 
     def apply(self, league: League) -> None:
         for stage, last in self.last_rounds.items():
             league.stages[stage].left[self.entrant] = last
+        for stage in self.annulled or ():
+            league.stages[stage].annulled[self.entrant] = league.version
         if league.season.status == "running":
             league.season.withdrawn.append(self.entrant)
         else:
@@ -153,7 +170,7 @@ class StageStarted(LeagueEvent, frozen=True):
     def apply(self, league: League) -> None:
         stage = league.stages[self.stage]
         stage.status, stage.entrants, stage.first_seat = "running", list(self.entrants), self.first_seat
-        stage.entropy = self.entropy
+        stage.entropy, stage.started = self.entropy, league.version
         stage.carried = {entrant: p.read(points) for entrant, points in self.carried.items()}
 
 
@@ -230,7 +247,7 @@ class RoundPaired(LeagueEvent, frozen=True):
             )
             stage.games = max(stage.games, table.game)
         numbers = [table.number for table in self.tables]
-        stage.rounds.append(Round(self.round, self.attempt, numbers, self.byes, self.due))
+        stage.rounds.append(Round(self.round, self.attempt, numbers, self.byes, self.due, event=league.version))
         stage.failed = None
 
 
@@ -255,8 +272,9 @@ class TableFinished(LeagueEvent, frozen=True):
     tally: dict[str, int] | None = None
 
     def apply(self, league: League) -> None:
-        result = Result(self.places, self.won, self.tally)
-        league.stages[self.stage].tables[self.table].result = result
+        table = league.stages[self.stage].tables[self.table]
+        table.result = table.reported = Result(self.places, self.won, self.tally)
+        table.tally, table.event = self.tally, league.version
 
 
 class TableForfeited(LeagueEvent, frozen=True):
@@ -269,7 +287,8 @@ class TableForfeited(LeagueEvent, frozen=True):
     reason: Text | None = None
 
     def apply(self, league: League) -> None:
-        league.stages[self.stage].tables[self.table].result = Result(self.places, absent=self.absent)
+        table = league.stages[self.stage].tables[self.table]
+        table.result, table.event = Result(self.places, absent=self.absent), league.version
 
 
 class TableVoided(LeagueEvent, frozen=True):
@@ -280,7 +299,8 @@ class TableVoided(LeagueEvent, frozen=True):
     cause: str
 
     def apply(self, league: League) -> None:
-        league.stages[self.stage].tables[self.table].result = Result(void=True)
+        table = league.stages[self.stage].tables[self.table]
+        table.result, table.event = Result(void=True), league.version
 
 
 class TableReplayed(LeagueEvent, frozen=True):
@@ -296,6 +316,7 @@ class TableReplayed(LeagueEvent, frozen=True):
         stage = league.stages[self.stage]
         table = stage.tables[self.table]
         table.game, table.game_id, table.result = self.game, self.game_id, None
+        table.reported = table.tally = None
         stage.games = self.game
 
 
@@ -334,28 +355,36 @@ class SeasonClosed(LeagueEvent, frozen=True):
 
 
 class ResultCorrected(LeagueEvent, frozen=True):
-    """The organiser corrected what came of a table."""
+    """Somebody, the `author`, corrected what came of a table; older logs do not say who."""
 
     stage: str
     table: int
     result: Result
     reason: Text
+    author: str | UnsetType = UNSET
 
     def apply(self, league: League) -> None:
-        league.stages[self.stage].tables[self.table].result = self.result
+        table = league.stages[self.stage].tables[self.table]
+        table.result, table.event = self.result, league.version
+        table.tally = table.tally if self.result.tally is None else self.result.tally
+        table.corrected = (*table.corrected, Correction(league.version, self.reason, _if_told(self.author)))
 
 
 class PointsAdjusted(LeagueEvent, frozen=True):
-    """The organiser gave points, or took some."""
+    """Somebody, the `author`, gave points, or took some; older logs do not say who."""
 
     stage: str
     entrant: str
     points: p.Shown
     reason: Text
+    author: str | UnsetType = UNSET
 
     def apply(self, league: League) -> None:
-        adjusted = league.stages[self.stage].adjusted
-        adjusted[self.entrant] = adjusted.get(self.entrant, p.read(0)) + p.read(self.points)
+        stage, points = league.stages[self.stage], p.read(self.points)
+        stage.adjusted[self.entrant] = stage.adjusted.get(self.entrant, p.read(0)) + points
+        stage.adjustments.append(
+            Adjustment(league.version, len(stage.rounds), self.entrant, points, self.reason, _if_told(self.author))
+        )
 
 
 class StandingsCorrected(LeagueEvent, frozen=True):
@@ -366,6 +395,10 @@ class StandingsCorrected(LeagueEvent, frozen=True):
 
     def apply(self, league: League) -> None:
         league.stages[self.stage].standings = self.standings
+
+
+def _if_told(author: str | UnsetType) -> str | None:
+    return None if author is UNSET else author
 
 
 LEAGUE_EVENTS: Mapping[str, type[Event]] = {

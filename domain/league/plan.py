@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any, Literal, get_args
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from domain.contract.facets.series import in_series
 from domain.contract.game import Game, Json, Refused
@@ -46,7 +47,8 @@ class StagePlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `rounds` is for Swiss stages; `cycles` for round robins; `through` how many of a knock-out table go on; `advance`
     how many of the division go on to the next stage (None: all); `carry` whether points of the stage before count on.
     `seats` is the number at a table where it differs from the plan's; `limit` ends an Apocalypse final (wounds);
-    `days` is the time for a round (None: no limit).
+    `days` is the time for a round (None: no limit); `annul` whether the games of who leaves a round robin before half
+    of them were played do not count (unset in older plans, and then they do).
     """
 
     kind: Kind
@@ -58,6 +60,7 @@ class StagePlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: int | None = None
     limit: int = 100
     days: int | None = None
+    annul: bool | UnsetType = UNSET
 
 
 class DivisionPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -193,6 +196,8 @@ def _stage_faults(stage: StagePlan) -> Iterator[str]:
         yield f"unknown kind {stage.kind!r}"
     if (stage.kind == "swiss") != (stage.rounds is not None):
         yield "a Swiss stage, and no other, says how many rounds it has"
+    if stage.annul and stage.kind != "round-robin":
+        yield "only in a round robin games of who leaves are annulled"
     for name, bounds in STAGE_BOUNDS.items():
         value = getattr(stage, name)
         if value is not None and not bounds.least <= value <= bounds.most:

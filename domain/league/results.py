@@ -15,11 +15,12 @@ def points_of(table: TableGame, plan: Plan, stage: Stage) -> dict[str, Fraction]
     """What each entrant of a table with a result gets.
 
     By place (LG-PTS-1); all alike where nobody is ranked (LG-PTS-3); what a bye brings for who is not ranked where
-    others are (LG-PTS-4); nothing for who forfeited (LG-RES-3, LG-RES-4) or where the game is void (LG-RES-5).
+    others are (LG-PTS-4); nothing for who forfeited (LG-RES-3, LG-RES-4), or where the game is void (LG-RES-5) or
+    annulled (LG-RES-9).
     """
     result = table.result
     nothing = dict.fromkeys(table.seats, Fraction(0))
-    if result is None or result.void:
+    if result is None or result.void or stage.is_annulled(table):
         return nothing
     present = [entrant for entrant in table.seats if entrant not in result.absent]
     if result.won is not None and not result.places:
@@ -44,6 +45,18 @@ def met_at(table: TableGame) -> list[str]:
         return []
     playing = [entrant for entrant in table.seats if entrant not in result.absent]
     return playing if len(playing) > 1 else []
+
+
+def annuls(stage: Stage, entrant: str) -> bool:
+    """Whether the games of an entrant that leaves a stage now do not count (LG-RES-9).
+
+    So it is in a round robin whose plan says it, as long as less than half of the entrant's games have been played.
+    """
+    if not stage.plan.annul:
+        return False
+    others = [other for other in stage.entrants if other != entrant and other not in stage.annulled]
+    played = [table for table in stage.tables.values() if entrant in met_at(table) and not stage.is_annulled(table)]
+    return 2 * len(played) < len(others) * stage.plan.cycles
 
 
 def check(table: TableGame, result: Result) -> None:

@@ -116,12 +116,14 @@ def _swiss(drawing: Drawing) -> Pairing:
 
 
 def _round_robin(drawing: Drawing) -> Pairing:
-    """Who left has no table any more; whoever would meet it has a bye (LG-RES-6). A free round is none."""
-    paired = _from_numbers(drawing.stage, berger.pair(len(drawing.stage.entrants), drawing.number))
+    """Who left has no table any more; whoever would meet it has a bye (LG-RES-6), unless its games are annulled
+    (LG-RES-9). A free round is none."""
+    stage = drawing.stage
+    paired = _from_numbers(stage, berger.pair(len(stage.entrants), drawing.number))
     kept = [table for table in paired.tables if all(entrant in drawing.present for entrant in table)]
-    seated = {entrant for table in kept for entrant in table}
-    unmet = (entrant for entrant in drawing.present if entrant not in seated and entrant not in paired.byes)
-    return Pairing(tuple(kept), tuple(unmet))
+    counting = [table for table in paired.tables if not any(entrant in stage.annulled for entrant in table)]
+    unmet = {entrant for table in counting if table not in kept for entrant in table}
+    return Pairing(tuple(kept), tuple(entrant for entrant in drawing.present if entrant in unmet))
 
 
 def _balanced_groups(drawing: Drawing) -> Pairing:

@@ -11,10 +11,11 @@ HALF = Fraction(1, 2)
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A line of a sheet: the round, and the points that it brought."""
+    """A line of a sheet: the round, the points that it brought, and the number of the table (None: there was none)."""
 
     round: int
     points: Fraction
+    table: int | None = None
 
 
 class Game(Entry, frozen=True, kw_only=True):

@@ -17,7 +17,7 @@ def sheets(stage: Stage, plan: Plan, *, lowest_wins: bool) -> dict[str, Sheet]:
     rests: dict[str, list[Rest]] = {entrant: [] for entrant in stage.entrants}
     for played in stage.rounds:
         for table in stage.tables_of(played):
-            if table.result is not None:
+            if table.result is not None and not stage.is_annulled(table):
                 _enter(table, table.result, points_of(table, plan, stage), games, rests, lowest_wins=lowest_wins)
         for entrant, rest in _without_table(stage, plan, played):
             rests[entrant].append(rest)
@@ -64,9 +64,10 @@ def _enter(
 
 def _rest(table: TableGame, result: Result, entrant: str, points: Fraction) -> Rest:
     if result.void:
-        return Rest(table.round, points, cause="void")
+        return Rest(table.round, points, table.number, cause="void")
     others = tuple(other for other in table.seats if other != entrant)
-    return Rest(table.round, points, cause="forfeit" if entrant in result.absent else "walkover", against=others)
+    cause = "forfeit" if entrant in result.absent else "walkover"
+    return Rest(table.round, points, table.number, cause=cause, against=others)
 
 
 def _game(
@@ -77,6 +78,7 @@ def _game(
     return Game(
         table.round,
         points,
+        table.number,
         seat=seat,
         place=None if place is None else 1 + sum(_ahead(result, other, entrant) for other in others),
         shared=any(result.places.get(other) == place for other in others),

@@ -18,6 +18,7 @@ from domain.league.sheets import sheets
 from domain.league.standings import standings
 from domain.league.state import League, Result, Season, Stage, TableGame, reason, reason_if_any
 from domain.league.tiebreaks.house import LOTS
+from domain.league.typed import check_typed, corrected
 from domain.log.derived import game_id, seed_of
 from domain.log.record import Command, Happened
 
@@ -181,7 +182,7 @@ def forfeit(league: League, command: Command, action: a.Forfeit, seeds: Seeds) -
     result = Result(action.places, absent=action.absent)
     if not action.absent:
         raise Refused("malformed", "somebody forfeits")
-    results.check(table, result)
+    check_typed(league, table, result)
     why = reason_if_any(action.reason)
     return _known(table, result, e.TableForfeited(stage.id, table.number, action.absent, action.places, why))
 
@@ -212,12 +213,20 @@ def correct(league: League, command: Command, action: a.Correct, seeds: Seeds) -
     table = stage.table(action.table)
     if table.result is None:
         raise Refused("illegal", f"table {table.number} has no result")
-    result = Result(action.places, action.won, action.tally, action.absent, action.void)
-    results.check(table, result)
-    why = reason(action.reason)
-    corrected = e.ResultCorrected(stage.id, table.number, result, why)
+    result = corrected(league, table, typed_in(action))
+    return made_known(league, stage, table, result, action)
+
+
+def typed_in(action: a.Correct) -> Result:
+    """The result that a correction says, as it was typed."""
+    return Result(action.places, action.won, action.tally, action.absent, action.void)
+
+
+def made_known(league: League, stage: Stage, table: TableGame, result: Result, action: a.Correct) -> list[Happened]:
+    """The event of a correction to this result, and what follows from it."""
+    event = e.ResultCorrected(stage.id, table.number, result, reason(action.reason), action.author)
     tables = {**stage.tables, table.number: msgspec.structs.replace(table, result=result)}
-    return [Happened(corrected), *_standing_anew(league, msgspec.structs.replace(stage, tables=tables))]
+    return [Happened(event), *_standing_anew(league, msgspec.structs.replace(stage, tables=tables))]
 
 
 def adjust(league: League, command: Command, action: a.Adjust, seeds: Seeds) -> list[Happened]:
@@ -230,7 +239,7 @@ def adjust(league: League, command: Command, action: a.Adjust, seeds: Seeds) -> 
     if max(abs(total.numerator), total.denominator) > p.FINEST:
         raise Refused("illegal", f"the adjustments of {action.entrant} do not add up to a number of points any more")
     adjusted = {**stage.adjusted, action.entrant: total}
-    event = e.PointsAdjusted(stage.id, action.entrant, p.shown(points), reason(action.reason))
+    event = e.PointsAdjusted(stage.id, action.entrant, p.shown(points), reason(action.reason), action.author)
     return [Happened(event), *_standing_anew(league, msgspec.structs.replace(stage, adjusted=adjusted))]
 
 

@@ -6,6 +6,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+import msgspec
+
 from domain.league import points as p
 from domain.league.elimination import rounds_survived
 from domain.league.rounds import rounds_planned
@@ -31,8 +33,38 @@ class Column:
 
 def standings(league: League, stage: Stage, lots: Sequence[str] | None = None) -> tuple[Line, ...]:
     """The standings of a stage as the results are now. Without `lots`, who cannot be told apart shares a rank."""
+    return _standings(league, stage, rounds_survived(stage), lots)
+
+
+def standings_after(league: League, stage: Stage, number: int) -> tuple[Line, ...]:
+    """The standings of a stage after so many rounds, as the results of those are now (LG-STG-6); the frozen ones after
+    the last."""
+    if stage.status == "closed" and number >= len(stage.rounds):
+        return stage.standings
+    return _standings(league, after_round(stage, number), rounds_survived(stage, number), None)
+
+
+def after_round(stage: Stage, number: int) -> Stage:
+    """The stage with so many of its rounds: who entered in later ones is not there, and points that were given or taken
+    after the next one was paired do not count."""
+    adjustments = [one for one in stage.adjustments if one.round <= number]
+    adjusted: dict[str, Fraction] = {}
+    for one in adjustments:
+        adjusted[one.entrant] = adjusted.get(one.entrant, Fraction(0)) + one.points
+    return msgspec.structs.replace(
+        stage,
+        rounds=stage.rounds[:number],
+        entrants=[entrant for entrant in stage.entrants if stage.entered.get(entrant, 1) <= number],
+        adjusted=adjusted,
+        adjustments=adjustments,
+    )
+
+
+def _standings(
+    league: League, stage: Stage, survived: Mapping[str, int], lots: Sequence[str] | None
+) -> tuple[Line, ...]:
     contest = _contest(league, stage, lots)
-    return lines(contest.sheets, [*_survival(stage), *columns(contest, league.plan.tiebreaks)])
+    return lines(contest.sheets, [*_survival(stage, survived), *columns(contest, league.plan.tiebreaks)])
 
 
 def _contest(league: League, stage: Stage, lots: Sequence[str] | None) -> Contest:
@@ -48,11 +80,10 @@ def _contest(league: League, stage: Stage, lots: Sequence[str] | None) -> Contes
     )
 
 
-def _survival(stage: Stage) -> list[Column]:
+def _survival(stage: Stage, survived: Mapping[str, int]) -> list[Column]:
     """What comes before points in a knock-out: the rounds that were survived (LG-KO-4)."""
     if stage.plan.kind != "knock-out":
         return []
-    survived = rounds_survived(stage)
     return [Column("LG-KO-4", "rounds", lambda entrant, group: Fraction(survived[entrant]))]
 
 

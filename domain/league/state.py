@@ -54,10 +54,33 @@ class Result(msgspec.Struct, frozen=True):
     void: bool = False
 
 
+class Correction(msgspec.Struct, frozen=True):
+    """That a result was corrected: the version of the event, its reason, and the account that did it (None: the log is
+    older, and does not say)."""
+
+    event: int
+    reason: Text
+    author: str | None = None
+
+
+class Adjustment(msgspec.Struct, frozen=True):
+    """Points that were given or taken: the version of the event, how many rounds had been paired by then, and as with a
+    correction why, and by whom."""
+
+    event: int
+    round: int
+    entrant: str
+    points: Fraction
+    reason: Text
+    author: str | None = None
+
+
 class TableGame(msgspec.Struct):
     """A table of a round: entrants in seat order, the game that is played there (or the series), and what came of it.
 
     `number` counts the tables of a stage; `game` the games, so that a replay has another number and another seed.
+    `event` is the version that told the result; `reported` what the game itself came to, whatever was decided since;
+    `tally` the last one that was told; `corrected` each correction.
     """
 
     number: int
@@ -67,10 +90,15 @@ class TableGame(msgspec.Struct):
     game_id: str
     result: Result | None = None
     series: bool = False
+    event: int = 0
+    reported: Result | None = None
+    tally: dict[str, int] | None = None
+    corrected: tuple[Correction, ...] = ()
 
 
 class Round(msgspec.Struct):
-    """A round of a stage. `due` is in seconds UTC, None without a limit; `attempt` counts its pairings."""
+    """A round of a stage. `due` is in seconds UTC, None without a limit; `attempt` counts its pairings; `event` is the
+    version that paired it."""
 
     number: int
     attempt: int
@@ -78,6 +106,7 @@ class Round(msgspec.Struct):
     byes: tuple[str, ...]
     due: int | None
     closed: bool = False
+    event: int = 0
 
 
 class Value(msgspec.Struct, frozen=True):
@@ -99,8 +128,9 @@ class Line(msgspec.Struct, frozen=True):
 
 class Stage(msgspec.Struct):
     """A division's stage. `entrants` are in the order of their pairing numbers, from 1; `carried` points of the stage
-    before; `adjusted` points that the organiser gave or took; `left` entrant -> last round it is paired for;
-    `entered` entrant -> first round; `failed` why the next round could not be paired."""
+    before; `adjusted` points that the organiser gave or took in all, `adjustments` one by one; `left` entrant -> last
+    round it is paired for; `annulled` entrant -> the version by which its games count no more; `entered` entrant ->
+    first round; `failed` why the next round could not be paired; `started` the version that started it."""
 
     id: str
     season: int
@@ -116,13 +146,16 @@ class Stage(msgspec.Struct):
     games: int = 0
     carried: dict[str, Fraction] = {}
     adjusted: dict[str, Fraction] = {}
+    adjustments: list[Adjustment] = []
     left: dict[str, int] = {}
+    annulled: dict[str, int] = {}
     entered: dict[str, int] = {}
     rounds: list[Round] = []
     tables: dict[int, TableGame] = {}
     failed: str | None = None
     standings: tuple[Line, ...] = ()
     seed: str | None = None
+    started: int = 0
 
     @property
     def open_round(self) -> Round | None:
@@ -142,6 +175,10 @@ class Stage(msgspec.Struct):
         if number not in self.tables:
             raise Refused("malformed", f"there is no table {number} in {self.id}")
         return self.tables[number]
+
+    def is_annulled(self, table: TableGame) -> bool:
+        """Whether a table does not count because somebody who sat there left too early (LG-RES-9)."""
+        return any(entrant in self.annulled for entrant in table.seats)
 
     def tables_of(self, played: Round) -> Iterator[TableGame]:
         """The tables of a round."""

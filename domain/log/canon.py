@@ -23,7 +23,12 @@ LIMIT = 1 << 53
 """Whole numbers lie below it, on either side of nought."""
 
 _SIXTEEN_DIGITS = b"0" * 16
-_DIGITS = bytes(ord("0") if chr(char).isdigit() and char < 128 else char for char in range(256))
+_SHAPE = bytes.maketrans(b"123456789{", b"000000000[")
+_WHOLE = b"-0123456789"
+_MARKS = bytes.maketrans(b",[eE", b"::..")
+_FLOAT = b":."
+"""A number that has no whole part any more, and goes on, where commas and brackets are colons and exponents points."""
+
 _ENCODER = msgspec.json.Encoder(order="sorted")
 
 
@@ -47,20 +52,26 @@ def check(value: Json, deepest: int = DEEPEST) -> Json:
     return value
 
 
-def check_encoded(raw: bytes, deepest: int = DEEPEST) -> Json:
-    """The value that `canonical` has encoded so, if `check` accepts it; else `NotCanonical`."""
+def check_encoded(raw: bytes, deepest: int = DEEPEST) -> None:
+    """`NotCanonical` unless `check` accepts the value that `canonical` has encoded so."""
+    if _is_plain_text(raw, deepest):
+        return
     try:
         value = _WITHOUT_FLOATS.decode(raw)
     except msgspec.DecodeError as error:
         raise NotCanonical(str(error)) from None
-    return value if _is_plain_text(raw, deepest) else check(value, deepest)
+    check(value, deepest)
 
 
 def _is_plain_text(raw: bytes, deepest: int) -> bool:
     """Whether bytes tell at a glance that `check` accepts their value, as nearly all do: they are ASCII, with less
-    digits in a row than 2^53 has, and less brackets than depth."""
+    digits in a row than 2^53 has, less brackets than depth, and nothing that looks like a float."""
+    shape = raw.translate(_SHAPE)
     return (
-        raw.isascii() and _SIXTEEN_DIGITS not in raw.translate(_DIGITS) and raw.count(b"{") + raw.count(b"[") <= deepest
+        raw.isascii()
+        and _SIXTEEN_DIGITS not in shape
+        and shape.count(b"[") <= deepest
+        and _FLOAT not in (b":" + raw).translate(_MARKS, _WHOLE)
     )
 
 
@@ -109,16 +120,38 @@ def _check(value: Json, depth: int, where: str) -> None:
 def parse(raw: bytes | str) -> Json:
     """The JSON value of a text; `NotJson` if it is none, `NotCanonical` for duplicate keys, floats, or what `check`
     refuses."""
+    return check(_decoded(raw))
+
+
+def parse_typed(raw: bytes | str) -> Json:
+    """The JSON value of a text that people have typed: as `parse` has it, but in normal form C whatever they typed."""
+    value = _decoded(raw)
+    return value if _is_plain(value, DEEPEST) else check(_in_normal_form(value, DEEPEST))
+
+
+def _decoded(raw: bytes | str) -> Json:
     try:
         text = raw if isinstance(raw, str) else raw.decode("utf-8")
-        value = _DECODER.decode(text)
+        return _DECODER.decode(text)
     except NotCanonical:
         raise
     except (UnicodeDecodeError, ValueError) as error:
         raise NotJson(f"not JSON: {error}") from None
     except RecursionError:
         raise NotCanonical("$: nested too deep") from None
-    return check(value)
+
+
+def _in_normal_form(value: Json, depth: int) -> Json:
+    """The value with all its texts in normal form C; what nests too deep is left as it is."""
+    match value:
+        case str():
+            return unicodedata.normalize("NFC", value)
+        case list() if depth > 0:
+            return [_in_normal_form(item, depth - 1) for item in value]
+        case dict() if depth > 0:
+            pairs = [(_in_normal_form(key, 0), _in_normal_form(item, depth - 1)) for key, item in value.items()]
+            return _unique(pairs)
+    return value
 
 
 def sha256(*parts: bytes) -> str:

@@ -31,13 +31,13 @@ def check_entries(entries: Iterable[Entry]) -> None:
     """
     for entry in entries:
         try:
-            public = check_encoded(entry.public, DEEPEST_EVENT)
+            check_encoded(entry.public, DEEPEST_EVENT)
             if not entry.is_public:
                 check_encoded(bytes(entry.parts), DEEPEST_EVENT)
         except NotCanonical as error:
             raise Misshapen(f"{entry.label.type}: {error}") from None
-        if not INSTANTS.least <= public["at"] <= INSTANTS.most:
-            raise Misshapen(f"{public['type']}: its time is {public['at']}")
+        if not INSTANTS.least <= entry.label.at <= INSTANTS.most:
+            raise Misshapen(f"{entry.label.type}: its time is {entry.label.at}")
 
 
 def check_listed(entries: Sequence[Entry]) -> None:

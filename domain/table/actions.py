@@ -56,10 +56,15 @@ class Branch(Action, tag="table/branch", frozen=True):
     private: ClassVar[tuple[str, ...]] = ("events",)
 
 
-class Close(Action, tag="table/close", frozen=True):
-    """Close the game: `void`, `cancelled` (before the start only) or `abandoned`."""
+EXPIRED, HOST_LEFT = "expired", "host-left"
+"""Why a game is closed before its start if not because who opened it wants that: nobody has joined, or that is gone."""
+
+
+class Close(Action, tag="table/close", frozen=True, omit_defaults=True):
+    """Close the game: `void`, `cancelled` (before the start only) or `abandoned`; before the start also `why`."""
 
     cause: str
+    why: str | None = None
 
 
 class TakeBack(Action, tag="table/take-back", frozen=True):

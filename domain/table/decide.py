@@ -77,6 +77,8 @@ def _close(table: Table, command: Command, action: a.Close, seed: bytes) -> list
         raise Refused("malformed", f"unknown cause {action.cause!r}")
     if action.cause == ("abandoned" if table.status == "open" else "cancelled"):
         raise Refused("illegal", f"a game that is {table.status} cannot be {action.cause}")
+    if action.why is not None and (action.why not in (a.EXPIRED, a.HOST_LEFT) or table.status != "open"):
+        raise Refused("illegal", f"a game that is {table.status} is not closed as {action.why!r}")
     if action.cause == "cancelled" and table.owes_entropy:
         raise Refused("illegal", "while sealed entropy is being opened a game can only be void")
     closing: list[Event] = []

@@ -35,6 +35,7 @@ inbox_games = read_model(
     seconds("opened"),
     seconds("changed"),
     Index("inbox_games_by_status", "status", "position"),
+    Index("inbox_games_open", "changed", sqlite_where=text("status = 'open'")),
     with_rowid=True,
 )
 

@@ -155,6 +155,15 @@ class Lists:
             ).fetchall()
         return [TimedGame(row["id"], row["version"]) for row in rows]
 
+    def idle_open_games(self, since: int, most: int) -> list[str]:
+        """The ids of open games in which nothing has happened after this instant, the longest idle ones first."""
+        with self._database.reading() as db:
+            rows = db.execute(
+                "SELECT id FROM inbox_games WHERE status = 'open' AND changed <= ? ORDER BY changed LIMIT ?",
+                (since, most),
+            ).fetchall()
+        return [row["id"] for row in rows]
+
     def running_games_of(self, account: str) -> list[str]:
         """The ids of the running games in which the account sits."""
         with self._database.reading() as db:

@@ -113,6 +113,8 @@ class Leagues(Projection):
             _update_games(db, league, stage)
             if event.type in STANDING_ANEW:
                 _update_standings(db, league, stage)
+        for annulled in event.data.get("annulled", ()):
+            _update_standings(db, league, league.stages[annulled])
 
 
 _OF_GAMES = {"GameOpened": "opened", "SeriesOpened": "opened", "GameClosed": "ended", "SeriesClosed": "ended"}

@@ -118,7 +118,7 @@ def _closed(db: sqlite3.Connection, game: str, event: Public, head: str) -> list
     db.execute("DELETE FROM outbox_kept WHERE game = ?", (game,))
     people = {**_people(db, game), **seat_notices.awaited(db, game)}
     seat_notices.closed(db, game)
-    cause = event.data["cause"]
+    cause = (event.action or {}).get("why") or event.data["cause"]
     return [notice_of(account, game, OVER, seat, event, head, asked=cause) for seat, account in people.items()]
 
 

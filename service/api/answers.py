@@ -10,6 +10,7 @@ from flask import request
 from service.api.conditions import quoted
 from service.api.context import services
 from service.api.schemas import LOG_POSITION
+from service.games import answer_shapes as shapes
 from service.games.idempotency import IdempotentRequest, Keep, once
 from service.games.shapes import Answer
 
@@ -31,7 +32,8 @@ OPENED_HEADERS = {"Location": "The game.", "ETag": ETAG, **COMMAND_HEADERS}
 
 def answered(answer: Answer) -> Headed:
     """The body `{game, events, receipt}` and the headers of a command's answer; it is encoded with what was stored."""
-    return {"game": answer.game, "events": answer.shown.as_text(), "receipt": answer.receipt}, _headers(answer)
+    events, receipt = list(answer.shown.as_text()), shapes.Receipt(**answer.receipt)
+    return shapes.Answer(game=answer.game, events=events, receipt=receipt), _headers(answer)
 
 
 def _headers(answer: Answer) -> dict[str, str]:
@@ -57,11 +59,11 @@ def opened(game_id: str, account: str, location: str, *, repeated: bool = False)
     """The body and the headers of the answer when the account has opened a game."""
     parts = services()
     view = parts.ledger.view(game_id, account)
-    receipt = parts.signer.receipt(game_id, view["version"], view["head"])
+    receipt = parts.signer.receipt(game_id, view.version, view.head)
     headers = {
         "Location": location,
         "ETag": quoted(parts.ledger.etag(game_id, account)),
         LOG_POSITION: str(parts.store.position()),
         **replayed(repeated),
     }
-    return {**view, "receipt": receipt}, headers
+    return shapes.Opened.of(view, receipt=shapes.Receipt(**receipt)), headers

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from flask import Request, g, request
+from flask import Request, request
+from flask.globals import app_ctx
 
 from service.api.context import services
 from service.api.operations import Caller, Operation, Resource, Route
@@ -23,10 +24,11 @@ def anybody(route: Route) -> Operation:
 
 def caller() -> str | None:
     """The account whose valid token the request shows; None if it shows none."""
-    if "caller" not in g:
+    known = app_ctx.g
+    if "caller" not in known:
         token = _token(request.headers.get("Authorization", ""))
-        g.caller = services().accounts.authenticate(token) if token else None
-    found: str | None = g.caller
+        known.caller = services().accounts.authenticate(token) if token else None
+    found: str | None = known.caller
     return found
 
 

@@ -11,17 +11,25 @@ from marshmallow import Schema, fields, validate
 from msgspec import Meta, Struct, UnsetType
 from msgspec.structs import fields as fields_of
 
-from service.api.fields import Documented, Map, ShownAsIs
+from service.api.fields import Documented, Map, Shown
 
-PLAIN: Mapping[Any, type[fields.Field[Any]]] = {str: fields.String, int: fields.Integer, bool: fields.Boolean}
+PLAIN: Mapping[Any, type[fields.Field[Any]]] = {
+    str: fields.String,
+    int: fields.Integer,
+    float: fields.Float,
+    bool: fields.Boolean,
+}
 """The fields of types that have no parts."""
+
+JSON_TYPES: Mapping[Any, str] = {str: "string", int: "integer", NoneType: "null"}
+"""The types of which a value may have several."""
 
 
 @cache
 def schema_of(shape: type[Struct]) -> type[Schema]:
-    """The schema of a shape: it has its name, its docstring and its fields. What a view gives is passed on as it is."""
+    """The schema of a shape: it has its name, its docstring and its fields. It only describes answers."""
     named = {field.encode_name: _field(field.type, {}, required=field.required) for field in fields_of(shape)}
-    schema = ShownAsIs.from_dict(named, name=f"{shape.__name__}Schema")
+    schema = Shown.from_dict(named, name=f"{shape.__name__}Schema")
     schema.__doc__ = shape.__doc__
     return schema
 
@@ -31,10 +39,12 @@ def _field(kind: Any, told: Mapping[str, Any], **options: Any) -> fields.Field[A
     origin, parts = get_origin(kind), get_args(kind)
     if origin is Annotated:
         inner, *notes = parts
-        return _field(inner, {**told, **_told(notes)}, **options)
+        return _field(inner, {**_told(notes), **told}, **options)
     if origin in (Union, UnionType):
-        (inner,) = [part for part in parts if part not in (NoneType, UnsetType)]
-        return _field(inner, told, **options, **({"allow_none": True} if NoneType in parts else {}))
+        options |= {"allow_none": True} if NoneType in parts else {}
+        parts = tuple(part for part in parts if part not in (NoneType, UnsetType))
+        if len(parts) == 1:
+            return _field(parts[0], told, **options)
     if "description" in told:
         options["metadata"] = {"description": told["description"]}
     return _described(origin or kind, parts, told, options)
@@ -43,6 +53,9 @@ def _field(kind: Any, told: Mapping[str, Any], **options: Any) -> fields.Field[A
 def _described(
     kind: Any, parts: tuple[Any, ...], told: Mapping[str, Any], options: dict[str, Any]
 ) -> fields.Field[Any]:
+    if kind in (Union, UnionType):
+        types = [*parts, NoneType] if "allow_none" in options else parts
+        return Documented({"type": [JSON_TYPES[part] for part in types]}, **options)
     reference = {"$ref": told["$ref"]} if "$ref" in told else {}
     if kind is Any:
         return Documented(reference, **options) if reference else fields.Raw(**options)

@@ -40,13 +40,6 @@ class Shown(Schema):
         unknown = EXCLUDE
 
 
-class ShownAsIs(Shown):
-    """What an answer holds whose use case gives it in just this shape: it is described here, and not copied."""
-
-    def dump(self, obj: Any, *, many: bool | None = None) -> Any:
-        return obj
-
-
 class Documented(fields.Raw):
     """A value that something else validates; `json_schema` is how the OpenAPI document describes it."""
 

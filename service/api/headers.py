@@ -11,14 +11,17 @@ DEFAULT_HEADERS = {
 }
 """Another caller gets another answer, and nobody keeps it without asking again."""
 
+OWN = frozenset(("vary", "cache-control"))
+"""The headers that an answer may have of its own; hardly any has."""
+
 
 def with_default_headers(response: Response) -> Response:
     """The response with these headers; it may vary by more, and be kept otherwise."""
     headers = response.headers
-    varies, kept = headers.get("Vary"), headers.get("Cache-Control")
-    if varies is None and kept is None:
-        headers.extend(DEFAULT_HEADERS)
+    if OWN.isdisjoint(name.lower() for name, _ in headers):
+        headers.extend(DEFAULT_HEADERS.items())
         return response
+    varies, kept = headers.get("Vary"), headers.get("Cache-Control")
     headers.update(DEFAULT_HEADERS)
     if varies is not None:
         response.vary.update(varies.split(", "))

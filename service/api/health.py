@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import Response, current_app, request
-from marshmallow import fields
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from projections.unavailable import Unavailable
 from service.api.callers import anybody
 from service.api.context import metrics, services, writes
-from service.api.fields import Shown
 from service.api.operations import Resource
 from service.api.problems import Problem
+from service.operation.answer_shapes import Alive, Ready
 from service.operation.monitoring import degraded
 
 health = Resource("health", __name__, description="Whether the service lives, and is ready for work.")
@@ -25,53 +24,26 @@ LOCAL = ("127.0.0.1", "::1")
 Checks = Mapping[str, Callable[[], object]]
 
 
-class AliveSchema(Shown):
-    """A sign of life."""
-
-    status = fields.String(required=True)
-
-
-class ReadySchema(Shown):
-    """Whether everything is there that a request needs."""
-
-    ready = fields.Boolean(required=True)
-    missing = fields.List(fields.String(), required=True, metadata={"description": "The parts that are not there."})
-    behind = fields.Dict(
-        fields.String(),
-        fields.Integer(),
-        required=True,
-        metadata={"description": "Read model -> how many positions of the log it has still to fold."},
-    )
-    degraded = fields.Dict(
-        fields.String(),
-        fields.String(),
-        required=True,
-        metadata={"description": "Parts without which requests are answered, but something waits -> what is wrong."},
-    )
-    read_only = fields.String(
-        required=True, allow_none=True, metadata={"description": "Why nothing is written; null while writes are taken."}
-    )
-
-
 @health.route("/healthz")
-@health.response(200, AliveSchema)
-def healthz() -> dict[str, str]:
+@health.response(200, Alive)
+def healthz() -> Alive:
     """The process answers."""
-    return {"status": "ok"}
+    return Alive(status="ok")
 
 
 @health.route("/readyz")
-@health.response(200, ReadySchema)
-@health.alt_response(503, ReadySchema)
-def readyz() -> tuple[dict[str, Any], int]:
+@health.response(200, Ready)
+@health.alt_response(503, Ready)
+def readyz() -> tuple[Ready, int]:
     """Whether everything is there that a request needs."""
     parts = {name: _asked(name, check) for name, check in _checks().items()}
     missing = [name for name, part in parts.items() if isinstance(part, _Missing)]
     read_only = next((part.why for part in parts.values() if isinstance(part, _Missing)), None) or writes().why_not()
     ready = not missing and read_only is None
-    behind = {} if missing else parts["read models"]
-    told = {"ready": ready, "missing": missing, "behind": behind, "read_only": read_only}
-    return {**told, "degraded": {} if missing else degraded(services())}, 200 if ready else 503
+    behind: Any = {} if missing else parts["read models"]
+    waiting = {} if missing else degraded(services())
+    told = Ready(ready=ready, missing=missing, behind=behind, degraded=waiting, read_only=read_only)
+    return told, 200 if ready else 503
 
 
 @health.route("/metrics")

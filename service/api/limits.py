@@ -12,7 +12,6 @@ from functools import partial, wraps
 from ipaddress import IPv6Address, ip_address, ip_network
 from time import monotonic, time
 from typing import Any, NoReturn, TypeVar
-from unicodedata import normalize
 
 from flask import Flask, Response, after_this_request, request
 from limits import RateLimitItem, parse
@@ -24,6 +23,7 @@ from service.api.batched_limit import BatchedLimit
 from service.api.callers import caller
 from service.api.session import account_id
 from service.operation.trouble import Trouble
+from service.people.names import name_key
 from service.settings import Settings
 
 WRONG_PASSWORDS = parse("10 per minute")
@@ -209,7 +209,7 @@ def _address_and_name() -> str:
     """Names count as the accounts tell them apart, so that no other spelling gets tries of its own."""
     body = request.get_json(silent=True)
     name = body.get("name") if isinstance(body, dict) else request.form.get("name")
-    return f"{_address()} {normalize('NFKC', normalize('NFKC', str(name)).casefold())[:100]}"
+    return f"{_address()} {name_key(str(name))[:100]}"
 
 
 def _wrong(response: Response) -> bool:

@@ -18,10 +18,11 @@ from domain.games.catalog import Catalog
 from domain.table.rules.standing_orders import kinds
 from service.api import problems
 from service.api.callers import SECURITY_SCHEMES
+from service.api.derived import schema_of
 from service.api.examples import BODIES
 from service.api.fields import ExactlyOne, Shown, json_schema_of
 from service.api.links import add_links
-from service.api.schemas import EventSchema
+from service.games.answer_shapes import Event
 
 DESCRIPTION = """\
 Play-by-post games in which every action is kept as immutable events.
@@ -101,7 +102,7 @@ class VersionOne(Api):
         )
         for name, scheme in SECURITY_SCHEMES.items():
             self.spec.components.security_scheme(name, scheme)
-        self.spec.components.schema("Event", schema=EventSchema)
+        self.spec.components.schema("Event", schema=schema_of(Event))
 
     def _register_error_handlers(self) -> None:
         problems.register(self._app)

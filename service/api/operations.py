@@ -9,26 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import update_wrapper
 from http import HTTPStatus
-from typing import Any, NamedTuple
+from typing import Any
 
 import flask_smorest
 from flask import Request, Response
 from flask.globals import request_ctx
 from marshmallow import Schema
+from msgspec import Struct
 
+from service.api.derived import schema_of
 from service.api.reading import PARTS, Part
 from service.api.rendering import json_response
 
 Route = Callable[..., Any]
 Decorator = Callable[[Route], "Operation"]
 Caller = Callable[[Request], str | None]
-
-
-class Answer(NamedTuple):
-    """How what a route returns is answered, unless it says otherwise."""
-
-    status: int = HTTPStatus.OK
-    schema: Schema | None = None
 
 
 class Operation:
@@ -42,7 +37,7 @@ class Operation:
         self._route = route
         self._caller: Caller | None = None
         self._parts: list[Part] = []
-        self._answer = Answer()
+        self._status: int = HTTPStatus.OK
 
     @classmethod
     def of(cls, route: Route) -> Operation:
@@ -59,9 +54,9 @@ class Operation:
         self._parts.insert(0, part)
         return self
 
-    def answering(self, answer: Answer) -> Operation:
-        """Itself, answering so."""
-        self._answer = answer
+    def answering(self, status: int) -> Operation:
+        """Itself, answering with this status what its route says nothing else of."""
+        self._status = status
         return self
 
     def documented(self, decorate: Callable[[Any], Any]) -> Operation:
@@ -85,9 +80,8 @@ class Operation:
         return response
 
     def _written(self, body: Any) -> Response:
-        dumped = body if self._answer.schema is None else self._answer.schema.dump(body)
-        response = json_response(dumped)
-        response.status_code = self._answer.status
+        response = json_response(body)
+        response.status_code = self._status
         return response
 
 
@@ -106,9 +100,9 @@ class Resource(flask_smorest.Blueprint):
 
         return named
 
-    def body(self, schema: type[Schema]) -> Decorator:
+    def body(self, shape: type[Struct]) -> Decorator:
         """Document the JSON body of an operation that reads it by itself."""
-        content = {"application/json": {"schema": schema}}
+        content = {"application/json": {"schema": schema_of(shape)}}
         return _documenting(self.doc(requestBody={"required": True, "content": content}))
 
     def arguments(self, schema: type[Schema], *, location: str = "json") -> Decorator:
@@ -120,22 +114,22 @@ class Resource(flask_smorest.Blueprint):
     def response(
         self,
         status: int,
-        schema: type[Schema] | dict[str, Any] | None = None,
+        shape: type[Struct] | dict[str, Any] | None = None,
         *,
         content_type: str | None = None,
         **headers: str,
     ) -> Decorator:
-        """Answer what the route returns by a schema. `headers` describes those that the route adds.
+        """Answer what the route returns, which has this shape. `headers` describes those that the route adds.
 
-        A JSON schema in its place only documents what the route answers by itself.
+        A JSON schema in its place documents what is sent otherwise than as JSON.
         """
-        answer = Answer(status, schema() if isinstance(schema, type) else None)
+        schema = schema_of(shape) if isinstance(shape, type) else shape
         document = super().response(status, schema, headers=_described(headers), content_type=content_type)
-        return lambda route: Operation.of(route).answering(answer).documented(document)
+        return lambda route: Operation.of(route).answering(status).documented(document)
 
-    def alt_response(self, status: int, schema: type[Schema] | None = None) -> Decorator:
+    def alt_response(self, status: int, shape: type[Struct] | None = None) -> Decorator:
         """Document another answer, which the route gives by itself."""
-        return _documenting(super().alt_response(status, schema=schema))
+        return _documenting(super().alt_response(status, schema=None if shape is None else schema_of(shape)))
 
 
 def _documenting(document: Callable[[Any], Any]) -> Decorator:

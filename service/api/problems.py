@@ -47,6 +47,7 @@ KINDS: Mapping[str, Kind] = {
     "bad-record": Kind(422, "The record is none that is taken in; `errors` say which command is wrong"),
     "key-reused": Kind(422, "The Idempotency-Key was used for another body"),
     "condition-required": Kind(428, "If-Match or the id of the decision is needed"),
+    "budget-spent": Kind(429, "The account has, or had today, as many of these as it may; see Retry-After"),
     "too-many-requests": Kind(429, "Too many requests; Retry-After says when to go on"),
     "crowded": Kind(503, "Too many listen, or have a password checked; try again after Retry-After"),
     "unreadable": Kind(500, "The log of this game cannot be read by this version; it was logged why"),

@@ -142,9 +142,10 @@ def drain(stream: IO[bytes]) -> None:
 
 
 def read_json(body: bytes) -> Any:
-    """The value of a JSON text: `not-json` if it is none, `malformed` for floats, duplicate keys and the like."""
+    """The value of a JSON text that people have typed: `not-json` if it is none, `malformed` for floats, duplicate keys
+    and the like."""
     try:
-        value = canon.parse(body)
+        value = canon.parse_typed(body)
     except canon.NotJson as error:
         raise Problem("not-json", str(error)) from None
     except canon.NotCanonical as error:

@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Any
 
 import flask
 import msgspec
 from flask.json.provider import DefaultJSONProvider
+from werkzeug.datastructures import Headers
+
+
+class JsonResponse(flask.Response):
+    """An answer that carries a JSON text, whose length is known."""
+
+    def get_wsgi_headers(self, environ: Any) -> Headers:
+        """The headers to send: in an answer that all is well there is nothing to correct, and nothing to leave out."""
+        if self.status_code != HTTPStatus.OK:
+            return super().get_wsgi_headers(environ)
+        self.headers["Content-Length"] = str(self.calculate_content_length())
+        return self.headers
 
 
 class FastJson(DefaultJSONProvider):
@@ -23,4 +36,4 @@ class FastJson(DefaultJSONProvider):
 
 def json_response(value: Any) -> flask.Response:
     """The answer that carries a value."""
-    return flask.Response(msgspec.json.encode(value) + b"\n", mimetype="application/json")
+    return JsonResponse(msgspec.json.encode(value) + b"\n", content_type="application/json")

@@ -1,11 +1,8 @@
-"""The shapes that several operations share: a game, what a command answers, entries of the log."""
+"""What several operations ask for, and how parts of it are described."""
 
 from __future__ import annotations
 
-from marshmallow import fields
-
-from service.api.derived import schema_of
-from service.api.fields import SeatId, Shown, Text, Wanted
+from service.api.fields import SeatId, Text, Wanted
 from service.games import answer_shapes
 
 VISIBILITIES = answer_shapes.VISIBILITIES
@@ -15,9 +12,6 @@ ACTION = {"$ref": "#/components/schemas/Action"}
 
 OPTIONS = {"$ref": "#/components/schemas/Options"}
 """The options of one of the games, made likewise."""
-
-PLAYED = {"description": "Those that it was opened with, and what is fixed by them for good, such as a set of cards."}
-"""The options of a game as they are shown."""
 
 ORDER = {"$ref": "#/components/schemas/Order"}
 """A standing order of one of the games, made likewise."""
@@ -45,21 +39,3 @@ class EyesQuery(Wanted):
         "A seat of yours, or one that you have lost, as you saw it until then; or `spectator`; of a closed game any "
         "seat, or the `referee`.",
     )
-
-
-SeatSchema = schema_of(answer_shapes.Seat)
-EventSchema = schema_of(answer_shapes.Event)
-GameSchema = schema_of(answer_shapes.Game)
-AnswerSchema = schema_of(answer_shapes.Answer)
-OpenedSchema = schema_of(answer_shapes.Opened)
-
-EVENT = {"$ref": "#/components/schemas/Event"}
-"""Entries are passed on as they were stored, never dumped through a schema."""
-
-
-class DecidedSchema(Shown):
-    """What an operator decided, or an organiser."""
-
-    version = fields.Integer(required=True, metadata={"description": "Of the event that says so."})
-    at = fields.Integer(required=True, metadata={"description": "Seconds UTC."})
-    verb = fields.String(required=True)

@@ -44,6 +44,7 @@ from service.api.people.notices import notices
 from service.api.people.tokens import tokens
 from service.api.people.vacations import vacations
 from service.api.rendering import FastJson
+from service.api.typed_text import TypedRequest
 from service.api.waiting import WaitingRoom
 from service.app import docs, hooks
 from service.app.hooks import PREFIX
@@ -63,6 +64,8 @@ READABLE_HEADERS = (
 
 class _Application(Flask):
     """Flask without coroutines: no view here is one, and to ask costs time with every call."""
+
+    request_class = TypedRequest
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         """The function itself."""

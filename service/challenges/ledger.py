@@ -17,19 +17,21 @@ from domain.log.gameid import new_id
 from domain.log.journal import ReservationListed
 from domain.log.log import Log
 from domain.log.record import Command, seed_commitment
+from service.challenges import answer_shapes as shapes
 from service.challenges.games import ChallengeLog, TryGames, check_clock
 from service.challenges.links import GroupLinks
 from service.challenges.views import challenge_view
 from service.errors import ServiceError
 from service.games.idempotency import Keep, nothing_kept
 from service.games.ledger import Ledger
-from service.games.opening.first_commands import check_terms, seat_ids, seats_of
+from service.games.opening.first_commands import check_terms, invited_to, seat_ids, seats_of
 from service.games.shapes import NewGame
-from service.leagues.ledger import LONGEST_NAME
 from service.people.accounts import Accounts
 from service.people.blocks import Blocks
+from service.people.budgets import INVITATIONS, Budgets
+from service.people.names import checked_name
 from service.store.commands import Commands
-from service.store.event_store import Store
+from service.store.event_store import Change, Store
 from service.store.log_repository import LogRepository
 from service.store.rendering import operated
 from service.store.rule_files import keeping
@@ -52,6 +54,7 @@ class ChallengeLedger:
         blocks: Blocks,
         games: TryGames,
         ledger: Ledger,
+        budgets: Budgets,
         clock: Callable[[], int],
         entropy: Callable[[int], bytes],
     ) -> None:
@@ -61,6 +64,7 @@ class ChallengeLedger:
         self._blocks = blocks
         self._games = games
         self._ledger = ledger
+        self._budgets = budgets
         self._clock = clock
         self._entropy = entropy
         self._links = GroupLinks(store)
@@ -85,8 +89,7 @@ class ChallengeLedger:
         on some seats. What `keep` makes of the id is stored with it.
         """
         challenge_id, seed = new_id(self._entropy), self._entropy(32)
-        if not 1 <= len(name.strip()) <= LONGEST_NAME or not name.isprintable():
-            raise ServiceError("malformed", f"a name has 1 to {LONGEST_NAME} printable characters")
+        name = checked_name(name.strip())
         at = self._clock()
         try:
             if days is not None:
@@ -98,7 +101,7 @@ class ChallengeLedger:
                 self._catalog[new.game],
                 challenge_id,
                 seed,
-                name.strip(),
+                name,
                 account_id,
                 seats=seats,
                 options=new.options,
@@ -138,7 +141,8 @@ class ChallengeLedger:
             wanted = seats_of(self._accounts, account_id, dict(zip(names, seats)))
         except Refused as refused:
             raise ServiceError.of(refused) from None
-        self._post(challenge_id, "seat", actions.Form(account_id, wanted))
+        counted = self._budgets.spent_today(account_id, INVITATIONS, list(invited_to(wanted)))
+        self._decide(challenge_id, "seat", lambda challenge: actions.Form(account_id, wanted), counted)
         return self._own(account_id, challenge_id).number
 
     def join(
@@ -214,11 +218,11 @@ class ChallengeLedger:
 
     # ---- looking
 
-    def view(self, challenge_id: str) -> dict[str, Json]:
+    def view(self, challenge_id: str) -> shapes.Challenge:
         """The challenge as everybody sees it: who tries and how far, and in the end the places and the seed."""
         with self._logs.latest(challenge_id) as log:
-            shown = challenge_view(self._accounts, log.aggregate, self._name(log.aggregate))
-            return {**shown, "operated": operated(log.entries)}
+            challenge = log.aggregate
+            return challenge_view(self._accounts, challenge, self._name(challenge), operated(log.entries))
 
     def look(self, challenge_id: str) -> Challenge:
         """The challenge now: the caller's own copy."""
@@ -304,8 +308,10 @@ class ChallengeLedger:
         """Post a command: how many events it brought about."""
         return self._decide(challenge_id, by, lambda challenge: action)
 
-    def _decide(self, challenge_id: str, by: str, action: Callable[[Challenge], Action]) -> int:
-        """Post what is to be done with the challenge as it is now: how many events that brought about.
+    def _decide(
+        self, challenge_id: str, by: str, action: Callable[[Challenge], Action], extra: Sequence[Change] = ()
+    ) -> int:
+        """Post what is to be done with the challenge as it is now, with these changes: how many events that made.
 
         The game of a try that begins is stored in the same transaction. The log has moved when somebody else's
         command was stored first; then this is decided anew, so nobody gets a second try.
@@ -315,9 +321,9 @@ class ChallengeLedger:
             entries = log.decide(Command(by, None, action(log.aggregate), self._clock()))
             opened = self._games.opened_by(log, entries)
             if opened is None:
-                self._commands.append(log, entries)
+                self._commands.append(log, entries, extra)
             else:
-                self._commands.append(log, entries, opened.extra, [opened.batch], opened.listed)
+                self._commands.append(log, entries, [*opened.extra, *extra], [opened.batch], opened.listed)
             return len(entries)
 
         return self._commands.carry_out(challenge_id, attempt)

@@ -8,15 +8,15 @@ from domain.challenge.state import Challenge
 from domain.challenge.tour import Standing, Tour, decide, opening, standings
 from domain.contract.game import Refused
 from domain.league.points import shown
-from domain.log.canon import Json
 from domain.log.gameid import new_id
 from domain.log.log import Log
 from domain.log.record import Command
+from service.challenges import answer_shapes as shapes
 from service.challenges.ledger import ChallengeLedger
 from service.errors import ServiceError
 from service.games.idempotency import Keep, nothing_kept
-from service.leagues.ledger import LONGEST_NAME
 from service.people.accounts import Accounts
+from service.people.names import checked_name
 from service.store.commands import Commands
 from service.store.event_store import Store
 from service.store.log_repository import LogRepository
@@ -60,11 +60,10 @@ class Tours:
         What `keep` makes of the tour's id, which is answered, is stored with it.
         """
         tour_id = new_id(self._entropy)
-        if not 1 <= len(name.strip()) <= LONGEST_NAME or not name.isprintable():
-            raise ServiceError("malformed", f"a name has 1 to {LONGEST_NAME} printable characters")
+        name = checked_name(name.strip())
         try:
             challenges = [self._challenges.look(challenge_id) for challenge_id in challenge_ids]
-            opened = opening(tour_id, name.strip(), account_id, challenges, points)
+            opened = opening(tour_id, name, account_id, challenges, points)
         except Refused as refused:
             raise ServiceError.of(refused) from None
         written, kept = without_words(opened, tour_id, account_id, self._entropy)
@@ -72,40 +71,33 @@ class Tours:
         self._commands.open(self._begin_log(tour_id), command, [*kept, *keep(tour_id)], ())
         return tour_id
 
-    def view(self, tour_id: str) -> dict[str, Json]:
+    def view(self, tour_id: str) -> shapes.Tour:
         """The tour as everybody sees it: its challenges, and the table of those that have ended."""
         with self._logs.latest(tour_id) as log:
             header = log.aggregate.header
         challenges = [self._challenges.look(challenge_id) for challenge_id in header.challenges]
         table = standings(header, challenges)
         names = self._accounts.names({header.organiser, *(who for one in table for who in one.group)})
-        return {
-            "id": tour_id,
-            "name": self.name_of(tour_id, header.name.id),
-            "game": header.game,
-            "organiser": names.get(header.organiser),
-            "points": list(header.points),
-            "challenges": [self._challenge(challenge) for challenge in challenges],
-            "standings": [
-                {
-                    "rank": one.rank,
-                    "names": _names(one, names),
-                    "level": one.level,
-                    "points": shown(one.points),
-                    "places": list(one.places),
-                }
+        return shapes.Tour(
+            id=tour_id,
+            name=self.name_of(tour_id, header.name.id),
+            game=header.game,
+            organiser=names.get(header.organiser),
+            points=list(header.points),
+            challenges=[self._challenge(challenge) for challenge in challenges],
+            standings=[
+                shapes.TourStanding.of(one, names=_names(one, names), points=shown(one.points), places=list(one.places))
                 for one in table
             ],
-        }
+        )
 
     def name_of(self, tour_id: str, name_id: str) -> str:
         """The name of a tour, by the id of the reference in its event."""
         kept = words_of(self._store, tour_id).get(name_id)
         return "A tour" if kept is None else kept.text
 
-    def _challenge(self, challenge: Challenge) -> dict[str, Json]:
-        name = self._challenges.name_of(challenge.id, challenge.header.name.id)
-        return {"id": challenge.id, "name": name, "status": challenge.status}
+    def _challenge(self, challenge: Challenge) -> shapes.TourChallenge:
+        return shapes.TourChallenge.of(challenge, name=self._challenges.name_of(challenge.id, challenge.header.name.id))
 
     def _begin_log(self, tour_id: str) -> TourLog:
         return Log(Tour(), tour_id, decide, Seeds(self._store), self._entropy)

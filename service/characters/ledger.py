@@ -30,12 +30,14 @@ from domain.records.export import Record
 from domain.table import actions as at_table
 from domain.table.parts import Brought
 from projections.statements import matching
+from service.characters import answer_shapes as shapes
 from service.errors import ServiceError
 from service.games.game_logs import GameLogs
 from service.games.idempotency import Keep, nothing_kept
 from service.games.ledger import Ledger
 from service.games.shapes import Answer, NewGame
 from service.people.accounts import Accounts
+from service.people.names import checked_name
 from service.store.commands import Commands
 from service.store.event_store import Batch, Store, executing
 from service.store.log_repository import LogRepository
@@ -97,11 +99,12 @@ class Characters:
             raise ServiceError("malformed", f"there is no game {game!r}")
         if len(self._ids_of(account_id)) >= MOST:
             raise ServiceError("illegal", f"an account has {MOST} characters at most")
+        called = None if name is None else checked_name(name)
         played = self._catalog[game]
         data = dict(data_for(played, {}))
         try:
             action, kept = without_words(
-                actions.Make(character_id, game, account_id, dict(given), name, played.rules, data),
+                actions.Make(character_id, game, account_id, dict(given), called, played.rules, data),
                 character_id,
                 account_id,
                 self._entropy,
@@ -117,24 +120,24 @@ class Characters:
         self._commands.open(self._begin(character_id), Command("service", None, action, at), kept, ())
         return character_id
 
-    def view(self, character_id: str) -> dict[str, Json]:
+    def view(self, character_id: str) -> shapes.Character:
         """The character as anybody sees it: whose it is, what it holds, and the games that it was brought to."""
         self.settle(character_id)
         with self._logs.latest(character_id) as log:
             return self._shown(log.aggregate)
 
-    def of_account(self, account_id: str) -> list[dict[str, Json]]:
+    def of_account(self, account_id: str) -> list[shapes.Character]:
         """The characters of an account, in the order in which they were made."""
         return [self.view(character_id) for character_id in self._ids_of(account_id)]
 
-    def free(self, account_id: str | None, game: str) -> list[dict[str, Json]]:
+    def free(self, account_id: str | None, game: str) -> list[shapes.Character]:
         """The characters of an account (None: of nobody) that can be brought to a game of this kind."""
         played = self._catalog[game]
         if account_id is None or character_schema(played) is None:
             return []
         kept = self.of_account(account_id)
-        at_home = [one for one in kept if one["game"] == game and not one["away"] and not one["retired"]]
-        return [one for one in at_home if not character_is_spent(played, one["content"])]
+        at_home = [one for one in kept if one.game == game and not one.away and not one.retired]
+        return [one for one in at_home if not character_is_spent(played, one.content)]
 
     def record(self, character_id: str, account_id: str | None = None) -> CharacterRecord:
         """The log as one document, with the records of those games that it grew in, as the account may read them."""
@@ -252,20 +255,18 @@ class Characters:
         rows = self._store.rows(OF_ACCOUNT, account=account_id)
         return [row["id"] for row in rows]
 
-    def _shown(self, character: Character) -> dict[str, Json]:
+    def _shown(self, character: Character) -> shapes.Character:
         header = character.header
-        return {
-            "id": character.id,
-            "game": header.game,
-            "owner": self._accounts.names([header.owner]).get(header.owner),
-            "name": self._words(character.id, header.name),
-            "content": character.content,
-            "games": to_json(character.games),
-            "away": None if character.away is None else character.away.game_id,
-            "retired": character.is_retired,
-            "version": character.version,
-            "head": character.head.hex(),
-        }
+        return shapes.Character.of(
+            character,
+            game=header.game,
+            owner=self._accounts.names([header.owner]).get(header.owner),
+            name=self._words(character.id, header.name),
+            games=[shapes.Visit.of(visit) for visit in character.games],
+            away=None if character.away is None else character.away.game_id,
+            retired=character.is_retired,
+            head=character.head.hex(),
+        )
 
     def _words(self, character_id: str, name: Text | None) -> str | None:
         """The name, as long as it is kept."""

@@ -26,6 +26,7 @@ from domain.games.catalog import Catalog
 from domain.log.journal import BadJournal, Line, checked, keys, read_journal
 from domain.records.export import BadRecord, Record, read
 from service.cli._parts.checking import FILE, KEY, Checking, Missing, contents
+from service.installed import catalog_of
 from service.settings import Settings
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ def command(
     """
     if not (files or receipts or journal):
         raise click.UsageError("give a record, a receipt or a journal")
-    catalog = Catalog(Settings.from_env(os.environ).extra_games)
+    catalog = catalog_of(Settings.from_env(os.environ))
     lines = None if journal is None else _listed(journal)
     signed = [_signed(file, [*signers, *keys(lines or ())]) for file in receipts]
     heads = [_kept(entry) for entry in seen]

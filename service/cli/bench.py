@@ -14,7 +14,7 @@ from domain.bots.levels import LEVELS
 from domain.bots.simulation import play, play_logged
 from domain.contract.chance import Stream
 from domain.contract.game import Action, Game, State
-from domain.games.catalog import Catalog
+from service.installed import catalog_of
 from service.settings import Settings
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def engine(game: str, seats: int, seconds: float) -> None:
 
     Example: nightledger bench engine --game nightfall --seats 4
     """
-    catalog = Catalog(Settings.from_env(os.environ).extra_games)
+    catalog = catalog_of(Settings.from_env(os.environ))
     played = catalog[game]
     ids = [f"s{n}" for n in range(1, seats + 1)]
 
@@ -70,7 +70,7 @@ def replay(game: str, seats: int, every: int) -> None:
     """
     from service.dev.bench.replay import measure
 
-    measure(Catalog(Settings.from_env(os.environ).extra_games), game, seats, every)
+    measure(catalog_of(Settings.from_env(os.environ)), game, seats, every)
 
 
 @command.command("store")
@@ -89,7 +89,7 @@ def store(game: str, seats: int, database: str | None) -> None:
         recorder = None if database is None else _empty_postgres(database)
     except (ImportError, NoDatabase) as error:
         raise click.ClickException(str(error)) from None
-    measure(Catalog(Settings.from_env(os.environ).extra_games), game, seats, recorder)
+    measure(catalog_of(Settings.from_env(os.environ)), game, seats, recorder)
 
 
 @command.command("projections")
@@ -102,7 +102,7 @@ def projections(game: str, seats: int) -> None:
     """
     from service.dev.bench.projections import measure
 
-    measure(Catalog(Settings.from_env(os.environ).extra_games), game, seats)
+    measure(catalog_of(Settings.from_env(os.environ)), game, seats)
 
 
 @command.command("orders")
@@ -117,7 +117,7 @@ def orders(game: str, seats: int, games: int, level: str) -> None:
     """
     from service.dev.bench.orders import measure
 
-    measure(Catalog(Settings.from_env(os.environ).extra_games)[game], seats, games, level)
+    measure(catalog_of(Settings.from_env(os.environ))[game], seats, games, level)
 
 
 @command.command("league")
@@ -129,7 +129,7 @@ def league(game: str) -> None:
     """
     from service.dev.bench.league import measure
 
-    measure(Catalog(Settings.from_env(os.environ).extra_games), game)
+    measure(catalog_of(Settings.from_env(os.environ)), game)
 
 
 @command.command("api")

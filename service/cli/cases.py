@@ -9,6 +9,7 @@ import click
 
 from domain.cases import report
 from domain.games.catalog import Catalog
+from service.installed import games_beside
 from service.settings import Settings
 
 
@@ -30,7 +31,7 @@ def run(paths: tuple[Path, ...], extra: tuple[str, ...]) -> None:
 
     Example: nightledger cases run tests/cases/nightfall
     """
-    catalog = Catalog({**Settings.from_env(os.environ).extra_games, **_places(extra)})
+    catalog = Catalog({**games_beside(Settings.from_env(os.environ)), **_places(extra)})
     if not report(paths, catalog, click.echo):
         raise SystemExit(1)
 

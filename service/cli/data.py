@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import click
 
 from domain.contract.facets.data_files import check_data
-from domain.games.catalog import Catalog
+from service.installed import catalog_of
+from service.settings import Settings
 
 
 @click.group("data")
@@ -26,7 +28,7 @@ def check(game: str, file: Path | None) -> None:
 
     Example: nightledger data check darkness
     """
-    catalog = Catalog()
+    catalog = catalog_of(Settings.from_env(os.environ))
     if game not in catalog:
         raise click.BadParameter(f"unknown game; there are {', '.join(catalog)}", param_hint="GAME")
     faults = check_data(catalog[game], None if file is None else file.read_bytes())

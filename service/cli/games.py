@@ -14,6 +14,7 @@ from rich.progress import track
 
 from domain.audit.release_check import Digest
 from domain.games.catalog import Catalog
+from service.installed import games_beside
 from service.settings import Settings
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ def _games(place: str, secret: Path, settings: Settings, processes: int) -> Game
     store.close()
     if not ready:
         raise click.ClickException(f"{place} holds no event store")
-    return Games(place, secret, dict(settings.extra_games), processes)
+    return Games(place, secret, games_beside(settings), processes)
 
 
 def _differing_tables(games: Games, file: IO[bytes]) -> Iterator[str]:

@@ -58,4 +58,4 @@ def command(
         raise click.ClickException(error.reason) from None
     finally:
         services.close()
-    click.echo(f"{verb}: the game is {done.game['status']}, at version {done.game['version']}")
+    click.echo(f"{verb}: the game is {done.game.status}, at version {done.game.version}")

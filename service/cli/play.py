@@ -23,6 +23,7 @@ from domain.records.export import export
 from domain.table import actions
 from domain.table.gamelog import GameLog
 from service.cli.simulate import parse_options
+from service.installed import catalog_of
 from service.settings import Settings
 
 
@@ -39,7 +40,7 @@ def command(game_id: str, ai: str, people: int, options_json: str, file: Path | 
 
     Example: nightledger play nightfall --ai greedy,greedy
     """
-    catalog = Catalog(Settings.from_env(os.environ).extra_games)
+    catalog = catalog_of(Settings.from_env(os.environ))
     if game_id not in catalog:
         raise click.BadParameter(f"unknown game; there are {', '.join(catalog)}", param_hint="GAME")
     levels = [level for level in ai.split(",") if level]

@@ -9,9 +9,9 @@ from pathlib import Path
 import click
 
 from domain.contract.audience import REFEREE, SPECTATOR
-from domain.games.catalog import Catalog
 from domain.records.export import BadRecord, read
 from domain.records.replay import shown
+from service.installed import catalog_of
 from service.settings import Settings
 
 FINDINGS = 20
@@ -35,7 +35,7 @@ def show(file: Path, version: int | None, audience: str) -> None:
 
     Example: nightledger record show game.json --at 40 --as s1
     """
-    catalog = Catalog(Settings.from_env(os.environ).extra_games)
+    catalog = catalog_of(Settings.from_env(os.environ))
     try:
         record = read(file.read_bytes())
         if audience not in (SPECTATOR, REFEREE, *record.seats):

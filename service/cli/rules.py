@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import click
@@ -11,6 +12,8 @@ from service.dev.changes_page import changes_page
 from service.dev.rulebook import coverage_table, rules_of
 from service.dev.tiebreak_tables import tables, with_tables
 from service.dev.verb_page import verb_page
+from service.installed import catalog_of
+from service.settings import Settings
 
 
 @click.group("rules")
@@ -48,22 +51,22 @@ def coverage(game: str, write: bool, root: Path) -> None:
 @click.option("--write", is_flag=True, help="Write docs/verbs.md.")
 @click.option("--root", default=".", type=click.Path(exists=True, file_okay=False, path_type=Path), show_default=True)
 def verbs(write: bool, root: Path) -> None:
-    """Every verb of every game with its arguments, as Markdown.
+    """Every verb of every game with its arguments, as Markdown; written are those of the program's own games.
 
     Example: nightledger rules verbs --write
     """
-    _tell(verb_page(Catalog()), root / "docs/verbs.md", write)
+    _tell(verb_page(_games(write)), root / "docs/verbs.md", write)
 
 
 @command.command("changes")
 @click.option("--write", is_flag=True, help="Write docs/rules/changes.md.")
 @click.option("--root", default=".", type=click.Path(exists=True, file_okay=False, path_type=Path), show_default=True)
 def changes(write: bool, root: Path) -> None:
-    """What each number of a game's rules changed and why, as Markdown.
+    """What each number of a game's rules changed and why, as Markdown; written are those of the program's own games.
 
     Example: nightledger rules changes --write
     """
-    _tell(changes_page(Catalog()), root / "docs/rules/changes.md", write)
+    _tell(changes_page(_games(write)), root / "docs/rules/changes.md", write)
 
 
 @command.command("tiebreaks")
@@ -79,6 +82,11 @@ def tiebreaks(write: bool, root: Path) -> None:
         page.write_text(with_tables(page.read_text()))
     else:
         click.echo("\n\n".join("\n".join(table) for table in tables()))
+
+
+def _games(write: bool) -> Catalog:
+    """The games of which a page is made: the program's own for the documents, the installation's for who asks."""
+    return Catalog() if write else catalog_of(Settings.from_env(os.environ))
 
 
 def _tell(page: str, file: Path, write: bool) -> None:

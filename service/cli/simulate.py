@@ -22,6 +22,7 @@ from domain.games.catalog import Catalog
 from domain.log.gameid import FORM, is_game_id
 from domain.records.export import export
 from service.dev.forms_page import lines, rows
+from service.installed import catalog_of
 from service.settings import Settings
 
 
@@ -92,7 +93,7 @@ def command(
 
     Example: nightledger simulate nightfall --seats 4 --ai greedy,random --games 50 --records games/
     """
-    catalog = Catalog(Settings.from_env(os.environ).extra_games)
+    catalog = catalog_of(Settings.from_env(os.environ))
     if game_id not in catalog:
         raise click.BadParameter(f"unknown game; there are {', '.join(catalog)}", param_hint="GAME")
     levels = seat_levels(ai, seats, catalog[game_id])

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
-from service.shape import Id, Instant, LogEntry, Object, Shape
+from domain.contract.seats import Holder
+from domain.log import words as log
+from service.shape import Id, Instant, LogEntry, LogPart, Object, Shape
 
 ActionSent: TypeAlias = Annotated[Object, Meta(extra_json_schema={"$ref": "#/components/schemas/Action"})]
 """An action of one of the games."""
 
 LegalAction: TypeAlias = Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/Action"})]
+
+OptionsGiven: TypeAlias = Annotated[Object, Meta(extra_json_schema={"$ref": "#/components/schemas/Options"})]
+"""The options of one of the games."""
 
 Played: TypeAlias = Annotated[
     Object,
@@ -42,36 +48,44 @@ class Seat(Shape, kw_only=True, frozen=True):
         Id | UnsetType, Meta(description="The character that is brought along, if it is a kept one.")
     ] = UNSET
 
+    @classmethod
+    def held(cls, held: Holder, names: Mapping[str, str], invited: str | None = None, **more: Any) -> Seat:
+        """A seat with who holds it; `names` maps accounts to names, `invited` is whom an open one waits for."""
+        if held.level is not None:
+            return cls(name=held.level, kind="ai", level=held.level, **more)
+        if held.account is not None:
+            return cls(name=names.get(held.account), kind="person", level=None, **more)
+        return cls(name=names.get(invited or ""), kind="open", level=None, **more)
+
 
 class Decision(Shape, kw_only=True, frozen=True):
     """A decision that waits."""
 
     kind: str
     verbs: Annotated[list[str], Meta(description="The verbs that answer it.")]
-    details: Annotated[Object | UnsetType, Meta(description="What is open to all of what is asked.")] = UNSET
+    details: Annotated[Object, Meta(description="What is open to all of what is asked.")]
 
 
 class Slot(Shape, kw_only=True, frozen=True):
     """One argument of a verb whose legal actions are a product, or are open."""
 
     name: Annotated[str, Meta(description="A dot leads into an object: `values.I`.")]
-    values: Annotated[list[Any] | UnsetType | None, Meta(description="Null: an open argument.")] = UNSET
+    values: Annotated[list[Any] | None, Meta(description="Null: an open argument.")]
     min: Annotated[
-        int | UnsetType | None,
-        Meta(description="How many of them; null: a single value. Without values: the least number."),
-    ] = UNSET
-    max: Annotated[int | UnsetType | None, Meta(description="Likewise the most.")] = UNSET
-    ordered: Annotated[bool | UnsetType, Meta(description="Whether their order counts.")] = UNSET
-    once: Annotated[str | UnsetType | None, Meta(description="The field that may not repeat.")] = UNSET
+        int | None, Meta(description="How many of them; null: a single value. Without values: the least number.")
+    ]
+    max: Annotated[int | None, Meta(description="Likewise the most.")]
+    ordered: Annotated[bool, Meta(description="Whether their order counts.")]
+    once: Annotated[str | None, Meta(description="The field that may not repeat.")]
 
 
 class Result(Shape, kw_only=True, frozen=True):
     """How a game ended."""
 
-    places: Annotated[dict[str, int] | UnsetType | None, Meta(description="From 1.")] = UNSET
-    won: Annotated[bool | UnsetType | None, Meta(description="Co-operative games: whether it was won.")] = UNSET
-    unranked: list[str] | UnsetType = UNSET
-    detail: Annotated[Object | UnsetType, Meta(description="In the game's own terms.")] = UNSET
+    places: Annotated[dict[str, int] | None, Meta(description="From 1; null: nobody is ranked.")]
+    detail: Annotated[Object, Meta(description="In the game's own terms.")]
+    won: Annotated[bool | None, Meta(description="Co-operative games: whether it was won.")]
+    unranked: list[str]
 
 
 class HeldAnswer(Shape, kw_only=True, frozen=True):
@@ -113,6 +127,11 @@ class Words(Shape, kw_only=True, frozen=True):
     nonce: str
 
 
+def texts_of(words: Mapping[str, log.Words]) -> dict[str, Words]:
+    """Words by the id of the references to them."""
+    return {name: Words.of(one) for name, one in words.items()}
+
+
 class Pause(Shape, kw_only=True, frozen=True):
     """A clock that stands still."""
 
@@ -139,24 +158,9 @@ class Operated(Shape, kw_only=True, frozen=True):
     reason: Annotated[Object, Meta(description="The reference, `{id, commitment}`, to its words in `texts`.")]
 
 
-class Game(Shape, kw_only=True, frozen=True):
-    """A game as the caller may see it."""
+class Asked(Shape, kw_only=True, frozen=True):
+    """What everybody has to decide, and what the caller may answer."""
 
-    id: Id
-    game: str
-    rules: Annotated[int, Meta(description="The number of the rules in force.")]
-    options: Played
-    status: Status
-    visibility: Visibility
-    rated: bool
-    open_talk: Annotated[bool, Meta(description="Whether all who may see the game read what is said at its table.")]
-    seats: dict[str, Seat]
-    seat: Annotated[str, Meta(description="Through whose eyes this is seen.")]
-    commitment: Annotated[str, Meta(description="Commits to the seed, which opens when the game is closed; hex.")]
-    at: Annotated[int, Meta(description="When the last event was stored, seconds UTC.")]
-    version: Annotated[int, Meta(description="Number of events in the log.")]
-    head: Annotated[str, Meta(description="Hash of the log up to here, hex.")]
-    table: Annotated[Object | None, Meta(description="The table; null before the start.")]
     pending: Annotated[dict[str, Decision], Meta(description="Seat -> the decision that waits for it.")]
     decision: Annotated[str | None, Meta(description="The id of the caller's own decision.")]
     legal: Annotated[list[LegalAction], Meta(description="The caller's legal actions, ready to post; at most 200.")]
@@ -169,15 +173,24 @@ class Game(Shape, kw_only=True, frozen=True):
         dict[str, list[Slot]],
         Meta(description="Verb -> its arguments, for what the caller may do at any time, asked or not."),
     ]
-    held: HeldAnswer | None
-    may_return: Annotated[
-        list[str], Meta(description="The seats that AIs keep for the caller, and that sitting down takes back now.")
-    ]
-    takeback: TakebackAsked | None
-    may_take_back: Annotated[
-        list[int],
-        Meta(description="The versions that the caller may go back to without asking, the latest first."),
-    ]
+
+
+class Game(Asked, kw_only=True, frozen=True):
+    """A game as the caller may see it."""
+
+    id: Id
+    game: str
+    rules: Annotated[int, Meta(description="The number of the rules in force.")]
+    options: Played
+    status: Status
+    seats: dict[str, Seat]
+    seat: Annotated[str, Meta(description="Through whose eyes this is seen.")]
+    version: Annotated[int, Meta(description="Number of events in the log.")]
+    head: Annotated[str, Meta(description="Hash of the log up to here, hex.")]
+    commitment: Annotated[str, Meta(description="Commits to the seed, which opens when the game is closed; hex.")]
+    visibility: Visibility
+    rated: bool
+    open_talk: Annotated[bool, Meta(description="Whether all who may see the game read what is said at its table.")]
     branch: Origin | None
     chain: Link | None
     league: Annotated[Object | UnsetType | None, Meta(description="The league's table: id, stage, round, table.")] = (
@@ -190,9 +203,16 @@ class Game(Shape, kw_only=True, frozen=True):
         dict[str, Literal["given", "sealed", "opened"]],
         Meta(description="Seat -> what it adds to the chance of the game; `sealed` is opened when all sit."),
     ]
-    texts: Annotated[
-        dict[str, Words],
-        Meta(description="Id -> the words that references in table and questions stand for, while they exist."),
+    at: Annotated[int, Meta(description="When the last event was stored, seconds UTC.")]
+    table: Annotated[Object | None, Meta(description="The table; null before the start.")]
+    held: HeldAnswer | None
+    may_return: Annotated[
+        list[str], Meta(description="The seats that AIs keep for the caller, and that sitting down takes back now.")
+    ]
+    takeback: TakebackAsked | None
+    may_take_back: Annotated[
+        list[int],
+        Meta(description="The versions that the caller may go back to without asking, the latest first."),
     ]
     clock: Annotated[Object | None, Meta(description="The terms of its clock; null: none.")]
     release: Annotated[
@@ -206,6 +226,10 @@ class Game(Shape, kw_only=True, frozen=True):
         Meta(description="Why it ended so, as its last event tells; seats stand in it by their ids."),
     ]
     operated: Annotated[list[Operated], Meta(description="What operators did to it, the oldest first.")]
+    texts: Annotated[
+        dict[str, Words],
+        Meta(description="Id -> the words that references in table and questions stand for, while they exist."),
+    ]
 
 
 class Event(Shape, kw_only=True, frozen=True):
@@ -305,30 +329,8 @@ class GamesPage(Shape, kw_only=True, frozen=True):
     next: Annotated[str | None, Meta(description="The cursor of the next page; null on the last.")]
 
 
-class KeptRecord(Shape, kw_only=True, frozen=True):
-    """A record that was taken in."""
-
-    id: Id
-    source: Annotated[str, Meta(description="The id that the game had where it was played.")]
-    game: str
-    seats: Annotated[dict[str, str], Meta(description="Seat -> name.")]
-    events: int
-    head: str
-    taken_in: Instant
-    mark: Annotated[str, Meta(description="What was proved of it, and what was not.")]
-
-
-class RecordGame(Game, kw_only=True, frozen=True):
-    """The game of a record."""
-
-    record: KeptRecord
-
-
-class Events(Shape, kw_only=True, frozen=True):
+class Events(LogPart, kw_only=True, frozen=True):
     """A part of the log, oldest first."""
-
-    events: list[LogEntry]
-    next: Annotated[int, Meta(description="What to send as `after` next.")]
 
 
 class Difference(Shape, kw_only=True, frozen=True):

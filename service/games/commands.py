@@ -55,9 +55,9 @@ class GameCommands(Commands[GameLog]):
         following, changes = self._following.after(log, entries, ordered=seen.orders)
         stored = [*entries, *following]
         if changes and not stored:
-            self._store.append([(log.id, log.version, ())], changes)
+            self._store.append((), changes, expected=[self._store.unmoved(log.id, log.version)])
         told = [*listed, *listings(table.header, table.rules, stored), *_verdict(log, stored)]
-        return super().append(log, stored, [*extra, *changes], beside, told, [*expected, *unchanged(log.id, seen)])
+        return super().append(log, stored, [*extra, *changes], beside, told, [*expected, unchanged(log.id, seen)])
 
     def delay(self, table: Table, answer: DelayedAnswer, extra: Sequence[Change] = ()) -> Appended:
         """Keep an answer until it is due, once for an idempotency key; `key-reused` if that came with another body.
@@ -68,7 +68,8 @@ class GameCommands(Commands[GameLog]):
         before = self._delayed.at(table).get(answer.seat)
         posts, key = {} if before is None else before.posts, answer.mark.get("key")
         if key not in posts:
-            self._store.append([(answer.game, table.version, ())], [keeping(table, answer, before), *extra])
+            unmoved = self._store.unmoved(answer.game, table.version)
+            self._store.append((), [keeping(table, answer, before), *extra], expected=[unmoved])
             self._logs.see_again(answer.game)
         elif posts[key] != answer.mark["body"]:
             raise ServiceError("key-reused", "this idempotency key was used for another request")

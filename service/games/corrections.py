@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from domain.contract.game import Action, Refused
+from domain.contract.places import check_places
 from domain.contract.quantities import Horizon
 from domain.log.record import Command
 from domain.table import actions
@@ -94,6 +95,8 @@ class Corrections:
         def attempt(log: GameLog) -> Answer:
             table = log.table
             self._check_impartial(account_id, table)
+            if act.places is not None:
+                _check_typed(act.places, table)
             reason, kept = keep_text(act.reason, game_id, account_id, self._entropy)
             action = actions.Operate(
                 act.verb,
@@ -152,6 +155,14 @@ class Corrections:
             return self._views.answer(log, account_id, actor, self._commands.append(log, entries))
 
         return self._commands.carry_out(game_id, attempt)
+
+
+def _check_typed(places: Mapping[str, int], table: Table) -> None:
+    """`malformed` unless places that an operator types are those of all seats."""
+    try:
+        check_places(places, tuple(table.seats))
+    except Refused as refused:
+        raise ServiceError.of(refused) from None
 
 
 def _actor(table: Table, seats: tuple[str, ...]) -> str:

@@ -7,14 +7,13 @@ closed game whose record is consistent is taken in, and only one that began from
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
 import msgspec
 from sqlalchemy import bindparam, insert, select, tuple_
 
 from domain.audit import CONSISTENT, Finding, Verdict, audit
+from domain.bots.levels import LEVELS
 from domain.contract.audience import REFEREE, SPECTATOR
-from domain.contract.game import to_json
 from domain.games.catalog import Catalog
 from domain.log.canon import Json
 from domain.log.gameid import FORM, is_game_id, new_id
@@ -25,6 +24,9 @@ from domain.table.table import Table
 from projections.statements import matching
 from service.errors import ServiceError
 from service.games import views
+from service.games.answer_shapes import texts_of
+from service.games.record_shapes import KeptRecord, RecordGame, TakenIn
+from service.people.names import checked_persons_name
 from service.store.event_store import Conflict, IntegrityError, Store, executing, unreserved
 from service.store.relations import record_entries, records
 from service.store.rendering import ShownEntries
@@ -33,7 +35,6 @@ MARK = "imported; consistent; not witnessed here"
 """What is said of every record that was taken in."""
 
 MOST_EVENTS = 50_000
-LONGEST_NAME = 40
 
 KEEP, KEEP_ENTRY = insert(records), insert(record_entries)
 
@@ -71,29 +72,6 @@ class NotTakenIn(ServiceError):
     def __init__(self, reason: str, findings: Sequence[Finding] = ()) -> None:
         super().__init__("bad-record", reason)
         self.findings = tuple(findings)
-
-
-@dataclass(frozen=True)
-class TakenIn:
-    """Where a record is now: its id here; `known` when it was here already, `played_here` when as a game of its own."""
-
-    id: str
-    known: bool = False
-    played_here: bool = False
-
-
-@dataclass(frozen=True)
-class KeptRecord:
-    """A record in a list. `source` is the id that the game had; `taken_in` in seconds UTC."""
-
-    id: str
-    source: str
-    game: str
-    seats: Mapping[str, str]
-    events: int
-    head: str
-    taken_in: int
-    mark: str = MARK
 
 
 class _Header(msgspec.Struct, frozen=True):
@@ -150,7 +128,7 @@ class Imports:
             self._store.append((), changes, [listed], at, (unreserved(record.id),))
         except (Conflict, IntegrityError):
             return self.take_in(account_id, raw, most_findings)
-        return TakenIn(record_id)
+        return TakenIn(id=record_id, known=False, played_here=False)
 
     def listed(self, after: str | None = None, limit: int = 50) -> list[KeptRecord]:
         """Records, the one that came last first; after the one with this id."""
@@ -158,7 +136,7 @@ class Imports:
         rows = store.rows(LIST, limit=limit) if after is None else store.rows(LIST_AFTER, limit=limit, id=after)
         return [_kept(row["id"], row["taken_in"], _header(row["header"])) for row in rows]
 
-    def view(self, record_id: str, seat: str | None = None, at: int | None = None) -> dict[str, Json]:
+    def view(self, record_id: str, seat: str | None = None, at: int | None = None) -> RecordGame:
         """The game as an audience (a seat, spectator or referee) saw it at a version, with the record's `record`."""
         taken_in, header = self._found(record_id)
         version = header.count if at is None else at
@@ -169,7 +147,8 @@ class Imports:
             table.fold(entry)
         reader = _reader(header.record, seat)
         view = views.game_view(table, reader, _names(table, header.record), past=True)
-        return view | {"texts": to_json(header.record.texts), "record": _kept(record_id, taken_in, header)}
+        texts = texts_of(header.record.texts)
+        return RecordGame.of(view, texts=texts, record=_kept(record_id, taken_in, header))
 
     def events(
         self, record_id: str, seat: str | None = None, after: int = 0, limit: int = 200
@@ -190,10 +169,10 @@ class Imports:
     def _known(self, record: Record) -> TakenIn | None:
         store = self._store
         for row in store.rows(OF_HEAD, head=record.head):
-            return TakenIn(row["id"], known=True)
+            return TakenIn(id=row["id"], known=True, played_here=False)
         played = store.entries(record.id, after=len(record.events) - 1)
         if played and played[0].hash == record.head:
-            return TakenIn(record.id, known=True, played_here=True)
+            return TakenIn(id=record.id, known=True, played_here=True)
         return None
 
     def _check_played_elsewhere(self, game_id: str) -> None:
@@ -220,11 +199,20 @@ def _read(raw: bytes) -> Record:
         raise NotTakenIn(f"the id of a game is {FORM}")
     if not 1 <= len(record.events) <= MOST_EVENTS:
         raise NotTakenIn(f"a record has 1 to {MOST_EVENTS} events")
-    if not all(1 <= len(name) <= LONGEST_NAME and name.isprintable() for name in record.names.values()):
-        raise NotTakenIn(f"a name has 1 to {LONGEST_NAME} printable characters")
+    _check_names(record)
     if any(event.get("type") == "GameStarted" and _is_branch(event) for event in record.events):
         raise NotTakenIn("it begins from a given position: only games that began from set-up are taken in")
     return record
+
+
+def _check_names(record: Record) -> None:
+    """`NotTakenIn` for names that people could not have here; an AI is called by its level."""
+    try:
+        for name in record.names.values():
+            if name not in LEVELS:
+                checked_persons_name(name)
+    except ServiceError as error:
+        raise NotTakenIn(error.reason) from None
 
 
 def _leads_to_its_head(record: Record) -> bool:
@@ -256,8 +244,16 @@ def _header(raw: bytes) -> _Header:
 
 def _kept(record_id: str, taken_in: int, header: _Header) -> KeptRecord:
     record = header.record
-    names = {seat: record.names.get(seat, seat) for seat in record.seats}
-    return KeptRecord(record_id, record.id, record.game, names, header.count, record.head, taken_in)
+    return KeptRecord(
+        id=record_id,
+        source=record.id,
+        game=record.game,
+        seats={seat: record.names.get(seat, seat) for seat in record.seats},
+        events=header.count,
+        head=record.head,
+        taken_in=taken_in,
+        mark=MARK,
+    )
 
 
 def _reader(record: Record, seat: str | None) -> str:

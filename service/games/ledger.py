@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 import msgspec
 
-from domain.contract.game import Action, Refused
+from domain.contract.game import Action, Refused, to_json
 from domain.games.catalog import Catalog
 from domain.log.canon import Json, canonical
 from domain.log.journal import BranchListed, Listed
@@ -20,8 +20,11 @@ from domain.table.gamelog import GameLog
 from domain.table.table import Table
 from service.errors import ServiceError
 from service.games import posting, views
+from service.games.answer_shapes import Game
+from service.games.beside_shapes import Reservation
 from service.games.commands import GameCommands
 from service.games.game_logs import GameLogs
+from service.games.hosts import closes
 from service.games.idempotency import Keep, nothing_kept
 from service.games.opening import first_commands as opening
 from service.games.opening.first_commands import BeforeStart
@@ -29,6 +32,7 @@ from service.games.opening.reservations import Reservations
 from service.games.seats.absence import Absence
 from service.games.seats.admission import Admission
 from service.games.shapes import Answer, BotTurn, Condition, NewGame, Posted
+from service.games.spending import GameBudgets
 from service.games.timing.delayed import DelayedAnswers, check_list, waiting_answer, waits
 from service.games.unreadable import UnreadableGames
 from service.games.viewing import GameViews
@@ -67,6 +71,7 @@ class Ledger:
         before_start: BeforeStart,
         absence: Absence,
         unreadable: UnreadableGames,
+        budgets: GameBudgets,
         clock: Callable[[], int],
         entropy: Callable[[int], bytes],
     ) -> None:
@@ -83,16 +88,17 @@ class Ledger:
         self._before_start = before_start
         self._absence = absence
         self._unreadable = unreadable
+        self._budgets = budgets
         self._clock = clock
         self._entropy = entropy
 
     # ---- before the start
 
-    def reserve(self, account_id: str) -> dict[str, str]:
-        """Fix the seed of a game to be opened: `{"id": game id to be, "commitment": SHA-256 hex}`."""
+    def reserve(self, account_id: str) -> Reservation:
+        """Fix the seed of a game to be opened."""
         reserved = self._reservations.make(account_id)
         self._store.append((), [reserved.kept], [reserved.listed], self._clock())
-        return {"id": reserved.listed.id, "commitment": reserved.listed.commitment}
+        return Reservation.of(reserved.listed)
 
     def open_game(
         self,
@@ -123,7 +129,7 @@ class Ledger:
             )
             listed += _opened(entries, begins.origin)
             extra += keeping(self._catalog[new.game], entries[0].read().data["data"])
-            extra += keep(log.id)
+            extra += [*keep(log.id), *self._budgets.opening(account_id, log.id, entries)]
             beside = [batch for _, batch in along.values()]
             self._store.append([(log.id, 0, entries), *beside], extra, listed, at)
         except Refused as refused:
@@ -192,14 +198,17 @@ class Ledger:
         return self._at_own_seat(account_id, game_id, seat, actions.OpenEntropy(entropy))
 
     def cancel(self, account_id: str, game_id: str) -> Answer:
-        """Cancel one's own game before the start; while sealed entropy is owed, it is void for all to see."""
+        """Cancel a game before the start: one's own, or one at which one sits and whose host has left it.
+
+        While sealed entropy is owed, it is void for all to see.
+        """
 
         def attempt(log: GameLog) -> Answer:
             table = log.table
             views.check_may_know(table, account_id)
-            if views.creator(table) != account_id:
-                raise ServiceError("forbidden", "only who opened a game cancels it")
-            action = actions.Close("void" if table.owes_entropy else "cancelled")
+            action = closes(log, account_id, self._accounts)
+            if action is None:
+                raise ServiceError("forbidden", "only who opened a game cancels it, or who sits there once it has left")
             entries = log.decide(Command("service", None, action, self._commands.now(table)))
             return self._views.answer(log, account_id, None, self._commands.append(log, entries))
 
@@ -296,9 +305,7 @@ class Ledger:
 
     # ---- looking
 
-    def view(
-        self, game_id: str, account_id: str | None = None, seat: str | None = None, at: int | None = None
-    ) -> dict[str, Json]:
+    def view(self, game_id: str, account_id: str | None = None, seat: str | None = None, at: int | None = None) -> Game:
         """The game as the caller sees it, or saw it at version `at` (then without decision and legal actions).
 
         Of a closed game everybody may also look through any seat's eyes, or as `seat="referee"`.
@@ -329,7 +336,7 @@ class Ledger:
         """What differs in the game, as the caller saw it, between two versions: `{path, before, after}`."""
         with self._logs.latest(game_id) as log:
             seen = self._views.tables(log, account_id, seat, before, after)
-        then, later = ({part: view[part] for part in COMPARED} for view in seen)
+        then, later = (to_json({part: getattr(view, part) for part in COMPARED}) for view in seen)
         return list(differences(then, later))
 
     def timeline(self, game_id: str, account_id: str | None = None) -> dict[str, Json]:

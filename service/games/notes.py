@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from sqlalchemy import delete, select
 
 from projections.statements import matching, put
 from service.errors import ServiceError
 from service.games import views
+from service.games.beside_shapes import Note
 from service.games.game_logs import GameLogs
 from service.store.event_store import Store, executing
 from service.store.relations import notes
@@ -24,14 +24,6 @@ NOTE = select(notes.c.words, notes.c.changed).where(_WHOSE)
 KEEP = put(notes)
 
 REMOVE = delete(notes).where(_WHOSE)
-
-
-@dataclass(frozen=True)
-class Note:
-    """An account's note on a game; `changed` is in seconds UTC, None while nothing was written."""
-
-    text: str
-    changed: int | None
 
 
 class Notes:
@@ -50,8 +42,8 @@ class Notes:
         with self._logs.latest(game_id) as log:
             views.check_may_know(log.table, account_id)
         for row in self._store.rows(NOTE, game=game_id, account=account_id):
-            return Note(row["words"], row["changed"])
-        return Note("", None)
+            return Note(text=row["words"], changed=row["changed"])
+        return Note(text="", changed=None)
 
     def write(self, account_id: str, game_id: str, text: str) -> Note:
         """Put this in the place of the account's note; an empty text removes it."""

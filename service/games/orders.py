@@ -11,6 +11,7 @@ from domain.table.rules.standing_orders import read_orders
 from domain.table.table import Table
 from service.errors import ServiceError
 from service.games import views
+from service.games.beside_shapes import KeptOrders
 from service.games.commands import GameCommands
 from service.games.following import FORGET, KEEP, Following
 from service.games.timing.delayed import dropping_ordered
@@ -25,16 +26,16 @@ class StandingOrders:
         self._commands = commands
         self._following = following
 
-    def get(self, account_id: str, game_id: str, seat: str | None) -> dict[str, Json]:
-        """The seat's orders, `{seat, orders, suggested}`."""
+    def get(self, account_id: str, game_id: str, seat: str | None) -> KeptOrders:
+        """The seat's orders, and what suits most people."""
         with self._commands.latest(game_id) as log:
             actor = self._seat(log.table, account_id, seat)
             suggested = list(suggested_orders(log.table.game))
         given = self._following.orders(game_id).get(actor)
         kept = list(given.orders) if given is not None and given.account == account_id else []
-        return {"seat": actor, "orders": kept, "suggested": suggested}
+        return KeptOrders(seat=actor, orders=kept, suggested=suggested)
 
-    def put(self, account_id: str, game_id: str, seat: str | None, orders: Sequence[Json]) -> dict[str, Json]:
+    def put(self, account_id: str, game_id: str, seat: str | None, orders: Sequence[Json]) -> KeptOrders:
         """Give orders in the place of earlier ones, carried out from now on; `illegal` unless the game runs."""
 
         def attempt(log: GameLog) -> str:

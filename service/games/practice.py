@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from domain.contract.chance import Stream
 from domain.contract.facets.data_files import begun_with, data_for
-from domain.contract.game import Refused, Text, to_json
+from domain.contract.game import Refused, Text
 from domain.games.catalog import Catalog
 from domain.log.canon import Json
 from domain.log.record import Entry
@@ -18,6 +18,7 @@ from domain.table.preview import preview
 from domain.table.table import Table
 from service.errors import ServiceError
 from service.games import posting, views
+from service.games.beside_shapes import Preview
 from service.games.game_logs import GameLogs
 from service.games.idempotency import Keep, nothing_kept
 from service.games.ledger import Ledger
@@ -38,8 +39,8 @@ class Practice:
         self._entropy = entropy
         self._ledger = ledger
 
-    def preview(self, account_id: str, game_id: str, seat: str | None, action: Json) -> dict[str, Json]:
-        """What the action would do as far as the seat may know: `{events, stopped, table}`. Nothing is stored.
+    def preview(self, account_id: str, game_id: str, seat: str | None, action: Json) -> Preview:
+        """What the action would do as far as the seat may know. Nothing is stored.
 
         It is refused as the action itself would be: `malformed`, `game-over`, `not-your-decision`, `illegal`.
         """
@@ -55,8 +56,7 @@ class Practice:
                 found = preview(table.game, table.state, actor, parsed, Stream(self._entropy(32)))
             except Refused as refused:
                 raise ServiceError.of(refused) from None
-        shown: dict[str, Json] = to_json(found)
-        return shown
+        return Preview.copied(found)
 
     def branch(
         self, account_id: str, game_id: str, at: int, new: NewGame | None = None, keep: Keep = nothing_kept

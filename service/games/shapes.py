@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from domain.contract.game import Decision, Json, Legal
+from service.games.answer_shapes import Game
 from service.store.rendering import ShownEntries
 
 
@@ -41,7 +42,7 @@ class Answer:
     `repeated`: stored by an earlier request with the same idempotency key.
     """
 
-    game: dict[str, Json]
+    game: Game
     shown: ShownEntries
     position: int
     receipt: dict[str, Json]

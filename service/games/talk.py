@@ -18,6 +18,7 @@ from domain.table.table import Table
 from projections.statements import matching
 from service.errors import ServiceError
 from service.games import views
+from service.games.beside_shapes import Message
 from service.games.game_logs import GameLogs
 from service.games.idempotency import Keep, nothing_kept
 from service.people.accounts import Accounts
@@ -73,22 +74,6 @@ REPORTED = select(reports.c.id).where(matching(reports.c.game, reports.c.number,
 OPEN_REPORT = select(reports.c.game, reports.c.number).where(matching(reports.c.id), _IS_OPEN)
 
 SETTLE = update(reports).values(settled=bindparam("settled")).where(matching(reports.c.id))
-
-
-@dataclass(frozen=True)
-class Message:
-    """Something that was said; `at` is in seconds UTC.
-
-    `by` is the name of who said it, None of somebody who is gone, `seat` where they sat. `text` is None when the
-    reader has `muted` them, and when the words were deleted.
-    """
-
-    number: int
-    by: str | None
-    seat: str | None
-    at: int
-    text: str | None
-    muted: bool
 
 
 @dataclass(frozen=True)

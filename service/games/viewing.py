@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+import msgspec
+
 from domain.contract.audience import SPECTATOR
 from domain.contract.game import to_json
 from domain.log.canon import Json
@@ -18,6 +20,7 @@ from domain.table.parts import Receipt
 from domain.table.table import Table
 from service.errors import ServiceError
 from service.games import views
+from service.games.answer_shapes import Game, HeldAnswer, texts_of
 from service.games.following import end_of
 from service.games.game_logs import GameLogs
 from service.games.shapes import Answer
@@ -62,9 +65,7 @@ class GameViews:
         seen = views.sight(table, account_id, seat)
         return replace(self._answer(table, account_id, seen, appended), repeated=True)
 
-    def look(
-        self, log: GameLog, account_id: str | None, seat: str | None = None, at: int | None = None
-    ) -> dict[str, Json]:
+    def look(self, log: GameLog, account_id: str | None, seat: str | None = None, at: int | None = None) -> Game:
         """The game as the account sees it, or saw it at version `at`."""
         seen = views.sight(log.table, account_id, seat)
         if at is None:
@@ -79,13 +80,12 @@ class GameViews:
         held = self._delayed_of(table, reader) if seen.until is None else None
         return views.etag(table, reader, self.names(table), words, held, views.returns(table, account_id))
 
-    def view(self, table: Table, reader: str, *, past: bool = False, returns: Sequence[str] = ()) -> dict[str, Json]:
+    def view(self, table: Table, reader: str, *, past: bool = False, returns: Sequence[str] = ()) -> Game:
         """The game as an audience sees it, with the words that its table and its questions refer to."""
         held = None if past else self._delayed_of(table, reader)
         view = views.game_view(table, reader, self.names(table), past=past, held=held, returns=returns)
-        words = self._words(table, lambda: [view["table"], view["pending"], view["operated"]])
-        view["texts"] = to_json(words) if words else {}
-        return view
+        words = self._words(table, lambda: [view.table, *views.told_in_words(table)])
+        return msgspec.structs.replace(view, texts=texts_of(words)) if words else view
 
     def events(
         self, log: GameLog, account_id: str | None, seat: str | None, after: int, limit: int
@@ -95,7 +95,7 @@ class GameViews:
         entries = log.entries[: seen.until][max(after, 0) :][:limit]
         return self._shown(log.table, entries, seen).as_json()
 
-    def tables(self, log: GameLog, account_id: str | None, seat: str | None, *versions: int) -> list[dict[str, Json]]:
+    def tables(self, log: GameLog, account_id: str | None, seat: str | None, *versions: int) -> list[Game]:
         """The game as the account saw it at these versions."""
         seen = views.sight(log.table, account_id, seat)
         return [self.view(self._table_at(log, seen, at), seen.reader, past=True) for at in versions]
@@ -130,7 +130,7 @@ class GameViews:
         view, shown = self._view(table, account_id, seen), self._shown(table, entries, seen)
         return Answer(view, shown, appended.position, receipt)
 
-    def _view(self, table: Table, account_id: str | None, seen: Sight) -> dict[str, Json]:
+    def _view(self, table: Table, account_id: str | None, seen: Sight) -> Game:
         """The game now, or where what the account sees has ended: from there nothing is asked of it any more."""
         returns = views.returns(table, account_id)
         return self.view(table, seen.reader, past=seen.until is not None, returns=returns)
@@ -161,7 +161,7 @@ class GameViews:
         game_id = table.header.id
         return words_in(self._store, game_id, shown) if self._logs.seen(game_id).words else {}
 
-    def _delayed_of(self, table: Table, reader: str) -> dict[str, Json] | None:
+    def _delayed_of(self, table: Table, reader: str) -> HeldAnswer | None:
         """The reader's own answer that waits for the table's release."""
         answer = self._delayed.at(table).get(reader)
         return None if answer is None else answer.shown

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
+
+from msgspec.structs import asdict
 
 from domain.contract.audience import REFEREE
 from domain.contract.facets.stalling import stalled
@@ -20,6 +22,7 @@ from domain.table.rules.clock import SeatClock
 from domain.table.rules.takeback import boundaries, waiting_for
 from domain.table.table import Table
 from service.errors import ServiceError
+from service.games import answer_shapes as shapes
 from service.games.shapes import BotTurn
 
 LEGAL_LIMIT = 200
@@ -125,61 +128,61 @@ def game_view(
     names: Mapping[str, str],
     *,
     past: bool = False,
-    held: Json = None,
+    held: shapes.HeldAnswer | None = None,
     returns: Sequence[str] = (),
-) -> dict[str, Json]:
-    """The game as an audience sees it; `names` maps accounts to names, `held` is the reader's answer that waits,
-    `returns` the seats that the reader may take back from AIs.
+) -> shapes.Game:
+    """The game as an audience sees it, without the words that it refers to.
 
-    Of the `past` it shows the table, and neither decision nor legal actions.
+    `names` maps accounts to names, `held` is the reader's answer that waits. Of the `past` it shows the table, and
+    neither decision nor legal actions.
     """
-    header = table.header
-    outcome = table.result
-    return {
-        "id": header.id,
-        "game": header.game,
-        "rules": header.rules,
-        "options": header.options,
-        "status": table.status,
-        "seats": {name: _shown_seat(table, name, seat, names) for name, seat in table.seats.items()},
-        "seat": reader,
-        "version": table.version,
-        "head": table.head.hex(),
-        "commitment": header.commitment,
-        "visibility": visibility(table),
-        "rated": bool(header.terms.get("rated")),
-        "open_talk": talk_is_open(table),
-        "branch": table.branched_from,
-        "chain": header.terms.get("chain"),
-        "league": header.terms.get("league"),
-        "series": header.terms.get("series"),
-        "entropy": {name: given for name, seat in table.seats.items() if (given := _entropy(seat)) is not None},
-        "at": table.at,
-        "table": shown_table(table, reader),
-        **_asked(table, None if past else reader),
-        "held": held,
-        "may_return": list(returns),
-        **_takebacks(table, None if past else reader),
-        "clock": header.terms.get("clock"),
-        "release": header.terms.get("release"),
-        "clocks": {seat: _clock(table, clock) for seat, clock in table.clocks.seats.items()},
-        "result": None if outcome is None else to_json(outcome),
-        "why": list(table.why),
-        "operated": to_json(table.operated),
-    }
+    header, terms, outcome = table.header, table.header.terms, table.result
+    chain = terms.get("chain")
+    return shapes.Game(
+        id=header.id,
+        game=header.game,
+        rules=header.rules,
+        options=header.options,
+        status=table.status,
+        seats={name: _shown_seat(table, name, seat, names) for name, seat in table.seats.items()},
+        seat=reader,
+        version=table.version,
+        head=table.head.hex(),
+        commitment=header.commitment,
+        visibility=visibility(table),
+        rated=bool(terms.get("rated")),
+        open_talk=talk_is_open(table),
+        branch=None if table.branched_from is None else shapes.Origin(**table.branched_from),
+        chain=None if chain is None else shapes.Link(**chain),
+        league=terms.get("league"),
+        series=terms.get("series"),
+        entropy={name: given for name, seat in table.seats.items() if (given := _entropy(seat)) is not None},
+        at=table.at,
+        table=shown_table(table, reader),
+        **asdict(_asked(table, None if past else reader)),
+        held=held,
+        may_return=list(returns),
+        takeback=_takeback(table),
+        may_take_back=[] if past else _may_take_back(table, reader),
+        clock=terms.get("clock"),
+        release=terms.get("release"),
+        clocks={seat: _clock(table, clock) for seat, clock in table.clocks.seats.items()},
+        result=None if outcome is None else shapes.Result.copied(outcome),
+        why=list(table.why),
+        operated=[shapes.Operated.copied(one) for one in table.operated],
+        texts={},
+    )
 
 
-def _clock(table: Table, clock: SeatClock) -> dict[str, Json]:
-    """`deadline` is an instant, `bank` the seconds that were in the bank when its clock last started or stopped;
-    `paused` says until when it stands still (`until` null: until further notice), also of a pause that is over."""
+def _clock(table: Table, clock: SeatClock) -> shapes.Clock:
     terms = table.clocks.terms
     running = table.status == "running"
-    return {
-        "deadline": clock.deadline if running else None,
-        "bank": clock.left if terms is not None and terms.bank is not None else None,
-        "paused": {"until": clock.paused_until} if clock.paused_until != 0 else None,
-        "passed": clock.passed and running,
-    }
+    return shapes.Clock(
+        deadline=clock.deadline if running else None,
+        bank=clock.left if terms is not None and terms.bank is not None else None,
+        paused=shapes.Pause(until=clock.paused_until) if clock.paused_until != 0 else None,
+        passed=clock.passed and running,
+    )
 
 
 def shown_table(table: Table, reader: str) -> dict[str, Json] | None:
@@ -189,7 +192,7 @@ def shown_table(table: Table, reader: str) -> dict[str, Json] | None:
 
 def told_in_words(table: Table) -> list[Json]:
     """What everybody sees beside the table that may refer to words: what is to be decided, what operators did."""
-    return [to_json(_pending(table)), to_json(table.operated)]
+    return [to_json(table.pending), to_json(table.operated)]
 
 
 def bot_turn(log: GameLog, seat: str) -> BotTurn | None:
@@ -220,14 +223,15 @@ def etag(
     reader: str,
     names: Mapping[str, str],
     words: Iterable[str],
-    held: Json = None,
+    held: shapes.HeldAnswer | None = None,
     returns: Sequence[str] = (),
 ) -> str:
     """`<version>-<head>-<digest>`: the digest covers whose eyes it is for and what is shown but not in the log: the
     names of those who sit, which words (the ids of their references) still exist, the answer that is `held`, and the
     seats that the reader may take back."""
     seats = {name: _shown_seat(table, name, seat, names) for name, seat in table.seats.items()}
-    digest = hashlib.sha256(canonical([reader, seats, sorted(words), held, list(returns)])).hexdigest()[:16]
+    shown = to_json([reader, seats, sorted(words), held, returns])
+    digest = hashlib.sha256(canonical(shown)).hexdigest()[:16]
     return f"{table.version}-{table.head.hex()}-{digest}"
 
 
@@ -239,30 +243,19 @@ def accounts_of(table: Table) -> set[str]:
 
 def seat_names(table: Table, names: Mapping[str, str]) -> dict[str, str]:
     """Seat -> display name, of the seats that are taken: a person's name or an AI's level."""
-    shown = {name: _seat(table, name, seat, names) for name, seat in table.seats.items()}
-    return {name: seat["name"] for name, seat in shown.items() if seat["kind"] != "open" and seat["name"]}
+    shown = {name: _shown_seat(table, name, seat, names) for name, seat in table.seats.items()}
+    return {name: seat.name for name, seat in shown.items() if seat.kind != "open" and seat.name}
 
 
-def _shown_seat(table: Table, name: str, seat: Seat, names: Mapping[str, str]) -> dict[str, Json]:
-    shown = _seat(table, name, seat, names)
-    if name in table.kept_for:
-        shown["kept_for"] = names.get(table.kept_for[name])
-    if name in table.brought:
-        shown["character"] = table.brought[name].id
-    return shown
+def _shown_seat(table: Table, name: str, seat: Seat, names: Mapping[str, str]) -> shapes.Seat:
+    guest = invited(table).get(name) if table.status == "open" else None
+    kept = {"kept_for": names.get(table.kept_for[name])} if name in table.kept_for else {}
+    brought = {"character": table.brought[name].id} if name in table.brought else {}
+    return shapes.Seat.held(seat, names, guest, **kept, **brought)
 
 
-def _seat(table: Table, name: str, seat: Seat, names: Mapping[str, str]) -> dict[str, Json]:
-    if seat.level is not None:
-        return {"name": seat.level, "kind": "ai", "level": seat.level}
-    if seat.account is not None:
-        return {"name": names.get(seat.account), "kind": "person", "level": None}
-    wanted = invited(table).get(name, "") if table.status == "open" else ""
-    return {"name": names.get(wanted), "kind": "open", "level": None}
-
-
-def _entropy(seat: Seat) -> str | None:
-    """What the seat adds to the chance of the game: `given`, `sealed`, `opened`, or nothing."""
+def _entropy(seat: Seat) -> Literal["given", "sealed", "opened"] | None:
+    """What the seat adds to the chance of the game."""
     if seat.owes_entropy:
         return "sealed"
     if seat.opened_entropy:
@@ -270,29 +263,22 @@ def _entropy(seat: Seat) -> str | None:
     return None if seat.entropy is None else "given"
 
 
-def _takebacks(table: Table, reader: str | None) -> dict[str, Json]:
-    """The takeback that is asked, and the versions that the reader may go back to without asking."""
+def _takeback(table: Table) -> shapes.TakebackAsked | None:
     asked = table.waiting.takeback
-    waiting = sorted(waiting_for(table)) if asked is not None else []
-    mine = boundaries(table, reader) if reader in table.seats and table.status == "running" else []
-    return {
-        "takeback": None if asked is None else {"by": asked.seat, "to": asked.to, "waiting": waiting},
-        "may_take_back": mine,
-    }
+    if asked is None:
+        return None
+    return shapes.TakebackAsked(by=asked.seat, to=asked.to, waiting=sorted(waiting_for(table)))
 
 
-def _asked(table: Table, reader: str | None) -> dict[str, Json]:
+def _may_take_back(table: Table, reader: str) -> list[int]:
+    return list(boundaries(table, reader)) if reader in table.seats and table.status == "running" else []
+
+
+def _asked(table: Table, reader: str | None) -> shapes.Asked:
     """What everybody has to decide, and what the reader (None: nobody) may answer; turned into JSON values at once."""
-    choice, standing = _choice(table, reader), _standing(table, reader)
-    shown: dict[str, Json] = to_json({"pending": _pending(table), **choice, "standing": standing})
-    return shown
-
-
-def _pending(table: Table) -> dict[str, Mapping[str, Any]]:
-    return {
-        seat: {"kind": decision.kind, "verbs": decision.verbs, "details": decision.details}
-        for seat, decision in table.pending.items()
-    }
+    return shapes.Asked.copied(
+        {"pending": table.pending, **_choice(table, reader), "standing": _standing(table, reader)}
+    )
 
 
 def _standing(table: Table, reader: str | None) -> Mapping[str, Any]:

@@ -4,45 +4,46 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
 from icalendar import Calendar, Event
 
 from domain.league.state import League, Stage
 from domain.log.canon import Json
+from service.leagues.answer_shapes import StageStandings, Table
 from service.leagues.views import Names
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """A cell of words that begins so would be worked out by a spreadsheet."""
 
 
-def standings_csv(shown: Iterable[Mapping[str, Json]], names: Names) -> str:
+def standings_csv(shown: Iterable[StageStandings], names: Names) -> str:
     """A line for each line of the standings of stages; a column for each tie-break, headed by its name and rule."""
     rows: list[Sequence[Json]] = []
     for one in shown:
-        levels = [f"{value['name']} ({value['rule']})" for value in one["lines"][0]["values"]] if one["lines"] else []
+        levels = [f"{value.name} ({value.rule})" for value in one.lines[0].values] if one.lines else []
         header = ["season", "division", "stage", "frozen", "rank", "entrant", "name", "points", *levels]
         if not rows or rows[0] != header:
             rows.append(header)
         rows += [
             [
-                one["season"],
-                one["division"],
-                one["stage"],
-                "yes" if one["frozen"] else "no",
-                line["rank"],
-                line["entrant"],
-                _words(names[line["entrant"]]),
-                line["points"],
-                *("" if value["value"] is None else value["value"] for value in line["values"]),
+                one.season,
+                one.division,
+                one.stage,
+                "yes" if one.frozen else "no",
+                line.rank,
+                line.entrant,
+                _words(names[line.entrant]),
+                line.points,
+                *(_blank(value.value) for value in line.values),
             ]
-            for line in one["lines"]
+            for line in one.lines
         ]
     return _csv(rows)
 
 
-def tables_csv(tables: Iterable[Mapping[str, Json]], names: Names) -> str:
+def tables_csv(tables: Iterable[Table], names: Names) -> str:
     """A line for each seat of each table."""
     header = [
         "stage", "round", "table", "game", "outcome", "seat", "entrant", "name", "place", "points", "tally", "absent",
@@ -51,14 +52,14 @@ def tables_csv(tables: Iterable[Mapping[str, Json]], names: Names) -> str:
     for table in tables:
         rows += [
             [
-                *(_blank(table[name]) for name in header[:5]),
+                *(table.stage, table.round, table.table, table.game, _blank(table.outcome)),
                 f"s{number}",
-                seat["entrant"],
-                _words(names[seat["entrant"]]),
-                *(_blank(seat[name]) for name in ("place", "points", "tally")),
-                "yes" if seat["absent"] else "no",
+                seat.entrant,
+                _words(names[seat.entrant]),
+                *(_blank(value) for value in (seat.place, seat.points, seat.tally)),
+                "yes" if seat.absent else "no",
             ]
-            for number, seat in enumerate(table["seats"], 1)
+            for number, seat in enumerate(table.seats, 1)
         ]
     return _csv(rows)
 

@@ -20,14 +20,16 @@ from service.leagues.commands import LeagueCommands, check_organiser, may_organi
 from service.leagues.seasons import Ratings, Seasons
 from service.leagues.substitutes import Substitutes
 from service.people.accounts import Accounts
-
-LONGEST_NAME = 80
+from service.people.names import checked_name
 
 VERBS = (
     "next-season", "close-enrolment", "start-season", "enter-late", "replace", "pair-by-hand", "forfeit", "replay",
     "correct", "adjust", "close-stage", "withdraw",
 )  # fmt: skip
 """What an organiser decides by name, besides opening a season and enrolling AIs."""
+
+SIGNED = ("correct", "adjust")
+"""The verbs of which the log says who decided: what they change is shown with the name."""
 
 WITHOUT_REASON = ("next-season", "close-enrolment", "start-season", "enter-late")
 """The verbs that need no reason, and take none."""
@@ -75,15 +77,12 @@ class LeagueLedger:
         """
         if new.game not in self._catalog:
             raise ServiceError("malformed", f"there is no game {new.game!r}; there are {', '.join(self._catalog)}")
-        if not 1 <= len(new.name.strip()) <= LONGEST_NAME or not new.name.isprintable():
-            raise ServiceError("malformed", f"a name has 1 to {LONGEST_NAME} printable characters")
+        name = checked_name(new.name.strip())
         league_id = new_id(self._entropy)
         try:
             check(dict(new.plan))
             game = self._catalog[new.game]
-            opened = opening(
-                game, league_id, new.plan, name=new.name.strip(), organiser=account_id, next_season=new.next_season
-            )
+            opened = opening(game, league_id, new.plan, name=name, organiser=account_id, next_season=new.next_season)
             check_plan(game, opened.plan)
         except NotCanonical as error:
             raise ServiceError("malformed", f"plan: {error}") from None
@@ -148,6 +147,8 @@ class LeagueLedger:
             given["account"] = account.id
         if verb == "enter-late":
             given["rating"] = self._rating_of(league_id, given)
+        if verb in SIGNED:
+            given["author"] = account_id
         if given.get("level") is not None and given["level"] not in LEVELS:
             raise ServiceError("malformed", f"there are AIs of the levels {', '.join(LEVELS)}")
         try:

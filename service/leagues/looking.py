@@ -14,11 +14,13 @@ from domain.league.trf.writing import write
 from domain.log.canon import Json
 from domain.log.words import Words
 from service.errors import ServiceError
+from service.leagues import answer_shapes as shapes
 from service.leagues import files
 from service.leagues.commands import LeagueCommands, LeagueLog
 from service.leagues.substitutes import Substitutes
 from service.leagues.views import Names, league_shown, rounds_shown, stages_of, standings_shown, tables_shown
 from service.people.accounts import Accounts
+from service.shape import Decided
 from service.store.event_store import Store
 from service.store.rendering import ShownEntries, operated
 from service.store.texts import words_of
@@ -58,25 +60,30 @@ class LeagueViews:
         with self._commands.latest(league_id) as log:
             yield log
 
-    def league(self, league_id: str) -> dict[str, Json]:
+    def league(self, league_id: str) -> shapes.League:
         """The league: name, organiser, plan, entrants, seasons."""
         with self.reading(league_id) as log:
             league = log.aggregate
-            shown = league_shown(league, log.entries, self.names(league))
-            organiser = self._accounts.names({league.organiser or ""}).get(league.organiser or "")
-            return {**shown, "name": self.name(league), "organiser": organiser, "substitutes": self._ready(league_id)}
+            return league_shown(
+                league,
+                log.entries,
+                self.names(league),
+                name=self.name(league),
+                organiser=self._accounts.names({league.organiser or ""}).get(league.organiser or ""),
+                substitutes=self._ready(league_id),
+            )
 
-    def rounds(self, league_id: str, wanted: Stages) -> list[dict[str, Json]]:
+    def rounds(self, league_id: str, wanted: Stages) -> list[shapes.StageRounds]:
         """The stages with their rounds and tables."""
         with self.reading(league_id) as log:
             return [rounds_shown(stage, log.entries) for stage in wanted.of(log.aggregate)]
 
-    def standings(self, league_id: str, wanted: Stages) -> list[dict[str, Json]]:
+    def standings(self, league_id: str, wanted: Stages) -> list[shapes.StageStandings]:
         """The standings of the stages."""
         with self.reading(league_id) as log:
             return [standings_shown(log.aggregate, stage, log.entries) for stage in wanted.of(log.aggregate)]
 
-    def tables(self, league_id: str, wanted: Stages) -> list[dict[str, Json]]:
+    def tables(self, league_id: str, wanted: Stages) -> list[shapes.Table]:
         """All tables of the stages."""
         with self.reading(league_id) as log:
             league = log.aggregate
@@ -88,8 +95,8 @@ class LeagueViews:
             entries = log.entries[max(after, 0) :][:limit]
         return ShownEntries(entries, (), self._words(league_id)).as_json()
 
-    def operated(self, league_id: str) -> list[dict[str, Json]]:
-        """What the organiser, or an operator, decided: `{version, at, verb}` of each."""
+    def operated(self, league_id: str) -> list[Decided]:
+        """What the organiser, or an operator, decided."""
         with self.reading(league_id) as log:
             return operated(log.entries)
 

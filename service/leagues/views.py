@@ -8,141 +8,112 @@ from domain.contract.game import to_json
 from domain.league import points as p
 from domain.league.results import points_of
 from domain.league.standings import standings
-from domain.league.state import Entrant, League, Line, Result, Round, Season, Stage, TableGame
+from domain.league.state import Enrolment, Entrant, League, Line, Result, Round, Season, Stage, TableGame
 from domain.league.tiebreaks.registry import TIEBREAKS
 from domain.log.canon import Json
 from domain.log.record import Entry, Public
+from service.leagues import answer_shapes as shapes
 
 Names = Mapping[str, str]
 """Entrant -> display name."""
 
 
-def league_shown(league: League, entries: Sequence[Entry], names: Names) -> dict[str, Json]:
-    """The league: its plan, its entrants, and its seasons with divisions and stages."""
+def league_shown(
+    league: League, entries: Sequence[Entry], names: Names, *, name: str, organiser: str | None, substitutes: list[str]
+) -> shapes.League:
+    """The league: its plan, its entrants, and its seasons with divisions and stages.
+
+    `names` are those of its entrants; `name` is its own, `substitutes` are those who would take a place.
+    """
     moves = {public.command: public.data for public in of_type(entries, "SeasonClosed")}
     closed = iter(moves.values())
-    return {
-        "id": league.id,
-        "game": league.game,
-        "rules": league.rules,
-        "plan": to_json(league.plan),
-        "lowest_wins": league.lowest_wins,
-        "next_season": league.opens_next,
-        "entrants": {own.id: _entrant(own, names) for own in league.entrants.values()},
-        "seasons": [_season(season, next(closed, {})) for season in league.seasons],
-        "version": league.version,
-        "head": league.head.hex(),
-    }
+    return shapes.League.of(
+        league,
+        name=name,
+        organiser=organiser,
+        substitutes=substitutes,
+        plan=to_json(league.plan),
+        next_season=league.opens_next,
+        entrants={own.id: _entrant(own, names) for own in league.entrants.values()},
+        seasons=[_season(season, next(closed, {})) for season in league.seasons],
+        head=league.head.hex(),
+    )
 
 
-def _entrant(own: Entrant, names: Names) -> dict[str, Json]:
-    kind = "ai" if own.level is not None else "person"
-    return {"name": names[own.id], "kind": kind, "level": own.level, "replaced": own.replaced}
+def _entrant(own: Entrant, names: Names) -> shapes.LeagueEntrant:
+    return shapes.LeagueEntrant.of(own, name=names[own.id], kind="person" if own.level is None else "ai")
 
 
-def _season(season: Season, moves: Mapping[str, Json]) -> dict[str, Json]:
-    return {
-        "number": season.number,
-        "status": season.status,
-        "enrolled": [
-            {
-                "entrant": own.entrant,
-                "rating": own.rating,
-                "waiting": own.waiting,
-                "entropy": None if own.entropy_hash is None else "sealed" if own.owes_entropy else "opened",
-            }
-            for own in season.enrolled.values()
-        ],
-        "divisions": season.divisions,
-        "withdrawn": season.withdrawn,
-        "commitments": season.commitments,
-        "stages": [_stage(stage) for stage in season.stages.values()],
-        "promoted": moves.get("promoted", {}),
-        "relegated": moves.get("relegated", {}),
-        "order": list(season.order),
-    }
+def _season(season: Season, moves: Mapping[str, Json]) -> shapes.Season:
+    return shapes.Season.of(
+        season,
+        enrolled=[_enrolled(own) for own in season.enrolled.values()],
+        stages=[_stage(stage) for stage in season.stages.values()],
+        promoted=moves.get("promoted", {}),
+        relegated=moves.get("relegated", {}),
+    )
 
 
-def _stage(stage: Stage) -> dict[str, Json]:
+def _enrolled(own: Enrolment) -> shapes.Enrolled:
+    given = None if own.entropy_hash is None else "sealed" if own.owes_entropy else "opened"
+    return shapes.Enrolled.of(own, entropy=given)
+
+
+def _stage(stage: Stage) -> shapes.Stage:
+    return shapes.Stage.of(stage, kind=stage.plan.kind, due=_due(stage), rounds=len(stage.rounds))
+
+
+def _due(stage: Stage) -> int | None:
     opened = stage.open_round
-    return {
-        "id": stage.id,
-        "division": stage.division,
-        "number": stage.number,
-        "kind": stage.plan.kind,
-        "status": stage.status,
-        "rounds": len(stage.rounds),
-        "due": None if opened is None else opened.due,
-        "failed": stage.failed,
-        "seed": stage.seed,
-    }
+    return None if opened is None else opened.due
 
 
-def rounds_shown(stage: Stage, entries: Sequence[Entry]) -> dict[str, Json]:
+def rounds_shown(stage: Stage, entries: Sequence[Entry]) -> shapes.StageRounds:
     """The rounds of a stage, each with the key that was claimed for it, how it was paired, and its tables."""
     paired = {
         public.data["round"]: public.data
         for public in of_type(entries, "RoundPaired")
         if public.data["stage"] == stage.id
     }
-    return {**_stage(stage), "rounds": [_round(stage, played, paired[played.number]) for played in stage.rounds]}
+    rounds = [_round(stage, played, paired[played.number]) for played in stage.rounds]
+    return shapes.StageRounds.of(stage, kind=stage.plan.kind, due=_due(stage), rounds=rounds)
 
 
-def _round(stage: Stage, played: Round, paired: Mapping[str, Json]) -> dict[str, Json]:
-    return {
-        "number": played.number,
-        "attempt": played.attempt,
-        "key": paired["key"],
-        "due": played.due,
-        "closed": played.closed,
-        "byes": list(played.byes),
-        "repeated": paired["repeated"],
-        "fairness": paired["fairness"],
-        "reason": paired["reason"],
-        "tables": [
-            {
-                "table": table.number,
-                "seats": list(table.seats),
-                "game": table.game_id,
-                "series": table.series,
-                "outcome": outcome(table.result),
-            }
-            for table in stage.tables_of(played)
-        ],
-    }
+def _round(stage: Stage, played: Round, paired: Mapping[str, Json]) -> shapes.Round:
+    told = {name: paired[name] for name in ("key", "repeated", "fairness", "reason")}
+    return shapes.Round.of(played, **told, tables=[_round_table(table) for table in stage.tables_of(played)])
 
 
-def tables_shown(league: League, stage: Stage) -> list[dict[str, Json]]:
+def _round_table(table: TableGame) -> shapes.RoundTable:
+    return shapes.RoundTable.of(table, table=table.number, game=table.game_id, outcome=outcome(table.result))
+
+
+def tables_shown(league: League, stage: Stage) -> list[shapes.Table]:
     """Every table of a stage: who sat where, with place, points and tally of each, and what came of it."""
     return [_table(league, stage, table) for table in stage.tables.values()]
 
 
-def _table(league: League, stage: Stage, table: TableGame) -> dict[str, Json]:
+def _table(league: League, stage: Stage, table: TableGame) -> shapes.Table:
     points = points_of(table, league.plan, stage)
     result = table.result or Result()
-    return {
-        "stage": stage.id,
-        "round": table.round,
-        "table": table.number,
-        "game": table.game_id,
-        "series": table.series,
-        "outcome": outcome(table.result),
-        "won": result.won,
-        "seats": [
-            {
-                "entrant": entrant,
-                "place": result.places.get(entrant),
-                "points": None if table.result is None else p.shown(points[entrant]),
-                "tally": (result.tally or {}).get(entrant),
-                "absent": entrant in result.absent,
-            }
-            for entrant in table.seats
-        ],
-    }
+    seats = [
+        shapes.TableSeat(
+            entrant=entrant,
+            place=result.places.get(entrant),
+            points=None if table.result is None else p.shown(points[entrant]),
+            tally=(result.tally or {}).get(entrant),
+            absent=entrant in result.absent,
+        )
+        for entrant in table.seats
+    ]
+    came = outcome(table.result)
+    return shapes.Table.of(
+        table, stage=stage.id, table=table.number, game=table.game_id, outcome=came, won=result.won, seats=seats
+    )
 
 
-def outcome(result: Result | None) -> str | None:
-    """What came of a table in a word: `played`, `forfeit`, `void`; None while it is played."""
+def outcome(result: Result | None) -> shapes.Outcome:
+    """What came of a table in a word; None while it is played."""
     if result is None:
         return None
     if result.void:
@@ -150,20 +121,19 @@ def outcome(result: Result | None) -> str | None:
     return "forfeit" if result.absent else "played"
 
 
-def standings_shown(league: League, stage: Stage, entries: Sequence[Entry]) -> dict[str, Json]:
+def standings_shown(league: League, stage: Stage, entries: Sequence[Entry]) -> shapes.StageStandings:
     """The standings of a stage, as they are or as they were frozen, with every value and the rule that gives it."""
     frozen = stage.status == "closed"
     lines = stage.standings if frozen else standings(league, stage) if stage.status == "running" else ()
     corrections = [public for public in of_type(entries, "StandingsCorrected") if public.data["stage"] == stage.id]
-    return {
-        "stage": stage.id,
-        "division": stage.division,
-        "season": stage.season,
-        "frozen": frozen,
-        "corrected": [public.version for public in corrections],
-        "rules": {"points": "LG-PTS-1", **_rules(league, lines)},
-        "lines": [_line(line) for line in lines],
-    }
+    return shapes.StageStandings.of(
+        stage,
+        stage=stage.id,
+        frozen=frozen,
+        corrected=[public.version for public in corrections],
+        rules={"points": "LG-PTS-1", **_rules(league, lines)},
+        lines=[_line(line) for line in lines],
+    )
 
 
 def _rules(league: League, lines: Sequence[Line]) -> dict[str, str]:
@@ -173,13 +143,8 @@ def _rules(league: League, lines: Sequence[Line]) -> dict[str, str]:
     return {value.name: value.rule for value in lines[0].values}
 
 
-def _line(line: Line) -> dict[str, Json]:
-    return {
-        "rank": line.rank,
-        "entrant": line.entrant,
-        "points": line.points,
-        "values": [{"rule": value.rule, "name": value.name, "value": value.value} for value in line.values],
-    }
+def _line(line: Line) -> shapes.Line:
+    return shapes.Line.of(line, values=[shapes.Value.of(value) for value in line.values])
 
 
 def stages_of(

@@ -15,7 +15,7 @@ Digest: TypeAlias = Annotated[int | None, Meta(description=DIGEST)]
 
 
 class Webhook(Shape, kw_only=True, frozen=True):
-    """A webhook."""
+    """A webhook; nothing goes there but a challenge before it is confirmed."""
 
     id: str
     url: str
@@ -23,6 +23,7 @@ class Webhook(Shape, kw_only=True, frozen=True):
     game: Id | None
     digest: Digest
     created: Instant
+    confirmed: bool
 
 
 class NewWebhook(Webhook, kw_only=True, frozen=True):

@@ -19,13 +19,14 @@ from projections.statements import any_row, matching, once
 from service.errors import ServiceError
 from service.notify.forms import FORMS
 from service.people.accounts import Accounts
+from service.people.budgets import WEBHOOKS, Budgets
 from service.store import relations
 from service.store.event_store import Store, executing
 from service.store.relations import channels
 
 MAIL = "mail"
 
-MOST_CHANNELS = 20
+MOST_MAILS = 20
 
 IN_DIGEST = (TURN, STARTED, OVER, TAKEBACK, *CHANGES_OF_HANDS, *LEAGUE_KINDS)
 """The kinds of notices that wait for a digest; invitations, reminders and tests never do."""
@@ -42,7 +43,7 @@ class Channel:
     """A channel: `kind` is `mail` or the form of a webhook, `game` the one game that it is for (None: all).
 
     `digest` is the hour of the owner's day at which notices come together (None: each at once), `confirmed` and
-    `created` are seconds UTC; an e-mail address is used once it is confirmed. `secret` signs what a webhook is sent.
+    `created` are seconds UTC; an address is used once it is confirmed. `secret` signs what a webhook is sent.
     """
 
     id: str
@@ -71,7 +72,9 @@ class Channels:
         entropy: Callable[[int], bytes],
         apart: Callable[[str], frozenset[str]],
         may_lead_to: Callable[[SplitResult], None],
+        budgets: Budgets,
     ) -> None:
+        self._budgets = budgets
         self._apart = apart
         self._may_lead_to = may_lead_to
         self._store = store
@@ -83,11 +86,14 @@ class Channels:
     def add_webhook(
         self, account_id: str, url: str, form: str, game: str | None = None, digest: int | None = None
     ) -> Channel:
-        """A new webhook; `malformed` for what is no `https://` or `http://` address, `illegal` for a private one."""
+        """A new webhook, which counts once it is confirmed.
+
+        `malformed` for what is no `https://` or `http://` address, `illegal` for a private one, `budget-spent`.
+        """
         if form not in FORMS:
             raise ServiceError("malformed", f"a webhook has one of the forms {', '.join(FORMS)}")
         self._may_lead_to(_checked_url(url))
-        return self._add(account_id, form, game, url, digest, self._clock())
+        return self._add(account_id, form, game, url, digest, None)
 
     def set_mail(self, account_id: str, address: str, digest: int | None = None, game: str | None = None) -> Channel:
         """The account's e-mail address for a game (None: for all that have none of their own), in the place of an
@@ -114,11 +120,17 @@ class Channels:
         return str(self._links.dumps(channel.id))
 
     def confirm(self, token: str) -> Channel:
-        """Count an address as its owner's; `not-found` for a link that is none, or too old."""
+        """Count an address as its owner's; `not-found` for the secret of a link that is none, or too old."""
         channel = _known(self.by_id(self._linked(token, LINK_SECONDS)))
         now = self._clock()
         self._store.write(*(executing(_CONFIRM, id=one.id, confirmed=now) for one in self._to_same_address(channel)))
         return self.get(channel.account, channel.id)
+
+    def confirm_webhook(self, account_id: str, channel_id: str, token: str) -> Channel:
+        """Count a webhook of the account as its owner's, by the secret that was posted there; `not-found`."""
+        if self._linked(token, LINK_SECONDS) != self.get(account_id, channel_id).id:
+            raise ServiceError("not-found", "this is not what was posted there")
+        return self.confirm(token)
 
     def unsubscribe(self, token: str) -> None:
         """Remove the address that a link of a mail names, for whichever games, however old the link is."""
@@ -129,7 +141,8 @@ class Channels:
     def remove(self, account_id: str, channel_id: str) -> None:
         """Remove a channel; `not-found` if the account has none such."""
         self.get(account_id, channel_id)
-        self._store.write(executing(_REMOVE, id=channel_id))
+        settled = self._budgets.settled(account_id, WEBHOOKS, channel_id)
+        self._store.write(executing(_REMOVE, id=channel_id), settled)
 
     def of(self, account_id: str) -> list[Channel]:
         """The account's channels, the oldest first."""
@@ -191,8 +204,8 @@ class Channels:
         self, account_id: str, kind: str, game: str | None, address: str, digest: int | None, confirmed: int | None
     ) -> Channel:
         _check_digest(digest)
-        if len(self.of(account_id)) >= MOST_CHANNELS:
-            raise ServiceError("illegal", f"an account has {MOST_CHANNELS} channels at most")
+        if kind == MAIL and sum(one.kind == MAIL for one in self.of(account_id)) >= MOST_MAILS:
+            raise ServiceError("illegal", f"an account has {MOST_MAILS} e-mail addresses at most, one a game")
         channel_id, secret = self._entropy(8).hex(), self._entropy(32)
         sealed = self._store.vault.seal(_label(channel_id), secret)
         row = {
@@ -206,12 +219,14 @@ class Channels:
             "confirmed": confirmed,
             "created": self._clock(),
         }
-        self._store.write(executing(_ADD, **row))
+        counted = [] if kind == MAIL else self._budgets.spent(account_id, WEBHOOKS, [channel_id])
+        self._store.write(executing(_ADD, **row), *counted)
         return self.get(account_id, channel_id)
 
     def _to_same_address(self, channel: Channel) -> list[Channel]:
-        """All e-mail of the account that goes to the address of one, that one among them."""
-        return [other for other in self.of(channel.account) if _is_mail_to(other, channel.address)]
+        """All e-mail of the account that goes to the address of one, that one among them; a webhook by itself."""
+        others = self.of(channel.account) if channel.kind == MAIL else ()
+        return [channel, *(other for other in others if other.id != channel.id and _is_mail_to(other, channel.address))]
 
     def _channel(self, row: Any) -> Channel:
         secret = self._store.vault.open(_label(row["id"]), bytes(row["sealed"]))

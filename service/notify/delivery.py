@@ -24,10 +24,12 @@ class NotDelivered(Exception):
 class Delivery:
     """A message as every channel can send it: an id that stays the same, a line, a text, and the facts.
 
-    `facts` are the notices as JSON: nothing in them is hidden from anybody at the table.
+    `facts` are the notices as JSON: nothing in them is hidden from anybody at the table. Of the question whether an
+    address is its owner's, `challenge` is what answers it.
     """
 
     id: str
     subject: str
     text: str
     facts: Sequence[Mapping[str, Json]]
+    challenge: str | None = None

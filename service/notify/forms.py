@@ -20,7 +20,8 @@ CUT = "\n\n..."
 
 
 def _generic(delivery: Delivery) -> Json:
-    return {"id": delivery.id, "subject": delivery.subject, "text": delivery.text, "notices": list(delivery.facts)}
+    body = {"id": delivery.id, "subject": delivery.subject, "text": delivery.text, "notices": list(delivery.facts)}
+    return body if delivery.challenge is None else {**body, "challenge": delivery.challenge}
 
 
 def _discord(delivery: Delivery) -> Json:

@@ -12,7 +12,7 @@ from domain.log.canon import Json
 from projections.notices.kinds import CHALLENGE_INVITED, REMINDER, TEST
 from projections.notices.of_leagues import KINDS as LEAGUE_KINDS
 from projections.notices.outbox import Row
-from service.notify.channels import Channel
+from service.notify.channels import MAIL, Channel
 from service.notify.delivery import Delivery
 
 
@@ -47,10 +47,11 @@ class Messages:
             subject = said(language, "digest", count=len({row.game for row in rows}))
         return Delivery(told, subject, "\n\n".join(parts), [self._facts(row) for row in rows])
 
-    def confirmation(self, row: Row, token: str, language: str) -> Delivery:
-        """The mail that asks for an address to be confirmed."""
-        text = f"{said(language, 'confirm_text')}\n{self._address}/mail/confirm/{token}"
-        return Delivery(row.id, said(language, "confirm"), text, [])
+    def confirmation(self, row: Row, channel: Channel, token: str, language: str) -> Delivery:
+        """The mail, or what a webhook is posted, that asks for an address to be confirmed."""
+        asked = "confirm" if channel.kind == MAIL else "confirm_webhook"
+        text = f"{said(language, f'{asked}_text')}\n{self._address}/mail/confirm/{token}"
+        return Delivery(row.id, said(language, asked), text, [], challenge=token)
 
     def unsubscribe(self, token: str) -> str:
         """The address of the page that ends mails."""

@@ -23,6 +23,7 @@ from service.notify.sender import Sender
 from service.notify.webhook import Webhooks
 from service.people.accounts import Accounts
 from service.people.blocks import Blocks
+from service.people.budgets import Budgets
 from service.settings import Settings
 from service.store.event_store import Store
 from service.store.steady import SteadyTime
@@ -58,6 +59,14 @@ class PostOffice:
             self.sender.confirm_address(channel)
         return channel
 
+    def add_webhook(
+        self, account: str, url: str, form: str, game: str | None = None, digest: int | None = None
+    ) -> Channel:
+        """A new webhook of the account, which is asked whether it is its owner's; errors as of the channels."""
+        channel = self.channels.add_webhook(account, url, form, game, digest)
+        self.sender.confirm_webhook(channel)
+        return channel
+
     def forget(self, account: str) -> None:
         """Remove what is on its way to an account, and what was."""
         self.outbox.deliveries.forget(account)
@@ -78,6 +87,7 @@ def post_office(
     elapsed: Callable[[], float],
     entropy: Callable[[int], bytes],
     blocks: Blocks,
+    budgets: Budgets,
     league: Callable[[str], str],
     challenge: Callable[[str], str],
 ) -> PostOffice:
@@ -92,7 +102,7 @@ def post_office(
         return catalog[game].describe().labels.get("en", {}).get(game) or game.replace("-", " ").capitalize()
 
     entrance = Entrance(settings.webhooks_to_private)
-    channels = Channels(store, accounts, clock, entropy, blocks.apart, entrance.check)
+    channels = Channels(store, accounts, clock, entropy, blocks.apart, entrance.check, budgets)
     database = Database(settings.outbox_path, settings.database_wait)
     outbox = OutboxFile(database, store, catalog.upcasters, channels.routes)
     mailer = None if settings.smtp_url is None else Mailer(settings.smtp_url, settings.mail_from)

@@ -113,8 +113,18 @@ class Sender:
     def confirm_address(self, channel: Channel) -> None:
         """Have an e-mail address asked whether it is its owner's, unless it was just now; `illegal` as above."""
         self.check_mails(channel.account)
+        self._ask(channel)
+
+    def confirm_webhook(self, channel: Channel) -> str:
+        """Have a webhook asked whether it is its owner's, unless it was just now: the delivery's id; `illegal` for one
+        that is confirmed."""
+        if channel.confirmed is not None:
+            raise ServiceError("illegal", "this webhook is confirmed")
+        return self._ask(channel)
+
+    def _ask(self, channel: Channel) -> str:
         now = self._clock()
-        self._asked.put(unasked_by_a_log(channel.account, CONFIRM, f"{now // CONFIRM_PAUSE}", now), channel.id)
+        return self._asked.put(unasked_by_a_log(channel.account, CONFIRM, f"{now // CONFIRM_PAUSE}", now), channel.id)
 
     def _take_asked(self) -> None:
         """Put into the outbox what people have asked for, on whichever machine."""
@@ -195,7 +205,7 @@ class Sender:
     def _written(self, channel: Channel, rows: Sequence[Row]) -> Delivery:
         language = self._accounts.get(channel.account).language
         if rows[0].kind == CONFIRM:
-            return self._messages.confirmation(rows[0], self._channels.link(channel), language)
+            return self._messages.confirmation(rows[0], channel, self._channels.link(channel), language)
         if channel.digest is None or rows[0].kind not in IN_DIGEST:
             return self._messages.of_one(rows[0], language)
         due = max(self._channels.due(channel, row.kind, row.at + patience(row.kind)) for row in rows)
@@ -203,7 +213,8 @@ class Sender:
 
     def _send(self, channel: Channel, kind: str, delivery: Delivery) -> None:
         if channel.kind != MAIL:
-            self._webhooks.send(channel, delivery)
+            if self._webhooks.send(channel, delivery):
+                self._channels.confirm(str(delivery.challenge))
         elif self._mailer is None:
             raise NotDelivered("this installation sends no e-mail", for_good=True)
         else:

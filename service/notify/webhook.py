@@ -23,6 +23,9 @@ DELIVERY_ID = "Nightledger-Delivery"
 LONGEST_SECONDS = 20.0
 """For the whole exchange: a peer that answers byte by byte must not hold a sender for ever."""
 
+LONGEST_ECHO = 500
+"""Bytes of an answer that are read to see whether it says the challenge."""
+
 TRY_AGAIN = (408, 425, 429)
 """Statuses of the 400s after which trying again makes sense."""
 
@@ -35,8 +38,11 @@ class Webhooks:
         self._clock = clock
         self._resolving = resolving
 
-    def send(self, channel: Channel, delivery: Delivery) -> None:
-        """Post it once; `NotDelivered` unless the peer answers with a status of the 200s."""
+    def send(self, channel: Channel, delivery: Delivery) -> bool:
+        """Post it once; `NotDelivered` unless the peer answers with a status of the 200s.
+
+        Whether the answer is the challenge that was posted, by which whoever has the address confirms it.
+        """
         url = urlsplit(channel.address)
         body = json.dumps(FORMS[channel.kind](delivery), ensure_ascii=False).encode()
         headers = {
@@ -50,7 +56,8 @@ class Webhooks:
         limit.start()
         try:
             opened.request("POST", f"{url.path or '/'}{'?' if url.query else ''}{url.query}", body, headers)
-            status = opened.getresponse().status
+            answered = opened.getresponse()
+            status, said = answered.status, answered.read(LONGEST_ECHO + 1) if delivery.challenge else b""
         except (OSError, http.client.HTTPException) as error:
             raise NotDelivered(f"{url.hostname} did not answer: {error}") from None
         finally:
@@ -60,6 +67,21 @@ class Webhooks:
             gone = 300 <= status < 500 and status not in TRY_AGAIN
             redirected = "; redirects are not followed" if 300 <= status < 400 else ""
             raise NotDelivered(f"{url.hostname} answered {status}{redirected}", for_good=gone)
+        return delivery.challenge is not None and is_echo(said, delivery.challenge)
+
+
+def is_echo(answer: bytes, challenge: str) -> bool:
+    """Whether an answer says the challenge and nothing else: by itself, or as `{"challenge": ...}`.
+
+    What only sends back all that it is sent confirms nothing.
+    """
+    if len(answer) > LONGEST_ECHO:
+        return False
+    text = answer.decode(errors="replace").strip()
+    try:
+        return text == challenge or json.loads(text) == {"challenge": challenge}
+    except ValueError:
+        return False
 
 
 def signature(secret: bytes, at: int, body: bytes) -> str:

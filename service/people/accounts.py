@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -10,8 +9,11 @@ from zoneinfo import available_timezones
 
 from sqlalchemy import BindParameter, bindparam, delete, insert, null, select, update
 
+from domain.contract.quantities import DAY
 from projections.statements import Statement, any_row, matching, once, put
 from service.errors import ServiceError
+from service.people.former_names import FormerNames
+from service.people.names import checked_persons_name, name_key
 from service.people.passwords import Passwords
 from service.people.tokens import KnownToken, Token, Tokens
 from service.people.ttl_cache import TtlCache
@@ -20,9 +22,8 @@ from service.store.event_store import Change, IntegrityError, Store, executing
 
 __all__ = ["Account", "Accounts", "KnownToken", "Token"]
 
-NAME_LENGTH = 40
-RESERVED_NAMES = ("me",)
-"""What `POST /games` gives another meaning."""
+NAMES_KEPT = 90 * DAY
+"""Seconds for which a name that was given up is free to nobody else."""
 
 LANGUAGES = ("en", "fr", "de", "pl")
 """The languages that there are names of cards in; the first is that of who has chosen none."""
@@ -44,6 +45,7 @@ _OF_ACCOUNT = (
     relations.standing_orders.c.account,
     relations.answers_held.c.holder,
     relations.invitations.c.account,
+    relations.spendings.c.account,
     relations.channels.c.account,
     relations.asked_notices.c.account,
     relations.muted.c.account,
@@ -61,6 +63,7 @@ _GONE: BindParameter[str] = bindparam("gone")
 
 FORGOTTEN = (
     *(delete(column.table).where(column == _GONE) for column in _OF_ACCOUNT),
+    update(relations.former_names).values(account=null()).where(relations.former_names.c.account == _GONE),
     update(relations.reports).values(author=null(), words="").where(relations.reports.c.author == _GONE),
     update(relations.messages).values(account=null(), words=null()).where(relations.messages.c.account == _GONE),
 )
@@ -112,7 +115,8 @@ class Account:
 class Accounts:
     """The accounts of an installation. Raises `ServiceError`; where a password is given, `crowded` too (`Passwords`).
 
-    `clock()` is the time in seconds UTC, `entropy(n)` gives n random bytes.
+    `clock()` is the time in seconds UTC, `entropy(n)` gives n random bytes; a name that was given up is free to others
+    after `names_kept` seconds.
     """
 
     def __init__(
@@ -121,6 +125,7 @@ class Accounts:
         clock: Callable[[], int],
         entropy: Callable[[int], bytes],
         passwords: Passwords | None = None,
+        names_kept: int = NAMES_KEPT,
     ) -> None:
         self._store = store
         self._clock = clock
@@ -128,24 +133,26 @@ class Accounts:
         self.passwords = passwords or Passwords()
         self._tokens = Tokens(store, clock, entropy)
         self._names = TtlCache(self._name_of, clock)
+        self._former = FormerNames(store, clock, names_kept)
 
     def create(self, name: str, password: str | None = None) -> tuple[Account, Token]:
-        """A new account and its first token; `malformed` or `name-taken` (names differ by more than case).
+        """A new account and its first token; `malformed` or `name-taken` (names differ by more than case, and one that
+        was given up is not free at once).
 
         Without a password only tokens log it in.
         """
-        account = Account(self._entropy(16).hex(), _checked_name(name), self._clock())
+        account = Account(self._entropy(16).hex(), checked_persons_name(name), self._clock())
         hashed = None if password is None else self.passwords.hashed(password)
         token, kept = self._tokens.make(account.id)
         row = {
             "id": account.id,
             "name": account.name,
-            "name_key": _name_key(account.name),
+            "name_key": name_key(account.name),
             "password": hashed,
             "created": account.created,
         }
         with _name_taken(account.name):
-            self._store.write(executing(KEEP, **row), *kept)
+            self._store.write(executing(KEEP, **row), self._former.taken(account.name, account.id), *kept)
         return account, token
 
     def authenticate(self, secret: str) -> str | None:
@@ -154,7 +161,7 @@ class Accounts:
 
     def login(self, name: str, password: str, token_name: str | None = None) -> Token:
         """A new token; `wrong-credentials`, whatever was wrong, after the same work."""
-        found = self._store.rows(LOGIN, name_key=_name_key(name))
+        found = self._store.rows(LOGIN, name_key=name_key(name))
         hashed = found[0]["password"] if found else None
         if not self.passwords.fits(hashed, password):
             raise ServiceError("wrong-credentials", "no account has this name and password")
@@ -183,7 +190,7 @@ class Accounts:
 
     def by_name(self, name: str) -> Account | None:
         """The account of this name, in whatever case."""
-        return self._one(BY_NAME, name_key=_name_key(name))
+        return self._one(BY_NAME, name_key=name_key(name))
 
     def names(self, account_ids: Iterable[str]) -> dict[str, str]:
         """Account id -> name, for those that exist. A new name from another process is seen a second later."""
@@ -209,7 +216,7 @@ class Accounts:
         account = self.get(account_id)
         changes: list[Change] = []
         if name is not None:
-            changes.append(executing(RENAME, id=account_id, name=_checked_name(name), name_key=_name_key(name)))
+            changes += self._renamed(account, name)
         if password is not None:
             self._check_old(account_id, old_password)
             hashed = self.passwords.hashed(password)
@@ -232,8 +239,17 @@ class Accounts:
 
     def forget(self, account_id: str) -> None:
         """Delete what is kept of the person; the games stay, with the bare id."""
-        self.get(account_id)
-        self._write([executing(statement, gone=account_id) for statement in FORGOTTEN])
+        name = self.get(account_id).name
+        forgotten = [executing(statement, gone=account_id) for statement in FORGOTTEN]
+        self._write([*forgotten, *self._former.given_up(name, None)])
+
+    def _renamed(self, account: Account, typed: str) -> list[Change]:
+        """The changes by which an account takes a name, and gives up the one that it had."""
+        name = checked_persons_name(typed)
+        renamed = [executing(RENAME, id=account.id, name=name, name_key=name_key(name))]
+        if name_key(name) == name_key(account.name):
+            return renamed
+        return [*renamed, self._former.taken(name, account.id), *self._former.given_up(account.name, account.id)]
 
     def _write(self, changes: Sequence[Change]) -> None:
         """Make changes after which a token may be ended, or a name another."""
@@ -273,20 +289,3 @@ def _name_taken(name: str) -> Iterator[None]:
         yield
     except IntegrityError:
         raise ServiceError("name-taken", f"the name {name!r} is taken") from None
-
-
-def _checked_name(name: str) -> str:
-    if not 1 <= len(name) <= NAME_LENGTH:
-        raise ServiceError("malformed", f"a name has 1 to {NAME_LENGTH} characters")
-    if name != name.strip() or not name.isprintable() or not unicodedata.is_normalized("NFC", name):
-        raise ServiceError("malformed", "a name is printable, in normal form C, without spaces at its ends")
-    if "/" in name or name in (".", ".."):
-        # It must be able to stand in an address, or nobody could block or mute this person.
-        raise ServiceError("malformed", "a name has no slash, and is not made of dots alone")
-    if _name_key(name) in RESERVED_NAMES:
-        raise ServiceError("malformed", f"{name!r} means something else here")
-    return name
-
-
-def _name_key(name: str) -> str:
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())

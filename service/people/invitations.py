@@ -12,6 +12,7 @@ from domain.table.table import Table
 from projections.statements import matching
 from service.errors import ServiceError
 from service.games import views
+from service.games.spending import GameBudgets
 from service.store.event_store import Store, executing
 from service.store.relations import invitations
 
@@ -44,7 +45,10 @@ class Invitation:
 class Invitations:
     """The invitations of an installation. Raises `ServiceError`; a link is signed, and worth nothing once revoked."""
 
-    def __init__(self, store: Store, clock: Callable[[], int], entropy: Callable[[int], bytes]) -> None:
+    def __init__(
+        self, store: Store, clock: Callable[[], int], entropy: Callable[[int], bytes], budgets: GameBudgets
+    ) -> None:
+        self._budgets = budgets
         self._store = store
         self._clock = clock
         self._entropy = entropy
@@ -61,7 +65,7 @@ class Invitations:
             raise ServiceError("illegal", f"{MOST} invitations at most; revoke some")
         made, now = self._entropy(16).hex(), self._clock()
         kept = executing(KEEP, id=made, game=table.header.id, account=account_id, seat=seat, created=now)
-        self._store.write(kept)
+        self._store.write(kept, *self._budgets.inviting(account_id, table.header.id, made))
         return Invitation(made, self._token(made), table.header.id, seat, now)
 
     def of(self, account_id: str, table: Table) -> list[Invitation]:

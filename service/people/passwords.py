@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import BoundedSemaphore
+from unicodedata import normalize
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -51,10 +52,14 @@ class Passwords:
             if hashed is None or len(password) > LENGTH[1]:
                 self._hasher.hash(password[: LENGTH[1]])
                 return False
-            try:
-                return self._hasher.verify(hashed, password)
-            except (VerificationError, InvalidHashError):
-                return False
+            # What is typed comes in normal form C, in which a password was not brought that was set long ago.
+            return any(self._verified(hashed, spelt) for spelt in dict.fromkeys((password, normalize("NFD", password))))
+
+    def _verified(self, hashed: str, password: str) -> bool:
+        try:
+            return self._hasher.verify(hashed, password)
+        except (VerificationError, InvalidHashError):
+            return False
 
     @contextmanager
     def place(self) -> Iterator[None]:

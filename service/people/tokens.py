@@ -13,6 +13,7 @@ from sqlalchemy import bindparam, delete, insert, select
 from projections.statements import any_row, matching, put
 from projections.unavailable import Unavailable
 from service.errors import ServiceError
+from service.people.names import checked_name
 from service.people.ttl_cache import TtlCache
 from service.store.event_store import Change, Store, executing
 from service.store.relations import token_uses, tokens
@@ -146,6 +147,4 @@ def token_hash(secret: str) -> bytes:
 
 
 def _checked(name: str | None) -> str | None:
-    if name is not None and not (1 <= len(name) <= NAME_LENGTH and name.isprintable()):
-        raise ServiceError("malformed", f"a token's name has 1 to {NAME_LENGTH} printable characters")
-    return name
+    return None if name is None else checked_name(name, NAME_LENGTH)

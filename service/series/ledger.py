@@ -29,6 +29,8 @@ from service.games.opening.fixtures import Ended, Fixture, Fixtures
 from service.games.shapes import NewGame
 from service.people.accounts import Accounts
 from service.people.blocks import Blocks
+from service.people.budgets import INVITATIONS, Budgets
+from service.series import answer_shapes as shapes
 from service.series.seats import check_counts, holder_of, holders_of, terms_of
 from service.series.views import accounts_of, creator, invited_to, sees_until, shown
 from service.store.commands import Commands
@@ -56,6 +58,7 @@ class SeriesLedger:
         blocks: Blocks,
         fixtures: Fixtures,
         ledger: Ledger,
+        budgets: Budgets,
         clock: Callable[[], int],
         entropy: Callable[[int], bytes],
     ) -> None:
@@ -65,6 +68,7 @@ class SeriesLedger:
         self._blocks = blocks
         self._fixtures = fixtures
         self._ledger = ledger
+        self._budgets = budgets
         self._clock = clock
         self._entropy = entropy
         self._logs: LogRepository[SeriesLog] = LogRepository(store, "series", "SeriesOpened", self._begin)
@@ -84,6 +88,7 @@ class SeriesLedger:
             seats = seat_ids(self._catalog, new)
             check_counts(self._catalog[new.game])
             wanted = seats_of(self._accounts, account_id, dict(zip(seats, new.seats)))
+            terms = terms_of(account_id, new, wanted)
             opened = series_opening(
                 self._catalog[new.game],
                 series_id,
@@ -91,11 +96,12 @@ class SeriesLedger:
                 seed,
                 new.options,
                 limit=limit,
-                terms=terms_of(account_id, new, wanted),
+                terms=terms,
             )
         except Refused as refused:
             raise ServiceError.of(refused) from None
-        self._open(series_id, opened, seed, account_id, keep)
+        invited = self._budgets.spent_today(account_id, INVITATIONS, list(terms["invited"]))
+        self._open(series_id, opened, seed, account_id, lambda made: [*keep(made), *invited])
         self.step(series_id)
         return series_id
 
@@ -218,12 +224,12 @@ class SeriesLedger:
             places = None if series.ranking is None else {seat: n for n, seat in enumerate(series.ranking, 1)}
             return Ended(series.status, places, None, dict(series.sums))
 
-    def view(self, series_id: str, account_id: str | None = None) -> dict[str, Json]:
+    def view(self, series_id: str, account_id: str | None = None) -> shapes.Series:
         """The series as anybody sees it who may know of it."""
         with self._logs.latest(series_id) as log:
             series = _at(log, sees_until(log.aggregate, account_id))
             names = self._accounts.names(accounts_of(series))
-            return {**shown(series, names), "operated": operated(log.entries[: series.version])}
+            return shown(series, names, operated(log.entries[: series.version]))
 
     def has_part(self, account_id: str, series_id: str) -> bool:
         """Whether the account has opened the series, or holds or held a seat in it."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from domain.contract.game import to_json
-from domain.log.canon import Json
 from domain.series.state import Holder, Series
 from service.errors import ServiceError
+from service.games.answer_shapes import Seat
+from service.series import answer_shapes as shapes
+from service.shape import Decided
 
 
 def creator(series: Series) -> str | None:
@@ -31,36 +32,33 @@ def sees_until(series: Series, account_id: str | None) -> int | None:
     return seen.until
 
 
-def shown(series: Series, names: Mapping[str, str]) -> dict[str, Json]:
-    """A series in the shape that clients rely on; `names` maps accounts to names."""
-    header = series.header
-    return {
-        "id": series.id,
-        "game": header.game,
-        "rules": header.rules,
-        "options": header.options,
-        "status": series.status,
-        "limit": header.limit,
-        "lowest_wins": header.lowest_wins,
-        "seats": {seat: _holder(series, seat, held, names) for seat, held in series.holders.items()},
-        "entropy": {seat: given for seat, held in series.holders.items() if (given := _entropy(series, seat, held))},
-        "sums": series.sums,
-        "games": [to_json(game) for game in series.games],
-        "ranking": None if series.ranking is None else list(series.ranking),
-        "commitment": header.commitment,
-        "seed": series.seed,
-        **{name: header.terms.get(name) for name in ("clock", "visibility", "rated", "release", "league")},
-        "version": series.version,
-        "head": series.head.hex(),
-    }
-
-
-def _holder(series: Series, seat: str, held: Holder, names: Mapping[str, str]) -> dict[str, Json]:
-    if held.level is not None:
-        return {"name": held.level, "kind": "ai", "level": held.level}
-    if held.account is not None:
-        return {"name": names.get(held.account), "kind": "person", "level": None}
-    return {"name": names.get(invited_to(series).get(seat, "")), "kind": "open", "level": None}
+def shown(series: Series, names: Mapping[str, str], decided: Sequence[Decided] = ()) -> shapes.Series:
+    """A series in the shape that clients rely on; `names` maps accounts to names, `decided` is what operators did."""
+    header, terms, invited = series.header, series.header.terms, invited_to(series)
+    return shapes.Series(
+        id=series.id,
+        game=header.game,
+        rules=header.rules,
+        options=header.options,
+        clock=terms.get("clock"),
+        visibility=terms.get("visibility", "public"),
+        rated=bool(terms.get("rated")),
+        release=terms.get("release"),
+        league=terms.get("league"),
+        status=series.status,
+        limit=header.limit,
+        lowest_wins=header.lowest_wins,
+        seats={seat: Seat.held(held, names, invited.get(seat)) for seat, held in series.holders.items()},
+        entropy={seat: given for seat, held in series.holders.items() if (given := _entropy(series, seat, held))},
+        sums=series.sums,
+        games=[shapes.SeriesGame.of(game) for game in series.games],
+        ranking=None if series.ranking is None else list(series.ranking),
+        commitment=header.commitment,
+        seed=series.seed,
+        operated=list(decided),
+        version=series.version,
+        head=series.head.hex(),
+    )
 
 
 def _entropy(series: Series, seat: str, held: Holder) -> str | None:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from eventsourcing.persistence import IntegrityError, StoredEvent
-from sqlalchemy import bindparam, exists, func, insert, select, update
+from sqlalchemy import and_, bindparam, exists, func, insert, select, update
 
 from domain.log.journal import Listed, next_entry
 from domain.log.record import Entry
@@ -36,10 +36,7 @@ from service.store.vault import Vault
 __all__ = ["Batch", "Change", "Conflict", "IntegrityError", "Reservation", "Store", "executing"]
 
 Batch = tuple[str, int, Sequence[Entry]]
-"""Entries to append: game id, the version that its log must have, the entries that follow it.
-
-Without entries nothing is appended, and the log must have that version all the same.
-"""
+"""Entries to append: game id, the version that its log must have, the entries that follow it."""
 
 JOURNAL = "6a6f7572-6e61-4c00-8000-000000000000"
 """The stream of the journal, which lies among the games' and is none of them."""
@@ -88,7 +85,17 @@ NEWEST = select(
     exists().where(matching(texts.c.game)).label("words"),
 )
 
-HAS_ORDERS, HAS_TEXTS, IS_RESERVED = (any_row(relation.c.game) for relation in (standing_orders, texts, seeds))
+HAS_LATER = select(exists().where(OF_LOG, stored_events.c.originator_version > bindparam("version")).label("found"))
+
+IS_RESERVED = any_row(seeds.c.game)
+
+HAS_BESIDE = select(
+    and_(
+        exists().where(matching(standing_orders.c.game)) == bindparam("orders"),
+        exists().where(matching(texts.c.game)) == bindparam("words"),
+    ).label("found")
+)
+"""Whether a game has standing orders, and words, just as this says."""
 
 RESERVE = insert(seeds)
 
@@ -113,13 +120,10 @@ class Newest(NamedTuple):
     words: bool
 
 
-def unchanged(game_id: str, newest: Newest) -> tuple[Expected, ...]:
+def unchanged(game_id: str, newest: Newest) -> Expected:
     """That the game has got no first orders or words meanwhile, and has not lost its last ones."""
-    otherwise = f"what lies beside {game_id} has changed"
-    return (
-        Expected(HAS_ORDERS, {"game": game_id}, newest.orders, otherwise),
-        Expected(HAS_TEXTS, {"game": game_id}, newest.words, otherwise),
-    )
+    seen = {"game": game_id, "orders": newest.orders, "words": newest.words}
+    return Expected(HAS_BESIDE, seen, True, f"what lies beside {game_id} has changed")
 
 
 def unreserved(game_id: str) -> Expected:
@@ -214,15 +218,12 @@ class Store:
         cannot hold what is listed; `IntegrityError` when something of `extra` clashes.
         """
         stored = [event for batch in batches for event in self._stored(*batch)]
-        still = {_uuid(log): version for log, version, entries in batches if not entries}
         changes = [*extra, *([self._growing] if listed else [])]
         for _ in range(JOURNAL_ATTEMPTS):
             last = self._last_listed() if listed else None
             journal = _to_list(last, listed, at) if listed else ()
             try:
-                positions = self._recorder.insert_events(
-                    [*stored, *journal], changes=changes, still=still, expected=expected
-                )
+                positions = self._recorder.insert_events([*stored, *journal], changes=changes, expected=expected)
             except Conflict:
                 if not listed or self._last_listed() == last:
                     raise
@@ -233,6 +234,11 @@ class Store:
                     written()
                 return positions[-1] if positions else self.position()
         raise Conflict("the journal has moved each time")
+
+    def unmoved(self, game_id: str, version: int) -> Expected:
+        """That a game's log has not gone on from this version."""
+        at = {"originator_id": self._recorder.key(_uuid(game_id)), "version": version}
+        return Expected(HAS_LATER, at, False, f"{game_id} has moved on from version {version}")
 
     def write(self, *changes: Change) -> None:
         """Make changes that belong to no log, in one transaction."""
@@ -319,8 +325,6 @@ class Store:
         return None
 
     def _stored(self, game_id: str, version: int, entries: Sequence[Entry]) -> list[StoredEvent]:
-        if not entries:
-            return []
         _check(check_entries, entries)
         stream = _uuid(game_id)
         game = str(entries[0].read().data["game"]) if version == 0 else self._game_of(stream)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from math import ceil
@@ -22,7 +22,6 @@ from projections.statements import Compiler, Statement
 from projections.unavailable import WAIT, Patience, Unavailable
 from service.store.recorder import (
     EVENT_CATALOGUE_KEY,
-    NO_LOGS,
     SCHEMA_WAIT,
     Change,
     Conflict,
@@ -40,6 +39,8 @@ MOST_CONNECTIONS = 10
 
 DRIVER = "postgresql+psycopg://"
 """What SQLAlchemy calls this kind of database and connection."""
+
+_COMPILER = Compiler(make_url(DRIVER).get_dialect()())
 
 SCHEMA_LOCK = 0x6E6967687465
 """The advisory lock under which tables are created, so that two commands do not trip over each other."""
@@ -67,8 +68,6 @@ MISSING = """
     SELECT log, version FROM unnest(%(logs)s::uuid[], %(versions)s::bigint[]) AS needed (log, version)
     WHERE NOT EXISTS (SELECT FROM stored_events WHERE originator_id = log AND originator_version = version)
 """
-
-LATER = "SELECT 1 FROM stored_events WHERE originator_id = %(log)s AND originator_version > %(version)s LIMIT 1"
 
 HAS_RELATION = "SELECT to_regclass(:name) AS name"
 
@@ -148,7 +147,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
 
     def __init__(self, url: str, wait: float = WAIT) -> None:
         self._url = url
-        self._compiled = Compiler(make_url(DRIVER).get_dialect()())
+        self._compiled = _COMPILER
         self._for_locks = Patience(wait)
         try:
             psycopg.connect(url, connect_timeout=5).close()
@@ -181,16 +180,14 @@ class PostgresRecorder(PostgresApplicationRecorder):
         stored_events: Sequence[StoredEvent],
         *,
         changes: Sequence[Change] = (),
-        still: Mapping[UUID, int] = NO_LOGS,
         expected: Sequence[Expected] = (),
         **kwargs: Any,
     ) -> Sequence[int] | None:
         """Store events, then make the changes, in one transaction: the events' positions."""
         with self._writing() as cursor:
-            if stored_events or still:
+            if stored_events or expected:
                 cursor.execute(LOCK)
             positions = _insert(cursor, stored_events) if stored_events else []
-            _check_unmoved(cursor, still)
             transaction = Cursor(cursor, self._compiled)
             check_known(catalogue(transaction))
             for one in expected:
@@ -231,13 +228,6 @@ class PostgresRecorder(PostgresApplicationRecorder):
     def close(self) -> None:
         """Close the connections."""
         self.datastore.close()
-
-
-def _check_unmoved(cursor: psycopg.Cursor[DictRow], still: Mapping[UUID, int]) -> None:
-    for log, version in still.items():
-        cursor.execute(LATER, {"log": log, "version": version})
-        if cursor.fetchone() is not None:
-            raise Conflict(f"{log} has moved on from version {version}")
 
 
 def _insert(cursor: psycopg.Cursor[DictRow], stored_events: Sequence[StoredEvent]) -> list[int]:

@@ -7,7 +7,6 @@ has for it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 from uuid import UUID
 
@@ -77,10 +76,6 @@ class Expected(NamedTuple):
             raise Conflict(self.otherwise)
 
 
-NO_LOGS: Mapping[UUID, int] = MappingProxyType({})
-"""No log of which it is asked whether it has moved."""
-
-
 CATALOGUE = select(installation.c.value).where(installation.c.key == EVENT_CATALOGUE_KEY)
 
 
@@ -113,13 +108,12 @@ class Recorder(Protocol):
         stored_events: Sequence[StoredEvent],
         *,
         changes: Sequence[Change] = (),
-        still: Mapping[UUID, int] = NO_LOGS,
         expected: Sequence[Expected] = (),
     ) -> Sequence[int] | None:
         """Store events, then make the changes: the events' positions, which have no gaps and rise as they commit.
 
-        `Conflict` when a log has moved, or one of those that are to be `still` at these versions, or when something is
-        not as `expected`; `NewerStore`; `eventsourcing.persistence.IntegrityError` when a change clashes. Then nothing
+        `Conflict` when a log has moved, or something is not as `expected`, which nobody else changes until the
+        transaction ends; `NewerStore`; `eventsourcing.persistence.IntegrityError` when a change clashes. Then nothing
         is stored.
         """
 

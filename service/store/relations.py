@@ -15,7 +15,7 @@ from sqlalchemy.sql.compiler import SQLCompiler
 
 from projections.columns import INTEGER, integer, key, number_key, octets, seconds, words
 
-REVISION = "0003"
+REVISION = "0004"
 """The migration that gives this schema. Later ones have greater numbers."""
 
 METADATA = MetaData()
@@ -79,6 +79,14 @@ account_settings = _relation(
     words("language", doc="An ISO 639-1 code."),
 )
 
+former_names = _relation(
+    "former_names",
+    key("name", doc="A keyed hash of the name without case, hex: the name cannot be read from it."),
+    words("account", nullable=True, doc="Who gave it up; NULL of somebody who is gone."),
+    seconds("given_up"),
+    Index("former_names_account", "account"),
+)
+
 tokens = _relation(
     "tokens",
     key("id"),
@@ -116,6 +124,16 @@ invitations = _relation(
     words("seat", nullable=True, doc="NULL for any that is free."),
     seconds("created"),
     Index("invitations_game", "game"),
+)
+
+spendings = _relation(
+    "spendings",
+    key("account"),
+    key("budget"),
+    number_key("number", doc="Their order, from 1."),
+    words("item", doc="What it was spent on: a game, a webhook, or an invitation to a game."),
+    seconds("at"),
+    integer("pending", doc="1 as long as it counts among what the account has at a time, else 0."),
 )
 
 seeds = _relation(

@@ -11,6 +11,7 @@ from domain.contract.game import to_json
 from domain.log.canon import Json
 from domain.log.record import Entry
 from domain.log.words import Words, references
+from service.shape import Decided
 
 
 @dataclass(frozen=True)
@@ -35,10 +36,10 @@ class ShownEntries:
         return {**entry, "texts": found} if found else entry
 
 
-def operated(entries: Sequence[Entry]) -> list[dict[str, Json]]:
-    """What an operator, or an organiser, decided in a log: `{version, at, verb}` of each such command."""
+def operated(entries: Sequence[Entry]) -> list[Decided]:
+    """What an operator, or an organiser, decided in a log, by each such command."""
     return [
-        {"version": entry.label.version, "at": entry.label.at, "verb": _verb(entry.read().action)}
+        Decided(version=entry.label.version, at=entry.label.at, verb=_verb(entry.read().action))
         for entry in entries
         if entry.label.by == "operator"
     ]

@@ -15,16 +15,15 @@ from uuid import UUID
 
 from eventsourcing.persistence import DatabaseError, IntegrityError, OperationalError, StoredEvent
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteDatastore
-from sqlalchemy import bindparam, create_engine, exists, insert, select
+from sqlalchemy import create_engine, insert
 from sqlalchemy.event import listen
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
 from projections.database import PROBE
-from projections.statements import SQLITE, Compiler, Statement, any_row, matching
+from projections.statements import SQLITE, Compiler, Statement, any_row
 from projections.unavailable import WAIT, Patience, Unavailable, passes
 from service.store.recorder import (
-    NO_LOGS,
     SCHEMA_WAIT,
     Change,
     Conflict,
@@ -36,18 +35,13 @@ from service.store.recorder import (
 )
 from service.store.relations import stored_events as events
 
+_COMPILER = Compiler(SQLITE)
+
 INSERT = insert(events)
 
 LAST = "SELECT last_insert_rowid() AS last"
 
 HAS_VERSION = any_row(events.c.originator_id, events.c.originator_version)
-
-HAS_LATER = select(
-    exists()
-    .where(matching(events.c.originator_id))
-    .where(events.c.originator_version > bindparam("version"))
-    .label("found")
-)
 
 HAS_RELATION = "SELECT 1 FROM sqlite_master WHERE name=:name"
 
@@ -191,7 +185,7 @@ class SqliteRecorder(SQLiteApplicationRecorder):
     def __init__(self, path: Path, wait: float = WAIT) -> None:
         super().__init__(SQLiteDatastore(str(path), lock_timeout=SCHEMA_WAIT))
         self._path = path
-        self._compiled = Compiler(SQLITE)
+        self._compiled = _COMPILER
         self._readers = _Readers(path, wait)
         self._writer = _Writer(path, wait)
 
@@ -217,11 +211,10 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         stored_events: Sequence[StoredEvent],
         *,
         changes: Sequence[Change] = (),
-        still: Mapping[UUID, int] = NO_LOGS,
         expected: Sequence[Expected] = (),
         **kwargs: Any,
     ) -> Sequence[int]:
-        all_expected = [*_before(stored_events), *_unmoved(still), *expected]
+        all_expected = [*_before(stored_events), *expected]
         with self._writer.transaction() as connected:
             cursor = Cursor(connected, self._compiled)
             positions = self._stored(connected, cursor, stored_events)
@@ -269,12 +262,6 @@ def _before(stored_events: Sequence[StoredEvent]) -> Iterator[Expected]:
         if first > 1:
             follows = {"originator_id": _key(log), "originator_version": first - 1}
             yield Expected(HAS_VERSION, follows, True, f"{log} has no version {first - 1}")
-
-
-def _unmoved(still: Mapping[UUID, int]) -> Iterator[Expected]:
-    for log, version in still.items():
-        at = {"originator_id": log.hex, "version": version}
-        yield Expected(HAS_LATER, at, False, f"{log} has moved on from version {version}")
 
 
 def _row(event: StoredEvent) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from typing import Any
 from domain.contract.facets.data_files import begun_with, data_file, data_for
 from domain.contract.facets.drawing import Drawing
 from domain.contract.game import Description, Game, Json
+from service.games import answer_shapes
 
 SEAT_ID = re.compile(r"(?<![\w/-])s[0-9]+(?![\w/-])")
 """A seat in a sentence."""
@@ -49,10 +50,10 @@ class Names:
         self._game = game
 
     @classmethod
-    def of(cls, game: Game[Any], view: Mapping[str, Json], language: str) -> Names:
+    def of(cls, game: Game[Any], view: answer_shapes.Game, language: str) -> Names:
         """The names of the game that the view shows, cards in a language, English where that has none."""
-        holders = {seat: holder(seat, held) for seat, held in view["seats"].items()}
-        played = _begun(game, view.get("table"))
+        holders = {seat: holder(seat, held) for seat, held in view.seats.items()}
+        played = _begun(game, view.table)
         return cls(_labels(played, language), holders, played)
 
     @classmethod
@@ -143,12 +144,12 @@ def game_title(game: Game[Any]) -> str:
     return described(game).labels.get("en", {}).get(game.id) or title(game.id)
 
 
-def holder(seat: str, held: Mapping[str, Json]) -> str:
+def holder(seat: str, held: answer_shapes.Seat) -> str:
     """Who sits at a seat, with the seat, since two may have the same name."""
-    match held["kind"]:
+    match held.kind:
         case "person":
-            return f"{held['name'] or 'somebody'} ({seat})"
+            return f"{held.name or 'somebody'} ({seat})"
         case "ai":
-            return f"{held['level']} AI ({seat})"
+            return f"{held.level} AI ({seat})"
         case _:
-            return f"{held['name']} ({seat}, not yet here)" if held["name"] else f"open seat ({seat})"
+            return f"{held.name} ({seat}, not yet here)" if held.name else f"open seat ({seat})"

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from domain.contract.game import Json
+from service.games.answer_shapes import Decision
 from service.web.games.fields import Budgets
 from service.web.names import Names, title
 
@@ -37,11 +38,10 @@ class Wording:
     details: Mapping[str, Detail] = field(default_factory=dict)
     points: Callable[[Names], Mapping[str, Budgets]] = _no_budgets
 
-    def question(self, pending: Mapping[str, Json]) -> str:
+    def question(self, pending: Decision) -> str:
         """What a decision asks: by its kind with its first verb (`setup/start`), else by its kind."""
-        kind = pending["kind"]
-        first = f"{kind}/{pending['verbs'][0]}"
-        return self.questions.get(first) or self.questions.get(kind) or title(kind)
+        first = f"{pending.kind}/{pending.verbs[0]}"
+        return self.questions.get(first) or self.questions.get(pending.kind) or title(pending.kind)
 
     def detail(self, name: str, value: Json, names: Names) -> str:
         """An open detail of a decision."""

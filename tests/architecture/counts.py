@@ -6,6 +6,7 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 from statistics import median
 
 from tests.architecture.circles import circles
@@ -22,9 +23,15 @@ GAMES = {"nightfall", "darkness", "last_spell"}
 
 def largest_folder(modules: Sequence[Module]) -> str:
     """The folder with the most modules, and how many these are."""
-    folders = Counter(module.path.parent for module in modules if not module.is_package)
-    [(folder, number)] = folders.most_common(1)
+    folder, number = most_modules(modules)
     return f"{number} (`{folder}`)"
+
+
+def most_modules(modules: Sequence[Module]) -> tuple[Path, int]:
+    """The folder with the most modules, and how many these are."""
+    folders = Counter(module.path.parent for module in modules if not module.is_package)
+    [found] = folders.most_common(1)
+    return found
 
 
 def import_circles(modules: Sequence[Module]) -> str:

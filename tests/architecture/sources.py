@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from pathlib import Path
 
-LEFT_OUT = {"tests", "build", "dist", "var"}
+NOT_WRITTEN = frozenset({"build", "dist", "var"})
+"""Folders of a tree that hold nothing that anybody has written."""
+
+LEFT_OUT = NOT_WRITTEN | {"tests"}
 """Folders of a tree that hold nothing of the program."""
 
 MADE = "Made by `nightledger"
@@ -33,14 +36,14 @@ class Module:
         return self.path.name == "__init__.py"
 
 
-def modules(root: Path) -> list[Module]:
-    """The modules below a tree's root, in the order of their paths."""
-    found = [Module(path.relative_to(root), ast.parse(path.read_text())) for path in _files(root)]
+def modules(root: Path, left_out: Set[str] = LEFT_OUT) -> list[Module]:
+    """The modules below a tree's root, in the order of their paths; none that lie in a folder of these names."""
+    found = [Module(path.relative_to(root), ast.parse(path.read_text())) for path in _files(root, left_out)]
     return [module for module in found if MADE not in (ast.get_docstring(module.tree) or "")]
 
 
-def _files(root: Path) -> Iterator[Path]:
+def _files(root: Path, left_out: Set[str]) -> Iterator[Path]:
     for path in sorted(root.rglob("*.py")):
         folders = path.relative_to(root).parts[:-1]
-        if not any(folder in LEFT_OUT or folder.startswith(".") for folder in folders):
+        if not any(folder in left_out or folder.startswith(".") for folder in folders):
             yield path

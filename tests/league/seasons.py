@@ -74,8 +74,7 @@ class Seasons:
         """The ids of the games that are to be played now, those of series included."""
         games = self.look(league_id, lambda league: [(t.game_id, t.series) for t in _waiting(league)])
         return [
-            self.services.series.view(game_id)["games"][-1]["game_id"] if series else game_id
-            for game_id, series in games
+            self.services.series.view(game_id).games[-1].game_id if series else game_id for game_id, series in games
         ]
 
     def play_round(self, league_id) -> None:

@@ -6,7 +6,7 @@ installations.
 
 from pathlib import Path
 
-from domain.challenge.events import CHALLENGE_EVENTS
+from domain.challenge.state import CHALLENGE_EVENTS
 from domain.challenge.tour import TOUR_EVENTS
 from domain.league.events import LEAGUE_EVENTS
 from domain.series.state import SERIES_EVENTS

@@ -47,7 +47,7 @@ def test_everybody_has_one_try_at_a_game_of_ones_own(seasons, challenges):
     assert games == [game_id(challenge_id, 1), game_id(challenge_id, 2)]
     assert [seasons.services.ledger.table(game).seats["s1"].account for game in games] == [ann, bob]
     assert refusal(challenges.begin, ann, challenge_id) == "illegal"
-    assert [own["name"] for own in challenges.view(challenge_id)["tries"]] == ["ann", "bob"]
+    assert [own.name for own in challenges.view(challenge_id).tries] == ["ann", "bob"]
 
 
 def test_all_tries_share_the_deal_and_commit_to_the_same_seed(seasons, challenges):
@@ -73,7 +73,7 @@ def test_nobody_sees_the_deal_of_others_before_the_end(seasons, challenges):
         assert refusal(ledger.view, first, other) == "not-found"
         assert refusal(ledger.record, second, other) == "not-found"
     assert ledger.table(second).closed.seed is None
-    assert challenges.view(challenge_id)["seed"] is None
+    assert challenges.view(challenge_id).seed is None
     assert refusal(challenges.record, challenge_id, 2) == "not-found"
 
 
@@ -82,14 +82,14 @@ def test_when_the_last_try_has_ended_the_seed_is_revealed_and_everything_can_be_
     for level in ("random", "greedy"):
         play_on(seasons.services, challenges.begin_ai(seasons.organiser, challenge_id, level))
     challenges.step(challenge_id)
-    assert challenges.view(challenge_id)["status"] == "open"
+    assert challenges.view(challenge_id).status == "open"
     challenges.close_entries(seasons.organiser, challenge_id)
     view = challenges.view(challenge_id)
-    assert view["status"] == "closed"
-    seed = bytes.fromhex(view["seed"])
-    assert seed_commitment(challenge_id, seed) == view["commitment"]
-    won = [own["won"] for own in view["tries"]]
-    assert [own["rank"] for own in view["tries"]] == [1 if own or not any(won) else 1 + sum(won) for own in won]
+    assert view.status == "closed"
+    seed = bytes.fromhex(view.seed)
+    assert seed_commitment(challenge_id, seed) == view.commitment
+    won = [own.won for own in view.tries]
+    assert [own.rank for own in view.tries] == [1 if own or not any(won) else 1 + sum(won) for own in won]
     assert audit(read(challenges.document(challenge_id).encode()), seasons.services.catalog).code == CONSISTENT
     for number in (1, 2):
         record = read_record(canonical(challenges.record(challenge_id, number)))
@@ -106,8 +106,8 @@ def test_what_runs_when_the_time_is_up_is_void(seasons, challenges):
     assert refusal(challenges.begin, bob, challenge_id) == "illegal"
     assert challenges.step(challenge_id) > 0
     view = challenges.view(challenge_id)
-    assert (view["status"], [own["cause"] for own in view["tries"]]) == ("closed", ["void"])
-    assert view["tries"][0]["rank"] is None
+    assert (view.status, [own.cause for own in view.tries]) == ("closed", ["void"])
+    assert view.tries[0].rank is None
     assert seasons.services.ledger.table(game).closed.cause == "void"
     assert challenges.step(challenge_id) == 0
 
@@ -119,7 +119,7 @@ def test_only_the_organiser_ends_it_and_lets_ais_try(seasons, challenges):
     assert refusal(challenges.close_entries, ann, challenge_id) == "forbidden"
     assert refusal(challenges.begin_ai, seasons.organiser, challenge_id, "clever") == "malformed"
     challenges.close_entries(seasons.organiser, challenge_id)
-    assert challenges.view(challenge_id)["status"] == "closed"
+    assert challenges.view(challenge_id).status == "closed"
 
 
 def test_the_read_model_tells_what_is_due(seasons, challenges):

@@ -35,5 +35,5 @@ def test_a_series_ends_with_the_game_that_runs(seasons):
     series_id = series.open(seasons.organiser, NewGame(GAME, [ME, OPEN]))
     series.sit(ann, series_id)
     seasons.services.account_deletion.forget(ann)
-    assert series.view(series_id)["status"] == "void"
+    assert series.view(series_id).status == "void"
     assert seasons.services.ledger.table(game_id(series_id, 1)).closed.cause == "void"

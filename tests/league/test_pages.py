@@ -241,7 +241,7 @@ def test_a_final_leads_to_its_series_with_a_chart(olga, nobody, seasons):
     page = nobody.open(series)
     view = seasons.services.series.view(series.rpartition("/")[2])
     assert page.text.count("<polyline") == 2
-    for seat, total in view["sums"].items():
+    for seat, total in view.sums.items():
         assert f"<td>{total}</td>" in page.text.partition("<tfoot>")[2], seat
     assert "wins." in page.text
     assert path in page.links
@@ -268,14 +268,14 @@ def test_what_is_typed_when_sitting_down_enters_the_chance_of_all_games(olga, an
     page = ann.send(page.form(f"{path}/entropy"), entropy="a red herring")
     assert "being played" in page.text
     assert f"{path}/entropy" not in [form.action for form in page.forms]
-    table = seasons.services.ledger.table(seasons.services.series.view(series_id)["games"][0]["game_id"])
+    table = seasons.services.ledger.table(seasons.services.series.view(series_id).games[0].game_id)
     assert table.given_entropy() == (("s2", hashlib.sha256(b"a red herring").hexdigest()),)
 
 
 def test_the_chart_grows_with_the_games(olga, seasons):
     series_id = seasons.services.series.open(seasons.organiser, NewGame(GAME, [AI, AI], {"goal": 20}), 1000)
     assert "<svg" not in olga.open(f"/series/{series_id}").text
-    play_on(seasons.services, seasons.services.series.view(series_id)["games"][0]["game_id"])
+    play_on(seasons.services, seasons.services.series.view(series_id).games[0].game_id)
     seasons.services.series.step(series_id)
     points = re.findall(r'points="([^"]*)"', olga.open(f"/series/{series_id}").text)
     assert [len(line.split()) for line in points] == [2, 2]

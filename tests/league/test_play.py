@@ -195,7 +195,7 @@ def test_who_replaces_an_entrant_in_a_final_plays_its_game_and_those_that_follow
     seasons.ledger.offer(ann, league_id, ready=True)
     seasons.organise(league_id, "replace", entrant=entrant, account="ann", **BECAUSE)
     seasons.step(league_id)
-    assert seasons.services.series.view(series_id)["seats"][seat]["name"] == "ann"
+    assert seasons.services.series.view(series_id).seats[seat].name == "ann"
     assert seasons.services.ledger.table(game_id(series_id, 1)).seats[seat].account == ann
     assert seasons.step(league_id) == 0
     seasons.services.ledger.close(game_id(series_id, 1), "void")
@@ -274,11 +274,11 @@ def test_an_apocalypse_final_is_a_series_of_the_best(seasons):
     final = seasons.look(league_id, lambda league: list(league.season.stages.values())[-1])
     [table] = final.tables.values()
     view = seasons.services.series.view(table.game_id)
-    assert view["status"] == "over"
-    assert view["league"] == {"id": league_id, "stage": final.id, "round": 1, "table": 1}
+    assert view.status == "over"
+    assert view.league == {"id": league_id, "stage": final.id, "round": 1, "table": 1}
     entrants = dict(zip(("s1", "s2"), table.seats))
-    assert [entrants[seat] for seat in view["ranking"]] == [line.entrant for line in final.standings][:2]
-    assert view["commitment"] == seed_commitment(table.game_id, game_seed(bytes.fromhex(final.seed), 1))
+    assert [entrants[seat] for seat in view.ranking] == [line.entrant for line in final.standings][:2]
+    assert view.commitment == seed_commitment(table.game_id, game_seed(bytes.fromhex(final.seed), 1))
 
 
 @pytest.mark.parametrize("how", ["stop", "close"])
@@ -292,7 +292,7 @@ def test_a_final_that_is_not_wanted_any_more_ends(seasons, how):
         tables = [list(reversed(seats))]
         seasons.organise(league_id, "pair-by-hand", stage=stage, round=1, tables=tables, **BECAUSE)
     seasons.step(league_id)
-    assert seasons.services.series.view(series_id)["status"] == "void"
+    assert seasons.services.series.view(series_id).status == "void"
     assert seasons.services.ledger.table(game_id(series_id, 1)).closed.cause == "void"
 
 

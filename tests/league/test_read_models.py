@@ -39,10 +39,36 @@ def open_series(seasons, *seats, **more):
 def test_a_series_is_due_when_its_game_has_ended(seasons):
     series_id = open_series(seasons, AI, AI)
     assert due(seasons) == ([], [])
-    play_on(seasons.services, seasons.services.series.view(series_id)["games"][0]["game_id"])
+    play_on(seasons.services, seasons.services.series.view(series_id).games[0].game_id)
     assert due(seasons) == ([], [series_id])
     seasons.services.series.step(series_id)
     assert due(seasons) == ([], [])
+
+
+def test_a_series_is_listed_with_the_time_and_due_at_the_version_of_its_last_change(seasons, read_models):
+    """What happens in its games changes them, and not it, until they are tallied."""
+    services, clock, opened = seasons.services, seasons.clock, seasons.clock.now
+    series_id = open_series(seasons, AI, OPEN)
+
+    def listed():
+        [one] = caught_up(read_models).series.page(SeriesQuery()).series
+        return one.opened, one.changed
+
+    assert listed() == (opened, opened)
+    clock.now += 60
+    services.series.sit(services.accounts.create("Cy")[0].id, series_id)
+    sat = services.series.view(series_id)
+    assert listed() == (opened, clock.now)
+    clock.now += 60
+    services.ledger.close(sat["games"][0]["game_id"], "void")
+    assert listed() == (opened, clock.now - 60)
+    assert read_models.series.due() == [(series_id, sat["version"])]
+    services.series.step(series_id)
+    assert listed() == (opened, clock.now)
+    after = services.series.view(series_id)
+    assert after["version"] == services.series.events(series_id)[-1]["version"] > sat["version"]
+    services.ledger.close(after["games"][-1]["game_id"], "void")
+    assert caught_up(read_models).series.due() == [(series_id, after["version"])]
 
 
 def test_a_series_waits_for_its_seats(seasons):
@@ -62,7 +88,7 @@ def test_series_are_listed_the_newest_first_and_private_ones_for_their_own(seaso
     page = lists.page(SeriesQuery(seasons.organiser, limit=1))
     assert [one.id for one in page.series] == [second]
     assert [one.id for one in lists.page(SeriesQuery(seasons.organiser, cursor=page.next)).series] == [first]
-    with pytest.raises(BadCursor):
+    with pytest.raises(BadCursor, match="'x' is no cursor of a page"):
         lists.page(SeriesQuery(cursor="x"))
 
 
@@ -71,9 +97,9 @@ def test_the_sums_of_a_series_are_those_of_its_log(seasons, read_models):
     seasons.play_season(league_id)
     [listed] = caught_up(read_models).series.page(SeriesQuery()).series
     view = seasons.services.series.view(listed.id)
-    assert {seat: held.total for seat, held in listed.seats.items()} == view["sums"]
-    assert list(listed.ranking) == view["ranking"]
-    assert listed.games == len(view["games"])
+    assert {seat: held.total for seat, held in listed.seats.items()} == view.sums
+    assert list(listed.ranking) == view.ranking
+    assert listed.games == len(view.games)
 
 
 def test_a_league_is_due_when_a_game_has_ended_and_when_a_round_is_due(seasons):

@@ -59,7 +59,9 @@ def test_each_difference_is_told(files):
         ("", [], 2026),
         ("042 2026/02/28\n", [], 2024),
         ("042 2026/3/1\n", [], 2026),
-        ("042 28.02.2026\n", [], 2026),
+        ("042 28.02.2026\n", [], 2024),
+        ("042 24/09/2010\n", [], 2024),
+        ("042 1 March 2026\n", [], 2026),
         ("042 2026/02/28\n", ["--handbook", "2026"], 2026),
         ("", ["--handbook", "2024"], 2024),
     ],
@@ -101,6 +103,32 @@ def test_what_is_no_file_is_said_in_one_line(files):
     result = run(files("x.trf", "012 Nothing"))
     assert result.exit_code == 1
     assert result.output.endswith("x.trf: there is no line of a player (001)\n")
+
+
+def test_a_file_of_teams_is_said_to_be_one_with_an_exit_code_of_its_own(files):
+    result = run(files("x.trf", write(crosstable(FOUR)).replace("092 Individual", "082 12\r\n092 Matches")))
+    assert result.exit_code == 6
+    assert "x.trf: it is a file of teams (line 082): only tournaments of single players are compared" in result.output
+
+
+def test_the_tie_breaks_are_those_that_the_file_names_if_nobody_gives_others(files):
+    """1 has won both games; 2 comes before 3, with whom it is level in all, by the number alone."""
+    ranked = with_ranks(write(crosstable(FOUR)), 1, 2, 3, 4)
+    assert run(files("a.trf", ranked)).exit_code == 0
+    result = run(files("b.trf", "212 PTS, SB, TPN, XYZ\n" + with_ranks(write(crosstable(FOUR)), 1, 3, 2, 4)))
+    assert result.output.splitlines()[0].endswith("; C.07 of 2026; tie-breaks SB, TPN")
+    assert [line.split(":")[1] for line in result.output.splitlines()[1:3]] == [
+        " rank 3 published, 2 by the rules",
+        " rank 2 published, 3 by the rules",
+    ]
+
+
+def with_ranks(text, *ranks):
+    """The file with these ranks of its players, which has none."""
+    lines = text.splitlines()
+    first = next(at for at, line in enumerate(lines) if line.startswith("001"))
+    players = [f"{line[:85]}{rank:4d}{line[89:]}" for line, rank in zip(lines[first:], ranks)]
+    return "\r\n".join([*lines[:first], *players])
 
 
 def test_a_table_of_values_is_of_one_tournament(files):

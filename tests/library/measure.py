@@ -164,7 +164,7 @@ def _by_store(store, version, entries):
 
 def _by_event_store(store, version, entries):
     events = [LogEvent(STREAM, version + at, "nightfall", entry) for at, entry in enumerate(entries, 1)]
-    EventStore(EntryMapper(), store._recorder).put(events, changes=(), still={}, expected=())
+    EventStore(EntryMapper(), store._recorder).put(events, changes=(), expected=())
 
 
 def repository(games):

@@ -63,7 +63,7 @@ def test_what_the_library_stores_is_what_the_store_reads(games):
     with games.stored() as (store, _):
         game_id = str(UUID(int=7))
         events = [LogEvent(UUID(int=7), at, "nightfall", entry) for at, entry in enumerate(log.entries, 1)]
-        EventStore(EntryMapper(), store._recorder).put(events, changes=(), still={}, expected=())
+        EventStore(EntryMapper(), store._recorder).put(events, changes=(), expected=())
         assert store.entries(game_id) == log.entries
 
 

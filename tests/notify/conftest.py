@@ -2,6 +2,7 @@ import pytest
 
 from service.games.ledger import NewGame
 from tests.installation import install
+from tests.notify.hooks import confirmed_webhook
 from tests.notify.peers import Hook, MailServer
 from tests.service.clocks import HandClock
 
@@ -91,10 +92,10 @@ def later(clock, post):
 @pytest.fixture
 def webhook(post, people, hook):
     """Ann's webhook."""
-    return post.channels.add_webhook(people["ann"], hook.url, "generic")
+    return confirmed_webhook(post, people["ann"], hook.url, "generic")
 
 
 @pytest.fixture
 def bobs(post, people, hook):
     """Bob's webhook."""
-    return post.channels.add_webhook(people["bob"], hook.url, "generic")
+    return confirmed_webhook(post, people["bob"], hook.url, "generic")

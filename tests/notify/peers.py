@@ -16,6 +16,8 @@ LOOK_SECONDS = 0.02
 class Hook:
     """A web server that remembers what was posted; `answers` are the statuses to come, then 204. `tls` is its context.
 
+    With an `echo` it answers with that text, `{}` in it being the challenge that was posted.
+
     `before_answer()` is called when a request is there and not answered yet; `answered` counts those that were.
     """
 
@@ -25,6 +27,7 @@ class Hook:
         self.answered = 0
         self.answers = []
         self.location = None
+        self.echo = ""
         self.before_answer = lambda: None
         counting = threading.Lock()
 
@@ -33,11 +36,14 @@ class Hook:
                 body = self.rfile.read(int(self.headers["Content-Length"]))
                 hook.posted.append((self.path, dict(self.headers), body))
                 hook.before_answer()
-                self.send_response(hook.answers.pop(0) if hook.answers else 204)
+                self.send_response(hook.answers.pop(0) if hook.answers else 200 if hook.echo else 204)
                 if hook.location:
                     self.send_header("Location", hook.location)
-                self.send_header("Content-Length", "0")
+                challenge = json.loads(body).get("challenge", "") if hook.echo else ""
+                said = hook.echo.format(challenge).encode()
+                self.send_header("Content-Length", str(len(said)))
                 self.end_headers()
+                self.wfile.write(said)
                 with counting:
                     hook.answered += 1
 

@@ -9,6 +9,7 @@ from service.errors import ServiceError
 from service.notify.addresses import LOOKUPS, Entrance, connection, is_public
 from service.notify.delivery import NotDelivered
 from tests.installation import install
+from tests.notify.hooks import confirmed_webhook
 
 PRIVATE = [
     "127.0.0.1", "127.8.8.8", "10.0.0.1", "172.16.5.4", "192.168.1.1", "169.254.169.254", "0.0.0.0", "100.64.0.1",
@@ -70,7 +71,7 @@ def test_a_webhook_to_a_private_address_is_refused_when_it_is_entered(tmp_path, 
     services = install(tmp_path / "home")
     ann = services.accounts.create("ann")[0].id
     with pytest.raises(ServiceError) as refused:
-        services.post.channels.add_webhook(ann, f"https://{host}/hook", "generic")
+        confirmed_webhook(services.post, ann, f"https://{host}/hook", "generic")
     assert refused.value.code == "illegal"
     assert "is a private address, which this installation does not deliver to" in refused.value.reason
     assert "NIGHTLEDGER_WEBHOOKS_TO_PRIVATE" in refused.value.reason
@@ -85,7 +86,7 @@ def test_a_name_that_leads_to_a_private_address_is_refused_when_it_is_entered():
 
 def test_the_operator_may_allow_private_addresses():
     Entrance(True).check(urlsplit("http://127.0.0.1/"))
-    with pytest.raises(ServiceError):
+    with pytest.raises(ServiceError, match=r"illegal: 127\.0\.0\.1 is a private address"):
         Entrance(False).check(urlsplit("http://127.0.0.1/"))
 
 

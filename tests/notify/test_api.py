@@ -10,6 +10,7 @@ from service.app.application import create_app
 from service.games.shapes import NewGame
 from service.leagues.ledger import NewLeague
 from tests.installation import install
+from tests.notify.hooks import confirmed_webhook
 from tests.service.web.visitor import Visitor
 
 API = "/api/v1"
@@ -43,15 +44,24 @@ def test_a_webhook_is_added_tested_and_removed(call, post, hook):
     assert re.fullmatch("[0-9a-f]{64}", made["secret"])
     [listed] = ann("GET", "/webhooks").json["webhooks"]
     assert listed == {name: value for name, value in made.items() if name != "secret"}
+    assert not listed["confirmed"]
     here = f"/webhooks/{made['id']}"
-    for method, path in (("DELETE", here), ("POST", f"{here}/test"), ("GET", f"{here}/deliveries")):
+    post.sender.step()
+    [asked] = hook.bodies
+    assert ann("POST", f"{here}/test").json["code"] == "illegal"
+    assert ann("POST", f"{here}/confirmation", {"challenge": "x"}).status_code == 404
+    confirmed = ann("POST", f"{here}/confirmation", {"challenge": asked["challenge"]}).json
+    assert confirmed == {**listed, "confirmed": True}
+    assert ann("POST", f"{here}/challenge").json["code"] == "illegal"
+    hook.posted.clear()
+    for method, path in (("DELETE", here), ("POST", f"{here}/challenge"), ("GET", f"{here}/deliveries")):
         assert bob(method, path).status_code == 404
 
     told = ann("POST", f"{here}/test")
     assert told.status_code == 202
     post.sender.step()
 
-    [delivery] = ann("GET", f"{here}/deliveries").json["deliveries"]
+    [delivery, _] = ann("GET", f"{here}/deliveries").json["deliveries"]
     assert (delivery["id"], delivery["state"], delivery["kind"]) == (told.json["delivery"], "sent", "test")
     assert hook.ids == [delivery["id"]]
     assert ann("DELETE", here).status_code == 204
@@ -167,12 +177,18 @@ def test_all_of_it_is_on_a_page(app, post, hook, mails):
     page = ann.open("/account/notices")
     page = ann.send(page.form("/account/notices/webhooks"), url=hook.url, kind="slack")
     assert re.search("shown this once: <code>[0-9a-f]{64}</code>", page.text)
+    post.sender.step()
+    page = ann.send(ann.open("/account/notices").form("/account/notices/webhooks/confirm"), challenge="x")
+    assert "This was not done: this link names no address, or is too old." in page.text
+    secret = hook.bodies[0]["text"].rpartition("/")[2]
+    page = ann.send(page.form("/account/notices/webhooks/confirm"), challenge=secret)
+    assert "The webhook is confirmed." in page.text
     page = ann.send(page.form("/account/notices/test"))
     assert "shown this once" not in page.text
     post.sender.step()
     page = ann.open("/account/notices")
     assert "<td>sent</td>" in page.text
-    assert hook.bodies == [{"text": "This is a test: notices arrive here"}]
+    assert hook.bodies[1:] == [{"text": "This is a test: notices arrive here"}]
     page = ann.send(page.form("/account/notices/remove"))
     assert hook.url not in page.text
     page = ann.send(page.form("/account/notices/mail"), address="ann@home.example")
@@ -248,7 +264,7 @@ def test_nobody_mutes_a_game_that_is_hidden_from_them(app, services, post):
 def test_deliveries_lead_to_what_they_are_of(app, services, post, hook, later):
     bob = Visitor(app)
     bob.sign_up("Bob")
-    post.channels.add_webhook(services.accounts.by_name("Bob").id, hook.url, "generic")
+    confirmed_webhook(post, services.accounts.by_name("Bob").id, hook.url, "generic")
     ann = services.accounts.create("Ann")[0].id
     new = NewGame("last-spell", [{}] * 2, {"scenario": "introduction"})
     challenge = services.challenges.open(ann, new, "Two by two")

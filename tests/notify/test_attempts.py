@@ -9,6 +9,7 @@ from projections.notices.deliveries import Deliveries
 from service.games.shapes import NewGame
 from service.notify.delivery import LONGEST_REASON
 from service.notify.sender import FIRST_PAUSE, LAST_BEGUN, MOST_ATTEMPTS, TAKEN_SECONDS
+from tests.notify.hooks import confirmed_webhook
 from tests.notify.looking import kinds, states
 
 DAY = 24 * 3600
@@ -65,7 +66,7 @@ def test_what_a_peer_says_in_place_of_http_is_told_in_short(people, post, later)
         answering = Thread(target=answer)
         answering.start()
         url = f"http://127.0.0.1:{listening.getsockname()[1]}/"
-        channel = post.channels.add_webhook(people["ann"], url, "generic")
+        channel = confirmed_webhook(post, people["ann"], url, "generic")
         post.sender.test(channel)
         later(0)
         answering.join()

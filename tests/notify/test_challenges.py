@@ -38,7 +38,7 @@ def test_whom_a_group_keeps_a_seat_for_is_told(services, people, bobs, opened_ch
     assert notice == {
         "id": body["id"], "kind": "challenge-invited", "game": challenge, "played": "last-spell",
         "url": f"{PUBLIC}/challenges/{challenge}", "seat": "s2", "decision": str(number), "asked": "",
-        "version": view["version"], "head": view["head"], "at": notice["at"],
+        "version": view.version, "head": view.head, "at": notice["at"],
     }  # fmt: skip
 
 

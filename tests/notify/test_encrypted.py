@@ -11,6 +11,7 @@ from service.notify.delivery import Delivery, NotDelivered
 from service.notify.mail import Mailer
 from tests.house import free_port
 from tests.notify.certificates import make_certificate
+from tests.notify.hooks import confirmed_webhook
 from tests.notify.peers import Hook
 
 DELIVERY = Delivery("0" * 32, "It is your turn", "Play.", [])
@@ -76,7 +77,7 @@ def secure_mails():
 
 def test_a_webhook_whose_certificate_is_trusted_gets_its_notices(trusted, secure_hook, people, post, later):
     url = secure_hook.url.replace("127.0.0.1", "localhost")
-    channel = post.channels.add_webhook(people["ann"], url, "generic")
+    channel = confirmed_webhook(post, people["ann"], url, "generic")
     post.sender.test(channel)
     later(0)
     assert [row.state for row in post.outbox.deliveries.of(channel.id)] == ["sent"]
@@ -84,7 +85,7 @@ def test_a_webhook_whose_certificate_is_trusted_gets_its_notices(trusted, secure
 
 
 def test_a_webhook_whose_certificate_nobody_knows_gets_none(secure_hook, people, post, later):
-    channel = post.channels.add_webhook(people["ann"], secure_hook.url, "generic")
+    channel = confirmed_webhook(post, people["ann"], secure_hook.url, "generic")
     post.sender.test(channel)
     later(0)
     [row] = post.outbox.deliveries.of(channel.id)

@@ -6,6 +6,7 @@ import pytest
 
 from service.errors import ServiceError
 from service.notify.sender import AT_ONCE, CONFIRM_PAUSE, DAY, FIRST_PAUSE, MOST_CONFIRMATIONS, OWN_SECONDS, THREADS
+from tests.notify.hooks import confirmed_webhook
 from tests.notify.peers import Hook
 
 
@@ -23,8 +24,8 @@ def test_the_slow_peers_of_one_account_keep_no_other_waiting(services, people, p
 
     slow.before_answer = takes_long
     for number in range(THREADS + 2):
-        post.sender.test(post.channels.add_webhook(people["ann"], f"{slow.url}&n={number}", "generic"))
-    post.sender.test(post.channels.add_webhook(people["bob"], hook.url, "generic"))
+        post.sender.test(confirmed_webhook(post, people["ann"], f"{slow.url}&n={number}", "generic"))
+    post.sender.test(confirmed_webhook(post, people["bob"], hook.url, "generic"))
     assert post.sender.step() == 2, "one of ann's, and bob's"
     assert (len(slow.posted), len(hook.posted)) == (1, 1)
     slow.before_answer = lambda: None
@@ -32,7 +33,7 @@ def test_the_slow_peers_of_one_account_keep_no_other_waiting(services, people, p
 
 
 def test_a_peer_that_fails_is_asked_once_a_look(services, opened, people, post, hook, later, clock):
-    channel = post.channels.add_webhook(people["ann"], hook.url, "generic")
+    channel = confirmed_webhook(post, people["ann"], hook.url, "generic")
     for _ in range(4):
         opened("bob")
     hook.answers = [503]
@@ -47,7 +48,7 @@ def test_a_peer_that_fails_is_asked_once_a_look(services, opened, people, post, 
 
 def test_a_digest_is_one_message_however_many_are_due_at_once(services, opened, people, post, hook, later, clock):
     clock.now = 1_800_000_000  # 08:00 UTC
-    post.channels.add_webhook(people["bob"], hook.url, "generic", digest=18)
+    confirmed_webhook(post, people["bob"], hook.url, "generic", digest=18)
     games = AT_ONCE // 2 + 10
     for _ in range(games):
         opened("bob")

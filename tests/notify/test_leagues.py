@@ -9,6 +9,7 @@ from projections.notices.of_leagues import KINDS
 from service.leagues.ledger import NewLeague
 from service.notify.messages import said
 from tests.notify.conftest import PUBLIC
+from tests.notify.hooks import confirmed_webhook
 
 TWO_DIVISIONS = {
     "seats": 2,
@@ -49,7 +50,7 @@ class LeagueOfFour:
 @pytest.fixture
 def hooks(post, people, hook):
     """A webhook of everybody's at the same address."""
-    return {name: post.channels.add_webhook(people[name], hook.url, "generic") for name in ("ann", "bob", "cy")}
+    return {name: confirmed_webhook(post, people[name], hook.url, "generic") for name in ("ann", "bob", "cy")}
 
 
 def told(post, hooks, name):

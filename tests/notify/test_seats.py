@@ -5,6 +5,7 @@ import pytest
 from service.games.shapes import NewGame, OperatorAct
 from service.notify.messages import said
 from tests.notify.conftest import PUBLIC
+from tests.notify.hooks import confirmed_webhook
 from tests.service.playing import HOLD, act, guess
 
 DAY = 24 * 3600
@@ -15,7 +16,7 @@ OF_SEATS = ("seat-ai", "seat-lost", "seat-given")
 @pytest.fixture
 def webhooks(post, people, hook):
     """Everybody's webhook, by name."""
-    return {name: post.channels.add_webhook(account, hook.url, "generic") for name, account in people.items()}
+    return {name: confirmed_webhook(post, account, hook.url, "generic") for name, account in people.items()}
 
 
 @pytest.fixture

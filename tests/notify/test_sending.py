@@ -10,6 +10,7 @@ from projections.notices.deliveries import Deliveries, OutboxFile
 from projections.notices.outbox import PATIENCE
 from service.games.shapes import NewGame, OperatorAct, Posted
 from service.notify.sender import TAKEN_SECONDS
+from tests.notify.hooks import confirmed_webhook
 from tests.notify.looking import kinds, states
 from tests.service.playing import HOLD, ROLL, act, guess
 
@@ -99,7 +100,7 @@ def test_a_repeated_decision_after_a_takeback_is_a_new_one(services, opened, peo
 
 def test_who_takes_a_seat_over_is_told_what_waits_there(services, opened, people, post, hook, later):
     game = opened("bob")
-    post.channels.add_webhook(people["cy"], hook.url, "generic")
+    confirmed_webhook(post, people["cy"], hook.url, "generic")
     services.corrections.operate(None, game, OperatorAct("replace", "ann has left", seat="s1", account="cy"))
     later()
     assert kinds(hook) == ["seat-given", "turn"]
@@ -107,18 +108,33 @@ def test_who_takes_a_seat_over_is_told_what_waits_there(services, opened, people
 
 def test_a_muted_game_is_silent_and_a_webhook_of_one_game_knows_no_other(services, opened, people, post, hook, later):
     one, other = opened("bob"), opened("bob")
-    post.channels.add_webhook(people["ann"], hook.url, "generic", game=one)
+    confirmed_webhook(post, people["ann"], hook.url, "generic", game=one)
     later()
     games = {notice["game"] for body in hook.bodies for notice in body["notices"]}
     assert games == {one}
     third = opened("bob")
-    post.channels.add_webhook(people["ann"], hook.url, "generic")
+    confirmed_webhook(post, people["ann"], hook.url, "generic")
     post.channels.mute(people["ann"], third, True)
     act(services.ledger, people["ann"], other, HOLD)
     act(services.ledger, people["bob"], other, HOLD)
     hook.posted.clear()
     later()
     assert {notice["game"] for body in hook.bodies for notice in body["notices"]} == {other}
+
+
+def test_a_game_that_is_muted_while_its_notice_waits_is_silent(opened, people, post, webhook, hook, later):
+    game, other = opened("bob"), opened("bob")
+    assert later(PATIENCE - 1) == 2
+    assert states(post, webhook) == ["waiting", "waiting", "sent", "sent"]
+    post.channels.mute(people["ann"], game, True)
+    hook.posted.clear()
+
+    assert later(1) == 1
+
+    assert [notice["game"] for body in hook.bodies for notice in body["notices"]] == [other]
+    assert sorted(states(post, webhook)) == ["dropped", "sent", "sent", "sent"]
+    post.channels.mute(people["ann"], game, False)
+    assert later(DAY) == 0, "what was dropped does not come later"
 
 
 def test_a_game_with_an_address_of_its_own_is_told_of_there_only(services, opened, people, post, mails, later):
@@ -156,7 +172,7 @@ def test_a_new_outbox_of_an_old_installation_tells_nothing_old(opened, services,
 
 def test_a_digest_tells_all_that_still_waits_together_at_its_hour(services, opened, people, post, hook, later, clock):
     services.accounts.change(people["ann"], time_zone="Europe/Paris", language="fr")
-    channel = post.channels.add_webhook(people["ann"], hook.url, "generic", digest=18)
+    channel = confirmed_webhook(post, people["ann"], hook.url, "generic", digest=18)
     clock.now = 1_800_000_000  # 2027-01-15 08:00 UTC, 09:00 in Paris
     games = [opened("bob") for _ in range(3)]
     act(services.ledger, people["ann"], games[0], HOLD)
@@ -169,10 +185,22 @@ def test_a_digest_tells_all_that_still_waits_together_at_its_hour(services, open
     assert sorted(states(post, channel)) == ["answered"] + ["sent"] * 5
 
 
+def test_a_reminder_that_is_due_with_the_digest_is_no_part_of_it(opened, people, post, hook, later, clock):
+    post.channels.add_webhook(people["ann"], hook.url, "generic", digest=18)
+    clock.now = 1_800_000_000  # 08:00 UTC
+    opened("bob", clock={"per_decision": 20 * 3600, "policy": "remind"})
+
+    assert later(10 * 3600) == 2
+
+    told = [[notice["kind"] for notice in body["notices"]] for body in hook.bodies]
+    assert sorted(told) == [["reminder-50"], ["started", "turn"]]
+    assert len({body["subject"] for body in hook.bodies}) == 2
+
+
 def test_a_digest_that_is_sent_again_is_the_same_though_less_is_in_it(
     services, opened, people, post, hook, later, clock, monkeypatch
 ):
-    post.channels.add_webhook(people["ann"], hook.url, "generic", digest=18)
+    confirmed_webhook(post, people["ann"], hook.url, "generic", digest=18)
     clock.now = 1_800_000_000  # 08:00 UTC
     opened("bob")
     clock.now += 3600

@@ -3,6 +3,7 @@
 import pytest
 
 from service.games.shapes import NewGame, OperatorAct, Posted
+from tests.notify.hooks import confirmed_webhook
 from tests.service.playing import act, guess
 
 DAY = 24 * 3600
@@ -42,7 +43,7 @@ def test_a_takeback_that_is_settled_waits_for_nobody(services, people, post, bob
 
 
 def test_who_has_agreed_to_a_takeback_is_not_asked_once_more(services, people, post, bobs, asked_back, hook, later):
-    cys = post.channels.add_webhook(people["cy"], hook.url, "generic")
+    cys = confirmed_webhook(post, people["cy"], hook.url, "generic")
     services.corrections.answer_takeback(people["bob"], asked_back, None, True, Posted(()))
     later()
     assert states(post, bobs, "takeback") == ["answered"]

@@ -186,7 +186,7 @@ def test_lists_are_paged_by_a_cursor_that_new_games_do_not_shift(models):
 
 @pytest.mark.parametrize("cursor", ["", "x", "-1", "1.5", "²", "9" * 19])
 def test_a_cursor_that_no_page_gave_is_refused(models, cursor):
-    with pytest.raises(BadCursor):
+    with pytest.raises(BadCursor, match="is no cursor of a page"):
         listed(models(WrittenLog()), cursor=cursor)
 
 

@@ -28,7 +28,8 @@ class Days:
         self.clock = HandClock()
         self.services: Services = install(home, self.clock, **environ)
         self.people = {name: self.services.accounts.create(name)[0].id for name in people}
-        self._sweeper = Sweeper(self.services.read_models, self.services.clockwork, self.services.vacations)
+        parts = self.services
+        self._sweeper = Sweeper(parts.read_models, parts.clockwork, parts.vacations, parts.expiry)
 
     def sweep(self) -> None:
         """Let the clock process look once."""

@@ -31,7 +31,7 @@ def act(ledger: Ledger, account: str, game_id: str, *actions: Json, seat: str | 
     """Post actions, by default as an answer to the decision that is open now."""
     condition = how.pop("condition", None)
     if condition is None:
-        condition = Condition(decision=ledger.view(game_id, account, seat)["decision"])
+        condition = Condition(decision=ledger.view(game_id, account, seat).decision)
     body = json.dumps(actions).encode()
     posted = Posted(list(actions), condition, how.pop("key", None), how.pop("body", body))
     assert not how

@@ -13,9 +13,10 @@ from domain.games.catalog import Catalog
 from domain.log.canon import canonical
 from domain.log.record import GENESIS, Part, chained
 from domain.records.export import BadRecord, read
+from tests.distributions import games_of
 from verifier import verify
 
-CATALOG = Catalog({"pig": "tests.pigs.pig:PIG", "long-pig": "tests.verifier.long_pig:LONG_PIG"})
+CATALOG = Catalog({"pig": "tests.pigs.pig:PIG", "long-pig": "tests.verifier.long_pig:LONG_PIG", **games_of("oh_hell")})
 
 
 def played(game, key, count=3, **options):

@@ -29,10 +29,10 @@ def files(tmp_path_factory):
     other = act(services.ledger, ann, open_pig(services.ledger, ann, ME, ME, goal=90), ROLL).receipt
     game_id = open_pig(services.ledger, ann, ME, ME, goal=5)
     opened = services.ledger.view(game_id)
-    early = services.signer.receipt(game_id, opened["version"], opened["head"])
+    early = services.signer.receipt(game_id, opened.version, opened.head)
     receipt = act(services.ledger, ann, game_id, ROLL).receipt
-    while (view := services.ledger.view(game_id, ann))["status"] == "running":
-        act(services.ledger, ann, game_id, HOLD if view["table"]["turn_points"] > 2 else ROLL)
+    while (view := services.ledger.view(game_id, ann)).status == "running":
+        act(services.ledger, ann, game_id, HOLD if view.table["turn_points"] > 2 else ROLL)
     raw = canonical(services.ledger.record(game_id))
     wrong = parse(raw)
     wrong["events"][0]["version"] = True

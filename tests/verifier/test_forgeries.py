@@ -22,10 +22,10 @@ from tests.domain.audit.test_audit_forgers import pig
 from tests.domain.league.test_audit import league
 from tests.domain.series.test_series import Played
 from tests.verifier import forging
-from tests.verifier.both import made_anew, played
+from tests.verifier.both import CATALOG, made_anew, played
 
 PAGE = (Path(__file__).parents[2] / "docs/log-format.md").read_text()
-GAMES = ("pig", "nightfall", "darkness", "last-spell")
+GAMES = ("pig", "nightfall", "darkness", "last-spell", "oh-hell")
 EXPECTED = {
     **dict.fromkeys(forging.REFUSED, (REFUSAL, REFUSAL)),
     **dict.fromkeys(forging.MALFORMED, (NO_FORM, NO_FORM)),
@@ -39,7 +39,8 @@ EXPECTED = {
 @pytest.fixture(scope="module")
 def records():
     """A whole game of each kind, by its name: the value of its record."""
-    logs = {name: pig() if name == "pig" else played(name, "forged", 2) for name in GAMES}
+    seats = {name: max(2, CATALOG[name].seat_range[0]) for name in GAMES}
+    logs = {name: pig() if name == "pig" else played(name, "forged", seats[name]) for name in GAMES}
     return {name: parse(export(log.table, log.entries, {"s1": "Ana"}, ()).encode()) for name, log in logs.items()}
 
 

@@ -10,13 +10,14 @@ import pytest
 from domain.audit import CONSISTENT, PREFIX, REFUSED, audit
 from domain.audit.verdict import MALFORMED
 from domain.contract.game import Text
-from domain.log.canon import canonical, parse
+from domain.log.canon import NotCanonical, canonical, parse
 from domain.log.journal import ReservationListed, checked
 from domain.log.record import Part, part_nonce
 from domain.records.export import export, read
 from domain.table import actions as a
 from domain.table.gamelog import GameLog
 from tests.domain.audit.test_audit_forgers import pig
+from tests.domain.log.test_canon import nested
 from tests.domain.log.test_journal import listed_of, listing
 from tests.domain.log.test_journal import played as void
 from tests.streams import random_bytes
@@ -30,14 +31,6 @@ NAMES = {"s1": "Ana"}
 def value():
     log = pig()
     return parse(export(log.table, log.entries, NAMES, ()).encode())
-
-
-def nested(depth):
-    """Lists in lists, so many, around a number."""
-    inner = [1]
-    for _ in range(depth - 1):
-        inner = [inner]
-    return inner
 
 
 UNFIT = {
@@ -71,11 +64,31 @@ def test_what_is_just_within_has_one(fit):
     assert verify.is_plain({"names": {"s1": fit}}, 64)
 
 
-def test_so_deep_and_no_deeper():
-    assert verify.is_plain(nested(64), 64)
-    assert not verify.is_plain(nested(65), 64)
+def test_so_deep_and_no_deeper(tmp_path):
+    for depth, fits in ((64, True), (65, False)):
+        (tmp_path / "deep.json").write_bytes(canonical(nested(depth)))
+        found = [_read(verify.read_json, tmp_path / "deep.json"), _read(parse, canonical(nested(depth)))]
+        assert found == [nested(depth) if fits else None] * 2
     assert not verify.is_plain({"\ud800": 1}, 64)
     assert verify.is_plain({"\ud7ff": 1}, 64)
+
+
+def _read(reader, file):
+    """What a reader makes of a file; None where it says that this has no canonical form."""
+    try:
+        return reader(file)
+    except NotCanonical:
+        return None
+    except verify.Fault as fault:
+        return None if fault.word == "malformed" else fault.word
+
+
+@pytest.mark.parametrize(("depth", "code"), [(58, CONSISTENT), (59, MALFORMED)])
+def test_events_are_so_deep_that_they_fit_into_a_chain_of_games(both, value, depth, code):
+    deep = deepcopy(value)
+    deep["events"][2]["data"]["s2"] = nested(depth)
+    assert both.verified(made_anew(deep)) == code
+    assert (both.audited(made_anew(deep)) == MALFORMED) == (code == MALFORMED)
 
 
 @pytest.mark.parametrize(

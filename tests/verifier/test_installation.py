@@ -46,13 +46,13 @@ class Duel:
     def __init__(self, services, people):
         self.services, self.people, self.receipts = services, people, []
         ledger, sealed = services.ledger, hashlib.sha256(bytes.fromhex(ENTROPY)).hexdigest()
-        reserved = ledger.reserve(people["ann"])["id"]
+        reserved = ledger.reserve(people["ann"]).id
         new = NewGame("pig", [ME, OPEN], {"goal": 90}, reservation=reserved, entropy_hash=sealed)
         self.id = ledger.open_game(people["ann"], new)
         ledger.sit(people["bob"], self.id, entropy_hash=sealed)
         for name, seat in (("ann", "s1"), ("bob", "s2")):
             self._answered(ledger.open_entropy(people[name], self.id, seat, ENTROPY))
-        start = ledger.view(self.id)["version"]
+        start = ledger.view(self.id).version
         self._move("ann", HOLD)
         self._answered(services.corrections.take_back(people["ann"], self.id, None, start, Posted(())))
         for _ in range(3):
@@ -69,7 +69,7 @@ class Duel:
 
     def _move(self, name, *actions):
         for action in actions:
-            if self.services.ledger.view(self.id, self.people[name])["decision"]:
+            if self.services.ledger.view(self.id, self.people[name]).decision:
                 self._answered(act(self.services.ledger, self.people[name], self.id, action))
 
     def _operate(self, verb, **how):

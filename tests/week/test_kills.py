@@ -51,6 +51,13 @@ class Person:
         self._token = self.post("/accounts", {"name": name, "password": "correct horse"})["token"]
         url = f"http://127.0.0.1:{hook.port}/{name}"
         self._webhook = self.post("/webhooks", {"url": url, "form": "generic"})["id"]
+        self._confirm(hook)
+
+    def _confirm(self, hook):
+        wait_until(lambda: hook.posted, "the webhook is asked whose it is")
+        [asked] = hook.bodies
+        self.post(f"/webhooks/{self._webhook}/confirmation", {"challenge": asked["challenge"]})
+        hook.posted.clear()
 
     def get(self, path):
         with closing(Client(self._port, self._token)) as client:

@@ -117,7 +117,7 @@ def saturday_takes_back(week, game, disturbed):
 
     What a sender told when it was killed is told once more, under the same ids: those of these letters.
     """
-    before = week.view(game)["version"]
+    before = week.view(game).version
     week.hold("cy", game)
     week.hold("dee", game)
     week.ask_back("cy", game, before)
@@ -139,7 +139,7 @@ def sunday_ends_the_game(week, game):
     """One after the other gives up; who resigns first is last, and bob, whose orders have played for him, wins."""
     for name in ("dee", "cy", "ann"):
         week.resign(name, game)
-    assert week.view(game)["result"]["places"] == {"s1": 2, "s2": 1, "s3": 3, "s4": 4}
+    assert week.view(game).result.places == {"s1": 2, "s2": 1, "s3": 3, "s4": 4}
     week.hours(1)
     assert week.told(game) == {name: ["over"] for name in PEOPLE}
     while week.clock.now < week.monday + 7 * DAY:
@@ -250,7 +250,7 @@ def the_other_policies_did_what_they_say(week, games):
             dee: ["started", "over"],
         },
     }
-    assert week.view(games["forfeit"])["result"]["places"] == {"s1": 4, "s2": 3, "s3": 2, "s4": 1}
+    assert week.view(games["forfeit"]).result.places == {"s1": 4, "s2": 3, "s3": 2, "s4": 1}
     week.hold("ann", games["remind"])
     assert week.waiting(games["remind"]) == ["bob"]
 
@@ -261,9 +261,9 @@ def test_a_game_that_all_have_left_ends_by_itself(week):
     week.hours(6 * 12)
     assert week.types(game).count("PointsBanked") == 12
     week.hours(6)
-    assert (week.view(game)["status"], week.types(game).count("PointsBanked")) == ("running", 12)
+    assert (week.view(game).status, week.types(game).count("PointsBanked")) == ("running", 12)
     week.hours(6)
-    assert week.view(game)["status"] == "abandoned"
+    assert week.view(game).status == "abandoned"
     assert week.timeline(game)[-1]["data"]["cause"] == "abandoned"
     assert all(kinds[-1] == "over" for kinds in week.told(game).values())
 

@@ -11,6 +11,7 @@ from service.games.shapes import Posted
 from service.operation.turns import TurnQueue, job_id
 from tests.house import DEADLINE, wait_until
 from tests.installation import GAMES
+from tests.notify.hooks import confirmed_webhook
 from tests.service.clocks import HOUR, Days
 from tests.service.playing import HOLD
 from tests.week.letters import ADDRESS, MAILED, Letters
@@ -160,11 +161,11 @@ class Week(Days):
     def waiting(self, game_id):
         """The names of those whose answer the game waits for."""
         view = self.view(game_id)
-        return [view["seats"][seat]["name"] for seat in view["pending"]]
+        return [view.seats[seat].name for seat in view.pending]
 
     def clock_of(self, game_id, seat):
         """A seat's clock as everybody sees it."""
-        return self.view(game_id)["clocks"][seat]
+        return self.view(game_id).clocks[seat]
 
     def log(self, game_id):
         """The public parts of the log, in its order."""
@@ -189,7 +190,7 @@ class Week(Days):
         for name in PEOPLE:
             if name != MAILED:
                 url = f"http://127.0.0.1:{self._letters.hook.port}/{name}"
-                channels.add_webhook(self.people[name], url, "generic")
+                confirmed_webhook(self.services.post, self.people[name], url)
         channels.confirm(channels.link(channels.set_mail(self.people[MAILED], ADDRESS)))
 
     def _start(self, role):

@@ -24,7 +24,7 @@ def services(tmp_path, redis_server):
 def ended(services, ann):
     """A series whose first game has ended: its id."""
     series_id = services.series.open(ann, NewGame("counting-pig", [AI, AI], {"goal": 20}), 1000)
-    play_on(services, services.series.view(series_id)["games"][0]["game_id"])
+    play_on(services, services.series.view(series_id).games[0].game_id)
     services.read_models.follower.catch_up(10)
     return series_id
 
@@ -64,7 +64,7 @@ def test_the_job_does_it_and_nothing_is_due_after_it(services, chores, queue, re
     services.read_models.follower.catch_up(10)
     chores.send(100.0, 100.0)
     assert jobs(queue) == []
-    assert [game["cause"] for game in services.series.view(ended)["games"]] == ["over", None]
+    assert [game.cause for game in services.series.view(ended).games] == ["over", None]
 
 
 def test_a_second_dispatcher_sends_it_too_and_no_harm_is_done(services, chores, queue, ended):
@@ -72,17 +72,17 @@ def test_a_second_dispatcher_sends_it_too_and_no_harm_is_done(services, chores, 
     chores.send(100.0, 100.0)
     for _, (kind, log_id) in jobs(queue):
         do_with(services, kind, log_id)
-    assert len(services.series.view(ended)["games"]) == 2
+    assert len(services.series.view(ended).games) == 2
 
 
 def test_a_challenge_is_sent_when_its_time_is_up(services, chores, queue, ann):
     tried = NewGame("last-spell", [{}], {"scenario": "introduction"})
     challenge_id = services.challenges.open(ann, tried, "One night", 1)
     services.read_models.follower.catch_up(10)
-    due = services.challenges.view(challenge_id)["due"]
+    due = services.challenges.view(challenge_id).due
     chores.send(due - 1.0, due - 1.0)
     assert jobs(queue) == []
     chores.send(float(due), float(due))
     assert jobs(queue) == [("workers.league.do", ("challenge", challenge_id))]
     do_with(services, "challenge", challenge_id)
-    assert services.challenges.view(challenge_id)["status"] == "open"
+    assert services.challenges.view(challenge_id).status == "open"

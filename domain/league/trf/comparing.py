@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import takewhile
 
 import msgspec
 
@@ -41,6 +42,7 @@ class Recomputed(msgspec.Struct, frozen=True):
 
     tournament: Tournament
     edition: int
+    tiebreaks: tuple[str, ...]
     lines: tuple[Line, ...]
 
     def values(self) -> dict[str, dict[str, p.Shown | None]]:
@@ -94,7 +96,13 @@ def recompute(tournament: Tournament, tiebreaks: Sequence[str], edition: int | N
     for name in tiebreaks:
         if name not in known:
             raise UnknownTiebreak(f"{name!r} is no tie-break; there are {', '.join(known)}")
-    return Recomputed(tournament, edition, lines(contest.sheets, columns(contest, tiebreaks)))
+    return Recomputed(tournament, edition, tuple(tiebreaks), lines(contest.sheets, columns(contest, tiebreaks)))
+
+
+def named(tournament: Tournament, edition: int | None = None) -> list[str]:
+    """The tie-breaks that the file itself names, in order, up to the first that is not known here."""
+    known = in_chess(in_force(tournament) if edition is None else edition)
+    return list(takewhile(known.__contains__, tournament.tiebreaks))
 
 
 def in_force(tournament: Tournament) -> int:

@@ -21,7 +21,7 @@ def tournament(league: League, stage: Stage, name: str, names: Mapping[str, str]
     """
     if league.plan.seats_of(stage.number) != 2 or stage.plan.kind not in ("swiss", "round-robin"):
         raise BadFile("a file is of a Swiss stage or a round robin at tables of two")
-    if stage.carried or stage.adjusted:
+    if stage.carried or stage.adjusted or stage.annulled:
         raise BadFile("a file has no words for points that do not come from its rounds")
     numbers = {entrant: number for number, entrant in enumerate(stage.entrants, 1)}
     lines = stage.standings or standings(league, stage)

@@ -1,4 +1,5 @@
-"""Reading a tournament report file (TRF16): lines of fixed columns, of which those of players and rounds are needed.
+"""Reading a tournament report file (TRF16, TRF26): lines of fixed columns, of which those of players and rounds are
+needed.
 
 Columns count from 1, as FIDE's description counts them. Lines that are not needed, and those that other programs add,
 are passed over.
@@ -11,7 +12,21 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from domain.contract.quantities import whole
-from domain.league.trf.tournament import BLACK, PLAYED, STANDARD, UNPLAYED, WHITE, BadFile, Cell, Player, Tournament
+from domain.league.trf.days import day
+from domain.league.trf.teams import check_single
+from domain.league.trf.tournament import (
+    BLACK,
+    PLAYED,
+    STANDARD,
+    UNPLAYED,
+    WHITE,
+    Abnormal,
+    Apart,
+    BadFile,
+    Cell,
+    Player,
+    Tournament,
+)
 
 MOST_ROUNDS = 100
 """How many rounds a tournament may have: as many as a stage of a league."""
@@ -27,6 +42,14 @@ SCORES: Mapping[str, str] = {
 }  # fmt: skip
 """The same in a line XXS of names and values."""
 
+SCORING: Mapping[str, str] = {"W": "1W+F", "D": "=DH", "L": "0L", "A": "-Z ", "P": "U", "X": ""}
+"""The same in a line 162: won, drawn, lost, absent, the bye of the pairing; of an adjourned game there is no code."""
+
+ABNORMAL: Mapping[str, str] = {
+    "W": "1W", "D": "=D", "L": "0L", "F": "F", "H": "H", "Z": "Z ", "+": "+", "-": "-", "": "",
+}  # fmt: skip
+"""What a line 299 gives other points for; without a letter they are given or taken besides."""
+
 WITHOUT_OPPONENT: Mapping[str, str] = {
     **dict.fromkeys("+1W", "U"),
     **dict.fromkeys("=D", "H"),
@@ -38,14 +61,17 @@ WITHOUT_OPPONENT: Mapping[str, str] = {
 POINTS = re.compile(r"[0-9]{1,6}([.,][0-9]{0,3})?")
 """A number of points."""
 
-DAY = re.compile(r"([0-9]{4})[-/.]([0-9]{1,2})[-/.]([0-9]{1,2})")
-"""A day; in other orders it cannot be told from others, and is passed over."""
+SCORE = re.compile(r"([A-Za-z]+)[ =]*([0-9]+(?:[.,][0-9]*)?)[ ,;]*")
+"""A letter of line 162, and what it brings."""
 
 
 def read(text: str) -> Tournament:
-    """The tournament of a file. `BadFile` for what is none, or where two players do not agree on their round."""
+    """The tournament of a file. `BadFile` for what is none, or where two players do not agree on their round;
+    `TeamsFile` for one of teams."""
     reader = _Reader()
-    for at, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
+    lines = text.removeprefix("\ufeff").splitlines()
+    check_single(lines)
+    for at, line in enumerate(lines, 1):
         try:
             reader.take(line)
         except ValueError as error:
@@ -63,9 +89,12 @@ class _Reader:
         self._name, self._rounds = "", 0
         self._first_colour: str | None = None
         self._start: str | None = None
+        self._first_round: str | None = None
+        self._tiebreaks: tuple[str, ...] = ()
+        self._abnormal: list[Abnormal] = []
         self._players: dict[int, Player] = {}
         self._brings: dict[str, Fraction] = {}
-        self._apart: list[tuple[int, ...]] = []
+        self._apart: list[Apart] = []
 
     def take(self, line: str) -> None:
         """Read one line; ValueError for one that does not fit."""
@@ -79,13 +108,24 @@ class _Reader:
             case "012":
                 self._name = rest
             case "042":
-                self._start = _day(rest)
+                self._start = day(rest)
+            case "132":
+                self._first_round = next(filter(None, map(day, rest.split())), None)
             case "XXR" | "142":
                 self._rounds = _rounds(rest)
             case "XXC" | "152":
                 self._first_colour = _first_colour(rest) or self._first_colour
             case "XXP":
-                self._apart.append(tuple(map(_number, rest.split())))
+                self._apart.append(Apart(tuple(map(_number, rest.split()))))
+            case "260":
+                self._apart.append(_apart(rest))
+            case "299":
+                self._abnormal.append(_abnormal(line))
+            case "202" | "212":
+                codes = (code.strip() for code in rest.split(","))
+                self._tiebreaks = tuple(code for code in codes if code not in ("", "PTS"))
+            case "162":
+                self._score(rest)
             case "XXS":
                 for word in rest.split():
                     score, _, value = word.partition("=")
@@ -98,6 +138,14 @@ class _Reader:
             raise ValueError(f"what {said} brings is not understood")
         self._brings |= dict.fromkeys(codes, _points(value))
 
+    def _score(self, rest: str) -> None:
+        """What line 162 says: letters with points, in columns of nine, or as programs space them."""
+        said = list(SCORE.finditer(rest))
+        if "".join(found[0] for found in said) != rest or not said:
+            raise ValueError(f"{rest[:30]!r} does not say what results bring")
+        for letter, value in (found.groups() for found in said):
+            self._set(SCORING.get(letter.upper()), value, letter)
+
     def tournament(self) -> Tournament:
         """The tournament, if there is a player."""
         if not self._players:
@@ -108,7 +156,17 @@ class _Reader:
             raise BadFile("a win brings nothing")
         players = dict(sorted(self._players.items()))
         rounds = max(self._rounds, *(len(player.cells) for player in players.values()))
-        return Tournament(self._name, players, rounds, brings, self._first_colour, tuple(self._apart), self._start)
+        return Tournament(
+            self._name,
+            players,
+            rounds,
+            brings,
+            self._first_colour,
+            tuple(self._apart),
+            self._start or self._first_round,
+            self._tiebreaks,
+            tuple(self._abnormal),
+        )
 
 
 def _player(line: str) -> Player:
@@ -119,7 +177,7 @@ def _player(line: str) -> Player:
         cells=tuple(_cells(line)),
         rating=int(rating) if rating.isdecimal() and int(rating) else None,
         points=_points(points) if points else None,
-        rank=_number(rank) if rank else None,
+        rank=(_number(rank) or None) if rank else None,
     )
 
 
@@ -161,9 +219,24 @@ def _rounds(text: str) -> int:
     return number
 
 
-def _day(text: str) -> str | None:
-    found = DAY.match(text)
-    return f"{found[1]}-{int(found[2]):02}-{int(found[3]):02}" if found else None
+def _apart(rest: str) -> Apart:
+    """Line 260: the first and the last round in which these players do not meet."""
+    first, last, *players = map(_number, rest.split())
+    return Apart(tuple(players), first, last)
+
+
+def _abnormal(line: str) -> Abnormal:
+    """Line 299: for which result, points, the round (none: all), and the players."""
+    letter, points, played = line[4:5].strip().upper(), line[11:18].strip(), line[19:22].strip()
+    if letter not in ABNORMAL:
+        raise ValueError(f"{letter!r} is no result to which other points are given")
+    sign, amount = (-1, points[1:]) if points.startswith("-") else (1, points)
+    return Abnormal(
+        ABNORMAL[letter],
+        sign * _points(amount),
+        (_number(played) or None) if played else None,
+        tuple(map(_number, line[22:].split())),
+    )
 
 
 def _first_colour(text: str) -> str | None:

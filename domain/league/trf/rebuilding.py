@@ -44,14 +44,15 @@ def _sheet(tournament: Tournament, player: Player, rounds: int) -> Sheet:
     games: list[Game] = []
     rests: list[Rest] = []
     for number in range(1, rounds + 1):
-        cell = tournament.cell(player.number, number)
-        points = tournament.brings[cell.code]
+        cell, points = tournament.cell(player.number, number), tournament.brought(player.number, number)
         if cell.is_played:
             games.append(_game(number, cell, points))
         else:
             against = () if cell.opponent is None else (str(cell.opponent),)
             rests.append(Rest(number, points, cause=UNPLAYED.get(cell.code, "absent"), against=against))
-    return Sheet(str(player.number), tuple(games), tuple(rests), Fraction(0), tournament.points(player.number, rounds))
+    start = tournament.given(player.number, rounds)
+    points = sum((entry.points for entry in (*games, *rests)), start)
+    return Sheet(str(player.number), tuple(games), tuple(rests), start, points)
 
 
 def _game(number: int, cell: Cell, points: Fraction) -> Game:
@@ -71,15 +72,15 @@ def cards(tournament: Tournament, number: int) -> list[Card]:
     own = sheets(tournament, number - 1)
     numbers = {entrant: int(entrant) for entrant in own}
     return [
-        _kept_apart(tournament, card(numbers, tournament.win, own, own[str(player.number)], number - 1))
+        _kept_apart(tournament, number, card(numbers, tournament.win, own, own[str(player.number)], number - 1))
         for player in tournament.players.values()
         if is_paired(tournament.cell(player.number, number))
     ]
 
 
-def _kept_apart(tournament: Tournament, before: Card) -> Card:
-    """The card of somebody who is not to meet certain others: as if they had met."""
-    others = {one for group in tournament.apart if before.number in group for one in group} - {before.number}
+def _kept_apart(tournament: Tournament, number: int, before: Card) -> Card:
+    """The card of somebody who is not to meet certain others in a round: as if they had met."""
+    others = {other for group in tournament.apart for other in group.others(before.number, number)}
     return msgspec.structs.replace(before, met={**dict.fromkeys(others, 1), **before.met})
 
 

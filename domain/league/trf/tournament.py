@@ -59,18 +59,44 @@ class Player(msgspec.Struct, frozen=True):
     rank: int | None = None
 
 
+class Apart(msgspec.Struct, frozen=True):
+    """Players of whom no two are to meet, from a round on, and up to one (None: to the end)."""
+
+    players: tuple[int, ...]
+    first: int = 1
+    last: int | None = None
+
+    def others(self, number: int, round_number: int) -> set[int]:
+        """Whom a player is not to meet in a round."""
+        holds = self.first <= round_number and (self.last is None or round_number <= self.last)
+        return set(self.players) - {number} if holds and number in self.players else set()
+
+
+class Abnormal(msgspec.Struct, frozen=True):
+    """Points that results with these codes bring to some players in a round (None: in all); without codes points that
+    are given or taken besides, once."""
+
+    codes: str
+    points: Fraction
+    round: int | None
+    players: tuple[int, ...]
+
+
 class Tournament(msgspec.Struct, frozen=True):
     """A tournament: players by starting number, how many rounds it has, what each code brings, the colour that number 1
     was to have in the first round (None: not said), groups of players of whom no two were to meet, and the day on which
-    it began, as in 2026-03-01 (None: not said)."""
+    it began, as in 2026-03-01 (None: not said); the tie-breaks that the file names, and the points that it gives some
+    otherwise."""
 
     name: str
     players: dict[int, Player]
     rounds: int
     brings: Mapping[str, Fraction] = msgspec.field(default_factory=lambda: STANDARD)
     first_colour: str | None = None
-    apart: tuple[tuple[int, ...], ...] = ()
+    apart: tuple[Apart, ...] = ()
     start: str | None = None
+    tiebreaks: tuple[str, ...] = ()
+    abnormal: tuple[Abnormal, ...] = ()
 
     @property
     def played(self) -> int:
@@ -87,7 +113,21 @@ class Tournament(msgspec.Struct, frozen=True):
         cells = self.players[number].cells
         return cells[round_number - 1] if round_number <= len(cells) else Cell(None, None, " ")
 
-    def points(self, number: int, rounds: int | None = None) -> Fraction:
-        """The points that a player's rounds bring, the first so many of them, or all."""
-        cells = self.players[number].cells[:rounds]
-        return sum((self.brings[cell.code] for cell in cells), Fraction(0))
+    def brought(self, number: int, round_number: int) -> Fraction:
+        """The points that a round brought to a player."""
+        code = self.cell(number, round_number).code
+        for other in self.abnormal:
+            if code in other.codes and number in other.players and other.round in (None, round_number):
+                return other.points
+        return self.brings[code]
+
+    def given(self, number: int, rounds: int) -> Fraction:
+        """The points that a player was given, or that were taken, up to a round besides what rounds brought."""
+        return sum(
+            (
+                one.points
+                for one in self.abnormal
+                if not one.codes and number in one.players and (one.round or 0) <= rounds
+            ),
+            Fraction(0),
+        )

@@ -12,7 +12,8 @@ from service.api.callers import signed_in
 from service.api.context import services
 from service.api.fields import SeatId, Wanted
 from service.api.operations import Resource
-from service.api.schemas import AnswerSchema, SeatQuery
+from service.api.schemas import SeatQuery
+from service.games.answer_shapes import Answer
 
 absence = Resource("absence", __name__, description="Resignations and claims.")
 
@@ -37,7 +38,7 @@ class ClaimSchema(Wanted):
 @absence.route("/games/<uuid:game_id>/resignations", methods=["POST"])
 @signed_in
 @absence.arguments(SeatQuery, location="query")
-@absence.response(200, AnswerSchema, **COMMAND_HEADERS)
+@absence.response(200, Answer, **COMMAND_HEADERS)
 def resign(query: Body, game_id: UUID, account: str) -> Headed:
     """Give your seat up.
 
@@ -50,7 +51,7 @@ def resign(query: Body, game_id: UUID, account: str) -> Headed:
 @absence.route("/games/<uuid:game_id>/claims", methods=["POST"])
 @signed_in
 @absence.arguments(ClaimSchema)
-@absence.response(200, AnswerSchema, **COMMAND_HEADERS)
+@absence.response(200, Answer, **COMMAND_HEADERS)
 def claim(body: Body, game_id: UUID, account: str) -> Headed:
     """Claim the end or an AI in the place of a seat whose deadline has passed.
 

@@ -14,7 +14,8 @@ from service.api.conditions import CommandHeaders, condition
 from service.api.context import services
 from service.api.fields import ExactlyOne, Map
 from service.api.operations import Resource
-from service.api.schemas import ACTION, LONGEST_DECISION, AnswerSchema, SeatQuery
+from service.api.schemas import ACTION, LONGEST_DECISION, SeatQuery
+from service.games.answer_shapes import Answer
 from service.games.shapes import Posted
 
 actions = Resource("actions", __name__, description="Acting.")
@@ -42,7 +43,7 @@ class ActSchema(ExactlyOne):
 @actions.arguments(SeatQuery, location="query")
 @actions.arguments(CommandHeaders, location="headers")
 @actions.arguments(ActSchema)
-@actions.response(200, AnswerSchema, **COMMAND_HEADERS)
+@actions.response(200, Answer, **COMMAND_HEADERS)
 def act(query: Body, headers: Body, body: Body, game_id: UUID, account: str) -> Headed:
     """Post one action, or a list that is applied all or none.
 

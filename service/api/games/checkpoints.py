@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Response
-from marshmallow import fields
 
 from domain.log.note import BadNote, Key, Note, read_signature
 from service.api.context import services
-from service.api.derived import schema_of
-from service.api.fields import Count, Shown, Switch, Text, Wanted, Whole
+from service.api.fields import Count, Switch, Text, Wanted, Whole
 from service.api.operations import Resource
 from service.api.problems import Problem
 from service.games import answer_shapes
+from service.store.published.answer_shapes import Consistency
 
 checkpoints = Resource("checkpoints", __name__, description="Checkpoints of the journal, and their witnesses.")
 
@@ -43,12 +42,6 @@ class ConsistencyQuery(Wanted):
     size = Count(required=True, data_key="to", metadata={"description": "The later one."})
 
 
-class ConsistencySchema(Shown):
-    """That a journal begins with an earlier one."""
-
-    proof = fields.List(fields.String(), required=True, metadata={"description": "Hashes (RFC 9162, 2.1.4), hex."})
-
-
 class CosignatureSchema(Wanted):
     """A witness's signature on a checkpoint."""
 
@@ -75,7 +68,7 @@ def checkpoint(query: Query) -> Response:
 
 @checkpoints.route("/journal/inclusion")
 @checkpoints.arguments(InclusionQuery, location="query")
-@checkpoints.response(200, schema_of(answer_shapes.Inclusion))
+@checkpoints.response(200, answer_shapes.Inclusion)
 def inclusion(query: Query) -> Any:
     """An entry of the journal with the proof that a checkpoint's tree holds it."""
     return services().checkpoints.inclusion(query["entry"], query.get("size"))
@@ -83,10 +76,11 @@ def inclusion(query: Query) -> Any:
 
 @checkpoints.route("/journal/consistency")
 @checkpoints.arguments(ConsistencyQuery, location="query")
-@checkpoints.response(200, ConsistencySchema)
-def consistency(query: Query) -> Query:
+@checkpoints.response(200, Consistency)
+def consistency(query: Query) -> Consistency:
     """The proof that the journal only grew between two checkpoints."""
-    return {"proof": [node.hex() for node in services().checkpoints.consistency(query["earlier"], query["size"])]}
+    found = services().checkpoints.consistency(query["earlier"], query["size"])
+    return Consistency(proof=[node.hex() for node in found])
 
 
 @checkpoints.route("/journal/cosignatures", methods=["POST"])

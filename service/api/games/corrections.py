@@ -16,7 +16,8 @@ from service.api.conditions import CommandHeaders, condition
 from service.api.context import services
 from service.api.fields import MAX_INTEGER, Bounded, ExactlyOne, Name, SeatId, TrueOrFalse, Wanted, Whole
 from service.api.operations import Resource
-from service.api.schemas import AnswerSchema, SeatQuery
+from service.api.schemas import SeatQuery
+from service.games.answer_shapes import Answer
 from service.games.corrections import LONGEST_REASON, TURN
 from service.games.shapes import OperatorAct, Posted
 
@@ -78,7 +79,7 @@ class OperatorSchema(Wanted):
 @corrections.arguments(SeatQuery, location="query")
 @corrections.arguments(CommandHeaders, location="headers")
 @corrections.arguments(TakebackSchema)
-@corrections.response(200, AnswerSchema, **COMMAND_HEADERS)
+@corrections.response(200, Answer, **COMMAND_HEADERS)
 def take_back(query: Body, headers: Body, body: Body, game_id: UUID, account: str) -> Headed:
     """Take back, or answer who asks for it.
 
@@ -99,7 +100,7 @@ def take_back(query: Body, headers: Body, body: Body, game_id: UUID, account: st
 @corrections.route("/games/<uuid:game_id>/operator", methods=["POST"])
 @signed_in
 @corrections.arguments(OperatorSchema)
-@corrections.response(200, AnswerSchema, **COMMAND_HEADERS)
+@corrections.response(200, Answer, **COMMAND_HEADERS)
 def operate(body: Body, game_id: UUID, account: str) -> Headed:
     """Act as an operator: take back (past a draw only where the game is not rated), replace a seat, move the rules'
     number, adjudicate, void; pause and resume clocks, give decisions more time or set deadlines earlier. The log says

@@ -15,9 +15,11 @@ from service.api.answers import COMMAND_HEADERS, ETAG, OPENED_HEADERS, Headed, a
 from service.api.callers import anybody, signed_in
 from service.api.conditions import OnceHeaders, ReadHeaders, not_modified, quoted
 from service.api.context import services
-from service.api.fields import Bounded, ExactlyOne, Hex32, Map, Name, Shown, TrueOrFalse, Wanted
+from service.api.fields import Bounded, ExactlyOne, Hex32, Map, Name, TrueOrFalse, Wanted
 from service.api.operations import Resource
-from service.api.schemas import OPTIONS, VISIBILITIES, AnswerSchema, EyesQuery, GameSchema, OpenedSchema
+from service.api.schemas import OPTIONS, VISIBILITIES, EyesQuery
+from service.games.answer_shapes import Answer, Game, Opened
+from service.games.beside_shapes import Reservation
 from service.games.idempotency import Keep
 from service.games.shapes import NewGame
 
@@ -102,17 +104,10 @@ class RematchSchema(Wanted):
     )
 
 
-class ReservationSchema(Shown):
-    """The id of a game to be and the commitment to its seed."""
-
-    id = fields.String(required=True)
-    commitment = fields.String(required=True, metadata={"description": "SHA-256, hex."})
-
-
 @games.route("/reservations", methods=["POST"])
 @signed_in
-@games.response(201, ReservationSchema)
-def reserve(account: str) -> Any:
+@games.response(201, Reservation)
+def reserve(account: str) -> Reservation:
     """Fix the seed of a game to be opened, so that your own entropy counts too."""
     return services().ledger.reserve(account)
 
@@ -121,7 +116,7 @@ def reserve(account: str) -> Any:
 @signed_in
 @games.arguments(OnceHeaders, location="headers")
 @games.arguments(NewGameSchema)
-@games.response(201, OpenedSchema, **OPENED_HEADERS)
+@games.response(201, Opened, **OPENED_HEADERS)
 def open_game(headers: Body, body: Body, account: str) -> Headed:
     """Open a game. It starts at once when no seat is left open."""
     return _opened(account, headers, partial(_open, account, NewGame(**body)))
@@ -131,7 +126,7 @@ def open_game(headers: Body, body: Body, account: str) -> Headed:
 @signed_in
 @games.arguments(OnceHeaders, location="headers")
 @games.arguments(RematchSchema)
-@games.response(201, OpenedSchema, **OPENED_HEADERS)
+@games.response(201, Opened, **OPENED_HEADERS)
 def rematch(headers: Body, body: Body, game_id: UUID, account: str) -> Headed:
     """Open a game like this one, which is closed and which you played in. The others are invited to it.
 
@@ -149,7 +144,7 @@ def rematch(headers: Body, body: Body, game_id: UUID, account: str) -> Headed:
 @anybody
 @games.arguments(EyesQuery, location="query")
 @games.arguments(ReadHeaders, location="headers")
-@games.response(200, GameSchema, ETag=ETAG)
+@games.response(200, Game, ETag=ETAG)
 @games.alt_response(304)
 def look(query: Body, headers: Body, game_id: UUID, account: str | None) -> Response | Headed:
     """The game as you may see it."""
@@ -160,9 +155,10 @@ def look(query: Body, headers: Body, game_id: UUID, account: str | None) -> Resp
 
 @games.route("/games/<uuid:game_id>", methods=["DELETE"])
 @signed_in
-@games.response(200, AnswerSchema, **COMMAND_HEADERS)
+@games.response(200, Answer, **COMMAND_HEADERS)
 def cancel(game_id: UUID, account: str) -> Headed:
-    """Cancel your game before the start; when sealed entropy is not opened, it is void."""
+    """Cancel your game before the start, or one at which you sit and whose host has left; when sealed entropy is not
+    opened, it is void."""
     return answered(services().ledger.cancel(account, str(game_id)))
 
 

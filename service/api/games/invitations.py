@@ -6,13 +6,12 @@ from typing import Any
 from uuid import UUID
 
 from flask import url_for
-from marshmallow import fields
 
 from service.api.callers import anybody, signed_in
 from service.api.context import services
-from service.api.fields import SeatId, Shown, Wanted
+from service.api.fields import SeatId, Wanted
 from service.api.operations import Resource
-from service.api.schemas import GameSchema
+from service.games import beside_shapes as shapes
 from service.people.invitations import Invitation
 
 invitations = Resource("invitations", __name__, description="Invitations by secret link.")
@@ -26,45 +25,22 @@ class InviteSchema(Wanted):
     seat = SeatId(allow_none=True, load_default=None, description="Any that is free if you leave it out.")
 
 
-class InvitationSchema(Shown):
-    """An invitation: whoever has the link sees the game and may sit down."""
-
-    id = fields.String(required=True, metadata={"description": "Names the invitation for revoking it."})
-    seat = fields.String(required=True, allow_none=True, metadata={"description": "Null: any that is free."})
-    created = fields.Integer(required=True, metadata={"description": "Seconds UTC."})
-    token = fields.String(required=True, metadata={"description": "To be sent as `invitation` when sitting down."})
-    link = fields.String(required=True, metadata={"description": "A page for people."})
-
-
-class InvitationsSchema(Shown):
-    """The invitations to a game."""
-
-    invitations = fields.List(fields.Nested(InvitationSchema), required=True)
-
-
-class InvitedSchema(Shown):
-    """What an invitation is to."""
-
-    seat = fields.String(required=True, allow_none=True, metadata={"description": "Null: any that is free."})
-    game = fields.Nested(GameSchema, required=True)
-
-
 @invitations.route("/games/<uuid:game_id>/invitations", methods=["POST"])
 @signed_in
 @invitations.arguments(InviteSchema)
-@invitations.response(201, InvitationSchema)
-def invite(body: Body, game_id: UUID, account: str) -> Body:
+@invitations.response(201, shapes.Invitation)
+def invite(body: Body, game_id: UUID, account: str) -> shapes.Invitation:
     """Make a secret link to a game that you opened and that has not begun."""
     return _shown(services().hosting.invite(account, str(game_id), body["seat"]))
 
 
 @invitations.route("/games/<uuid:game_id>/invitations")
 @signed_in
-@invitations.response(200, InvitationsSchema)
-def list_invitations(game_id: UUID, account: str) -> Body:
+@invitations.response(200, shapes.Invitations)
+def list_invitations(game_id: UUID, account: str) -> shapes.Invitations:
     """The links to a game that you opened."""
     found = services().hosting.invitations(account, str(game_id))
-    return {"invitations": [_shown(invitation) for invitation in found]}
+    return shapes.Invitations(invitations=[_shown(invitation) for invitation in found])
 
 
 @invitations.route("/games/<uuid:game_id>/invitations/<invitation_id>", methods=["DELETE"])
@@ -77,13 +53,13 @@ def revoke_invitation(game_id: UUID, invitation_id: str, account: str) -> None:
 
 @invitations.route("/invitations/<token>")
 @anybody
-@invitations.response(200, InvitedSchema)
-def look_at_invitation(token: str, account: str | None) -> Body:
+@invitations.response(200, shapes.Invited)
+def look_at_invitation(token: str, account: str | None) -> shapes.Invited:
     """What an invitation is to, for whoever has its token, until the game begins."""
     invitation, game = services().hosting.invited_to(token)
-    return {"seat": invitation.seat, "game": game}
+    return shapes.Invited(seat=invitation.seat, game=game)
 
 
-def _shown(invitation: Invitation) -> Body:
+def _shown(invitation: Invitation) -> shapes.Invitation:
     link = url_for("pages.invitation.show", token=invitation.token, _external=True)
-    return {**vars(invitation), "link": link}
+    return shapes.Invitation.of(invitation, link=link)

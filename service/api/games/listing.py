@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-import msgspec
 from marshmallow import fields, validate
 
-from domain.contract.seats import Seat
 from projections.games.lists import MOST, GamesQuery, ListedGame, Waiting
 from service.api.answers import Headed
 from service.api.callers import anybody
 from service.api.context import services
-from service.api.derived import schema_of
 from service.api.fields import Count, Switch, Text, Wanted
 from service.api.operations import Resource
 from service.api.problems import Problem, unauthorized
@@ -52,9 +49,7 @@ class GamesQuerySchema(Wanted):
 @listing.route("/games")
 @anybody
 @listing.arguments(GamesQuerySchema, location="query")
-@listing.response(
-    200, schema_of(answer_shapes.GamesPage), Log_Position="The log position up to which the list shows everything."
-)
+@listing.response(200, answer_shapes.GamesPage, Log_Position="The log position up to which the list shows everything.")
 def list_games(query: Query, account: str | None) -> Headed:
     """Games, the newest first. Private ones are listed for those who belong to them."""
     if account is None and (query["mine"] or query["my_turn"]):
@@ -109,18 +104,10 @@ def _shown(game: ListedGame, names: Mapping[str, str]) -> answer_shapes.ListedGa
 
 
 def _seat_shown(game: ListedGame, name: str, names: Mapping[str, str]) -> answer_shapes.Seat:
-    shown = seat_shown(game.seats[name], names)
-    return msgspec.structs.replace(shown, kept_for=names.get(game.kept[name])) if name in game.kept else shown
+    seat = game.seats[name]
+    kept = {"kept_for": names.get(game.kept[name])} if name in game.kept else {}
+    return answer_shapes.Seat.held(seat, names, seat.invited, **kept)
 
 
 def _waiting(one: Waiting) -> answer_shapes.Waiting:
     return answer_shapes.Waiting(decision=one.decision, kind=one.kind, verbs=list(one.verbs), since=one.since)
-
-
-def seat_shown(seat: Seat, names: Mapping[str, str]) -> answer_shapes.Seat:
-    """Who holds a seat; `names` maps accounts to names."""
-    if seat.level is not None:
-        return answer_shapes.Seat(name=seat.level, kind="ai", level=seat.level)
-    if seat.account is not None:
-        return answer_shapes.Seat(name=names.get(seat.account), kind="person", level=None)
-    return answer_shapes.Seat(name=names.get(seat.invited or ""), kind="open", level=None)

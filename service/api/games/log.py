@@ -10,13 +10,12 @@ from flask import Response
 from domain.log.canon import canonical
 from service.api.callers import anybody
 from service.api.context import services, waiting_room
-from service.api.derived import schema_of
 from service.api.fields import Count
 from service.api.limits import counted_as
 from service.api.operations import Resource
-from service.api.schemas import EyesQuery, GameSchema
+from service.api.schemas import EyesQuery
 from service.api.waiting import LONGEST
-from service.games import answer_shapes
+from service.games import answer_shapes as shapes
 
 log = Resource("log", __name__, description="The log: everything that happened, as far as you may know it.")
 
@@ -52,15 +51,11 @@ class DiffQuery(EyesQuery):
     after = Count(1, required=True, data_key="to", metadata={"description": "The version that is compared."})
 
 
-EventsSchema = schema_of(answer_shapes.Events)
-RecordSchema = schema_of(answer_shapes.Record)
-
-
 @log.route("/games/<uuid:game_id>/events")
 @anybody
 @log.arguments(EventsQuery, location="query")
-@log.response(200, EventsSchema)
-def events(query: Query, game_id: UUID, account: str | None) -> Query:
+@log.response(200, shapes.Events)
+def events(query: Query, game_id: UUID, account: str | None) -> shapes.Events:
     """The log after a version; with `wait` the answer is held back until there is something new.
 
     A version that is not yet is waited for too; where a game is closed, or you have lost your seat, nothing is.
@@ -75,14 +70,14 @@ def events(query: Query, game_id: UUID, account: str | None) -> Query:
             if entered and ledger.wait_for(str(game_id), after, min(query["wait"], LONGEST)):
                 found = ledger.events(*wanted)
     heard = services().talk.heard(str(game_id), account, found)
-    return {"events": heard, "next": found[-1]["version"] if found else after}
+    return shapes.Events.after(after, heard)
 
 
 @log.route("/games/<uuid:game_id>/table")
 @anybody
 @log.arguments(AtQuery, location="query")
-@log.response(200, GameSchema)
-def table_at(query: Query, game_id: UUID, account: str | None) -> Query:
+@log.response(200, shapes.Game)
+def table_at(query: Query, game_id: UUID, account: str | None) -> shapes.Game:
     """The game as you saw it at a version."""
     return services().ledger.view(str(game_id), account, query.get("seat"), query["at"])
 
@@ -90,7 +85,7 @@ def table_at(query: Query, game_id: UUID, account: str | None) -> Query:
 @log.route("/games/<uuid:game_id>/diff")
 @anybody
 @log.arguments(DiffQuery, location="query")
-@log.response(200, schema_of(answer_shapes.Diff))
+@log.response(200, shapes.Diff)
 def diff(query: Query, game_id: UUID, account: str | None) -> Query:
     """What differs in the game, as you saw it, between two versions."""
     seat = query.get("seat")
@@ -100,7 +95,7 @@ def diff(query: Query, game_id: UUID, account: str | None) -> Query:
 
 @log.route("/games/<uuid:game_id>/timeline")
 @anybody
-@log.response(200, schema_of(answer_shapes.Timeline))
+@log.response(200, shapes.Timeline)
 def show_timeline(game_id: UUID, account: str | None) -> Query:
     """Where turns and phases begin, and what happened to the game itself."""
     return services().ledger.timeline(str(game_id), account)
@@ -109,7 +104,7 @@ def show_timeline(game_id: UUID, account: str | None) -> Query:
 @log.route("/games/<uuid:game_id>/record")
 @anybody
 @log.arguments(EyesQuery, location="query")
-@log.response(200, RecordSchema)
+@log.response(200, shapes.Record)
 def record(query: Query, game_id: UUID, account: str | None) -> Response:
     """The whole record of a closed game; of a running one what you may read of it."""
     found = services().ledger.record(str(game_id), account, query.get("seat"))

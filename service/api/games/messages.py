@@ -11,8 +11,9 @@ from service.api.answers import COMMAND_HEADERS, Headed, opened_once, replayed
 from service.api.callers import anybody, signed_in
 from service.api.conditions import OnceHeaders
 from service.api.context import services
-from service.api.fields import Count, Shown, Wanted
+from service.api.fields import Count, Wanted
 from service.api.operations import Resource
+from service.games import beside_shapes as shapes
 from service.games.idempotency import Keep
 from service.games.talk import LONGEST, MOST
 
@@ -34,41 +35,17 @@ class MessagesQuery(Wanted):
     limit = Count(1, MOST, load_default=MOST)
 
 
-class MessageSchema(Shown):
-    """Something that was said."""
-
-    number = fields.Integer(required=True)
-    by = fields.String(required=True, allow_none=True, metadata={"description": "Null: somebody who is gone."})
-    seat = fields.String(required=True, allow_none=True, metadata={"description": "Where they sat."})
-    at = fields.Integer(required=True, metadata={"description": "Seconds UTC."})
-    text = fields.String(required=True, allow_none=True, metadata={"description": "Null: muted, or deleted."})
-    muted = fields.Boolean(required=True)
-
-
-class MessagesSchema(Shown):
-    """A part of the talk, oldest first."""
-
-    messages = fields.List(fields.Nested(MessageSchema), required=True)
-    next = fields.Integer(required=True, metadata={"description": "What to send as `after` next."})
-
-
 class ReportSchema(Wanted):
     """Why the operators should look at it."""
 
     reason = fields.String(required=True, validate=validate.Length(1, LONGEST))
 
 
-class ReportedSchema(Shown):
-    """The report."""
-
-    id = fields.String(required=True)
-
-
 @messages.route("/games/<uuid:game_id>/messages", methods=["POST"])
 @signed_in
 @messages.arguments(OnceHeaders, location="headers")
 @messages.arguments(SaySchema)
-@messages.response(201, MessageSchema, Idempotent_Replayed=COMMAND_HEADERS["Idempotent_Replayed"])
+@messages.response(201, shapes.Message, Idempotent_Replayed=COMMAND_HEADERS["Idempotent_Replayed"])
 def say(headers: Body, body: Body, game_id: UUID, account: str) -> Headed:
     """Say something at the table of a game that you take part in. With an `Idempotency-Key` it is said once."""
     talk, game = services().talk, str(game_id)
@@ -83,17 +60,17 @@ def say(headers: Body, body: Body, game_id: UUID, account: str) -> Headed:
 @messages.route("/games/<uuid:game_id>/messages")
 @anybody
 @messages.arguments(MessagesQuery, location="query")
-@messages.response(200, MessagesSchema)
-def list_messages(query: Body, game_id: UUID, account: str | None) -> Body:
+@messages.response(200, shapes.Messages)
+def list_messages(query: Body, game_id: UUID, account: str | None) -> shapes.Messages:
     """What was said; for those who take part, and for all if the game was opened with `open_talk`."""
     found = services().talk.messages(str(game_id), account, query["after"], query["limit"])
-    return {"messages": found, "next": found[-1].number if found else query["after"]}
+    return shapes.Messages(messages=found, next=found[-1].number if found else query["after"])
 
 
 @messages.route("/games/<uuid:game_id>/messages/<int:number>/reports", methods=["POST"])
 @signed_in
 @messages.arguments(ReportSchema)
-@messages.response(201, ReportedSchema)
-def report_message(body: Body, game_id: UUID, number: int, account: str) -> Body:
+@messages.response(201, shapes.Reported)
+def report_message(body: Body, game_id: UUID, number: int, account: str) -> shapes.Reported:
     """Tell the operators of a message."""
-    return {"id": services().talk.report(account, str(game_id), number, body["reason"])}
+    return shapes.Reported(id=services().talk.report(account, str(game_id), number, body["reason"]))

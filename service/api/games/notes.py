@@ -9,8 +9,9 @@ from marshmallow import fields, validate
 
 from service.api.callers import signed_in
 from service.api.context import services
-from service.api.fields import Shown, Wanted
+from service.api.fields import Wanted
 from service.api.operations import Resource
+from service.games.beside_shapes import Note
 from service.games.notes import LONGEST
 
 notes = Resource("notes", __name__, description="Your private notes.")
@@ -26,19 +27,10 @@ class NoteWantedSchema(Wanted):
     )
 
 
-class NoteSchema(Shown):
-    """Your note on a game."""
-
-    text = fields.String(required=True)
-    changed = fields.Integer(
-        required=True, allow_none=True, metadata={"description": "Seconds UTC; null while there is none."}
-    )
-
-
 @notes.route("/games/<uuid:game_id>/notes")
 @signed_in
-@notes.response(200, NoteSchema)
-def read_note(game_id: UUID, account: str) -> Any:
+@notes.response(200, Note)
+def read_note(game_id: UUID, account: str) -> Note:
     """Your note on the game, which nobody else reads."""
     return services().notes.read(account, str(game_id))
 
@@ -46,7 +38,7 @@ def read_note(game_id: UUID, account: str) -> Any:
 @notes.route("/games/<uuid:game_id>/notes", methods=["PUT"])
 @signed_in
 @notes.arguments(NoteWantedSchema)
-@notes.response(200, NoteSchema)
-def write_note(body: Body, game_id: UUID, account: str) -> Any:
+@notes.response(200, Note)
+def write_note(body: Body, game_id: UUID, account: str) -> Note:
     """Put this in the place of your note."""
     return services().notes.write(account, str(game_id), body["text"])

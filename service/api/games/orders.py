@@ -10,9 +10,10 @@ from marshmallow import fields, validate
 from domain.table.rules.standing_orders import MOST_ORDERS
 from service.api.callers import signed_in
 from service.api.context import services
-from service.api.fields import Map, Shown, Wanted
+from service.api.fields import Map, Wanted
 from service.api.operations import Resource
 from service.api.schemas import ORDER, SeatQuery
+from service.games.beside_shapes import KeptOrders
 
 orders = Resource("orders", __name__, description="Standing orders.")
 
@@ -25,21 +26,11 @@ class OrdersSchema(Wanted):
     orders = fields.List(Map(ORDER), required=True, validate=validate.Length(0, MOST_ORDERS))
 
 
-class KeptOrdersSchema(Shown):
-    """A seat's standing orders."""
-
-    seat = fields.String(required=True)
-    orders = fields.List(Map(ORDER), required=True)
-    suggested = fields.List(
-        Map(ORDER), required=True, metadata={"description": "What suits most people of this game, for a start."}
-    )
-
-
 @orders.route("/games/<uuid:game_id>/standing-orders")
 @signed_in
 @orders.arguments(SeatQuery, location="query")
-@orders.response(200, KeptOrdersSchema)
-def look_at_orders(query: Body, game_id: UUID, account: str) -> Any:
+@orders.response(200, KeptOrders)
+def look_at_orders(query: Body, game_id: UUID, account: str) -> KeptOrders:
     """Your seat's standing orders, which nobody else sees."""
     return services().standing_orders.get(account, str(game_id), query.get("seat"))
 
@@ -48,8 +39,8 @@ def look_at_orders(query: Body, game_id: UUID, account: str) -> Any:
 @signed_in
 @orders.arguments(SeatQuery, location="query")
 @orders.arguments(OrdersSchema)
-@orders.response(200, KeptOrdersSchema)
-def give_orders(query: Body, body: Body, game_id: UUID, account: str) -> Any:
+@orders.response(200, KeptOrders)
+def give_orders(query: Body, body: Body, game_id: UUID, account: str) -> KeptOrders:
     """Give standing orders in the place of earlier ones.
 
     They are carried out as your seat's own actions: the others see them as answers that you gave by hand, and at what

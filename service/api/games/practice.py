@@ -12,10 +12,12 @@ from service.api.answers import OPENED_HEADERS, Headed, opened, opened_once
 from service.api.callers import signed_in
 from service.api.conditions import OnceHeaders
 from service.api.context import services
-from service.api.fields import Map, Shown, Wanted, Whole
+from service.api.fields import Map, Wanted, Whole
 from service.api.games.games import MOST_SEATS, SeatWantedSchema
 from service.api.operations import Resource
-from service.api.schemas import ACTION, VISIBILITIES, OpenedSchema, SeatQuery
+from service.api.schemas import ACTION, VISIBILITIES, SeatQuery
+from service.games.answer_shapes import Opened
+from service.games.beside_shapes import Preview
 from service.games.idempotency import Keep
 from service.games.shapes import NewGame
 
@@ -28,26 +30,6 @@ class PreviewActionSchema(Wanted):
     """The action to be tried."""
 
     action = Map(ACTION, required=True)
-
-
-class PreviewedSchema(Shown):
-    """An event as it would be read."""
-
-    type = fields.String(required=True)
-    data = Map(required=True)
-
-
-class PreviewSchema(Shown):
-    """What the action would do."""
-
-    events = fields.List(fields.Nested(PreviewedSchema), required=True)
-    stopped = fields.String(
-        required=True,
-        allow_none=True,
-        validate=validate.OneOf(("draw", "disclosure", "decision")),
-        metadata={"description": "What it ends before, or at: null if you go on by yourself."},
-    )
-    table = Map(required=True, metadata={"description": "The table after it."})
 
 
 class BranchSchema(Wanted):
@@ -66,8 +48,8 @@ class BranchSchema(Wanted):
 @signed_in
 @practice.arguments(SeatQuery, location="query")
 @practice.arguments(PreviewActionSchema)
-@practice.response(200, PreviewSchema)
-def preview(query: Body, body: Body, game_id: UUID, account: str) -> Body:
+@practice.response(200, Preview)
+def preview(query: Body, body: Body, game_id: UUID, account: str) -> Preview:
     """What an action would do, as far as you may know.
 
     Nothing is stored. It ends before the first draw, before something hidden would be shown, and where another seat
@@ -80,7 +62,7 @@ def preview(query: Body, body: Body, game_id: UUID, account: str) -> Body:
 @signed_in
 @practice.arguments(OnceHeaders, location="headers")
 @practice.arguments(BranchSchema)
-@practice.response(201, OpenedSchema, **OPENED_HEADERS)
+@practice.response(201, Opened, **OPENED_HEADERS)
 def branch(headers: Body, body: Body, game_id: UUID, account: str) -> Headed:
     """Play a closed game on from one of its versions, in a practice game with a seed of its own that is never rated."""
     new = None

@@ -10,14 +10,14 @@ from marshmallow import fields
 
 from service.api.callers import signed_in
 from service.api.context import services
-from service.api.derived import schema_of
-from service.api.fields import Count, Shown, Wanted
-from service.api.games.log import MOST_EVENTS, EventsSchema, RecordSchema
+from service.api.fields import Count, Wanted
+from service.api.games.log import MOST_EVENTS
 from service.api.operations import Resource
 from service.api.problems import Fault, Problem
 from service.api.reading import MOST_RECORD_BYTES, read_body
 from service.api.schemas import EyesQuery
-from service.games import answer_shapes
+from service.games import record_shapes as shapes
+from service.games.answer_shapes import Events, Record
 from service.games.imports import NotTakenIn
 
 records = Resource("records", __name__, description="Records taken in from elsewhere.")
@@ -28,30 +28,11 @@ MOST = 100
 """Records on a page, at most."""
 
 
-class TakenInSchema(Shown):
-    """Where the record is."""
-
-    id = fields.UUID(required=True, metadata={"description": "The id of the record here, or of the game."})
-    known = fields.Boolean(required=True, metadata={"description": "Whether it was here already."})
-    played_here = fields.Boolean(required=True, metadata={"description": "Whether it is a game of this installation."})
-
-
-KeptRecordSchema = schema_of(answer_shapes.KeptRecord)
-RecordGameSchema = schema_of(answer_shapes.RecordGame)
-
-
 class RecordsQuery(Wanted):
     """Which records."""
 
     after = fields.UUID(metadata={"description": "The `next` of the page before."})
     limit = Count(1, MOST, load_default=50)
-
-
-class RecordsSchema(Shown):
-    """A page of records, the one that came last first."""
-
-    records = fields.List(fields.Nested(KeptRecordSchema), required=True)
-    next = fields.UUID(required=True, allow_none=True, metadata={"description": "Null on the last page."})
 
 
 class AtQuery(EyesQuery):
@@ -69,10 +50,10 @@ class EventsQuery(EyesQuery):
 
 @records.route("/records", methods=["POST"])
 @signed_in
-@records.body(RecordSchema)
-@records.response(200, TakenInSchema)
-@records.alt_response(201, TakenInSchema)
-def take_in_record(account: str) -> tuple[Query, int, dict[str, str]]:
+@records.body(Record)
+@records.response(200, shapes.TakenIn)
+@records.alt_response(201, shapes.TakenIn)
+def take_in_record(account: str) -> tuple[shapes.TakenIn, int, dict[str, str]]:
     """Take in the record of a game that was played elsewhere, as `GET /games/{id}/record` gives it.
 
     It is examined as `nightledger audit` does: what is wrong with a command is told in `errors`. One that is here
@@ -86,40 +67,39 @@ def take_in_record(account: str) -> tuple[Query, int, dict[str, str]]:
         place = url_for("games.look", game_id=found.id)
     else:
         place = url_for("records.look_at_record", record_id=found.id)
-    return vars(found), 200 if found.known else 201, {"Location": place}
+    return found, 200 if found.known else 201, {"Location": place}
 
 
 @records.route("/records")
 @records.arguments(RecordsQuery, location="query")
-@records.response(200, RecordsSchema)
-def list_records(query: Query) -> Query:
+@records.response(200, shapes.Records)
+def list_records(query: Query) -> shapes.Records:
     """The records that were taken in. None of them counts for anything."""
     after = query.get("after")
     found = services().imports.listed(None if after is None else str(after), query["limit"] + 1)
     shown = found[: query["limit"]]
-    return {"records": shown, "next": shown[-1].id if len(found) > len(shown) else None}
+    return shapes.Records(records=shown, next=shown[-1].id if len(found) > len(shown) else None)
 
 
 @records.route("/records/<uuid:record_id>")
 @records.arguments(AtQuery, location="query")
-@records.response(200, RecordGameSchema)
-def look_at_record(query: Query, record_id: UUID) -> Query:
+@records.response(200, shapes.RecordGame)
+def look_at_record(query: Query, record_id: UUID) -> shapes.RecordGame:
     """The game of a record at any version, through anybody's eyes."""
     return services().imports.view(str(record_id), query.get("seat"), query.get("at"))
 
 
 @records.route("/records/<uuid:record_id>/events")
 @records.arguments(EventsQuery, location="query")
-@records.response(200, EventsSchema)
-def record_events(query: Query, record_id: UUID) -> Query:
+@records.response(200, Events)
+def record_events(query: Query, record_id: UUID) -> Events:
     """The log of a record after a version."""
     after = query["after"]
-    found = services().imports.events(str(record_id), query.get("seat"), after, query["limit"])
-    return {"events": found, "next": found[-1]["version"] if found else after}
+    return Events.after(after, services().imports.events(str(record_id), query.get("seat"), after, query["limit"]))
 
 
 @records.route("/records/<uuid:record_id>/record")
-@records.response(200, RecordSchema)
+@records.response(200, Record)
 def record_again(record_id: UUID) -> Response:
     """The record as it was taken in, to be audited by anybody."""
     return Response(services().imports.record(str(record_id)).encode(), mimetype="application/json")

@@ -12,7 +12,7 @@ from service.api.callers import signed_in
 from service.api.context import services
 from service.api.fields import Hex32, SeatId, Wanted
 from service.api.operations import Resource
-from service.api.schemas import AnswerSchema
+from service.games.answer_shapes import Answer
 
 seats = Resource("seats", __name__, description="Seats before the start.")
 
@@ -62,7 +62,7 @@ class EntropySchema(Wanted):
 @seats.route("/games/<uuid:game_id>/seats", methods=["POST"])
 @signed_in
 @seats.arguments(SitSchema)
-@seats.response(200, AnswerSchema, **COMMAND_HEADERS)
+@seats.response(200, Answer, **COMMAND_HEADERS)
 def sit(body: Body, game_id: UUID, account: str) -> Headed:
     """Sit down, or give a free seat of your game to an AI.
 
@@ -77,7 +77,7 @@ def sit(body: Body, game_id: UUID, account: str) -> Headed:
 
 @seats.route("/games/<uuid:game_id>/seats/<seat>", methods=["DELETE"])
 @signed_in
-@seats.response(200, AnswerSchema, **COMMAND_HEADERS)
+@seats.response(200, Answer, **COMMAND_HEADERS)
 def leave(game_id: UUID, seat: str, account: str) -> Headed:
     """Leave your seat before the start, or free one of the game that you opened."""
     return answered(services().hosting.free(account, str(game_id), seat))
@@ -86,7 +86,7 @@ def leave(game_id: UUID, seat: str, account: str) -> Headed:
 @seats.route("/games/<uuid:game_id>/seats/<seat>/character", methods=["PUT"])
 @signed_in
 @seats.arguments(BroughtSchema)
-@seats.response(200, AnswerSchema, **COMMAND_HEADERS)
+@seats.response(200, Answer, **COMMAND_HEADERS)
 def bring_character(body: Body, game_id: UUID, seat: str, account: str) -> Headed:
     """Bring a character to your seat, or another one in its place, before the start."""
     character = None if body["character"] is None else str(body["character"])
@@ -96,7 +96,7 @@ def bring_character(body: Body, game_id: UUID, seat: str, account: str) -> Heade
 @seats.route("/games/<uuid:game_id>/seats/<seat>/entropy", methods=["PUT"])
 @signed_in
 @seats.arguments(EntropySchema)
-@seats.response(200, AnswerSchema, **COMMAND_HEADERS)
+@seats.response(200, Answer, **COMMAND_HEADERS)
 def open_entropy(body: Body, game_id: UUID, seat: str, account: str) -> Headed:
     """Open your sealed entropy, when all have sat. The game starts when it was the last that was owed."""
     return answered(services().ledger.open_entropy(account, str(game_id), seat, body["entropy"]))

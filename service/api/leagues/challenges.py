@@ -13,24 +13,22 @@ from service.api.callers import signed_in
 from service.api.conditions import OnceHeaders
 from service.api.context import services
 from service.api.games.listing import PATIENCE
-from service.api.games.log import RecordSchema
 from service.api.leagues.challenge_schemas import (
     ChallengeLogQuery,
-    ChallengeSchema,
-    ChallengesPageSchema,
     ChallengesQuery,
-    GroupInvitationSchema,
     GroupSeatSchema,
     GroupStartSchema,
     NewChallengeSchema,
-    TryBegunSchema,
     TryWantedSchema,
 )
-from service.api.leagues.series import DocumentSchema, LogPartSchema, document_answer
+from service.api.leagues.series import document_answer
 from service.api.operations import Resource
 from service.api.schemas import LOG_POSITION
+from service.challenges import answer_shapes as shapes
+from service.games.answer_shapes import Record
 from service.games.idempotency import Keep
 from service.games.shapes import NewGame
+from service.shape import Document, LogPart
 
 challenges = Resource("challenges", __name__, description="Challenges: one deal for all, one try each.")
 
@@ -41,7 +39,7 @@ Body = dict[str, Any]
 @signed_in
 @challenges.arguments(OnceHeaders, location="headers")
 @challenges.arguments(NewChallengeSchema)
-@challenges.response(201, ChallengeSchema, Location="The challenge.", **COMMAND_HEADERS)
+@challenges.response(201, shapes.Challenge, Location="The challenge.", **COMMAND_HEADERS)
 def open_challenge(headers: Body, body: Body, account: str) -> Headed:
     """Open a challenge: everybody has one try at the same deal, and nobody is told it before the last has ended."""
     new = NewGame(body["game"], [{}] * body["seats"], body["options"], clock=body["clock"])
@@ -57,17 +55,17 @@ def open_challenge(headers: Body, body: Body, account: str) -> Headed:
 
 @challenges.route("/challenges")
 @challenges.arguments(ChallengesQuery, location="query")
-@challenges.response(200, ChallengesPageSchema)
-def list_challenges(query: Body) -> Body:
+@challenges.response(200, shapes.ChallengesPage)
+def list_challenges(query: Body) -> shapes.ChallengesPage:
     """Challenges, the newest first."""
     services().read_models.follower.catch_up(PATIENCE)
     page = services().read_models.challenges.page(**query)
-    return {"challenges": page.challenges, "next": page.next}
+    return shapes.ChallengesPage(challenges=[shapes.ListedChallenge.of(one) for one in page.challenges], next=page.next)
 
 
 @challenges.route("/challenges/<uuid:challenge_id>")
-@challenges.response(200, ChallengeSchema)
-def look_at_challenge(challenge_id: UUID) -> Body:
+@challenges.response(200, shapes.Challenge)
+def look_at_challenge(challenge_id: UUID) -> shapes.Challenge:
     """The challenge: who tries, and what came of it."""
     return services().challenges.view(str(challenge_id))
 
@@ -75,7 +73,7 @@ def look_at_challenge(challenge_id: UUID) -> Body:
 @challenges.route("/challenges/<uuid:challenge_id>/tries", methods=["POST"])
 @signed_in
 @challenges.arguments(TryWantedSchema)
-@challenges.response(201, TryBegunSchema, Log_Position=COMMAND_HEADERS["Log_Position"])
+@challenges.response(201, shapes.TryBegun, Log_Position=COMMAND_HEADERS["Log_Position"])
 def begin_try(body: Body, challenge_id: UUID, account: str) -> Headed:
     """Begin your one try: a private game, all of whose seats are yours, or with `seats` a group that you lead.
 
@@ -85,8 +83,8 @@ def begin_try(body: Body, challenge_id: UUID, account: str) -> Headed:
     if "level" in body:
         game_id = ledger.begin_ai(account, wanted, body["level"])
         view = ledger.view(wanted)
-        number = next(own["number"] for own in view["tries"] if own["game_id"] == game_id)
-        return {"number": number, "game_id": game_id, "challenge": view}, _position()
+        number = next(own.number for own in view.tries if own.game_id == game_id)
+        return shapes.TryBegun(number=number, game_id=game_id, challenge=view), _position()
     if "seats" in body:
         ledger.form(account, wanted, body["seats"])
     else:
@@ -97,7 +95,7 @@ def begin_try(body: Body, challenge_id: UUID, account: str) -> Headed:
 @challenges.route("/challenges/<uuid:challenge_id>/tries/<int:number>/seats", methods=["POST"])
 @signed_in
 @challenges.arguments(GroupSeatSchema)
-@challenges.response(200, TryBegunSchema, Log_Position=COMMAND_HEADERS["Log_Position"])
+@challenges.response(200, shapes.TryBegun, Log_Position=COMMAND_HEADERS["Log_Position"])
 def join_group(body: Body, challenge_id: UUID, number: int, account: str) -> Headed:
     """Take a seat of a group: one that is kept for you, or with its invitation one that is open. It is your one try."""
     services().challenges.join(account, str(challenge_id), number, **body)
@@ -106,7 +104,7 @@ def join_group(body: Body, challenge_id: UUID, number: int, account: str) -> Hea
 
 @challenges.route("/challenges/<uuid:challenge_id>/tries/<int:number>/seats", methods=["DELETE"])
 @signed_in
-@challenges.response(200, ChallengeSchema, Log_Position=COMMAND_HEADERS["Log_Position"])
+@challenges.response(200, shapes.Challenge, Log_Position=COMMAND_HEADERS["Log_Position"])
 def leave_group(challenge_id: UUID, number: int, account: str) -> Headed:
     """Leave a group before its start: you may try otherwise. When its leader leaves, the group is no more."""
     services().challenges.leave(account, str(challenge_id), number)
@@ -116,7 +114,7 @@ def leave_group(challenge_id: UUID, number: int, account: str) -> Headed:
 @challenges.route("/challenges/<uuid:challenge_id>/tries/<int:number>/start", methods=["POST"])
 @signed_in
 @challenges.arguments(GroupStartSchema)
-@challenges.response(200, TryBegunSchema, Log_Position=COMMAND_HEADERS["Log_Position"])
+@challenges.response(200, shapes.TryBegun, Log_Position=COMMAND_HEADERS["Log_Position"])
 def start_group(body: Body, challenge_id: UUID, number: int, account: str) -> Headed:
     """Begin with AIs on the seats that are open: the group's leader, where the challenge allows AIs."""
     services().challenges.start(account, str(challenge_id), number, body["level"])
@@ -125,17 +123,17 @@ def start_group(body: Body, challenge_id: UUID, number: int, account: str) -> He
 
 @challenges.route("/challenges/<uuid:challenge_id>/tries/<int:number>/invitation")
 @signed_in
-@challenges.response(200, GroupInvitationSchema)
-def look_at_group_invitation(challenge_id: UUID, number: int, account: str) -> Body:
+@challenges.response(200, shapes.GroupInvitation)
+def look_at_group_invitation(challenge_id: UUID, number: int, account: str) -> shapes.GroupInvitation:
     """The secret link to a group, for its leader."""
     token = services().challenges.invitation(account, str(challenge_id), number)
     link = url_for("pages.challenges.show", challenge_id=challenge_id, invitation=token, _external=True)
-    return {"token": token, "link": link}
+    return shapes.GroupInvitation(token=token, link=link)
 
 
 @challenges.route("/challenges/<uuid:challenge_id>/end", methods=["POST"])
 @signed_in
-@challenges.response(200, ChallengeSchema, Log_Position=COMMAND_HEADERS["Log_Position"])
+@challenges.response(200, shapes.Challenge, Log_Position=COMMAND_HEADERS["Log_Position"])
 def end_challenge(challenge_id: UUID, account: str) -> Headed:
     """Let nobody begin any more (organiser). When the last try has ended, the seed is revealed."""
     services().challenges.close_entries(account, str(challenge_id))
@@ -144,15 +142,15 @@ def end_challenge(challenge_id: UUID, account: str) -> Headed:
 
 @challenges.route("/challenges/<uuid:challenge_id>/events")
 @challenges.arguments(ChallengeLogQuery, location="query")
-@challenges.response(200, LogPartSchema)
-def challenge_events(query: Body, challenge_id: UUID) -> Body:
+@challenges.response(200, LogPart)
+def challenge_events(query: Body, challenge_id: UUID) -> LogPart:
     """The log of the challenge after a version."""
     found = services().challenges.events(str(challenge_id), query["after"], query["limit"])
-    return {"events": found, "next": found[-1]["version"] if found else query["after"]}
+    return LogPart.after(query["after"], found)
 
 
 @challenges.route("/challenges/<uuid:challenge_id>/record")
-@challenges.response(200, DocumentSchema)
+@challenges.response(200, Document)
 def challenge_record(challenge_id: UUID) -> Response:
     """The whole log, to be audited by anybody."""
     document = services().challenges.document(str(challenge_id))
@@ -160,7 +158,7 @@ def challenge_record(challenge_id: UUID) -> Response:
 
 
 @challenges.route("/challenges/<uuid:challenge_id>/tries/<int:number>/record")
-@challenges.response(200, RecordSchema)
+@challenges.response(200, Record)
 def try_record(challenge_id: UUID, number: int) -> Response:
     """The whole record of a try, once the challenge has ended. `nightledger audit` examines it beside that log."""
     record = services().challenges.record(str(challenge_id), number)
@@ -174,6 +172,6 @@ def _position() -> dict[str, str]:
 def _own_try(challenge_id: str, account: str) -> Headed:
     """What the account's command has made of its try."""
     ledger = services().challenges
-    number, view = ledger.number_of(account, challenge_id), ledger.view(challenge_id)
-    game_id = next(own["game_id"] for own in view["tries"] if own["number"] == number)
-    return {"number": number, "game_id": game_id, "challenge": view}, _position()
+    view, number = ledger.view(challenge_id), ledger.number_of(account, challenge_id)
+    own = next(own for own in view.tries if own.number == number)
+    return shapes.TryBegun(number=own.number, game_id=own.game_id, challenge=view), _position()

@@ -12,15 +12,16 @@ from service.api.answers import COMMAND_HEADERS, Headed, opened_once, replayed
 from service.api.callers import anybody, signed_in
 from service.api.conditions import OnceHeaders
 from service.api.context import services
-from service.api.fields import Map, Shown, Wanted
-from service.api.leagues.series import DocumentSchema, document_answer
+from service.api.fields import Map, Wanted
+from service.api.leagues.series import document_answer
 from service.api.operations import Resource
+from service.characters import answer_shapes as shapes
 from service.games.idempotency import Keep
+from service.people.names import LONGEST_OF_THINGS
 
 characters = Resource("characters", __name__, description="Characters that go from game to game.")
 
 Body = dict[str, Any]
-LONGEST_NAME = 80
 
 MADE_HEADERS = {"Location": "The character.", "Idempotent_Replayed": COMMAND_HEADERS["Idempotent_Replayed"]}
 """What the headers mean when a character was made."""
@@ -30,48 +31,10 @@ class NewCharacterSchema(Wanted):
     """A character to be made, as the game's rules allow a new one."""
 
     game = fields.String(required=True, validate=validate.Length(1, 40))
-    name = fields.String(validate=validate.Length(1, LONGEST_NAME), load_default=None, allow_none=True)
+    name = fields.String(validate=validate.Length(1, LONGEST_OF_THINGS), load_default=None, allow_none=True)
     character = Map(
         required=True,
         metadata={"description": "In the game's own terms: in darkness `{occupation, attributes, skills: [ids]}`."},
-    )
-
-
-class VisitSchema(Shown):
-    """A game that it was brought to; `cause` is null while it is there."""
-
-    game_id = fields.UUID(required=True)
-    seat = fields.String(required=True)
-    cause = fields.String(required=True, allow_none=True)
-
-
-class CharacterSchema(Shown):
-    """A character. `content` is what `options` of a game take for it; `away` the game where it is now."""
-
-    id = fields.UUID(required=True)
-    game = fields.String(required=True)
-    owner = fields.String(required=True, allow_none=True, metadata={"description": "Null: that account is deleted."})
-    name = fields.String(required=True, allow_none=True)
-    content = Map(required=True)
-    games = fields.List(fields.Nested(VisitSchema), required=True)
-    away = fields.UUID(required=True, allow_none=True)
-    retired = fields.Boolean(required=True)
-    version = fields.Integer(required=True)
-    head = fields.String(required=True)
-
-
-class CharactersSchema(Shown):
-    """All characters of an account, in the order in which they were made."""
-
-    characters = fields.List(fields.Nested(CharacterSchema), required=True)
-
-
-class CharacterRecordSchema(DocumentSchema):
-    """The log of a character as one document, for `nightledger audit`. Canonical JSON."""
-
-    games = fields.List(Map(), required=True, metadata={"description": "The records of the games that it grew in."})
-    files = fields.Dict(
-        fields.String(), fields.String(), metadata={"description": "The data files it was made with: SHA-256 -> text."}
     )
 
 
@@ -79,7 +42,7 @@ class CharacterRecordSchema(DocumentSchema):
 @signed_in
 @characters.arguments(OnceHeaders, location="headers")
 @characters.arguments(NewCharacterSchema)
-@characters.response(201, CharacterSchema, **MADE_HEADERS)
+@characters.response(201, shapes.Character, **MADE_HEADERS)
 def make_character(headers: Body, body: Body, account: str) -> Headed:
     """Make a character. `POST /games` and sitting down bring it to a game."""
 
@@ -93,23 +56,23 @@ def make_character(headers: Body, body: Body, account: str) -> Headed:
 
 @characters.route("/characters")
 @signed_in
-@characters.response(200, CharactersSchema)
-def list_characters(account: str) -> Any:
+@characters.response(200, shapes.Characters)
+def list_characters(account: str) -> shapes.Characters:
     """Your characters."""
-    return {"characters": services().characters.of_account(account)}
+    return shapes.Characters(characters=services().characters.of_account(account))
 
 
 @characters.route("/characters/<uuid:character_id>")
 @anybody
-@characters.response(200, CharacterSchema)
-def look_at_character(character_id: UUID, account: str | None) -> Any:
+@characters.response(200, shapes.Character)
+def look_at_character(character_id: UUID, account: str | None) -> shapes.Character:
     """A character, as anybody may see it."""
     return services().characters.view(str(character_id))
 
 
 @characters.route("/characters/<uuid:character_id>/record")
 @anybody
-@characters.response(200, CharacterRecordSchema)
+@characters.response(200, shapes.CharacterRecord)
 def character_record(character_id: UUID, account: str | None) -> Response:
     """The whole log with the games that it grew in, as far as you may see them, to be audited by anybody."""
     content = services().characters.record(str(character_id), account).encode()

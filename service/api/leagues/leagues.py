@@ -15,13 +15,15 @@ from service.api.callers import signed_in
 from service.api.conditions import OnceHeaders
 from service.api.context import services
 from service.api.games.listing import PATIENCE
-from service.api.leagues import league_schemas as shapes
-from service.api.leagues.series import DocumentSchema, LogPartSchema, document_answer
+from service.api.leagues import league_schemas as schemas
+from service.api.leagues.series import document_answer
 from service.api.operations import Resource
 from service.api.problems import Problem
 from service.api.schemas import LOG_POSITION
+from service.leagues import answer_shapes as shapes
 from service.leagues.ledger import NewLeague
 from service.leagues.looking import Stages
+from service.shape import Document, LogPart
 
 leagues = Resource("leagues", __name__, description="Leagues: seasons, divisions, rounds, standings.")
 
@@ -35,8 +37,8 @@ CSV, CALENDAR = "text/csv", "text/calendar"
 @leagues.route("/leagues", methods=["POST"])
 @signed_in
 @leagues.arguments(OnceHeaders, location="headers")
-@leagues.arguments(shapes.NewLeagueSchema)
-@leagues.response(201, shapes.LeagueSchema, Location="The league.", **COMMAND_HEADERS)
+@leagues.arguments(schemas.NewLeagueSchema)
+@leagues.response(201, shapes.League, Location="The league.", **COMMAND_HEADERS)
 def open_league(headers: Body, body: Body, account: str) -> Headed:
     """Open a league, with you as its organiser. Then open a season, and people may enrol."""
     new, ledger = NewLeague(**body), services().leagues
@@ -47,26 +49,26 @@ def open_league(headers: Body, body: Body, account: str) -> Headed:
 
 
 @leagues.route("/leagues")
-@leagues.arguments(shapes.LeaguesQuery, location="query")
-@leagues.response(200, shapes.LeaguesPageSchema)
-def list_leagues(query: Body) -> Body:
+@leagues.arguments(schemas.LeaguesQuery, location="query")
+@leagues.response(200, shapes.LeaguesPage)
+def list_leagues(query: Body) -> shapes.LeaguesPage:
     """Leagues, the newest first."""
     services().read_models.follower.catch_up(PATIENCE)
     page = services().read_models.leagues.page(**query)
     names = services().accounts.names({one.organiser for one in page.leagues if one.organiser is not None})
-    return {"leagues": [_listed(one, names) for one in page.leagues], "next": page.next}
+    return shapes.LeaguesPage(leagues=[_listed(one, names) for one in page.leagues], next=page.next)
 
 
 @leagues.route("/leagues/<uuid:league_id>")
-@leagues.response(200, shapes.LeagueSchema)
-def look_at_league(league_id: UUID) -> Body:
+@leagues.response(200, shapes.League)
+def look_at_league(league_id: UUID) -> shapes.League:
     """The league: its plan, its entrants, its seasons with divisions and stages."""
     return services().league_views.league(str(league_id))
 
 
 @leagues.route("/leagues/<uuid:league_id>/seasons", methods=["POST"])
 @signed_in
-@leagues.response(201, shapes.LeagueAnswerSchema, **POSITION)
+@leagues.response(201, shapes.LeagueAnswer, **POSITION)
 def open_season(league_id: UUID, account: str) -> Headed:
     """Open enrolment for the next season (organiser). The commitments to the seeds of its stages are public now."""
     return _answered(league_id, services().leagues.open_season(account, str(league_id)))
@@ -74,8 +76,8 @@ def open_season(league_id: UUID, account: str) -> Headed:
 
 @leagues.route("/leagues/<uuid:league_id>/entrants", methods=["POST"])
 @signed_in
-@leagues.arguments(shapes.EnrolSchema)
-@leagues.response(201, shapes.LeagueAnswerSchema, **POSITION)
+@leagues.arguments(schemas.EnrolSchema)
+@leagues.response(201, shapes.LeagueAnswer, **POSITION)
 def enrol(body: Body, league_id: UUID, account: str) -> Headed:
     """Enrol, as long as enrolment is open; an organiser enrols AIs by naming a level."""
     if "level" not in body:
@@ -90,7 +92,7 @@ def enrol(body: Body, league_id: UUID, account: str) -> Headed:
 
 @leagues.route("/leagues/<uuid:league_id>/entrants/me", methods=["DELETE"])
 @signed_in
-@leagues.response(200, shapes.LeagueAnswerSchema, **POSITION)
+@leagues.response(200, shapes.LeagueAnswer, **POSITION)
 def withdraw(league_id: UUID, account: str) -> Headed:
     """Leave: before the start altogether, afterwards from the next round on."""
     return _answered(league_id, services().leagues.withdraw(account, str(league_id)))
@@ -98,8 +100,8 @@ def withdraw(league_id: UUID, account: str) -> Headed:
 
 @leagues.route("/leagues/<uuid:league_id>/entrants/me/entropy", methods=["PUT"])
 @signed_in
-@leagues.arguments(shapes.LeagueEntropySchema)
-@leagues.response(200, shapes.LeagueAnswerSchema, **POSITION)
+@leagues.arguments(schemas.LeagueEntropySchema)
+@leagues.response(200, shapes.LeagueAnswer, **POSITION)
 def open_league_entropy(body: Body, league_id: UUID, account: str) -> Headed:
     """Open your sealed entropy, when enrolment has closed. Who does not is struck when the season starts."""
     return _answered(league_id, services().leagues.open_entropy(account, str(league_id), body["entropy"]))
@@ -107,8 +109,8 @@ def open_league_entropy(body: Body, league_id: UUID, account: str) -> Headed:
 
 @leagues.route("/leagues/<uuid:league_id>/substitutes/me", methods=["PUT"])
 @signed_in
-@leagues.response(200, shapes.LeagueSchema)
-def offer_to_substitute(league_id: UUID, account: str) -> Body:
+@leagues.response(200, shapes.League)
+def offer_to_substitute(league_id: UUID, account: str) -> shapes.League:
     """Be ready to take a place that becomes free: an organiser gives it to nobody else."""
     services().leagues.offer(account, str(league_id), ready=True)
     return services().league_views.league(str(league_id))
@@ -116,8 +118,8 @@ def offer_to_substitute(league_id: UUID, account: str) -> Body:
 
 @leagues.route("/leagues/<uuid:league_id>/substitutes/me", methods=["DELETE"])
 @signed_in
-@leagues.response(200, shapes.LeagueSchema)
-def take_offer_back(league_id: UUID, account: str) -> Body:
+@leagues.response(200, shapes.League)
+def take_offer_back(league_id: UUID, account: str) -> shapes.League:
     """Be no longer ready."""
     services().leagues.offer(account, str(league_id), ready=False)
     return services().league_views.league(str(league_id))
@@ -125,8 +127,8 @@ def take_offer_back(league_id: UUID, account: str) -> Body:
 
 @leagues.route("/leagues/<uuid:league_id>/organiser", methods=["POST"])
 @signed_in
-@leagues.arguments(shapes.OrganiserSchema)
-@leagues.response(200, shapes.LeagueAnswerSchema, **POSITION)
+@leagues.arguments(schemas.OrganiserSchema)
+@leagues.response(200, shapes.LeagueAnswer, **POSITION)
 def organise(body: Body, league_id: UUID, account: str) -> Headed:
     """Decide as the organiser. All but `next-season`, `close-enrolment`, `start-season` and `enter-late` need a reason,
     and all may read it in the log."""
@@ -134,41 +136,41 @@ def organise(body: Body, league_id: UUID, account: str) -> Headed:
 
 
 @leagues.route("/leagues/<uuid:league_id>/rounds")
-@leagues.arguments(shapes.StagesQuery, location="query")
-@leagues.response(200, shapes.RoundsSchema)
-def rounds(query: Body, league_id: UUID) -> Body:
+@leagues.arguments(schemas.StagesQuery, location="query")
+@leagues.response(200, shapes.Rounds)
+def rounds(query: Body, league_id: UUID) -> shapes.Rounds:
     """The rounds of stages: who met whom, in which games, and until when."""
-    return {"stages": services().league_views.rounds(str(league_id), Stages(**query))}
+    return shapes.Rounds(stages=services().league_views.rounds(str(league_id), Stages(**query)))
 
 
 @leagues.route("/leagues/<uuid:league_id>/tables")
-@leagues.arguments(shapes.StagesQuery, location="query")
-@leagues.response(200, shapes.TablesSchema)
-def tables(query: Body, league_id: UUID) -> Body:
+@leagues.arguments(schemas.StagesQuery, location="query")
+@leagues.response(200, shapes.Tables)
+def tables(query: Body, league_id: UUID) -> shapes.Tables:
     """Every table, with places, points and tallies."""
-    return {"tables": services().league_views.tables(str(league_id), Stages(**query))}
+    return shapes.Tables(tables=services().league_views.tables(str(league_id), Stages(**query)))
 
 
 @leagues.route("/leagues/<uuid:league_id>/standings")
-@leagues.arguments(shapes.StagesQuery, location="query")
-@leagues.response(200, shapes.StandingsSchema)
-def standings(query: Body, league_id: UUID) -> Body:
+@leagues.arguments(schemas.StagesQuery, location="query")
+@leagues.response(200, shapes.Standings)
+def standings(query: Body, league_id: UUID) -> shapes.Standings:
     """Standings, with the value of every tie-break and the rule that gives it; frozen when the stage has closed."""
-    views = services().league_views
-    return {"standings": views.standings(str(league_id), Stages(**query)), "names": views.names_of(str(league_id))}
+    views, wanted = services().league_views, str(league_id)
+    return shapes.Standings(standings=views.standings(wanted, Stages(**query)), names=dict(views.names_of(wanted)))
 
 
 @leagues.route("/leagues/<uuid:league_id>/log")
-@leagues.arguments(shapes.LeagueLogQuery, location="query")
-@leagues.response(200, LogPartSchema)
-def league_log(query: Body, league_id: UUID) -> Body:
+@leagues.arguments(schemas.LeagueLogQuery, location="query")
+@leagues.response(200, LogPart)
+def league_log(query: Body, league_id: UUID) -> LogPart:
     """Everything that happened, organisers' decisions with their reasons."""
     found = services().league_views.events(str(league_id), query["after"], query["limit"])
-    return {"events": found, "next": found[-1]["version"] if found else query["after"]}
+    return LogPart.after(query["after"], found)
 
 
 @leagues.route("/leagues/<uuid:league_id>/record")
-@leagues.response(200, DocumentSchema)
+@leagues.response(200, Document)
 def league_record(league_id: UUID) -> Response:
     """The whole log, to be audited by anybody."""
     document = services().league_views.document(str(league_id))
@@ -176,7 +178,7 @@ def league_record(league_id: UUID) -> Response:
 
 
 @leagues.route("/leagues/<uuid:league_id>/standings.csv")
-@leagues.arguments(shapes.StagesQuery, location="query")
+@leagues.arguments(schemas.StagesQuery, location="query")
 @leagues.response(200)
 def standings_csv(query: Body, league_id: UUID) -> Response:
     """Standings as CSV."""
@@ -185,7 +187,7 @@ def standings_csv(query: Body, league_id: UUID) -> Response:
 
 
 @leagues.route("/leagues/<uuid:league_id>/tables.csv")
-@leagues.arguments(shapes.StagesQuery, location="query")
+@leagues.arguments(schemas.StagesQuery, location="query")
 @leagues.response(200)
 def tables_csv(query: Body, league_id: UUID) -> Response:
     """Tables as CSV."""
@@ -194,7 +196,7 @@ def tables_csv(query: Body, league_id: UUID) -> Response:
 
 
 @leagues.route("/leagues/<uuid:league_id>/deadlines.ics")
-@leagues.arguments(shapes.StagesQuery, location="query")
+@leagues.arguments(schemas.StagesQuery, location="query")
 @leagues.response(200)
 def deadlines(query: Body, league_id: UUID) -> Response:
     """The deadlines of rounds as an iCalendar file."""
@@ -204,22 +206,13 @@ def deadlines(query: Body, league_id: UUID) -> Response:
 
 def _answered(league_id: UUID, entries: Sequence[Entry]) -> Headed:
     shown = services().league_views.league(str(league_id))
-    return {"league": shown, "events": [entry.as_json(()) for entry in entries]}, _position()
+    return shapes.LeagueAnswer(league=shown, events=[entry.as_json(()) for entry in entries]), _position()
 
 
 def _position() -> dict[str, str]:
     return {LOG_POSITION: str(services().store.position())}
 
 
-def _listed(one: ListedLeague, names: Mapping[str, str]) -> Body:
-    return {
-        "id": one.id,
-        "name": services().league_views.name_of(one.id, one.name_id),
-        "game": one.game,
-        "organiser": names.get(one.organiser or ""),
-        "season": one.season,
-        "status": one.status,
-        "entrants": one.entrants,
-        "opened": one.opened,
-        "changed": one.changed,
-    }
+def _listed(one: ListedLeague, names: Mapping[str, str]) -> shapes.ListedLeague:
+    name = services().league_views.name_of(one.id, one.name_id)
+    return shapes.ListedLeague.of(one, name=name, organiser=names.get(one.organiser or ""))

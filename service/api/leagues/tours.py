@@ -13,13 +13,14 @@ from service.api.answers import COMMAND_HEADERS, Headed, opened_once, replayed
 from service.api.callers import signed_in
 from service.api.conditions import OnceHeaders
 from service.api.context import services
-from service.api.fields import Bounded, Shown, Wanted
+from service.api.fields import Bounded, Wanted
 from service.api.games.listing import PATIENCE
-from service.api.leagues.challenge_schemas import STATUSES, ChallengesQuery
+from service.api.leagues.challenge_schemas import ChallengesQuery
 from service.api.operations import Resource
 from service.api.schemas import LOG_POSITION
+from service.challenges import answer_shapes as shapes
 from service.games.idempotency import Keep
-from service.leagues.ledger import LONGEST_NAME
+from service.people.names import LONGEST_OF_THINGS
 
 tours = Resource("tours", __name__, description="Tours: several challenges, one table of points by place.")
 
@@ -29,7 +30,7 @@ Body = dict[str, Any]
 class NewTourSchema(Wanted):
     """A tour to be opened, of your own challenges of one game that nobody has tried yet."""
 
-    name = fields.String(required=True, validate=validate.Length(1, LONGEST_NAME))
+    name = fields.String(required=True, validate=validate.Length(1, LONGEST_OF_THINGS))
     challenges = fields.List(fields.UUID(), required=True, validate=validate.Length(1, MOST_CHALLENGES))
     points = fields.List(
         Bounded(TOUR_POINTS),
@@ -39,61 +40,11 @@ class NewTourSchema(Wanted):
     )
 
 
-class TourChallengeSchema(Shown):
-    """A challenge of a tour."""
-
-    id = fields.UUID(required=True)
-    name = fields.String(required=True)
-    status = fields.String(required=True, validate=validate.OneOf(STATUSES))
-
-
-class TourStandingSchema(Shown):
-    """Where a group stands: the same people in every challenge, or an AI level."""
-
-    rank = fields.Integer(required=True)
-    names = fields.List(fields.String(), required=True)
-    level = fields.String(required=True, allow_none=True, metadata={"description": "Of an AI; null: people."})
-    points = fields.Raw(
-        required=True, metadata={"type": ["integer", "string"], "description": 'A number, or a fraction as "19/3".'}
-    )
-    places = fields.List(
-        fields.Integer(allow_none=True), required=True, metadata={"description": "In each challenge; null: none yet."}
-    )
-
-
-class TourSchema(Shown):
-    """A tour, with the table of those of its challenges that have ended."""
-
-    id = fields.UUID(required=True)
-    name = fields.String(required=True)
-    game = fields.String(required=True)
-    organiser = fields.String(required=True, allow_none=True)
-    points = fields.List(fields.Integer(), required=True, metadata={"description": "Of the first places."})
-    challenges = fields.List(fields.Nested(TourChallengeSchema), required=True)
-    standings = fields.List(fields.Nested(TourStandingSchema), required=True)
-
-
-class ListedTourSchema(Shown):
-    """A tour in a list."""
-
-    id = fields.UUID(required=True)
-    game = fields.String(required=True)
-    challenges = fields.Integer(required=True, metadata={"description": "How many there are."})
-    opened = fields.Integer(required=True, metadata={"description": "Seconds UTC."})
-
-
-class ToursPageSchema(Shown):
-    """A page of the list, the newest tour first."""
-
-    tours = fields.List(fields.Nested(ListedTourSchema), required=True)
-    next = fields.String(required=True, allow_none=True)
-
-
 @tours.route("/tours", methods=["POST"])
 @signed_in
 @tours.arguments(OnceHeaders, location="headers")
 @tours.arguments(NewTourSchema)
-@tours.response(201, TourSchema, Location="The tour.", **COMMAND_HEADERS)
+@tours.response(201, shapes.Tour, Location="The tour.", **COMMAND_HEADERS)
 def open_tour(headers: Body, body: Body, account: str) -> Headed:
     """Open a tour: groups get points for their places in each of its challenges."""
     ledger, wanted = services().tours, [str(challenge) for challenge in body["challenges"]]
@@ -109,16 +60,16 @@ def open_tour(headers: Body, body: Body, account: str) -> Headed:
 
 @tours.route("/tours")
 @tours.arguments(ChallengesQuery, location="query")
-@tours.response(200, ToursPageSchema)
-def list_tours(query: Body) -> Body:
+@tours.response(200, shapes.ToursPage)
+def list_tours(query: Body) -> shapes.ToursPage:
     """Tours, the newest first."""
     services().read_models.follower.catch_up(PATIENCE)
     page = services().read_models.challenges.tours(**query)
-    return {"tours": page.tours, "next": page.next}
+    return shapes.ToursPage(tours=[shapes.ListedTour.of(one) for one in page.tours], next=page.next)
 
 
 @tours.route("/tours/<uuid:tour_id>")
-@tours.response(200, TourSchema)
-def look_at_tour(tour_id: UUID) -> Body:
+@tours.response(200, shapes.Tour)
+def look_at_tour(tour_id: UUID) -> shapes.Tour:
     """The tour: its challenges, and who stands where."""
     return services().tours.view(str(tour_id))

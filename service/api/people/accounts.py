@@ -8,7 +8,6 @@ from marshmallow import fields, validate
 
 from service.api.callers import signed_in
 from service.api.context import services
-from service.api.derived import schema_of
 from service.api.fields import Name, Wanted
 from service.api.operations import Resource
 from service.people.accounts import LANGUAGES
@@ -49,7 +48,7 @@ class ChangeSchema(Wanted):
 
 @accounts.route("/accounts", methods=["POST"])
 @accounts.arguments(NewAccountSchema)
-@accounts.response(201, schema_of(Created))
+@accounts.response(201, Created)
 def create_account(body: Body) -> Created:
     """Create an account."""
     account, token = services().accounts.create(body["name"], body.get("password"))
@@ -58,7 +57,7 @@ def create_account(body: Body) -> Created:
 
 @accounts.route("/accounts/me")
 @signed_in
-@accounts.response(200, schema_of(Account))
+@accounts.response(200, Account)
 def own_account(account: str) -> Account:
     """Your own account."""
     return Account.of(services().accounts.get(account))
@@ -67,7 +66,7 @@ def own_account(account: str) -> Account:
 @accounts.route("/accounts/me", methods=["PATCH"])
 @signed_in
 @accounts.arguments(ChangeSchema)
-@accounts.response(200, schema_of(Account))
+@accounts.response(200, Account)
 def change_account(body: Body, account: str) -> Account:
     """Change your account, in all that you send or in nothing. A new password ends all your tokens: log in again."""
     return Account.of(services().accounts.change(account, **body))

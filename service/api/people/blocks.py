@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from service.api.callers import signed_in
 from service.api.context import services
-from service.api.derived import schema_of
 from service.api.operations import Resource
 from service.people.answer_shapes import BlockedPerson, People
 from service.people.blocks import Way
@@ -14,7 +13,7 @@ blocks = Resource("blocks", __name__, description="People whom you block or mute
 
 @blocks.route("/accounts/me/blocks")
 @signed_in
-@blocks.response(200, schema_of(People))
+@blocks.response(200, People)
 def list_blocks(account: str) -> People:
     """Whom you block: neither of you sits at open games of the other or sees them in the lobby."""
     return _people(account, "blocked")
@@ -38,7 +37,7 @@ def unblock_person(name: str, account: str) -> None:
 
 @blocks.route("/accounts/me/mutes")
 @signed_in
-@blocks.response(200, schema_of(People))
+@blocks.response(200, People)
 def list_mutes(account: str) -> People:
     """Whom you mute: what they say at tables is hidden from you, by a game's own verbs too. A game's record has it."""
     return _people(account, "muted")

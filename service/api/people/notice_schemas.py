@@ -23,6 +23,14 @@ class WebhookWantedSchema(Wanted):
     digest = Whole(0, 23, load_default=None, allow_none=True, metadata=DIGEST_METADATA)
 
 
+class WebhookConfirmedSchema(Wanted):
+    """What was posted to a webhook."""
+
+    challenge = fields.String(
+        required=True, validate=validate.Length(1, 200), metadata={"description": "`challenge` of what was posted."}
+    )
+
+
 class MailWantedSchema(Wanted):
     """An e-mail address for notices."""
 

@@ -7,7 +7,6 @@ from uuid import UUID
 
 from service.api.callers import signed_in
 from service.api.context import services
-from service.api.derived import schema_of
 from service.api.operations import Resource
 from service.api.people import notice_schemas as shapes
 from service.errors import ServiceError
@@ -22,26 +21,47 @@ Body = dict[str, Any]
 
 @notices.route("/webhooks")
 @signed_in
-@notices.response(200, schema_of(Webhooks))
+@notices.response(200, Webhooks)
 def webhooks(account: str) -> Webhooks:
     """Your webhooks."""
     kept = [channel for channel in _channels().of(account) if channel.kind in FORMS]
-    return Webhooks(webhooks=[Webhook.of(channel, url=channel.address, form=channel.kind) for channel in kept])
+    return Webhooks(webhooks=[_webhook(channel) for channel in kept])
 
 
 @notices.route("/webhooks", methods=["POST"])
 @signed_in
 @notices.arguments(shapes.WebhookWantedSchema)
-@notices.response(201, schema_of(NewWebhook))
+@notices.response(201, NewWebhook)
 def add_webhook(body: Body, account: str) -> NewWebhook:
     """Add a webhook, for all your games or for one.
 
     It is sent a POST when a decision has waited for you for a minute, before a deadline, when a game begins or ends,
     when you are invited, and when a takeback is asked. An address in a private network is refused (`illegal`), unless
     the operator allows it. A name that leads nowhere yet is taken; where it leads is looked at again at each delivery.
+
+    At first it is posted a challenge only: it is used once its server has answered with the challenge, the link in it
+    was opened, or the challenge was sent to `POST /webhooks/{webhook_id}/confirmation`, within a week. An account has
+    so many webhooks at a time and adds so many a day (`budget-spent`).
     """
-    channel = _channels().add_webhook(account, body["url"], body["form"], _game(body), body["digest"])
-    return NewWebhook.of(channel, url=channel.address, form=channel.kind, secret=channel.secret.hex())
+    channel = services().post.add_webhook(account, body["url"], body["form"], _game(body), body["digest"])
+    return NewWebhook.of(channel, **_shown(channel), secret=channel.secret.hex())
+
+
+@notices.route("/webhooks/<webhook_id>/confirmation", methods=["POST"])
+@signed_in
+@notices.arguments(shapes.WebhookConfirmedSchema)
+@notices.response(200, Webhook)
+def confirm_webhook(body: Body, webhook_id: str, account: str) -> Webhook:
+    """Confirm a webhook by the challenge that was posted there."""
+    return _webhook(_channels().confirm_webhook(account, webhook_id, body["challenge"]))
+
+
+@notices.route("/webhooks/<webhook_id>/challenge", methods=["POST"])
+@signed_in
+@notices.response(202, Tested)
+def challenge_webhook(webhook_id: str, account: str) -> Tested:
+    """Have the challenge posted again to a webhook that is not confirmed, unless it was in the last ten minutes."""
+    return Tested(delivery=services().post.sender.confirm_webhook(_own_webhook(account, webhook_id)))
 
 
 @notices.route("/webhooks/<webhook_id>", methods=["DELETE"])
@@ -54,7 +74,7 @@ def remove_webhook(webhook_id: str, account: str) -> None:
 
 @notices.route("/webhooks/<webhook_id>/test", methods=["POST"])
 @signed_in
-@notices.response(202, schema_of(Tested))
+@notices.response(202, Tested)
 def test_webhook(webhook_id: str, account: str) -> Tested:
     """Send a test; the list of deliveries tells what came of it."""
     return Tested(delivery=services().post.sender.test(_own_webhook(account, webhook_id)))
@@ -63,7 +83,7 @@ def test_webhook(webhook_id: str, account: str) -> Tested:
 @notices.route("/webhooks/<webhook_id>/deliveries")
 @signed_in
 @notices.arguments(shapes.ManyQuery, location="query")
-@notices.response(200, schema_of(Deliveries))
+@notices.response(200, Deliveries)
 def webhook_deliveries(query: Body, webhook_id: str, account: str) -> Deliveries:
     """What was delivered to a webhook, and what was not, with the reason."""
     return _deliveries(_own_webhook(account, webhook_id), query)
@@ -72,7 +92,7 @@ def webhook_deliveries(query: Body, webhook_id: str, account: str) -> Deliveries
 @notices.route("/accounts/me/mail")
 @signed_in
 @notices.arguments(shapes.MailQuery, location="query")
-@notices.response(200, schema_of(Mail))
+@notices.response(200, Mail)
 def mail(query: Body, account: str) -> Mail:
     """Your e-mail address for notices: that for all games, or with `game` the one of its own that a game has."""
     return _mail(_own_mail(account, query))
@@ -82,7 +102,7 @@ def mail(query: Body, account: str) -> Mail:
 @signed_in
 @notices.arguments(shapes.MailQuery, location="query")
 @notices.arguments(shapes.MailWantedSchema)
-@notices.response(200, schema_of(Mail))
+@notices.response(200, Mail)
 def set_mail(query: Body, body: Body, account: str) -> Mail:
     """Have notices sent to an e-mail address, in the place of an earlier one: of all games, or with `game` of that one.
 
@@ -104,7 +124,7 @@ def remove_mail(query: Body, account: str) -> None:
 @notices.route("/accounts/me/mail/test", methods=["POST"])
 @signed_in
 @notices.arguments(shapes.MailQuery, location="query")
-@notices.response(202, schema_of(Tested))
+@notices.response(202, Tested)
 def test_mail(query: Body, account: str) -> Tested:
     """Send a test mail to your confirmed address."""
     return Tested(delivery=services().post.sender.test(_own_mail(account, query)))
@@ -113,7 +133,7 @@ def test_mail(query: Body, account: str) -> Tested:
 @notices.route("/accounts/me/mail/deliveries")
 @signed_in
 @notices.arguments(shapes.MailDeliveriesQuery, location="query")
-@notices.response(200, schema_of(Deliveries))
+@notices.response(200, Deliveries)
 def mail_deliveries(query: Body, account: str) -> Deliveries:
     """What was mailed to you, and what was not, with the reason."""
     return _deliveries(_own_mail(account, query), query)
@@ -121,7 +141,7 @@ def mail_deliveries(query: Body, account: str) -> Deliveries:
 
 @notices.route("/games/<uuid:game_id>/notifications")
 @signed_in
-@notices.response(200, schema_of(KeptMuted))
+@notices.response(200, KeptMuted)
 def muted(game_id: UUID, account: str) -> KeptMuted:
     """Whether you hear nothing of a game."""
     services().ledger.view(str(game_id), account)
@@ -131,7 +151,7 @@ def muted(game_id: UUID, account: str) -> KeptMuted:
 @notices.route("/games/<uuid:game_id>/notifications", methods=["PUT"])
 @signed_in
 @notices.arguments(shapes.MutedSchema)
-@notices.response(200, schema_of(KeptMuted))
+@notices.response(200, KeptMuted)
 def mute(body: Body, game_id: UUID, account: str) -> KeptMuted:
     """Hear nothing of a game any more, or again."""
     services().ledger.view(str(game_id), account)
@@ -140,7 +160,7 @@ def mute(body: Body, game_id: UUID, account: str) -> KeptMuted:
 
 @notices.route("/leagues/<uuid:league_id>/notifications")
 @signed_in
-@notices.response(200, schema_of(KeptMuted))
+@notices.response(200, KeptMuted)
 def muted_league(league_id: UUID, account: str) -> KeptMuted:
     """Whether you hear nothing of a league."""
     services().league_views.called(str(league_id))
@@ -150,7 +170,7 @@ def muted_league(league_id: UUID, account: str) -> KeptMuted:
 @notices.route("/leagues/<uuid:league_id>/notifications", methods=["PUT"])
 @signed_in
 @notices.arguments(shapes.MutedSchema)
-@notices.response(200, schema_of(KeptMuted))
+@notices.response(200, KeptMuted)
 def mute_league(body: Body, league_id: UUID, account: str) -> KeptMuted:
     """Hear nothing of a league any more, or again; its games tell you of themselves as before."""
     services().league_views.called(str(league_id))
@@ -159,7 +179,7 @@ def mute_league(body: Body, league_id: UUID, account: str) -> KeptMuted:
 
 @notices.route("/challenges/<uuid:challenge_id>/notifications")
 @signed_in
-@notices.response(200, schema_of(KeptMuted))
+@notices.response(200, KeptMuted)
 def muted_challenge(challenge_id: UUID, account: str) -> KeptMuted:
     """Whether you hear of no invitations to groups of a challenge."""
     services().challenges.called(str(challenge_id))
@@ -169,7 +189,7 @@ def muted_challenge(challenge_id: UUID, account: str) -> KeptMuted:
 @notices.route("/challenges/<uuid:challenge_id>/notifications", methods=["PUT"])
 @signed_in
 @notices.arguments(shapes.MutedSchema)
-@notices.response(200, schema_of(KeptMuted))
+@notices.response(200, KeptMuted)
 def mute_challenge(body: Body, challenge_id: UUID, account: str) -> KeptMuted:
     """Hear of no invitations to groups of a challenge any more, or again."""
     services().challenges.called(str(challenge_id))
@@ -187,6 +207,14 @@ def _mute(account: str, about: UUID, body: Body) -> KeptMuted:
 
 def _channels() -> Any:
     return services().post.channels
+
+
+def _webhook(channel: Channel) -> Webhook:
+    return Webhook.of(channel, **_shown(channel))
+
+
+def _shown(channel: Channel) -> Body:
+    return {"url": channel.address, "form": channel.kind, "confirmed": channel.confirmed is not None}
 
 
 def _own_webhook(account: str, channel_id: str) -> Channel:

@@ -8,7 +8,6 @@ from marshmallow import fields, validate
 
 from service.api.callers import signed_in
 from service.api.context import services
-from service.api.derived import schema_of
 from service.api.fields import Name, Wanted
 from service.api.operations import Resource
 from service.api.people.accounts import Password
@@ -32,7 +31,7 @@ class LoginSchema(Wanted):
 
 @tokens.route("/tokens")
 @signed_in
-@tokens.response(200, schema_of(Tokens))
+@tokens.response(200, Tokens)
 def list_tokens(account: str) -> Tokens:
     """Your tokens, without what is secret of them."""
     return Tokens(tokens=[KnownToken.of(token) for token in services().accounts.tokens(account)])
@@ -40,7 +39,7 @@ def list_tokens(account: str) -> Tokens:
 
 @tokens.route("/tokens", methods=["POST"])
 @tokens.arguments(LoginSchema)
-@tokens.response(201, schema_of(Token))
+@tokens.response(201, Token)
 def log_in(body: Body) -> Token:
     """Log in: a new token."""
     token = services().accounts.login(body["name"], body["password"], body.get("token_name"))

@@ -8,7 +8,6 @@ from typing import Any
 from domain.contract.quantities import INSTANTS
 from service.api.callers import signed_in
 from service.api.context import services
-from service.api.derived import schema_of
 from service.api.fields import Bounded, Wanted
 from service.api.operations import Resource
 from service.errors import ServiceError
@@ -32,7 +31,7 @@ class VacationSchema(Wanted):
 
 @vacations.route("/accounts/me/vacation")
 @signed_in
-@vacations.response(200, schema_of(ShownVacation))
+@vacations.response(200, ShownVacation)
 def own_vacation(account: str) -> ShownVacation:
     """Your vacation."""
     return _shown(account)
@@ -41,7 +40,7 @@ def own_vacation(account: str) -> ShownVacation:
 @vacations.route("/accounts/me/vacation", methods=["PUT"])
 @signed_in
 @vacations.arguments(VacationSchema)
-@vacations.response(200, schema_of(ShownVacation))
+@vacations.response(200, ShownVacation)
 def take_vacation(body: Body, account: str) -> ShownVacation:
     """Go on vacation now, or change its end. In each game your clocks stand still as long as its terms allow."""
     services().vacations.take(account, body["until"])

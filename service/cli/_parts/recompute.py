@@ -8,15 +8,24 @@ from pathlib import Path
 
 import click
 
+from domain.audit.verdict import ANOTHER_KIND
 from domain.contract.game import Refused
 from domain.contract.quantities import AMOUNTS, points
 from domain.league.tiebreaks.contest import EDITIONS
-from domain.league.trf.comparing import Difference, Recomputed, UnknownTiebreak, other_pairings, recompute
+from domain.league.trf.comparing import Difference, Recomputed, UnknownTiebreak, named, other_pairings, recompute
 from domain.league.trf.reading import read
+from domain.league.trf.teams import TeamsFile
 from domain.league.trf.tournament import BadFile
 
 NUMBER = "number"
 """The column of a table of values that has the starting number."""
+
+
+class OfTeams(click.ClickException):
+    """A file that is of teams."""
+
+    exit_code = ANOTHER_KIND
+
 
 EXISTING = click.Path(exists=True, dir_okay=False, path_type=Path)
 
@@ -34,10 +43,12 @@ EXISTING = click.Path(exists=True, dir_okay=False, path_type=Path)
 def command(
     files: tuple[Path, ...], tiebreaks: str | None, handbook: str | None, values_file: Path | None, pairings: bool
 ) -> None:
-    """Rebuild tournaments from FIDE's report files (TRF16) and print what the rules make otherwise than the file says.
+    """Rebuild tournaments from FIDE's report files (TRF16, TRF26) and print what the rules make otherwise than the file
+    says.
 
     Points and ranks are compared, the tie-breaks' values with those of the CSV, whose columns give their order if
-    --tiebreaks does not. Exit 1 if anything differs.
+    --tiebreaks does not; without either it is that of the file (line 202 or 212). Exit 1 if anything differs, 6 for a
+    file of teams.
 
     Example: nightledger league recompute open.trf --tiebreaks BH/C1,BH,SB --pairings
     """
@@ -52,6 +63,8 @@ def command(
             names = asked
         edition = None if handbook is None else int(handbook)
         differences = sum(_compare(file, names, edition, values, pairings=pairings) for file in files)
+    except TeamsFile as error:
+        raise OfTeams(str(error)) from None
     except (BadFile, UnknownTiebreak) as error:
         raise click.ClickException(str(error)) from None
     if differences:
@@ -63,10 +76,11 @@ def _compare(
 ) -> int:
     """Print what differs in one file: how much that is."""
     try:
-        made = recompute(read(_text(file)), tiebreaks, edition)
+        tournament = read(_text(file))
+        made = recompute(tournament, tiebreaks or named(tournament, edition), edition)
         found = [*made.differences(), *made.other_values(values)]
     except BadFile as error:
-        raise BadFile(f"{file}: {error}") from None
+        raise type(error)(f"{file}: {error}") from None
     found += other_pairings(made.tournament) if pairings else ()
     _print(file, made, found, sum(map(len, values.values())), pairings=pairings)
     return len(found)
@@ -77,7 +91,8 @@ def _print(file: Path, made: Recomputed, found: list[Difference], values: int, *
     points = sum(player.points is not None for player in players)
     ranks = sum(player.rank is not None for player in players)
     head = f"{file}: {made.tournament.name}, {len(players)} players, {made.tournament.played} rounds"
-    click.echo(f"{head}; C.07 of {made.edition}")
+    by = f"; tie-breaks {', '.join(made.tiebreaks)}" if made.tournament.tiebreaks else ""
+    click.echo(f"{head}; C.07 of {made.edition}{by}")
     for difference in found:
         click.echo(f"  {difference}")
     compared = [f"{points} points", f"{ranks} ranks", f"{values} values of tie-breaks"]

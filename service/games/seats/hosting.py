@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from domain.bots.levels import LEVELS
 from domain.contract.audience import SPECTATOR
-from domain.log.canon import Json
 from domain.log.record import Command
 from domain.table import actions
 from domain.table.gamelog import GameLog
 from service.errors import ServiceError
 from service.games import views
+from service.games.answer_shapes import Game
 from service.games.commands import GameCommands
 from service.games.game_logs import GameLogs
+from service.games.hosts import closes
 from service.games.opening.first_commands import BeforeStart
 from service.games.shapes import Answer
 from service.games.viewing import GameViews
+from service.people.accounts import Accounts
 from service.people.invitations import Invitation, Invitations
 
 
@@ -28,12 +30,14 @@ class Hosting:
         views: GameViews,
         before_start: BeforeStart,
         invitations: Invitations,
+        accounts: Accounts,
     ) -> None:
         self._logs = logs
         self._commands = commands
         self._views = views
         self._before_start = before_start
         self._invitations = invitations
+        self._accounts = accounts
 
     def invite(self, account_id: str, game_id: str, seat: str | None = None) -> Invitation:
         """Make a secret link to one's own game: to a seat, or (None) to any that is free."""
@@ -47,13 +51,18 @@ class Hosting:
         """Make a link worth nothing."""
         self._invitations.revoke(account_id, self._logs.table(game_id), invitation_id)
 
-    def invited_to(self, token: str) -> tuple[Invitation, dict[str, Json]]:
+    def invited_to(self, token: str) -> tuple[Invitation, Game]:
         """An invitation and the game that it is to, as a spectator sees it; `not-found` once that has begun."""
         invitation = self._invitations.read(token)
         table = self._logs.table(invitation.game)
         if table.status != "open":
             raise ServiceError("not-found", "the game that this was an invitation to has begun")
         return invitation, self._views.view(table, SPECTATOR)
+
+    def may_close(self, account_id: str | None, game_id: str) -> bool:
+        """Whether it is the account's to cancel a game that has not begun."""
+        with self._logs.latest(game_id) as log:
+            return log.table.status == "open" and closes(log, account_id, self._accounts) is not None
 
     def seat_ai(self, account_id: str, game_id: str, seat: str, level: str) -> Answer:
         """Give a free seat of one's own game to an AI before the start; the game starts when it was the last."""

@@ -19,6 +19,7 @@ from domain.log.canon import Json, canonical
 from domain.log.record import Command, Entry
 from domain.table.table import Table
 from projections.statements import any_row, matching, put
+from service.games.answer_shapes import HeldAnswer
 from service.store.event_store import Store
 from service.store.recorder import Change, Conflict, Cursor, executing
 from service.store.relations import answers_held
@@ -62,9 +63,9 @@ class DelayedAnswer(msgspec.Struct, frozen=True):
         return held and table.decision_id(self.seat) == self.decision
 
     @property
-    def shown(self) -> dict[str, Json]:
+    def shown(self) -> HeldAnswer:
         """It as its seat sees it."""
-        return {"decision": self.decision, "action": self.action, "until": self.due}
+        return HeldAnswer.of(self, until=self.due)
 
 
 class DelayedAnswers:

@@ -108,7 +108,7 @@ class GameWaits:
         account = table.seats[seat].account
         if account is None or not table.has_person(seat):
             return
-        given = self._services.standing_orders.get(account, table.header.id, seat)["orders"]
+        given = self._services.standing_orders.get(account, table.header.id, seat).orders
         if given:
             says = f"{len(given)} standing orders of {seat} leave this decision open."
             yield Reason("standing-orders", says, {"seat": seat, "orders": len(given)})

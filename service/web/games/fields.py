@@ -18,8 +18,9 @@ from werkzeug.datastructures import MultiDict
 
 from domain.contract.game import Json
 from domain.contract.quantities import whole
-from domain.log.canon import NotCanonical, NotJson, canonical, parse
+from domain.log.canon import NotCanonical, NotJson, canonical, parse_typed
 from service.errors import ServiceError
+from service.games.answer_shapes import Slot
 from service.web.names import Names, title
 
 Kind = Literal["one", "many", "some", "text", "number", "json"]
@@ -110,32 +111,32 @@ def sections_of(fields: Sequence[Field]) -> list[Section]:
 
 
 def fields_of(
-    slots: Sequence[Mapping[str, Json]], schema: Mapping[str, Json], names: Names, budgets: Budgets = NO_BUDGETS
+    slots: Sequence[Slot], schema: Mapping[str, Json], names: Names, budgets: Budgets = NO_BUDGETS
 ) -> list[Field]:
     """The fields of a verb: one for each slot. `schema` is the verb's JSON Schema, for open arguments."""
-    return [_field(slot, schema, names, budgets.get(_argument(slot["name"]))) for slot in slots]
+    return [_field(slot, schema, names, budgets.get(_argument(slot.name))) for slot in slots]
 
 
-def _field(slot: Mapping[str, Json], schema: Mapping[str, Json], names: Names, budget: Budget | None) -> Field:
-    name, values = slot["name"], slot["values"]
+def _field(slot: Slot, schema: Mapping[str, Json], names: Names, budget: Budget | None) -> Field:
+    name, values = slot.name, slot.values
     argument, _, part = name.partition(".")
     label, within = (names.say(part), title(argument)) if part else (title(name), "")
     needed, points = argument in schema.get("required", ()), None if budget is None else budget.points
     if values is None:
-        least, most = slot["min"], slot["max"]
+        least, most = slot.min, slot.max
         kind = "number" if least is not None else _open_kind(schema.get("properties", {}).get(name, {}))
         return Field(name, label, kind, [Row(label, ())], within=within, least=least, most=most)
     optional = None in values or (not needed and budget is None)
     options = _options([value for value in values if value is not None], names, budget)
-    if slot["min"] is None and slot["max"] is None:
+    if slot.min is None and slot.max is None:
         row = Row(label, options, optional=optional)
         return Field(name, label, "one", [row], within=within, points=points)
     several: Kind = "many" if needed else "some"
-    least, most = slot["min"] or 0, len(values) if slot["max"] is None else slot["max"]
-    if slot["once"] is not None:
-        rows = _rows_by_key(values, slot["once"], least, names)
-        return Field(name, label, several, rows, ordered=slot["ordered"] and len(rows) > 1)
-    if slot["ordered"]:
+    least, most = slot.min or 0, len(values) if slot.max is None else slot.max
+    if slot.once is not None:
+        rows = _rows_by_key(values, slot.once, least, names)
+        return Field(name, label, several, rows, ordered=slot.ordered and len(rows) > 1)
+    if slot.ordered:
         return Field(name, label, several, _ranks(options, least if needed else 0, min(most, len(values))))
     rows = [Row(option.label, [option], ticked=True) for option in options]
     return Field(name, label, several, rows, within=label, points=points)
@@ -184,7 +185,7 @@ def _ranks(options: Sequence[Option], least: int, most: int) -> list[Row]:
     ]
 
 
-def slot_of(actions: Sequence[Mapping[str, Json]]) -> Mapping[str, Json] | None:
+def slot_of(actions: Sequence[Mapping[str, Json]]) -> Slot | None:
     """The slot that a list of legal actions amounts to: their one argument, where it is always a list.
 
     None where the actions have another shape, and are best listed as they are.
@@ -198,14 +199,14 @@ def slot_of(actions: Sequence[Mapping[str, Json]]) -> Mapping[str, Json] | None:
         return None
     values = list({_text(item): item for value in lists for item in value}.values())
     counts = [len(value) for value in lists]
-    return {
-        "name": name,
-        "values": values,
-        "min": min(counts),
-        "max": max(counts),
-        "ordered": _order_counts(lists),
-        "once": _once(lists),
-    }
+    return Slot(
+        name=name,
+        values=values,
+        min=min(counts),
+        max=max(counts),
+        ordered=_order_counts(lists),
+        once=_once(lists),
+    )
 
 
 def _is_flat(value: Json) -> bool:
@@ -287,7 +288,7 @@ def _place(text: str) -> int:
 
 def _value(text: str) -> Json:
     try:
-        return parse(text)
+        return parse_typed(text)
     except (NotJson, NotCanonical) as error:
         raise ServiceError("malformed", f"{text!r} cannot be read: {error}") from None
 

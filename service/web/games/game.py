@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,12 +10,15 @@ from flask import Blueprint, Response, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from domain.contract.audience import REFEREE, SPECTATOR
-from domain.contract.game import Game, Json
+from domain.contract.game import Game
 from domain.log.canon import canonical
 from service.api import session
 from service.api.context import services, waiting_room
 from service.api.limits import counted_as
+from service.characters.answer_shapes import Character
 from service.games import views
+from service.games.answer_shapes import Game as View
+from service.games.answer_shapes import Seat
 from service.games.shapes import Condition, Posted
 from service.web.form_results import carried_out
 from service.web.games.fields import read_action
@@ -54,7 +57,7 @@ class Shown:
     `unasked` is what the viewer may do besides, whether it is asked or not.
     """
 
-    view: Mapping[str, Json]
+    view: View
     names: Names
     panel: Panel | None
     unasked: Sequence[Group]
@@ -65,8 +68,8 @@ class Shown:
     def others_asked(self) -> list[str]:
         """Whose decisions are open besides the viewer's own, and of what kind."""
         own = None if self.panel is None else self.panel.seat
-        pending = self.view["pending"].items()
-        return [f"{self.names.seat(seat)}: {asked['kind']}" for seat, asked in pending if seat != own]
+        pending = self.view.pending.items()
+        return [f"{self.names.seat(seat)}: {asked.kind}" for seat, asked in pending if seat != own]
 
 
 @game.route("/games/<game_id>")
@@ -76,27 +79,27 @@ def show(game_id: str) -> str:
     view = services().ledger.view(game_id, account, seat)
     table = services().ledger.table(game_id)
     own = views.own_seats(table, account)
-    after = max(0, view["version"] - SHOWN_EVENTS)
-    is_open = account is not None and view["status"] == "open"
+    after = max(0, view.version - SHOWN_EVENTS)
+    is_open = account is not None and view.status == "open"
     found = shown(view)
     return render_template(
         "pages/game.html",
         shown=found,
         said=said_at(table, account),
         stream=f"{origin()}{url_for('pages.stream.follow', game_id=game_id, seat=seat)}",
-        doings=doings_of(table, view["seat"], found.unasked),
+        doings=doings_of(table, view.seat, found.unasked),
         menu=menu_of(view, found.names, account, own),
         log=log_lines(view, account, after, SHOWN_EVENTS),
         eyes=eyes(view, own),
         seat=seat,
         own=own,
-        terms=terms_of(view, described(table.game).options, found.names) if view["status"] == "open" else [],
+        terms=terms_of(view, described(table.game).options, found.names) if view.status == "open" else [],
         chain=services().chains.place(account, game_id),
-        may_cancel=is_open and views.creator(table) == account,
+        may_cancel=is_open and services().hosting.may_close(account, game_id),
         is_live=services().ledger.ends_at(game_id, account, seat) is None,
         may_sit=bool(services().admission.offered(table, account)),
-        characters=services().characters.free(account, view["game"]) if is_open else [],
-        brought={one: _brought(view["seats"][one]) for one in own} if is_open else {},
+        characters=services().characters.free(account, view.game) if is_open else [],
+        brought={one: _brought(view.seats[one]) for one in own} if is_open else {},
     )
 
 
@@ -182,36 +185,36 @@ def record(game_id: str) -> Response:
     return response
 
 
-def _brought(held: Mapping[str, Json]) -> Mapping[str, Json] | None:
+def _brought(held: Seat) -> Character | None:
     """The character that is brought to a seat, as anybody sees it."""
-    return services().characters.view(held["character"]) if "character" in held else None
+    return services().characters.view(held.character) if held.character else None
 
 
-def shown(view: Mapping[str, Json]) -> Shown:
+def shown(view: View) -> Shown:
     """A game as the ledger gives it, ready for the templates."""
-    played = services().catalog[view["game"]]
+    played = services().catalog[view.game]
     names = Names.of(played, view, session.language())
-    how, verbs = drawing(view["game"]), described(played).verbs
+    how, verbs = drawing(played), described(played).verbs
     panel = panel_of(view, verbs, names, how.wording)
     unasked = unasked_of(view, verbs, names, how.wording)
-    drawn = None if view["table"] is None else how.model(view, panel, names)
+    drawn = None if view.table is None else how.model(view, panel, names)
     return Shown(view, names, panel, unasked, how.template, drawn)
 
 
-def log_lines(view: Mapping[str, Json], account: str | None, after: int, limit: int) -> list[Line]:
+def log_lines(view: View, account: str | None, after: int, limit: int) -> list[Line]:
     """A part of the log in words, through the eyes of the view."""
-    played: Game[Any] = services().catalog[view["game"]]
-    entries = services().ledger.events(view["id"], account, view["seat"], after, limit)
-    heard = services().talk.heard(view["id"], account, entries)
+    played: Game[Any] = services().catalog[view.game]
+    entries = services().ledger.events(view.id, account, view.seat, after, limit)
+    heard = services().talk.heard(view.id, account, entries)
     names = Names.of(played, view, session.language())
-    return lines(heard, names, drawing(view["game"]).phrases)
+    return lines(heard, names, drawing(played).phrases)
 
 
-def eyes(view: Mapping[str, Json], own: Sequence[str]) -> Sequence[Eyes]:
+def eyes(view: View, own: Sequence[str]) -> Sequence[Eyes]:
     """The ways to look at the game for who holds the seats `own`; none if there is but one."""
-    names = Names.of(services().catalog[view["game"]], view, session.language())
-    closed = view["status"] not in ("open", "running")
-    found = [Eyes(seat, names.seat(seat)) for seat in (view["seats"] if closed else own)]
+    names = Names.of(services().catalog[view.game], view, session.language())
+    closed = view.status not in ("open", "running")
+    found = [Eyes(seat, names.seat(seat)) for seat in (view.seats if closed else own)]
     if found:
         found.append(Eyes(SPECTATOR, "a spectator"))
     if closed:

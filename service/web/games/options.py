@@ -10,7 +10,7 @@ from typing import Literal
 from werkzeug.datastructures import MultiDict
 
 from domain.contract.game import Json
-from domain.log.canon import NotCanonical, NotJson, canonical, parse
+from domain.log.canon import NotCanonical, NotJson, canonical, parse_typed
 from service.errors import ServiceError
 from service.web.names import title
 
@@ -133,7 +133,7 @@ def _read(field: OptionField, form: MultiDict[str, str]) -> Json:
 
 def _parsed(field: OptionField, text: str) -> Json:
     try:
-        return parse(text)
+        return parse_typed(text)
     except (NotJson, NotCanonical):
         raise ServiceError("malformed", f"{field.label}: {text!r} cannot be read") from None
 

@@ -9,8 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from domain.contract.game import Json
+from msgspec.structs import replace
+
+from domain.contract.game import Json, to_json
 from domain.log.canon import canonical
+from service.games.answer_shapes import Decision, Game, Slot
 from service.web.games.fields import Field, Section, fields_of, sections_of, slot_of
 from service.web.names import Names, title
 from service.web.wording import PLAIN, Wording
@@ -77,74 +80,69 @@ class Panel:
         return None
 
 
-def panel_of(
-    view: Mapping[str, Json], verbs: Mapping[str, Json], names: Names, wording: Wording = PLAIN
-) -> Panel | None:
+def panel_of(view: Game, verbs: Mapping[str, Json], names: Names, wording: Wording = PLAIN) -> Panel | None:
     """The panel of the seat through whose eyes the view is; None when it has nothing to decide.
 
     `verbs` are the game's verbs with their JSON Schemas, `wording` the game's own words.
     """
-    seat, decision = view["seat"], view["decision"]
+    seat, decision = view.seat, view.decision
     if decision is None:
         return None
-    pending = view["pending"][seat]
-    groups = [_group(verb, view, verbs[verb], names, wording) for verb in pending["verbs"]]
+    pending = view.pending[seat]
+    asked = replace(pending, details=with_words(pending.details, to_json(view.texts), GONE))
+    groups = [_group(verb, view, verbs[verb], names, wording) for verb in pending.verbs]
     return Panel(
         seat=seat,
         decision=decision,
-        question=question(
-            {**pending, "details": with_words(pending["details"], view.get("texts", {}), GONE)}, names, wording
-        ),
+        question=question(asked, names, wording),
         groups=[group for group in groups if group.buttons or group.fields],
-        asks=pending["details"],
+        asks=pending.details,
     )
 
 
-def unasked_of(
-    view: Mapping[str, Json], verbs: Mapping[str, Json], names: Names, wording: Wording = PLAIN
-) -> list[Group]:
+def unasked_of(view: Game, verbs: Mapping[str, Json], names: Names, wording: Wording = PLAIN) -> list[Group]:
     """What the seat through whose eyes the view is may do at any time, asked or not: a form for each verb."""
     return [
         Group(
             verb, wording.title(verb), fields=_fields(verb, slots, verbs[verb], names, wording), hint=wording.hint(verb)
         )
-        for verb, slots in view["standing"].items()
+        for verb, slots in view.standing.items()
     ]
 
 
-def question(pending: Mapping[str, Json], names: Names, wording: Wording = PLAIN) -> str:
+def question(pending: Decision, names: Names, wording: Wording = PLAIN) -> str:
     """What is asked, in a few words: its kind, what it asks for, and what else is open about it."""
-    details = dict(pending["details"])
+    details = dict(pending.details)
     asks = f": {details.pop('asks')}" if "asks" in details else ""
     about = ", ".join(filter(None, (wording.detail(key, value, names) for key, value in details.items())))
     return f"{wording.question(pending)}{asks}" + (f" ({about})" if about else "")
 
 
-def _group(verb: str, view: Mapping[str, Json], schema: Mapping[str, Json], names: Names, wording: Wording) -> Group:
-    actions = [action for action in view["legal"] if action["type"] == verb]
-    slots = view["slots"].get(verb) or _slots(actions)
+def _group(verb: str, view: Game, schema: Mapping[str, Json], names: Names, wording: Wording) -> Group:
+    actions = [action for action in view.legal if action["type"] == verb]
+    slots = view.slots.get(verb) or _slots(actions)
     listed = [] if _is_handy(slots) else [Button(_label(action, names, wording), action) for action in actions]
     fields = _fields(verb, slots, schema, names, wording)
     return Group(verb, wording.title(verb), listed, fields, wording.hint(verb), wording.form(verb))
 
 
 def _fields(
-    verb: str, slots: Sequence[Mapping[str, Json]], schema: Mapping[str, Json], names: Names, wording: Wording
+    verb: str, slots: Sequence[Slot], schema: Mapping[str, Json], names: Names, wording: Wording
 ) -> list[Field]:
     return fields_of(slots, schema, names, wording.budgets(verb, names))
 
 
-def _slots(actions: Sequence[Mapping[str, Json]]) -> Sequence[Mapping[str, Json]]:
+def _slots(actions: Sequence[Mapping[str, Json]]) -> Sequence[Slot]:
     slot = slot_of(actions) if len(actions) > FEW else None
     return [] if slot is None else [slot]
 
 
-def _is_handy(slots: Sequence[Mapping[str, Json]]) -> bool:
+def _is_handy(slots: Sequence[Slot]) -> bool:
     """Whether a form of these slots is clearer than any list: one slot that pairs things up or orders a few."""
     if len(slots) != 1:
         return False
     [slot] = slots
-    return slot["once"] is not None or (slot["values"] is not None and slot["max"] in range(1, MOST_BUTTONS))
+    return slot.once is not None or (slot.values is not None and slot.max in range(1, MOST_BUTTONS))
 
 
 def _label(action: Mapping[str, Json], names: Names, wording: Wording) -> str:

@@ -21,16 +21,16 @@ def show(game_id: str) -> str:
     """The table at the version `at`, by default the first; beyond the ends of the log its ends."""
     ledger, account, seat = services().ledger, session.account_id(), request.args.get("seat")
     now = ledger.view(game_id, account, seat)
-    at = min(max(1, asked(request.args, "at", 1)), now["version"])
+    at = min(max(1, asked(request.args, "at", 1)), now.version)
     # Later on another of the viewer's seats may be the one that acts: the eyes stay those of now.
-    past = ledger.view(game_id, account, seat or now["seat"], at)
+    past = ledger.view(game_id, account, seat or now.seat, at)
     first = max(0, at - AROUND - 1)
     return render_template(
         "pages/replay.html",
         shown=shown(past),
         at=at,
-        last=now["version"],
-        status=now["status"],
+        last=now.version,
+        status=now.status,
         log=log_lines(now, account, first, at - first + AROUND),
         eyes=eyes(now, views.own_seats(ledger.table(game_id), account)),
         seat=seat,

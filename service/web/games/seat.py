@@ -15,6 +15,7 @@ from domain.contract.quantities import whole
 from domain.log.canon import canonical
 from domain.table.rules.standing_orders import kinds
 from service.api.context import services
+from service.games.answer_shapes import Game
 from service.games.corrections import TURN
 from service.games.shapes import Posted
 from service.web.form_results import carried_out
@@ -49,23 +50,23 @@ class Menu:
     late: Sequence[tuple[str, str]]
 
 
-def menu_of(view: Mapping[str, Json], names: Names, account: str | None, own: Sequence[str]) -> Menu | None:
+def menu_of(view: Game, names: Names, account: str | None, own: Sequence[str]) -> Menu | None:
     """The menu of the seat through whose eyes its holder looks; None for anybody else, and unless the game runs."""
-    held = view["seat"]
-    if account is None or held not in own or view["status"] != "running":
+    held = view.seat
+    if account is None or held not in own or view.status != "running":
         return None
-    given = services().standing_orders.get(account, view["id"], held)
-    kept = [_order(order) for order in given["orders"]]
-    known = [_order(order) for order in _enumerated(kinds(services().catalog[view["game"]]))]
-    asked = view["takeback"]
+    given = services().standing_orders.get(account, view.id, held)
+    kept = [_order(order) for order in given.orders]
+    known = [_order(order) for order in _enumerated(kinds(services().catalog[view.game]))]
+    asked = view.takeback
     return Menu(
         seat=held,
-        back=view["may_take_back"],
-        asked=(names.seat(asked["by"]), asked["to"]) if asked is not None and held in asked["waiting"] else None,
+        back=view.may_take_back,
+        asked=(names.seat(asked.by), asked.to) if asked is not None and held in asked.waiting else None,
         orders=kept,
         known=[order for order in known if order not in kept],
-        suggested=[order for one in given["suggested"] if (order := _order(one)) not in kept],
-        late=[(name, names.seat(name)) for name, clock in view["clocks"].items() if clock["passed"] and name != held],
+        suggested=[order for one in given.suggested if (order := _order(one)) not in kept],
+        late=[(name, names.seat(name)) for name, clock in view.clocks.items() if clock.passed and name != held],
     )
 
 

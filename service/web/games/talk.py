@@ -10,8 +10,7 @@ from werkzeug.wrappers import Response
 
 from domain.table.table import Table
 from service.api.context import services
-from service.games.notes import Note
-from service.games.talk import Message
+from service.games.beside_shapes import Message, Note
 from service.web.form_results import carried_out
 from service.web.numbers import asked
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from domain.contract.game import Json
+from service.games.answer_shapes import Game
 from service.web.games.clock_form import HOUR, POLICIES, UNITS
 from service.web.games.options import PREFIX, option_fields
 from service.web.names import Names
@@ -13,9 +14,9 @@ Term = tuple[str, str]
 """What it is called, and what it is."""
 
 
-def terms_of(view: Mapping[str, Json], schema: Mapping[str, Json], names: Names) -> list[Term]:
+def terms_of(view: Game, schema: Mapping[str, Json], names: Names) -> list[Term]:
     """The terms of a game as somebody sees it; `schema` is that of its options."""
-    return [*_options(view["options"], schema, names), *_time(view), *_company(view)]
+    return [*_options(view.options, schema, names), *_time(view), *_company(view)]
 
 
 def _options(options: Mapping[str, Json], schema: Mapping[str, Json], names: Names) -> Iterator[Term]:
@@ -26,16 +27,16 @@ def _options(options: Mapping[str, Json], schema: Mapping[str, Json], names: Nam
             yield field.label, names.say(value)
 
 
-def _time(view: Mapping[str, Json]) -> Iterator[Term]:
-    clock = view["clock"]
+def _time(view: Game) -> Iterator[Term]:
+    clock = view.clock
     if clock is None:
         yield "Clock", "none"
         return
     level = clock.get("level")
     policy = POLICIES[f"ai:{level}" if level else clock.get("policy", "remind")]
     yield "Clock", f"{_allowed(clock)}; then {policy}"
-    if view["release"]:
-        yield "Answers appear", f"every {view['release']} minutes"
+    if view.release:
+        yield "Answers appear", f"every {view.release} minutes"
 
 
 def _allowed(clock: Mapping[str, Json]) -> str:
@@ -47,10 +48,10 @@ def _allowed(clock: Mapping[str, Json]) -> str:
     return f"{duration(clock['per_decision'])} for each decision"
 
 
-def _company(view: Mapping[str, Json]) -> Iterator[Term]:
-    if view["visibility"] == "private":
+def _company(view: Game) -> Iterator[Term]:
+    if view.visibility == "private":
         yield "Seen by", "its players only"
-    if view["rated"]:
+    if view.rated:
         yield "Rated", "yes"
 
 

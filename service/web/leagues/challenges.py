@@ -9,11 +9,11 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from domain.bots.levels import LEVELS
-from domain.log.canon import Json
 from projections.games.lists import BadCursor
 from service.api import session
 from service.api.context import services
 from service.api.games.listing import PATIENCE
+from service.challenges.answer_shapes import Challenge, Try
 from service.errors import ServiceError
 from service.web.games.clock_form import CLOCKS, POLICIES, UNITS
 from service.web.games.options import option_fields
@@ -50,23 +50,23 @@ def show(challenge_id: str) -> str:
     """One challenge: who tries, and what came of it. With `?invitation=` of a group's link one may join it."""
     account, ledger = session.account_id(), services().challenges
     view = ledger.view(challenge_id)
-    tries = {own["number"]: own for own in view["tries"]}
-    own = None if account is None else tries.get(ledger.number_of(account, challenge_id))
+    tries = {own.number: own for own in view.tries}
+    own = None if account is None else tries.get(ledger.number_of(account, challenge_id) or 0)
     catalog = services().catalog
     return render_template(
         "pages/challenge.html",
         challenge=view,
-        forming=[one for one in view["tries"] if one["status"] == "forming"],
-        ranking=sorted(_begun(view), key=lambda one: (one["rank"] or len(tries) + 1, one["number"])),
-        tie_breaks={name: title(name) for name in view["tie_breaks"]},
+        forming=[one for one in view.tries if one.status == "forming"],
+        ranking=sorted(_begun(view), key=lambda one: (one.rank or len(tries) + 1, one.number)),
+        tie_breaks={name: title(name) for name in view.tie_breaks},
         own=own,
         link=_link(account, challenge_id, own),
         offered=[] if account is None or own else _offered(account, challenge_id, tries),
         invitation=request.args.get("invitation"),
         organises=account is not None and ledger.organises(account, challenge_id),
         levels=list(LEVELS),
-        seats=[f"s{number}" for number in range(1, view["seats"] + 1)],
-        names=Names.of_game(catalog[view["game"]], session.language()) if view["game"] in catalog else Names({}, {}),
+        seats=[f"s{number}" for number in range(1, view.seats + 1)],
+        names=Names.of_game(catalog[view.game], session.language()) if view.game in catalog else Names({}, {}),
         who=_who,
         given=request.form,
     )
@@ -157,47 +157,43 @@ def _new_challenge_form() -> dict[str, Any]:
     }
 
 
-def _begun(view: Mapping[str, Json]) -> list[Json]:
+def _begun(view: Challenge) -> list[Try]:
     """The tries that are played, or were."""
-    return [one for one in view["tries"] if one["status"] != "forming"]
+    return [one for one in view.tries if one.status != "forming"]
 
 
-def _who(own: Mapping[str, Json]) -> str:
+def _who(own: Try) -> str:
     """Who tries: the names, each with its seats; of one alone only the name."""
     seats: dict[str, list[str]] = {}
-    for seat, held in own["seats"].items():
-        name = held["name"] or "somebody"
-        if held["kind"] == "open":
-            name = "open" if held["name"] is None else f"kept for {name}"
+    for seat, held in own.seats.items():
+        name = held.name or "somebody"
+        if held.kind == "open":
+            name = "open" if held.name is None else f"kept for {name}"
         seats.setdefault(name, []).append(seat)
     if len(seats) == 1:
         return next(iter(seats))
     return ", ".join(f"{name} ({' and '.join(held)})" for name, held in seats.items())
 
 
-def _link(account: str | None, challenge_id: str, own: Json) -> str | None:
+def _link(account: str | None, challenge_id: str, own: Try | None) -> str | None:
     """The link to one's group for others, for whoever leads one that has not begun."""
-    if account is None or own is None or own["status"] != "forming":
+    if account is None or own is None or own.status != "forming":
         return None
     try:
-        token = services().challenges.invitation(account, challenge_id, own["number"])
+        token = services().challenges.invitation(account, challenge_id, own.number)
     except ServiceError:
         return None
     return url_for("pages.challenges.show", challenge_id=challenge_id, invitation=token, _external=True)
 
 
-def _offered(account: str, challenge_id: str, tries: Mapping[int, Json]) -> list[Json]:
+def _offered(account: str, challenge_id: str, tries: Mapping[int, Try]) -> list[Try]:
     """The groups that one may join: by the link that was followed, or because they keep a seat."""
     ledger, token = services().challenges, request.args.get("invitation")
     numbers = ledger.invited(account, challenge_id)
     if token is not None:
         wanted, number = ledger.invited_to(token)
         numbers += [number] if wanted == challenge_id else []
-    return [tries[number] for number in dict.fromkeys(numbers) if number in tries and _is_forming(tries[number])]
-
-
-def _is_forming(own: Mapping[str, Json]) -> bool:
-    return bool(own["status"] == "forming")
+    return [tries[number] for number in dict.fromkeys(numbers) if number in tries and tries[number].status == "forming"]
 
 
 def _refused(challenge_id: str, do: Callable[[], object]) -> Response | None:
@@ -215,8 +211,8 @@ def _refused(challenge_id: str, do: Callable[[], object]) -> Response | None:
 def _own_try(account: str, challenge_id: str) -> Response:
     """The game of one's try if it has begun, else the page of the challenge."""
     number = services().challenges.number_of(account, challenge_id)
-    tries = services().challenges.view(challenge_id)["tries"]
-    game_id = next((own["game_id"] for own in tries if own["number"] == number), None)
+    tries = services().challenges.view(challenge_id).tries
+    game_id = next((own.game_id for own in tries if own.number == number), None)
     return _page(challenge_id) if game_id is None else redirect(url_for("pages.game.show", game_id=game_id), 303)
 
 

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from domain.bots.levels import LEVELS
 from domain.contract.quantities import POINTS_FORM
-from domain.log.canon import Json
 from projections.games.lists import BadCursor
 from service.api import session
 from service.api.context import services
 from service.api.games.listing import PATIENCE
 from service.errors import ServiceError
+from service.leagues.answer_shapes import Season, StageStandings, Table
 from service.leagues.ledger import NewLeague
 from service.leagues.looking import Stages
 from service.web.games.entropy import sealed, typed
@@ -90,7 +89,7 @@ def show(league_id: str) -> str:
     """One league: divisions, standings with their tie-breaks, rounds with links to the games."""
     views, account = services().league_views, session.account_id()
     league = views.league(league_id)
-    seasons = league["seasons"]
+    seasons = league.seasons
     number = min(max(1, asked(request.args, "season", len(seasons))), len(seasons)) if seasons else None
     wanted, own = Stages(season=number), _own_entrant(league_id, account)
     return render_template(
@@ -99,7 +98,7 @@ def show(league_id: str) -> str:
         season=seasons[number - 1] if number is not None else None,
         stages=views.rounds(league_id, wanted) if seasons and _has_stages(seasons, number) else [],
         standings=_standings(league_id, wanted) if seasons and _has_stages(seasons, number) else {},
-        tables={(table["stage"], table["table"]): table for table in _tables(league_id, wanted, seasons, number)},
+        tables={(table.stage, table.table): table for table in _tables(league_id, wanted, seasons, number)},
         operated=views.operated(league_id),
         own=own,
         given=_given_entropy(seasons, own),
@@ -116,8 +115,8 @@ def log(league_id: str) -> str:
     views = services().league_views
     league, after = views.league(league_id), max(0, asked(request.args, "after"))
     events = views.events(league_id, after, SHOWN_EVENTS)
-    names = {entrant: own["name"] for entrant, own in league["entrants"].items()}
-    following = events[-1]["version"] if events and events[-1]["version"] < league["version"] else None
+    names = {entrant: own.name for entrant, own in league.entrants.items()}
+    following = events[-1]["version"] if events and events[-1]["version"] < league.version else None
     return render_template("pages/league_log.html", league=league, log=lines(events, names), following=following)
 
 
@@ -191,15 +190,15 @@ def _do(league_id: str, take: Callable[[str], object]) -> Response:
     return redirect(url_for("pages.leagues.show", league_id=league_id), 303)
 
 
-def _has_stages(seasons: list[Json], number: int | None) -> bool:
-    return number is not None and bool(seasons[number - 1]["stages"])
+def _has_stages(seasons: list[Season], number: int | None) -> bool:
+    return number is not None and bool(seasons[number - 1].stages)
 
 
-def _standings(league_id: str, wanted: Stages) -> Mapping[str, Json]:
-    return {one["stage"]: one for one in services().league_views.standings(league_id, wanted)}
+def _standings(league_id: str, wanted: Stages) -> Mapping[str, StageStandings]:
+    return {one.stage: one for one in services().league_views.standings(league_id, wanted)}
 
 
-def _tables(league_id: str, wanted: Stages, seasons: list[Json], number: int | None) -> list[dict[str, Any]]:
+def _tables(league_id: str, wanted: Stages, seasons: list[Season], number: int | None) -> list[Table]:
     return services().league_views.tables(league_id, wanted) if _has_stages(seasons, number) else []
 
 
@@ -208,8 +207,7 @@ def _own_entrant(league_id: str, account: str | None) -> str | None:
     return None if account is None else services().leagues.place_of(account, league_id)
 
 
-def _given_entropy(seasons: list[Json], own: str | None) -> str | None:
+def _given_entropy(seasons: list[Season], own: str | None) -> str | None:
     """What became of the entropy that an entrant gave in the season of the day: `sealed`, `opened`, or none given."""
-    enrolled = seasons[-1]["enrolled"] if seasons else []
-    found: str | None = next((one["entropy"] for one in enrolled if one["entrant"] == own), None)
-    return found
+    enrolled = seasons[-1].enrolled if seasons else []
+    return next((one.entropy for one in enrolled if one.entrant == own), None)

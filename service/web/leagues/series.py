@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from domain.log.canon import Json
 from service.api import session
 from service.api.context import services
 from service.errors import ServiceError
+from service.series.answer_shapes import Series
 from service.web.games.entropy import sealed, typed
 from service.web.leagues.tally_chart import chart_of
 from service.web.names import holder
@@ -23,7 +23,7 @@ def show(series_id: str) -> str:
     """The series as it is."""
     account = session.account_id()
     shown = services().series.view(series_id, account)
-    holders = {seat: holder(seat, held) for seat, held in shown["seats"].items()}
+    holders = {seat: holder(seat, held) for seat, held in shown.seats.items()}
     return render_template(
         "pages/series.html",
         series=shown,
@@ -66,11 +66,11 @@ def _do(series_id: str, take: Callable[[str], object]) -> Response:
     return redirect(url_for("pages.series.show", series_id=series_id), 303)
 
 
-def _to_open(shown: Mapping[str, Json], account_id: str) -> str | None:
+def _to_open(shown: Series, account_id: str) -> str | None:
     """The account's seat whose sealed entropy the series waits for, once all have sat."""
-    seats = shown["seats"]
-    if shown["status"] != "running" or any(held["kind"] == "open" for held in seats.values()):
+    seats = shown.seats
+    if shown.status != "running" or any(held.kind == "open" for held in seats.values()):
         return None
     name = services().accounts.get(account_id).name
-    sealed_seats = (seat for seat, state in shown["entropy"].items() if state == "sealed")
-    return next((seat for seat in sealed_seats if seats[seat]["name"] == name), None)
+    sealed_seats = (seat for seat, state in shown.entropy.items() if state == "sealed")
+    return next((seat for seat in sealed_seats if seats[seat].name == name), None)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from domain.log.canon import Json
+from service.series.answer_shapes import Series
 
 WIDTH, HEIGHT = 640, 300
 LEFT, RIGHT, TOP, BOTTOM = 44, 500, 16, 280
@@ -45,18 +45,18 @@ class Chart:
     right: int = RIGHT
 
 
-def chart_of(series: Mapping[str, Json], holders: Mapping[str, str]) -> Chart:
+def chart_of(series: Series, holders: Mapping[str, str]) -> Chart:
     """The chart of a series as the service shows it; without lines as long as no game has counted."""
-    counted = [game["tally"] for game in series["games"] if game["cause"] == "over"]
-    totals = {seat: list(accumulate((tally[seat] for tally in counted), initial=0)) for seat in series["seats"]}
-    most: int = max([series["limit"], *(max(sums) for sums in totals.values())])
+    counted = [game.tally for game in series.games if game.cause == "over"]
+    totals = {seat: list(accumulate((tally[seat] for tally in counted), initial=0)) for seat in series.seats}
+    most: int = max([series.limit, *(max(sums) for sums in totals.values())])
 
     def height(value: int) -> float:
         return round(BOTTOM - (BOTTOM - TOP) * value / most, 1)
 
     marks = [Mark(value, height(value)) for value in (most * part // MARKS for part in range(MARKS + 1))]
     if not counted:
-        return Chart((), marks, height(series["limit"]))
+        return Chart((), marks, height(series.limit))
     step = (RIGHT - LEFT) / len(counted)
     ends = _apart({seat: height(sums[-1]) for seat, sums in totals.items()})
     lines = [
@@ -68,7 +68,7 @@ def chart_of(series: Mapping[str, Json], holders: Mapping[str, str]) -> Chart:
         )
         for seat, sums in totals.items()
     ]
-    return Chart(lines, marks, height(series["limit"]))
+    return Chart(lines, marks, height(series.limit))
 
 
 def _apart(ends: Mapping[str, float]) -> dict[str, float]:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from domain.contract.facets.characters import character_schema
+from domain.contract.game import Game
 from domain.log.canon import Json
 from service.api import session
 from service.api.context import services
 from service.errors import ServiceError
+from service.games.answer_shapes import Slot
 from service.web.games.fields import Section, fields_of, read_arguments, sections_of
 from service.web.names import Names
 from service.web.tables import drawing
@@ -65,19 +68,19 @@ def _page(account: str) -> str:
     catalog, kept = services().catalog, services().characters.of_account(account)
     schemas = {game: schema for game in catalog if (schema := character_schema(catalog[game])) is not None}
     names = {game: Names.of_game(catalog[game], session.language()) for game in schemas}
-    making = [_making(game, schema, names[game]) for game, schema in schemas.items()]
+    making = [_making(catalog[game], schema, names[game]) for game, schema in schemas.items()]
     return render_template(
         "pages/characters.html", characters=kept, making=making, names=names, given=request.form or None
     )
 
 
-def _making(game: str, schema: Mapping[str, Json], names: Names) -> Making:
+def _making(game: Game[Any], schema: Mapping[str, Json], names: Names) -> Making:
     wording = drawing(game).wording
     fields = fields_of(list(_slots(schema)), schema, names, wording.budgets(MAKING, names))
-    return Making(game, wording.hint(MAKING), sections_of(fields))
+    return Making(game.id, wording.hint(MAKING), sections_of(fields))
 
 
-def _slots(schema: Mapping[str, Json]) -> Iterator[dict[str, Json]]:
+def _slots(schema: Mapping[str, Json]) -> Iterator[Slot]:
     """What there is to choose: one of a list, several of one, or whole numbers under the names of an object."""
     for name, asked in schema["properties"].items():
         match asked:
@@ -90,5 +93,5 @@ def _slots(schema: Mapping[str, Json]) -> Iterator[dict[str, Json]]:
                 yield _slot(name, values)
 
 
-def _slot(name: str, values: Sequence[Json], least: int | None = None, most: int | None = None) -> dict[str, Json]:
-    return {"name": name, "values": values, "min": least, "max": most, "ordered": False, "once": None}
+def _slot(name: str, values: Sequence[Json], least: int | None = None, most: int | None = None) -> Slot:
+    return Slot(name=name, values=list(values), min=least, max=most, ordered=False, once=None)

@@ -17,7 +17,7 @@ invitation = Blueprint("invitation", __name__)
 def show(token: str) -> str:
     """What the link invites to."""
     found, game = services().hosting.invited_to(token)
-    sitters = [holder(seat, held) for seat, held in game["seats"].items()]
+    sitters = [holder(seat, held) for seat, held in game.seats.items()]
     account = session.account_id()
     return render_template(
         "pages/invitation.html",
@@ -25,7 +25,7 @@ def show(token: str) -> str:
         seat=found.seat,
         view=game,
         sitters=sitters,
-        characters=services().characters.free(account, game["game"]),
+        characters=services().characters.free(account, game.game),
         may_sit=bool(services().admission.offered(services().ledger.table(found.game), account, found)),
     )
 

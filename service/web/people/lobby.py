@@ -20,6 +20,7 @@ from service.api import session
 from service.api.context import services
 from service.api.games.listing import PATIENCE
 from service.errors import ServiceError
+from service.games.answer_shapes import Seat
 from service.games.idempotency import IdempotentRequest, once
 from service.games.shapes import NewGame
 from service.web.games.clock_form import CLOCKS, POLICIES, UNITS, read_clock_form, read_release_form
@@ -140,11 +141,7 @@ def _listed(query: GamesQuery) -> tuple[list[GameRow], str | None]:
 
 
 def _row(game: ListedGame, names: Mapping[str, str]) -> GameRow:
-    sitters = {}
-    for seat, held in game.seats.items():
-        kind = "ai" if held.level else "person" if held.account else "open"
-        name = names.get(held.account or held.invited or "")
-        sitters[seat] = holder(seat, {"kind": kind, "name": name, "level": held.level})
+    sitters = {seat: holder(seat, Seat.held(held, names, held.invited)) for seat, held in game.seats.items()}
     waiting = [sitters[seat] for seat in dict.fromkeys((*game.waiting, *game.takeback))]
     return GameRow(game.id, game.game, game.status, game.changed, list(sitters.values()), waiting)
 

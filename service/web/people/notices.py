@@ -85,9 +85,24 @@ def add_webhook() -> Response:
 
     def do(account: str) -> str:
         url, form = request.form.get("url", "").strip(), request.form.get("kind", "")
-        channel = services().post.channels.add_webhook(account, url, form, _game(account), _digest())
+        channel = services().post.add_webhook(account, url, form, _game(account), _digest())
         session.put("new_webhook_secret", channel.secret.hex())
-        return "The webhook is there."
+        return "The webhook is there, and is used once you confirm what is posted to it now."
+
+    return _done(do)
+
+
+@notices.route("/account/notices/webhooks/confirm", methods=["POST"])
+def confirm_webhook() -> Response:
+    """Confirm a webhook by the challenge that was posted there; without one, have it posted again."""
+
+    def do(account: str) -> str:
+        post, channel = services().post, request.form.get("channel", "")
+        if challenge := request.form.get("challenge", "").strip():
+            post.channels.confirm_webhook(account, channel, challenge)
+            return "The webhook is confirmed."
+        post.sender.confirm_webhook(post.channels.get(account, channel))
+        return "The question is on its way there."
 
     return _done(do)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from domain.contract.game import Json
 from domain.games.darkness.drawing import DarknessDrawing, code_of, formed, level_of, odds
+from service.games.answer_shapes import Game
 from service.web.games.panel import Button, Panel
 from service.web.names import Names, title
 from service.web.tables.darkness_map import MapPicture, map_picture
@@ -71,7 +72,7 @@ class DarknessTable:
     choosable: Sequence[Choosable]
 
 
-def model(view: Mapping[str, Json], panel: Panel | None, names: Names) -> DarknessTable:
+def model(view: Game, panel: Panel | None, names: Names) -> DarknessTable:
     """The table as the viewer sees it."""
     return _Reader(view, panel, names).table()
 
@@ -79,9 +80,9 @@ def model(view: Mapping[str, Json], panel: Panel | None, names: Names) -> Darkne
 class _Reader:
     """Reads one view."""
 
-    def __init__(self, view: Mapping[str, Json], panel: Panel | None, names: Names) -> None:
-        self._table: Mapping[str, Json] = view["table"]
-        self._legal: Sequence[Mapping[str, Json]] = view["legal"] if panel is not None else ()
+    def __init__(self, view: Game, panel: Panel | None, names: Names) -> None:
+        self._table: Mapping[str, Json] = view.table or {}
+        self._legal: Sequence[Mapping[str, Json]] = view.legal if panel is not None else ()
         self._names = names
         self._drawing: DarknessDrawing = names.drawing(self._table)
 

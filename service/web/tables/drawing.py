@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from domain.contract.game import Json
+from service.games.answer_shapes import Game
 from service.web.games.panel import Panel
 from service.web.names import Names
 from service.web.wording import Wording
 from service.web.words import Phrases
 
-Model = Callable[[Mapping[str, Json], Panel | None, Names], Any]
+Model = Callable[[Game, Panel | None, Names], Any]
 """From the game as somebody sees it, that seat's panel if it must decide, and the names: what the template draws."""
 
 

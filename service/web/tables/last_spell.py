@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from domain.contract.game import Json
 from domain.games.last_spell.drawing import LastSpellDrawing, seat_of
+from service.games.answer_shapes import Game
 from service.web.games.panel import Panel
 from service.web.names import Names, title
 from service.web.tables.drawing import Drawing
@@ -65,7 +66,7 @@ class LastSpellTable:
     prices: Sequence[Fact]
 
 
-def model(view: Mapping[str, Json], panel: Panel | None, names: Names) -> LastSpellTable:
+def model(view: Game, panel: Panel | None, names: Names) -> LastSpellTable:
     """The table as the viewer sees it."""
     return _Reader(view, panel, names).table()
 
@@ -73,9 +74,9 @@ def model(view: Mapping[str, Json], panel: Panel | None, names: Names) -> LastSp
 class _Reader:
     """Reads one view."""
 
-    def __init__(self, view: Mapping[str, Json], panel: Panel | None, names: Names) -> None:
+    def __init__(self, view: Game, panel: Panel | None, names: Names) -> None:
         self._view = view
-        self._table: Mapping[str, Json] = view["table"]
+        self._table: Mapping[str, Json] = view.table or {}
         self._panel = panel
         self._names = names
         self._drawing: LastSpellDrawing = names.drawing(self._table)

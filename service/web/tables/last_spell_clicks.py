@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from domain.contract.game import Json
 from domain.games.last_spell.drawing import LastSpellDrawing, Square
+from service.games.answer_shapes import Game
 from service.web.games.panel import Button
 from service.web.names import Names, title
 from service.web.tables.last_spell_pieces import pieces_on
@@ -18,14 +19,14 @@ PREFERRED = (
 AIMED = ("attack", "fire", "read")
 
 
-def clicks(view: Mapping[str, Json], drawing: LastSpellDrawing, names: Names) -> dict[Square, Button]:
+def clicks(view: Game, drawing: LastSpellDrawing, names: Names) -> dict[Square, Button]:
     """Square -> what a click on it answers, of the listed legal actions.
 
     An attack is clicked on an enemy only: whoever clicks on an empty square wants to go there.
     """
-    pieces = pieces_on(view["table"], drawing)
+    pieces = pieces_on(view.table or {}, drawing)
     found: dict[Square, tuple[int, Button]] = {}
-    for action in view["legal"]:
+    for action in view.legal:
         if action["type"] not in PREFERRED:
             continue
         rank = PREFERRED.index(action["type"])

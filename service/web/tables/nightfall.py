@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from domain.contract.game import Json
 from domain.games.nightfall.drawing import WOUND, NightfallDrawing
+from service.games.answer_shapes import Game
 from service.web.games.panel import Button, Panel
 from service.web.names import Names, title
 from service.web.tables.cards import CardSet, Picture, Printed
@@ -62,7 +63,7 @@ class NightfallTable:
     printed: Sequence[Printed] = field(default=())
 
 
-def model(view: Mapping[str, Json], panel: Panel | None, names: Names) -> NightfallTable:
+def model(view: Game, panel: Panel | None, names: Names) -> NightfallTable:
     """The table as the viewer sees it."""
     return _Reader(view, panel, names).table()
 
@@ -70,9 +71,9 @@ def model(view: Mapping[str, Json], panel: Panel | None, names: Names) -> Nightf
 class _Reader:
     """Reads one view."""
 
-    def __init__(self, view: Mapping[str, Json], panel: Panel | None, names: Names) -> None:
-        self._table: Mapping[str, Json] = view["table"]
-        self._viewer: str = view["seat"]
+    def __init__(self, view: Game, panel: Panel | None, names: Names) -> None:
+        self._table: Mapping[str, Json] = view.table or {}
+        self._viewer: str = view.seat
         self._panel = panel
         self._names = names
         self._drawing: NightfallDrawing = names.drawing(self._table)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from domain.contract.game import Json
+from service.games.answer_shapes import Game
 from service.web.games.panel import Panel
 from service.web.names import Names, capital
 from service.web.tables.drawing import Drawing
@@ -19,9 +19,9 @@ class Leaf:
     items: tuple[tuple[str, Leaf], ...] = ()
 
 
-def model(view: Mapping[str, Json], panel: Panel | None, names: Names) -> Leaf:
+def model(view: Game, panel: Panel | None, names: Names) -> Leaf:
     """The whole table."""
-    return _leaf(view["table"], names)
+    return _leaf(view.table, names)
 
 
 def _leaf(value: Json, names: Names) -> Leaf:

@@ -1,6 +1,7 @@
 """What a verdict says beyond its word: old rules, embedded files and words, what a running game's record proves."""
 
 import hashlib
+from copy import deepcopy
 
 import msgspec
 import pytest
@@ -8,13 +9,15 @@ import pytest
 from domain.audit import CONSISTENT, PREFIX, REFUSED, UNFAIR, audit
 from domain.contract.game import Text
 from domain.games.catalog import Catalog
+from domain.log.canon import parse
 from domain.log.record import Command, Happened, Writer
 from domain.log.words import Words
-from domain.records.export import export
+from domain.records.export import export, read
 from domain.table import actions as a
 from domain.table.gamelog import GameLog
 from tests.pigs.pig import Guess, Hold, Pig, Roll
 from tests.streams import random_bytes
+from tests.verifier.both import made_anew
 
 CATALOG = Catalog({"pig": "tests.pigs.pig:PIG"})
 SEATS = ["s1", "s2"]
@@ -88,6 +91,17 @@ def test_draws_of_old_games_are_not_believed():
     assert (found.code, found.reason) == (REFUSED, "its draws are not those that the seed gives")
 
 
+@pytest.mark.parametrize("number", [0, 10_000])
+def test_draws_of_old_games_are_numbered_as_they_were_made(number):
+    """The last draw under another number, with the outcome that the seed gives: no draw after it tells."""
+    value = parse(record_of(played()).encode())
+    assert audit(read(made_anew(deepcopy(value))), Later()).code == CONSISTENT
+    *_, last = [draw for event in value["events"] for draw in event["draws"]]
+    last["n"] = number
+    found = audit(read(made_anew(value)), Later())
+    assert (found.code, found.reason) == (REFUSED, "its draws are not those that the seed gives")
+
+
 def test_rules_of_the_future_are_not_guessed_at():
     log = GameLog(CATALOG, "g1", b"s" * 32, random_bytes())
     log.post("service", None, log.opening("pig", {}, SEATS, rules=2), 100)
@@ -130,11 +144,10 @@ def test_files_must_be_those_that_the_game_was_played_with():
     assert audit(wrong, CATALOG).reason.startswith("it holds a file")
 
 
-@pytest.mark.parametrize("game", ["nightfall", "darkness", "last-spell"])
-def test_a_game_with_data_embeds_it_and_the_hash_is_checked(game):
-    catalog = Catalog()
+@pytest.mark.parametrize("game", ["nightfall", "darkness", "last-spell", "oh-hell"])
+def test_a_game_with_data_embeds_it_and_the_hash_is_checked(catalog, game):
     log = GameLog(catalog, "g1", b"s" * 32, random_bytes())
-    log.post("service", None, log.opening(game, {}, SEATS), 100)
+    log.post("service", None, log.opening(game, {}, ("s1", "s2", "s3")), 100)
     log.post("service", None, a.Close("void"), 100)
     record = record_of(log)
     [(sha256, text)] = record.files.items()

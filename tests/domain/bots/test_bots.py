@@ -156,5 +156,5 @@ class Hopeless(Picky):
 def test_a_player_without_an_accepted_answer_says_so():
     game = Hopeless()
     state = game.setup({"guess": True}, SEATS, Seeded(bytes(32))).state
-    with pytest.raises(Refused):
+    with pytest.raises(Refused, match="illegal: s2 has no answer to give"):
         player("random")(game, state, "s2", Stream(b""))

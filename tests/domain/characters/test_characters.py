@@ -58,7 +58,7 @@ def test_a_game_that_was_not_played_to_its_end_changes_nothing(log, cause):
 @pytest.mark.parametrize("action", [actions.Bring("g2", "s1"), actions.Retire()])
 def test_while_it_is_in_a_game_it_goes_nowhere_else(log, action):
     happened(log, actions.Bring("g1", "s1"))
-    with pytest.raises(Refused):
+    with pytest.raises(Refused, match="illegal: it is in game g1"):
         log.post("service", None, action, 200)
 
 
@@ -69,14 +69,14 @@ def test_a_stranger_game_does_not_bring_it_back(log):
 
 def test_once_retired_it_stays_where_it_is(log):
     assert happened(log, actions.Retire()) == ["KeepsakeRetired"]
-    with pytest.raises(Refused):
+    with pytest.raises(Refused, match="illegal: it was put away for good"):
         log.post("service", None, actions.Bring("g1", "s1"), 200)
 
 
 def test_the_game_says_what_a_new_one_may_be(log):
-    with pytest.raises(Refused):
+    with pytest.raises(Refused, match="malformed: 'skill_points' is nothing that a new character has"):
         DARKNESS.new_character({**NOVICE, "skill_points": 3})
-    with pytest.raises(Refused):
+    with pytest.raises(Refused, match="malformed: nothing is brought to a game of nightfall"):
         new_character(Catalog()["nightfall"], NOVICE)
     assert DARKNESS.new_character(NOVICE) == log.aggregate.content
     schema = DARKNESS.character_schema()

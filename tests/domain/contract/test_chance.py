@@ -59,15 +59,15 @@ def test_forced_outcomes_come_when_their_kind_and_name_are_drawn_and_are_marked(
 
 
 @pytest.mark.parametrize(
-    ("entry", "kind", "name", "source"),
+    ("entry", "kind", "name", "source", "says"),
     [
-        ({"roll": "d6", "results": [7]}, "roll", "d6", 6),
-        ({"shuffle": "deck", "order": ["a", "a"]}, "shuffle", "deck", ["a", "b"]),
-        ({"pick": "who", "result": "s9"}, "pick", "who", ["s1", "s2"]),
+        ({"roll": "d6", "results": [7]}, "roll", "d6", 6, "roll d6: 7 cannot come up"),
+        ({"shuffle": "deck", "order": ["a", "a"]}, "shuffle", "deck", ["a", "b"], "shuffle deck: .* not the cards"),
+        ({"pick": "who", "result": "s9"}, "pick", "who", ["s1", "s2"], "pick who: 's9' cannot come up"),
     ],
 )
-def test_an_outcome_that_cannot_come_up_cannot_be_forced(entry, kind, name, source):
-    with pytest.raises(BadForce):
+def test_an_outcome_that_cannot_come_up_cannot_be_forced(entry, kind, name, source, says):
+    with pytest.raises(BadForce, match=says):
         Forced([entry], Seeded(KEY)).draw(kind, name, source, 1)
 
 

@@ -54,7 +54,7 @@ def test_nothing_else_is_points(typed):
 
 def test_a_page_reads_points_as_they_are_posted():
     assert [typed_points(text) for text in (" 7 ", "-3", "1/2")] == [7, -3, "1/2"]
-    with pytest.raises(Refused):
+    with pytest.raises(Refused, match="malformed: '1e9' is no number of points"):
         typed_points("1e9")
 
 

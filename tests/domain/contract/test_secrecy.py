@@ -23,6 +23,7 @@ GAMES = [
     ("pig", {"goal": 30, "guess": True}, 3),
     ("nightfall", {}, 2),
     ("nightfall", {"variants": ["secret-archives"]}, 4),
+    ("oh-hell", {"cards": 6}, 3),
 ]
 
 

@@ -14,6 +14,8 @@ from domain.games.catalog import Catalog
 GAMES = {"nightfall": "nightfall", "darkness": "darkness", "last-spell": "last_spell"}
 """Game id -> its folder in `domain/games`."""
 
+EXAMPLE = Path("examples/oh_hell/nightledger_oh_hell")
+
 FUNCTIONS = {
     "actions": ("ACTIONS",),
     "agenda": ("AGENDA",),
@@ -45,8 +47,7 @@ FACETS = {"knowledge": (Knowledge, ("seen",)), "orders": (Orders, ("apply_order"
 
 
 def modules(folder):
-    found = Path("domain/games", folder).iterdir()
-    names = {path.stem for path in found if path.suffix == ".py" or (path / "__init__.py").exists()}
+    names = {path.stem for path in folder.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
     return names - {"__init__"}
 
 
@@ -54,7 +55,7 @@ def differences(game_id):
     """What a game lacks of the shape, and what it has besides."""
     game, folder = Catalog()[game_id], GAMES[game_id]
     shape = FUNCTIONS | {name: names for name, (facet, names) in FACETS.items() if isinstance(game, facet)}
-    own = modules(folder)
+    own = modules(Path("domain/games", folder))
     yield from (f"missing {name}" for name in shape.keys() - own)
     yield from (f"own {name}" for name in own - shape.keys())
     for name in shape.keys() & own:
@@ -71,17 +72,21 @@ def test_every_game_of_the_catalogue_is_compared():
     assert set(GAMES) == set(Catalog())
 
 
-@pytest.mark.parametrize("game_id", GAMES)
-def test_a_game_in_the_shape_leaves_its_answers_to_its_table(game_id):
-    kind = type(Catalog()[game_id])
+def test_the_example_has_no_file_that_is_called_otherwise():
+    assert modules(EXAMPLE) <= FUNCTIONS.keys() | FACETS.keys()
+
+
+@pytest.mark.parametrize("game_id", [*GAMES, "oh-hell"])
+def test_a_game_in_the_shape_leaves_its_answers_to_its_table(catalog, game_id):
+    kind = type(catalog[game_id])
     assert isinstance(kind.verbs, Verbs)
     for generic in ("perform", "legal", "sample", "default"):
         assert getattr(kind, generic) is getattr(Game, generic), generic
 
 
-@pytest.mark.parametrize("game_id", GAMES)
-def test_every_step_is_a_step_of_the_game(game_id):
-    game = Catalog()[game_id]
+@pytest.mark.parametrize("game_id", [*GAMES, "oh-hell"])
+def test_every_step_is_a_step_of_the_game(catalog, game_id):
+    game = catalog[game_id]
     assert set(game.steps) <= set(game.step_types)
 
 

@@ -13,9 +13,12 @@ from hypothesis import strategies as st
 from domain.audit.aggregates import LEAGUE, Document, audit, document, read
 from domain.audit.verdict import CONSISTENT, MALFORMED, PREFIX, REFUSED
 from domain.contract.chance import joined, outcome
+from domain.contract.game import Refused
 from domain.games.catalog import Catalog
 from domain.league import actions as a
+from domain.league.before import decide_as_before
 from domain.log.derived import game_id, game_seed
+from domain.log.log import Log
 from domain.log.record import chance_key, seed_commitment
 from domain.records.export import BadRecord
 from tests.domain.altered import altered, leaves, rechained
@@ -68,6 +71,48 @@ def test_a_correction_by_the_organiser_is_consistent_too():
     running.organiser(a.Correct(STAGE, 1, BECAUSE, places))
 
     assert audit(document(LEAGUE, running.league, running.log.entries), Catalog()).code == CONSISTENT
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [a.Correct(STAGE, 1, BECAUSE, {"e1": 1}), a.Correct(STAGE, 1, BECAUSE, {"e1": 7}, won=False, tally={"e1": 1})],
+)
+def test_a_result_that_an_older_program_took_half_given_stands_with_a_remark(typed):
+    running = league()
+    first = running.league.stage(STAGE).table(1).seats[0]
+    older = Log(running.league, "L", decide_as_before, running.seeds, bytes)
+    older.resume(running.league, running.log.entries)
+
+    [corrected, _] = older.post("operator", None, renamed(typed, first), running.at)
+
+    verdict = audit(document(LEAGUE, running.league, running.log.entries), Catalog())
+    assert (verdict.code, verdict.remarks) == (
+        CONSISTENT,
+        (f"version {corrected.label.version} has a result as older programs took it: not of everybody",),
+    )
+    with pytest.raises(Refused):
+        running.organiser(renamed(typed, first))
+
+
+def renamed(typed, entrant):
+    """The correction with an entrant in the place of e1."""
+    tally = None if typed.tally is None else {entrant: 1}
+    return msgspec.structs.replace(typed, places={entrant: typed.places["e1"]}, tally=tally)
+
+
+def test_a_half_given_result_is_none_of_an_older_program_where_it_names_who_corrected():
+    running = league()
+    first, second, *_ = running.league.stage(STAGE).table(1).seats
+    others = {entrant: place for place, entrant in enumerate(running.league.stage(STAGE).table(1).seats, 1)}
+    running.organiser(a.Correct(STAGE, 1, BECAUSE, {**others, first: 2, second: 1}, author="olga"))
+    log = msgspec.json.decode(document(LEAGUE, running.league, running.log.entries).encode(), type=Document)
+
+    def half(events):
+        corrected = events_of("ResultCorrected", events)[0]
+        del corrected["action"]["places"][first], corrected["data"]["result"]["places"][first]
+
+    assert audit(log, Catalog()).code == CONSISTENT
+    assert audit(rechained(log, half), Catalog()).code == REFUSED
 
 
 def test_a_head_that_was_kept_must_be_passed_through():
@@ -190,9 +235,9 @@ def test_what_is_no_log_of_a_league(log):
 
 
 def test_what_is_no_document():
-    with pytest.raises(BadRecord):
+    with pytest.raises(BadRecord, match=r"Expected `str`, got `int` - at `\$.format`"):
         read(b'{"format":1}')
-    with pytest.raises(BadRecord):
+    with pytest.raises(BadRecord, match="not JSON"):
         read(b"[")
 
 

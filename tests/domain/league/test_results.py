@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+from fractions import Fraction
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from domain.contract.game import Refused
 from domain.league import actions as a
 from domain.league.cards import cards
+from domain.league.points import read
 from domain.league.sheets import sheets
 from tests.domain.league.by_hand import STAGE, ByHand, column, ranks
 from tests.domain.league.running import BECAUSE
@@ -279,6 +285,152 @@ def test_frozen_standings_change_by_a_visible_correction_only():
     assert {line.entrant: line.points for line in lines} == {"e2": 1, "e3": 1, "e1": 0, "e4": 0}
     assert column(lines, "lots") == column(frozen, "lots")
     assert frozen != lines
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ({"places": {"e1": 1}}, "no place is given for e2"),
+        ({"places": {"e1": 1, "e2": 2, "e3": 3}}, "e3 does not sit at table 1"),
+        ({"places": {"e1": 1, "e2": 3}}, "e2 has place 3, with 1 ahead"),
+        ({"places": {"e1": 2, "e2": 2}}, "e1 has place 2, with 0 ahead"),
+        ({"places": {"e1": 0, "e2": 1}}, "places count from 1, and e1 has 0"),
+        ({"places": {"e1": 1, "e2": 2}, "absent": ("e2",)}, "who forfeited has no place and no tally: e2"),
+        ({"places": {"e1": 1, "e2": 2}, "won": True}, "and not both"),
+        ({"places": {"e1": 1, "e2": 2}, "void": True}, "does not count has no places"),
+        ({"places": {"e1": 1, "e2": 2}, "tally": {"e1": 3}}, "no tally is given for e2"),
+        ({"places": {"e1": 1, "e2": 2}, "tally": {"e1": 3, "e2": -1}}, "the tally of e2 is a number from 0"),
+        ({"absent": ("e1", "e1")}, "nobody forfeits twice"),
+        ({"absent": ("e1",), "tally": {"e2": 3}}, "no tally of a game that was not played"),
+        ({"won": True}, "this game ranks its seats"),
+        ({}, "has places, or says whether the game was won"),
+    ],
+)  # fmt: skip
+def test_a_correction_that_is_not_whole_is_refused_and_changes_nothing(typed, says):
+    table = ByHand(4, 2, **WIN)
+    table.round("e1>e2", "e3>e4", tallies=[{"e1": 1, "e2": 2}, {"e3": 1, "e4": 2}])
+    before, version = table.stage.table(1).result, table.running.league.version
+
+    with pytest.raises(Refused, match=says) as refused:
+        table.running.organiser(a.Correct(STAGE, 1, BECAUSE, **typed))
+
+    assert refused.value.code == "malformed"
+    assert (table.stage.table(1).result, table.running.league.version) == (before, version)
+
+
+def test_a_correction_keeps_the_tally_unless_it_is_given():
+    table = ByHand(2, 1, **WIN)
+    table.round("e1>e2", tallies=[{"e1": 1, "e2": 2}])
+
+    def tally_after(**typed):
+        table.running.organiser(a.Correct(STAGE, 1, BECAUSE, **typed))
+        return table.stage.table(1).result.tally
+
+    turned = {"e1": 2, "e2": 1}
+    assert tally_after(places=turned) == {"e1": 1, "e2": 2}
+    assert tally_after(places=turned, tally={"e1": 5, "e2": 4}) == {"e1": 5, "e2": 4}
+    assert tally_after(void=True) is None
+    assert tally_after(places=turned) == {"e1": 5, "e2": 4}
+    assert tally_after(places={"e1": 1}, absent=("e2",)) == {"e1": 5}
+
+
+def test_those_who_are_level_share_a_place_and_a_tie_may_leave_the_next_one_out():
+    table = ByHand(4, 1, seats=4)
+    table.round("e1>e2>e3>e4")
+
+    for places in ({"e1": 1, "e2": 1, "e3": 3, "e4": 4}, {"e1": 1, "e2": 1, "e3": 2, "e4": 3}):
+        table.running.organiser(a.Correct(STAGE, 1, BECAUSE, places))
+        assert points_of(table) == {"e1": 8, "e2": 8, "e3": 3, "e4": 1}
+
+
+def test_of_a_game_that_ranks_nobody_a_correction_says_whether_it_was_won():
+    table = ByHand(4, 1, seats=4)
+    table.seat("e1>e2>e3>e4")
+    table.running.service(a.Report(STAGE, 1, "over", won=False))
+
+    table.running.organiser(a.Correct(STAGE, 1, BECAUSE, won=True))
+
+    assert points_of(table) == dict.fromkeys(("e1", "e2", "e3", "e4"), 10)
+    with pytest.raises(Refused, match="this game ranks nobody"):
+        table.running.organiser(a.Correct(STAGE, 1, BECAUSE, {"e1": 1, "e2": 2, "e3": 3, "e4": 4}))
+
+
+def test_whom_the_game_does_not_rank_a_correction_does_not_rank_either():
+    """LG-PTS-4: at a table that was not played it is told by the others of the league."""
+    table = ByHand(6, 1, seats=3)
+    table.seat("e1>e2>e3", "e4>e5>e6")
+    table.running.service(a.Report(STAGE, 1, "over", {"e2": 1, "e3": 2}))
+    table.running.service(a.Report(STAGE, 2, "void"))
+
+    table.running.organiser(a.Correct(STAGE, 1, BECAUSE, {"e2": 2, "e3": 1}))
+    table.running.organiser(a.Correct(STAGE, 2, BECAUSE, {"e5": 1, "e6": 1}))
+
+    bye = "19/3"
+    assert points_of(table) == {"e1": bye, "e2": 6, "e3": 10, "e4": bye, "e5": 8, "e6": 8}
+    with pytest.raises(Refused, match="a place is given for e4"):
+        table.running.organiser(a.Correct(STAGE, 2, BECAUSE, {"e4": 1, "e5": 2, "e6": 3}))
+
+
+@pytest.mark.parametrize(
+    ("absent", "places", "says"),
+    [(("e4",), {"e1": 1, "e2": 2}, "no place is given for e3"), (("e1", "e1"), {}, "nobody forfeits twice")],
+)
+def test_a_forfeit_ranks_all_others_or_nobody(absent, places, says):
+    table = ByHand(4, 1, seats=4)
+    table.seat("e1>e2>e3>e4")
+
+    with pytest.raises(Refused, match=says):
+        table.running.organiser(a.Forfeit(STAGE, 1, absent, places))
+    assert table.stage.table(1).result is None
+
+
+PLAYED = {2: "e1>e2", 3: "e1>e2>e3", 4: "e1>e2=e3>e4"}
+
+
+@st.composite
+def typed_results(draw):
+    """The seats of a table, and any result that somebody may type for it: most are not whole."""
+    seats = draw(st.integers(2, 4))
+    someone = st.sampled_from([f"e{number}" for number in range(1, seats + 2)])
+    counts = st.dictionaries(someone, st.integers(0, seats + 1), max_size=seats + 1)
+    ranked = st.permutations(range(1, seats + 1)).map(lambda order: {f"e{n}": p for n, p in enumerate(order, 1)})
+    return seats, {
+        "places": draw(st.one_of(ranked, counts)),
+        "won": draw(st.sampled_from([None, None, True, False])),
+        "tally": draw(st.one_of(st.none(), counts)),
+        "absent": draw(st.sampled_from([(), (), ("e1",), ("e2", "e1"), ("e9",)])),
+        "void": draw(st.sampled_from([False, False, False, True])),
+    }
+
+
+def refusal(table, action):
+    """Why the organiser's command is refused; None if it is not."""
+    try:
+        table.running.organiser(action)
+    except Refused as refused:
+        return refused
+    return None
+
+
+@given(typed_results())
+@settings(max_examples=80, deadline=None)
+def test_a_typed_result_brings_what_the_plan_says_or_is_refused_and_changes_nothing(drawn):
+    """LG-COR-4, LG-PTS-1, LG-RES-3 to LG-RES-5: those who came share what their places bring, whoever is level."""
+    seats, typed = drawn
+    scale = [Fraction(points) for points in (10, 6, 3, 1)]
+    table = ByHand(seats, 1, seats=seats)
+    table.round(PLAYED[seats])
+    before, version = deepcopy(table.stage.table(1)), table.running.league.version
+
+    refused = refusal(table, a.Correct(STAGE, 1, BECAUSE, **typed))
+    if refused is not None:
+        assert (refused.code, bool(refused.reason)) == ("malformed", True)
+        assert (table.stage.table(1), table.running.league.version) == (before, version)
+        return
+    came = seats - len(typed["absent"])
+    brought = Fraction(0) if typed["void"] else sum(scale[:came], Fraction(0))
+    assert sum(read(line.points) for line in table.now()) == brought
+    assert set(typed["places"]) in (set(), {f"e{n}" for n in range(1, seats + 1)} - set(typed["absent"]))
 
 
 def test_a_result_may_be_corrected_to_a_forfeit_or_to_void():

@@ -82,6 +82,14 @@ def test_a_game_between_two_who_are_equal():
     assert column(lines, "head-to-head") == {"e1": 1, "e2": 0, "e4": 1, "e3": 0}
 
 
+def test_one_game_is_enough_between_two():
+    table = ByHand(2, 1, tiebreaks=["head-to-head"], **WIN)
+
+    table.round("e1=e2")
+
+    assert column(table.now(), "head-to-head") == {"e1": "1/2", "e2": "1/2"}
+
+
 def test_head_to_head_separates_nobody_unless_all_have_met():
     """e2 and e3 have a point each, and have not met."""
     table = ByHand(4, 2, tiebreaks=["head-to-head"], **WIN)
@@ -92,6 +100,20 @@ def test_head_to_head_separates_nobody_unless_all_have_met():
     lines = table.now()
     assert ranks(lines) == [(1, "e1"), (2, "e2"), (2, "e3"), (4, "e4")]
     assert column(lines, "head-to-head") == {"e1": None, "e2": None, "e3": None, "e4": None}
+
+
+def test_head_to_head_separates_nobody_where_only_one_of_three_has_met_both_others():
+    """LG-TIE-5: e1 has beaten e2 and lost to e3, who have not met; e5 and e6 have, and are level."""
+    table = ByHand(6, 2, tiebreaks=["head-to-head"], points=[2, 0])
+
+    table.round("e1>e2", "e4>e3", "e5=e6")
+    table.round("e3>e1", "e2>e5", "e4>e6")
+
+    lines = table.now()
+    assert ranks(lines) == [(1, "e4"), (2, "e1"), (2, "e2"), (2, "e3"), (5, "e5"), (5, "e6")]
+    assert column(lines, "head-to-head") == {
+        "e4": None, "e1": None, "e2": None, "e3": None, "e5": "1/2", "e6": "1/2",
+    }  # fmt: skip
 
 
 def test_head_to_head_among_three_in_a_circle_is_level():

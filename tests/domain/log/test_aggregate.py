@@ -79,7 +79,7 @@ def test_each_of_several_commands_sees_what_the_ones_before_brought():
 def test_a_refused_command_stores_nothing():
     log = log_of_sums()
 
-    with pytest.raises(Refused):
+    with pytest.raises(Refused, match="illegal: a number from 0"):
         log.post("service", None, Add(-1), 100)
     assert log.entries == []
 

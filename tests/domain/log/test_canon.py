@@ -1,9 +1,9 @@
 import pytest
 import rfc8785
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from domain.log.canon import NotCanonical, canonical, check, parse
+from domain.log.canon import NotCanonical, canonical, check, check_encoded, parse, parse_typed
 
 texts = st.text(st.characters(codec="utf-8", exclude_categories=["Cs"]), max_size=12)
 keys = st.text(st.characters(max_codepoint=0xD7FF), max_size=8)
@@ -30,6 +30,33 @@ def test_what_is_canonical_is_read_back_or_refused_as_not_in_normal_form(value):
     assert parse(canonical(value)) == value
 
 
+def nested(depth):
+    """Lists in lists, so many, around a number."""
+    inner = 1
+    for _ in range(depth):
+        inner = [inner]
+    return inner
+
+
+@pytest.mark.parametrize(
+    ("fit", "unfit"),
+    [
+        (2**53 - 1, 2**53),
+        (-(2**53) + 1, -(2**53)),
+        ("\u00e9", "e\u0301"),
+        ("\ud7ff", "\ud800"),
+        ("\ue000", "\udfff"),
+        ({"\ud7ff": 1}, {"\ue000": 1}),
+        ({"\u00e9": 1}, {"e\u0301": 1}),
+        (nested(64), nested(65)),
+    ],
+)
+def test_what_is_just_within_has_a_canonical_form_and_what_is_just_without_has_none(fit, unfit):
+    assert check(fit) == fit
+    with pytest.raises(NotCanonical):
+        check(unfit)
+
+
 @pytest.mark.parametrize(
     ("raw", "why"),
     [
@@ -50,3 +77,49 @@ def test_what_is_canonical_is_read_back_or_refused_as_not_in_normal_form(value):
 def test_what_has_no_canonical_form_is_refused_with_a_reason(raw, why):
     with pytest.raises(NotCanonical, match=why.replace("^", r"\^")):
         parse(raw)
+
+
+ENCODED = st.recursive(
+    st.one_of(
+        st.none(), st.booleans(), st.integers(-(2**55), 2**55), st.floats(allow_nan=False, allow_infinity=False),
+        st.text("0123456789abe:,.[{-", max_size=20), st.text(max_size=5),
+    ),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text("e:,.[0", max_size=4), inner, max_size=4),
+)  # fmt: skip
+
+
+@settings(deadline=None)
+@given(ENCODED)
+@example([1e16])
+@example({"a": -2e-7})
+@example(5.0)
+@example({"hash": "3e" * 32, "e": ":1.5"})
+def test_encoded_bytes_tell_whether_their_value_is_fit(value):
+    assert accepts(lambda: check_encoded(canonical(value))) == accepts(lambda: parse(canonical(value)))
+
+
+def accepts(read):
+    """Whether this finds a canonical form."""
+    try:
+        read()
+    except NotCanonical:
+        return False
+    return True
+
+
+def test_what_is_typed_is_brought_to_normal_form():
+    assert parse_typed('{"e\u0301": ["e\u0301", {"a": "\\u0041\\u030a"}]}') == {"é": ["é", {"a": "Å"}]}
+
+
+@pytest.mark.parametrize(
+    ("raw", "why"),
+    [
+        ('{"e\u0301": 1, "\u00e9": 2}'.encode(), "stands twice"),
+        ('{"e\u0301": 1.5}'.encode(), "not an integer"),
+        (b'{"a": "\\ud800"}', "surrogate"),
+        ('["e\u0301",'.encode() + b"[" * 70 + b"]" * 71, "nested too deep"),
+    ],
+)
+def test_what_is_typed_and_has_no_canonical_form_is_refused_still(raw, why):
+    with pytest.raises(NotCanonical, match=why):
+        parse_typed(raw)

@@ -107,24 +107,26 @@ def swap(value):
 
 
 @pytest.mark.parametrize(
-    "change",
+    ("change", "says"),
     [
-        drop,
-        swap,
-        lambda value: value["entries"][0].update(at=500),
-        lambda value: value["entries"][0].update(command=2),
-        lambda value: value["entries"][0].update(type="Nonsense"),
-        lambda value: value["entries"][0].update(schema=2),
-        lambda value: value["entries"][0].update(more=1),
-        lambda value: value["entries"][0]["data"].update(more=1),
-        lambda value: value["entries"][0].update(private={"s1": {}}),
-        lambda value: value.update(format="nightledger/journal/0"),
+        (drop, "entry 2 has not the form of one"),
+        (swap, "entry 1 has not the form of one"),
+        (lambda value: value["entries"][0].update(at=500), "entry 2: its time is earlier"),
+        (lambda value: value["entries"][0].update(command=2), "entry 1 has not the form of one"),
+        (lambda value: value["entries"][0].update(type="Nonsense"), "entry 1 has not the form of one: 'Nonsense'"),
+        (lambda value: value["entries"][0].update(schema=2), "entry 1 has not the form of one"),
+        (lambda value: value["entries"][0].update(more=1), "entry 1 has not the form of one"),
+        (lambda value: value["entries"][0]["data"].update(more=1), "contains unknown field `more`"),
+        (lambda value: value["entries"][0].update(private={"s1": {}}), "entry 1 has not the form of one"),
+        (lambda value: value.update(format="nightledger/journal/0"), "the format is 'nightledger/journal/0'"),
     ],
 )
-def test_what_is_no_chain_of_listings_is_refused_even_with_new_hashes(change):
-    for journal in forged(change):
-        with pytest.raises(BadJournal):
-            checked(journal)
+def test_what_is_no_chain_of_listings_is_refused_even_with_new_hashes(change, says):
+    old, new = forged(change)
+    with pytest.raises(BadJournal, match=f"{says}|its hash does not follow"):
+        checked(old)
+    with pytest.raises(BadJournal, match=says):
+        checked(new)
 
 
 def test_content_that_was_changed_breaks_the_chain():
@@ -134,9 +136,18 @@ def test_content_that_was_changed_breaks_the_chain():
     assert checked(new)[0].listed.creator == "eve"
 
 
-@pytest.mark.parametrize("raw", [b"", b"{}", b"[]", b'{"format":1,"entries":[],"head":""}', b"\xff"])
-def test_what_is_no_journal_is_refused(raw):
-    with pytest.raises(BadJournal):
+@pytest.mark.parametrize(
+    ("raw", "says"),
+    [
+        (b"", "not JSON: Expecting value"),
+        (b"{}", "missing required field `format`"),
+        (b"[]", "Expected `object`, got `array`"),
+        (b'{"format":1,"entries":[],"head":""}', "Expected `str`, got `int`"),
+        (b"\xff", "not JSON: 'utf-8' codec"),
+    ],
+)
+def test_what_is_no_journal_is_refused(raw, says):
+    with pytest.raises(BadJournal, match=says):
         read_journal(raw)
 
 

@@ -66,13 +66,14 @@ def test_every_leaf_is_proved_to_be_in_its_place_and_in_no_other(size):
     for number in {*range(0, size, 37), size - 1}:
         proof = tree.inclusion(number, size)
         assert check_inclusion(HASHES[number], number, size, proof, head) is None, "it raises for any other"
-        for leaf, place, nodes in (
-            (leaf_hash(b"another"), number, proof),
-            (HASHES[number], number + 1, proof),
-            (HASHES[number], number, [*proof, EMPTY]),
-            (HASHES[number], number, [EMPTY, *proof[1:]] if proof else [EMPTY]),
+        outside, elsewhere = f"leaf {size} is not in a tree of {size}", "does not lead from entry"
+        for leaf, place, nodes, says in (
+            (leaf_hash(b"another"), number, proof, elsewhere),
+            (HASHES[number], number + 1, proof, outside if number + 1 == size else elsewhere),
+            (HASHES[number], number, [*proof, EMPTY], "the proof of inclusion is too long"),
+            (HASHES[number], number, [EMPTY, *proof[1:]], elsewhere if proof else "the proof of inclusion is too long"),
         ):
-            with pytest.raises(BadProof):
+            with pytest.raises(BadProof, match=says):
                 check_inclusion(leaf, place, size, nodes, head)
 
 
@@ -83,14 +84,16 @@ def test_a_tree_is_proved_to_go_on_from_each_earlier_one(size):
     for earlier in {0, 1, *range(1, size, 41), size - 1, size}:
         before, proof = tree.head(earlier), tree.consistency(earlier, size)
         assert check_consistency(earlier, size, before, head, proof) is None, "it raises for any other"
-        with pytest.raises(BadProof):
+        two, other = f"there are two trees of {earlier} entries", "does not go on from that"
+        between = 0 < earlier < size
+        with pytest.raises(BadProof, match=other if between else two):
             check_consistency(earlier, size, leaf_hash(b"another"), head, proof)
-        with pytest.raises(BadProof):
+        with pytest.raises(BadProof, match="the proof of consistency is too long" if between else two):
             check_consistency(earlier, size, before, head, [*proof, EMPTY])
-        if 0 < earlier < size:
-            with pytest.raises(BadProof):
+        if between:
+            with pytest.raises(BadProof, match=other):
                 check_consistency(earlier, size, before, leaf_hash(b"another"), proof)
-            with pytest.raises(BadProof):
+            with pytest.raises(BadProof, match=f"does not go on from one of {earlier}$"):
                 check_consistency(earlier, size, before, head, [])
 
 
@@ -103,5 +106,5 @@ def test_a_shorter_tree_does_not_go_on_from_a_longer_one():
 def test_what_is_not_in_the_tree_has_no_proof(leaf, size):
     with pytest.raises(ValueError, match=f"leaf {leaf} is not in a tree of {size}"):
         Leaves(HASHES).inclusion(leaf, size)
-    with pytest.raises(BadProof):
+    with pytest.raises(BadProof, match=f"leaf {leaf} is not in a tree of {size}"):
         check_inclusion(HASHES[0], leaf, size, [], HASHES[0])

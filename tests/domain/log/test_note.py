@@ -47,7 +47,7 @@ def test_a_cosignature_holds_with_its_time():
     assert (read.signed_by(KEY), read.signed_by(EYE)) == (0, 1_700_000_000)
     line = read.signatures[1]
     later = (1_700_000_001).to_bytes(8, "big") + line.signature[8:]
-    with pytest.raises(BadNote):
+    with pytest.raises(BadNote, match=r"the signature under the name of eye\.example is not one of its key"):
         Note(note.text, (type(line)(line.name, line.key_id, later),)).signed_by(EYE)
 
 
@@ -56,31 +56,44 @@ def test_the_kind_of_a_key_is_part_of_its_id():
     assert read_key(EYE.encode()) == EYE
 
 
+NO_NOTE, NO_LINE = "no text with an empty line and signatures below", "is no line of a signature"
+NO_KEY = r"is no public key: name\+id\+base64"
+
+
 @pytest.mark.parametrize(
-    "raw",
+    ("raw", "says"),
     [
-        b"",
-        b"text\n",
-        b"text\n\n",
-        b"text\n\n\xe2\x80\x94 name AAAA\n",
-        "text\n\n— name AAAAAAAA".encode(),
-        b"text\n\n- name AAAAAAAA\n",
-        "text\n\n— na+me AAAAAAAA\n".encode(),
-        "text\n\n— name AAAAAAA\n".encode(),
-        "text\n\n— name AAAAAAB=\n".encode(),
-        "te\x00xt\n\n— name AAAAAAAA\n".encode(),
-        b"\xff\n\n",
-        b"x" * 70_000,
+        (b"", NO_NOTE),
+        (b"text\n", NO_NOTE),
+        (b"text\n\n", NO_NOTE),
+        (b"text\n\n\xe2\x80\x94 name AAAA\n", NO_LINE),
+        ("text\n\n— name AAAAAAAA".encode(), NO_NOTE),
+        (b"text\n\n- name AAAAAAAA\n", NO_LINE),
+        ("text\n\n— na+me AAAAAAAA\n".encode(), NO_LINE),
+        ("text\n\n— name AAAAAAA\n".encode(), "'AAAAAAA' is not base64$"),
+        ("text\n\n— name AAAAAAB=\n".encode(), "is not base64 as it is written"),
+        ("te\x00xt\n\n— name AAAAAAAA\n".encode(), NO_NOTE),
+        (b"\xff\n\n", "it is not UTF-8"),
+        (b"x" * 70_000, "70000 bytes are more than a note may have"),
     ],
 )
-def test_what_is_no_note_is_refused(raw):
-    with pytest.raises(BadNote):
+def test_what_is_no_note_is_refused(raw, says):
+    with pytest.raises(BadNote, match=says):
         read_note(raw)
 
 
-@pytest.mark.parametrize("text", ["", "name", "name+00000000+", PETER.replace("c74f", "c74e"), "a b" + PETER[12:]])
-def test_what_is_no_key_is_refused(text):
-    with pytest.raises(BadNote):
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", NO_KEY),
+        ("name", NO_KEY),
+        ("name+00000000+", NO_KEY),
+        (PETER.replace("c74f", "c74e"), "the id of the key .* is not its own"),
+        ("a b" + PETER[12:], NO_KEY),
+    ],
+)
+def test_what_is_no_key_is_refused(text, says):
+    with pytest.raises(BadNote, match=says):
         read_key(text)
 
 
@@ -97,9 +110,17 @@ def test_the_size_of_a_checkpoint_is_a_decimal_number(size):
         read_checkpoint(f"log\n{size}\n{'A' * 43}=\n")
 
 
-@pytest.mark.parametrize("head", ["", "AAAA", "A" * 43, "A" * 42 + "B="])
-def test_the_head_of_a_checkpoint_is_32_bytes(head):
-    with pytest.raises(BadNote):
+@pytest.mark.parametrize(
+    ("head", "says"),
+    [
+        ("", "32 bytes in base64"),
+        ("AAAA", "32 bytes in base64"),
+        ("A" * 43, "is not base64$"),
+        ("A" * 42 + "B=", "is not base64 as it is written"),
+    ],
+)
+def test_the_head_of_a_checkpoint_is_32_bytes(head, says):
+    with pytest.raises(BadNote, match=says):
         read_checkpoint(f"log\n1\n{head}\n")
 
 

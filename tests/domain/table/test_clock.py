@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.contract.game import Refused
+from domain.contract.game import Refused, Text
 from domain.contract.quantities import DAY, MINUTE
 from domain.games.catalog import Catalog
 from domain.table import actions as a
@@ -16,10 +16,12 @@ from tests.streams import random_bytes
 
 SEATS = ("s1", "s2", "s3")
 
+REASON = Text("reason", "0" * 64)
 
-def begun(catalog, terms, seats=SEATS, goal=1000, game="pig"):
+
+def begun(catalog, terms, seats=SEATS, goal=1000, game="pig", **options):
     log = GameLog(catalog, "g1", b"s" * 32, random_bytes())
-    opening = log.opening(game, {"goal": goal}, seats, terms={"clock": terms, "visibility": "public"})
+    opening = log.opening(game, {"goal": goal, **options}, seats, terms={"clock": terms, "visibility": "public"})
     log.post("service", None, opening, 100)
     for seat in seats:
         log.post("service", seat, a.Sit(account=f"account-{seat}"), 100)
@@ -30,8 +32,11 @@ def begun(catalog, terms, seats=SEATS, goal=1000, game="pig"):
 def test_a_deadline_is_enforced_by_the_clock_when_it_is_due_and_by_nobody_else(catalog):
     log = begun(catalog, {"per_decision": DAY, "policy": "default"})
     decision = log.table.decision_id("s1")
-    for by, at in (("clock", 100 + DAY - 1), ("seat", 100 + DAY)):
-        with pytest.raises(Refused):
+    for by, at, says in (
+        ("clock", 100 + DAY - 1, f"the deadline is enforced from {100 + DAY} on"),
+        ("seat", 100 + DAY, "only the clock lets a deadline pass"),
+    ):
+        with pytest.raises(Refused, match=says):
             log.post(by, "s1", a.PassDeadline(decision), at)
     log.post("seat", "s1", Hold(), 100 + DAY)
     with pytest.raises(Refused, match="no deadline runs"):
@@ -54,10 +59,33 @@ def test_a_pause_without_an_end_leaves_the_claim_of_the_end(catalog):
     log.post("operator", None, a.Pause(SEATS, None, "organiser"), 100)
     assert log.table.clocks.next_due() is None
     start = claimable_from(log.table)
-    with pytest.raises(Refused):
+    with pytest.raises(Refused, match="nothing is overdue that would let you claim the end"):
         log.post("seat", "s2", a.Claim("end"), start - 1)
     log.post("seat", "s2", a.Claim("end"), start)
     assert log.table.status == "abandoned"
+
+
+def test_of_an_outage_that_was_made_good_only_what_came_after_it_counts_again(catalog):
+    """Whoever asks a minute later for the same instant, as a clock that was killed does, moves by that minute."""
+    log = begun(catalog, {"per_decision": DAY, "policy": "default"})
+    log.post("service", None, a.MoveDeadlines(100), 100 + DAY)
+    assert log.table.clocks.deadline("s1") == 100 + 2 * DAY + 60 * MINUTE
+    with pytest.raises(Refused, match="moved already"):
+        log.post("service", None, a.MoveDeadlines(100), 100 + DAY)
+    log.post("service", None, a.MoveDeadlines(100), 100 + DAY + MINUTE)
+    assert log.table.clocks.deadline("s1") == 100 + 2 * DAY + MINUTE + 2 * 60 * MINUTE
+
+
+def test_a_seat_that_is_paused_without_an_end_has_no_deadline_to_extend(catalog):
+    """Alone it is refused; of all, those are extended that run."""
+    log = begun(catalog, {"per_decision": DAY, "policy": "default"}, guess=True)
+    log.post("operator", None, a.Pause(("s1",), None, "organiser"), 100)
+    with pytest.raises(Refused, match="no deadline runs"):
+        log.post("operator", None, a.Operate("extend", REASON, to=DAY, seat="s1"), 101)
+    log.post("operator", None, a.Operate("extend", REASON, to=DAY), 101)
+    assert [log.table.clocks.deadline(seat) for seat in SEATS] == [None, 100 + 2 * DAY, 100 + 2 * DAY]
+    log.post("operator", None, a.Operate("resume", REASON, seat="s1"), 102)
+    assert log.table.clocks.deadline("s1") == 102 + DAY
 
 
 def test_what_a_takeback_asks_again_has_the_time_that_was_left(catalog):

@@ -204,8 +204,8 @@ def test_where_no_ai_may_sit_the_end_can_be_claimed_after_sixty_days_beside_who_
     log = begun({"per_decision": DAY}, "ann", "bob", "cy")
     log.table.header.terms["ai_seats"] = False
     sweep(log, START + DAY)
-    for what in ("replacement", "end"):
-        with pytest.raises(Refused):
+    for what, says in (("replacement", "no AI sits at this table"), ("end", "others are still there")):
+        with pytest.raises(Refused, match=f"illegal: {says}"):
             log.post("seat", "s2", a.Claim(what, "s1", "random"), START + DAY)
     log.post("seat", "s2", a.Claim("end"), claimable_from(log.table))
     assert log.table.status == "abandoned"

@@ -132,5 +132,5 @@ STRANGERS = ["os:system", "subprocess:Popen", f"{__name__}x:Card", f"{__name__}:
 
 @pytest.mark.parametrize("name", STRANGERS)
 def test_only_classes_of_the_given_packages_are_made(name):
-    with pytest.raises(Unfreezable):
+    with pytest.raises(Unfreezable, match=f"^{name}$"):
         thaw(Frozen([name], ["object", 0]), (*HERE, "domain"), {})

@@ -17,6 +17,7 @@ GAMES = {
     "secret-archives": ("nightfall", {"variants": ["secret-archives"]}, 3),
     "darkness": ("darkness", {}, 3),
     "last-spell": ("last-spell", {}, 2),
+    "oh-hell": ("oh-hell", {"cards": 4, "back": True}, 3),
 }
 
 APART = ("_catalog", "_earlier", "_history")

@@ -236,7 +236,7 @@ def test_who_plays_alone_may_go_back_past_all_seats_and_a_turn_is_its_own():
     act(log, "s2", Hold())
     assert boundaries(log.table, "s1") == [first, start]
     assert start_of_turn(log.table, "s2") == first
-    with pytest.raises(Refused):
+    with pytest.raises(Refused, match="illegal: nothing that this seat did last can be taken back"):
         start_of_turn(log.table, "s1")
 
 

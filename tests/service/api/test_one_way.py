@@ -94,10 +94,10 @@ def test_a_game_that_is_not_there_is_not_found(ann, game):
 
 def test_what_the_ledger_refuses_is_asked_of_it_once(ann, game, services):
     assert ann.post(path_of(game), move_of(game)).status_code == 200
-    before = services.tally.counts()
+    before = services.counts.counts()
     closed = ann.post(path_of(game), move_of(game))
     assert (closed.status_code, closed.json["code"]) == (409, "decision-closed")
-    assert services.tally.counts() == before
+    assert services.counts.counts() == before
 
 
 def test_a_broken_store_is_an_error_with_a_problem_document(ann, game, app, services):

@@ -8,6 +8,7 @@ import schemathesis
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from service.app.docs import marked
+from service.shape import Shape
 
 
 @pytest.fixture
@@ -63,6 +64,28 @@ def test_every_reference_leads_somewhere(document):
         place = document
         for part in reference.removeprefix("#/").split("/"):
             place = place[part]
+
+
+def shapes(base=Shape):
+    for shape in base.__subclasses__():
+        yield from (shape, *shapes(shape))
+
+
+def test_every_answer_is_described_by_its_shape(document):
+    """No schema of an answer is written by hand: each has the name of a shape, and is made from it."""
+    described, known = document["components"]["schemas"], {shape.__name__: shape for shape in shapes()}
+    operations = [operation for item in document["paths"].values() for operation in item.values()]
+    answers = [
+        (operation["operationId"], content["application/json"]["schema"]["$ref"].rpartition("/")[2])
+        for operation in operations
+        if isinstance(operation, dict)
+        for status, answer in operation["responses"].items()
+        if status.startswith("2") and "application/json" in (content := answer.get("content", {}))
+    ]
+    assert len(answers) > 100
+    for operation, name in answers:
+        assert name in known, operation
+        assert list(described[name]["properties"]) == list(known[name].__struct_fields__), operation
 
 
 def test_what_the_language_of_an_answer_follows_is_documented(document):

@@ -56,7 +56,6 @@ def test_a_body_that_is_not_json_is_a_bad_request(nobody, body):
         b'{"name": ' + b"9" * 5000 + b"}",
         b'{"name": "\\ud800"}',
         b'{"\\ud800": 1}',
-        '{"name": "e\u0301"}'.encode(),
         b'{"name": "a\\u0000"}',
         b'{"name": ' + b"[" * 70 + b"]" * 70 + b"}",
         b"[" * 200_000,

@@ -40,19 +40,19 @@ def ended(services, organiser, challenge_id, *tries):
     for account in tries:
         play(services, services.challenges.begin(account, challenge_id), 10_000)
     services.challenges.close_entries(organiser, challenge_id)
-    assert services.challenges.view(challenge_id)["status"] == "closed"
+    assert services.challenges.view(challenge_id).status == "closed"
 
 
 def test_the_table_grows_with_the_challenges_that_have_ended(services, people, organiser, nights):
     tour_id = services.tours.open(organiser, "Two nights", nights, [10, 6, 3])
-    assert services.tours.view(tour_id)["standings"] == []
+    assert services.tours.view(tour_id).standings == []
     ended(services, organiser, nights[0], people["ann"], people["bob"])
-    places = {own["name"]: own["rank"] for own in services.challenges.view(nights[0])["tries"]}
-    table = services.tours.view(tour_id)["standings"]
-    assert {line["names"][0]: line["places"] for line in table} == {who: [rank, None] for who, rank in places.items()}
+    places = {own.name: own.rank for own in services.challenges.view(nights[0]).tries}
+    table = services.tours.view(tour_id).standings
+    assert {line.names[0]: line.places for line in table} == {who: [rank, None] for who, rank in places.items()}
     ended(services, organiser, nights[1], people["ann"])
-    [first, *_] = services.tours.view(tour_id)["standings"]
-    assert (first["rank"], first["names"], first["places"][1]) == (1, ["ann"], 1)
+    [first, *_] = services.tours.view(tour_id).standings
+    assert (first.rank, first.names, first.places[1]) == (1, ["ann"], 1)
 
 
 def test_a_tour_is_announced_before_anybody_has_tried(services, people, organiser, nights):

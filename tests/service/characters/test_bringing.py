@@ -48,17 +48,17 @@ def begin(services, game):
 
 
 def occupation(services, game, seat):
-    return services.ledger.view(game)["table"]["seats"][seat]["sheet"]["occupation"]
+    return services.ledger.view(game).table["seats"][seat]["sheet"]["occupation"]
 
 
 def causes(services, character):
-    return [visit["cause"] for visit in services.characters.view(character)["games"]]
+    return [visit.cause for visit in services.characters.view(character).games]
 
 
 def test_who_sits_down_brings_a_character(services, bob, thief, game):
     answer = services.characters.sit(bob, game, character=thief)
-    assert answer.game["seats"]["s2"]["character"] == thief
-    assert services.characters.view(thief)["away"] == game
+    assert answer.game.seats["s2"].character == thief
+    assert services.characters.view(thief).away == game
     begin(services, game)
     assert occupation(services, game, "s2") == "thief"
     assert "s2" not in services.ledger.table(game).pending
@@ -67,7 +67,7 @@ def test_who_sits_down_brings_a_character(services, bob, thief, game):
 def test_the_last_to_sit_down_brings_one_before_the_game_begins(services, ann, bob, thief):
     seats = [{"ai": "random"}, {"open": True}]
     game = services.ledger.open_game(ann, NewGame("darkness", seats, {"scenario": "last-bus-out"}))
-    assert services.characters.sit(bob, game, character=thief).game["status"] == "running"
+    assert services.characters.sit(bob, game, character=thief).game.status == "running"
     assert occupation(services, game, "s2") == "thief"
 
 
@@ -83,14 +83,38 @@ def test_it_is_changed_until_the_start(services, bob, thief, doctor, game):
     assert occupation(services, game, "s2") == "thief"
     with refused("illegal"):
         services.characters.change(bob, game, "s2", doctor)
-    assert services.characters.view(doctor)["away"] is None
+    assert services.characters.view(doctor).away is None
+
+
+def test_where_two_have_brought_characters_one_is_changed_and_the_other_stays(services, ann, bob, thief, doctor, game):
+    hers = services.characters.make(ann, "darkness", "Zoe", THIEF)
+    services.characters.change(ann, game, "s1", hers)
+    services.characters.sit(bob, game, character=thief)
+    services.characters.change(bob, game, "s2", doctor)
+    brought = {seat: one.id for seat, one in services.ledger.table(game).brought.items()}
+    assert brought == {"s1": hers, "s2": doctor}
+    assert [causes(services, one) for one in (hers, thief, doctor)] == [[None], ["left"], [None]]
+    begin(services, game)
+    assert [occupation(services, game, seat) for seat in ("s1", "s2")] == ["thief", "doctor"]
+
+
+def test_of_two_who_have_brought_characters_one_leaves_and_the_other_stays(services, ann, bob, thief, game):
+    hers = services.characters.make(ann, "darkness", "Zoe", THIEF)
+    services.characters.change(ann, game, "s1", hers)
+    services.characters.sit(bob, game, character=thief)
+    services.characters.change(ann, game, "s1", None)
+    assert list(services.ledger.table(game).brought) == ["s2"]
+    services.characters.change(ann, game, "s1", hers)
+    services.ledger.leave(bob, game, "s2")
+    assert list(services.ledger.table(game).brought) == ["s1"]
+    assert [causes(services, one) for one in (hers, thief)] == [["left", None], ["left"]]
 
 
 def test_who_leaves_takes_it_along(services, bob, thief, game):
     services.characters.sit(bob, game, character=thief)
     services.ledger.leave(bob, game, "s2")
     assert causes(services, thief) == ["left"]
-    assert "character" not in services.ledger.view(game)["seats"]["s2"]
+    assert not services.ledger.view(game).seats["s2"].character
 
 
 def test_one_character_is_in_one_game(services, ann, bob, thief, game):
@@ -98,7 +122,7 @@ def test_one_character_is_in_one_game(services, ann, bob, thief, game):
     other = services.ledger.open_game(ann, NewGame("darkness", [{"account": "me"}, {"open": True}]))
     with refused("illegal"):
         services.characters.sit(bob, other, character=thief)
-    assert services.ledger.view(other)["seats"]["s2"]["kind"] == "open"
+    assert services.ledger.view(other).seats["s2"].kind == "open"
 
 
 def test_a_seat_that_cannot_be_taken_leaves_the_character_where_it_is(services, ann, thief, bob, game):
@@ -151,14 +175,14 @@ def test_a_game_with_brought_characters_is_audited_branched_and_played_again(ser
 def test_an_invitation_is_accepted_with_a_character(services, ann, bob, thief, game):
     invitation = services.hosting.invite(ann, game, "s3")
     services.characters.sit(bob, game, invitation=invitation.token, character=thief)
-    assert services.ledger.view(game)["seats"]["s3"]["character"] == thief
+    assert services.ledger.view(game).seats["s3"].character == thief
 
 
 def test_what_lies_in_the_log_is_the_character_at_that_version(services, bob, thief, game):
     services.characters.sit(bob, game, character=thief)
     brought = services.ledger.table(game).brought["s2"]
     shown = services.characters.view(thief)
-    assert (brought.id, brought.version, brought.head) == (thief, shown["version"], shown["head"])
+    assert (brought.id, brought.version, brought.head) == (thief, shown.version, shown.head)
 
 
 def test_a_restored_table_knows_what_was_brought(services, bob, thief, game):
@@ -194,9 +218,9 @@ def test_of_two_games_at_once_one_gets_the_character(tmp_path):
 
     with ThreadPoolExecutor(2) as pool:
         done = list(pool.map(sit, (one, other), games))
-    taken = [game for game in games if one.ledger.view(game)["seats"]["s1"]["kind"] == "person"]
+    taken = [game for game in games if one.ledger.view(game).seats["s1"].kind == "person"]
     assert sorted(done)[1:] == ["sat"]
     assert set(done) <= {"sat", "illegal", "busy"}
-    assert [one.characters.view(thief)["away"]] == taken
+    assert [one.characters.view(thief).away] == taken
     for services in (one, other):
         services.close()

@@ -64,9 +64,9 @@ def test_the_game_master_reads_what_is_attempted_in_the_question(services, ann, 
     game = campaign(services, ann, bob)
     attempt(services, bob, game, CUP)
     view = services.ledger.view(game, ann, "s1")
-    asked = view["pending"]["s1"]["details"]
+    asked = view.pending["s1"].details
     assert (asked["seat"], asked["attribute"], asked["skill"]) == ("s2", "A", "strength")
-    assert view["texts"][asked["what"]["id"]]["text"] == CUP
+    assert view.texts[asked["what"]["id"]].text == CUP
     stored = b"".join(entry.encode() for entry in services.store.entries(game))
     assert CUP.encode() not in stored
 
@@ -109,7 +109,7 @@ def test_no_ai_sits_down_as_game_master(services, ann):
     game = services.ledger.open_game(ann, NewGame("darkness", [{"open": True}, {"account": "me"}], CAMPAIGN))
     with refused("illegal"):
         services.hosting.seat_ai(ann, game, "s1", "greedy")
-    assert services.ledger.view(game)["seats"]["s1"]["kind"] == "open"
+    assert services.ledger.view(game).seats["s1"].kind == "open"
 
 
 def test_no_operator_puts_an_ai_on_the_game_masters_seat(services, ann, bob):
@@ -117,9 +117,9 @@ def test_no_operator_puts_an_ai_on_the_game_masters_seat(services, ann, bob):
     services.accounts.set_operator(cy, True)
     with refused("illegal"):
         services.corrections.operate(cy, game, OperatorAct("replace", "she is ill", seat="s1", level="greedy"))
-    assert services.ledger.view(game)["seats"]["s1"]["kind"] == "person"
+    assert services.ledger.view(game).seats["s1"].kind == "person"
     services.corrections.operate(cy, game, OperatorAct("replace", "he is ill", seat="s2", level="greedy"))
-    assert services.ledger.view(game)["seats"]["s2"]["kind"] == "ai"
+    assert services.ledger.view(game).seats["s2"].kind == "ai"
 
 
 def test_what_was_earned_comes_to_a_rated_game_from_its_own_log_only(services, ann, bob, officer):
@@ -145,7 +145,7 @@ def roll_through(services, bob, game):
 
 
 def kept(services, officer):
-    return services.characters.view(officer)["content"]
+    return services.characters.view(officer).content
 
 
 def test_a_character_goes_from_a_campaign_to_the_board_and_to_its_last_campaign(services, ann, bob, officer):
@@ -154,10 +154,10 @@ def test_a_character_goes_from_a_campaign_to_the_board_and_to_its_last_campaign(
     for item in ("pistol", "money"):
         unasked(services, ann, first, type="rule", on="s2", give=item)
     unasked(services, ann, first, type="award", to="s2", vp=30, why="well begun")
-    here = services.ledger.view(first, bob)["table"]["seats"]["s2"]["at"]
+    here = services.ledger.view(first, bob).table["seats"]["s2"]["at"]
     values = {"I": "6H", "A": "6H", "D": "5K"}
     unasked(services, ann, first, type="place", id="zed", kind="zombie", at=here, health=9, values=values)
-    loaded = services.ledger.view(first, bob)["table"]["seats"]["s2"]["shots"]
+    loaded = services.ledger.view(first, bob).table["seats"]["s2"]["shots"]
     answer(services, bob, first, "s2", type="fight", target="zed", weapon="pistol")
     roll_through(services, bob, first)
     unasked(services, ann, first, type="end_game")
@@ -169,17 +169,17 @@ def test_a_character_goes_from_a_campaign_to_the_board_and_to_its_last_campaign(
     assert (after["attributes"]["S"], after["skill_points"], after["dead"]) == (4, 3, False)
 
     board = services.characters.open_game(bob, NewGame("darkness", [mine(officer)], {"scenario": "first-night"}))
-    assert services.ledger.view(board, bob)["table"]["seats"]["s1"]["items"] == []
+    assert services.ledger.view(board, bob).table["seats"]["s1"]["items"] == []
     play_idly(services, board)
     grown = kept(services, officer)
     assert grown["games"][-1]["won"]
     assert {**grown, "games": None} == {**after, "games": None}
 
     last = campaign(services, ann, bob, officer)
-    begun = services.ledger.view(last, bob)["table"]["seats"]["s2"]
+    begun = services.ledger.view(last, bob).table["seats"]["s2"]
     assert (begun["items"], begun["shots"]) == (["pistol", "money"], after["shots"])
     answer(services, bob, last, "s2", type="spend", skill="ranged-mechanical-weapon")
-    spent = services.ledger.view(last, bob)["table"]["seats"]["s2"]
+    spent = services.ledger.view(last, bob).table["seats"]["s2"]
     assert (spent["vp"], spent["sheet"]["skill_points"]) == (begun["vp"], 2)
     unasked(services, ann, last, type="rule", on="s2", damage=20, why="the roof comes down")
     unasked(services, ann, last, type="end_game")

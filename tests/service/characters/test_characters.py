@@ -39,9 +39,9 @@ def mine(character):
 
 def test_a_character_is_made_within_the_rules(services, ann, thief):
     shown = services.characters.view(thief)
-    assert (shown["name"], shown["owner"], shown["game"]) == ("Vito", "Ann", "darkness")
-    assert shown["content"]["skills"] == {"lockpick": 3}
-    assert [one["id"] for one in services.characters.of_account(ann)] == [thief]
+    assert (shown.name, shown.owner, shown.game) == ("Vito", "Ann", "darkness")
+    assert shown.content["skills"] == {"lockpick": 3}
+    assert [one.id for one in services.characters.of_account(ann)] == [thief]
 
 
 @pytest.mark.parametrize(
@@ -63,22 +63,22 @@ def test_what_the_rules_do_not_allow_is_refused(services, ann, game, given, code
 def test_it_plays_a_game_grows_and_is_carried_to_the_next(services, ann, thief):
     """WD-XP-1, WD-XP-3, WD-XP-5: what the game made of it is what the next game begins with."""
     first = services.characters.open_game(ann, new_game(mine(thief)))
-    assert services.characters.view(thief)["away"] == first
-    assert services.ledger.view(first, ann, "s1")["table"]["seats"]["s1"]["sheet"]["skills"] == {"lockpick": 3}
+    assert services.characters.view(thief).away == first
+    assert services.ledger.view(first, ann, "s1").table["seats"]["s1"]["sheet"]["skills"] == {"lockpick": 3}
 
     play_idly(services, first)
     shown = services.characters.view(thief)
-    assert shown["away"] is None
-    assert [game["cause"] for game in shown["games"]] == ["over"]
-    [played] = shown["content"]["games"]
+    assert shown.away is None
+    assert [game.cause for game in shown.games] == ["over"]
+    [played] = shown.content["games"]
     assert played["scenario"] == "last-bus-out"
-    result = services.ledger.view(first, ann, "s1")["result"]
-    assert shown["content"] == result["detail"]["characters"]["s1"]
+    result = services.ledger.view(first, ann, "s1").result
+    assert shown.content == result.detail["characters"]["s1"]
 
     second = services.characters.open_game(ann, new_game(mine(thief)))
-    person = services.ledger.view(second, ann, "s1")["table"]["seats"]["s1"]
-    assert person["sheet"]["attributes"] == shown["content"]["attributes"]
-    assert person["sheet"]["skill_points"] == shown["content"]["skill_points"]
+    person = services.ledger.view(second, ann, "s1").table["seats"]["s1"]
+    assert person["sheet"]["attributes"] == shown.content["attributes"]
+    assert person["sheet"]["skill_points"] == shown.content["skill_points"]
 
 
 def test_it_is_in_one_game_at_a_time(services, ann, thief):
@@ -89,15 +89,15 @@ def test_it_is_in_one_game_at_a_time(services, ann, thief):
         services.characters.open_game(ann, new_game(mine(thief), mine(thief)))
     with refused("illegal"):
         services.characters.retire(ann, thief)
-    assert [visit["game_id"] for visit in services.characters.view(thief)["games"]] == [game]
+    assert [visit.game_id for visit in services.characters.view(thief).games] == [game]
 
 
 def test_a_game_that_is_cancelled_leaves_it_as_it_was(services, ann, thief):
-    before = services.characters.view(thief)["content"]
+    before = services.characters.view(thief).content
     game = services.characters.open_game(ann, new_game(mine(thief), {"open": True}))
     services.ledger.cancel(ann, game)
     shown = services.characters.view(thief)
-    assert ([visit["cause"] for visit in shown["games"]], shown["content"]) == (["cancelled"], before)
+    assert ([visit.cause for visit in shown.games], shown.content) == (["cancelled"], before)
 
 
 def test_a_game_that_cannot_be_opened_leaves_no_trace(services, ann, thief):
@@ -124,12 +124,12 @@ def test_only_its_owner_brings_it(services, ann, bob, thief):
 def test_whoever_leaves_takes_the_names_along(services, ann, bob, thief):
     services.account_deletion.forget(ann)
     shown = services.characters.view(thief)
-    assert (shown["name"], shown["owner"]) == (None, None)
+    assert (shown.name, shown.owner) == (None, None)
 
 
 def test_a_retired_character_rests(services, ann, thief):
     services.characters.retire(ann, thief)
-    assert services.characters.view(thief)["retired"]
+    assert services.characters.view(thief).retired
     with refused("illegal"):
         services.characters.open_game(ann, new_game(mine(thief)))
 

@@ -65,7 +65,7 @@ def test_turns_are_marked_and_taken_back_ones_stay(ledger, services, people):
 def test_a_game_of_cards_marks_turns_and_phases(ledger, people):
     game_id = open_pig(ledger, people["ann"], ME, ME, game="nightfall")
     while "turn" not in (marks := [mark["mark"] for mark in ledger.timeline(game_id)["marks"]]):
-        act(ledger, people["ann"], game_id, ledger.view(game_id, people["ann"])["legal"][0])
+        act(ledger, people["ann"], game_id, ledger.view(game_id, people["ann"]).legal[0])
     assert marks[0] == "start"
     assert {"turn", "phase"} <= set(marks)
 

@@ -45,8 +45,8 @@ def files(services, ann, run, tmp_path):
     ledger.close(dropped, "void")
     game_id = ledger.open_game(ann, NewGame("pig", [ME, ME], {"goal": 5}))
     receipt = act(ledger, ann, game_id, ROLL).receipt
-    while (view := ledger.view(game_id, ann))["status"] == "running":
-        act(ledger, ann, game_id, HOLD if view["table"]["turn_points"] > 2 else ROLL)
+    while (view := ledger.view(game_id, ann)).status == "running":
+        act(ledger, ann, game_id, HOLD if view.table["turn_points"] > 2 else ROLL)
     found = {name: tmp_path / f"{name}.json" for name in ("record", "receipt", "journal")}
     found["record"].write_bytes(canonical(ledger.record(game_id)))
     found["receipt"].write_bytes(canonical(receipt))

@@ -10,6 +10,7 @@ from click.testing import CliRunner
 from domain.games.catalog import Catalog
 from domain.games.darkness.data import FILE
 from service.cli import cli
+from tests.distributions import bring_example, games_of
 
 
 def check(*arguments: str) -> tuple[int, str]:
@@ -17,8 +18,11 @@ def check(*arguments: str) -> tuple[int, str]:
     return done.exit_code, done.output
 
 
-@pytest.mark.parametrize("game", list(Catalog()))
-def test_the_data_of_every_game_agree_with_themselves(game: str) -> None:
+@pytest.mark.parametrize("game", [*Catalog(), *games_of("oh_hell")])
+def test_the_data_of_every_game_agree_with_themselves(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(bring_example(tmp_path, "oh_hell"))
     assert check(game) == (0, f"{game}: the data agree with themselves\n")
 
 

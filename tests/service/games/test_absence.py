@@ -2,7 +2,9 @@
 
 import pytest
 
+from domain.contract.game import to_json
 from domain.table.rules.absence import ABANDONED_AFTER
+from service.games.answer_shapes import Pause
 from service.people.vacations import ALLOWANCE
 from tests.service.clocks import DAILY, DAY, HOUR, Days
 from tests.service.playing import HOLD, refusal
@@ -19,17 +21,17 @@ def days(tmp_path):
 def test_of_two_the_other_wins_when_one_resigns(days):
     game_id = days.open("ann", "bob")
     answer = days.services.absence.resign(days.people["bob"], game_id, None)
-    assert answer.game["status"] == "over"
-    assert answer.game["result"]["places"] == {"s1": 1, "s2": 2}
+    assert answer.game.status == "over"
+    assert answer.game.result.places == {"s1": 1, "s2": 2}
 
 
 def test_of_three_the_seat_goes_on_by_itself_at_once(days):
     game_id = days.open("ann", "bob", "cy")
     days.services.absence.resign(days.people["ann"], game_id, None)
-    assert list(days.view(game_id)["pending"]) == ["s2"]
+    assert list(days.view(game_id).pending) == ["s2"]
     days.act("bob", game_id, HOLD)
     days.act("cy", game_id, HOLD)
-    assert list(days.view(game_id)["pending"]) == ["s2"]
+    assert list(days.view(game_id).pending) == ["s2"]
     assert refusal(days.services.absence.resign, days.people["ann"], game_id, None) == "not-your-decision"
 
 
@@ -49,7 +51,7 @@ def test_against_one_absent_opponent_the_game_is_claimed(days):
     game_id = days.open("ann", "bob", clock={"per_decision": DAY})
     days.later(DAY)
     answer = days.services.absence.claim_end(days.people["bob"], game_id)
-    assert answer.game["result"]["places"] == {"s1": 2, "s2": 1}
+    assert answer.game.result.places == {"s1": 2, "s2": 1}
 
 
 def test_among_more_an_ai_can_be_claimed_and_its_person_returns(days):
@@ -57,10 +59,10 @@ def test_among_more_an_ai_can_be_claimed_and_its_person_returns(days):
     days.later(DAY)
     assert refusal(days.services.absence.claim_end, days.people["bob"], game_id) == "illegal"
     days.services.absence.claim_replacement(days.people["bob"], game_id)
-    assert days.view(game_id)["seats"]["s1"]["kind"] == "ai"
+    assert days.view(game_id).seats["s1"].kind == "ai"
     days.services.ledger.sit(days.people["ann"], game_id)
     days.act("ann", game_id, HOLD)
-    assert list(days.view(game_id)["pending"]) == ["s2"]
+    assert list(days.view(game_id).pending) == ["s2"]
 
 
 def test_without_a_clock_the_end_can_be_claimed_after_sixty_days_without_an_action(days):
@@ -68,7 +70,7 @@ def test_without_a_clock_the_end_can_be_claimed_after_sixty_days_without_an_acti
     days.clock.now += ABANDONED_AFTER - 1
     assert refusal(days.services.absence.claim_end, days.people["bob"], game_id) == "illegal"
     days.clock.now += 1
-    assert days.services.absence.claim_end(days.people["bob"], game_id).game["status"] == "abandoned"
+    assert days.services.absence.claim_end(days.people["bob"], game_id).game.status == "abandoned"
 
 
 def night(days, *names, **options):
@@ -79,26 +81,26 @@ def night(days, *names, **options):
 def test_a_seat_that_plays_together_with_others_is_free_for_another_person(days):
     game_id = night(days, "ann", "bob")
     days.services.absence.resign(days.people["bob"], game_id, None)
-    assert days.view(game_id)["seats"]["s2"]["kind"] == "open"
-    assert days.view(game_id)["status"] == "running"
+    assert days.view(game_id).seats["s2"].kind == "open"
+    assert days.view(game_id).status == "running"
     days.services.ledger.sit(days.people["cy"], game_id)
-    assert days.view(game_id, "cy")["seat"] == "s2"
+    assert days.view(game_id, "cy").seat == "s2"
 
 
 def test_or_for_an_ai_that_those_who_stayed_ask_for(days):
     game_id = night(days, "ann", "bob")
     days.services.absence.resign(days.people["bob"], game_id, None)
-    while "s2" not in days.view(game_id)["pending"]:
-        days.act("ann", game_id, days.view(game_id, "ann")["legal"][0])
+    while "s2" not in days.view(game_id).pending:
+        days.act("ann", game_id, days.view(game_id, "ann").legal[0])
     days.services.absence.claim_replacement(days.people["ann"], game_id)
-    assert days.view(game_id)["seats"]["s2"]["kind"] == "ai"
+    assert days.view(game_id).seats["s2"].kind == "ai"
 
 
 def test_when_the_last_of_them_resigns_the_game_is_abandoned(days):
     game_id = night(days, "ann", "bob")
     for name in ("ann", "bob"):
         days.services.absence.resign(days.people[name], game_id, None)
-    assert days.view(game_id)["status"] == "abandoned"
+    assert days.view(game_id).status == "abandoned"
 
 
 def test_a_game_master_s_seat_waits_for_a_person(days):
@@ -107,26 +109,26 @@ def test_a_game_master_s_seat_waits_for_a_person(days):
     days.services.absence.resign(days.people["bob"], game_id, None)
     assert refusal(days.services.absence.claim_replacement, days.people["ann"], game_id, "s2") == "illegal"
     days.services.ledger.sit(days.people["cy"], game_id)
-    assert days.view(game_id)["seats"]["s2"]["name"] == "cy"
+    assert days.view(game_id).seats["s2"].name == "cy"
 
 
 def test_a_private_game_is_still_known_to_who_may_return(days):
     clock = {"per_decision": DAY, "policy": "ai", "level": "random"}
     game_id = days.open("ann", "bob", clock=clock, visibility="private")
     days.later(DAY)
-    assert days.view(game_id, "ann")["seat"] == "spectator"
+    assert days.view(game_id, "ann").seat == "spectator"
     assert refusal(days.services.ledger.view, game_id, days.people["cy"]) == "not-found"
 
 
 def test_on_vacation_a_clock_stands_still_and_runs_on_afterwards(days):
     game_id = days.open("ann", "bob", clock=DAILY | {"vacation": 5 * DAY})
     end = days.go_on_vacation("ann", 3 * DAY)
-    assert days.view(game_id)["clocks"]["s1"] == {
+    assert to_json(days.view(game_id).clocks["s1"]) == {
         "deadline": end + DAY, "bank": None, "paused": {"until": end}, "passed": False
     }  # fmt: skip
     days.later(DAY)
     days.come_back("ann")
-    assert days.view(game_id)["clocks"]["s1"]["deadline"] == days.clock.now + DAY
+    assert days.view(game_id).clocks["s1"].deadline == days.clock.now + DAY
     assert days.services.vacations.left(days.people["ann"]) == ALLOWANCE - DAY
 
 
@@ -134,8 +136,8 @@ def test_a_game_may_allow_less_vacation_or_none(days):
     short = days.open("ann", "bob", clock=DAILY | {"vacation": HOUR})
     none = days.open("ann", "bob", clock=DAILY)
     days.go_on_vacation("ann", 3 * DAY)
-    assert days.view(short)["clocks"]["s1"]["paused"] == {"until": days.clock.now + HOUR}
-    assert days.view(none)["clocks"]["s1"]["paused"] is None
+    assert days.view(short).clocks["s1"].paused == Pause(until=days.clock.now + HOUR)
+    assert days.view(none).clocks["s1"].paused is None
 
 
 def test_a_vacation_is_one_event_in_each_game(days):
@@ -159,7 +161,7 @@ def test_a_vacation_that_began_before_its_seat_must_decide_counts_too(days):
     game_id = days.open("ann", "bob", clock=DAILY | {"vacation": 5 * DAY})
     end = days.go_on_vacation("bob", 3 * DAY)
     days.act("ann", game_id, HOLD)
-    assert days.view(game_id)["clocks"]["s2"]["deadline"] == end + DAY
+    assert days.view(game_id).clocks["s2"].deadline == end + DAY
 
 
 def test_a_game_that_was_not_told_of_the_end_of_a_vacation_learns_of_it(days):
@@ -168,11 +170,11 @@ def test_a_game_that_was_not_told_of_the_end_of_a_vacation_learns_of_it(days):
     days.later(DAY)
     days.services.vacations.end(days.people["ann"])
     days.later(60)
-    assert days.view(game_id)["clocks"]["s1"]["deadline"] == days.clock.now + DAY
+    assert days.view(game_id).clocks["s1"].deadline == days.clock.now + DAY
 
 
 def test_who_joins_a_game_on_vacation_is_on_vacation_there_too(days):
     days.services.vacations.take(days.people["bob"], days.clock.now + 3 * DAY)
     game_id = days.open("ann", "bob", clock=DAILY | {"vacation": 5 * DAY})
     days.later(60)
-    assert days.view(game_id)["clocks"]["s2"]["paused"] is not None
+    assert days.view(game_id).clocks["s2"].paused is not None

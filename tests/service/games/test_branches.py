@@ -7,6 +7,7 @@ from domain.contract.game import to_json
 from domain.log.canon import canonical
 from domain.records.export import read
 from service.errors import ServiceError
+from service.games.answer_shapes import Origin
 from service.games.shapes import NewGame
 from tests.service.playing import AI, HOLD, ME, OPEN, ROLL, act, all_events, guess, open_pig, refusal
 
@@ -28,7 +29,7 @@ def closed(ledger, people):
     game_id = open_pig(ledger, people["ann"], ME, OPEN, goal=90)
     ledger.sit(people["bob"], game_id)
     act(ledger, people["ann"], game_id, ROLL)
-    player = people["ann"] if ledger.view(game_id)["table"]["active"] == "s1" else people["bob"]
+    player = people["ann"] if ledger.view(game_id).table["active"] == "s1" else people["bob"]
     act(ledger, player, game_id, HOLD)
     boundaries = ledger.timeline(game_id)["boundaries"]
     ledger.close(game_id, "void")
@@ -40,20 +41,20 @@ def test_a_closed_game_is_played_on_from_a_version(ledger, people, branch, close
     for at in boundaries:
         made = branch(source, at)
         view, then = ledger.view(made, people["ann"]), ledger.view(source, people["ann"], at=at)
-        assert view["branch"] == {"id": source, "version": at, "head": then["head"]}
-        assert (view["status"], view["rated"], view["options"]) == ("running", False, then["options"])
-        assert view["table"] == then["table"]
-        acted = act(ledger, people["ann"], made, ROLL, seat=next(iter(view["pending"])))
-        assert acted.game["version"] > view["version"]
+        assert view.branch == Origin(id=source, version=at, head=then.head)
+        assert (view.status, view.rated, view.options) == ("running", False, then.options)
+        assert view.table == then.table
+        acted = act(ledger, people["ann"], made, ROLL, seat=next(iter(view.pending)))
+        assert acted.game.version > view.version
 
 
 def test_seats_may_be_held_by_anybody_and_it_begins_when_all_sit(ledger, people, branch, closed):
     source, boundaries = closed
     made = branch(source, boundaries[-1], "cy", [OPEN, AI])
-    assert ledger.view(made)["status"] == "open"
+    assert ledger.view(made).status == "open"
     answer = ledger.sit(people["bob"], made)
-    assert answer.game["status"] == "running"
-    assert answer.game["table"] == ledger.view(source, at=boundaries[-1])["table"]
+    assert answer.game.status == "running"
+    assert answer.game.table == ledger.view(source, at=boundaries[-1]).table
     assert [event["type"] for event in answer.events[:3]] == ["SeatTaken", "GameStarted", "GameCreated"]
 
 
@@ -62,8 +63,8 @@ def test_a_branch_of_a_branch_is_one(ledger, people, branch, closed):
     first = branch(source, boundaries[0])
     ledger.close(first, "void")
     second = branch(first, ledger.timeline(first)["boundaries"][0])
-    assert ledger.view(second)["branch"]["id"] == first
-    assert ledger.view(second)["table"] == ledger.view(source, at=boundaries[0])["table"]
+    assert ledger.view(second).branch.id == first
+    assert ledger.view(second).table == ledger.view(source, at=boundaries[0]).table
 
 
 def test_it_has_chance_of_its_own_and_its_audit_says_where_it_began(ledger, services, people, branch, closed):
@@ -71,7 +72,7 @@ def test_it_has_chance_of_its_own_and_its_audit_says_where_it_began(ledger, serv
     made = branch(source, boundaries[0])
     assert services.store.reservation(made).seed != services.store.reservation(source).seed
     for _ in range(3):
-        act(ledger, people["ann"], made, ROLL, seat=next(iter(ledger.view(made)["pending"])))
+        act(ledger, people["ann"], made, ROLL, seat=next(iter(ledger.view(made).pending)))
     ledger.close(made, "void")
     verdict = audit(read(canonical(ledger.record(made))), services.catalog)
     assert (verdict.code, verdict.reason) == (CONSISTENT, None)
@@ -81,7 +82,7 @@ def test_it_has_chance_of_its_own_and_its_audit_says_where_it_began(ledger, serv
 def test_a_running_game_is_never_branched(ledger, people, branch):
     running = open_pig(ledger, people["ann"], ME, ME, guess=True)
     act(ledger, people["ann"], running, guess(1), seat="s1")
-    for at in range(1, ledger.view(running)["version"] + 1):
+    for at in range(1, ledger.view(running).version + 1):
         assert refusal(branch, running, at) == "illegal"
 
 
@@ -109,12 +110,12 @@ def test_the_seats_are_those_of_the_position(branch, closed):
 
 def test_a_private_game_is_branched_by_those_who_know_it_and_stays_private(ledger, people, branch):
     private = ledger.open_game(people["ann"], NewGame("pig", [ME, ME], {"goal": 90}, visibility="private"))
-    at = ledger.view(private, people["ann"])["version"]
+    at = ledger.view(private, people["ann"]).version
     ledger.close(private, "void")
     assert refusal(branch, private, at, "bob") == "not-found"
     made = branch(private, at, "ann", [ME, {"account": "bob"}], visibility="public")
     assert refusal(ledger.view, made, people["cy"]) == "not-found"
-    assert ledger.view(made, people["bob"])["visibility"] == "private"
+    assert ledger.view(made, people["bob"]).visibility == "private"
 
 
 def test_of_a_game_that_is_none_there_is_no_branch(branch):
@@ -134,7 +135,7 @@ def test_a_game_of_cards_is_branched_wherever_somebody_must_decide(ledger, servi
     for at in boundaries[:: len(boundaries) // 6]:
         made = services.practice.branch(people["ann"], source, at)
         for seat in ("s1", "s2"):
-            assert ledger.view(made, people["ann"], seat)["table"] == ledger.view(source, None, seat, at=at)["table"]
+            assert ledger.view(made, people["ann"], seat).table == ledger.view(source, None, seat, at=at).table
         ledger.close(made, "void")
         verdict = audit(read(canonical(ledger.record(made))), services.catalog)
         assert (verdict.code, verdict.reason) == (CONSISTENT, None)

@@ -127,7 +127,7 @@ def test_nothing_follows_a_running_game_or_one_without_a_chain(services, people)
     pig = open_pig(services.ledger, people["ann"], ME, ME, goal=2)
     while services.ledger.table(pig).pending:
         seat = next(iter(services.ledger.table(pig).pending))
-        action = HOLD if services.ledger.view(pig, people["ann"], seat)["table"].get("bank") else ROLL
+        action = HOLD if services.ledger.view(pig, people["ann"], seat).table.get("bank") else ROLL
         act(services.ledger, people["ann"], pig, action, seat=seat)
         if services.ledger.table(pig).version > 200:
             break
@@ -176,8 +176,15 @@ def test_a_forged_chain_is_refused(services, people, won):
     forged = chain.ChainRecord(chain.FORMAT, [elsewhere.games[0], record.games[1]])
     assert chain.audit_chain(forged, services.catalog).code == REFUSED
     assert chain.audit_chain(chain.ChainRecord(chain.FORMAT, record.games[1:]), services.catalog).code == REFUSED
-    for raw in (b"{}", canonical({"format": "nightledger/chain/2", "games": []}), b"nothing"):
-        with pytest.raises(BadRecord):
+    for raw, says in (
+        (b"{}", "missing required field"),
+        (
+            canonical({"format": "nightledger/chain/2", "games": []}),
+            "it is no chain of games: 'nightledger/chain/2', 0",
+        ),
+        (b"nothing", "not JSON"),
+    ):
+        with pytest.raises(BadRecord, match=says):
             chain.read(raw)
 
 

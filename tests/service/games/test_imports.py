@@ -20,9 +20,9 @@ from tests.service.playing import HOLD, ME, ROLL, act, all_events, guess, open_p
 def finished(services, account, **options):
     """A game played to its end: its id."""
     game_id = open_pig(services.ledger, account, ME, ME, goal=6, **options)
-    while (view := services.ledger.view(game_id, account))["status"] == "running":
-        kind = next(iter(view["pending"].values()))["kind"]
-        action = guess(2) if kind == "guess" else HOLD if view["table"]["turn_points"] > 3 else ROLL
+    while (view := services.ledger.view(game_id, account)).status == "running":
+        kind = next(iter(view.pending.values())).kind
+        action = guess(2) if kind == "guess" else HOLD if view.table["turn_points"] > 3 else ROLL
         act(services.ledger, account, game_id, action)
     return game_id
 
@@ -104,9 +104,9 @@ def test_it_is_seen_at_any_version_through_anybodys_eyes(services, elsewhere, ta
         for seat in ("s1", "s2", "spectator", "referee"):
             here = services.imports.view(found.id, seat, at)
             there = elsewhere.ledger.view(record["id"], None, seat, at)
-            assert {key: here[key] for key in there} == there
+            assert all(getattr(here, name) == getattr(there, name) for name in there.__struct_fields__)
     whole = services.imports.view(found.id)
-    assert (whole["seat"], whole["status"], whole["record"].source) == ("spectator", "over", record["id"])
+    assert (whole.seat, whole.status, whole.record.source) == ("spectator", "over", record["id"])
 
 
 def test_its_log_is_read_in_pieces(services, elsewhere, take_in, record):
@@ -288,7 +288,7 @@ def test_a_record_of_cards_is_taken_in(services, people, take_in):
     log = play_logged(Catalog(), "nightfall-1-0", "nightfall", {}, seats, b"k", everyone, levels)
     raw = export(log.table, log.entries, {"s1": "random s1"}, ()).encode()
     found = take_in(raw)
-    assert services.imports.view(found.id)["seats"]["s1"]["name"] == "random"
+    assert services.imports.view(found.id).seats["s1"].name == "random"
     assert services.imports.record(found.id).encode() == raw
     assert read(raw).files
     assert parse(raw)["files"] == services.imports.record(found.id).files

@@ -21,7 +21,7 @@ MADE = {
     "waiting for players": lambda services, ann: open_pig(services.ledger, ann, ME, OPEN),
     "finished": lambda services, ann: finished(services, ann),
     "void": lambda services, ann: closed(services, open_pig(services.ledger, ann, ME, ME)),
-    "reserved": lambda services, ann: services.ledger.reserve(ann)["id"],
+    "reserved": lambda services, ann: services.ledger.reserve(ann).id,
     "series": lambda services, ann: services.series.open(ann, NewGame("nightfall", [ME, OPEN]), 60),
     "challenge": lambda services, ann: services.challenges.open(
         ann, NewGame("last-spell", [{}], {"scenario": "introduction"}), "Night"
@@ -99,7 +99,7 @@ def test_it_is_told_before_the_record_is_examined_and_what_is_no_chain_is_told_f
 def test_a_game_that_is_reserved_while_a_record_is_examined_is_not_spoilt(services, people):
     """An id that is given out in the same moment: whichever is stored first, no import follows the reservation."""
     store = services.store
-    reserved = services.ledger.reserve(people["ann"])["id"]
+    reserved = services.ledger.reserve(people["ann"]).id
     with pytest.raises(Conflict):
         store.append((), [], [taken_in(forged(reserved))], 100, (unreserved(reserved),))
     assert "ImportListed" not in [entry["type"] for entry in services.journal.entries()]

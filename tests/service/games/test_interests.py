@@ -36,7 +36,7 @@ def test_none_acts_in_a_game_in_which_the_operator_sits(services, ledger, people
     own = open_pig(ledger, people["ann"], ME, OPEN)
     ledger.sit(operator, own)
     assert refusal(services.corrections.operate, operator, own, VOID) == "forbidden"
-    assert ledger.view(own)["status"] == "running"
+    assert ledger.view(own).status == "running"
 
 
 def test_nor_in_which_the_operator_sat(services, ledger, people, operator):
@@ -45,7 +45,7 @@ def test_nor_in_which_the_operator_sat(services, ledger, people, operator):
     services.accounts.set_operator(people["bob"], True)
     services.corrections.operate(people["bob"], left, OperatorAct("replace", "ill", seat="s2", level="random"))
     assert refusal(services.corrections.operate, operator, left, VOID) == "forbidden"
-    assert services.corrections.operate(people["bob"], left, VOID).game["status"] == "void"
+    assert services.corrections.operate(people["bob"], left, VOID).game.status == "void"
 
 
 def test_nor_in_one_that_the_operator_has_opened_for_others(services, ledger, people, operator):
@@ -55,7 +55,7 @@ def test_nor_in_one_that_the_operator_has_opened_for_others(services, ledger, pe
 
 
 def test_in_a_game_of_others_an_operator_acts(services, operator, duel):
-    assert services.corrections.operate(operator, duel, VOID).game["status"] == "void"
+    assert services.corrections.operate(operator, duel, VOID).game.status == "void"
 
 
 def test_the_command_line_acts_in_every_game_and_both_verdicts_remark_on_it(tmp_path, monkeypatch):
@@ -69,8 +69,8 @@ def test_the_command_line_acts_in_every_game_and_both_verdicts_remark_on_it(tmp_
     done = CliRunner().invoke(command, [own, "adjudicate", "--reason", "agreed", "--place", "s1=1", "--place", "s2=2"])
     assert (done.exit_code, done.output.partition(" at version")[0]) == (0, "adjudicate: the game is over,")
     view = services.ledger.view(own)
-    [told] = view["operated"]
-    assert (told["verb"], view["texts"][told["reason"]["id"]]["text"]) == ("adjudicate", "agreed")
+    [told] = view.operated
+    assert (told.verb, view.texts[told.reason["id"]].text) == ("adjudicate", "agreed")
     document = canonical(services.ledger.record(own))
     verdict = audit(read(document), services.catalog)
     remark = f"an operator acted at version {told['version']}: adjudicate"
@@ -122,7 +122,7 @@ def test_in_a_league_in_which_an_operator_plays_the_other_tables_are_its_own_too
     bob = seasons.account("bob")
     seasons.services.accounts.set_operator(bob, True)
     assert seasons.ledger.organises(bob, league_id)
-    assert seasons.services.corrections.operate(bob, others, VOID).game["status"] == "void"
+    assert seasons.services.corrections.operate(bob, others, VOID).game.status == "void"
 
 
 def test_a_place_that_was_given_away_remains_a_part(seasons, played):
@@ -137,7 +137,7 @@ def test_every_decision_in_a_league_is_a_remark_and_changes_no_verdict(seasons):
     league_id = seasons.open()
     seasons.ledger.open_season(seasons.organiser, league_id)
     document = seasons.views.document(league_id)
-    version = seasons.views.operated(league_id)[0]["version"]
+    version = seasons.views.operated(league_id)[0].version
     verdict = aggregates.audit(document, seasons.services.catalog)
     assert f"the organiser or an operator acted at version {version}: open-season" in verdict.remarks
     assert seasons.views.operated(league_id) == [{"version": version, "at": seasons.clock.now, "verb": "open-season"}]
@@ -150,12 +150,12 @@ def test_an_operator_ends_no_series_of_its_own(tmp_path):
         services.accounts.set_operator(account, True)
     series_id = services.series.open(ann, NewGame("counting-pig", [ME, {"ai": "random"}], {"goal": 20}))
     assert refusal(services.series.close, ann, series_id) == "forbidden"
-    game_id = services.series.view(series_id)["games"][0]["game_id"]
+    game_id = services.series.view(series_id).games[0].game_id
     assert refusal(services.corrections.operate, ann, game_id, VOID) == "forbidden"
     services.series.close(cy, series_id)
     view = services.series.view(series_id)
-    [told] = view["operated"]
-    assert (view["status"], told["verb"]) == ("void", "close")
+    [told] = view.operated
+    assert (view.status, told.verb) == ("void", "close")
     verdict = aggregates.audit(services.series.document(series_id), services.catalog)
     remark = f"the organiser or an operator acted at version {told['version']}: close"
     assert (verdict.code, verdict.remarks) == (CONSISTENT, (remark,))

@@ -4,6 +4,7 @@ import pytest
 
 from domain.contract.audience import SPECTATOR
 from projections.games.lists import GamesQuery
+from service.games.answer_shapes import Seat
 from service.games.shapes import OperatorAct
 from service.games.streams import Listener
 from tests.service.clocks import DAY, Days
@@ -55,11 +56,11 @@ def end(days, lost):
 def test_the_view_and_its_etag_end_with_the_seat(days, lost, end, bob):
     ledger = days.services.ledger
     view = ledger.view(lost, bob)
-    assert (view["version"], view["seat"], view["decision"], view["legal"]) == (end, "s2", None, [])
-    assert ledger.view(lost, bob, at=end)["version"] == end
+    assert (view.version, view.seat, view.decision, view.legal) == (end, "s2", None, [])
+    assert ledger.view(lost, bob, at=end).version == end
     assert refusal(ledger.view, lost, bob, at=end + 1) == "not-found"
     assert refusal(ledger.view, lost, bob, "s1") == "forbidden"
-    assert ledger.view(lost, bob, SPECTATOR)["version"] == end
+    assert ledger.view(lost, bob, SPECTATOR).version == end
     before = ledger.etag(lost, bob)
     days.act("cy", lost, {"type": "hold"})
     assert ledger.etag(lost, bob) == before
@@ -80,7 +81,7 @@ def test_so_it_is_when_the_game_is_over(days, lost, end, bob):
     ledger = days.services.ledger
     days.services.absence.resign(days.people["cy"], lost, None)
     assert ledger.view(lost, days.people["cy"])["status"] == "over"
-    assert (ledger.view(lost, bob)["status"], ledger.view(lost, bob)["result"]) == ("running", None)
+    assert (ledger.view(lost, bob).status, ledger.view(lost, bob).result) == ("running", None)
     assert ledger.record(lost, bob)["events"][-1]["version"] == end
     assert refusal(ledger.view, lost, bob, "s1") == "forbidden"
     assert refusal(days.services.rematches.wanted, bob, lost) == "forbidden"
@@ -131,10 +132,10 @@ def test_nothing_is_done_there_any_more(days, lost, bob):
 def test_of_a_public_game_one_sees_what_spectators_see(days, bob):
     game_id = days.open("ann", "bob", options={"goal": 90})
     replace(days, game_id, "s2", account="cy")
-    end = days.view(game_id)["version"] - 1
+    end = days.view(game_id).version - 1
     days.act("ann", game_id, {"type": "hold"})
     assert days.view(game_id, "bob") == days.view(game_id)
-    assert days.services.ledger.view(game_id, bob, "s2")["version"] == end
+    assert days.services.ledger.view(game_id, bob, "s2").version == end
     assert refusal(days.services.talk.say, bob, game_id, "hello") == "forbidden"
 
 
@@ -152,11 +153,11 @@ def test_a_guest_by_a_link_leaves(days, bob):
     link = services.hosting.invite(days.people["ann"], game_id)
     services.ledger.sit(bob, game_id, "s2", invitation=link.token)
     answer = services.hosting.free(bob, game_id, "s2")
-    assert (answer.game["seats"]["s2"]["kind"], [event["type"] for event in answer.events]) == ("open", ["SeatLeft"])
+    assert (answer.game.seats["s2"].kind, [event["type"] for event in answer.events]) == ("open", ["SeatLeft"])
     services.ledger.sit(days.people["cy"], game_id, "s3", invitation=link.token)
-    assert services.ledger.view(game_id, bob)["seats"]["s3"]["kind"] == "open", "of that nothing is shown"
+    assert services.ledger.view(game_id, bob).seats["s3"].kind == "open", "of that nothing is shown"
     assert refusal(services.ledger.sit, bob, game_id) == "forbidden"
-    assert services.ledger.sit(bob, game_id, invitation=link.token).game["status"] == "running"
+    assert services.ledger.sit(bob, game_id, invitation=link.token).game.status == "running"
 
 
 def test_whom_the_host_has_sent_away_comes_back_by_a_link_only(days, bob):
@@ -172,22 +173,22 @@ def test_whom_the_host_has_sent_away_comes_back_by_a_link_only(days, bob):
     services.read_models.follower.catch_up(10)
     assert paused not in {game.id for game in services.read_models.lists.games(GamesQuery(bob, open=True)).games}
     link = services.hosting.invite(ann, paused)
-    assert services.ledger.sit(bob, paused, "s2", invitation=link.token).game["seats"]["s2"]["name"] == "bob"
+    assert services.ledger.sit(bob, paused, "s2", invitation=link.token).game.seats["s2"].name == "bob"
 
 
 def test_the_owner_of_a_seat_that_an_ai_keeps_is_told_so_and_may_return(days):
     game_id = days.open("ann", "bob", clock=AI_TAKES, options={"goal": 90}, visibility="private")
     days.later(DAY)
     ann, others = days.view(game_id, "ann"), days.view(game_id, "bob")
-    assert ann["seats"]["s1"] == {"name": "random", "kind": "ai", "level": "random", "kept_for": "ann"}
-    assert (ann["may_return"], others["may_return"]) == (["s1"], [])
-    assert ann["seats"] == others["seats"]
+    assert ann.seats["s1"] == Seat(name="random", kind="ai", level="random", kept_for="ann")
+    assert (ann.may_return, others.may_return) == (["s1"], [])
+    assert ann.seats == others.seats
     assert days.services.admission.offered(days.services.ledger.table(game_id), days.people["ann"]) == ["s1"]
     before = days.services.ledger.etag(game_id, days.people["ann"])
     assert before != days.services.ledger.etag(game_id, days.people["bob"])
     answer = days.services.ledger.sit(days.people["ann"], game_id)
-    assert (answer.game["seat"], answer.game["may_return"]) == ("s1", [])
-    assert answer.game["seats"]["s1"] == {"name": "ann", "kind": "person", "level": None}
+    assert (answer.game.seat, answer.game.may_return) == ("s1", [])
+    assert answer.game.seats["s1"] == Seat(name="ann", kind="person", level=None)
 
 
 def test_what_was_let_pass_twice_is_not_offered_to_take_back(days):
@@ -196,7 +197,7 @@ def test_what_was_let_pass_twice_is_not_offered_to_take_back(days):
     days.services.ledger.sit(days.people["ann"], game_id)
     days.later(DAY)
     view = days.view(game_id, "ann")
-    assert (view["seats"]["s1"]["kept_for"], view["may_return"]) == ("ann", [])
+    assert (view.seats["s1"].kept_for, view.may_return) == ("ann", [])
     assert days.services.admission.offered(days.services.ledger.table(game_id), days.people["ann"]) == []
     assert refusal(days.services.ledger.sit, days.people["ann"], game_id) == "illegal"
 

@@ -21,7 +21,7 @@ class Trickster:
         self._services = services
         self._account = account
         ledger = services.ledger
-        reserved = ledger.reserve(account)["id"]
+        reserved = ledger.reserve(account).id
         new = NewGame("thinking-pig", seats, {"goal": 1000}, reservation=reserved, entropy=ENTROPY)
         self.game_id = ledger.open_game(account, new)
         seed = services.store.reservation(self.game_id).seed
@@ -44,16 +44,16 @@ class Trickster:
     def _attempt(self, trick):
         services, ledger = self._services, self._services.ledger
         view = ledger.view(self.game_id, self._account)
-        seat = next(iter(view["pending"]), None)
-        mine = view["seats"][seat]["kind"] == "person"
+        seat = next(iter(view.pending), None)
+        mine = view.seats[seat].kind == "person"
         if trick == "ai" and not mine:
             ledger.act_as_bot(self.game_id, seat, ledger.bot_turn(self.game_id, seat).decision, ROLL)
         elif trick in ("back", "far back"):
-            versions = view["may_take_back"] or [4]
+            versions = view.may_take_back or [4]
             to = versions[0 if trick == "back" else -1]
-            services.corrections.take_back(self._account, self.game_id, view["seat"], to, Posted(()))
+            services.corrections.take_back(self._account, self.game_id, view.seat, to, Posted(()))
         elif trick == "branch":
-            services.practice.branch(self._account, self.game_id, view["version"])
+            services.practice.branch(self._account, self.game_id, view.version)
         elif mine:
             self._act(trick, seat)
 
@@ -62,7 +62,7 @@ class Trickster:
         if trick == "preview":
             for action in (ROLL, HOLD, THINK):
                 found = self._services.practice.preview(self._account, self.game_id, seat, action)
-                assert not [event for event in found["events"] if event["type"] == "DieRolled"]
+                assert not [event for event in found.events if event.type == "DieRolled"]
         elif trick in ("list", "long list"):
             actions = [THINK, ROLL] if trick == "list" else [ROLL, HOLD]
             act(ledger, self._account, self.game_id, *actions, seat=seat)

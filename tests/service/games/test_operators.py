@@ -73,28 +73,29 @@ def test_a_record_with_an_operators_reason_is_consistent(ledger, services, opera
 
 
 def test_back_past_a_draw_only_where_nothing_is_rated(ledger, operate, people, duel):
-    start = ledger.view(duel)["version"]
+    start = ledger.view(duel).version
     act(ledger, people["ann"], duel, ROLL)
-    assert operate(duel, "take-back", to=start).game["pending"].keys() == {"s1"}
+    assert operate(duel, "take-back", to=start).game.pending.keys() == {"s1"}
     rated = ledger.open_game(people["ann"], NewGame("pig", [ME, ME], {"goal": 90}, rated=True))
-    start = ledger.view(rated)["version"]
+    start = ledger.view(rated).version
     act(ledger, people["ann"], rated, ROLL)
     assert refusal(operate, rated, "take-back", to=start) == "illegal"
 
 
 def test_a_seat_is_given_to_somebody_else(ledger, operate, people, duel):
     answer = operate(duel, "replace", seat="s1", account="Bob")
-    assert answer.game["seats"]["s1"]["name"] == "bob"
-    assert act(ledger, people["bob"], duel, HOLD, seat="s1").game["table"]["active"] == "s2"
-    assert operate(duel, "replace", seat="s2", level="random").game["seats"]["s2"]["kind"] == "ai"
+    assert answer.game.seats["s1"].name == "bob"
+    assert act(ledger, people["bob"], duel, HOLD, seat="s1").game.table["active"] == "s2"
+    assert operate(duel, "replace", seat="s2", level="random").game.seats["s2"].kind == "ai"
     assert refusal(operate, duel, "replace", seat="s1", account="nobody") == "malformed"
     assert refusal(operate, duel, "replace", seat="s9", level="random") == "malformed"
 
 
 def test_an_adjudication_places_every_seat(operate, duel):
-    assert refusal(operate, duel, "adjudicate", places={"s1": 1}) == "malformed"
+    for typed in ({"s1": 1}, {"s1": 1, "s2": 3}, {"s1": 2, "s2": 2}, {"s1": 1, "s2": 2, "s3": 3}):
+        assert refusal(operate, duel, "adjudicate", places=typed) == "malformed"
     game = operate(duel, "adjudicate", places={"s1": 2, "s2": 1}).game
-    assert (game["status"], game["result"]["places"]) == ("over", {"s1": 2, "s2": 1})
+    assert (game.status, game.result.places) == ("over", {"s1": 2, "s2": 1})
 
 
 def test_the_rules_are_moved_within_those_that_are_kept(operate, duel):
@@ -109,6 +110,6 @@ def test_a_verb_that_is_none_is_malformed(operate, duel):
 def test_a_private_game_is_no_secret_to_an_operator(ledger, operate, people):
     private = ledger.open_game(people["ann"], NewGame("pig", [ME, ME], visibility="private"))
     answer = operate(private, "void")
-    assert (answer.game["status"], answer.game["seat"]) == ("void", "spectator")
+    assert (answer.game.status, answer.game.seat) == ("void", "spectator")
     assert refusal(operate, private, "void") == "game-over"
     assert refusal(operate, "00000000-0000-4000-8000-000000000000", "void") == "not-found"

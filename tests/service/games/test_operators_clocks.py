@@ -5,6 +5,7 @@ import pytest
 from domain.audit import CONSISTENT, audit
 from domain.log.canon import canonical
 from domain.records.export import read
+from service.games.answer_shapes import Clock
 from service.games.shapes import OperatorAct
 from tests.service.clocks import DAILY, DAY, HOUR, Days, HandClock
 from tests.service.playing import HOLD, refusal
@@ -36,54 +37,54 @@ def operate(days, game_id, verb, **how):
 
 
 def clock(days, game_id, seat="s1"):
-    return days.view(game_id)["clocks"][seat]
+    return days.view(game_id).clocks[seat]
 
 
 def test_clocks_stand_still_until_they_are_let_run_again(days, duel):
     days.later(HOUR)
     operate(days, duel, "pause")
-    assert (clock(days, duel)["deadline"], clock(days, duel, "s2")["deadline"]) == (None, None)
+    assert (clock(days, duel).deadline, clock(days, duel, "s2").deadline) == (None, None)
     days.later(9 * DAY)
-    assert list(days.view(duel)["pending"]) == ["s1"]
+    assert list(days.view(duel).pending) == ["s1"]
     operate(days, duel, "resume")
-    assert clock(days, duel)["deadline"] == days.clock.now + DAY - HOUR
+    assert clock(days, duel).deadline == days.clock.now + DAY - HOUR
     days.later(DAY - HOUR)
-    assert list(days.view(duel)["pending"]) == ["s2"]
+    assert list(days.view(duel).pending) == ["s2"]
 
 
 def test_a_pause_may_have_an_end(days, duel):
     until = days.clock.now + 2 * DAY
     operate(days, duel, "pause", seat="s1", to=until)
-    assert clock(days, duel)["deadline"] == until + DAY
-    assert clock(days, duel, "s2")["paused"] is None
+    assert clock(days, duel).deadline == until + DAY
+    assert clock(days, duel, "s2").paused is None
     days.later(3 * DAY - 1)
-    assert list(days.view(duel)["pending"]) == ["s1"]
+    assert list(days.view(duel).pending) == ["s1"]
     days.later(1)
-    assert list(days.view(duel)["pending"]) == ["s2"]
+    assert list(days.view(duel).pending) == ["s2"]
 
 
 def test_whoever_acts_meanwhile_starts_a_clock_that_stands_still(days, duel):
     operate(days, duel, "pause")
     days.act("ann", duel, HOLD)
-    assert clock(days, duel, "s2")["deadline"] is None
+    assert clock(days, duel, "s2").deadline is None
     operate(days, duel, "resume")
-    assert clock(days, duel, "s2")["deadline"] == days.clock.now + DAY
+    assert clock(days, duel, "s2").deadline == days.clock.now + DAY
 
 
 def test_a_decision_gets_more_time(days, duel):
-    before = clock(days, duel)["deadline"]
+    before = clock(days, duel).deadline
     operate(days, duel, "extend", to=3 * HOUR)
-    assert clock(days, duel)["deadline"] == before + 3 * HOUR
+    assert clock(days, duel).deadline == before + 3 * HOUR
     days.later(DAY)
-    assert list(days.view(duel)["pending"]) == ["s1"]
+    assert list(days.view(duel).pending) == ["s1"]
 
 
 def test_a_decision_whose_time_was_up_gets_it_from_now_on(days):
     game_id = days.open("ann", "bob", clock={"per_decision": DAY, "policy": "remind"})
     days.later(3 * DAY)
-    assert clock(days, game_id)["passed"]
+    assert clock(days, game_id).passed
     operate(days, game_id, "extend", seat="s1", to=HOUR)
-    assert clock(days, game_id) == {"deadline": days.clock.now + HOUR, "bank": None, "paused": None, "passed": False}
+    assert clock(days, game_id) == Clock(deadline=days.clock.now + HOUR, bank=None, paused=None, passed=False)
 
 
 def test_all_read_what_was_done_and_why(days, duel):

@@ -59,7 +59,7 @@ class Before:
 
     def everything(self, services, game_id):
         """The game through all eyes at the ends of its commands, the log, and the record."""
-        ledger, last = services.ledger, services.ledger.view(game_id, self.ann)["version"]
+        ledger, last = services.ledger, services.ledger.view(game_id, self.ann).version
         ends = [*ledger.timeline(game_id, self.ann)["boundaries"][::10], last]
         seen = {(at, seat): ledger.view(game_id, self.ann, seat, at=at) for at in ends for seat in EYES}
         return seen, ledger.events(game_id, self.ann, limit=10_000), ledger.record(game_id, self.ann)
@@ -67,7 +67,8 @@ class Before:
     def drawn(self, services, game_id):
         """The picture of the table that a page shows, for the first seat."""
         view = services.ledger.view(game_id, self.ann, "s1")
-        return drawing(self.game).model(view, None, Names.of(services.catalog[self.game], view, "en"))
+        game = services.catalog[self.game]
+        return drawing(game).model(view, None, Names.of(game, view, "en"))
 
     def later(self):
         """The installation under the release with other data."""
@@ -144,7 +145,7 @@ def test_a_game_under_way_goes_on_with_its_own_data(before, services):
 
 
 def test_a_game_that_waited_for_its_last_seat_begins_with_the_data_that_it_was_opened_with(before, services):
-    assert services.ledger.sit(before.bob, before.waiting).game["status"] == "running"
+    assert services.ledger.sit(before.bob, before.waiting).game.status == "running"
     services.ledger.close(before.waiting, "void")
     record = read(canonical(services.ledger.record(before.waiting)))
     assert list(record.data.values()) == list(record.files) == [before.data]
@@ -159,13 +160,13 @@ def test_a_closed_game_is_branched_wherever_somebody_must_decide(before, service
             now, then = (
                 services.ledger.view(game, before.ann, seat, at=v) for game, v in ((branch, None), (before.closed, at))
             )
-            assert now["table"] == then["table"]
+            assert now.table == then.table
         assert list(services.ledger.record(branch, before.ann)["data"].values()) == [before.data]
 
 
 def test_a_snapshot_of_it_gives_it_back(before, services):
     table = services.ledger.table(before.closed)
-    assert table.game.view(table.state, "referee") == services.ledger.view(before.closed, None, "referee")["table"]
+    assert table.game.view(table.state, "referee") == services.ledger.view(before.closed, None, "referee").table
 
 
 def test_another_installation_with_other_data_takes_the_record_in(before, tmp_path):
@@ -173,7 +174,7 @@ def test_another_installation_with_other_data_takes_the_record_in(before, tmp_pa
         found = elsewhere.imports.take_in(None, before.record)
         seen, _, _ = before.seen[before.closed]
         for (at, seat), view in seen.items():
-            assert elsewhere.imports.view(found.id, seat, at)["table"] == view["table"]
+            assert elsewhere.imports.view(found.id, seat, at).table == view.table
         assert elsewhere.imports.record(found.id).encode() == before.record
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.contract.game import to_json
 from tests.service.playing import AI, HOLD, ME, OPEN, ROLL, act, all_events, guess, open_pig, refusal
 
 
@@ -23,29 +24,29 @@ def duel(ledger, people):
 def test_what_an_action_would_do_is_shown_and_nothing_stored(ledger, services, people, preview, duel):
     position = services.store.position()
     found = preview(duel, HOLD)
-    assert [event["type"] for event in found["events"]] == ["PointsBanked", "TurnPassed"]
-    assert (found["stopped"], found["table"]["active"]) == ("decision", "s2")
+    assert [event.type for event in found.events] == ["PointsBanked", "TurnPassed"]
+    assert (found.stopped, found.table["active"]) == ("decision", "s2")
     assert services.store.position() == position
-    assert act(ledger, people["ann"], duel, HOLD).game["table"] == found["table"]
+    assert act(ledger, people["ann"], duel, HOLD).game.table == found.table
 
 
 def test_a_draw_is_not_foretold(ledger, people, preview, duel):
     found = preview(duel, ROLL)
-    assert (found["events"], found["stopped"]) == ([], "draw")
-    assert found["table"] == ledger.view(duel, people["ann"])["table"]
+    assert (found.events, found.stopped) == ([], "draw")
+    assert found.table == ledger.view(duel, people["ann"]).table
 
 
 def test_what_others_hide_is_not_shown(ledger, people, preview):
     game_id = open_pig(ledger, people["ann"], ME, AI, guess=True)
     ledger.act_as_bot(game_id, "s2", ledger.bot_turn(game_id, "s2").decision, guess(5))
     found = preview(game_id, guess(2))
-    assert found["events"] == [{"type": "NumberGuessed", "data": {"seat": "s1", "number": 2}}]
-    assert (found["stopped"], found["table"]["guesses"]) == ("draw", {"s1": 2})
+    assert to_json(found.events) == [{"type": "NumberGuessed", "data": {"seat": "s1", "number": 2}}]
+    assert (found.stopped, found.table["guesses"]) == ("draw", {"s1": 2})
 
 
 def test_words_are_tried_without_being_kept(services, preview, duel):
     found = preview(duel, {"type": "say", "words": "hello"})
-    assert (found["events"][0]["type"], found["stopped"]) == ("Said", None)
+    assert (found.events[0].type, found.stopped) == ("Said", None)
     assert services.store.rows("SELECT 1 FROM texts WHERE game=:game", game=duel) == []
 
 

@@ -7,6 +7,7 @@ import pytest
 from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from domain.contract.chance import Stream
 from domain.contract.game import to_json
@@ -47,28 +48,28 @@ def test_an_order_answers_at_once_and_in_the_command_of_the_other(days):
         ("s1", "PointsBanked"),
         ("s2", "PointsBanked"),
     ]
-    assert list(done.game["pending"]) == ["s1"]
+    assert list(done.game.pending) == ["s1"]
 
 
 def test_a_repeated_request_gets_what_orders_answered_with_it_and_no_more(days):
     game_id = days.open("ann", "bob", "cy")
     give(days, "bob", game_id, HOLDING)
     ledger, ann = days.services.ledger, days.people["ann"]
-    posted = Posted([HOLD], Condition(decision=days.view(game_id, "ann")["decision"]), "key", b"body")
+    posted = Posted([HOLD], Condition(decision=days.view(game_id, "ann").decision), "key", b"body")
     first = ledger.act(ann, game_id, None, posted)
     days.clock.now += 1
     give(days, "cy", game_id, HOLDING)
-    assert list(days.view(game_id)["pending"]) == ["s1"], "cy's order has answered at once"
+    assert list(days.view(game_id).pending) == ["s1"], "cy's order has answered at once"
     again = ledger.act(ann, game_id, None, posted)
     assert again.repeated
     assert (again.events, again.receipt) == (first.events, first.receipt)
-    assert list(again.game["pending"]) == ["s3"]
+    assert list(again.game.pending) == ["s3"]
 
 
 def test_an_order_answers_what_is_open_when_it_is_given(days):
     game_id = days.open("ann", "bob")
     give(days, "ann", game_id, HOLDING)
-    assert list(days.view(game_id)["pending"]) == ["s2"]
+    assert list(days.view(game_id).pending) == ["s2"]
 
 
 def test_orders_end_after_twenty_decisions_without_an_action_of_the_seat_s_own(days):
@@ -86,12 +87,12 @@ def test_orders_are_the_seat_s_own_secret_and_can_be_taken_back(days):
     game_id = days.open("ann", "bob", "cy")
     give(days, "bob", game_id, HOLDING)
     orders = days.services.standing_orders
-    assert orders.get(days.people["bob"], game_id, None)["orders"] == HOLDING
-    assert orders.get(days.people["ann"], game_id, None)["orders"] == []
+    assert orders.get(days.people["bob"], game_id, None).orders == HOLDING
+    assert orders.get(days.people["ann"], game_id, None).orders == []
     assert refusal(orders.get, days.people["ann"], game_id, "s2") == "forbidden"
     orders.delete(days.people["bob"], game_id, None)
     days.act("ann", game_id, HOLD)
-    assert list(days.view(game_id)["pending"]) == ["s2"]
+    assert list(days.view(game_id).pending) == ["s2"]
 
 
 def test_orders_are_gone_when_the_seat_changes_hands(days):
@@ -109,7 +110,7 @@ def test_nor_does_an_ai_or_another_person_that_takes_the_seat_find_them(days):
         days.services.corrections.operate(None, game_id, act)
         assert days.services.store.rows("SELECT * FROM standing_orders") == []
         days.act("ann", game_id, HOLD)
-        assert list(days.view(game_id)["pending"]) == ["s2"]
+        assert list(days.view(game_id).pending) == ["s2"]
 
 
 def test_what_an_order_answers_later_is_stored_at_that_time(days):
@@ -141,8 +142,8 @@ def test_orders_that_make_no_sense_are_refused(days, order):
 
 def test_an_order_for_this_turn_knows_which_turn_it_is(days):
     game_id = days.open("ann", "bob", game="nightfall", options={"draft": "quick"})
-    kept = give(days, "bob", game_id, [{"order": "pass", "when": "this-turn"}])["orders"]
-    assert kept == [{"order": "pass", "when": "this-turn", "turn": days.view(game_id)["table"]["turn"]}]
+    kept = give(days, "bob", game_id, [{"order": "pass", "when": "this-turn"}]).orders
+    assert kept == [{"order": "pass", "when": "this-turn", "turn": days.view(game_id).table["turn"]}]
 
 
 class Twin:
@@ -183,7 +184,7 @@ class Twin:
         return {
             "events": [timeless(event) for event in events],
             "record": {**record, "head": None, "events": [timeless(event) for event in record["events"]]},
-            "view": {**view, "head": None, "at": None},
+            "view": replace(view, head=None, at=None),
             "timeline": [{**mark, "at": None} for mark in self.ledger.timeline(self.game_id, account)["marks"]],
         }
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from service.games.answer_shapes import TakebackAsked
 from service.games.corrections import TURN
 from service.games.shapes import Condition, Posted
 from tests.service.playing import AI, HOLD, ME, OPEN, ROLL, THINK, WAVE, act, all_events, guess, open_pig, refusal
@@ -32,30 +33,30 @@ def trio(ledger, people):
 
 
 def test_a_view_says_where_its_reader_may_go_back_to(ledger, people, duel):
-    start = ledger.view(duel)["version"]
-    assert ledger.view(duel, people["ann"])["may_take_back"] == []
+    start = ledger.view(duel).version
+    assert ledger.view(duel, people["ann"]).may_take_back == []
     act(ledger, people["ann"], duel, THINK)
-    middle = ledger.view(duel)["version"]
+    middle = ledger.view(duel).version
     act(ledger, people["ann"], duel, HOLD)
-    assert ledger.view(duel, people["ann"])["may_take_back"] == [middle, start]
-    assert ledger.view(duel, people["bob"])["may_take_back"] == []
-    assert ledger.view(duel)["may_take_back"] == []
+    assert ledger.view(duel, people["ann"]).may_take_back == [middle, start]
+    assert ledger.view(duel, people["bob"]).may_take_back == []
+    assert ledger.view(duel).may_take_back == []
     act(ledger, people["bob"], duel, HOLD)
-    assert ledger.view(duel, people["ann"])["may_take_back"] == []
+    assert ledger.view(duel, people["ann"]).may_take_back == []
 
 
 def test_ones_own_last_command_is_taken_back_at_once(ledger, corrections, people, duel):
     before = ledger.view(duel, people["ann"])
     act(ledger, people["ann"], duel, HOLD)
-    answer = corrections.take_back(people["ann"], duel, None, before["version"], NOW)
-    assert answer.game["table"] == before["table"]
+    answer = corrections.take_back(people["ann"], duel, None, before.version, NOW)
+    assert answer.game.table == before.table
     assert [event["type"] for event in answer.events] == ["TakenBack", "Asked"]
-    assert answer.game["decision"] != before["decision"]
-    assert act(ledger, people["ann"], duel, HOLD).game["table"]["active"] == "s2"
+    assert answer.game.decision != before.decision
+    assert act(ledger, people["ann"], duel, HOLD).game.table["active"] == "s2"
 
 
 def test_the_start_of_the_turn_is_reached_in_one_call(ledger, corrections, people, duel):
-    start = ledger.view(duel)["version"]
+    start = ledger.view(duel).version
     for action in (THINK, THINK, HOLD):
         act(ledger, people["ann"], duel, action)
     act(ledger, people["bob"], duel, WAVE, condition=Condition())
@@ -65,34 +66,34 @@ def test_the_start_of_the_turn_is_reached_in_one_call(ledger, corrections, peopl
 
 
 def test_past_a_draw_nothing_goes_back(ledger, corrections, people, duel):
-    start = ledger.view(duel)["version"]
+    start = ledger.view(duel).version
     act(ledger, people["ann"], duel, ROLL)
     for to in (start, TURN):
         assert refusal(corrections.take_back, people["ann"], duel, None, to, NOW) == "illegal"
 
 
 def test_past_others_all_people_must_agree(ledger, corrections, people, trio):
-    start = ledger.view(trio)["version"]
+    start = ledger.view(trio).version
     act(ledger, people["ann"], trio, guess(1))
     act(ledger, people["bob"], trio, guess(2))
     asked = corrections.take_back(people["ann"], trio, None, start, NOW).game
-    assert asked["takeback"] == {"by": "s1", "to": start, "waiting": ["s2", "s3"]}
-    assert ledger.view(trio, people["cy"])["takeback"] == asked["takeback"]
+    assert asked.takeback == TakebackAsked(by="s1", to=start, waiting=["s2", "s3"])
+    assert ledger.view(trio, people["cy"]).takeback == asked.takeback
     half = corrections.answer_takeback(people["cy"], trio, None, True, NOW).game
-    assert half["takeback"]["waiting"] == ["s2"]
+    assert half.takeback.waiting == ["s2"]
     assert refusal(corrections.answer_takeback, people["cy"], trio, None, True, NOW) == "not-your-decision"
     done = corrections.answer_takeback(people["bob"], trio, None, True, NOW)
     assert [event["type"] for event in done.events] == ["TakebackAnswered", "TakenBack", "Asked"]
-    assert (done.game["takeback"], set(done.game["pending"])) == (None, {"s1", "s2", "s3"})
+    assert (done.game.takeback, set(done.game.pending)) == (None, {"s1", "s2", "s3"})
 
 
 def test_one_who_declines_ends_it(ledger, corrections, people, trio):
-    start = ledger.view(trio)["version"]
+    start = ledger.view(trio).version
     act(ledger, people["ann"], trio, guess(1))
     act(ledger, people["bob"], trio, guess(2))
     corrections.take_back(people["ann"], trio, None, start, NOW)
     answer = corrections.answer_takeback(people["bob"], trio, None, False, NOW)
-    assert (answer.game["takeback"], set(answer.game["pending"])) == (None, {"s3"})
+    assert (answer.game.takeback, set(answer.game.pending)) == (None, {"s3"})
     assert refusal(corrections.answer_takeback, people["cy"], trio, None, True, NOW) == "illegal"
 
 
@@ -113,7 +114,7 @@ def test_who_holds_no_seat_takes_nothing_back(ledger, corrections, people, duel)
 def test_a_repeated_request_goes_back_once(ledger, corrections, people, duel):
     act(ledger, people["ann"], duel, THINK)
     act(ledger, people["ann"], duel, HOLD)
-    to = ledger.view(duel, people["ann"])["may_take_back"][0]
+    to = ledger.view(duel, people["ann"]).may_take_back[0]
     posted = Posted((), idempotency_key="k", body=b"back")
     first = corrections.take_back(people["ann"], duel, None, to, posted)
     again = corrections.take_back(people["ann"], duel, None, to, posted)
@@ -127,22 +128,22 @@ def test_a_repeated_request_goes_back_once(ledger, corrections, people, duel):
 def test_it_may_be_asked_for_on_the_table_as_it_was_seen_only(ledger, corrections, people, duel):
     act(ledger, people["ann"], duel, HOLD)
     seen = ledger.view(duel, people["ann"])
-    unchanged = Posted((), Condition(if_match=(seen["version"], seen["head"])))
+    unchanged = Posted((), Condition(if_match=(seen.version, seen.head)))
     act(ledger, people["bob"], duel, WAVE, condition=Condition())
     assert refusal(corrections.take_back, people["ann"], duel, None, TURN, unchanged) == "stale"
 
 
 def test_who_plays_against_ais_alone_asks_nobody(ledger, corrections, people):
     game_id = open_pig(ledger, people["ann"], ME, AI, goal=90)
-    start = ledger.view(game_id)["version"]
+    start = ledger.view(game_id).version
     act(ledger, people["ann"], game_id, HOLD)
     ledger.act_as_bot(game_id, "s2", ledger.bot_turn(game_id, "s2").decision, HOLD)
-    assert start in ledger.view(game_id, people["ann"])["may_take_back"]
-    assert corrections.take_back(people["ann"], game_id, None, start, NOW).game["table"]["active"] == "s1"
+    assert start in ledger.view(game_id, people["ann"]).may_take_back
+    assert corrections.take_back(people["ann"], game_id, None, start, NOW).game.table["active"] == "s1"
 
 
 def test_past_the_end_nothing_goes_back(ledger, corrections, people, duel):
     act(ledger, people["ann"], duel, HOLD)
     ledger.close(duel, "void")
     assert refusal(corrections.take_back, people["ann"], duel, None, TURN, NOW) == "game-over"
-    assert ledger.view(duel, people["ann"])["may_take_back"] == []
+    assert ledger.view(duel, people["ann"]).may_take_back == []

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from domain.audit import CONSISTENT, audit
+from domain.contract.game import to_json
 from domain.log.canon import canonical
 from domain.log.words import LONGEST, Words
 from domain.records.export import read
@@ -37,7 +38,7 @@ def shown(ledger, game_id, account):
     """All that a reader is told."""
     return json.dumps(
         [
-            ledger.view(game_id, account),
+            to_json(ledger.view(game_id, account)),
             all_events(ledger, game_id, account),
             ledger.record(game_id, account),
             ledger.timeline(game_id, account),
@@ -57,7 +58,7 @@ def test_who_may_read_a_reference_reads_the_words(ledger, people, table):
         reference = said["data"]["words"]
         assert said["texts"][reference["id"]]["text"] == HELLO
         assert Words(**said["texts"][reference["id"]]).commitment() == reference["commitment"]
-        assert ledger.view(table, account)["texts"][reference["id"]]["text"] == HELLO
+        assert ledger.view(table, account).texts[reference["id"]].text == HELLO
 
 
 def test_who_may_not_does_not(ledger, people, table):
@@ -70,7 +71,7 @@ def test_who_may_not_does_not(ledger, people, table):
 def test_the_answer_has_the_words_too(ledger, people, table):
     answer = act(ledger, people["bob"], table, say("a word"), condition=Condition())
     assert [words["text"] for words in answer.events[0]["texts"].values()] == ["a word"]
-    assert "a word" in json.dumps(answer.game["texts"])
+    assert "a word" in json.dumps(to_json(answer.game.texts))
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ def days(tmp_path):
 @pytest.fixture
 def sweep(days):
     """A clock process that has seen nothing yet looks once."""
-    sweeper = Sweeper(days.services.read_models, days.services.clockwork, days.services.vacations)
+    sweeper = Sweeper(days.services.read_models, days.services.clockwork, days.services.vacations, days.services.expiry)
 
     def sweep():
         days.services.read_models.follower.catch_up(10)
@@ -123,8 +123,8 @@ def test_a_part_that_an_outage_has_interrupted_is_done_in_the_next_look(days, sw
     instead("apply", away)
     sweep()
     sweep()
-    clocks = [days.view(game_id)["clocks"]["s1"] for game_id in games]
-    assert all(clock["paused"] is not None for clock in clocks)
+    clocks = [days.view(game_id).clocks["s1"] for game_id in games]
+    assert all(clock.paused is not None for clock in clocks)
 
 
 def test_no_answer_is_released_while_deadlines_are_still_to_be_moved(days, sweep, instead):

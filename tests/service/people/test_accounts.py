@@ -38,7 +38,7 @@ def test_names_that_differ_by_case_or_width_are_the_same(accounts, name):
     assert accounts.by_name(name).name == "ann"
 
 
-@pytest.mark.parametrize("name", ["", " ann", "ann ", "a\nb", "a\x00b", "n" * 41, "me", "Me", "A\u0301nn", "\ud800"])
+@pytest.mark.parametrize("name", ["", " ann", "ann ", "a\nb", "a\x00b", "n" * 41, "me", "Me", "\ud800"])
 def test_a_name_must_be_fit_to_be_shown(accounts, name):
     assert refused(accounts.create, name) == "malformed"
 

@@ -9,6 +9,7 @@ from service.bootstrap import build
 from service.deletion.account import AccountDeletion
 from service.deletion.places import Places
 from service.errors import ServiceError
+from service.games.answer_shapes import Seat
 from service.store.event_store import executing
 from tests.service.playing import ME, OPEN, open_pig
 
@@ -27,8 +28,8 @@ def test_a_seat_that_waits_for_the_start_is_free_again_and_own_open_games_are_ca
     ledger.sit(people["ann"], others)
     own = open_pig(ledger, people["ann"], ME, OPEN)
     services.account_deletion.forget(people["ann"])
-    assert ledger.view(others)["seats"]["s2"] == {"name": None, "kind": "open", "level": None}
-    assert ledger.view(own)["status"] == "cancelled"
+    assert ledger.view(others).seats["s2"] == Seat(name=None, kind="open", level=None)
+    assert ledger.view(own).status == "cancelled"
 
 
 def test_of_two_ranked_seats_the_other_wins(services, people):
@@ -36,18 +37,18 @@ def test_of_two_ranked_seats_the_other_wins(services, people):
     services.ledger.sit(people["ann"], game_id)
     services.account_deletion.forget(people["ann"])
     view = services.ledger.view(game_id)
-    assert view["status"] == "over"
-    assert view["result"]["places"] == {"s1": 1, "s2": 2}
-    assert view["seats"]["s2"]["name"] is None
+    assert view.status == "over"
+    assert view.result.places == {"s1": 1, "s2": 2}
+    assert view.seats["s2"].name is None
 
 
 def test_of_more_the_game_goes_on_with_default_answers(services, people):
     game_id = two_and_ann(services, people)
     services.account_deletion.forget(people["ann"])
     view = services.ledger.view(game_id)
-    assert view["status"] == "running"
+    assert view.status == "running"
     assert "SeatResigned" in [event["type"] for event in services.ledger.events(game_id)]
-    assert "s2" not in view["pending"]
+    assert "s2" not in view.pending
 
 
 def test_the_record_stays_consistent_and_nothing_is_left_of_the_person(services, people):
@@ -62,12 +63,23 @@ def test_the_record_stays_consistent_and_nothing_is_left_of_the_person(services,
         assert services.store.rows(f"SELECT * FROM {table} WHERE {column}=:id", id=people["ann"]) == []
 
 
+def test_nothing_is_left_of_whom_the_person_blocked_nor_of_who_blocked_the_person(services, people):
+    blocks, (ann, bob, cy) = services.blocks, (people[name] for name in ("ann", "bob", "cy"))
+    for who, whom in ((ann, "bob"), (cy, "ann"), (bob, "cy")):
+        blocks.add(who, whom, "blocked")
+    blocks.add(bob, "ann", "muted")
+    services.account_deletion.forget(ann)
+    rows = services.store.rows("SELECT account, other, how FROM shunned")
+    assert [dict(row) for row in rows] == [{"account": bob, "other": cy, "how": "blocked"}]
+    assert (blocks.apart(bob), blocks.apart(cy), blocks.unheard(bob)) == ({cy}, {bob}, {cy})
+
+
 def test_closed_games_stay_as_they_are(services, people):
     game_id = two_and_ann(services, people)
     services.ledger.close(game_id, "void")
-    version = services.ledger.view(game_id)["version"]
+    version = services.ledger.view(game_id).version
     services.account_deletion.forget(people["ann"])
-    assert services.ledger.view(game_id)["version"] == version
+    assert services.ledger.view(game_id).version == version
 
 
 def test_nobody_is_forgotten_before_all_seats_are_known(services, people):
@@ -88,7 +100,7 @@ def test_nobody_is_forgotten_before_all_seats_are_known(services, people):
     assert refused.value.code == "behind"
     assert services.accounts.authenticate(token.secret) == account.id
     services.account_deletion.forget(account.id)
-    assert services.ledger.view(game_id)["status"] == "over"
+    assert services.ledger.view(game_id).status == "over"
 
 
 def test_a_game_that_cannot_be_read_keeps_nobody_from_leaving(services, people):
@@ -99,7 +111,7 @@ def test_a_game_that_cannot_be_read_keeps_nobody_from_leaving(services, people):
     other = build(services.settings, services.clock)
     other.account_deletion.forget(people["ann"])
     assert other.accounts.names([people["ann"]]) == {}
-    assert other.ledger.view(sound)["status"] == "over"
+    assert other.ledger.view(sound).status == "over"
     other.close()
 
 

@@ -15,6 +15,7 @@ from domain.records.export import read
 from domain.series.state import Holder
 from projections.series import SeriesQuery
 from service.bootstrap import build
+from service.games.answer_shapes import Seat
 from service.games.shapes import NewGame
 from tests.installation import install
 from tests.league.bots import MORE_GAMES, play_on
@@ -47,15 +48,15 @@ def types(services, series_id):
 
 
 def current(services, series_id):
-    return services.series.view(series_id)["games"][-1]["game_id"]
+    return services.series.view(series_id).games[-1].game_id
 
 
 def play_out(services, series_id):
     """Play the series to its end: how many games it took."""
     for _ in range(100):
         view = services.series.view(series_id)
-        if view["status"] != "running":
-            return len(view["games"])
+        if view.status != "running":
+            return len(view.games)
         play_on(services, current(services, series_id))
         services.series.step(series_id)
     raise AssertionError("the series has no end")
@@ -63,10 +64,10 @@ def play_out(services, series_id):
 
 def test_the_first_game_begins_when_all_sit(services, series, people):
     series_id = open_series(services, people["ann"], ME, OPEN, AI)
-    assert series.view(series_id)["games"] == []
+    assert series.view(series_id).games == []
     series.sit(people["bob"], series_id)
     view = series.view(series_id)
-    assert [game["game_id"] for game in view["games"]] == [game_id(series_id, 1)]
+    assert [game.game_id for game in view.games] == [game_id(series_id, 1)]
     table = services.ledger.table(game_id(series_id, 1))
     assert table.status == "running"
     assert {seat: held.account or held.level for seat, held in table.seats.items()} == {
@@ -98,7 +99,7 @@ def test_a_seat_that_is_kept_is_for_nobody_else(services, series, people):
     assert refusal(series.sit, people["cy"], series_id) == "illegal"
     assert refusal(series.sit, people["cy"], series_id, "s2") == "forbidden"
     series.sit(people["bob"], series_id)
-    assert series.view(series_id)["seats"]["s2"] == {"name": "bob", "kind": "person", "level": None}
+    assert series.view(series_id).seats["s2"] == Seat(name="bob", kind="person", level=None)
 
 
 def test_every_game_has_the_same_seats_and_terms_and_a_derived_seed(services, people):
@@ -106,27 +107,27 @@ def test_every_game_has_the_same_seats_and_terms_and_a_derived_seed(services, pe
     series_id = open_series(services, people["ann"], AI, AI, AI, clock=clock, rated=True)
     play_out(services, series_id)
     view = services.series.view(series_id)
-    assert len(view["games"]) > 1
-    seed = bytes.fromhex(view["seed"])
-    assert seed_commitment(series_id, seed) == view["commitment"]
-    for game in view["games"]:
-        table = services.ledger.table(game["game_id"])
+    assert len(view.games) > 1
+    seed = bytes.fromhex(view.seed)
+    assert seed_commitment(series_id, seed) == view.commitment
+    for game in view.games:
+        table = services.ledger.table(game.game_id)
         assert table.header.terms["clock"] == clock
         assert table.header.terms["rated"] is True
-        assert table.header.terms["series"] == {"id": series_id, "number": game["number"]}
+        assert table.header.terms["series"] == {"id": series_id, "number": game.number}
         assert [held.level for held in table.seats.values()] == ["random"] * 3
-        assert table.header.commitment == seed_commitment(game["game_id"], game_seed(seed, game["number"]))
+        assert table.header.commitment == seed_commitment(game.game_id, game_seed(seed, game.number))
 
 
 def test_the_sums_are_those_of_the_games_and_the_lowest_wins(services, people):
     series_id = open_series(services, people["ann"], AI, AI)
     play_out(services, series_id)
     view = services.series.view(series_id)
-    sums = {seat: sum(game["tally"][seat] for game in view["games"]) for seat in ("s1", "s2")}
-    assert view["sums"] == sums
+    sums = {seat: sum(game.tally[seat] for game in view.games) for seat in ("s1", "s2")}
+    assert view.sums == sums
     assert max(sums.values()) >= 60
-    assert view["status"] == "over"
-    assert view["ranking"] == sorted(sums, key=sums.__getitem__)
+    assert view.status == "over"
+    assert view.ranking == sorted(sums, key=sums.__getitem__)
 
 
 def test_a_step_that_is_done_twice_or_late_changes_nothing(services, series, people):
@@ -196,23 +197,23 @@ def test_three_void_games_in_a_row_end_it_as_void(services, people):
         services.ledger.close(current(services, series_id), "void")
         services.series.step(series_id)
     view = services.series.view(series_id)
-    assert view["status"] == "void"
-    assert [game["cause"] for game in view["games"]] == ["void"] * 3
-    assert view["sums"] == {"s1": 0, "s2": 0}
+    assert view.status == "void"
+    assert [game.cause for game in view.games] == ["void"] * 3
+    assert view.sums == {"s1": 0, "s2": 0}
 
 
 def test_an_abandoned_game_ends_it(services, people):
     series_id = open_series(services, people["ann"], AI, AI)
     services.ledger.close(current(services, series_id), "abandoned")
     services.series.step(series_id)
-    assert services.series.view(series_id)["status"] == "abandoned"
+    assert services.series.view(series_id).status == "abandoned"
 
 
 def test_sealed_entropy_enters_every_game(services, series, people):
     series_id = open_series(services, people["ann"], ME, OPEN, entropy_hash=SEALED)
     series.sit(people["bob"], series_id)
-    assert series.view(series_id)["entropy"] == {"s1": "sealed"}
-    assert series.view(series_id)["games"] == []
+    assert series.view(series_id).entropy == {"s1": "sealed"}
+    assert series.view(series_id).games == []
     assert refusal(series.open_entropy, people["bob"], series_id, "s1", ENTROPY.hex()) == "forbidden"
     assert refusal(series.open_entropy, people["ann"], series_id, "s1", bytes(32).hex()) == "illegal"
     series.open_entropy(people["ann"], series_id, "s1", ENTROPY.hex())
@@ -226,7 +227,7 @@ def test_who_opened_it_ends_it_before_the_first_game_only(services, series, peop
     waiting = open_series(services, people["ann"], ME, OPEN)
     assert refusal(series.close, people["bob"], waiting) == "forbidden"
     series.close(people["ann"], waiting)
-    assert series.view(waiting)["status"] == "void"
+    assert series.view(waiting).status == "void"
     assert refusal(series.sit, people["bob"], waiting) == "illegal"
     running = open_series(services, people["ann"], ME, AI)
     assert refusal(series.close, people["ann"], running) == "forbidden"
@@ -236,13 +237,13 @@ def test_an_operator_ends_it_with_the_game_that_runs(services, series, people):
     series_id = open_series(services, people["ann"], ME, AI)
     services.accounts.set_operator(people["cy"], True)
     series.close(people["cy"], series_id)
-    assert series.view(series_id)["status"] == "void"
+    assert series.view(series_id).status == "void"
     assert services.ledger.table(game_id(series_id, 1)).closed.cause == "void"
 
 
 def test_a_private_series_is_nobody_elses_business(services, series, people):
     series_id = open_series(services, people["ann"], ME, {"account": "bob"}, visibility="private")
-    assert series.view(series_id, people["bob"])["visibility"] == "private"
+    assert series.view(series_id, people["bob"]).visibility == "private"
     for stranger in (people["cy"], None):
         assert refusal(series.view, series_id, stranger) == "not-found"
         assert refusal(series.events, series_id, stranger) == "not-found"
@@ -284,8 +285,8 @@ def test_its_log_and_the_records_of_its_games_pass_the_audit(services, people):
     play_out(services, series_id)
     document = services.series.document(series_id)
     assert audit(document, services.catalog).code == CONSISTENT
-    for game in services.series.view(series_id)["games"]:
-        record = services.ledger.record(game["game_id"])
+    for game in services.series.view(series_id).games:
+        record = services.ledger.record(game.game_id)
         assert audit_record(read(canonical(record)), services.catalog).code == CONSISTENT
 
 
@@ -302,11 +303,11 @@ def test_the_journal_lists_the_series_and_each_of_its_games(services, people):
 def test_who_loses_a_seat_of_a_private_series_sees_nothing_later(services, series, people):
     series_id = open_series(services, people["ann"], ME, OPEN, visibility="private")
     series.replace(series_id, "s1", Holder(account=people["cy"]))
-    version = series.view(series_id, people["cy"])["version"]
+    version = series.view(series_id, people["cy"]).version
     series.end(series_id)
-    assert series.view(series_id, people["cy"])["status"] == "void"
+    assert series.view(series_id, people["cy"]).status == "void"
     lost = series.view(series_id, people["ann"])
-    assert (lost["status"], lost["version"], lost["seed"]) == ("running", version, None)
+    assert (lost.status, lost.version, lost.seed) == ("running", version, None)
     assert series.events(series_id, people["ann"])[-1]["version"] == version
     assert len(series.document(series_id, people["ann"]).events) == version
     services.read_models.follower.catch_up(10)

@@ -48,7 +48,7 @@ def test_a_copy_is_made_while_others_write(tmp_path):
 
     init_database(settings_of(tmp_path / "copy"))
     restored = build(settings_of(tmp_path / "copy"))
-    assert restored.ledger.view(game, ann.id)["status"] == "open"
+    assert restored.ledger.view(game, ann.id).status == "open"
     restored.close()
 
 

@@ -87,7 +87,7 @@ def test_an_invitation_is_made_listed_and_revoked(services, people):
     made = services.hosting.invite(people["ann"], game_id)
     assert services.hosting.invitations(people["ann"], game_id) == [made]
     services.hosting.revoke(people["ann"], game_id, made.id)
-    with pytest.raises(ServiceError):
+    with pytest.raises(ServiceError, match="not-found: this invitation is not valid, or no longer"):
         services.hosting.invited_to(made.token)
 
 

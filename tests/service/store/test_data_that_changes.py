@@ -27,7 +27,7 @@ from service.web.tables import drawing
 from tests.changed_data import a_tile_more
 from tests.installation import prepare, settings_of
 from tests.service.characters.test_characters import THIEF
-from tests.service.web.playing import play
+from tests.service.web.playing import game_seen, play
 
 LATER = {"darkness": "tests.service.store.test_data_that_changes:DARKNESS", "last-spell": "tests.other_data:LAST_SPELL"}
 RELEASE = {"NIGHTLEDGER_EXTRA_GAMES": ",".join(f"{game}={place}" for game, place in LATER.items())}
@@ -153,9 +153,9 @@ def test_a_character_of_before_grows_in_a_game_of_the_later_release(before, late
 def test_the_form_of_a_character_tells_what_skills_cost_at_the_table(game, cost):
     """A table of before with its data, whatever they cost today; the page of characters with those of today."""
     released = DARKNESS.with_data({}, {darkness.load().sha256: darkness.built_in().decode()}.get)
-    table = Names.of(released, {"seats": {}, "table": {"data": game.data_for({})["data.toml"]}}, "en")
+    table = Names.of(released, game_seen(table={"data": game.data_for({})["data.toml"]}), "en")
     for names in (table, Names.of_game(game, "en")):
-        assert drawing("darkness").wording.budgets("character", names)["skills"].costs["athletics"] == cost
+        assert drawing(game).wording.budgets("character", names)["skills"].costs["athletics"] == cost
 
 
 # Challenges
@@ -168,7 +168,7 @@ def data_of(services, game_id):
 
 def ended(services, before, challenge_id):
     """The log of the challenge and the records of its tries, when all have played to their ends."""
-    tries = [one["game_id"] for one in services.challenges.view(challenge_id)["tries"]]
+    tries = [one.game_id for one in services.challenges.view(challenge_id).tries]
     for game_id in tries:
         play(services, game_id, 10_000)
     services.challenges.close_entries(before.ann, challenge_id)

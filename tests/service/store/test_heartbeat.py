@@ -109,7 +109,7 @@ def processes(days):
 
     def run(moves):
         services = build(days.services.settings, days.clock)
-        sweeper, moved = Sweeper(services.read_models, services.clockwork, services.vacations), []
+        sweeper, moved = Sweeper(services.read_models, services.clockwork, services.vacations, services.expiry), []
         move = services.clockwork.move_deadlines
 
         def move_or_end(game_id, outages):
@@ -129,7 +129,7 @@ def processes(days):
 
 def test_a_clock_that_ends_in_the_middle_of_its_recovery_again_and_again_moves_every_game_once_by_the_same_time(days):
     games = [days.open("ann", "bob", clock=DAILY) for _ in range(6)]
-    before = {game_id: days.view(game_id)["clocks"]["s1"]["deadline"] for game_id in games}
+    before = {game_id: days.view(game_id).clocks["s1"].deadline for game_id in games}
     run = processes(days)
     days.clock.now += 2 * DAY
     moved = []
@@ -137,7 +137,7 @@ def test_a_clock_that_ends_in_the_middle_of_its_recovery_again_and_again_moves_e
         moved += run(moves)
         days.clock.now += LONGEST_GAP - 60
     assert sorted(moved) == sorted(games)
-    assert {game_id: days.view(game_id)["clocks"]["s1"]["deadline"] for game_id in games} == {
+    assert {game_id: days.view(game_id).clocks["s1"].deadline for game_id in games} == {
         game_id: deadline + 2 * DAY + HOUR for game_id, deadline in before.items()
     }
     assert days.services.clockwork.heartbeat.outages() == []
@@ -145,13 +145,13 @@ def test_a_clock_that_ends_in_the_middle_of_its_recovery_again_and_again_moves_e
 
 def test_another_outage_in_the_middle_of_the_recovery_counts_for_all_and_the_first_for_none_twice(days):
     games = [days.open("ann", "bob", clock=DAILY) for _ in range(4)]
-    before = days.view(games[0])["clocks"]["s1"]["deadline"]
+    before = days.view(games[0]).clocks["s1"].deadline
     run = processes(days)
     days.clock.now += 2 * DAY
     first = run(2)
     days.clock.now += DAY
     assert sorted(run(100)) == sorted(games)
-    deadlines = {game_id: days.view(game_id)["clocks"]["s1"]["deadline"] - before for game_id in games}
+    deadlines = {game_id: days.view(game_id).clocks["s1"].deadline - before for game_id in games}
     assert deadlines == {game_id: 3 * DAY + HOUR * (1 + (game_id in first)) for game_id in games}
 
 

@@ -4,7 +4,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from threading import Barrier
 from time import monotonic
-from uuid import uuid4
 
 import psycopg
 import pytest
@@ -13,10 +12,11 @@ from projections.unavailable import Unavailable
 from service.app.application import create_app
 from service.bootstrap import build
 from service.settings import SettingsError
-from service.store.event_store import executing
+from service.store.event_store import executing, unreserved
 from service.store.postgres import PostgresRecorder
 from tests.databases import DATABASES
 from tests.installation import install, prepare, settings_of
+from tests.notify.hooks import confirmed_webhook
 from tests.notify.peers import Hook, MailServer
 
 NOWHERE = "postgresql://ann:secret@127.0.0.1:1/nightledger"
@@ -98,7 +98,7 @@ if "postgresql" in DATABASES:
         (tmp_path / "sends" / "secret").write_text((tmp_path / "asked" / "secret").read_text())
         sends = install(tmp_path / "sends", NIGHTLEDGER_WEBHOOKS_TO_PRIVATE="yes", **environ)
         ann, _ = asked.accounts.create("Ann")
-        webhook = asked.post.channels.add_webhook(ann.id, hook.url, "generic")
+        webhook = confirmed_webhook(asked.post, ann.id, hook.url, "generic")
 
         delivery = asked.post.sender.test(webhook)
         asked.post.set_mail(ann.id, "ann@home.example", None)
@@ -121,14 +121,14 @@ if "postgresql" in DATABASES:
 
     def test_who_has_waited_for_one_lock_in_vain_does_not_wait_for_another_though_reading_goes_on(tmp_path, url):
         install(tmp_path / "home", NIGHTLEDGER_DATABASE_URL=url).close()
-        recorder = PostgresRecorder(url, WAIT)
+        recorder, nothing_reserved = PostgresRecorder(url, WAIT), unreserved("a game")
         with locked(url, "token_uses", "stored_events"):
             begun = monotonic()
             with pytest.raises(Unavailable):
                 recorder.insert_events((), changes=[executing("DELETE FROM token_uses")])
             assert recorder.rows("SELECT 1 AS one FROM installation")
             with pytest.raises(Unavailable):
-                recorder.insert_events((), still={uuid4(): 0})
+                recorder.insert_events((), expected=[nothing_reserved])
             assert monotonic() - begun < 2 * WAIT
-        assert recorder.insert_events((), still={uuid4(): 0}) == []
+        assert recorder.insert_events((), expected=[nothing_reserved]) == []
         recorder.close()

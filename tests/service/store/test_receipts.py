@@ -27,7 +27,7 @@ def stands(answer, key):
     receipt = Receipt(**answer.receipt)
     receipt.check(key)
     assert (receipt.game, receipt.version, receipt.head) == (
-        answer.game["id"], answer.game["version"], answer.game["head"],
+        answer.game.id, answer.game.version, answer.game.head,
     )  # fmt: skip
     return receipt
 
@@ -66,15 +66,23 @@ def test_a_repeated_command_is_answered_with_the_same_one(ledger, people, key):
 def test_a_receipt_that_was_altered_is_found_out(ledger, people, key, wrong):
     game_id = open_pig(ledger, people["ann"], ME, ME)
     receipt = act(ledger, people["ann"], game_id, ROLL).receipt
-    with pytest.raises(BadReceipt):
+    with pytest.raises(BadReceipt, match="the signature is not one of this key for this game, version and head"):
         Receipt(**{**receipt, **wrong}).check(key)
 
 
-@pytest.mark.parametrize("other", ["", "zz", "00" * 31, "00" * 32])
-def test_another_key_has_not_signed_it(ledger, people, other):
+@pytest.mark.parametrize(
+    ("other", "says"),
+    [
+        ("", "'' is no public key"),
+        ("zz", "'zz' is no public key"),
+        ("00" * 31, "0' is no public key"),
+        ("00" * 32, "the signature is not one of this key"),
+    ],
+)
+def test_another_key_has_not_signed_it(ledger, people, other, says):
     game_id = open_pig(ledger, people["ann"], ME, ME)
     receipt = Receipt(**act(ledger, people["ann"], game_id, ROLL).receipt)
-    with pytest.raises(BadReceipt):
+    with pytest.raises(BadReceipt, match=says):
         receipt.check(other)
 
 
@@ -100,8 +108,14 @@ def test_a_receipt_is_read_by_itself_or_out_of_an_answer(ledger, people):
     receipt = act(ledger, people["ann"], open_pig(ledger, people["ann"], ME, ME), ROLL).receipt
     assert read_receipt(canonical(receipt)) == Receipt(**receipt)
     assert read_receipt(canonical({"game": {}, "events": [], "receipt": receipt})) == Receipt(**receipt)
-    for raw in (b"", b"[]", b"{}", canonical({**receipt, "more": 1}), canonical({**receipt, "version": "1"})):
-        with pytest.raises(BadReceipt):
+    for raw, says in (
+        (b"", "not JSON"),
+        (b"[]", "Expected `object`, got `array`"),
+        (b"{}", "missing required field `game`"),
+        (canonical({**receipt, "more": 1}), "unknown field `more`"),
+        (canonical({**receipt, "version": "1"}), "Expected `int`, got `str`"),
+    ):
+        with pytest.raises(BadReceipt, match=says):
             read_receipt(raw)
 
 

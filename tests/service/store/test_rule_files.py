@@ -54,9 +54,9 @@ def test_a_game_without_data_has_none(services, people):
 def test_a_game_goes_on_with_data_that_the_program_no_longer_has(services, people, own_set):
     assert services.rule_files.text(SHA256) == TEXT
     seen = services.ledger.view(own_set, people["ann"])
-    assert seen["options"]["cards"] == SHA256
-    after = act(services.ledger, people["ann"], own_set, seen["legal"][0]).game
-    assert after["version"] > seen["version"]
+    assert seen.options["cards"] == SHA256
+    after = act(services.ledger, people["ann"], own_set, seen.legal[0]).game
+    assert after.version > seen.version
 
 
 def test_its_record_carries_them(services, own_set):
@@ -73,18 +73,18 @@ def test_without_the_kept_file_the_game_could_not_be_read(services, people, own_
 
 def test_it_is_branched_and_goes_on_with_its_own_data(services, people, own_set):
     services.ledger.close(own_set, "void")
-    branch = services.practice.branch(people["ann"], own_set, services.ledger.view(own_set)["version"] - 2)
+    branch = services.practice.branch(people["ann"], own_set, services.ledger.view(own_set).version - 2)
     seen = services.ledger.view(branch, people["ann"])
-    assert seen["options"]["cards"] == SHA256
+    assert seen.options["cards"] == SHA256
     assert services.ledger.record(branch)["files"] == {SHA256: TEXT}
-    assert act(services.ledger, people["ann"], branch, seen["legal"][0]).game["version"] > seen["version"]
+    assert act(services.ledger, people["ann"], branch, seen.legal[0]).game.version > seen.version
 
 
 def test_a_set_that_is_deleted_before_the_start_does_no_harm(services, people):
     release = ledger_with(services, data={"nightfall": {"ours": TEXT}})
     game_id = release.open_game(people["ann"], NewGame("nightfall", [ME, OPEN], {"cards": "ours"}))
-    assert services.ledger.view(game_id)["status"] == "open"
-    assert services.ledger.sit(people["bob"], game_id).game["status"] == "running"
+    assert services.ledger.view(game_id).status == "open"
+    assert services.ledger.sit(people["bob"], game_id).game.status == "running"
     assert services.ledger.record(game_id)["files"] == {SHA256: TEXT}
 
 

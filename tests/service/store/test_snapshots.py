@@ -162,8 +162,8 @@ def test_a_restarted_process_goes_on_from_snapshots(tmp_path, database, caplog):
     assert len(stored(services, game_id)) > 3
     restarted = build(services.settings)
     assert restarted.ledger.view(game_id, ann) == services.ledger.view(game_id, ann)
-    before = again.ledger.view(game_id, ann)["version"]
-    assert act(again.ledger, ann, game_id, HOLD).game["version"] > before
+    before = again.ledger.view(game_id, ann).version
+    assert act(again.ledger, ann, game_id, HOLD).game.version > before
     assert caplog.records == []
     for each in (services, again, restarted):
         each.close()
@@ -176,7 +176,7 @@ def test_the_past_looks_the_same_with_snapshots_and_without(tmp_path):
     for _ in range(6):
         act(services.ledger, ann, game_id, ROLL)
     without = build(settings_of(tmp_path, NIGHTLEDGER_SNAPSHOT_EVERY="0"))
-    last = services.ledger.view(game_id, ann)["version"]
+    last = services.ledger.view(game_id, ann).version
     for version in range(1, last + 1):
         assert services.ledger.view(game_id, ann, at=version) == without.ledger.view(game_id, ann, at=version)
     for each in (services, without):

@@ -107,10 +107,22 @@ def test_a_log_that_has_moved_is_a_conflict_and_nothing_is_stored(store, new_log
     assert store.entries(other.id) == []
 
 
+def test_what_is_written_beside_a_log_can_expect_that_it_has_not_moved(store, new_log):
+    log = new_log()
+    store.append([(log.id, 0, log.entries)])
+    version = len(log.entries)
+    beside = store.seed_kept(log.id, SEED, "ann", 1000)
+    with pytest.raises(Conflict, match=f"has moved on from version {version - 1}"):
+        store.append((), [beside], expected=[store.unmoved(log.id, version - 1)])
+    assert store.reservation(log.id) is None
+    store.append((), [beside], expected=[store.unmoved(log.id, version)])
+    assert store.reservation(log.id).seed == SEED
+
+
 def test_no_version_may_be_left_out(store, new_log):
     log = new_log()
     store.append([(log.id, 0, log.entries[:2])])
-    with pytest.raises(Conflict):
+    with pytest.raises(Conflict, match=f"{log.id} has no version 3"):
         store.append([(log.id, 3, log.entries[3:])])
     with pytest.raises(ValueError, match="do not follow version 2"):
         store.append([(log.id, 2, log.entries[3:])])
@@ -123,7 +135,7 @@ def test_what_else_is_written_shares_the_fate_of_the_entries(store, new_log):
     def fail(cursor):
         raise RuntimeError("the disk is on fire")
 
-    with pytest.raises(RuntimeError):
+    with pytest.raises(RuntimeError, match="the disk is on fire"):
         store.append([(log.id, 0, log.entries)], [store.seed_kept(log.id, SEED, "ann", 1000), fail])
     assert store.entries(log.id) == []
     assert store.reservation(log.id) is None

@@ -15,6 +15,7 @@ from service.app.application import create_app
 from service.bootstrap import build
 from service.games.opening.fixtures import Ended, Fixtures
 from service.store.heartbeat import LONGEST_GAP
+from tests.notify.hooks import confirmed_webhook
 from tests.service.clocks import DAILY, DAY, HOUR, Days
 from tests.service.parts import other_games
 from tests.service.playing import HOLD, refusal
@@ -83,7 +84,7 @@ def test_it_is_logged_once_why(broken, started_again, caplog):
 
 
 def test_the_clock_goes_on(days, broken, sound, started_again):
-    sweeper = Sweeper(started_again.read_models, started_again.clockwork, started_again.vacations)
+    sweeper = Sweeper(started_again.read_models, started_again.clockwork, started_again.vacations, started_again.expiry)
     for _ in range(2 * DAY // HOUR):
         days.clock.now += HOUR
         started_again.clockwork.beat()
@@ -92,7 +93,7 @@ def test_the_clock_goes_on(days, broken, sound, started_again):
 
 
 def test_the_clock_warns_of_it_once_an_hour(days, broken, sound, started_again, caplog):
-    sweeper = Sweeper(started_again.read_models, started_again.clockwork, started_again.vacations)
+    sweeper = Sweeper(started_again.read_models, started_again.clockwork, started_again.vacations, started_again.expiry)
     warned = []
     for seconds in (0, 1, 60, 3600, 1):
         days.clock.now += seconds
@@ -104,7 +105,7 @@ def test_the_clock_warns_of_it_once_an_hour(days, broken, sound, started_again, 
 
 
 def test_nor_does_it_move_its_deadlines_each_second_after_an_outage(days, broken, sound, started_again, caplog):
-    sweeper = Sweeper(started_again.read_models, started_again.clockwork, started_again.vacations)
+    sweeper = Sweeper(started_again.read_models, started_again.clockwork, started_again.vacations, started_again.expiry)
     started_again.clockwork.beat()
     days.clock.now += HOUR
     for _ in range(3):
@@ -165,7 +166,7 @@ def mended(days, broken):
 
 def sweep_hourly(days, services, hours):
     """Another clock process looks every hour; what it remembers is gone with it."""
-    sweeper = Sweeper(services.read_models, services.clockwork, services.vacations)
+    sweeper = Sweeper(services.read_models, services.clockwork, services.vacations, services.expiry)
     for _ in range(hours):
         days.clock.now += HOUR
         services.clockwork.beat()
@@ -173,7 +174,7 @@ def sweep_hourly(days, services, hours):
 
 
 def test_its_deadlines_stand_still_until_it_can_be_read_again(days, broken, started_again, mended):
-    before = days.view(broken)["clocks"]["s2"]["deadline"]
+    before = days.view(broken).clocks["s2"].deadline
     sweep_hourly(days, started_again, 1)
     since = days.clock.now
     sweep_hourly(days, started_again, 5)
@@ -182,27 +183,27 @@ def test_its_deadlines_stand_still_until_it_can_be_read_again(days, broken, star
     sweep_hourly(days, started_again, 1)
     gone = days.clock.now - since
     view = started_again.ledger.view(broken)
-    assert view["clocks"]["s2"]["deadline"] == before + gone + HOUR
-    assert list(view["pending"]) == ["s2"]
+    assert view.clocks["s2"].deadline == before + gone + HOUR
+    assert list(view.pending) == ["s2"]
     marks = [(mark["mark"], mark["data"].get("cause")) for mark in started_again.ledger.timeline(broken)["marks"]]
     assert marks == [("start", None), ("pause", "outage"), ("extension", None)]
     sweep_hourly(days, started_again, 2)
-    assert started_again.ledger.view(broken)["version"] == view["version"], "once"
+    assert started_again.ledger.view(broken).version == view.version, "once"
     assert started_again.clockwork.standing_still() == {}
     sweep_hourly(days, started_again, 25)
     assert "DeadlinePassed" in [event["type"] for event in started_again.ledger.events(broken)], "its time is up then"
 
 
 def test_an_outage_before_it_counts_too(days, broken, started_again, mended):
-    before = days.view(broken)["clocks"]["s2"]["deadline"]
+    before = days.view(broken).clocks["s2"].deadline
     started_again.clockwork.beat()
     since = days.clock.now
     days.clock.now += 2 * DAY
-    Sweeper(started_again.read_models, started_again.clockwork, started_again.vacations).step()
+    Sweeper(started_again.read_models, started_again.clockwork, started_again.vacations, started_again.expiry).step()
     sweep_hourly(days, started_again, 3)
     mended()
     sweep_hourly(days, started_again, 1)
-    assert started_again.ledger.view(broken)["clocks"]["s2"]["deadline"] == before + days.clock.now - since + HOUR
+    assert started_again.ledger.view(broken).clocks["s2"].deadline == before + days.clock.now - since + HOUR
 
 
 def test_nothing_stands_still_any_more_once_it_is_void(days, broken, sound, started_again, operate):
@@ -230,7 +231,7 @@ def test_the_post_warns_of_it_once(days, broken, sound, started_again, caplog, m
 
 def test_people_are_reminded_of_other_games(days, broken, sound, started_again):
     post, ann = started_again.post, days.people["ann"]
-    hook = post.channels.add_webhook(ann, "https://1.1.1.1/hook", "generic")
+    hook = confirmed_webhook(post, ann, "https://1.1.1.1/hook", "generic")
     days.clock.now += DAY * 6 // 10
     post.reminders.step()
     told = [(row.game, row.kind) for row in post.outbox.deliveries.of(hook.id)]
@@ -274,7 +275,7 @@ def test_an_operator_declares_it_void(days, broken, started_again, operate):
 
 def test_lists_clocks_notices_and_the_journal_are_done_with_it_then(days, broken, sound, started_again, operate):
     ann, post, lists = days.people["ann"], started_again.post, started_again.read_models.lists
-    hook = post.channels.add_webhook(ann, "https://1.1.1.1/hook", "generic")
+    hook = confirmed_webhook(post, ann, "https://1.1.1.1/hook", "generic")
     operate("void")
     started_again.read_models.follower.catch_up(10)
     assert [game.id for game in lists.timed_games()] == [sound]
@@ -332,7 +333,7 @@ def test_whoever_waits_for_its_end_is_told_that_it_goes_on_and_then_that_it_is_v
 
 def test_of_a_game_that_has_a_result_nobody_says_that_it_has_none(days, broken, started_again):
     days.services.absence.resign(days.people["ann"], broken, None)
-    assert days.view(broken)["result"]["places"] == {"s1": 2, "s2": 1}
+    assert days.view(broken).result.places == {"s1": 2, "s2": 1}
     services = started_again
     fixtures = fixtures_of(services)
     assert refusal(fixtures.ended, broken) == "unreadable"
@@ -341,4 +342,4 @@ def test_of_a_game_that_has_a_result_nobody_says_that_it_has_none(days, broken, 
 def test_people_can_be_forgotten(days, broken, sound, started_again):
     started_again.account_deletion.forget(days.people["ann"])
     assert started_again.accounts.names([days.people["ann"]]) == {}
-    assert started_again.ledger.view(sound)["status"] == "over"
+    assert started_again.ledger.view(sound).status == "over"

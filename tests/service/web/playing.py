@@ -2,7 +2,13 @@
 
 from domain.contract.chance import Stream
 from domain.contract.game import to_json
+from service.games.answer_shapes import Game
 from service.games.ledger import Condition, Posted
+
+
+def game_seen(**parts):
+    """A game as it is shown, of which these parts alone are looked at."""
+    return Game(**{**dict.fromkeys(Game.__struct_fields__), "seats": {}, "operated": [], "texts": {}, **parts})
 
 
 def sampled(services, game, seat):

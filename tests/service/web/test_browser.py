@@ -104,7 +104,7 @@ def test_a_whole_game_of_pig_by_clicking(visit, services):
         opened_at, answers = page.url, 0
         while page.locator("#answer").count():
             version = int(page.locator("#about").get_attribute("data-version"))
-            points = services.ledger.view(game_of(page))["table"]["turn_points"]
+            points = services.ledger.view(game_of(page)).table["turn_points"]
             page.get_by_role("button", name="Hold" if points >= 6 else "Roll").click()
             wait_for_version(page, version + 1)
             answers += 1

@@ -40,8 +40,8 @@ def known_cards(services, game, name):
     """The cards that the ledger lets a reader know of: at any version of the table, and in the log."""
     account = services.accounts.by_name(name).id if name else None
     now = services.ledger.view(game, account)
-    tables = [services.ledger.view(game, account, now["seat"], at)["table"] for at in range(1, now["version"] + 1)]
-    events = services.ledger.events(game, account, now["seat"], limit=10_000)
+    tables = [services.ledger.view(game, account, now.seat, at).table for at in range(1, now.version + 1)]
+    events = services.ledger.events(game, account, now.seat, limit=10_000)
     told = json.dumps([tables, [[event["data"], event["private"], event.get("opens")] for event in events]])
     return {card for card in catalogue().cards if re.search(f'["/]{card}["/]', told)}
 

@@ -7,8 +7,9 @@ import pytest
 
 from domain.log.record import SEALED
 from domain.table.events import TABLE_EVENTS
+from service.games.answer_shapes import Seat
 from service.web.names import Names, game_title, holder
-from service.web.tables import DRAWINGS
+from service.web.tables import DRAWINGS, drawing
 from service.web.words import TABLE_PHRASES, line, lines
 
 NAMES = Names({"vulko": "Vulko", "wound": "never"}, {"s1": "Ann (s1)", "s2": "Bob (s2)"})
@@ -83,9 +84,9 @@ def test_words_of_people_are_never_taken_for_fields():
     assert line(entry("Said", {"words": "{seat} {0}"}), NAMES, {"Said": ("{words}",)}).text == "{seat} {0}"
 
 
-@pytest.mark.parametrize("game", DRAWINGS)
+@pytest.mark.parametrize("game", [*DRAWINGS, "oh-hell"])
 def test_every_event_of_a_drawn_game_has_a_phrase_of_its_own_fields(catalog, game):
-    phrases = DRAWINGS[game].phrases
+    phrases = drawing(catalog[game]).phrases
     kinds = {kind.__name__: kind for kind in catalog[game].event_types}
     assert phrases.keys() == kinds.keys()
     for name, kind in kinds.items():
@@ -139,7 +140,7 @@ def test_values_in_words(value, said):
     ],
 )
 def test_who_sits_at_a_seat(held, said):
-    assert holder("s3", held) == said
+    assert holder("s3", Seat(**held)) == said
 
 
 def test_a_game_is_called_by_its_label_or_its_id(catalog):

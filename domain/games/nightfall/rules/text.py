@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import msgspec
 
+from domain.contract.game import Run
 from domain.games.nightfall.steps import CarryOut
 
-if TYPE_CHECKING:
-    from domain.games.nightfall.state import Minion, NightfallRun, NightfallState
-
-Effect = Callable[["NightfallRun", CarryOut, Any], None]
+Effect = Callable[[Run[Any], CarryOut, Any], None]
 """What a clause does: the run, the text under way, and the target (None if the clause has no aim)."""
+
+Values = Callable[[Any, CarryOut], Sequence[str]]
+"""What a clause can aim at: the state and the text under way."""
+
+Strength = Callable[[Any, Any], int]
+"""How strong a minion is: the state and the minion. The state holds the texts, and so is not named here."""
 
 
 class Aim(msgspec.Struct, frozen=True):
@@ -28,7 +32,7 @@ class Aim(msgspec.Struct, frozen=True):
     """
 
     what: str
-    values: Callable[[NightfallState, CarryOut], Sequence[str]]
+    values: Values
     chosen_by: Callable[[CarryOut], str]
     ordered: bool = False
     hand: Literal["no", "any", "fitting"] = "no"
@@ -62,7 +66,7 @@ class CardText(msgspec.Struct, frozen=True, kw_only=True):
     shelters_its_player: bool = False
     destroyed_to: str = "discard"
     discarded_to: str = "discard"
-    strength: Callable[[NightfallState, Minion], int] | None = None
+    strength: Strength | None = None
     enters_hurt: int = 0
     wounds_players: bool = False
 

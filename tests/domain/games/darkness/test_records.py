@@ -45,7 +45,7 @@ def test_options_that_do_not_fit(options, seats):
 
 def test_players_count_every_seat_the_masters_too():
     assert GAME.check_options({"scenario": "the-awakening", "gm": "s6"}, seat_ids(6))["gm"] == "s6"
-    with pytest.raises(Refused):
+    with pytest.raises(Refused, match="malformed: the-awakening is for 2 to 6 seats"):
         GAME.check_options({"scenario": "the-awakening", "gm": "s1"}, seat_ids(7))
 
 
@@ -126,7 +126,7 @@ def test_the_end_of_a_campaign():
     state = GAME.set_position(options, seat_ids(3), position, Seeded(b"")).state
     state = GAME.decide(state, "s3", {"type": "end_game"}, Seeded(b"")).state
     assert {seat: decision.verbs for seat, decision in state.open.items()} == {"s1": ("convert",)}
-    with pytest.raises(Refused):
+    with pytest.raises(Refused, match="illegal: not so many points can be paid for"):
         GAME.decide(state, "s1", {"type": "convert", "points": 3}, Seeded(b""))
     state = GAME.decide(state, "s1", {"type": "convert", "points": 2}, Seeded(b"")).state
     outcome = GAME.outcome(state)

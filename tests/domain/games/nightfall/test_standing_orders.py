@@ -72,8 +72,13 @@ def test_an_order_says_nothing_of_other_decisions():
 
 
 @pytest.mark.parametrize(
-    "raw", [{"order": "pass"}, {"order": "pass", "when": "all"}, {"order": "block", "when": "all"}]
+    ("raw", "says"),
+    [
+        ({"order": "pass"}, "the order pass has the field `when`: always, this-turn"),
+        ({"order": "pass", "when": "all"}, "the order pass has the field `when`: always, this-turn"),
+        ({"order": "block", "when": "all"}, "the order block has the field `with`: none, all"),
+    ],
 )
-def test_an_order_that_does_not_fit_is_refused(raw):
-    with pytest.raises(Refused):
+def test_an_order_that_does_not_fit_is_refused(raw, says):
+    with pytest.raises(Refused, match=f"malformed: {says}"):
         read_order(view(), "s2", raw)

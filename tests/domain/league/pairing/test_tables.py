@@ -38,7 +38,7 @@ def test_sizes_of_tables_and_the_number_of_byes(entrants, seats, fewest, expecte
 
 
 def test_too_few_for_a_table_cannot_be_paired():
-    with pytest.raises(Unpairable):
+    with pytest.raises(Unpairable, match="2 are too few for a table of 3"):
         tables.pair([Card(1), Card(2)], 4, 3, [1, 2])
 
 

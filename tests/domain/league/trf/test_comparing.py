@@ -13,7 +13,7 @@ from domain.league.standings import standings
 from domain.league.trf.comparing import other_pairings, recompute
 from domain.league.trf.exporting import tournament
 from domain.league.trf.reading import read
-from domain.league.trf.tournament import BadFile
+from domain.league.trf.tournament import Apart, BadFile
 from domain.league.trf.writing import write
 from tests.domain.league.running import BECAUSE, TWO, Running
 from tests.domain.league.trf.crosstable import crosstable
@@ -172,6 +172,8 @@ def test_a_round_that_the_rules_cannot_pair_is_told():
 
 
 def test_who_was_not_to_meet_is_paired_with_others():
-    kept_apart = msgspec.structs.replace(PUBLISHED, apart=((1, 3),))
+    kept_apart = msgspec.structs.replace(PUBLISHED, apart=(Apart((1, 3)),))
 
     assert [difference.of for difference in other_pairings(kept_apart)] == ["round 1"]
+    later = msgspec.structs.replace(PUBLISHED, apart=(Apart((1, 3), first=2),))
+    assert list(other_pairings(later)) == []

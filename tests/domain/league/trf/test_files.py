@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from datetime import date
 from fractions import Fraction
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from domain.league.trf import days, rebuilding
 from domain.league.trf.reading import read
-from domain.league.trf.tournament import BadFile, Cell
+from domain.league.trf.teams import TeamsFile
+from domain.league.trf.tournament import Apart, BadFile, Cell
 from domain.league.trf.writing import write
 from tests.domain.league.trf.crosstable import crosstable
 
-HEAD = "012 Open of the village\r\n022 Somewhere\r\nXXR 3\r\nXXC black1\r\n132 01/02/03\r\n013 A team line\r\n"
+HEAD = "012 Open of the village\r\n022 Somewhere\r\nXXR 3\r\nXXC black1\r\n132 01/02/03\r\n### a remark\r\n"
 
 ONE = (
     "001    1 m GM Miller, Anna                      2210 ENG    12345678 1990/01/02  1.5    1     2 b 1  0000 - H\r\n"
@@ -52,6 +55,12 @@ def test_codes_of_older_files_without_an_opponent(older, code):
             "BBW 2\nBBU 1.0\nBBL 0,5\nBBF 0.2\nBBZ 0.1\n",
             {"U": 1, "0": Fraction(1, 2), "-": Fraction(1, 5), "Z": Fraction(1, 10)},
         ),
+        ("162  W 3.0     D 1.0     L 0.5\n", {"1": 3, "W": 3, "+": 3, "=": 1, "H": 1, "0": Fraction(1, 2), "U": 3}),
+        (
+            "162  W 3.0     A 0.1     P 2.0     X 1.0\n",
+            {"U": 2, "-": Fraction(1, 10), "Z": Fraction(1, 10), "=": Fraction(1, 2)},
+        ),
+        ("162 W=2,D=1,L=0\n", {"1": 2, "=": 1, "0": 0}),
         ("XXS W=3 D=1 PAB=2 ZPB=0.5\n", {"1": 3, "=": 1, "U": 2, "Z": Fraction(1, 2), "F": 3}),
     ],
 )
@@ -62,7 +71,92 @@ def test_what_results_bring(lines, brings):
 
 
 def test_players_who_were_not_to_meet_are_read():
-    assert read("XXP 1 2\n" + ONE + TWO).apart == ((1, 2),)
+    assert read("XXP 1 2\n" + ONE + TWO).apart == (Apart((1, 2)),)
+    assert read("260 001 002  0001 0002\n" + ONE + TWO).apart == (Apart((1, 2), 1, 2),)
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("2026/03/14", "2026-03-14"),
+        ("2026-3-1", "2026-03-01"),
+        ("2009.09.09", "2009-09-09"),
+        ("2026-03-14T10:00:00Z", "2026-03-14"),
+        ("20260314", "2026-03-14"),
+        ("24/09/2010", "2010-09-24"),
+        ("28.02.2026", "2026-02-28"),
+        ("3. 4. 2026", "2026-04-03"),
+        ("02/28/2026", "2026-02-28"),
+        ("26/03/14", "2026-03-14"),
+        ("24/09/23", "2024-09-23"),
+        ("14/03/99", "1999-03-14"),
+        ("14 March 2026", "2026-03-14"),
+        ("14-Mar-2026", "2026-03-14"),
+        ("March 14th, 2026", "2026-03-14"),
+        ("2026 Mar 14", "2026-03-14"),
+        ("2026/02/30", None),
+        ("in spring", None),
+        ("14 Brumaire 2026", None),
+        ("", None),
+    ],
+)
+def test_the_first_day_is_read_as_files_have_it(text, day):
+    assert read(f"042 {text}\n{ONE}{TWO}").start == day
+
+
+def test_where_the_file_has_no_first_day_it_is_that_of_the_first_round():
+    rounds = "132" + " " * 88 + "26/02/27  26/02/28\n"
+    assert read(rounds + ONE + TWO).start == "2026-02-27"
+    assert read("042 2026/02/20\n" + rounds + ONE + TWO).start == "2026-02-20"
+
+
+@settings(deadline=None)
+@given(st.text(max_size=20) | st.from_regex(r"[0-9]{1,5}[-/. ][0-9]{1,3}[-/. ][0-9]{1,5}", fullmatch=True))
+def test_any_day_is_read_or_passed_over(text):
+    found = days.day(text)
+    assert found is None or date.fromisoformat(found)
+
+
+def test_a_rank_or_rating_of_0_is_none():
+    """Programs write it of a tournament that goes on, or of who has left."""
+    line = ONE.replace("  1.5    1 ", "  1.5    0 ").replace(" 2210 ", "    0 ")
+    assert [getattr(read(line + TWO).players[1], name) for name in ("rank", "rating")] == [None, None]
+
+
+def test_points_that_some_get_otherwise_and_penalties_are_counted():
+    """299: player 1 gets a half for its win of round 1, player 2 a point less after it."""
+    lines = "299 W        0.5   001 0001\n299          -1.0  001 0002\n"
+
+    found = rebuilding.sheets(read(lines + ONE + TWO))
+
+    assert [found["1"].points, found["2"].points] == [Fraction(1), Fraction(-1)]
+    assert rebuilding.sheets(read(lines + ONE + TWO), 0)["2"].points == 0
+
+
+def test_the_tie_breaks_that_a_file_names_are_read():
+    assert read("212 PTS,BH/C1, SB\n" + ONE + TWO).tiebreaks == ("BH/C1", "SB")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "013 The Rooks                          1    2",
+        "082 2",
+        "092 Team Swiss System",
+        "192 FIDE_TEAM_TYPE",
+        "092 Individual: Swiss-System\n310   1 The Rooks",
+        "362    TW  2.0",
+        "802   1 ROOKS   19.0   32.5",
+    ],
+)
+def test_a_file_of_teams_is_said_to_be_one(line):
+    with pytest.raises(TeamsFile, match="it is a file of teams"):
+        read(f"{line}\n{ONE}{TWO}")
+
+
+def test_a_tournament_of_single_players_may_tell_their_clubs():
+    assert read(f"082 0\n{ONE}{TWO}").players.keys() == {1, 2}
+    assert read(f"092 Individual: Swiss-System\n082 2\n013 The Rooks    1    2\n{ONE}{TWO}").players.keys() == {1, 2}
 
 
 @pytest.mark.parametrize(
@@ -82,6 +176,10 @@ def test_players_who_were_not_to_meet_are_read():
         ("BBW 0\n" + ONE, "a win brings nothing"),
         ("XXR many\n" + ONE, "line 1: "),
         (ONE.rstrip() + "  0000 - H" * 99, "a tournament has 100 rounds at most"),
+        ("162 9\n" + ONE, "line 1: '9' does not say what results bring"),
+        ("162 Q 1.0\n" + ONE, "line 1: what Q brings is not understood"),
+        ("260 1\n" + ONE, "line 1: "),
+        ("299 Q        0.5   001 0001\n" + ONE, "line 1: 'Q' is no result"),
         ("XXS WW=2\n" + ONE, "line 1: what WW brings is not understood"),
     ],
 )

@@ -168,6 +168,44 @@ def test_nothing_is_told_where_nobody_is_surely_first():
     assert [line.rank for line in recompute(two, ["DE"]).lines] == [1, 1, 3, 3]
 
 
+def test_nor_where_a_missing_game_could_make_another_level_with_the_first():
+    """6.2: 1 has 1 1/2 of the games with 2 and 3, and 3 would have as much if it beat 2. Nor have 4 and 5 met."""
+    three = crosstable(
+        {1: "2w1 3b= 4w0", 2: "1b0 5w1 6b=", 3: "4w1 1w= 5b0", 4: "3b0 6w1 1b1", 5: "6w1 2b0 3w1", 6: "5b0 4b0 2w="}
+    )
+
+    assert values(three, "DE") == [None] * 6
+    assert [line.rank for line in recompute(three, ["DE"]).lines] == [1, 1, 3, 3, 3, 6]
+
+
+def test_who_is_surely_second_comes_next():
+    """6.2: 1 has beaten all others and 2 the rest; 3 and 4 have not met."""
+    four = crosstable({1: "2w1 3b1 4w1 Z Z", 2: "1b0 4w1 3b1 F Z", 3: "F 1w0 2w0 F F", 4: "F 2b0 1b0 F F"})
+
+    assert values(four, "DE") == [4, 3, 0, 0]
+    assert [(line.rank, line.entrant) for line in recompute(four, ["DE"]).lines] == [
+        (1, "1"),
+        (2, "2"),
+        (3, "3"),
+        (3, "4"),
+    ]
+
+
+def test_a_missing_game_against_the_first_counts_for_the_second_too():
+    """6.2: 4 has met neither 1 nor 5, and with both games would have the 2 1/2 that 2 has: 2 is not surely second."""
+    five = crosstable(
+        {
+            1: "2w1 3b1 5w1 Z Z Z",
+            2: "1b0 4w1 3b1 5w= H Z",
+            3: "4w= 1w0 2w0 F 5w1 H",
+            4: "3b= 2b0 F F H Z",
+            5: "F F 1b0 2b= 3b0 H",
+        }
+    )
+
+    assert values(five, "DE") == [5, 0, 0, 0, 0]
+
+
 def test_a_tie_break_that_is_none_is_told():
     with pytest.raises(UnknownTiebreak, match="'BH/C9' is no tie-break; there are DE, WIN"):
         recompute(PLAYED, ["BH/C9"])

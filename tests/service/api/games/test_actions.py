@@ -172,8 +172,14 @@ def test_a_body_of_another_shape_is_malformed_and_changes_nothing(ann, game, bod
     assert ann.look(game)["version"] == game["version"]
 
 
-@pytest.mark.parametrize("decision", ["x", "7", "7.", ".s1", "7.s9", "-1.s1", "07.s1", "9999999999999999999999.s1"])
-def test_an_id_that_is_no_open_decision_is_a_conflict(ann, game, decision):
+@pytest.mark.parametrize(
+    ("decision", "code"),
+    [
+        *((decision, "not-your-decision") for decision in ("x", "7", "7.", "7.s9")),
+        *((decision, "decision-closed") for decision in (".s1", "-1.s1", "07.s1", "9999999999999999999999.s1")),
+    ],
+)
+def test_an_id_that_is_no_open_decision_is_a_conflict(ann, game, decision, code):
     response = ann.act(game, ROLL, decision=decision)
-    assert response.status_code in (409, 422)
+    assert (response.status_code, response.json["code"]) == (409, code)
     assert ann.look(game)["version"] == game["version"]

@@ -62,7 +62,8 @@ def test_a_version_is_a_number_from_one_on(ann, query):
 
 def test_a_version_that_is_not_yet_is_not_shown(ann):
     game = ann.open_game(ME, ME)
-    assert ann.get(f"/games/{game['id']}/table", at=game["version"] + 1).status_code in (404, 422)
+    response = ann.get(f"/games/{game['id']}/table", at=game["version"] + 1)
+    assert (response.status_code, response.json["code"]) == (404, "not-found")
 
 
 def test_the_record_of_a_closed_game_is_complete_and_consistent(ann, nobody, catalog):

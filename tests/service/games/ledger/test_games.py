@@ -49,8 +49,8 @@ def test_a_game_of_bots_is_consistent_and_survives_a_restart(services, people, g
     game_id = services.ledger.open_game(people["ann"], NewGame(game, [AI] * seats, options))
     play(services, game_id, until=lambda ledger: False)
     view, record = services.ledger.view(game_id), services.ledger.record(game_id)
-    assert view["status"] == "over"
-    assert set(view["result"]["places"]) == {f"s{number}" for number in range(1, seats + 1)}
+    assert view.status == "over"
+    assert set(view.result.places) == {f"s{number}" for number in range(1, seats + 1)}
     verdict = audit(read(canonical(record)), services.catalog)
     assert (verdict.code, verdict.reason) == (CONSISTENT, None)
     again = build(services.settings)
@@ -69,8 +69,8 @@ def test_no_reader_is_given_a_part_of_another(services, people, game, options, s
         play(services, game_id, until=lambda ledger: True)
         for account in (people["ann"], people["bob"]):
             view = ledger.view(game_id, account)
-            if view["decision"]:
-                act(ledger, account, game_id, view["legal"][0])
+            if view.decision:
+                act(ledger, account, game_id, view.legal[0])
         entries = services.store.entries(game_id)
         for reader, account in readers.items():
             shown = json.dumps([ledger.view(game_id, account), ledger.record(game_id, account)])

@@ -38,7 +38,7 @@ def overdue(services, people, clock):
     seats = [{"account": "me"}, {"account": "bob"}]
     game_id = services.ledger.open_game(people["ann"], NewGame("pig", seats, clock=DAILY))
     services.ledger.sit(people["bob"], game_id)
-    decision = services.ledger.view(game_id, people["ann"])["decision"]
+    decision = services.ledger.view(game_id, people["ann"]).decision
     clock.now += DAY
     return game_id, Condition(decision=decision)
 
@@ -59,7 +59,7 @@ def test_an_answer_stored_while_the_clock_decides_counts(services, elsewhere, pe
     games, heartbeat = other_games(elsewhere, interrupted), services.clockwork.heartbeat
     Clockwork(elsewhere.store, games.commands, games.delayed, interrupted, heartbeat, clock).enforce(game_id)
     assert "DeadlinePassed" not in types(services, game_id)
-    assert list(services.ledger.view(game_id)["pending"]) == ["s2"]
+    assert list(services.ledger.view(game_id).pending) == ["s2"]
 
 
 def test_an_answer_comes_too_late_once_the_deadline_is_stored(services, elsewhere, people, overdue):
@@ -82,7 +82,7 @@ def test_of_both_at_once_one_is_stored(services, elsewhere, people, overdue, tri
     passed = types(services, game_id).count("DeadlinePassed")
     assert types(services, game_id).count("PointsBanked") == 1
     assert passed == (1 if answer == "decision-closed" else 0)
-    assert list(services.ledger.view(game_id)["pending"]) == ["s2"]
+    assert list(services.ledger.view(game_id).pending) == ["s2"]
 
 
 def test_two_clocks_pass_a_deadline_once(services, elsewhere, overdue):

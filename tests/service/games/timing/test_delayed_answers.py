@@ -9,10 +9,12 @@ from domain.log.canon import canonical
 from domain.records.export import read
 from domain.table.rules.standing_orders import MOST_IN_A_ROW
 from service.bootstrap import build
+from service.games.answer_shapes import HeldAnswer
 from service.games.ledger import Condition, Posted
 from service.games.timing.clockwork import Clockwork
 from service.games.timing.delayed import holds_back, next_release
 from tests.installation import GAMES
+from tests.notify.hooks import confirmed_webhook
 from tests.notify.peers import Hook
 from tests.service.clocks import DAILY, DAY, HOUR, Days
 from tests.service.parts import other_games
@@ -46,9 +48,9 @@ def to_a_chain(days, answers=1, **terms):
     names = ("ann", "bob", "cy")
     game_id = days.open(*names, game="nightfall", options={"draft": "quick"}, release=MINUTES, **terms)
     while True:
-        asked = held_back(days, game_id) or next(iter(days.view(game_id)["pending"]))
+        asked = held_back(days, game_id) or next(iter(days.view(game_id).pending))
         name = names[int(asked[1]) - 1]
-        legal = days.view(game_id, name)["legal"]
+        legal = days.view(game_id, name).legal
         if held_back(days, game_id) is None:
             days.act(name, game_id, legal[0])
         elif len(legal) >= answers:
@@ -71,21 +73,21 @@ def test_an_answer_appears_at_the_next_full_interval_as_the_seat_s_own(days):
     until = next_release(days.services.ledger.table(game_id), days.clock.now)
     assert until % INTERVAL == 0
     assert answer.events == []
-    assert answer.game["held"] == {"decision": answer.game["decision"], "action": PASS, "until": until}
+    assert answer.game.held == HeldAnswer(decision=answer.game.decision, action=PASS, until=until)
     assert days.view(game_id) == before, "nobody else sees anything of it"
     days.later(until - days.clock.now - 1)
     assert passes(days, game_id) == seen
     days.later(1)
     assert passes(days, game_id) == [*seen, until]
-    assert days.view(game_id, name)["held"] is None
+    assert days.view(game_id, name).held is None
 
 
 def test_until_then_another_answer_may_be_given(days):
     game_id, name = to_a_chain(days, answers=2)
-    first, last = days.view(game_id, name)["legal"][0], days.view(game_id, name)["legal"][-1]
+    first, last = days.view(game_id, name).legal[0], days.view(game_id, name).legal[-1]
     days.act(name, game_id, first)
     days.act(name, game_id, last)
-    version = days.view(game_id)["version"]
+    version = days.view(game_id).version
     days.later(INTERVAL)
     told = days.services.ledger.events(game_id, days.people[name], after=version)
     assert told[0]["action"]["type"] == last["type"]
@@ -93,18 +95,18 @@ def test_until_then_another_answer_may_be_given(days):
 
 def test_what_the_rules_refuse_is_refused_at_once(days):
     game_id, name = to_a_chain(days)
-    assert refusal(days.act, name, game_id, {"type": "link", "card": "no-such-card"}) in ("illegal", "malformed")
-    assert days.view(game_id, name)["held"] is None
+    assert refusal(days.act, name, game_id, {"type": "link", "card": "no-such-card"}) == "malformed"
+    assert days.view(game_id, name).held is None
 
 
 def test_a_repeated_request_is_answered_the_same_before_and_after(days):
     game_id, name = to_a_chain(days)
     ledger, account = days.services.ledger, days.people[name]
-    decision = days.view(game_id, name)["decision"]
+    decision = days.view(game_id, name).decision
     posted = Posted([PASS], Condition(decision=decision), "key", b"body")
     given = ledger.act(account, game_id, None, posted)
     days.clock.now += 1
-    assert ledger.act(account, game_id, None, posted).game["held"] == given.game["held"]
+    assert ledger.act(account, game_id, None, posted).game.held == given.game.held
     other = Posted([PASS], Condition(decision=decision), "key", b"another body")
     assert refusal(ledger.act, account, game_id, None, other) == "key-reused"
     days.later(INTERVAL)
@@ -119,14 +121,14 @@ def test_a_request_that_comes_again_late_takes_the_place_of_no_later_answer(days
     view = days.view(game_id, name)
 
     def post(action, key):
-        return ledger.act(account, game_id, None, Posted([action], Condition(decision=view["decision"]), key, b"body"))
+        return ledger.act(account, game_id, None, Posted([action], Condition(decision=view.decision), key, b"body"))
 
     post(PASS, "first")
-    second = post(view["legal"][0], "second").game["held"]
-    assert second["action"] != PASS
-    assert post(PASS, "first").game["held"] == second
-    assert post(PASS, "third").game["held"]["action"] == PASS
-    version = days.view(game_id)["version"]
+    second = post(view.legal[0], "second").game.held
+    assert second.action != PASS
+    assert post(PASS, "first").game.held == second
+    assert post(PASS, "third").game.held.action == PASS
+    version = days.view(game_id).version
     days.later(INTERVAL)
     assert ledger.events(game_id, account, after=version)[0]["action"] == PASS
 
@@ -136,7 +138,7 @@ def test_an_order_answers_no_sooner_than_a_hand(days):
     seen = passes(days, game_id)
     days.services.standing_orders.put(days.people[name], game_id, None, PASSING)
     until = next_release(days.services.ledger.table(game_id), days.clock.now)
-    assert days.view(game_id, name)["held"]["until"] == until
+    assert days.view(game_id, name).held.until == until
     assert passes(days, game_id) == seen
     days.later(until - days.clock.now)
     assert passes(days, game_id) == [*seen, until]
@@ -147,10 +149,10 @@ def test_an_order_that_is_taken_back_takes_its_answer_along(days):
     orders, account = days.services.standing_orders, days.people[name]
     orders.put(account, game_id, None, PASSING)
     orders.delete(account, game_id, None)
-    assert days.view(game_id, name)["held"] is None
+    assert days.view(game_id, name).held is None
     days.act(name, game_id, PASS)
     orders.put(account, game_id, None, [])
-    assert days.view(game_id, name)["held"] is not None, "what was given by hand stays"
+    assert days.view(game_id, name).held is not None, "what was given by hand stays"
 
 
 def test_answers_of_orders_that_have_waited_are_counted_as_orders(days):
@@ -195,9 +197,9 @@ def test_an_answer_that_waits_shows_that_somebody_plays(days):
     assert days.services.ledger.table(game_id).clocks.last_call is not None
     days.later(DAY - HOUR)
     days.act("bob", game_id, {"type": "guess", "number": 3})
-    assert days.view(game_id, "bob")["held"]["until"] > days.clock.now + HOUR, "it appears after ann's time is up"
+    assert days.view(game_id, "bob").held.until > days.clock.now + HOUR, "it appears after ann's time is up"
     days.later(HOUR)
-    assert days.view(game_id)["status"] == "running"
+    assert days.view(game_id).status == "running"
 
 
 def test_what_waits_is_forgotten_when_its_seat_changes_hands(days):
@@ -212,7 +214,7 @@ def test_what_waits_is_forgotten_when_its_seat_changes_hands(days):
 
 def test_other_decisions_of_the_table_are_answered_at_once(days):
     game_id, _ = to_a_chain(days)
-    assert days.view(game_id)["version"] > 10, "the draft and the first links did not wait"
+    assert days.view(game_id).version > 10, "the draft and the first links did not wait"
     assert days.services.store.rows("SELECT * FROM answers_held") == []
 
 
@@ -220,7 +222,7 @@ def test_who_has_answered_is_not_told_that_it_waits(days):
     hook = Hook()
     game_id, name = to_a_chain(days)
     post, account = days.services.post, days.people[name]
-    post.channels.add_webhook(account, hook.url, "generic")
+    confirmed_webhook(post, account, hook.url, "generic")
     days.act(name, game_id, PASS)
     days.clock.now += 10 * 60
     post.sender.step()

@@ -82,7 +82,7 @@ def test_what_an_ai_has_answered_falls_when_the_person_returns(days):
     game_id, ledger = to_be_taken_over(days), days.services.ledger
     assert bot_guesses(days, game_id, "s1", 4)
     ledger.sit(days.people["ann"], game_id)
-    assert days.view(game_id, "ann")["held"] is None
+    assert days.view(game_id, "ann").held is None
     days.later(INTERVAL)
     assert [seat for seat, _ in guesses(days, game_id)] == ["s2"]
 
@@ -104,7 +104,7 @@ def test_who_returns_answers_alone(days):
     days.services.ledger.sit(days.people["ann"], game_id)
     days.act("ann", game_id, guess(6))
     days.later(INTERVAL)
-    assert days.view(game_id, "ann")["table"]["guesses"] == {"s1": 6}
+    assert days.view(game_id, "ann").table["guesses"] == {"s1": 6}
 
 
 def test_where_no_person_plays_nothing_waits(days):
@@ -120,5 +120,5 @@ def test_an_answer_that_waits_is_posted_by_itself(days):
     game_id = to_guess(days, "ann")
     assert refusal(days.act, "ann", game_id, WAVE, guess(2)) == "list-too-long"
     assert refusal(days.act, "ann", game_id, guess(2), WAVE) == "list-too-long"
-    assert days.view(game_id, "ann")["held"] is None
+    assert days.view(game_id, "ann").held is None
     assert guesses(days, game_id) == []

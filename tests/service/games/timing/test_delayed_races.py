@@ -42,7 +42,7 @@ def overdue(services, people, clock):
     game_id = services.ledger.open_game(people["ann"], new)
     services.ledger.sit(people["bob"], game_id)
     act(services.ledger, people["bob"], game_id, guess(2))
-    decision = services.ledger.view(game_id, people["ann"])["decision"]
+    decision = services.ledger.view(game_id, people["ann"]).decision
     clock.now += DAY
     return game_id, Condition(decision=decision)
 
@@ -78,8 +78,8 @@ def test_an_answer_is_kept_though_the_table_has_moved_where_its_decision_is_open
 
     ledger = interrupted(services, clock, others_wave).ledger
     answer = act(ledger, people["ann"], game_id, guess(1), condition=condition)
-    assert answer.game["held"]["action"] == guess(1)
-    assert answer.game["version"] == services.store.version(game_id)
+    assert answer.game.held.action == guess(1)
+    assert answer.game.version == services.store.version(game_id)
 
 
 @pytest.mark.parametrize("trial", range(5))
@@ -119,4 +119,4 @@ def test_of_two_answers_at_once_both_are_known_and_the_later_counts(services, pe
         return act(ledger, people["ann"], game_id, guess(number), condition=condition, key=f"key {number}")
 
     post(interrupted(services, clock, lambda: post(services.ledger, 1)).ledger, 2)
-    assert post(services.ledger, 1).game["held"]["action"] == guess(2), "the first was repeated late"
+    assert post(services.ledger, 1).game.held.action == guess(2), "the first was repeated late"

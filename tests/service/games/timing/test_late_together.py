@@ -38,7 +38,7 @@ def test_of_two_who_forfeit_at_the_same_instant_neither_wins(days):
     assert days.types(game_id)[-6:] == [
         *["DeadlinePassed"] * 2, *["SeatResigned"] * 2, "Asked", "GameClosed",
     ]  # fmt: skip
-    assert (days.view(game_id)["status"], days.view(game_id)["result"]) == ("abandoned", None)
+    assert (days.view(game_id).status, days.view(game_id).result) == ("abandoned", None)
     assert verdict(days, game_id) == CONSISTENT
 
 
@@ -46,7 +46,7 @@ def test_of_three_the_one_who_answered_wins_and_the_others_share_a_place(days):
     game_id = days.open("ann", "bob", "cy", clock=FORFEIT, options={"guess": True})
     days.act("cy", game_id, guess(2))
     days.later(DAY)
-    assert days.view(game_id)["result"]["places"] == {"s1": 2, "s2": 2, "s3": 1}
+    assert days.view(game_id).result.places == {"s1": 2, "s2": 2, "s3": 1}
     assert verdict(days, game_id) == CONSISTENT
 
 
@@ -58,7 +58,7 @@ def test_an_answer_that_waits_for_its_release_is_not_late(days, waits, won):
     days.act(waits, game_id, guess(2))
     days.services.clockwork.beat()
     days.later(HOUR)
-    assert min(days.view(game_id)["result"]["places"].items(), key=lambda place: place[1])[0] == won
+    assert min(days.view(game_id).result.places.items(), key=lambda place: place[1])[0] == won
 
 
 def test_with_all_people_away_ais_wait_for_the_last_of_them_and_then_the_game_is_abandoned(days):
@@ -67,13 +67,13 @@ def test_with_all_people_away_ais_wait_for_the_last_of_them_and_then_the_game_is
     assert bot_answers(days, game_id, "s1")
     days.later(DAY)
     view = days.view(game_id)
-    assert [seat["kind"] for seat in view["seats"].values()] == ["ai", "person"]
-    assert view["clocks"]["s2"]["deadline"] == days.clock.now + DAY
+    assert [seat.kind for seat in view.seats.values()] == ["ai", "person"]
+    assert view.clocks["s2"].deadline == days.clock.now + DAY
     length = len(days.types(game_id))
     days.later(DAY - 1)
     assert len(days.types(game_id)) == length, "nothing happens meanwhile"
     days.later(1)
-    assert days.view(game_id)["status"] == "abandoned"
+    assert days.view(game_id).status == "abandoned"
     assert verdict(days, game_id) == CONSISTENT
 
 
@@ -84,6 +84,6 @@ def test_meanwhile_each_of_them_may_come_back(days):
     days.later(2 * DAY - 1)
     days.services.ledger.sit(days.people["ann"], game_id)
     days.later(1)
-    assert days.view(game_id)["status"] == "running"
+    assert days.view(game_id).status == "running"
     days.act("bob", game_id, HOLD)
     days.act("ann", game_id, HOLD)

@@ -20,7 +20,7 @@ def test_a_game_of_pig_is_played_to_its_end_by_buttons(ann, opened, services):
     for _ in range(200):
         if "Not yet" in page.text or not any(form.id == "answer" for form in page.forms):
             break
-        points = services.ledger.view(path[7:])["table"]["turn_points"]
+        points = services.ledger.view(path[7:]).table["turn_points"]
         page = ann.send(page.answer, page.answer.button("Hold" if points >= 5 else "Roll"))
         assert page.path == path
     assert ">Over</h2>" in page.text
@@ -82,7 +82,7 @@ def test_a_click_on_a_card_answers_like_its_button(ann, opened, services):
     game = opened("Ann", ME, ME, game="nightfall")
     page = ann.open(f"/games/{game}?seat=s1")
     pictures = [value for _, value, label in page.answer.buttons if "cost" in label]
-    legal = services.ledger.view(game, services.accounts.by_name("Ann").id, "s1")["legal"]
+    legal = services.ledger.view(game, services.accounts.by_name("Ann").id, "s1").legal
     assert [json.loads(value) for value in pictures] == legal
     page = ann.send(page.answer, ("action", pictures[2]))
     drafted = services.ledger.events(game, services.accounts.by_name("Ann").id, "s1")[-2]

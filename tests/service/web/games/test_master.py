@@ -183,7 +183,7 @@ def test_a_chapter_is_played_through_the_forms(campaign):
     rng = Stream(b"aftermath")
     while campaign.table.status == "running":
         assert campaign.answer(rng)
-    assert campaign.services.ledger.view(campaign.game)["result"]["detail"]["outcome"] == "ended"
+    assert campaign.services.ledger.view(campaign.game).result.detail["outcome"] == "ended"
 
 
 def calm(state):

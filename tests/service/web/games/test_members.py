@@ -28,7 +28,7 @@ def test_the_page_of_a_seat_that_was_lost_stands_still(ann, bob, opened, service
     game_id = opened("Ann", ME, {"account": "Bob"}, visibility="private", goal=90)
     sits(services, "Bob", game_id)
     operate(game_id, "replace", seat="s2", level="random")
-    version = services.ledger.view(game_id, services.accounts.by_name("Ann").id)["version"] - 1
+    version = services.ledger.view(game_id, services.accounts.by_name("Ann").id).version - 1
     page = bob.open(f"/games/{game_id}")
     assert (page.status, f'data-version="{version}"' in page.text) == (200, True)
     assert "data-news" not in page.text

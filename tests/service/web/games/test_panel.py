@@ -3,40 +3,42 @@
 import json
 
 import pytest
+from msgspec.structs import asdict, replace
 from werkzeug.datastructures import MultiDict
 
 from domain.contract.chance import Seeded, Stream
 from domain.contract.game import to_json
 from service.errors import ServiceError
+from service.games.answer_shapes import Asked, Decision, Slot
 from service.web.games.fields import fields_of, read_action, slot_of
 from service.web.games.panel import panel_of
 from service.web.names import Names
+from tests.service.web.playing import game_seen
 
 NAMES = Names({"vulko": "Vulko", "bad-smoke": "Bad Smoke"}, {"s1": "Ann (s1)", "s2": "Bob (s2)"})
 
-ATTACKS = {
-    "name": "attacks",
-    "values": [{"minion": minion, "seat": seat} for minion in ("s1/vulko", "s1/bad-smoke") for seat in ("s2", "s3")],
-    "min": 2,
-    "max": 2,
-    "ordered": True,
-    "once": "minion",
-}
+ATTACKS = Slot(
+    name="attacks",
+    values=[{"minion": minion, "seat": seat} for minion in ("s1/vulko", "s1/bad-smoke") for seat in ("s2", "s3")],
+    min=2,
+    max=2,
+    ordered=True,
+    once="minion",
+)
 NEEDED = {"required": ["attacks", "value", "values"]}
 
 
-def view(legal, verbs, slots=None, **details):
-    return {
-        "seat": "s1",
-        "decision": "7.s1",
-        "legal": legal,
-        "slots": slots or {},
-        "pending": {"s1": {"kind": "choose", "verbs": verbs, "details": details}},
-    }
+def view(legal, verbs, slots=None, seat="s1", **details):
+    pending = {seat: Decision(kind="choose", verbs=verbs, details=details)}
+    return game_seen(seat=seat, decision=f"7.{seat}", legal=legal, slots=slots or {}, pending=pending)
+
+
+def slot(**parts):
+    return Slot(**{**dict.fromkeys(Slot.__struct_fields__), **parts})
 
 
 def test_a_seat_with_nothing_to_decide_has_no_panel():
-    assert panel_of({"seat": "s1", "decision": None}, {}, NAMES) is None
+    assert panel_of(game_seen(seat="s1"), {}, NAMES) is None
 
 
 def test_the_question_says_what_is_asked_and_for_what():
@@ -71,14 +73,14 @@ def test_a_picture_finds_the_one_answer_that_it_stands_for():
 
 
 def test_a_form_stands_beside_the_list_where_the_list_is_not_all():
-    slots = {"walk": [{"name": "path", "values": ["a", "b"], "min": 1, "max": None, "ordered": True, "once": None}]}
+    slots = {"walk": [slot(name="path", values=["a", "b"], min=1, ordered=True)]}
     [group] = panel_of(view([{"type": "walk", "path": ["a"]}], ["walk"], slots), {"walk": {}}, NAMES).groups
     assert len(group.buttons) == 1
     assert len(group.fields) == 1
 
 
 def test_a_form_of_pairs_stands_alone():
-    legal = [{"type": "attack", "attacks": [ATTACKS["values"][0], ATTACKS["values"][2]]}]
+    legal = [{"type": "attack", "attacks": [ATTACKS.values[0], ATTACKS.values[2]]}]
     [group] = panel_of(view(legal, ["attack"], {"attack": [ATTACKS]}), {"attack": NEEDED}, NAMES).groups
     assert not group.buttons
     [attacks] = group.fields
@@ -89,12 +91,12 @@ def test_a_form_of_pairs_stands_alone():
 
 
 def test_what_need_not_be_paired_may_be_left_out():
-    [blocks] = fields_of([{**ATTACKS, "min": 0}], NEEDED, NAMES)
+    [blocks] = fields_of([replace(ATTACKS, min=0)], NEEDED, NAMES)
     assert all(row.optional for row in blocks.rows)
 
 
 @pytest.mark.parametrize(
-    ("slot", "kind", "rows"),
+    ("shape", "kind", "rows"),
     [
         ({"values": ["a", "b"], "min": None, "max": None, "ordered": False}, "one", 1),
         ({"values": ["a", "b"], "min": 2, "max": 2, "ordered": True}, "many", 2),
@@ -102,21 +104,21 @@ def test_what_need_not_be_paired_may_be_left_out():
         ({"values": None, "min": None, "max": None, "ordered": False}, "json", 1),
     ],
 )
-def test_a_field_for_each_shape_of_a_slot(slot, kind, rows):
-    [field] = fields_of([{"name": "value", "once": None, **slot}], NEEDED, NAMES)
+def test_a_field_for_each_shape_of_a_slot(shape, kind, rows):
+    [field] = fields_of([slot(name="value", **shape)], NEEDED, NAMES)
     assert (field.kind, len(field.rows)) == (kind, rows)
 
 
 def test_open_arguments_are_written_as_their_type_asks():
-    slots = [{"name": name, "values": None, "min": None, "max": None} for name in ("words", "count")]
+    slots = [slot(name=name) for name in ("words", "count")]
     schema = {"properties": {"words": {"type": "string"}, "count": {"type": "integer"}}}
     assert [field.kind for field in fields_of(slots, schema, NAMES)] == ["text", "number"]
 
 
 def test_arguments_that_may_be_left_out_are_not_chosen_beforehand():
     slots = [
-        {"name": "hero", "values": ["a"], "min": None, "max": None, "ordered": False, "once": None},
-        {"name": "skills", "values": ["b"], "min": 0, "max": 1, "ordered": False, "once": None},
+        slot(name="hero", values=["a"]),
+        slot(name="skills", values=["b"], min=0, max=1),
     ]
     hero, skills = fields_of(slots, {}, NAMES)
     assert hero.rows[0].optional
@@ -155,9 +157,9 @@ def test_what_no_panel_sends_is_malformed(form):
 
 
 def test_a_list_of_pairs_is_a_slot_in_which_no_pair_repeats_its_first():
-    one, two = ATTACKS["values"][0], ATTACKS["values"][3]
+    one, two = ATTACKS.values[0], ATTACKS.values[3]
     legal = [{"type": "attack", "attacks": attacks} for attacks in ([one, two], [two, one])]
-    assert slot_of(legal) == {**ATTACKS, "values": [one, two]}
+    assert slot_of(legal) == replace(ATTACKS, values=[one, two])
 
 
 def test_actions_of_another_shape_are_no_slot():
@@ -167,7 +169,7 @@ def test_actions_of_another_shape_are_no_slot():
     assert slot_of([{"type": "pass"}]) is None
 
 
-@pytest.mark.parametrize("game", ["nightfall", "pig"])
+@pytest.mark.parametrize("game", ["nightfall", "oh-hell", "pig"])
 def test_every_answer_that_a_game_samples_can_be_given_by_its_panel(catalog, game):
     """Its button is there, or the options of its form's rows hold all of its values."""
     played, rng, chance = catalog[game], Stream(game.encode()), Seeded(bytes(32), 0)
@@ -178,9 +180,9 @@ def test_every_answer_that_a_game_samples_can_be_given_by_its_panel(catalog, gam
             break
         seat = next(iter(state.open))
         legal = played.legal(state, seat, 200)
-        asked = to_json(state.open[seat])
-        seen = view(to_json(legal.actions), asked["verbs"], to_json(legal.slots))
-        seen |= {"seat": seat, "pending": {seat: {"details": {}, **asked}}}
+        asked = {"pending": state.open, "legal": legal.actions, "slots": legal.slots, "standing": {}}
+        asked = Asked.copied({**asked, "decision": f"7.{seat}", "legal_complete": legal.complete})
+        seen = game_seen(seat=seat, **asdict(asked))
         action = played.sample(state, seat, rng)
         assert can_give(panel_of(seen, verbs, NAMES), to_json(action))
         played.advance(state, seat, action, chance)
@@ -202,6 +204,6 @@ def fits(field, value):
 
 def test_an_open_number_has_the_bounds_of_its_slot():
     """However many numbers there are, none is listed."""
-    slots = [{"name": "vp", "values": None, "min": -1000, "max": 10**7}]
+    slots = [slot(name="vp", min=-1000, max=10**7)]
     [field] = fields_of(slots, {"properties": {"vp": {"type": "integer"}}, "required": ["vp"]}, NAMES)
     assert (field.kind, field.least, field.most, field.rows[0].options) == ("number", -1000, 10**7, ())

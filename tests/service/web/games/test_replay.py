@@ -35,7 +35,7 @@ def test_at_each_version_it_shows_what_the_ledger_gives_for_it(ann, game, servic
         page = ann.open(f"/games/{game}/replay?at={at}")
         assert f"Version <b>{at}</b> of {last}" in page.text
         assert page.form(f"/games/{game}/replay").fields["at"] == str(at)
-        check_hand(page, services.ledger.view(game, account, "s1", at)["table"], services)
+        check_hand(page, services.ledger.view(game, account, "s1", at).table, services)
 
 
 def check_hand(page, table, services):

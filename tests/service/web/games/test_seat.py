@@ -57,14 +57,14 @@ def test_the_last_action_is_taken_back_by_a_button(table, ann, services):
     account = services.accounts.by_name("Ann").id
     before = services.ledger.table(game).version
     view = services.ledger.view(game, account)
-    act(services.ledger, account, game, view["legal"][0])
-    assert services.ledger.view(game, account)["may_take_back"] == [before]
+    act(services.ledger, account, game, view.legal[0])
+    assert services.ledger.view(game, account).may_take_back == [before]
 
     page = press(ann, path, "take-back", "My last action")
 
     assert "This was not done" not in page.text
     assert "TakenBack" in [entry["type"] for entry in services.ledger.events(game)]
-    assert services.ledger.view(game, account)["table"] == view["table"]
+    assert services.ledger.view(game, account).table == view.table
 
 
 def test_past_the_action_of_another_the_others_are_asked_and_answer_by_a_button(table, ann, bob, services):
@@ -93,7 +93,7 @@ def test_standing_orders_are_added_and_taken_back(table, ann, bob, services):
     account = services.accounts.by_name("Ann").id
 
     def kept():
-        return services.standing_orders.get(account, game, "s1")["orders"]
+        return services.standing_orders.get(account, game, "s1").orders
 
     page = press(ann, path, "standing-orders", "Add the order", order='{"order":"block","with":"all"}')
     assert "Block: All" in page.text
@@ -105,14 +105,14 @@ def test_standing_orders_are_added_and_taken_back(table, ann, bob, services):
 
     suggested = next(text for text in labels(ann.open(path)) if text.startswith("What suits most"))
     press(ann, path, "standing-orders", suggested)
-    assert kept() == services.standing_orders.get(account, game, "s1")["suggested"]
+    assert kept() == services.standing_orders.get(account, game, "s1").suggested
 
 
 def test_who_resigns_loses_a_game_of_two(table, ann, services):
     game, path = table()
     page = press(ann, path, "resign", "Resign")
     assert ">Over</h2>" in page.text
-    assert services.ledger.view(game)["result"]["places"] == {"s1": 2, "s2": 1}
+    assert services.ledger.view(game).result.places == {"s1": 2, "s2": 1}
 
 
 def test_an_ai_is_claimed_for_a_seat_whose_deadline_has_passed(table, ann, bob, services, clock):
@@ -128,8 +128,8 @@ def test_an_ai_is_claimed_for_a_seat_whose_deadline_has_passed(table, ann, bob, 
     page = press(waiting, path, "claim", f"An AI for {name}")
 
     assert "This was not done" not in page.text
-    seats = services.ledger.view(game)["seats"]
-    assert seats["s1" if first else "s2"]["kind"] == "ai"
+    seats = services.ledger.view(game).seats
+    assert seats["s1" if first else "s2"].kind == "ai"
     assert late.open(path).status == 200
 
 
@@ -137,10 +137,10 @@ def test_who_was_late_takes_the_seat_back_by_a_button(table, ann, bob, person, s
     game, path = table(AI, clock={**DAILY, "policy": "ai", "level": "random"}, guess=True)
     clock.now += DAY
     services.clockwork.enforce(game)
-    assert services.ledger.view(game)["seats"]["s1"]["kind"] == "ai"
+    assert services.ledger.view(game).seats["s1"].kind == "ai"
     assert "Sit down" not in labels(person("Cy").open(path)), "an AI keeps the seat for Ann"
     press(ann, path, "sit", "Sit down")
-    assert services.ledger.view(game)["seats"]["s1"]["name"] == "Ann"
+    assert services.ledger.view(game).seats["s1"].name == "Ann"
     assert "Sit down" not in labels(ann.open(path))
 
 
@@ -149,4 +149,4 @@ def test_a_seat_that_was_left_where_all_play_together_is_taken_by_a_button(table
     press(bob, path, "resign", "Resign")
     assert "Sit down" not in labels(ann.open(path)), "Ann plays already"
     press(person("Cy"), path, "sit", "Sit down")
-    assert services.ledger.view(game)["seats"]["s2"]["name"] == "Cy"
+    assert services.ledger.view(game).seats["s2"].name == "Cy"

@@ -26,7 +26,7 @@ def heard(monkeypatch, app, services):
 
 def test_a_page_hears_that_its_game_has_moved_and_nothing_else(ann, bob, opened, heard, services):
     game = opened("Ann", ME, ME)
-    version = services.ledger.view(game)["version"]
+    version = services.ledger.view(game).version
     assert heard(bob, game, after=version).text == OPENING
     told = heard(bob, game, after=version - 1).text
     assert told == f'{OPENING}event: news\ndata: {{"version":{version},"talk":0}}\n\n'
@@ -34,7 +34,7 @@ def test_a_page_hears_that_its_game_has_moved_and_nothing_else(ann, bob, opened,
 
 def test_a_page_hears_that_something_was_said(ann, opened, heard, services):
     game = opened("Ann", ME, ME)
-    version = services.ledger.view(game)["version"]
+    version = services.ledger.view(game).version
     services.talk.say(services.accounts.by_name("Ann").id, game, "hello")
     told = heard(ann, game, after=version, talk=0).text
     assert told == f'{OPENING}event: news\ndata: {{"version":{version},"talk":1}}\n\n'

@@ -72,7 +72,7 @@ def test_a_link_leads_to_the_table(ann, bob, opened, services):
     assert "You are invited to a game of Pig" in page.text
     page = bob.send(page.form(link))
     assert page.path == f"/games/{game}"
-    assert services.ledger.view(game, services.accounts.by_name("Bob").id)["status"] == "running"
+    assert services.ledger.view(game, services.accounts.by_name("Bob").id).status == "running"
     assert bob.open(link).status == 404
 
 

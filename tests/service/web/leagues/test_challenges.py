@@ -131,19 +131,19 @@ def test_in_the_end_the_ranking_shows_every_value_in_the_order_that_counts(ended
     page = nobody.open(ended)
     view = services.challenges.view(ended.rpartition("/")[2])
     heads = re.findall(r'<th scope="col">(\w+) <small>', page.text)
-    assert [head.lower() for head in heads] == ["result", *view["tie_breaks"]]
+    assert [head.lower() for head in heads] == ["result", *view.tie_breaks]
     assert "nights, rounds, mages, heroes, flames and constructions" in page.text
     rows = re.findall(r"<tr[^>]*><td>(\d+)</td>", page.text)
-    assert rows == sorted(str(own["rank"]) for own in view["tries"])
-    for own in view["tries"]:
-        assert all(f"<td>{own['values'][name]}</td>" in page.text for name in view["tie_breaks"])
+    assert rows == sorted(str(own.rank) for own in view.tries)
+    for own in view.tries:
+        assert all(f"<td>{own.values[name]}</td>" in page.text for name in view.tie_breaks)
 
 
 def test_in_the_end_seed_and_records_are_there(ended, nobody, services):
     page = nobody.open(ended)
     view = services.challenges.view(ended.rpartition("/")[2])
-    assert f"--deal {view['id']}:{view['seed']}" in page.text
-    assert view["commitment"] in page.text
+    assert f"--deal {view.id}:{view.seed}" in page.text
+    assert view.commitment in page.text
     for link in (f"/api/v1{ended}/record", f"/api/v1{ended}/tries/1/record", f"/api/v1{ended}/tries/2/record"):
         assert link in page.links
         assert nobody.open(link).status == 200

@@ -80,7 +80,7 @@ def test_an_account_is_deleted_only_if_its_name_is_written_out(ann, app):
 
 
 def clock_of(services, game_id, seat="s1"):
-    return services.ledger.view(game_id)["clocks"][seat]
+    return services.ledger.view(game_id).clocks[seat]
 
 
 def test_a_vacation_stops_the_clocks_until_one_comes_back(ann, opened, services):
@@ -90,10 +90,10 @@ def test_a_vacation_stops_the_clocks_until_one_comes_back(ann, opened, services)
     assert "Your clocks stand still" in page.text
     assert "You are on vacation until" in page.text
     assert "27 days of this year's are left beside it" in page.text
-    assert clock_of(services, game)["paused"]
+    assert clock_of(services, game).paused
     page = ann.send(page.form("/account/vacation/end"))
     assert "Welcome back" in page.text
-    until = clock_of(services, game)["paused"]["until"]
+    until = clock_of(services, game).paused.until
     assert until <= services.clockwork.now(), "the pause has ended"
     assert "You are on vacation until" not in page.text
 

@@ -54,10 +54,10 @@ def test_it_is_brought_to_a_game_from_the_lobby(ann, services):
     [character] = services.characters.of_account(services.accounts.by_name("Ann").id)
     home = ann.open("/?game=darkness")
     form = home.form("/games")
-    seats = [f"character:{character['id']}", "ai:random", "", "", "", ""]
+    seats = [f"character:{character.id}", "ai:random", "", "", "", ""]
     page = ann.send(form, seat=seats, scenario="first-night")
     assert page.path.startswith("/games/")
-    assert services.characters.view(character["id"])["away"] == page.path.rpartition("/")[2]
+    assert services.characters.view(character.id).away == page.path.rpartition("/")[2]
     assert "being played" in ann.open("/characters").text
 
 
@@ -74,7 +74,7 @@ def test_a_stranger_signs_in_first(nobody):
 def made(visitor, services):
     """The id of a character that the visitor has made."""
     make(visitor)
-    return services.characters.of_account(services.accounts.by_name("Ann").id)[0]["id"]
+    return services.characters.of_account(services.accounts.by_name("Ann").id)[0].id
 
 
 def test_one_is_brought_when_sitting_down_and_changed_before_the_start(ann, bob, opened, services):
@@ -82,11 +82,11 @@ def test_one_is_brought_when_sitting_down_and_changed_before_the_start(ann, bob,
     game = opened("Bob", {"account": "me"}, {"open": True}, {"open": True}, game="darkness", scenario="first-night")
     page = ann.open(f"/games/{game}")
     page = ann.send(page.form(f"/games/{game}/sit"), character=character)
-    assert services.ledger.view(game)["seats"]["s2"]["character"] == character
+    assert services.ledger.view(game).seats["s2"].character == character
     page = ann.send(page.form(f"/games/{game}/bring"), character="")
-    assert "character" not in services.ledger.view(game)["seats"]["s2"]
+    assert not services.ledger.view(game).seats["s2"].character
     ann.send(page.form(f"/games/{game}/bring"), character=character)
-    assert services.characters.view(character)["away"] == game
+    assert services.characters.view(character).away == game
 
 
 def test_one_is_brought_along_an_invitation(ann, bob, opened, services):
@@ -95,7 +95,7 @@ def test_one_is_brought_along_an_invitation(ann, bob, opened, services):
     link = services.hosting.invite(services.accounts.by_name("Bob").id, game, "s2").token
     page = ann.open(f"/invitations/{link}")
     ann.send(page.form(f"/invitations/{link}"), character=character)
-    assert services.ledger.view(game)["table"]["seats"]["s2"]["sheet"]["occupation"] == "thief"
+    assert services.ledger.view(game).table["seats"]["s2"]["sheet"]["occupation"] == "thief"
 
 
 def test_nobody_is_asked_whom_to_bring_where_nobody_can_be_brought(ann, bob, opened, services):

@@ -87,15 +87,15 @@ def test_options_go_into_the_game(ann, services):
     )
     view = services.ledger.view(game_id(page), services.accounts.by_name("Ann").id)
     chosen = {"edition": "fr", "draft": "quick", "variants": ["secret-archives"], "promos": []}
-    assert view["options"].items() >= chosen.items()
-    assert [seat["level"] for seat in view["seats"].values()] == [None, "random", "greedy"]
-    assert view["visibility"] == "private"
+    assert view.options.items() >= chosen.items()
+    assert [seat.level for seat in view.seats.values()] == [None, "random", "greedy"]
+    assert view.visibility == "private"
 
 
 def test_a_flag_and_a_number_are_options_too(ann, services):
     page = new_game(ann, "pig", **{"option:goal": "20", "option:guess": "yes"})
     view = services.ledger.view(game_id(page), services.accounts.by_name("Ann").id)
-    assert view["options"] == {"goal": 20, "guess": True}
+    assert view.options == {"goal": 20, "guess": True}
 
 
 def test_a_seat_can_be_kept_for_somebody(ann, bob, services):

@@ -9,6 +9,7 @@ from domain.contract.game import to_json
 from domain.games.darkness.data import load
 from domain.games.darkness.game import Darkness
 from domain.games.darkness.rules.town.tiles import Place, ground_of
+from service.games.answer_shapes import Decision
 from service.web.games.panel import panel_of, question
 from service.web.names import Names, described
 from service.web.tables.darkness import model, prospect
@@ -18,7 +19,7 @@ from service.web.tables.darkness_pieces import pieces_on
 from service.web.tables.darkness_words import QUESTIONS, WORDING
 from tests.domain.games.darkness.tables import board_kinds, busy_answer, campaign_kinds, play_campaign
 from tests.domain.games.darkness.tables import play as played
-from tests.service.web.playing import play
+from tests.service.web.playing import game_seen, play
 
 ME, AI = {"account": "me"}, {"ai": "random"}
 GAME = Darkness()
@@ -57,7 +58,7 @@ def answered(visitor, form, rng):
 def drawn(state, seat):
     """The table of a state as a seat sees it, with its answers."""
     legal = [to_json(action) for action in GAME.legal(state, seat).actions] if seat in state.open else []
-    view = {"table": GAME.view(state, seat), "seat": seat, "seats": {}, "legal": legal}
+    view = game_seen(table=GAME.view(state, seat), seat=seat, legal=legal)
     return view, model(view, True if legal else None, NAMES)
 
 
@@ -69,7 +70,7 @@ def test_every_space_that_can_be_walked_to_can_be_clicked():
             return
         view, table = drawn(state, seat)
         clicked = [click.answer.action for click in table.map.clicks]
-        for legal in view["legal"]:
+        for legal in view.legal:
             if legal["type"] in ("move", "start", "explore"):
                 assert legal in clicked
                 seen.add(legal["type"])
@@ -148,7 +149,7 @@ def test_a_panel_and_a_map_are_made_for_every_decision_of_a_game(services, opene
         panel = panel_of(view, described(services.catalog["darkness"]).verbs, names)
         model(view, panel, names)
         if panel is not None:
-            asked.add(view["pending"]["s1"]["kind"])
+            asked.add(view.pending["s1"].kind)
             assert panel.groups
         play(services, game, 3)
     assert asked >= {"setup", "turn"}
@@ -172,7 +173,9 @@ def test_decisions_and_verbs_are_said_in_words_of_the_game():
     said = set()
 
     def watch(state, seat, action, rng):
-        said.update(question(asked, NAMES, WORDING).partition(" (")[0] for asked in to_json(state.open).values())
+        said.update(
+            question(Decision(**asked), NAMES, WORDING).partition(" (")[0] for asked in to_json(state.open).values()
+        )
 
     for kind in board_kinds(4, first=40):
         played(kind, busy_answer, watch)

@@ -8,6 +8,7 @@ from domain.contract.chance import Stream
 from domain.contract.game import to_json
 from domain.games.last_spell.data import content
 from domain.games.last_spell.game import LastSpell
+from service.games.answer_shapes import Decision
 from service.web.games.panel import panel_of
 from service.web.names import Names, described
 from service.web.tables.last_spell import model
@@ -15,7 +16,7 @@ from service.web.tables.last_spell_board import UNIT
 from service.web.tables.last_spell_pieces import pieces_on
 from service.web.tables.last_spell_words import BESIDE, WORDING
 from tests.domain.games.last_spell.tables import played, started
-from tests.service.web.playing import play
+from tests.service.web.playing import game_seen, play
 
 ME = {"account": "me"}
 AI = {"ai": "random"}
@@ -67,10 +68,10 @@ def test_every_click_on_the_board_is_a_legal_answer(services, opened, ann):
         view, panel, table = drawn(services, game, account)
         if panel is None:
             break
-        assert all(click.answer.action in view["legal"] for click in table.board.clicks)
+        assert all(click.answer.action in view.legal for click in table.board.clicks)
         clicked |= {click.answer.action["type"] for click in table.board.clicks}
         squares = {(click.x // UNIT, click.y // UNIT): click.answer.action for click in table.board.clicks}
-        for action in view["legal"]:
+        for action in view.legal:
             if action["type"] == "place":
                 assert squares[tuple(action["at"])] == action
         play(services, game, 1)
@@ -80,10 +81,10 @@ def test_every_click_on_the_board_is_a_legal_answer(services, opened, ann):
 def test_every_square_that_can_be_walked_to_can_be_clicked():
     states = (command.before for command in played(started({"scenario": "lakeburg"}, 1, "walks"), "walks", 3, 400))
     state = next(state for state in states if state.active is not None and state.heroes[state.active].points > 2)
-    view = {"table": GAME.view(state, "s1"), "seats": {}, "legal": legal_of(state, "s1")}
+    view = game_seen(table=GAME.view(state, "s1"), legal=legal_of(state, "s1"))
     board = model(view, True, NAMES).board
     clicked = {(click.x // UNIT, click.y // UNIT) for click in board.clicks}
-    assert {tuple(action["path"][-1]) for action in view["legal"] if action["type"] == "move"} <= clicked
+    assert {tuple(action["path"][-1]) for action in view.legal if action["type"] == "move"} <= clicked
 
 
 def legal_of(state, seat):
@@ -149,7 +150,7 @@ def test_a_market_shows_its_prices_and_what_is_asked_there(ann, opened):
     page = ann.open(f"/games/{game}")
     assert "Market, open at dawn" in page.text
     assert "Market, open at dawn" not in ann.open(f"/games/{opened('Ann', ME, game='last-spell')}").text
-    assert WORDING.question({"kind": "market", "verbs": ["buy", "ready"]}).startswith("Market")
+    assert WORDING.question(Decision(kind="market", verbs=["buy", "ready"], details={})).startswith("Market")
     buy = {"type": "buy", "ware": "red-potion", "hero": None}
     assert WORDING.labels["buy"](buy, NAMES) == "Buy Health Potion"
     assert WORDING.labels["buy"]({**buy, "hero": "s1"}, NAMES) == "Buy Health Potion for s1"

@@ -5,6 +5,7 @@ import pytest
 from domain.games.nightfall.data import built_in, catalogue
 from domain.games.nightfall.drawing import NightfallDrawing
 from service.bootstrap import build
+from service.games.answer_shapes import Decision
 from service.games.ledger import Condition, NewGame, Posted
 from service.web.games.panel import panel_of, question
 from service.web.names import Names, described
@@ -15,7 +16,8 @@ from service.web.tables.nightfall_phrases import PHRASES
 from service.web.tables.nightfall_words import WORDING
 from service.web.words import line
 from tests.installation import prepare
-from tests.service.web.playing import answer_for_ais, play, sampled
+from tests.pigs.pig import PIG
+from tests.service.web.playing import answer_for_ais, game_seen, play, sampled
 
 ME = {"account": "me"}
 AI = {"ai": "random"}
@@ -52,8 +54,8 @@ def test_every_card_seat_and_archive_that_can_be_chosen_can_be_clicked(services,
         if panel is None:
             break
         clicks = answers_of(table)
-        assert all(action in view["legal"] for action in clicks)
-        for action in view["legal"]:
+        assert all(action in view.legal for action in clicks)
+        for action in view.legal:
             if action["type"] in ("draft", "link", "discard", "claim") or panel.asks.get("asks") in (
                 "player", "minion", "archive", "link", "discarded order", "discarded minion", "card of the hand",
             ):  # fmt: skip
@@ -105,11 +107,11 @@ def test_a_link_that_is_kicked_says_so():
 def test_a_question_says_which_text_asks_how_much_and_against_whom():
     names = Names({"vulko": "Vulko", "shock-and-awe": "Shock and Awe"}, {"s1": "Ann", "s2": "Bea"})
     chosen = {"asks": "minion", "card": "shock-and-awe", "by": "s2", "link": "s2/shock-and-awe/#9", "amount": 2}
-    asked = {"kind": "choose", "verbs": ["choose"], "details": {**chosen, "part": "kick", "run": 2}}
+    asked = Decision(kind="choose", verbs=["choose"], details={**chosen, "part": "kick", "run": 2})
     assert question(asked, names, WORDING) == (
         "Choose: minion (card Shock and Awe, by Bea, amount 2, its kick text, carried out again)"
     )
-    blocked = {"kind": "block", "verbs": ["block"], "details": {"attackers": {"s2/vulko/#7": 3}}}
+    blocked = Decision(kind="block", verbs=["block"], details={"attackers": {"s2/vulko/#7": 3}})
     assert question(blocked, names, WORDING) == "Block (attacked by Vulko #7 of Bea with 3)"
 
 
@@ -165,7 +167,7 @@ def test_a_table_is_drawn_with_the_card_set_that_it_is_played_with(tmp_path):
 
     services = build(settings)
     names = Names.of(services.catalog["nightfall"], services.ledger.view(game, ann), "en")
-    sha256 = services.ledger.view(game, ann)["table"]["cards"]
+    sha256 = services.ledger.view(game, ann).table["cards"]
     printed, ours = CardSet(names.drawing({"cards": sha256}), names), CardSet(NightfallDrawing({}, catalogue()), names)
     assert (printed.picture("vulko").cost, ours.picture("vulko").cost) == (6, 5)
     assert drawn(services, game, ann)[2].printed
@@ -178,8 +180,8 @@ def test_reconstructed_values_are_told_apart():
 
 
 def test_a_game_without_a_drawing_is_shown_as_lists():
-    assert drawing("pig") is plain.DRAWING
-    view = {"table": {"bank": {"s1": 4, "s2": 0}, "rolls": [3, 1], "deep": [{"x": 1}], "goal": 20}}
+    assert drawing(PIG) is plain.DRAWING
+    view = game_seen(table={"bank": {"s1": 4, "s2": 0}, "rolls": [3, 1], "deep": [{"x": 1}], "goal": 20})
     leaf = plain.model(view, None, Names({}, {"s1": "Ann (s1)", "s2": "Bob (s2)"}))
     assert [name for name, _ in leaf.items] == ["Bank", "Rolls", "Deep", "Goal"]
     bank, rolls, deep, goal = (inner for _, inner in leaf.items)

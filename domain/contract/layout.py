@@ -1,0 +1,69 @@
+"""How a table is laid out, for games that leave the drawing to the pages: facts, areas, rows of pieces, and sentences.
+
+All of it is plain data. Seats and cards stand in it by their ids: who draws says them by the game's
+labels and by who sits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+from domain.contract.parts import Action, Json
+
+Color = Literal["black", "red", "blue", "green", "yellow"]
+
+Fact = tuple[str, Json]
+"""What is counted or named, and its value; None for what is not known or not there."""
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """Something that lies on the table face up (a card, a tile): its id, what is printed on it and in which colour.
+
+    `note` stands below it (who played it). A click on it posts `action` while that is legal.
+    """
+
+    id: str
+    printed: str
+    color: Color = "black"
+    note: Json = None
+    action: Action | None = None
+
+
+class Row(msgspec.Struct, frozen=True):
+    """Pieces side by side, under a heading."""
+
+    heading: str
+    pieces: tuple[Piece, ...]
+
+
+class Area(msgspec.Struct, frozen=True):
+    """A part of the table, under a seat's id or other words; `active` is the one whose turn it is."""
+
+    heading: str
+    facts: tuple[Fact, ...] = ()
+    rows: tuple[Row, ...] = ()
+    active: bool = False
+
+
+class Layout(msgspec.Struct, frozen=True):
+    """The whole table: what is to be said of it, and its areas."""
+
+    facts: tuple[Fact, ...]
+    areas: tuple[Area, ...]
+
+
+class Sentences(msgspec.Struct, frozen=True):
+    """A game's words.
+
+    `events` has sentences of each event, to be filled with its fields; the first of which the reader knows all fields
+    is told (`Phrases` in `service/web/words.py` says what can stand in one). `questions` are what kinds of decisions
+    ask, `verbs` what verbs are called, `hints` what they do where their names do not say it.
+    """
+
+    events: Mapping[str, tuple[str, ...]] = {}
+    questions: Mapping[str, str] = {}
+    verbs: Mapping[str, str] = {}
+    hints: Mapping[str, str] = {}

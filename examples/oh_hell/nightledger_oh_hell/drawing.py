@@ -1,0 +1,49 @@
+"""How the table is drawn, and what its events and questions are called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from domain.contract.game import Json
+from domain.contract.layout import Area, Layout, Piece, Row, Sentences
+from nightledger_oh_hell.actions import Play
+from nightledger_oh_hell.data import Deck, rank_of
+
+SENTENCES = Sentences(
+    events={
+        "GameCreated": ("The game begins: {options}",),
+        "CardsDealt": (
+            "Deal {deal}: {trump} is turned up, {first} will lead; dealt: {hands}",
+            "Deal {deal}: {trump} is turned up, {first} will lead",
+        ),
+        "BidMade": ("{seat} bids {tricks}", "{seat} has bid"),
+        "BidsShown": ("The bids are shown: {bids}",),
+        "CardPlayed": ("{seat} plays {card}[, having none of the suit led{void?}]",),
+        "LastTrickPlayed": ("The last trick: {cards}",),
+        "TrickTaken": ("{seat} takes the trick",),
+        "DealScored": ("Deal {deal} brings {points}",),
+        "GameEnded": ("The game is over: {scores}",),
+    },
+    questions={"bid": "How many tricks will you take?", "play": "Play a card"},
+    hints={"bid": "Exactly so many bring points."},
+)
+
+
+def drawing(view: Mapping[str, Json], deck: Deck) -> Layout:
+    """What lies on the table, of which this is the view."""
+    facts = (("Deal", f"{view['deal']} of {len(view['deals'])}"), ("Trump", view["trump"]))
+    trick = tuple(_piece(card, deck, note=seat) for seat, card in view["trick"].items())
+    seats = (_seat(view, seat, deck) for seat in view["seats"])
+    return Layout(facts, (Area("Trick", rows=(Row("Cards", trick),)), *seats))
+
+
+def _seat(view: Mapping[str, Json], seat: str, deck: Deck) -> Area:
+    own = view["seats"][seat]
+    facts = tuple((name.capitalize(), own[name]) for name in ("score", "bid", "taken", "cards"))
+    hand = tuple(_piece(card, deck, action=Play(card)) for card in own["hand"] or ())
+    return Area(seat, facts, (Row("Hand", hand),) if hand else (), active=view["turn"] == seat)
+
+
+def _piece(card: str, deck: Deck, note: str | None = None, action: Play | None = None) -> Piece:
+    suit = deck.suit(card)
+    return Piece(card, f"{rank_of(card)}{suit.symbol}", suit.color, note, action)

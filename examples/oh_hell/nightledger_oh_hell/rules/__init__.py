@@ -1,0 +1,1 @@
+"""The rules of Oh Hell, a module for each chapter of RULES.md."""

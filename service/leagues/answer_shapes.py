@@ -1,0 +1,217 @@
+"""What is answered about leagues: divisions, rounds, tables and standings, each shape once."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta
+
+from service.shape import Id, Instant, LogEntry, Object, Points, Shape
+
+Outcome: TypeAlias = Annotated[
+    Literal["played", "forfeit", "void"] | None, Meta(description="Null while it is played.")
+]
+
+Due: TypeAlias = Annotated[int | None, Meta(description="When the open round ends, seconds UTC; null: none does.")]
+
+Moved: TypeAlias = Annotated[dict[str, str], Meta(description="Entrant -> new division.")]
+
+
+class LeagueEntrant(Shape, kw_only=True, frozen=True):
+    """Who holds a place, over all seasons."""
+
+    name: str
+    kind: Literal["person", "ai"]
+    level: Annotated[str | None, Meta(description="Of an AI.")]
+    replaced: Annotated[bool, Meta(description="Whether the place changed hands.")]
+
+
+class Enrolled(Shape, kw_only=True, frozen=True):
+    """An entrant's part in a season."""
+
+    entrant: str
+    rating: Annotated[int, Meta(description="When enrolling.")]
+    waiting: Annotated[bool, Meta(description="On the waiting list.")]
+    entropy: Annotated[Literal["sealed", "opened"] | None, Meta(description="Null: none given.")]
+
+
+class StageSeen(Shape, kw_only=True, frozen=True):
+    """A stage of a division, but for its rounds."""
+
+    id: str
+    division: str
+    number: int
+    kind: str
+    status: Literal["waiting", "running", "closed"]
+    due: Due
+    failed: Annotated[str | None, Meta(description="Why the next round waits to be paired by hand; null: it does not.")]
+    seed: Annotated[str | None, Meta(description="Published when the stage closes, hex.")]
+
+
+class Stage(StageSeen, kw_only=True, frozen=True):
+    """A stage of a division."""
+
+    rounds: Annotated[int, Meta(description="How many were paired.")]
+
+
+class Season(Shape, kw_only=True, frozen=True):
+    """A season."""
+
+    number: int
+    status: Literal["enrolling", "opening", "running", "closed"]
+    enrolled: list[Enrolled]
+    divisions: Annotated[dict[str, list[str]], Meta(description="Division -> its entrants.")]
+    withdrawn: Annotated[list[str], Meta(description="The entrants who left while it ran.")]
+    commitments: Annotated[dict[str, str], Meta(description="Stage -> what commits to its seed, hex.")]
+    stages: list[Stage]
+    promoted: Moved
+    relegated: Moved
+    order: Annotated[list[str], Meta(description="At its end, for the next one.")]
+
+
+class League(Shape, kw_only=True, frozen=True):
+    """A league."""
+
+    id: Id
+    name: str
+    game: str
+    rules: Annotated[int, Meta(description="The number of the rules that it is played by.")]
+    organiser: Annotated[str | None, Meta(description="Null: that account is deleted.")]
+    substitutes: Annotated[list[str], Meta(description="Who would take a place that becomes free.")]
+    plan: Object
+    lowest_wins: Annotated[bool, Meta(description="Whether the lowest tally of a game is the best.")]
+    next_season: Annotated[bool, Meta(description="Whether the seasons after the first open by themselves.")]
+    entrants: dict[str, LeagueEntrant]
+    seasons: list[Season]
+    version: Annotated[int, Meta(description="Number of events in the log.")]
+    head: Annotated[str, Meta(description="Hash of the log up to here, hex.")]
+
+
+class LeagueAnswer(Shape, kw_only=True, frozen=True):
+    """What a command brought about."""
+
+    league: League
+    events: list[LogEntry]
+
+
+class ListedLeague(Shape, kw_only=True, frozen=True):
+    """A league in a list."""
+
+    id: Id
+    name: str
+    game: str
+    organiser: str | None
+    season: int
+    status: Literal["announced", "enrolling", "opening", "running", "closed"]
+    entrants: Annotated[int, Meta(description="Who has a place in the season.")]
+    opened: Instant
+    changed: Instant
+
+
+class LeaguesPage(Shape, kw_only=True, frozen=True):
+    """A page of the list, the newest league first."""
+
+    leagues: list[ListedLeague]
+    next: Annotated[str | None, Meta(description="The cursor of the next page; null on the last.")]
+
+
+class RoundTable(Shape, kw_only=True, frozen=True):
+    """A table of a round."""
+
+    table: int
+    seats: Annotated[list[str], Meta(description="Entrants, in seat order.")]
+    game: Annotated[Id, Meta(description="The id of the game, or of the series.")]
+    series: bool
+    outcome: Outcome
+
+
+class Round(Shape, kw_only=True, frozen=True):
+    """A round, with the key that was claimed for it."""
+
+    number: int
+    attempt: Annotated[int, Meta(description="Counts its pairings, from 1.")]
+    key: str
+    due: Annotated[int | None, Meta(description="Seconds UTC; null: no limit.")]
+    closed: bool
+    byes: Annotated[list[str], Meta(description="Entrants without a game.")]
+    repeated: Annotated[int, Meta(description="Meetings that had been before.")]
+    fairness: Annotated[Object | None, Meta(description="Of balanced groups: how even the design is.")]
+    reason: Annotated[Object | None, Meta(description="Of a pairing by hand.")]
+    tables: list[RoundTable]
+
+
+class StageRounds(StageSeen, kw_only=True, frozen=True):
+    """A stage with its rounds."""
+
+    rounds: list[Round]
+
+
+class Rounds(Shape, kw_only=True, frozen=True):
+    """The stages with their rounds."""
+
+    stages: list[StageRounds]
+
+
+class TableSeat(Shape, kw_only=True, frozen=True):
+    """A seat of a table."""
+
+    entrant: str
+    place: Annotated[int | None, Meta(description="From 1; who shares one has the same.")]
+    points: Annotated[Points | None, Meta(description='A number, or a fraction such as "19/3"; null: none yet.')]
+    tally: Annotated[int | None, Meta(description="Wounds, or what else the game counts.")]
+    absent: Annotated[bool, Meta(description="Whether it forfeited.")]
+
+
+class Table(Shape, kw_only=True, frozen=True):
+    """A table with what came of it."""
+
+    stage: str
+    round: int
+    table: int
+    game: Annotated[Id, Meta(description="The id of the game, or of the series.")]
+    series: bool
+    outcome: Outcome
+    won: Annotated[bool | None, Meta(description="Where the game ranks nobody: whether it was won.")]
+    seats: list[TableSeat]
+
+
+class Tables(Shape, kw_only=True, frozen=True):
+    """Tables."""
+
+    tables: list[Table]
+
+
+class Value(Shape, kw_only=True, frozen=True):
+    """A tie-break's value; null where it does not apply."""
+
+    rule: str
+    name: str
+    value: Points | None
+
+
+class Line(Shape, kw_only=True, frozen=True):
+    """A line of standings. Points are a number, or a fraction such as "19/3"."""
+
+    rank: int
+    entrant: str
+    points: Points
+    values: list[Value]
+
+
+class StageStandings(Shape, kw_only=True, frozen=True):
+    """The standings of a stage."""
+
+    stage: str
+    division: str
+    season: int
+    frozen: Annotated[bool, Meta(description="The stage is closed: they are its result.")]
+    corrected: Annotated[list[int], Meta(description="Versions of the log that corrected frozen ones.")]
+    rules: Annotated[dict[str, str], Meta(description="Name -> rule id.")]
+    lines: list[Line]
+
+
+class Standings(Shape, kw_only=True, frozen=True):
+    """The standings of stages, and who the entrants are."""
+
+    standings: list[StageStandings]
+    names: Annotated[dict[str, str], Meta(description="Entrant -> name.")]

@@ -1,0 +1,46 @@
+"""What is answered about ratings, each shape once."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from domain.league.ratings import REASONS
+from service.shape import Id, Instant, Shape
+
+
+class Rated(Shape, kw_only=True, frozen=True):
+    """Somebody who is rated. The rating is what one is at least, with some certainty: 1000 before the first game."""
+
+    name: Annotated[str | None, Meta(description="A person, null if forgotten; or the level of an AI.")]
+    rating: int
+    mean: float
+    deviation: float
+    games: Annotated[int, Meta(description="How many games counted.")]
+
+
+class Verdict(Shape, kw_only=True, frozen=True):
+    """Whether a game counted."""
+
+    verdict: Annotated[str, Meta(extra_json_schema={"enum": sorted(REASONS)})]
+    reason: Annotated[str, Meta(description="The same in words.")]
+
+
+class RatedGame(Shape, kw_only=True, frozen=True):
+    """A closed game with the verdicts for the people and for the AIs at its table."""
+
+    id: Id
+    closed: Instant
+    people: Verdict
+    ais: Verdict
+
+
+class Ratings(Shape, kw_only=True, frozen=True):
+    """The ratings of a game, the best first, and its closed games, the last closed first."""
+
+    game: str
+    people: list[Rated]
+    ais: list[Rated]
+    games: list[RatedGame]
+    next: Annotated[str | None, Meta(description="The cursor of the next page; null on the last.")]

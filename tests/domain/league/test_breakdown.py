@@ -1,0 +1,148 @@
+"""What points are made of, and standings after any round (docs/leagues.md, LG-STG-6)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.league import actions as a
+from domain.league.breakdown import parts
+from domain.league.points import read
+from domain.league.sheets import sheets
+from domain.league.standings import after_round, standings, standings_after
+from tests.domain.league.by_hand import STAGE, ByHand, ranks
+from tests.domain.league.running import BECAUSE, TWO, Running, played
+
+WIN = {"points": [1, 0], "tiebreaks": ["buchholz"]}
+
+
+def told(league, stage, entrant):
+    """Kind, round, opponents and points of each part of an entrant's points."""
+    own = sheets(stage, league.plan, lowest_wins=league.lowest_wins)[entrant]
+    return [(part.kind, part.round, "".join(part.opponents), part.points) for part in parts(stage, own)]
+
+
+def test_each_game_each_rest_and_each_adjustment_is_a_part_with_its_event():
+    table = ByHand(5, 3, **WIN)
+    table.round("e1>e2", "e3>e4")
+    table.running.organiser(a.Adjust(STAGE, "e5", "-1/2", BECAUSE, author="olga"))
+    table.round("e5>e1", "e2=e3")
+    table.running.organiser(a.Correct(STAGE, 3, BECAUSE, {"e1": 1, "e5": 2}, author="olga"))
+    league, stage = table.running.league, table.stage
+
+    own = parts(stage, sheets(stage, league.plan, lowest_wins=True)["e5"])
+
+    assert told(league, stage, "e5") == [
+        ("bye", 1, "", 1), ("adjustment", 1, "", Fraction(-1, 2)), ("game", 2, "e1", 0),
+    ]  # fmt: skip
+    assert [table.running.log.entries[part.event - 1].label.type for part in own] == [
+        "RoundPaired", "PointsAdjusted", "ResultCorrected",
+    ]  # fmt: skip
+    assert (own[1].author, own[1].reason, own[2].place) == ("olga", BECAUSE, 2)
+    assert [(one.event, one.author, one.reason) for one in own[2].corrected] == [(own[2].event, "olga", BECAUSE)]
+    assert told(league, stage, "e4")[-1] == ("bye", 2, "", 1)
+
+
+def test_who_forfeited_was_absent_or_brought_points_along_has_parts_of_these_kinds():
+    swiss = {"kind": "swiss", "rounds": 1}
+    running = Running(
+        {**TWO, "divisions": [{"name": "A", "size": 4}], "stages": [swiss, {**swiss, "rounds": 2, "carry": True}]}
+    )
+    running.start(4, [4, 3, 2, 1])
+    running.step()
+    running.step()
+    running.report_all(running.at_random)
+    while "L/1/A/2" not in running.league.stages or not running.league.stage("L/1/A/2").rounds:
+        running.step()
+    stage = running.league.stage("L/1/A/2")
+    first, second = stage.table(1).seats
+    running.organiser(a.Forfeit(stage.id, 1, (first,), reason=BECAUSE))
+    running.organiser(a.Forfeit(stage.id, 2, stage.table(2).seats, reason=BECAUSE))
+    running.organiser(a.Withdraw(first, BECAUSE))
+    running.step()
+    running.step()
+
+    carried = stage.carried
+    assert told(running.league, stage, first) == [
+        ("carried", None, "", carried[first]), ("forfeit", 1, second, 0), ("absent", 2, "", 0),
+    ]  # fmt: skip
+    assert told(running.league, stage, second)[:2] == [
+        ("carried", None, "", carried[second]),
+        ("walkover", 1, first, 1),
+    ]
+
+
+def test_standings_after_a_round_are_those_of_its_results_as_they_are_now():
+    table = ByHand(4, 3, **WIN)
+    table.round("e1>e2", "e3>e4")
+    first = table.now()
+    table.round("e1>e3", "e4>e2")
+    table.running.organiser(a.Adjust(STAGE, "e1", -2, BECAUSE))
+    second = table.now()
+    table.round("e4>e1", "e2>e3")
+    frozen = table.end()
+    league, stage = table.running.league, table.stage
+
+    assert [standings_after(league, stage, number) for number in (1, 2, 3)] == [first, second, frozen]
+    table.running.organiser(a.Correct(STAGE, 1, BECAUSE, {"e1": 2, "e2": 1}))
+    assert ranks(standings_after(league, stage, 1))[:2] == [(1, "e2"), (1, "e3")]
+    assert standings_after(league, stage, 3) == stage.standings
+
+
+def test_who_entered_late_is_not_in_the_standings_of_before():
+    table = ByHand(4, 3, eligibility={"late_until": 3}, **WIN)
+    table.round("e1>e2", "e3>e4")
+    table.running.organiser(a.EnterLate(STAGE, 1000, account="late"))
+    table.round("e1>e3", "e4>e2")
+
+    league, stage = table.running.league, table.stage
+    assert [len(standings_after(league, stage, number)) for number in (1, 2)] == [4, 5]
+
+
+def test_in_a_knock_out_who_was_paired_had_gone_on():
+    """LG-KO-4, LG-COR-1: the correction of the first round moves nobody."""
+    running = played(4, {"kind": "knock-out"}, **{**TWO, "fewest": 2})
+    stage = running.league.stage(STAGE)
+    before = [line.entrant for line in standings_after(running.league, stage, 1)][:2]
+    for number in stage.rounds[0].tables:
+        best, worst = stage.table(number).seats
+        running.organiser(a.Correct(STAGE, number, BECAUSE, {best: 2, worst: 1}))
+        running.organiser(a.Correct(STAGE, number, BECAUSE, {best: 1, worst: 2}))
+
+    assert sorted(before) == ["e1", "e2"]
+    assert sorted(line.entrant for line in standings_after(running.league, stage, 1)[:2]) == ["e1", "e2"]
+
+
+@given(
+    stage=st.sampled_from(
+        [
+            {"kind": "swiss", "rounds": 3},
+            {"kind": "round-robin", "annul": True},
+            {"kind": "knock-out"},
+        ]
+    ),
+    entrants=st.integers(4, 7),
+    key=st.binary(max_size=3),
+    leaving=st.sampled_from(["e1", "e2", "e3"]),
+)
+@settings(max_examples=30, deadline=None)
+def test_points_are_the_sum_of_their_parts_after_every_round(stage, entrants, key, leaving):
+    running = Running({**TWO, "divisions": [{"name": "A", "size": entrants}], "stages": [stage]}, key)
+    running.start(entrants, list(range(entrants)))
+    running.step()
+    running.step()
+    running.report_all(running.at_random)
+    running.organiser(a.Adjust(STAGE, "e2", "3/7", BECAUSE))
+    running.organiser(a.Withdraw(leaving, BECAUSE))
+    running.play()
+    league, own = running.league, running.league.stage(STAGE)
+
+    for number in range(1, len(own.rounds) + 1):
+        counted = after_round(own, number)
+        made = sheets(counted, league.plan, lowest_wins=True)
+        for line in standings_after(league, own, number):
+            assert read(line.points) == sum(part.points for part in parts(counted, made[line.entrant]))
+    assert standings_after(league, own, len(own.rounds)) == own.standings
+    assert {line.entrant for line in standings(league, own)} == {line.entrant for line in own.standings}

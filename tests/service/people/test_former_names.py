@@ -1,0 +1,110 @@
+"""A name that was given up is free to others after a while, and to whoever gave it up at once; on each database."""
+
+from threading import Barrier, Thread
+
+import pytest
+
+from domain.contract.quantities import DAY
+from service.errors import ServiceError
+from tests.installation import install
+
+
+class Clock:
+    now = 1_800_000_000
+
+    def __call__(self):
+        return self.now
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def services(tmp_path, database, clock):
+    services = install(tmp_path / "home", clock, **database.environ)
+    yield services
+    services.close()
+
+
+@pytest.fixture
+def accounts(services):
+    return services.accounts
+
+
+def refused(call, *arguments, **named):
+    with pytest.raises(ServiceError) as error:
+        call(*arguments, **named)
+    return error.value.code, error.value.retry_after
+
+
+def test_it_is_free_to_others_after_ninety_days(accounts, clock):
+    ann = accounts.create("Ann")[0]
+    bob = accounts.create("Bob")[0]
+    accounts.change(ann.id, name="Anna")
+    clock.now += 90 * DAY - 1
+    assert refused(accounts.create, "ＡＮＮ") == ("name-taken", 1)
+    assert refused(accounts.change, bob.id, name="ann") == ("name-taken", 1)
+    clock.now += 1
+    assert accounts.change(bob.id, name="ann").name == "ann"
+
+
+def test_whoever_gave_it_up_takes_it_back_at_once(accounts):
+    ann = accounts.create("Ann")[0]
+    accounts.change(ann.id, name="Anna")
+    assert accounts.change(ann.id, name="Ann").name == "Ann"
+    assert refused(accounts.create, "Anna")[0] == "name-taken"
+
+
+def test_a_name_in_another_case_is_not_given_up(accounts):
+    ann = accounts.create("Ann")[0]
+    accounts.change(ann.id, name="ANN")
+    accounts.change(ann.id, name="Anna")
+    assert refused(accounts.create, "ann")[0] == "name-taken"
+
+
+def test_the_name_of_a_deleted_account_is_kept_from_all_and_cannot_be_read(accounts, services, clock):
+    gone = accounts.create("Zacharias")[0]
+    accounts.change(gone.id, name="Zebedaeus")
+    accounts.forget(gone.id)
+    rows = services.store.rows("SELECT name, account FROM former_names")
+    assert {row["account"] for row in rows} == {None}
+    assert not any("z" in row["name"] for row in rows)
+    for name in ("Zacharias", "Zebedaeus"):
+        assert refused(accounts.create, name)[0] == "name-taken"
+    clock.now += 90 * DAY
+    assert accounts.create("Zacharias")[0].name == "Zacharias"
+
+
+def test_names_that_were_free_long_ago_are_dropped(accounts, services, clock):
+    ann = accounts.create("Ann")[0]
+    accounts.change(ann.id, name="Anna")
+    clock.now += 91 * DAY
+    accounts.change(ann.id, name="Hanna")
+    [row] = services.store.rows("SELECT given_up FROM former_names")
+    assert row["given_up"] == clock.now
+
+
+def test_how_long_it_is_kept_is_a_setting(tmp_path, clock):
+    services = install(tmp_path / "other", clock, NIGHTLEDGER_NAMES_KEPT_DAYS="0")
+    ann = services.accounts.create("Ann")[0]
+    services.accounts.change(ann.id, name="Anna")
+    assert services.accounts.create("Ann")[0].name == "Ann"
+    services.close()
+
+
+def test_nobody_slips_in_while_a_name_is_given_up(accounts):
+    ann = accounts.create("Ann")[0]
+    begin, answers = Barrier(2), []
+
+    def take():
+        begin.wait()
+        answers.append(refused(accounts.create, "Ann")[0])
+
+    taking = Thread(target=take)
+    taking.start()
+    begin.wait()
+    accounts.change(ann.id, name="Anna")
+    taking.join()
+    assert answers == ["name-taken"]
