@@ -30,6 +30,7 @@ series_series = read_model(
     integer("reach"),
     words("terms"),
     words("creator", nullable=True),
+    words("host", nullable=True),
     words("visibility"),
     words("status"),
     words("ranking", nullable=True),
@@ -101,6 +102,7 @@ def _opened(db: sqlite3.Connection, position: int, series_id: str, event: Public
             "reach": data["limit"],
             "terms": json.dumps(terms),
             "creator": terms.get("creator"),
+            "host": terms.get("creator"),
             "visibility": terms.get("visibility", "public"),
             "status": "running",
             "ranking": None,
@@ -127,6 +129,14 @@ def _opened(db: sqlite3.Connection, position: int, series_id: str, event: Public
 
 def _seat_taken(db: sqlite3.Connection, position: int, series_id: str, event: Public) -> None:
     _hold(db, series_id, event.data["seat"], event.data["holder"])
+
+
+def _seat_replaced(db: sqlite3.Connection, position: int, series_id: str, event: Public) -> None:
+    """Who loses a seat belongs to the series no more, the host neither (`domain.table.members`)."""
+    held = "SELECT account FROM series_seats WHERE series_id = x.id AND seat = ?"
+    lost = f"UPDATE series_series AS x SET host = NULL WHERE id = ? AND host = ({held})"
+    db.execute(lost, (series_id, event.data["seat"]))
+    _seat_taken(db, position, series_id, event)
 
 
 def _hold(db: sqlite3.Connection, series_id: str, seat: str, holder: Mapping[str, str | None]) -> None:
@@ -177,7 +187,7 @@ def _closed(db: sqlite3.Connection, position: int, series_id: str, event: Public
 _FOLDS: Mapping[str, Callable[[sqlite3.Connection, int, str, Public], None]] = {
     "SeriesOpened": _opened,
     "SeriesSeatTaken": _seat_taken,
-    "SeriesSeatReplaced": _seat_taken,
+    "SeriesSeatReplaced": _seat_replaced,
     "SeriesEntropyOpened": _entropy_opened,
     "GameOpenedInSeries": _game_opened,
     "GameTallied": _tallied,
@@ -273,8 +283,9 @@ _SITS = "x.id IN (SELECT series_id FROM series_seats WHERE account = :account)"
 _IS_NOT_APART = """(x.creator NOT IN (SELECT value FROM json_each(:apart)) OR NOT EXISTS (
     SELECT * FROM series_seats s WHERE s.series_id = x.id AND s.account IS NULL AND s.level IS NULL
 ))"""
-_MAY_BE_SEEN = """(x.visibility != 'private' OR x.creator = :account OR EXISTS (
-    SELECT * FROM series_seats s WHERE s.series_id = x.id AND (s.account = :account OR s.invited = :account)
+_MAY_BE_SEEN = """(x.visibility != 'private' OR x.host = :account OR EXISTS (
+    SELECT * FROM series_seats s WHERE s.series_id = x.id AND (s.account = :account
+        OR (s.invited = :account AND s.account IS NULL AND s.level IS NULL))
 ))"""
 
 

@@ -28,6 +28,7 @@ from service.games.expiry import Expiry
 from service.games.following import Following
 from service.games.game_logs import GameLogs
 from service.games.imports import Imports
+from service.games.interests import Interests
 from service.games.ledger import Ledger
 from service.games.notes import Notes
 from service.games.opening.chains import Chains
@@ -94,6 +95,7 @@ class Services:
     ledger: Ledger
     corrections: Corrections
     absence: Absence
+    admission: Admission
     account_deletion: AccountDeletion
     post: PostOffice
     hosting: Hosting
@@ -178,6 +180,9 @@ def build(
         league=leagues.views.called,
         challenge=challenges.called,
     )
+    interests = Interests(
+        {"league": leagues.ledger.has_part, "series": series.has_part, "challenge": challenges.has_part}
+    )
     places = Places(series, leagues.ledger, challenges, read_models)
     return Services(
         settings=settings,
@@ -188,8 +193,11 @@ def build(
         store=store,
         accounts=tools.accounts,
         ledger=games.ledger,
-        corrections=Corrections(games.commands, games.views, games.unreadable, tools.accounts, now, entropy, horizon),
+        corrections=Corrections(
+            games.commands, games.views, games.unreadable, tools.accounts, now, entropy, horizon, interests
+        ),
         absence=games.absence,
+        admission=games.admission,
         account_deletion=AccountDeletion(tools.accounts, games.ledger, games.absence, places, read_models, post),
         post=post,
         hosting=Hosting(games.logs, games.commands, games.views, games.before_start, games.invitations, tools.accounts),
@@ -275,6 +283,7 @@ class Games:
     absence: Absence
     unreadable: UnreadableGames
     invitations: Invitations
+    admission: Admission
     ledger: Ledger
 
 
@@ -291,6 +300,7 @@ def games_of(tools: Tools, snapshot_every: int = 0) -> Games:
     unreadable = UnreadableGames(store, logs, catalog, commands, views, entropy)
     budgets = GameBudgets(store, logs, tools.budgets)
     invitations = Invitations(store, clock, entropy, budgets)
+    admission = Admission(invitations, tools.blocks)
     ledger = Ledger(
         store=store,
         catalog=catalog,
@@ -301,7 +311,7 @@ def games_of(tools: Tools, snapshot_every: int = 0) -> Games:
         views=views,
         delayed=delayed,
         moves=tools.moves,
-        admission=Admission(invitations, tools.blocks),
+        admission=admission,
         before_start=before_start,
         absence=absence,
         unreadable=unreadable,
@@ -309,7 +319,9 @@ def games_of(tools: Tools, snapshot_every: int = 0) -> Games:
         clock=clock,
         entropy=entropy,
     )
-    return Games(logs, commands, views, delayed, following, before_start, absence, unreadable, invitations, ledger)
+    return Games(
+        logs, commands, views, delayed, following, before_start, absence, unreadable, invitations, admission, ledger
+    )
 
 
 @dataclass(frozen=True)

@@ -39,6 +39,14 @@ class Shape(Struct, kw_only=True, frozen=True):
         return msgspec.json.decode(msgspec.json.encode(found), type=cls)
 
 
+class Decided(Shape, kw_only=True, frozen=True):
+    """What an operator decided, or an organiser."""
+
+    version: Annotated[int, Meta(description="Of the event that says so.")]
+    at: Instant
+    verb: str
+
+
 class LogPart(Shape, kw_only=True, frozen=True):
     """A part of a log, oldest first."""
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from domain.audit.authority import check_poster
+from domain.audit.authority import check_poster, operators_acts
 from domain.audit.older_results import decide_as_before
 from domain.audit.verdict import CONSISTENT, PREFIX, Bad, Malformed, Verdict
 from domain.challenge import decide as challenge_rules
@@ -88,7 +88,8 @@ def audit(log: Document, catalog: Catalog, seen: Mapping[int, str] | None = None
         return bad.verdict(len(log.events), log.head)
     unchecked = tuple(again.unchecked())
     code, word = (CONSISTENT, "consistent") if not unchecked else (PREFIX, "a prefix")
-    return Verdict(code, word, len(entries), log.head, remarks=(*unchecked, *again.remarks), seen=tuple(sorted(kept)))
+    remarks = (*unchecked, *again.remarks, *operators_acts(publics))
+    return Verdict(code, word, len(entries), log.head, remarks=remarks, seen=tuple(sorted(kept)))
 
 
 def challenge_of(log: Document) -> Challenge:

@@ -66,10 +66,15 @@ def check_authority(publics: Sequence[Public]) -> None:
 
 
 def operators_acts(publics: Sequence[Public]) -> Iterator[str]:
-    """A remark on each command of an operator."""
+    """A remark on each command of an operator; in other logs than games' the organiser's stand there alike."""
     for public in publics:
-        if public.by == OPERATOR and public.action is not None:
+        if public.by != OPERATOR or public.action is None:
+            continue
+        owner, _, verb = str(public.action.get("type")).rpartition("/")
+        if owner == "table":
             yield f"an operator acted at version {public.version}: {public.action.get('what')}"
+        else:
+            yield f"the organiser or an operator acted at version {public.version}: {verb}"
 
 
 def check_poster(public: Public) -> None:

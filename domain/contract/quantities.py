@@ -13,7 +13,7 @@ import msgspec
 
 from domain.contract.parts import Json, Refused
 
-MINUTE, DAY = 60, 86_400
+MINUTE, HOUR, DAY = 60, 3_600, 86_400
 
 _WHOLE = re.compile("-?[0-9]{1,16}")
 

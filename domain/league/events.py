@@ -206,6 +206,8 @@ class EntrantReplaced(LeagueEvent, frozen=True):
 
     def apply(self, league: League) -> None:
         entrant = league.entrants[self.entrant]
+        if entrant.account is not None:
+            entrant.before = (*entrant.before, entrant.account)
         entrant.account, entrant.level, entrant.replaced = self.account, self.level, True
 
 

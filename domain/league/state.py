@@ -19,12 +19,13 @@ from domain.log.upcast import UPCASTERS, Upcasters
 
 class Entrant(msgspec.Struct):
     """Who holds a place in the league, over all seasons: a person's account or an AI level; `replaced` if the place
-    changed hands."""
+    changed hands, `before` the accounts that held it until then."""
 
     id: str
     account: str | None = None
     level: str | None = None
     replaced: bool = False
+    before: tuple[str, ...] = ()
 
 
 class Enrolment(msgspec.Struct):
@@ -230,6 +231,10 @@ class League(Aggregate):
         if not self.seasons:
             raise Refused("illegal", "no season has been opened")
         return self.seasons[-1]
+
+    def has_part(self, account: str) -> bool:
+        """Whether the account holds or held a place."""
+        return any(account in (entrant.account, *entrant.before) for entrant in self.entrants.values())
 
     def stage(self, stage_id: str) -> Stage:
         """A stage of any season; `Refused("malformed")` if there is none of this id."""

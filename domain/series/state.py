@@ -13,6 +13,7 @@ from domain.log.aggregate import Aggregate
 from domain.log.canon import Json
 from domain.log.derived import game_id
 from domain.log.upcast import UPCASTERS, Upcasters
+from domain.table.members import OPERATOR, SEAT, Members, Moment
 
 
 class Holder(seats.Holder, frozen=True, omit_defaults=False):
@@ -39,6 +40,9 @@ class SeriesOpened(Event, frozen=True):
     def apply(self, series: Series) -> None:
         series.id, series.opened = self.id, self
         series.holders = dict(self.seats)
+        series.members = Members.opened(tuple(self.seats), self.terms)
+        for seat in (seat for seat, holder in self.seats.items() if holder.taken):
+            series.members = series.members.taken(seat, self.seats[seat].account, series.moment)
         series.sums = dict.fromkeys(self.seats, 0)
 
 
@@ -50,6 +54,7 @@ class SeriesSeatTaken(Event, frozen=True):
 
     def apply(self, series: Series) -> None:
         series.holders[self.seat] = self.holder
+        series.members = series.members.taken(self.seat, self.holder.account, series.moment)
 
 
 class SeriesSeatReplaced(Event, frozen=True):
@@ -60,6 +65,8 @@ class SeriesSeatReplaced(Event, frozen=True):
 
     def apply(self, series: Series) -> None:
         series.holders[self.seat] = self.holder
+        given_away = series.moment._replace(by=OPERATOR)
+        series.members = series.members.replaced(self.seat, self.holder.account, self.holder.level, given_away)
         series.entropy.pop(self.seat, None)
 
 
@@ -82,6 +89,7 @@ class GameOpenedInSeries(Event, frozen=True):
 
     def apply(self, series: Series) -> None:
         series.games.append(SeriesGame(self.number, self.game_id))
+        series.members = series.members.started()
 
 
 class GameTallied(Event, frozen=True):
@@ -130,7 +138,8 @@ class SeriesGame(msgspec.Struct):
 
 
 class Series(Aggregate):
-    """A series: the fold of its log. `status` is `running` or the cause of its end; `sums` seat -> tally so far."""
+    """A series: the fold of its log. `status` is `running` or the cause of its end; `sums` seat -> tally so far;
+    `members` says who belongs to it."""
 
     owner = "series"
 
@@ -138,6 +147,7 @@ class Series(Aggregate):
         super().__init__(SERIES_EVENTS, upcasters)
         self.opened: SeriesOpened | None = None
         self.holders: dict[str, Holder] = {}
+        self.members = Members()
         self.entropy: dict[str, str] = {}
         self.games: list[SeriesGame] = []
         self.sums: dict[str, int] = {}
@@ -151,6 +161,11 @@ class Series(Aggregate):
         if self.opened is None:
             raise ValueError("the log is empty")
         return self.opened
+
+    @property
+    def moment(self) -> Moment:
+        """When what happens to a seat now happens."""
+        return Moment(self.version, self.at, SEAT)
 
     @property
     def is_full(self) -> bool:

@@ -11,7 +11,8 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from domain.contract.game import Text
-from domain.table.parts import Brought, Closing, Header, Seat, TableEvent
+from domain.table.members import Members
+from domain.table.parts import Brought, Closing, Header, Operated, Seat, TableEvent
 from domain.table.rules.clock import Clocks
 from domain.table.state import TableState
 from domain.table.terms import read_clock
@@ -28,6 +29,7 @@ class GameOpened(Header, frozen=True):
         table.play(self.game, self.data)
         table.deal = self.terms.get("deal")
         table.seats = {seat: Seat() for seat in self.seats}
+        table.members = Members.opened(self.seats, self.terms)
         table.clocks = Clocks(read_clock(self.terms.get("clock")))
 
 
@@ -42,6 +44,7 @@ class SeatTaken(TableEvent, frozen=True):
 
     def apply(self, table: TableState) -> None:
         table.seats[self.seat] = Seat(self.account, self.level, self.entropy, self.entropy_hash)
+        table.members = table.members.taken(self.seat, self.account, table.moment)
 
 
 class SeatLeft(TableEvent, frozen=True):
@@ -51,6 +54,7 @@ class SeatLeft(TableEvent, frozen=True):
 
     def apply(self, table: TableState) -> None:
         table.seats[self.seat] = Seat()
+        table.members = table.members.left(self.seat, table.moment)
         table.brought.pop(self.seat, None)
 
 
@@ -84,6 +88,7 @@ class GameStarted(TableEvent, frozen=True):
 
     def apply(self, table: TableState) -> None:
         table.entropy, table.status = self.entropy, "running"
+        table.members = table.members.started()
         table.clocks.began(table.seats, table.at)
 
 
@@ -96,7 +101,7 @@ class SeatReplaced(TableEvent, frozen=True):
 
     def apply(self, table: TableState) -> None:
         before = table.seats[self.seat].account or table.kept_for.get(self.seat)
-        table.keep_for(self.seat, None if self.level is None or table.commands[-1].by == "operator" else before)
+        table.members = table.members.replaced(self.seat, self.account, self.level, table.moment)
         table.gave_up = {seat: command for seat, command in table.gave_up.items() if seat != self.seat}
         kept = before is not None and before in (self.account, table.kept_for.get(self.seat))
         decision = None if self.account is None else table.decision_id(self.seat)
@@ -191,6 +196,7 @@ class OperatorActed(TableEvent, frozen=True):
     places: dict[str, int]
 
     def apply(self, table: TableState) -> None:
+        table.operated = (*table.operated, Operated(table.version, table.at, self.what, self.reason))
         if self.what == "adjudicate":
             table.adjudicated = self.places
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from domain.contract.game import Event, Json
+from domain.contract.game import Event, Json, Text
 from domain.contract.seats import Holder
 
 
@@ -94,3 +94,12 @@ class Done(msgspec.Struct, frozen=True, gc=False):
     seat: str | None
     tells: bool = False
     standing: bool = True
+
+
+class Operated(msgspec.Struct, frozen=True):
+    """What an operator did to a game: the version and time (seconds UTC) of its event, the verb, the reason."""
+
+    version: int
+    at: int
+    verb: str
+    reason: Text

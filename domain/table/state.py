@@ -12,8 +12,9 @@ from domain.games.catalog import Catalog
 from domain.log.aggregate import Aggregate
 from domain.log.record import Sealed
 from domain.log.upcast import Upcasters
+from domain.table.members import Members, Moment
 from domain.table.open_decisions import OpenDecisions
-from domain.table.parts import Brought, Closing, Done, Header, Receipt, Seat
+from domain.table.parts import Brought, Closing, Done, Header, Operated, Receipt, Seat
 from domain.table.rules.clock import Clocks
 
 
@@ -30,10 +31,10 @@ class TableState(Aggregate):
     `rules` is the rules number in force; `status` is `open`, `running`, `over`, `void`, `cancelled` or `abandoned`;
     `draws` the number of the next draw; `deal` the id of the deal that it shares with other tables, if it does, of
     which `dealt` counts the draws by kind and name; `waiting` what the table waits for; `state` the game's state, None
-    before the start; `gave_up` the seats that resigned, in that order, with the numbers of their commands; `kept_for`
-    maps a seat that an AI has taken to the account that may return, `brought` a seat to what it brings along;
-    `history` the game's events that count, with their versions, and `commands` what they came from; `ended` the public
-    data of the event by which the game ended.
+    before the start; `gave_up` the seats that resigned, in that order, with the numbers of their commands; `members`
+    says who belongs to it, `operated` what operators did, `brought` maps a seat to what it brings along; `history` the
+    game's events that count, with their versions, and `commands` what they came from; `ended` the public data of the
+    event by which the game ended.
     """
 
     owner = "table"
@@ -59,7 +60,8 @@ class TableState(Aggregate):
         self.commands: list[Done] = []
         self.waiting = OpenDecisions()
         self.clocks = Clocks()
-        self.kept_for: dict[str, str] = {}
+        self.members = Members()
+        self.operated: tuple[Operated, ...] = ()
         self.brought: dict[str, Brought] = {}
         self._posting: tuple[str, str, Receipt] | None = None
         self._game: Game[Any] | None = None
@@ -98,6 +100,16 @@ class TableState(Aggregate):
         return self.waiting.decision_id(seat) if seat in self.pending else None
 
     @property
+    def kept_for(self) -> Mapping[str, str]:
+        """A seat that an AI has taken -> the account that may return to it."""
+        return self.members.kept
+
+    @property
+    def moment(self) -> Moment:
+        """When what happens now happens, and by whom the command is."""
+        return Moment(self.version, self.at, self.commands[-1].by)
+
+    @property
     def resigned(self) -> tuple[str, ...]:
         """The seats that gave up, in that order."""
         return tuple(self.gave_up)
@@ -120,15 +132,6 @@ class TableState(Aggregate):
     def play_as(self, game: Game[Any]) -> None:
         """This game is played."""
         self._game = game
-
-    def keep_for(self, seat: str, account: str | None) -> None:
-        """Keep a seat that changes hands for a person who may return to it (None: for nobody).
-
-        Only one that an AI has taken without its person's wish is kept.
-        """
-        self.kept_for.pop(seat, None)
-        if account is not None:
-            self.kept_for[seat] = account
 
     def go_back(self, to: int) -> None:
         """The state is the fold of the log without the events after version `to` up to here."""

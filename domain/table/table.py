@@ -120,7 +120,7 @@ class Table(TableState):
         other.seats, other.sealed = dict(self.seats), dict(self.sealed)
         other._history, other.commands = list(self._history), list(self.commands)
         other.dealt = dict(self.dealt)
-        other.clocks, other.kept_for, other.brought = self.clocks.clone(), dict(self.kept_for), dict(self.brought)
+        other.clocks, other.brought = self.clocks.clone(), dict(self.brought)
         other.receipts = {seat: dict(kept) for seat, kept in self.receipts.items()}
         return other
 

@@ -11,6 +11,7 @@ from sqlalchemy import Index, insert, text
 
 from domain.log.record import Entry, Public, whole
 from domain.log.upcast import Upcasters, upcast
+from domain.table.members import Members
 from domain.table.open_decisions import CHANGED_BY, OpenDecisions, TakebackRequest
 from projections.columns import integer, key, read_model, seconds, words
 from projections.log import Notification
@@ -25,6 +26,9 @@ inbox_games = read_model(
     words("options"),
     words("terms"),
     words("creator", nullable=True),
+    words("host", nullable=True),
+    words("members"),
+    words("by_whom"),
     words("visibility"),
     words("status"),
     integer("version"),
@@ -44,11 +48,16 @@ inbox_seats = read_model(
     words("level", nullable=True),
     words("invited", nullable=True),
     integer("resigned"),
-    integer("late", nullable=True),
     words("kept", nullable=True),
     Index("inbox_seats_by_account", "account", "game_id"),
     Index("inbox_seats_by_invitation", "invited", "game_id"),
     Index("inbox_seats_by_keeping", "kept", "game_id", sqlite_where=text("kept IS NOT NULL")),
+)
+
+inbox_barred = read_model(
+    "inbox_barred",
+    key("game_id"),
+    key("account"),
 )
 
 inbox_decisions = read_model(
@@ -71,19 +80,24 @@ inbox_takebacks = read_model(
 )
 
 _ADD_GAME = sql(insert(inbox_games))
-_ADD_SEAT = adding(inbox_seats, "game_id", "seat", "place", "invited", "resigned")
+_ADD_SEAT = adding(inbox_seats, "game_id", "seat", "place", "resigned")
+_ADD_BARRED = sql(insert(inbox_barred))
 _PUT_DECISION = sql(put(inbox_decisions, inbox_decisions.c.kind, inbox_decisions.c.verbs))
 _PUT_TAKEBACK = sql(put(inbox_takebacks))
+
+
+_HAS_MOVED = "UPDATE inbox_games SET version = ?, changed = ?, by_whom = COALESCE(?, by_whom) WHERE id = ?"
 
 
 class Inbox(Projection):
     """Folds the table's events and every `Asked`; it knows no game.
 
-    What a game waits for is folded as its table folds it (`domain.table.open_decisions`). Times are seconds UTC.
+    What a game waits for, and who belongs to it, is folded as its table folds it (`domain.table.open_decisions`,
+    `domain.table.members`). Times are seconds UTC.
     """
 
     name = "inbox"
-    statements = creating(inbox_games, inbox_seats, inbox_decisions, inbox_takebacks)
+    statements = creating(inbox_games, inbox_seats, inbox_barred, inbox_decisions, inbox_takebacks)
 
     def __init__(self, upcasters: Upcasters) -> None:
         self._upcasters = upcasters
@@ -93,7 +107,7 @@ class Inbox(Projection):
         label, fold = entry.label, _FOLDS.get(entry.label.type)
         if fold is not None:
             fold(db, position, game_id, todays(self._upcasters, entry))
-        db.execute("UPDATE inbox_games SET version = ?, changed = ? WHERE id = ?", (label.version, label.at, game_id))
+        db.execute(_HAS_MOVED, (label.version, label.at, label.by, game_id))
 
 
 def todays(upcasters: Upcasters, entry: Entry) -> Public:
@@ -115,6 +129,9 @@ def _opened(db: sqlite3.Connection, position: int, game_id: str, event: Public) 
             "options": json.dumps(data["options"]),
             "terms": json.dumps(terms),
             "creator": terms.get("creator"),
+            "host": None,
+            "members": _written(Members()),
+            "by_whom": event.by,
             "visibility": terms.get("visibility", "public"),
             "status": "open",
             "version": event.version,
@@ -122,45 +139,39 @@ def _opened(db: sqlite3.Connection, position: int, game_id: str, event: Public) 
             "changed": event.at,
         },
     )
-    invited = terms.get("invited") or {}
     db.executemany(
         _ADD_SEAT,
-        [
-            {"game_id": game_id, "seat": seat, "place": place, "invited": invited.get(seat), "resigned": 0}
-            for place, seat in enumerate(data["seats"])
-        ],
+        [{"game_id": game_id, "seat": seat, "place": place, "resigned": 0} for place, seat in enumerate(data["seats"])],
     )
+    _belong(db, game_id, event)
 
 
 def _seated(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:
-    """A seat was taken, left or given to somebody else: `account` and `level` say who sits there now.
-
-    One that an AI takes because its person is late, by the clock or by another's claim, is `kept` for that account.
-    """
-    account, level = event.data.get("account"), event.data.get("level")
+    """A seat was taken, left or given to somebody else: `account` and `level` say who sits there now."""
     db.execute(
-        """
-        UPDATE inbox_seats SET account = ?, level = ?, resigned = 0,
-            kept = CASE WHEN ? AND (late = ? OR ?) THEN COALESCE(account, kept) END
-        WHERE game_id = ? AND seat = ?
-        """,
-        (
-            account,
-            level,
-            level is not None,
-            event.version - 1,
-            event.by == "seat",
-            game_id,
-            event.data["seat"],
-        ),
+        "UPDATE inbox_seats SET account = ?, level = ?, resigned = 0 WHERE game_id = ? AND seat = ?",
+        (event.data.get("account"), event.data.get("level"), game_id, event.data["seat"]),
     )
+    _belong(db, game_id, event)
 
 
-def _late(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:
-    """A deadline has passed; when the seat is replaced by the same command, that is the next event."""
-    db.execute(
-        "UPDATE inbox_seats SET late = ? WHERE game_id = ? AND seat = ?", (event.version, game_id, event.data["seat"])
+def _belong(db: sqlite3.Connection, game_id: str, event: Public) -> None:
+    """Write who belongs to the table after the event, and who may not come back by oneself."""
+    row = db.execute("SELECT members, by_whom FROM inbox_games WHERE id = ?", (game_id,)).fetchone()
+    before = msgspec.json.decode(row["members"], type=Members)
+    members = before.after_public(event, event.by or row["by_whom"])
+    db.execute("UPDATE inbox_games SET members = ?, host = ? WHERE id = ?", (_written(members), members.host, game_id))
+    db.executemany(
+        "UPDATE inbox_seats SET invited = ?, kept = ? WHERE game_id = ? AND seat = ?",
+        [(members.invited.get(seat), members.kept.get(seat), game_id, seat) for seat in members.holders],
     )
+    db.execute("DELETE FROM inbox_barred WHERE game_id = ?", (game_id,))
+    barred = [account for account in members.lost if not members.may_come(account)]
+    db.executemany(_ADD_BARRED, [{"game_id": game_id, "account": account} for account in barred])
+
+
+def _written(members: Members) -> str:
+    return msgspec.json.encode(members).decode()
 
 
 def _resigned(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:
@@ -168,6 +179,7 @@ def _resigned(db: sqlite3.Connection, position: int, game_id: str, event: Public
 
 
 def _started(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:
+    _belong(db, game_id, event)
     _set_status(db, game_id, "running")
 
 
@@ -230,7 +242,6 @@ _FOLDS: Mapping[str, Callable[[sqlite3.Connection, int, str, Public], None]] = {
     "SeatLeft": _seated,
     "SeatReplaced": _seated,
     "SeatResigned": _resigned,
-    "DeadlinePassed": _late,
     "GameStarted": _started,
     **dict.fromkeys(CHANGED_BY, _waits),
     "GameClosed": _closed,

@@ -24,8 +24,8 @@ class BadCursor(ValueError):
 class GamesQuery(msgspec.Struct, frozen=True):
     """Which games are wanted, the newest first.
 
-    `account` is who asks (None: nobody who is logged in): private games are listed for their seats, invited
-    accounts and creator only. `mine`: the account sits there, or an AI keeps its seat; `my_turn`: it must decide, or is
+    `account` is who asks (None: nobody who is logged in): private games are listed for those only who belong to them
+    (`domain.table.members`). `mine`: the account sits there, or an AI keeps its seat; `my_turn`: it must decide, or is
     asked to agree to a takeback, decisions that it has `answered` (`GAME DECISION`) apart; `open`: a seat is free that
     the account may take, in a game that none of the accounts `apart` has opened, before the start or since somebody
     has left it. `cursor` is the `next` of the page before.
@@ -56,7 +56,8 @@ class Waiting(msgspec.Struct, frozen=True):
 class ListedGame(msgspec.Struct, frozen=True):
     """A game in a list; `opened` and `changed` are the times of its first and last event in seconds UTC.
 
-    `waiting` are the open decisions, `takeback` the seats that are asked to agree to a takeback.
+    `waiting` are the open decisions, `takeback` the seats that are asked to agree to a takeback, `kept` maps a seat
+    that an AI has taken to the account that may return.
     """
 
     id: str
@@ -71,6 +72,7 @@ class ListedGame(msgspec.Struct, frozen=True):
     seats: Mapping[str, Seat]
     waiting: Mapping[str, Waiting]
     takeback: tuple[str, ...]
+    kept: Mapping[str, str]
 
 
 class GamesPage(msgspec.Struct, frozen=True):
@@ -198,10 +200,10 @@ _MUST_ANSWER = f"""(g.id IN (
 ) OR g.id IN (SELECT game_id FROM ({_ASKED_BACK}) WHERE account = :account))"""
 _HAS_A_FREE_SEAT = f"""(g.status = 'open' OR (g.status = 'running' AND NOT {_SITS})) AND EXISTS (
     SELECT * FROM inbox_seats s WHERE s.game_id = g.id AND s.account IS NULL AND s.level IS NULL
-    AND (g.status = 'running' OR s.invited IS NULL OR s.invited = :account)
-)"""
+    AND (s.invited IS NULL OR s.invited = :account)
+) AND NOT EXISTS (SELECT * FROM inbox_barred b WHERE b.game_id = g.id AND b.account = :account)"""
 _IS_NOT_APART = "COALESCE(g.creator, '') NOT IN (SELECT value FROM json_each(:apart))"
-_MAY_BE_SEEN = """(g.visibility != 'private' OR g.creator = :account OR EXISTS (
+_MAY_BE_SEEN = """(g.visibility != 'private' OR g.host = :account OR EXISTS (
     SELECT * FROM inbox_seats s WHERE s.game_id = g.id AND :account IN (s.account, s.invited, s.kept)
 ))"""
 
@@ -256,6 +258,7 @@ def _listed(db: sqlite3.Connection, row: sqlite3.Row) -> ListedGame:
         seats={seat["seat"]: _seat(seat, row["status"]) for seat in seats},
         waiting={decision["seat"]: _waiting(decision) for decision in decisions},
         takeback=tuple(asked["seat"] for asked in asked_back),
+        kept={seat["seat"]: seat["kept"] for seat in seats if seat["kept"] is not None},
     )
 
 

@@ -36,5 +36,6 @@ class EyesQuery(Wanted):
     seat = Text(
         "s[1-9][0-9]?|spectator|referee",
         "s1, s2, ..., spectator or referee",
-        "A seat of yours, or `spectator`; of a closed game any seat, or the `referee`.",
+        "A seat of yours, or one that you have lost, as you saw it until then; or `spectator`; of a closed game any "
+        "seat, or the `referee`.",
     )

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 
 from service.games.answer_shapes import OptionsGiven, Seat
-from service.shape import Id, Instant, Object, Points, Shape
+from service.shape import Decided, Id, Instant, Object, Points, Shape
 
 Status: TypeAlias = Literal["open", "ending", "closed"]
 
@@ -53,6 +53,7 @@ class Challenge(Shape, kw_only=True, frozen=True):
     commitment: Annotated[str, Meta(description="To the seed of all tries, SHA-256, hex.")]
     seed: Annotated[str | None, Meta(description="Revealed at the end, hex.")]
     tries: list[Try]
+    operated: Annotated[list[Decided], Meta(description="What the organiser or an operator decided.")]
     version: Annotated[int, Meta(description="Number of events in the log.")]
     head: Annotated[str, Meta(description="Hash of the log up to here, hex.")]
 

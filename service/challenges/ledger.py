@@ -33,6 +33,7 @@ from service.people.names import checked_name
 from service.store.commands import Commands
 from service.store.event_store import Change, Store
 from service.store.log_repository import LogRepository
+from service.store.rendering import operated
 from service.store.rule_files import keeping
 from service.store.seeds import Seeds
 from service.store.texts import without_words, words_of
@@ -220,7 +221,8 @@ class ChallengeLedger:
     def view(self, challenge_id: str) -> shapes.Challenge:
         """The challenge as everybody sees it: who tries and how far, and in the end the places and the seed."""
         with self._logs.latest(challenge_id) as log:
-            return challenge_view(self._accounts, log.aggregate, self._name(log.aggregate))
+            challenge = log.aggregate
+            return challenge_view(self._accounts, challenge, self._name(challenge), operated(log.entries))
 
     def look(self, challenge_id: str) -> Challenge:
         """The challenge now: the caller's own copy."""
@@ -252,10 +254,17 @@ class ChallengeLedger:
             return [own.number for own in forming if account_id in {seat.invited for seat in own.seats.values()}]
 
     def organises(self, account_id: str, challenge_id: str) -> bool:
-        """Whether the account may decide as the organiser."""
+        """Whether the account may decide as the organiser; an operator does where it has not tried."""
         with self._logs.latest(challenge_id) as log:
-            organiser = log.aggregate.header.organiser
-        return organiser == account_id or self._accounts.is_operator(account_id)
+            challenge = log.aggregate
+            has_tried = challenge.try_of(account_id) is not None
+        return challenge.header.organiser == account_id or (self._accounts.is_operator(account_id) and not has_tried)
+
+    def has_part(self, account_id: str, challenge_id: str) -> bool:
+        """Whether the account organises the challenge, or has tried it."""
+        with self._logs.latest(challenge_id) as log:
+            challenge = log.aggregate
+            return challenge.header.organiser == account_id or challenge.try_of(account_id) is not None
 
     def events(self, challenge_id: str, after: int = 0, limit: int = 200) -> list[dict[str, Json]]:
         """The log after version `after`, at most `limit` entries."""

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from domain.challenge.state import Challenge, Try
 from service.challenges import answer_shapes as shapes
 from service.games.answer_shapes import Seat
 from service.people.accounts import Accounts
+from service.shape import Decided
 
 
-def challenge_view(accounts: Accounts, challenge: Challenge, name: str) -> shapes.Challenge:
-    """The challenge, with the tries in the order of their numbers; ranks and seed are there once it is closed."""
+def challenge_view(accounts: Accounts, challenge: Challenge, name: str, decided: Sequence[Decided]) -> shapes.Challenge:
+    """The challenge, with the tries in the order of their numbers; ranks and seed are there once it is closed.
+
+    `decided` is what the organiser or an operator did.
+    """
     header = challenge.header
     names = accounts.names(_accounts(challenge))
     ranks = {place.number: place.rank for place in challenge.places}
@@ -28,6 +32,7 @@ def challenge_view(accounts: Accounts, challenge: Challenge, name: str) -> shape
         due=header.due,
         commitment=header.commitment,
         tries=[_try(own, names, ranks.get(own.number)) for own in challenge.tries.values()],
+        operated=list(decided),
         head=challenge.head.hex(),
     )
 

@@ -40,18 +40,22 @@ class Seat(Shape, kw_only=True, frozen=True):
     name: Annotated[str | None, Meta(description="Display name; null: open.")]
     kind: Literal["person", "ai", "open"]
     level: Annotated[str | UnsetType | None, Meta(description="The level of an AI.")] = UNSET
+    kept_for: Annotated[
+        str | UnsetType | None,
+        Meta(description="Whose seat an AI keeps, who may return to it; null: somebody who is gone. Else left out."),
+    ] = UNSET
     character: Annotated[
         Id | UnsetType, Meta(description="The character that is brought along, if it is a kept one.")
     ] = UNSET
 
     @classmethod
-    def held(cls, held: Holder, names: Mapping[str, str], kept_for: str | None = None, **more: Any) -> Seat:
-        """A seat with who holds it; `names` maps accounts to names, `kept_for` is whom an open one waits for."""
+    def held(cls, held: Holder, names: Mapping[str, str], invited: str | None = None, **more: Any) -> Seat:
+        """A seat with who holds it; `names` maps accounts to names, `invited` is whom an open one waits for."""
         if held.level is not None:
             return cls(name=held.level, kind="ai", level=held.level, **more)
         if held.account is not None:
             return cls(name=names.get(held.account), kind="person", level=None, **more)
-        return cls(name=names.get(kept_for or ""), kind="open", level=None, **more)
+        return cls(name=names.get(invited or ""), kind="open", level=None, **more)
 
 
 class Decision(Shape, kw_only=True, frozen=True):
@@ -145,6 +149,15 @@ class Clock(Shape, kw_only=True, frozen=True):
     passed: Annotated[bool, Meta(description="Whether the deadline has passed.")]
 
 
+class Operated(Shape, kw_only=True, frozen=True):
+    """What an operator did to the game."""
+
+    version: Annotated[int, Meta(description="Of the event that says so.")]
+    at: Instant
+    verb: str
+    reason: Annotated[Object, Meta(description="The reference, `{id, commitment}`, to its words in `texts`.")]
+
+
 class Asked(Shape, kw_only=True, frozen=True):
     """What everybody has to decide, and what the caller may answer."""
 
@@ -193,6 +206,9 @@ class Game(Asked, kw_only=True, frozen=True):
     at: Annotated[int, Meta(description="When the last event was stored, seconds UTC.")]
     table: Annotated[Object | None, Meta(description="The table; null before the start.")]
     held: HeldAnswer | None
+    may_return: Annotated[
+        list[str], Meta(description="The seats that AIs keep for the caller, and that sitting down takes back now.")
+    ]
     takeback: TakebackAsked | None
     may_take_back: Annotated[
         list[int],
@@ -209,6 +225,7 @@ class Game(Asked, kw_only=True, frozen=True):
         list[str],
         Meta(description="Why it ended so, as its last event tells; seats stand in it by their ids."),
     ]
+    operated: Annotated[list[Operated], Meta(description="What operators did to it, the oldest first.")]
     texts: Annotated[
         dict[str, Words],
         Meta(description="Id -> the words that references in table and questions stand for, while they exist."),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from domain.contract.audience import SPECTATOR
 from domain.contract.game import Action, Refused
 from domain.contract.places import check_places
 from domain.contract.quantities import Horizon
@@ -16,6 +15,7 @@ from domain.table.table import Table
 from service.errors import ServiceError
 from service.games import posting, views
 from service.games.commands import GameCommands
+from service.games.interests import Interests
 from service.games.shapes import Answer, OperatorAct, Posted
 from service.games.unreadable import UnreadableGames
 from service.games.viewing import GameViews
@@ -26,6 +26,9 @@ TURN = "turn"
 """What stands for the version at which the seat's turn began."""
 
 LONGEST_REASON = 500
+
+INSTANT_VERBS = ("pause", "bring-forward")
+"""The verbs of operators that name an instant."""
 
 
 class Corrections:
@@ -43,6 +46,7 @@ class Corrections:
         clock: Callable[[], int],
         entropy: Callable[[int], bytes],
         horizon: Horizon,
+        interests: Interests,
     ) -> None:
         self._commands = commands
         self._views = views
@@ -51,6 +55,7 @@ class Corrections:
         self._clock = clock
         self._entropy = entropy
         self._horizon = horizon
+        self._interests = interests
 
     def take_back(self, account_id: str, game_id: str, seat: str | None, to: int | str, posted: Posted) -> Answer:
         """Go back to version `to`, or to the start of the seat's turn (`TURN`); ask the others where they have acted.
@@ -72,12 +77,13 @@ class Corrections:
 
         return self._as_seat(account_id, game_id, seat, posted, action)
 
-    def operate(self, account_id: str, game_id: str, act: OperatorAct) -> Answer:
-        """Carry out an operator's verb; `forbidden` for who is none, `malformed` without a reason.
+    def operate(self, account_id: str | None, game_id: str, act: OperatorAct) -> Answer:
+        """Carry out an operator's verb; `forbidden` for who is none, or has a part in the game, `malformed` without a
+        reason. None for the command line of the machine itself, which may act in every game.
 
         `void` closes a game too whose log cannot be read; anything else is `unreadable` there.
         """
-        if not self._accounts.is_operator(account_id):
+        if account_id is not None and not self._accounts.is_operator(account_id):
             raise ServiceError("forbidden", "only an operator may do this")
         if not 1 <= len(act.reason.strip()) <= LONGEST_REASON:
             raise ServiceError("malformed", f"a reason has 1 to {LONGEST_REASON} characters")
@@ -88,6 +94,7 @@ class Corrections:
 
         def attempt(log: GameLog) -> Answer:
             table = log.table
+            self._check_impartial(account_id, table)
             if act.places is not None:
                 _check_typed(act.places, table)
             reason, kept = keep_text(act.reason, game_id, account_id, self._entropy)
@@ -101,21 +108,24 @@ class Corrections:
                 places=None if act.places is None else dict(act.places),
             )
             entries = log.decide(Command("operator", None, action, self._commands.now(table)))
-            own = views.own_seats(table, account_id)
-            reader = views.acting_seat(table, own) if own else SPECTATOR
-            return self._views.answer(table, reader, self._commands.append(log, entries, [kept]))
+            return self._views.answer_to_operator(table, self._commands.append(log, entries, [kept]))
 
         try:
             return self._commands.carry_out(game_id, attempt)
         except ServiceError as error:
             if (error.code, act.verb) != ("unreadable", "void"):
                 raise
+            self._check_impartial(account_id, self._unreadable.outline(game_id))
             return self._unreadable.void(account_id, game_id, act.reason)
+
+    def _check_impartial(self, account_id: str | None, table: Table) -> None:
+        if account_id is not None:
+            self._interests.check_has_none(account_id, table)
 
     def _check_time(self, act: OperatorAct) -> None:
         """`malformed` for an instant that is far from now, and for a time that is long."""
         try:
-            if act.verb == "pause" and act.to is not None:
+            if act.verb in INSTANT_VERBS and act.to is not None:
                 self._horizon.instant(act.to, self._clock(), "to")
             elif act.verb == "extend" and act.to is not None:
                 self._horizon.duration(act.to, "to")
@@ -142,7 +152,7 @@ class Corrections:
             posting.check_unchanged(table, posted.condition)
             actor = _actor(table, seats)
             entries = log.decide(Command("seat", actor, action(table, actor), self._commands.now(table), mark))
-            return self._views.answer(table, actor, self._commands.append(log, entries))
+            return self._views.answer(log, account_id, actor, self._commands.append(log, entries))
 
         return self._commands.carry_out(game_id, attempt)
 

@@ -7,7 +7,6 @@ from types import MappingProxyType
 
 import msgspec
 
-from domain.contract.audience import SPECTATOR
 from domain.contract.game import Action, Refused, to_json
 from domain.games.catalog import Catalog
 from domain.log.canon import Json, canonical
@@ -186,7 +185,7 @@ class Ledger:
                 action, batch = bringing(log.table.header.game, game_id, seat)
                 beside = [batch]
             entries = log.decide(Command("seat", seat, action, self._commands.now(log.table)))
-            return self._views.answer(log.table, seat, self._commands.append(log, entries, beside=beside))
+            return self._views.answer(log, account_id, seat, self._commands.append(log, entries, beside=beside))
 
         return self._commands.carry_out(game_id, attempt)
 
@@ -211,8 +210,7 @@ class Ledger:
             if action is None:
                 raise ServiceError("forbidden", "only who opened a game cancels it, or who sits there once it has left")
             entries = log.decide(Command("service", None, action, self._commands.now(table)))
-            reader = views.audience(table, account_id, None)
-            return self._views.answer(table, reader, self._commands.append(log, entries))
+            return self._views.answer(log, account_id, None, self._commands.append(log, entries))
 
         return self._commands.carry_out(game_id, attempt)
 
@@ -250,7 +248,7 @@ class Ledger:
                 appended = self._commands.delay(table, waiting_answer(table, commands[0]), kept)
             else:
                 appended = self._commands.append(log, entries, kept)
-            return self._views.answer(table, actor, appended)
+            return self._views.answer(log, account_id, actor, appended)
 
         return self._commands.carry_out(game_id, attempt, trusting=True)
 
@@ -313,15 +311,12 @@ class Ledger:
         Of a closed game everybody may also look through any seat's eyes, or as `seat="referee"`.
         """
         with self._logs.latest(game_id) as log:
-            reader = views.audience(log.table, account_id, seat)
-            if at is None:
-                return self._views.view(log.table, reader)
-            return self._views.view(self._logs.table_at(log, at), reader, past=True)
+            return self._views.look(log, account_id, seat, at)
 
     def etag(self, game_id: str, account_id: str | None = None, seat: str | None = None) -> str:
         """`<version>-<head>-<digest>`, without quotes; it changes whenever `view` does."""
         with self._logs.latest(game_id) as log:
-            return self._views.etag(log.table, views.audience(log.table, account_id, seat))
+            return self._views.etag(log, account_id, seat)
 
     def events(
         self,
@@ -333,25 +328,27 @@ class Ledger:
     ) -> list[dict[str, Json]]:
         """The log after version `after`, at most `limit` entries, as the caller may read it."""
         with self._logs.latest(game_id) as log:
-            reader = views.audience(log.table, account_id, seat)
-            return self._views.shown(log.table, log.entries[max(after, 0) :][:limit], reader).as_json()
+            return self._views.events(log, account_id, seat, after, limit)
 
     def diff(
         self, game_id: str, before: int, after: int, account_id: str | None = None, seat: str | None = None
     ) -> list[dict[str, Json]]:
         """What differs in the game, as the caller saw it, between two versions: `{path, before, after}`."""
         with self._logs.latest(game_id) as log:
-            reader = views.audience(log.table, account_id, seat)
-            tables = [self._logs.table_at(log, version) for version in (before, after)]
-            seen = [self._views.view(table, reader, past=True) for table in tables]
+            seen = self._views.tables(log, account_id, seat, before, after)
         then, later = (to_json({part: getattr(view, part) for part in COMPARED}) for view in seen)
         return list(differences(then, later))
 
     def timeline(self, game_id: str, account_id: str | None = None) -> dict[str, Json]:
         """Where turns and phases begin and commands end: `{marks, boundaries, texts}`."""
         with self._logs.latest(game_id) as log:
-            views.check_may_know(log.table, account_id)
-            return self._views.timeline(log)
+            return self._views.timeline(log, account_id)
+
+    def ends_at(self, game_id: str, account_id: str | None = None, seat: str | None = None) -> int | None:
+        """The version after which the caller is shown nothing more: the game is closed there, or the caller has lost
+        its seat; None while it goes on."""
+        with self._logs.latest(game_id) as log:
+            return views.last_version(log.table, views.sight(log.table, account_id, seat))
 
     def wait_for(self, game_id: str, after: int, seconds: float) -> bool:
         """Wait until the game's version is above `after`: whether it is, at the latest after `seconds`."""
@@ -374,13 +371,9 @@ class Ledger:
         if secrets:
             self._commands.carry_out(game_id, self._say_that_secrets_were_shown)
         with self._logs.latest(game_id) as log:
-            table = log.table
-            if secrets:
-                parts = views.all_parts(table)
-            else:
-                reader = SPECTATOR if operator else views.audience(table, account_id, seat)
-                parts = views.readable_parts(table, reader)
-            return self._views.record(log, parts)
+            if operator or secrets:
+                return self._views.record_for_operator(log, secrets=secrets)
+            return self._views.record(log, account_id, seat)
 
     def table(self, game_id: str) -> Table:
         """The game's table now: the caller's own copy. For the service itself: it hides nothing."""

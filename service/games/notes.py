@@ -27,7 +27,10 @@ REMOVE = delete(notes).where(_WHOSE)
 
 
 class Notes:
-    """The notes of an installation. Raises `ServiceError`: `not-found` for a game that the account may not see."""
+    """The notes of an installation. Raises `ServiceError`: `not-found` for a game that the account may not know of.
+
+    Who has lost a seat keeps what was noted, and notes nothing more.
+    """
 
     def __init__(self, store: Store, logs: GameLogs, clock: Callable[[], int]) -> None:
         self._store = store
@@ -36,21 +39,19 @@ class Notes:
 
     def read(self, account_id: str, game_id: str) -> Note:
         """The account's note on the game."""
-        self._check(account_id, game_id)
+        with self._logs.latest(game_id) as log:
+            views.check_may_know(log.table, account_id)
         for row in self._store.rows(NOTE, game=game_id, account=account_id):
             return Note(text=row["words"], changed=row["changed"])
         return Note(text="", changed=None)
 
     def write(self, account_id: str, game_id: str, text: str) -> Note:
         """Put this in the place of the account's note; an empty text removes it."""
-        self._check(account_id, game_id)
+        with self._logs.latest(game_id) as log:
+            views.check_may_see(log.table, account_id)
         if len(text) > LONGEST:
             raise ServiceError("malformed", f"a note has {LONGEST} characters at most")
         whose = {"game": game_id, "account": account_id}
         written = executing(KEEP, **whose, words=text, changed=self._clock())
         self._store.write(written if text else executing(REMOVE, **whose))
         return self.read(account_id, game_id)
-
-    def _check(self, account_id: str, game_id: str) -> None:
-        with self._logs.latest(game_id) as log:
-            views.check_may_know(log.table, account_id)

@@ -70,7 +70,7 @@ class Practice:
         ended, and when its rules are no longer kept.
         """
         with self._logs.latest(game_id) as log:
-            views.check_may_know(log.table, account_id)
+            views.check_may_see(log.table, account_id)
             if log.table.closed is None:
                 raise ServiceError("illegal", "only a closed game is branched; this one runs")
             if not log.table.is_laid_open:

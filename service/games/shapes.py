@@ -80,9 +80,10 @@ class NewGame:
 class OperatorAct:
     """An operator's verb and its reason, in words that all may read.
 
-    `to` is a version (`take-back`), a rules number (`move-rules`), an instant in seconds UTC (`pause`) or a number of
-    seconds (`extend`); `seat` with the name of an `account`, or an AI `level`, says who takes a seat (`replace`), alone
-    whose clock is meant (None: all); `places` maps every seat to its place (`adjudicate`).
+    `to` is a version (`take-back`), a rules number (`move-rules`), an instant in seconds UTC (`pause`,
+    `bring-forward`) or a number of seconds (`extend`); `seat` with the name of an `account`, or an AI `level`, says who
+    takes a seat (`replace`), alone whose clock is meant (None: all); `places` maps every seat to its place
+    (`adjudicate`).
     """
 
     verb: str

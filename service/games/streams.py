@@ -16,7 +16,6 @@ from service.errors import ServiceError
 from service.games.ledger import Ledger
 from service.games.talk import Talk
 from service.games.timing.delayed import DelayedAnswers
-from service.games.views import has_ended_by
 from service.store.waiting import Moves
 
 HEARTBEAT = 15.0
@@ -65,11 +64,11 @@ class Streams:
     ) -> Iterator[bytes] | None:
         """The game's log after a version as the account may read it: an event each, its id the version.
 
-        The stream ends with the game, by an event `end`. None if a closed game has nothing after that version. In a
-        game that goes on, a version that is not yet is waited for.
+        The stream ends with the game, or where the account has lost its seat, by an event `end`. None if there is
+        nothing after that version, and never will be. In a game that goes on, a version that is not yet is waited for.
         """
         ledger, talk, eyes = self._ledger, self._talk, (game_id, account_id, seat)
-        if not ledger.events(*eyes, after=after, limit=1) and has_ended_by(ledger.table(game_id), after):
+        if not ledger.events(*eyes, after=after, limit=1) and _ends_by(after, ledger.ends_at(*eyes)):
             return None
 
         def send() -> Iterator[bytes]:
@@ -78,9 +77,9 @@ class Streams:
                 for event in talk.heard(game_id, account_id, ledger.events(*eyes, after=seen, limit=BATCH)):
                     seen = event["version"]
                     yield message(event, number=seen)
-                    if _is_last(event):
-                        yield message({"version": seen}, kind="end")
-                        return
+                if _ends_by(seen, ledger.ends_at(*eyes)):
+                    yield message({"version": seen}, kind="end")
+                    return
                 if not ledger.wait_for(game_id, seen, ticks.next()):
                     yield STILL_HERE
 
@@ -90,20 +89,20 @@ class Streams:
         self, game_id: str, account_id: str | None, seat: str | None, after: int, talked: int, listener: Listener
     ) -> Iterator[bytes]:
         """That the game or the talk at its table has moved on, without saying how: an event `news` each time."""
-        ledger, talk = self._ledger, self._talk
-        ledger.events(game_id, account_id, seat, after, 1)
+        ledger, talk, eyes = self._ledger, self._talk, (game_id, account_id, seat)
+        ledger.ends_at(*eyes)
 
         def send() -> Iterator[bytes]:
             version, number, ticks = after, talked, _Ticks(listener)
             silent_since = time.monotonic()
             while ticks.go_on():
-                moved = ledger.events(game_id, account_id, seat, version, BATCH)
-                said = talk.last(game_id)
+                moved = ledger.events(*eyes, version, BATCH)
+                said = talk.last(game_id, account_id)
                 if moved or said > number:
                     version, number = moved[-1]["version"] if moved else version, max(number, said)
                     yield message({"version": version, "talk": number}, kind="news")
                     silent_since = time.monotonic()
-                    if moved and _is_last(moved[-1]):
+                    if moved and _ends_by(version, ledger.ends_at(*eyes)):
                         yield message({"version": version}, kind="end")
                         return
                 elif time.monotonic() - silent_since >= HEARTBEAT:
@@ -169,8 +168,9 @@ def message(data: Mapping[str, Json], *, number: int | None = None, kind: str | 
     return "".join(lines).encode() + b"data: " + msgspec.json.encode(data) + b"\n\n"
 
 
-def _is_last(event: Mapping[str, Json]) -> bool:
-    return bool(event["type"] == "GameClosed")
+def _ends_by(version: int, last: int | None) -> bool:
+    """Whether a listener who has seen this version is shown nothing more; `last` is the last one for it, if any."""
+    return last is not None and last <= version
 
 
 def _while_allowed(sent: Iterator[bytes]) -> Iterator[bytes]:

@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import bindparam, func, insert, null, select, update
 
 from domain.contract.facets.words import talk as talk_of
+from domain.contract.quantities import INSTANTS
 from domain.log.canon import Json
 from domain.table.table import Table
 from projections.statements import matching
@@ -37,19 +38,20 @@ ATTEMPTS = 5
 
 _OF_GAME = matching(messages.c.game)
 _MESSAGE = matching(messages.c.game, messages.c.number)
+_SAID_BEFORE = messages.c.at < bindparam("until")
 
 SAY = insert(messages)
 
 MESSAGES = (
     select(messages)
-    .where(_OF_GAME, messages.c.number > bindparam("after"))
+    .where(_OF_GAME, _SAID_BEFORE, messages.c.number > bindparam("after"))
     .order_by(messages.c.number)
     .limit(bindparam("limit"))
 )
 
-LATEST = select(messages).where(_OF_GAME).order_by(messages.c.number.desc()).limit(bindparam("limit"))
+LATEST = select(messages).where(_OF_GAME, _SAID_BEFORE).order_by(messages.c.number.desc()).limit(bindparam("limit"))
 
-LAST = select(func.max(messages.c.number).label("number")).where(_OF_GAME)
+LAST = select(func.max(messages.c.number).label("number")).where(_OF_GAME, _SAID_BEFORE)
 
 SAID = select(messages.c.account, messages.c.words).where(_MESSAGE)
 
@@ -95,7 +97,8 @@ class Talk:
     """What is said at the tables. Thread-safe; raises `ServiceError`.
 
     `not-found` for a game that the account may not see, `forbidden` for the talk of one that it has no part in:
-    those who sit, are invited or opened the game take part; others read, if the game was opened so.
+    those who sit, are invited or opened the game take part; others read, if the game was opened so. Who has lost a seat
+    reads what was said before the second in which that was.
     """
 
     def __init__(
@@ -120,18 +123,18 @@ class Talk:
         """Say something at the table. What `keep` makes of the message's number is stored with it."""
         words = _checked(text)
         table = self._logs.table(game_id)
-        if not takes_part(table, account_id):
+        if not table.members.belongs(account_id):
             views.check_may_know(table, account_id)
             raise ServiceError("forbidden", "only who takes part in a game talks at its table")
         seat = next(iter(views.own_seats(table, account_id)), None)
         for _ in range(ATTEMPTS):
-            number = self.last(game_id) + 1
+            number = self._last(game_id) + 1
             row = {"game": game_id, "number": number, "account": account_id, "seat": seat, "words": words}
             said = executing(SAY, **row, at=self._clock())
             try:
                 self._store.write(said, *keep(str(number)))
             except IntegrityError:
-                if self.last(game_id) < number:
+                if self._last(game_id) < number:
                     raise  # Not the number was taken, but the key.
                 continue
             self._moves.tell()
@@ -145,14 +148,14 @@ class Talk:
 
     def messages(self, game_id: str, account_id: str | None, after: int = 0, limit: int = MOST) -> list[Message]:
         """What was said after the message of this number, the oldest first."""
-        self.check_may_read(game_id, account_id)
-        rows = self._store.rows(MESSAGES, game=game_id, after=after, limit=limit)
+        until = self._heard_until(game_id, account_id)
+        rows = self._store.rows(MESSAGES, game=game_id, after=after, until=until, limit=limit)
         return self._shown(rows, account_id)
 
     def latest(self, game_id: str, account_id: str | None, limit: int) -> list[Message]:
         """What was said last, the oldest first."""
-        self.check_may_read(game_id, account_id)
-        rows = self._store.rows(LATEST, game=game_id, limit=limit)
+        until = self._heard_until(game_id, account_id)
+        rows = self._store.rows(LATEST, game=game_id, until=until, limit=limit)
         return self._shown(rows[::-1], account_id)
 
     def heard(
@@ -168,28 +171,22 @@ class Talk:
         talk = talk_of(self._logs.table(game_id).game) if unheard else ()
         return [_without(entry, unheard) if entry["type"] in talk else entry for entry in entries]
 
-    def last(self, game_id: str) -> int:
-        """The number of what was said last; 0 if nothing was."""
-        [row] = self._store.rows(LAST, game=game_id)
-        return int(row["number"] or 0)
+    def last(self, game_id: str, account_id: str | None) -> int:
+        """The number of what was said last that the account may read; 0 if nothing was."""
+        with self._logs.latest(game_id) as log:
+            until = _hears_until(log.table, account_id)
+        return self._last(game_id, until)
 
     def may_read(self, table: Table, account_id: str | None) -> bool:
-        """Whether the talk of a game that it may see is for the account too (None: for anybody)."""
-        return views.talk_is_open(table) or takes_part(table, account_id)
-
-    def check_may_read(self, game_id: str, account_id: str | None) -> None:
-        """`forbidden` if the talk is for those who take part only, and the account does not."""
-        table = self._logs.table(game_id)
-        views.check_may_know(table, account_id)
-        if not self.may_read(table, account_id):
-            raise ServiceError("forbidden", "what is said at this table is for those who take part")
+        """Whether something of the talk of a game that it may see is for the account too (None: for anybody)."""
+        return table.members.hears(account_id, open_talk=views.talk_is_open(table))
 
     def report(self, account_id: str, game_id: str, number: int, reason: str) -> str:
         """Tell the operators of a message: the report's id, the same as long as they have not settled it."""
         why = _checked(reason)
-        self.check_may_read(game_id, account_id)
+        until = self._heard_until(game_id, account_id)
         # A number beyond the last one may be longer than a database takes.
-        known = 0 < number <= self.last(game_id)
+        known = 0 < number <= self._last(game_id, until)
         found = self._store.rows(SAID, game=game_id, number=number) if known else []
         if not found or found[0]["words"] is None:
             raise ServiceError("not-found", "there is no such message")
@@ -240,6 +237,18 @@ class Talk:
             changes.append(executing(REMOVE, game=found[0]["game"], number=found[0]["number"]))
         self._store.write(*changes)
 
+    def _last(self, game_id: str, until: int = INSTANTS.most) -> int:
+        [row] = self._store.rows(LAST, game=game_id, until=until)
+        return int(row["number"] or 0)
+
+    def _heard_until(self, game_id: str, account_id: str | None) -> int:
+        """The instant up to which the account reads the talk; `forbidden` if none of it is for it."""
+        with self._logs.latest(game_id) as log:
+            views.check_may_know(log.table, account_id)
+            if not self.may_read(log.table, account_id):
+                raise ServiceError("forbidden", "what is said at this table is for those who take part")
+            return _hears_until(log.table, account_id)
+
     def _shown(self, rows: list[Any], account_id: str | None) -> list[Message]:
         unheard = self._blocks.unheard(account_id)
         names = self._accounts.names(str(row["account"]) for row in rows if row["account"] is not None)
@@ -256,12 +265,10 @@ class Talk:
         ]
 
 
-def takes_part(table: Table, account_id: str | None) -> bool:
-    """Whether the account sits at the table, is invited to it, or opened the game."""
-    if account_id is None:
-        return False
-    known = (views.creator(table), *views.invited(table).values(), *table.kept_for.values())
-    return account_id in known or bool(views.own_seats(table, account_id))
+def _hears_until(table: Table, account_id: str | None) -> int:
+    """The instant up to which the account reads what is said at the table."""
+    until = table.members.hears_until(account_id, open_talk=views.talk_is_open(table))
+    return INSTANTS.most if until is None else until
 
 
 def _without(entry: Mapping[str, Json], unheard: Set[str]) -> Mapping[str, Json]:

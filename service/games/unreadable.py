@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 
 from sqlalchemy import delete
 
-from domain.contract.audience import SPECTATOR
 from domain.contract.game import Action, Refused
 from domain.games.catalog import Catalog
 from domain.log.record import Command
 from domain.table.actions import Close, Operate
 from domain.table.outline import outline
+from domain.table.table import Table
 from projections.statements import matching
 from service.errors import ServiceError
 from service.games.commands import GameCommands
@@ -50,7 +50,11 @@ class UnreadableGames:
         self._views = views
         self._entropy = entropy
 
-    def void(self, account_id: str, game_id: str, words: str) -> Answer:
+    def outline(self, game_id: str) -> Table:
+        """The game's table in outline; `unreadable` if not even that can be made."""
+        return self._logs.outline(game_id).table
+
+    def void(self, account_id: str | None, game_id: str, words: str) -> Answer:
         """Close the game as void, as an operator: what it looks like in outline, without a table.
 
         `words` are the reason. `game-over` if it is closed, `unreadable` if not even its outline can be made, `busy`
@@ -80,7 +84,7 @@ class UnreadableGames:
             raise ServiceError("busy", "somebody else was faster; try again") from None
         self._logs.see_again(game_id)
         self._commands.stored()
-        return self._views.answer(after, SPECTATOR, Appended(position, entries))
+        return self._views.answer_to_operator(after, Appended(position, entries))
 
 
 def _forgetting(game_id: str) -> Iterator[Change]:

@@ -8,14 +8,16 @@ from typing import Any, Literal
 
 from msgspec.structs import asdict
 
-from domain.contract.audience import REFEREE, SPECTATOR
+from domain.contract.audience import REFEREE
 from domain.contract.facets.stalling import stalled
 from domain.contract.facets.standing_verbs import standing_slots
 from domain.contract.game import to_json
 from domain.log.canon import Json, canonical
 from domain.log.record import bot_key
 from domain.table.gamelog import GameLog
+from domain.table.members import Sight
 from domain.table.parts import Seat
+from domain.table.rules.absence import may_return
 from domain.table.rules.clock import SeatClock
 from domain.table.rules.takeback import boundaries, waiting_for
 from domain.table.table import Table
@@ -28,9 +30,7 @@ LEGAL_LIMIT = 200
 
 def own_seats(table: Table, account_id: str | None) -> tuple[str, ...]:
     """The seats that the account holds."""
-    if account_id is None:
-        return ()
-    return tuple(name for name, seat in table.seats.items() if seat.account == account_id)
+    return table.members.seats_of(account_id)
 
 
 def seats_to_act(table: Table, account_id: str, seat: str | None) -> tuple[str, ...]:
@@ -49,7 +49,7 @@ def acting_seat(table: Table, seats: Sequence[str]) -> str:
 
 def visibility(table: Table) -> str:
     """`public` or `private`."""
-    return str(table.header.terms.get("visibility", "public"))
+    return "public" if table.members.public else "private"
 
 
 def talk_is_open(table: Table) -> bool:
@@ -63,40 +63,48 @@ def creator(table: Table) -> str | None:
     return account
 
 
-def invited(table: Table) -> dict[str, str]:
-    """Seat -> the account that it is kept for."""
-    return dict(table.header.terms.get("invited", {}))
-
-
-def has_ended_by(table: Table, version: int) -> bool:
-    """Whether the game's log is closed, and has nothing after this version."""
-    return table.closed is not None and table.version <= version
+def invited(table: Table) -> Mapping[str, str]:
+    """Seat -> the account that it is kept for before the start."""
+    return table.members.invited
 
 
 def check_may_know(table: Table, account_id: str | None) -> None:
     """`not-found` for a stranger to a private game."""
-    if visibility(table) == "public" or own_seats(table, account_id):
-        return
-    known = (creator(table), *invited(table).values(), *table.kept_for.values())
-    if account_id is None or account_id not in known:
+    if not table.members.may_know(account_id):
         raise ServiceError("not-found", "there is no such game")
 
 
-def audience(table: Table, account_id: str | None, seat: str | None) -> str:
-    """Through whose eyes the caller looks: an own seat's, else as a spectator.
+def check_may_see(table: Table, account_id: str | None) -> None:
+    """`not-found` for a stranger to a private game, `forbidden` for who has lost the seat there."""
+    check_may_know(table, account_id)
+    if not table.members.may_see(account_id):
+        raise ServiceError("forbidden", "you have lost your seat in this game; what was shown to you until then stays")
 
-    A closed game may be seen through everybody's, the referee's too. `not-found` for a stranger to a private
-    game, `forbidden` for somebody else's eyes.
+
+def sight(table: Table, account_id: str | None, seat: str | None) -> Sight:
+    """How the caller looks at the game: through an own seat's eyes, else as a spectator; until it lost its seat.
+
+    A game that is laid open may be seen through everybody's eyes, the referee's too. `not-found` for a stranger to a
+    private game, `forbidden` for somebody else's eyes.
     """
     check_may_know(table, account_id)
-    own = own_seats(table, account_id)
-    if seat is None:
-        return acting_seat(table, own) if own else SPECTATOR
-    if seat in own or seat == SPECTATOR:
-        return seat
-    if table.is_laid_open and (seat in table.seats or seat == REFEREE):
-        return seat
-    raise ServiceError("forbidden", f"you do not hold {seat}")
+    everybody = (*table.seats, REFEREE) if table.is_laid_open else ()
+    found = table.members.sight(account_id, seat, table.pending, everybody)
+    if found is None:
+        raise ServiceError("forbidden", f"you do not hold {seat}")
+    return found
+
+
+def last_version(table: Table, seen: Sight) -> int | None:
+    """The version after which there will be nothing more for who looks so; None while it goes on."""
+    if seen.until is not None:
+        return seen.until
+    return table.version if table.closed is not None else None
+
+
+def returns(table: Table, account_id: str | None) -> list[str]:
+    """The seats that AIs keep for the account, and that it may take back now."""
+    return [seat for seat in table.kept_for if may_return(table, account_id, seat)]
 
 
 def all_parts(table: Table) -> tuple[str, ...]:
@@ -106,8 +114,11 @@ def all_parts(table: Table) -> tuple[str, ...]:
 
 def readable_parts(table: Table, reader: str) -> tuple[str, ...]:
     """The private parts that this audience may read: all that ever open once the game is closed and laid open."""
-    if table.is_laid_open:
-        return all_parts(table)
+    return all_parts(table) if table.is_laid_open else own_parts(table, reader)
+
+
+def own_parts(table: Table, reader: str) -> tuple[str, ...]:
+    """The private parts that are this audience's own."""
     return (reader,) if reader in table.seats else ()
 
 
@@ -118,6 +129,7 @@ def game_view(
     *,
     past: bool = False,
     held: shapes.HeldAnswer | None = None,
+    returns: Sequence[str] = (),
 ) -> shapes.Game:
     """The game as an audience sees it, without the words that it refers to.
 
@@ -149,6 +161,7 @@ def game_view(
         table=shown_table(table, reader),
         **asdict(_asked(table, None if past else reader)),
         held=held,
+        may_return=list(returns),
         takeback=_takeback(table),
         may_take_back=[] if past else _may_take_back(table, reader),
         clock=terms.get("clock"),
@@ -156,6 +169,7 @@ def game_view(
         clocks={seat: _clock(table, clock) for seat, clock in table.clocks.seats.items()},
         result=None if outcome is None else shapes.Result.copied(outcome),
         why=list(table.why),
+        operated=[shapes.Operated.copied(one) for one in table.operated],
         texts={},
     )
 
@@ -176,10 +190,9 @@ def shown_table(table: Table, reader: str) -> dict[str, Json] | None:
     return None if table.state is None else table.game.view(table.state, reader)
 
 
-def shown_pending(table: Table) -> dict[str, Json]:
-    """Seat -> what it has to decide; all of it is open."""
-    shown: dict[str, Json] = to_json(table.pending)
-    return shown
+def told_in_words(table: Table) -> list[Json]:
+    """What everybody sees beside the table that may refer to words: what is to be decided, what operators did."""
+    return [to_json(table.pending), to_json(table.operated)]
 
 
 def bot_turn(log: GameLog, seat: str) -> BotTurn | None:
@@ -211,19 +224,21 @@ def etag(
     names: Mapping[str, str],
     words: Iterable[str],
     held: shapes.HeldAnswer | None = None,
+    returns: Sequence[str] = (),
 ) -> str:
     """`<version>-<head>-<digest>`: the digest covers whose eyes it is for and what is shown but not in the log: the
-    names of those who sit, which words (the ids of their references) still exist, and the answer that is `held`."""
-    seats = {name: _shown_seat(table, name, seat, names).name for name, seat in table.seats.items()}
-    digest = hashlib.sha256(canonical([reader, seats, sorted(words), to_json(held)])).hexdigest()[:16]
+    names of those who sit, which words (the ids of their references) still exist, the answer that is `held`, and the
+    seats that the reader may take back."""
+    seats = {name: _shown_seat(table, name, seat, names) for name, seat in table.seats.items()}
+    shown = to_json([reader, seats, sorted(words), held, returns])
+    digest = hashlib.sha256(canonical(shown)).hexdigest()[:16]
     return f"{table.version}-{table.head.hex()}-{digest}"
 
 
 def accounts_of(table: Table) -> set[str]:
-    """The accounts whose names are shown: of those who sit, and of those who are invited."""
+    """The accounts whose names are shown: of those who sit, may return to a seat, or are invited."""
     found = {seat.account for seat in table.seats.values() if seat.account is not None}
-    found.update(invited(table).values())
-    return found
+    return found.union(invited(table).values(), table.kept_for.values())
 
 
 def seat_names(table: Table, names: Mapping[str, str]) -> dict[str, str]:
@@ -233,9 +248,10 @@ def seat_names(table: Table, names: Mapping[str, str]) -> dict[str, str]:
 
 
 def _shown_seat(table: Table, name: str, seat: Seat, names: Mapping[str, str]) -> shapes.Seat:
-    kept_for = invited(table).get(name) if table.status == "open" else None
+    guest = invited(table).get(name) if table.status == "open" else None
+    kept = {"kept_for": names.get(table.kept_for[name])} if name in table.kept_for else {}
     brought = {"character": table.brought[name].id} if name in table.brought else {}
-    return shapes.Seat.held(seat, names, kept_for, **brought)
+    return shapes.Seat.held(seat, names, guest, **kept, **brought)
 
 
 def _entropy(seat: Seat) -> Literal["given", "sealed", "opened"] | None:

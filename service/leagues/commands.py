@@ -82,10 +82,15 @@ def _claims(league_id: str, entries: Sequence[Entry]) -> list[Change]:
 
 
 def check_organiser(accounts: Accounts, account_id: str) -> Check:
-    """A check that the account is the league's organiser, or an operator of the installation."""
+    """A check that the account is the league's organiser, or an operator of the installation without a place in it."""
 
     def check(league: League) -> None:
-        if league.organiser != account_id and not accounts.is_operator(account_id):
-            raise ServiceError("forbidden", "the organiser of the league decides this")
+        if not may_organise(accounts, account_id, league):
+            raise ServiceError("forbidden", "the organiser of the league decides this, or an operator without a place")
 
     return check
+
+
+def may_organise(accounts: Accounts, account_id: str, league: League) -> bool:
+    """Whether the account decides as the league's organiser; an operator does where it neither has nor had a place."""
+    return league.organiser == account_id or (accounts.is_operator(account_id) and not league.has_part(account_id))

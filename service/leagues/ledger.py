@@ -16,7 +16,7 @@ from domain.log.record import Entry
 from service.errors import ServiceError
 from service.games.idempotency import Keep, nothing_kept
 from service.leagues.bounds import check_plan
-from service.leagues.commands import LeagueCommands, check_organiser
+from service.leagues.commands import LeagueCommands, check_organiser, may_organise
 from service.leagues.seasons import Ratings, Seasons
 from service.leagues.substitutes import Substitutes
 from service.people.accounts import Accounts
@@ -160,7 +160,12 @@ class LeagueLedger:
     def organises(self, account_id: str, league_id: str) -> bool:
         """Whether the account may decide as the organiser."""
         with self._commands.latest(league_id) as log:
-            return log.aggregate.organiser == account_id or self._accounts.is_operator(account_id)
+            return may_organise(self._accounts, account_id, log.aggregate)
+
+    def has_part(self, account_id: str, league_id: str) -> bool:
+        """Whether the account organises the league, or holds or held a place in it."""
+        with self._commands.latest(league_id) as log:
+            return log.aggregate.organiser == account_id or log.aggregate.has_part(account_id)
 
     def place_of(self, account_id: str, league_id: str) -> str | None:
         """The entrant that the account is in the season of the day; None if it is none, or has left."""

@@ -22,8 +22,9 @@ from service.leagues.standings import standings_shown
 from service.leagues.substitutes import Substitutes
 from service.leagues.views import Names, league_shown, rounds_shown, stages_of, tables_shown
 from service.people.accounts import Accounts
+from service.shape import Decided
 from service.store.event_store import Store
-from service.store.rendering import ShownEntries
+from service.store.rendering import ShownEntries, operated
 from service.store.texts import words_of
 
 UNNAMED = "A league"
@@ -101,6 +102,11 @@ class LeagueViews:
         with self.reading(league_id) as log:
             entries = log.entries[max(after, 0) :][:limit]
         return ShownEntries(entries, (), self._words(league_id)).as_json()
+
+    def operated(self, league_id: str) -> list[Decided]:
+        """What the organiser, or an operator, decided."""
+        with self.reading(league_id) as log:
+            return operated(log.entries)
 
     def document(self, league_id: str) -> Document:
         """The whole log as a document that `nightledger audit` examines."""

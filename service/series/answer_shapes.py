@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 
 from service.games.answer_shapes import Played, Seat
-from service.shape import Id, Instant, Object, Shape
+from service.shape import Decided, Id, Instant, Object, Shape
 
 STATUSES = ("running", "over", "void", "abandoned")
 
@@ -48,6 +48,7 @@ class Series(Shape, kw_only=True, frozen=True):
     league: Annotated[Object | UnsetType | None, Meta(description="The table of a league that it is played at.")] = (
         UNSET
     )
+    operated: Annotated[list[Decided], Meta(description="What operators did to it.")]
     version: Annotated[int, Meta(description="Number of events in the log.")]
     head: Annotated[str, Meta(description="Hash of the log up to here, hex.")]
 

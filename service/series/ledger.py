@@ -32,10 +32,11 @@ from service.people.blocks import Blocks
 from service.people.budgets import INVITATIONS, Budgets
 from service.series import answer_shapes as shapes
 from service.series.seats import check_counts, holder_of, holders_of, terms_of
-from service.series.views import accounts_of, check_may_know, creator, invited_to, shown
+from service.series.views import accounts_of, creator, invited_to, sees_until, shown
 from service.store.commands import Commands
 from service.store.event_store import Change, Store
 from service.store.log_repository import LogRepository
+from service.store.rendering import operated
 from service.store.seeds import Seeds
 from service.store.waiting import Moves
 
@@ -112,7 +113,7 @@ class SeriesLedger:
         """
 
         def attempt(log: SeriesLog) -> int:
-            check_may_know(log.aggregate, account_id)
+            sees_until(log.aggregate, account_id)
             if creator(log.aggregate) in self._blocks.apart(account_id):
                 raise ServiceError("illegal", NO_SEAT)
             taken = seat_to_take(log.aggregate.holders, invited_to(log.aggregate), account_id, seat)
@@ -124,7 +125,7 @@ class SeriesLedger:
         """Open the sealed entropy of one's own seat; the first game begins when it was the last."""
 
         def attempt(log: SeriesLog) -> int:
-            check_may_know(log.aggregate, account_id)
+            sees_until(log.aggregate, account_id)
             held = log.aggregate.holders.get(seat)
             if held is None or held.account != account_id:
                 raise ServiceError("forbidden", f"you do not hold {seat}")
@@ -133,14 +134,16 @@ class SeriesLedger:
         return self._then_step(series_id, self._commands.carry_out(series_id, attempt))
 
     def close(self, account_id: str, series_id: str) -> int:
-        """End a series as void: whoever opened it before its first game, an operator at any time."""
+        """End a series as void: whoever opened it before its first game, an operator with no part in it at any time."""
 
         def attempt(log: SeriesLog) -> int:
             series = log.aggregate
-            check_may_know(series, account_id)
-            operator = self._accounts.is_operator(account_id)
+            if not self._accounts.is_operator(account_id):
+                sees_until(series, account_id)
+            is_own = series.members.has_part(account_id) or creator(series) == account_id
+            operator = self._accounts.is_operator(account_id) and not is_own
             if not operator and (creator(series) != account_id or series.games):
-                raise ServiceError("forbidden", "once a game was opened only an operator ends a series")
+                raise ServiceError("forbidden", "once a game was opened only an operator without a part ends a series")
             return self._post(log, "operator" if operator else "service", actions.Close())
 
         return self._then_step(series_id, self._commands.carry_out(series_id, attempt))
@@ -224,9 +227,25 @@ class SeriesLedger:
     def view(self, series_id: str, account_id: str | None = None) -> shapes.Series:
         """The series as anybody sees it who may know of it."""
         with self._logs.latest(series_id) as log:
+            series = _at(log, sees_until(log.aggregate, account_id))
+            names = self._accounts.names(accounts_of(series))
+            return shown(series, names, operated(log.entries[: series.version]))
+
+    def has_part(self, account_id: str, series_id: str) -> bool:
+        """Whether the account has opened the series, or holds or held a seat in it."""
+        with self._logs.latest(series_id) as log:
+            return log.aggregate.members.has_part(account_id) or creator(log.aggregate) == account_id
+
+    def offered(self, series_id: str, account_id: str | None) -> list[str]:
+        """The seats that the account may take now, and that it is offered if it does not sit there."""
+        with self._logs.latest(series_id) as log:
             series = log.aggregate
-            check_may_know(series, account_id)
-            return shown(series, self._accounts.names(accounts_of(series)))
+            if account_id is None or series.status != "running" or series.members.seats_of(account_id):
+                return []
+            if creator(series) in self._blocks.apart(account_id) or not series.members.may_come(account_id):
+                return []
+            free = [seat for seat, held in series.holders.items() if not held.taken]
+            return [seat for seat in free if invited_to(series).get(seat, account_id) == account_id]
 
     def look(self, series_id: str) -> Series:
         """The series now: the caller's own copy. For the service itself: it asks nobody whether they may know of it."""
@@ -236,15 +255,14 @@ class SeriesLedger:
     def events(self, series_id: str, account_id: str | None = None, after: int = 0, limit: int = 200) -> list[Json]:
         """The log after version `after`, at most `limit` entries."""
         with self._logs.latest(series_id) as log:
-            check_may_know(log.aggregate, account_id)
-            return [entry.as_json(()) for entry in log.entries[max(after, 0) :][:limit]]
+            entries = log.entries[: sees_until(log.aggregate, account_id)]
+            return [entry.as_json(()) for entry in entries[max(after, 0) :][:limit]]
 
     def document(self, series_id: str, account_id: str | None = None, *, operator: bool = False) -> Document:
         """The whole log as a document that `nightledger audit` examines; an `operator` gets that of a private one."""
         with self._logs.latest(series_id) as log:
-            if not operator:
-                check_may_know(log.aggregate, account_id)
-            return document(SERIES, log.aggregate, log.entries)
+            until = None if operator else sees_until(log.aggregate, account_id)
+            return document(SERIES, _at(log, until), log.entries[:until])
 
     # ---- how it works
 
@@ -310,3 +328,13 @@ class SeriesLedger:
         if self._fixtures.ended(series.current.game_id) is None:
             self._ledger.close(series.current.game_id, "void")
         return False
+
+
+def _at(log: SeriesLog, version: int | None) -> Series:
+    """The series as it was at a version (None: as it is)."""
+    if version is None:
+        return log.aggregate
+    series = Series()
+    for entry in log.entries[:version]:
+        series.fold(entry)
+    return series

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from domain.series.state import Holder, Series
 from service.errors import ServiceError
 from service.games.answer_shapes import Seat
 from service.series import answer_shapes as shapes
+from service.shape import Decided
 
 
 def creator(series: Series) -> str | None:
@@ -22,17 +23,18 @@ def accounts_of(series: Series) -> set[str]:
     return seated | set(invited_to(series).values())
 
 
-def check_may_know(series: Series, account_id: str | None) -> None:
-    """`not-found` for a stranger to a private series."""
-    if series.header.terms.get("visibility", "public") == "public":
-        return
-    if account_id is None or account_id not in {creator(series), *accounts_of(series)}:
+def sees_until(series: Series, account_id: str | None) -> int | None:
+    """The version up to which the account sees the series, None: all of it; `not-found` for a stranger to a private
+    one."""
+    seen = series.members.sight(account_id, None)
+    if seen is None:
         raise ServiceError("not-found", "there is no such series")
+    return seen.until
 
 
-def shown(series: Series, names: Mapping[str, str]) -> shapes.Series:
-    """A series in the shape that clients rely on; `names` maps accounts to names."""
-    header, terms, kept_for = series.header, series.header.terms, invited_to(series)
+def shown(series: Series, names: Mapping[str, str], decided: Sequence[Decided] = ()) -> shapes.Series:
+    """A series in the shape that clients rely on; `names` maps accounts to names, `decided` is what operators did."""
+    header, terms, invited = series.header, series.header.terms, invited_to(series)
     return shapes.Series(
         id=series.id,
         game=header.game,
@@ -46,13 +48,14 @@ def shown(series: Series, names: Mapping[str, str]) -> shapes.Series:
         status=series.status,
         limit=header.limit,
         lowest_wins=header.lowest_wins,
-        seats={seat: Seat.held(held, names, kept_for.get(seat)) for seat, held in series.holders.items()},
+        seats={seat: Seat.held(held, names, invited.get(seat)) for seat, held in series.holders.items()},
         entropy={seat: given for seat, held in series.holders.items() if (given := _entropy(series, seat, held))},
         sums=series.sums,
         games=[shapes.SeriesGame.of(game) for game in series.games],
         ranking=None if series.ranking is None else list(series.ranking),
         commitment=header.commitment,
         seed=series.seed,
+        operated=list(decided),
         version=series.version,
         head=series.head.hex(),
     )
@@ -64,6 +67,6 @@ def _entropy(series: Series, seat: str, held: Holder) -> str | None:
     return "sealed" if seat in series.owing else "opened"
 
 
-def invited_to(series: Series) -> dict[str, str]:
+def invited_to(series: Series) -> Mapping[str, str]:
     """Seat -> the account that it is kept for."""
-    return dict(series.header.terms.get("invited", {}))
+    return series.members.invited

@@ -11,6 +11,7 @@ from domain.contract.game import to_json
 from domain.log.canon import Json
 from domain.log.record import Entry
 from domain.log.words import Words, references
+from service.shape import Decided
 
 
 @dataclass(frozen=True)
@@ -33,3 +34,16 @@ class ShownEntries:
     def _with_words(self, entry: dict[str, Json]) -> dict[str, Json]:
         found = {text.id: to_json(self.words[text.id]) for text in references(entry) if text.id in self.words}
         return {**entry, "texts": found} if found else entry
+
+
+def operated(entries: Sequence[Entry]) -> list[Decided]:
+    """What an operator, or an organiser, decided in a log, by each such command."""
+    return [
+        Decided(version=entry.label.version, at=entry.label.at, verb=_verb(entry.read().action))
+        for entry in entries
+        if entry.label.by == "operator"
+    ]
+
+
+def _verb(action: Mapping[str, Json] | None) -> str:
+    return str((action or {}).get("type")).rpartition("/")[2]

@@ -152,11 +152,24 @@ def test_a_seat_that_waits_for_an_invited_account_is_free_for_that_one_only(mode
 
 def test_a_seat_that_was_left_is_free_for_all_but_those_who_play(models):
     game = begun("g1", terms={"invited": {"s2": "ben"}})
-    game.resign("s2")
-    game.replace("s2")
+    game.give_up("s2")
     read = models(WrittenLog(game))
     assert [len(listed(read, account=who, open=True)) for who in ("ann", "ben", "dan", None)] == [0, 1, 1, 1]
     assert listed(read)[0].seats["s2"] == Seat(account=None, level=None, invited=None)
+
+
+def test_a_seat_that_an_operator_has_freed_is_not_free_for_whom_that_sent_away(models):
+    game = begun("g1", terms={"invited": {"s2": "ben"}})
+    game.replace("s2")
+    read = models(WrittenLog(game))
+    assert [len(listed(read, account=who, open=True)) for who in ("ann", "ben", "dan", None)] == [0, 0, 1, 1]
+
+
+def test_a_private_game_is_listed_no_more_for_who_has_lost_the_seat(models):
+    game = begun("g1", terms={"creator": "ben", "visibility": "private"})
+    game.replace("s2", "dan")
+    read = models(WrittenLog(game))
+    assert [len(listed(read, account=who)) for who in ("ann", "ben", "dan")] == [1, 0, 1]
 
 
 def test_lists_are_paged_by_a_cursor_that_new_games_do_not_shift(models):

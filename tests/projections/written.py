@@ -77,6 +77,10 @@ class WrittenGame:
     def resign(self, seat):
         self._write("seat", seat, actions.Resign(), events.SeatResigned(seat))
 
+    def give_up(self, seat):
+        """The seat is resigned where seats are not ranked, and so it is free."""
+        self._write("seat", seat, actions.Resign(), events.SeatResigned(seat), events.SeatReplaced(seat))
+
     def start(self):
         run = PIG.setup(self.options, self.seats, self._dice)
         self._write("service", None, actions.Start(), events.GameStarted(()), *happened(run))

@@ -62,9 +62,16 @@ def take_over(table: Table, command: Command, action: a.TakeOver, seed: bytes) -
         raise Refused("malformed", f"unknown seat {seat!r}")
     if table.seats[seat].taken and table.kept_for.get(seat) != action.account:
         raise Refused("illegal", f"{seat} is taken")
-    if table.seats[seat].taken and table.clocks.is_given_up(seat, table.decision_id(seat)):
+    if table.seats[seat].taken and not may_return(table, action.account, seat):
         raise Refused("illegal", f"the AI answers what {seat} has let pass twice; come back after that")
     return replaced(table, seat, account=action.account)
+
+
+def may_return(table: Table, account: str | None, seat: str) -> bool:
+    """Whether the account may take back, now, the seat that an AI keeps for it."""
+    if account is None or table.status != "running" or table.kept_for.get(seat) != account:
+        return False
+    return not table.clocks.is_given_up(seat, table.decision_id(seat))
 
 
 def claim(table: Table, command: Command, action: a.Claim, seed: bytes) -> list[Happened]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from domain.contract.game import Asked, Refused, Text
-from domain.contract.quantities import DURATIONS, INSTANTS, PLACES
+from domain.contract.quantities import DURATIONS, HOUR, INSTANTS, PLACES
 from domain.log.record import Command, Happened
 from domain.table import actions as a
 from domain.table import events as e
@@ -15,6 +15,10 @@ from domain.table.rules.clock import ORGANISER, SeatClock
 from domain.table.rules.seating import check_takes_ai
 from domain.table.rules.takeback import taken_back
 from domain.table.table import Table
+
+SOONEST = HOUR
+"""Seconds from now, or from when a clock that stands still runs again, that a deadline is brought forward to at the
+earliest."""
 
 
 def operate(table: Table, command: Command, action: a.Operate, seed: bytes) -> list[Happened]:
@@ -108,6 +112,22 @@ def _extend(table: Table, action: a.Operate, at: int, seed: bytes) -> list[Happe
     return [*extended, *still_asked(table)]
 
 
+def _bring_forward(table: Table, action: a.Operate, at: int, seed: bytes) -> list[Happened]:
+    """Open decisions are due at the instant `to`, where that is earlier than they are; it leaves time to answer."""
+    until = INSTANTS.check(_number(action), "to")
+    if until < at + SOONEST:
+        raise Refused("illegal", f"a deadline is brought forward to {SOONEST // 60} minutes from now at the earliest")
+    earlier = [
+        Happened(e.DeadlineSet(seat, clock.decision, until))
+        for seat, clock in _clocks(table, action).items()
+        if clock.decision is not None and clock.deadline is not None and not clock.passed
+        if max(at, clock.paused_until or 0) + SOONEST <= until < clock.deadline
+    ]
+    if not earlier:
+        raise Refused("illegal", "no deadline that runs is later than that, or its clock stands still until then")
+    return [*earlier, *still_asked(table)]
+
+
 def _clocks(table: Table, action: a.Operate) -> Mapping[str, SeatClock]:
     """The clocks that are meant: that of one seat, or all."""
     clocks = table.clocks.seats
@@ -135,5 +155,6 @@ _VERBS: Mapping[str, Callable[[Table, a.Operate, int, bytes], list[Happened]]] =
     "pause": _pause,
     "resume": _resume,
     "extend": _extend,
+    "bring-forward": _bring_forward,
     "show-secrets": _show_secrets,
 }

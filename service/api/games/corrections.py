@@ -9,6 +9,7 @@ from flask import request
 from marshmallow import ValidationError, fields, validate
 
 from domain.contract.quantities import INSTANTS, PLACES
+from domain.table.rules.operate import SOONEST
 from service.api.answers import COMMAND_HEADERS, Headed, answered
 from service.api.callers import signed_in
 from service.api.conditions import CommandHeaders, condition
@@ -24,7 +25,7 @@ corrections = Resource("corrections", __name__, description="Takebacks, and the 
 
 Body = dict[str, Any]
 
-VERBS = ("take-back", "replace", "move-rules", "adjudicate", "void", "pause", "resume", "extend")
+VERBS = ("take-back", "replace", "move-rules", "adjudicate", "void", "pause", "resume", "extend", "bring-forward")
 
 
 class Boundary(fields.Field[Any]):
@@ -58,7 +59,8 @@ class OperatorSchema(Wanted):
         INSTANTS.most,
         metadata={
             "description": "The version (`take-back`), the rules number (`move-rules`), until when clocks stand still, "
-            "in seconds UTC (`pause`; until further notice if you leave it out), or how many seconds more (`extend`)."
+            "in seconds UTC (`pause`; until further notice if you leave it out), how many seconds more (`extend`), or "
+            f"when open decisions are due, {SOONEST // 60} minutes from now at the earliest (`bring-forward`)."
         },
     )
     seat = SeatId(description="The seat that changes hands (`replace`), or whose clock is meant (all without it).")
@@ -101,6 +103,9 @@ def take_back(query: Body, headers: Body, body: Body, game_id: UUID, account: st
 @corrections.response(200, Answer, **COMMAND_HEADERS)
 def operate(body: Body, game_id: UUID, account: str) -> Headed:
     """Act as an operator: take back (past a draw only where the game is not rated), replace a seat, move the rules'
-    number, adjudicate, void; pause and resume clocks, give decisions more time. The log says so, with the reason, to
-    all who may see the game."""
+    number, adjudicate, void; pause and resume clocks, give decisions more time or set deadlines earlier. The log says
+    so, with the reason, to all who may see the game.
+
+    `forbidden` in a game in which you hold or held a seat, which you have opened, or whose league, series or challenge
+    you organise or take part in."""
     return answered(services().corrections.operate(account, str(game_id), OperatorAct(**body)))

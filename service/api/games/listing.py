@@ -80,8 +80,10 @@ def _bring_up(position: int | None) -> int:
 
 
 def _accounts(games: Iterable[ListedGame]) -> set[str]:
+    games = list(games)
     seats = (seat for game in games for seat in game.seats.values())
-    return {account for seat in seats for account in (seat.account, seat.invited) if account is not None}
+    found = {account for seat in seats for account in (seat.account, seat.invited) if account is not None}
+    return found.union(*(game.kept.values() for game in games))
 
 
 def _shown(game: ListedGame, names: Mapping[str, str]) -> answer_shapes.ListedGame:
@@ -90,7 +92,7 @@ def _shown(game: ListedGame, names: Mapping[str, str]) -> answer_shapes.ListedGa
         game=game.game,
         options=dict(game.options),
         status=game.status,
-        seats={name: answer_shapes.Seat.held(seat, names, seat.invited) for name, seat in game.seats.items()},
+        seats={name: _seat_shown(game, name, names) for name in game.seats},
         pending={seat: _waiting(decision) for seat, decision in game.waiting.items()},
         takeback=list(game.takeback),
         version=game.version,
@@ -99,6 +101,12 @@ def _shown(game: ListedGame, names: Mapping[str, str]) -> answer_shapes.ListedGa
         opened=game.opened,
         changed=game.changed,
     )
+
+
+def _seat_shown(game: ListedGame, name: str, names: Mapping[str, str]) -> answer_shapes.Seat:
+    seat = game.seats[name]
+    kept = {"kept_for": names.get(game.kept[name])} if name in game.kept else {}
+    return answer_shapes.Seat.held(seat, names, seat.invited, **kept)
 
 
 def _waiting(one: Waiting) -> answer_shapes.Waiting:

@@ -16,7 +16,6 @@ from service.api.operations import Resource
 from service.api.schemas import EyesQuery
 from service.api.waiting import LONGEST
 from service.games import answer_shapes as shapes
-from service.games.views import has_ended_by
 
 log = Resource("log", __name__, description="The log: everything that happened, as far as you may know it.")
 
@@ -59,12 +58,14 @@ class DiffQuery(EyesQuery):
 def events(query: Query, game_id: UUID, account: str | None) -> shapes.Events:
     """The log after a version; with `wait` the answer is held back until there is something new.
 
-    A version that is not yet is waited for too; where a game is closed nothing is.
+    A version that is not yet is waited for too; where a game is closed, or you have lost your seat, nothing is.
     """
     ledger, after = services().ledger, query["after"]
-    wanted = (str(game_id), account, query.get("seat"), after, query["limit"])
+    eyes = str(game_id), account, query.get("seat")
+    wanted = (*eyes, after, query["limit"])
     found = ledger.events(*wanted)
-    if not found and query["wait"] and not has_ended_by(ledger.table(str(game_id)), after):
+    last = ledger.ends_at(*eyes) if query["wait"] and not found else None
+    if not found and query["wait"] and (last is None or after < last):
         with waiting_room().place(counted_as()) as entered:
             if entered and ledger.wait_for(str(game_id), after, min(query["wait"], LONGEST)):
                 found = ledger.events(*wanted)

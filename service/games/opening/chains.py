@@ -50,7 +50,8 @@ class Chains:
         table = self._logs.table(game_id)
         views.check_may_know(table, account_id)
         link = chain.link_of(table)
-        after = None if table.closed is None else self._after(table)
+        is_shown = table.closed is not None and table.members.may_see(account_id)
+        after = self._after(table) if is_shown else None
         return Chained(
             1 if link is None else link.number,
             None if link is None else link.id,
@@ -66,7 +67,7 @@ class Chains:
         that was not won.
         """
         table = self._logs.table(game_id)
-        views.check_may_know(table, account_id)
+        views.check_may_see(table, account_id)
         if not _sits(table, account_id):
             raise ServiceError("forbidden", "those who held a seat of the game go on from it")
         options = chain.options_after(table)
@@ -91,7 +92,7 @@ class Chains:
         wanted: str | None = game_id
         while wanted is not None:
             table = self._logs.table(wanted)
-            views.check_may_know(table, account_id)
+            views.check_may_see(table, account_id)
             found.insert(0, table)
             link: Link | None = chain.link_of(table)
             wanted = None if link is None else link.id

@@ -20,7 +20,6 @@ from domain.table.gamelog import GameLog
 from domain.table.table import Table
 from domain.table.terms import read_clock, read_release
 from service.errors import ServiceError
-from service.games import views
 from service.games.commands import GameCommands
 from service.games.shapes import Answer, NewGame
 from service.games.viewing import GameViews
@@ -127,9 +126,7 @@ class BeforeStart:
         seat, at = taking[0].seat, taking[0].at
         if ahead.all_taken:
             entries = log.decide(*taking, Command("service", None, self._beginning_of(ahead), at))
-        own = seat if ahead.seats[str(seat)].account == account_id else None
-        reader = own or views.audience(ahead, account_id, None)
-        return self._views.answer(log.table, reader, self._commands.append(log, entries, beside=beside))
+        return self._views.answer(log, account_id, seat, self._commands.append(log, entries, beside=beside))
 
     def _beginning_of(self, table: Table) -> Action:
         """What begins this game when all seats are taken and open."""

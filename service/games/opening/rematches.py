@@ -70,7 +70,7 @@ class Rematches:
         Seats of people who are gone are open to everybody.
         """
         table = self._logs.table(game_id)
-        views.check_may_know(table, account_id)
+        views.check_may_see(table, account_id)
         if table.closed is None:
             raise ServiceError("illegal", "the game is not over yet")
         holders = [_holder(table, seat) for seat in table.seats]

@@ -68,7 +68,7 @@ class Absence:
             raise ServiceError("illegal", "you play in this game already" if plays else "no seat is open to you")
         taken = wanted[0]
         entries = log.decide(Command("seat", taken, actions.TakeOver(account_id), self._commands.now(table)))
-        return self._views.answer(table, taken, self._commands.append(log, entries))
+        return self._views.answer(log, account_id, taken, self._commands.append(log, entries))
 
     def _as_seat(
         self, account_id: str, game_id: str, seat: str | None, action: Callable[[Table, str], Action]
@@ -81,7 +81,7 @@ class Absence:
                 raise ServiceError("game-over", f"the game is closed ({table.closed.cause})")
             actor = next((name for name in held if name not in table.resigned), held[0])
             entries = log.decide(Command("seat", actor, action(table, actor), self._commands.now(table)))
-            return self._views.answer(table, actor, self._commands.append(log, entries))
+            return self._views.answer(log, account_id, actor, self._commands.append(log, entries))
 
         return self._commands.carry_out(game_id, attempt)
 

@@ -125,7 +125,7 @@ class GameWaits:
         return f"{name}, who has resigned" if seat in table.resigned else name
 
     def _names(self, table: Table) -> dict[str, str]:
-        accounts = views.accounts_of(table) | set(table.kept_for.values())
+        accounts = views.accounts_of(table)
         return dict(self._services.accounts.names(accounts))
 
 

@@ -19,7 +19,6 @@ from service.characters.answer_shapes import Character
 from service.games import views
 from service.games.answer_shapes import Game as View
 from service.games.answer_shapes import Seat
-from service.games.seats.absence import seats_to_take_over
 from service.games.shapes import Condition, Posted
 from service.web.form_results import carried_out
 from service.web.games.fields import read_action
@@ -97,8 +96,8 @@ def show(game_id: str) -> str:
         terms=terms_of(view, described(table.game).options, found.names) if view.status == "open" else [],
         chain=services().chains.place(account, game_id),
         may_cancel=is_open and services().hosting.may_close(account, game_id),
-        may_sit=(is_open and any(seat.kind == "open" for seat in view.seats.values()))
-        or bool(seats_to_take_over(table, account)),
+        is_live=services().ledger.ends_at(game_id, account, seat) is None,
+        may_sit=bool(services().admission.offered(table, account)),
         characters=services().characters.free(account, view.game) if is_open else [],
         brought={one: _brought(view.seats[one]) for one in own} if is_open else {},
     )
@@ -163,11 +162,18 @@ def news(game_id: str) -> Response:
     """200 as soon as something has happened since what a page shows, or was said; 204 if not so for a while."""
     ledger, account, seat = services().ledger, session.account_id(), request.args.get("seat")
     after, talked = (asked(request.args, name) for name in ("after", "talk"))
-    if ledger.events(game_id, account, seat, after, 1) or services().talk.last(game_id) > talked:
+
+    def is_new() -> bool:
+        return bool(ledger.events(game_id, account, seat, after, 1)) or talk.last(game_id, account) > talked
+
+    talk = services().talk
+    if is_new():
         return Response(status=200)
-    with waiting_room().place(counted_as()) as entered:
-        moved = entered and ledger.wait_for(game_id, after, NEWS_WAIT)
-    return Response(status=200 if moved or services().talk.last(game_id) > talked else 204)
+    if ledger.ends_at(game_id, account, seat) is None:
+        with waiting_room().place(counted_as()) as entered:
+            if entered:
+                ledger.wait_for(game_id, after, NEWS_WAIT)
+    return Response(status=200 if is_new() else 204)
 
 
 @game.route("/games/<game_id>/record")

@@ -11,7 +11,6 @@ from werkzeug.wrappers import Response
 from domain.table.table import Table
 from service.api.context import services
 from service.games.beside_shapes import Message, Note
-from service.games.talk import takes_part
 from service.web.form_results import carried_out
 from service.web.numbers import asked
 
@@ -25,12 +24,14 @@ SHOWN = 60
 class Said:
     """The talk as a reader sees it: `messages`, oldest first (None: it is not for this reader), `last` its number.
 
-    `may_talk`: the reader takes part; `note`: what the reader keeps on the game, None of who is not signed in.
+    `may_talk`: the reader takes part; `note`: what the reader keeps on the game, None of who is not signed in, and
+    `may_note` whether more may be noted.
     """
 
     messages: Sequence[Message] | None
     last: int
     may_talk: bool
+    may_note: bool
     note: Note | None
 
 
@@ -40,8 +41,9 @@ def said_at(table: Table, account: str | None) -> Said:
     may_read = parts.talk.may_read(table, account)
     return Said(
         messages=parts.talk.latest(game_id, account, SHOWN) if may_read else None,
-        last=parts.talk.last(game_id),
-        may_talk=takes_part(table, account),
+        last=parts.talk.last(game_id, account),
+        may_talk=table.members.belongs(account),
+        may_note=table.members.may_see(account),
         note=None if account is None else parts.notes.read(account, game_id),
     )
 

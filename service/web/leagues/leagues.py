@@ -103,6 +103,7 @@ def show(league_id: str) -> str:
         after=after,
         played=played,
         tables={(table.stage, table.table): table for table in _tables(league_id, wanted, seasons, number)},
+        operated=views.operated(league_id),
         own=own,
         given=_given_entropy(seasons, own),
         organises=account is not None and services().leagues.organises(account, league_id),

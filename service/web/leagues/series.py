@@ -24,13 +24,12 @@ def show(series_id: str) -> str:
     account = session.account_id()
     shown = services().series.view(series_id, account)
     holders = {seat: holder(seat, held) for seat, held in shown.seats.items()}
-    waits = shown.status == "running" and any(held.kind == "open" for held in shown.seats.values())
     return render_template(
         "pages/series.html",
         series=shown,
         holders=holders,
         chart=chart_of(shown, holders),
-        may_sit=account is not None and waits,
+        may_sit=bool(services().series.offered(series_id, account)),
         to_open=account is not None and _to_open(shown, account) is not None,
     )
 

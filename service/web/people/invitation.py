@@ -18,9 +18,15 @@ def show(token: str) -> str:
     """What the link invites to."""
     found, game = services().hosting.invited_to(token)
     sitters = [holder(seat, held) for seat, held in game.seats.items()]
-    characters = services().characters.free(session.account_id(), game.game)
+    account = session.account_id()
     return render_template(
-        "pages/invitation.html", token=token, seat=found.seat, view=game, sitters=sitters, characters=characters
+        "pages/invitation.html",
+        token=token,
+        seat=found.seat,
+        view=game,
+        sitters=sitters,
+        characters=services().characters.free(account, game.game),
+        may_sit=bool(services().admission.offered(services().ledger.table(found.game), account, found)),
     )
 
 

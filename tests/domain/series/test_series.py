@@ -22,6 +22,7 @@ from domain.log.record import seed_commitment
 from domain.series.actions import Close, OpenEntropy, OpenGame, Replace, Sit, Tally, parse
 from domain.series.decide import MOST_VOID, opening, series_log
 from domain.series.state import Holder, Step, next_step
+from domain.table.members import Sight
 from domain.table.rules.ranking import with_resigned
 from tests.domain.altered import altered, leaves
 from tests.pigs.pig import PIG
@@ -405,3 +406,17 @@ def test_its_document_is_canonical():
     log = document(SERIES, played.series, played.log.entries)
 
     assert log.encode() == canonical({"events": log.events, "format": SERIES, "head": log.head, "id": "S"})
+
+
+def test_who_belongs_to_a_series_is_folded_as_for_a_table():
+    seats = (Holder(account="p1"), Holder(), Holder(level="random"))
+    terms = {"visibility": "private", "creator": "p1", "invited": {"s2": "p2"}}
+    played = Played(seats, terms=terms)
+    assert [played.series.members.may_know(who) for who in ("p1", "p2", "p3", None)] == [True, True, False, False]
+    played.post(Sit(account="p2"), by="seat", seat="s2")
+    played.open_next()
+    played.post(Replace(account="p3"), seat="s2")
+    members = played.series.members
+    assert (members.belongs("p2"), members.sight("p2", None)) == (False, Sight("s2", played.series.version))
+    assert members.sight("p3", None) == Sight("s2")
+    assert not members.may_come("p2")

@@ -95,7 +95,7 @@ class Stage:
         return self.ann, f"/games/{self.game()['id']}/claims"
 
     def operate(self):
-        return self.ann, f"/games/{self.game()['id']}/operator"
+        return self.bob, f"/games/{self.game()['id']}/operator"
 
     def branch(self):
         game = self.closed()
@@ -224,7 +224,7 @@ def test_an_example_is_answered_as_documented(document, person, nobody, services
     assert [error.message for error in wanted.iter_errors(body)] == []
     stage = Stage(person, nobody)
     if name == "operate":
-        services.accounts.set_operator(services.accounts.by_name("Ann").id, True)
+        services.accounts.set_operator(services.accounts.by_name("Bob").id, True)
     if name == "take_vacation":
         body = {"until": services.clock() + 86_400}
     caller, address, *own = getattr(stage, name)()

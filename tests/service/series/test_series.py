@@ -12,6 +12,7 @@ from domain.log.canon import canonical
 from domain.log.derived import game_id, game_seed
 from domain.log.record import seed_commitment
 from domain.records.export import read
+from domain.series.state import Holder
 from projections.series import SeriesQuery
 from service.bootstrap import build
 from service.games.answer_shapes import Seat
@@ -297,3 +298,25 @@ def test_the_journal_lists_the_series_and_each_of_its_games(services, people):
     assert listed.count(("ReservationListed", series_id)) == 1
     assert [listed.count(("StartListed", one)) for one in ids] == [1] * games
     assert [listed.count(("EndListed", one)) for one in ids] == [1] * games
+
+
+def test_who_loses_a_seat_of_a_private_series_sees_nothing_later(services, series, people):
+    series_id = open_series(services, people["ann"], ME, OPEN, visibility="private")
+    series.replace(series_id, "s1", Holder(account=people["cy"]))
+    version = series.view(series_id, people["cy"]).version
+    series.end(series_id)
+    assert series.view(series_id, people["cy"]).status == "void"
+    lost = series.view(series_id, people["ann"])
+    assert (lost.status, lost.version, lost.seed) == ("running", version, None)
+    assert series.events(series_id, people["ann"])[-1]["version"] == version
+    assert len(series.document(series_id, people["ann"]).events) == version
+    services.read_models.follower.catch_up(10)
+    listed = {name: services.read_models.series.page(SeriesQuery(account)).series for name, account in people.items()}
+    assert ([one.id for one in listed["cy"]], listed["ann"]) == ([series_id], [])
+
+
+def test_a_seat_is_offered_to_whom_it_is_open(services, series, people):
+    series_id = open_series(services, people["ann"], ME, {"account": "bob"})
+    offered = {name: series.offered(series_id, account) for name, account in people.items()}
+    assert offered == {"ann": [], "bob": ["s2"], "cy": []}
+    assert series.offered(series_id, None) == []

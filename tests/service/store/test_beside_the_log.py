@@ -41,7 +41,7 @@ def test_messages_that_are_said_at_once_get_a_number_each(services, people, tabl
         list(pool.map(talk, range(WRITERS)))
     found = services.talk.messages(table, people["ann"])
     assert [message.number for message in found] == list(range(1, WRITERS * MESSAGES + 1))
-    assert services.talk.last(table) == WRITERS * MESSAGES
+    assert services.talk.last(table, people["ann"]) == WRITERS * MESSAGES
 
 
 def test_since_when_a_game_stands_still_is_known_until_it_goes_on(services):

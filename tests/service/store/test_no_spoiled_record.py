@@ -132,8 +132,7 @@ def test_words_are_kept_in_the_form_that_a_record_can_hold(seasons):
     """A browser may send them in another."""
     services, olga = seasons.services, seasons.organiser
     game = services.ledger.open_game(olga, NewGame("counting-pig", [ME, ME], {}, clock={"per_decision": 3600}))
-    services.accounts.set_operator(olga, True)
-    services.corrections.operate(olga, game, OperatorAct("pause", "ferme\u0301 ce soir"))
+    services.corrections.operate(None, game, OperatorAct("pause", "ferme\u0301 ce soir"))
     record = read(canonical(services.ledger.record(game, olga)))
     assert [words.text for words in record.texts.values()] == ["ferm\u00e9 ce soir"]
     assert not audit(record, services.catalog).is_refused

@@ -8,7 +8,7 @@ from service.games.ledger import Condition, Posted
 
 def game_seen(**parts):
     """A game as it is shown, of which these parts alone are looked at."""
-    return Game(**{**dict.fromkeys(Game.__struct_fields__), "seats": {}, "texts": {}, **parts})
+    return Game(**{**dict.fromkeys(Game.__struct_fields__), "seats": {}, "operated": [], "texts": {}, **parts})
 
 
 def sampled(services, game, seat):

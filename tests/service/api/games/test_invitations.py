@@ -82,7 +82,7 @@ def test_the_host_fills_seats_with_ais_and_frees_them_again(ann, bob, game):
     assert sit(bob, game, invitation=invite(ann, game)["token"]).status_code == 200
     freed = ann.call("DELETE", f"/games/{game['id']}/seats/s2").json["game"]
     assert freed["seats"]["s2"]["kind"] == "open"
-    assert bob.get(f"/games/{game['id']}").status_code == 404
+    assert bob.look(game)["version"] == freed["version"], "what was shown until then stays"
     assert sit(ann, game, seat="s2", ai="random").json["game"]["seats"]["s2"]["level"] == "random"
     begun = sit(ann, game, seat="s3", ai="greedy").json["game"]
     assert begun["status"] == "running"
@@ -94,3 +94,13 @@ def test_nobody_else_does_so(ann, bob):
     assert bob.call("DELETE", f"/games/{game['id']}/seats/s1").json["code"] == "forbidden"
     assert sit(ann, game, ai="random").json["code"] == "malformed"
     assert sit(ann, game, seat="s2", ai="genius").json["code"] == "malformed"
+
+
+def test_who_came_by_a_link_leaves_and_sees_nothing_later(ann, bob, person, game):
+    made = invite(ann, game)
+    sit(bob, game, seat="s2", invitation=made["token"])
+    left = bob.call("DELETE", f"/games/{game['id']}/seats/s2")
+    assert (left.status_code, left.json["game"]["seats"]["s2"]["kind"]) == (200, "open")
+    sit(person("Cy"), game, seat="s3", invitation=made["token"])
+    assert bob.look(game)["version"] == left.json["game"]["version"]
+    assert bob.get(f"/games/{game['id']}/events", after=left.json["game"]["version"], wait=60).json["events"] == []

@@ -149,14 +149,16 @@ def test_a_private_game_is_none_to_others(ann, bob, nobody, opened):
     assert nobody.open("/games/no-game").status == 404
 
 
-def test_a_seat_is_taken_left_and_taken_again(ann, bob, opened):
+def test_a_seat_is_taken_left_and_taken_again(ann, bob, person, opened):
     path = f"/games/{opened('Ann', ME, OPEN, OPEN)}"
     page = bob.send(bob.open(path).form(f"{path}/sit"))
     assert "Bob (s2)" in page.text
     page = bob.send(page.form(f"{path}/leave"))
     assert "Bob (s2)" not in page.text
     page = bob.send(page.form(f"{path}/sit"))
-    page = bob.send(page.form(f"{path}/sit"))
+    assert not any(form.action == f"{path}/sit" for form in page.forms), "Bob sits there already"
+    cy = person("Cy")
+    page = cy.send(cy.open(path).form(f"{path}/sit"))
     assert 'class="status running"' in page.text
 
 
