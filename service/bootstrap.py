@@ -65,6 +65,7 @@ from service.store.published.checkpoints import Checkpoints
 from service.store.published.journal import Journal
 from service.store.published.receipts import Signer
 from service.store.recorder import NoDatabase, Recorder
+from service.store.repeats import Repeats
 from service.store.rule_files import RuleFiles
 from service.store.snapshots import Snapshots
 from service.store.sqlite import SqliteRecorder
@@ -86,6 +87,7 @@ class Services:
     catalog: Catalog
     rule_files: RuleFiles
     store: Store
+    repeats: Repeats
     accounts: Accounts
     ledger: Ledger
     corrections: Corrections
@@ -179,6 +181,7 @@ def build(
         catalog=catalog,
         rule_files=rule_files,
         store=store,
+        repeats=Repeats(store, now),
         accounts=tools.accounts,
         ledger=games.ledger,
         corrections=Corrections(games.commands, games.views, games.unreadable, tools.accounts, now, entropy, horizon),

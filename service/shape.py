@@ -13,6 +13,14 @@ Id: TypeAlias = Annotated[str, Meta(extra_json_schema={"format": "uuid"})]
 
 Instant: TypeAlias = Annotated[int, Meta(description="Seconds UTC.")]
 
+SHOWN_ONCE = "x-shown-once"
+"""What says in the document of a field that it is null where an answer is given again."""
+
+ShownOnce: TypeAlias = Annotated[
+    str | None, Meta(description="Null in the answer to a repeat.", extra_json_schema={SHOWN_ONCE: True})
+]
+"""A secret that is shown this once, and kept nowhere in the clear."""
+
 LogEntry: TypeAlias = Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/Event"})]
 """An entry of a log as it was stored: it is passed on, never dumped."""
 

@@ -12,6 +12,7 @@ from msgspec import Meta, Struct, UnsetType
 from msgspec.structs import fields as fields_of
 
 from service.api.fields import Documented, Map, ShownAsIs
+from service.shape import SHOWN_ONCE
 
 PLAIN: Mapping[Any, type[fields.Field[Any]]] = {str: fields.String, int: fields.Integer, bool: fields.Boolean}
 """The fields of types that have no parts."""
@@ -35,8 +36,8 @@ def _field(kind: Any, told: Mapping[str, Any], **options: Any) -> fields.Field[A
     if origin in (Union, UnionType):
         (inner,) = [part for part in parts if part not in (NoneType, UnsetType)]
         return _field(inner, told, **options, **({"allow_none": True} if NoneType in parts else {}))
-    if "description" in told:
-        options["metadata"] = {"description": told["description"]}
+    if noted := {name: told[name] for name in ("description", SHOWN_ONCE) if name in told}:
+        options["metadata"] = noted
     return _described(origin or kind, parts, told, options)
 
 

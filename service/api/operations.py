@@ -16,12 +16,19 @@ from flask import Request, Response
 from flask.globals import request_ctx
 from marshmallow import Schema
 
-from service.api.reading import PARTS, Part
+from service.api.conditions import KeyHeaders, SecretHeaders
+from service.api.problems import Problem
+from service.api.reading import PARTS, Headers, Part
 from service.api.rendering import json_response
+from service.api.repeats import KEY, KeyedOperation
+from service.shape import SHOWN_ONCE
 
 Route = Callable[..., Any]
 Decorator = Callable[[Route], "Operation"]
 Caller = Callable[[Request], str | None]
+
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+"""The methods that change nothing (RFC 9110, 9.2.1)."""
 
 
 class Answer(NamedTuple):
@@ -43,6 +50,7 @@ class Operation:
         self._caller: Caller | None = None
         self._parts: list[Part] = []
         self._answer = Answer()
+        self._key: Part | None = None
 
     @classmethod
     def of(cls, route: Route) -> Operation:
@@ -59,6 +67,17 @@ class Operation:
         self._parts.insert(0, part)
         return self
 
+    def key_headers(self) -> type[Schema] | None:
+        """The schema of the headers by which it may be asked for again; None if its route reads them by itself."""
+        if any("idempotency_key" in part.schema.fields for part in self._parts):
+            return None
+        return SecretHeaders if self._caller is None else KeyHeaders
+
+    def repeatable(self, key: Part) -> Operation:
+        """Itself, carried out once however often it is asked for under the same key."""
+        self._key = key
+        return self
+
     def answering(self, answer: Answer) -> Operation:
         """Itself, answering so."""
         self._answer = answer
@@ -72,9 +91,33 @@ class Operation:
     def __call__(self, **arguments: Any) -> Response:
         """Answer the request at hand; `arguments` are those of its path."""
         asked = request_ctx.request
+        if self._key is not None and KEY in asked.headers:
+            return self._once(asked, self._key, arguments)
         if self._caller is not None:
             arguments["account"] = self._caller(asked)
+        return self._carried_out(asked, arguments)
+
+    def _once(self, asked: Request, key: Part, arguments: dict[str, Any]) -> Response:
+        """Answer a request that may be a repeat."""
+        keyed = KeyedOperation(asked, self.__name__, key.read(asked), self._shown_once())
+        account = None
+        if self._caller is not None:
+            try:
+                account = arguments["account"] = self._caller(asked)
+            except Problem:
+                if (again := keyed.of_ended_token()) is not None:
+                    return again
+                raise
+        return keyed.once(account, lambda: self._carried_out(asked, arguments))
+
+    def _carried_out(self, asked: Request, arguments: dict[str, Any]) -> Response:
         return self._response(self._route(*[part.read(asked) for part in self._parts], **arguments))
+
+    def _shown_once(self) -> list[str]:
+        """The fields of its answer that hold secrets which are shown once."""
+        schema = self._answer.schema
+        shown = {} if schema is None else schema.fields
+        return [field.data_key or name for name, field in shown.items() if SHOWN_ONCE in field.metadata]
 
     def _response(self, returned: Any) -> Response:
         body, status, headers = _unpacked(returned)
@@ -101,10 +144,18 @@ class Resource(flask_smorest.Blueprint):
         def named(route: Route) -> Operation:
             operation = Operation.of(route)
             operation.documented(self.doc(operationId=operation.__name__))
+            if not SAFE.issuperset(options.get("methods", SAFE)):
+                self._made_repeatable(operation)
             add(operation)
             return operation
 
         return named
+
+    def _made_repeatable(self, operation: Operation) -> None:
+        """Have an operation honour `Idempotency-Key`, and document it."""
+        if (schema := operation.key_headers()) is not None:
+            key = Headers(schema())
+            operation.repeatable(key).documented(super().arguments(key.schema, location="headers"))
 
     def body(self, schema: type[Schema]) -> Decorator:
         """Document the JSON body of an operation that reads it by itself."""

@@ -14,6 +14,7 @@ from service.api.fields import SeatId, Shown, Wanted
 from service.api.operations import Resource
 from service.api.schemas import GameSchema
 from service.people.invitations import Invitation
+from service.shape import SHOWN_ONCE
 
 invitations = Resource("invitations", __name__, description="Invitations by secret link.")
 
@@ -36,6 +37,19 @@ class InvitationSchema(Shown):
     link = fields.String(required=True, metadata={"description": "A page for people."})
 
 
+class NewInvitationSchema(InvitationSchema):
+    """A new invitation, whose link is null where the answer is given again: the list of invitations has it."""
+
+    token = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"description": "To be sent as `invitation` when sitting down.", SHOWN_ONCE: True},
+    )
+    link = fields.String(
+        required=True, allow_none=True, metadata={"description": "A page for people.", SHOWN_ONCE: True}
+    )
+
+
 class InvitationsSchema(Shown):
     """The invitations to a game."""
 
@@ -52,7 +66,7 @@ class InvitedSchema(Shown):
 @invitations.route("/games/<uuid:game_id>/invitations", methods=["POST"])
 @signed_in
 @invitations.arguments(InviteSchema)
-@invitations.response(201, InvitationSchema)
+@invitations.response(201, NewInvitationSchema)
 def invite(body: Body, game_id: UUID, account: str) -> Body:
     """Make a secret link to a game that you opened and that has not begun."""
     return _shown(services().hosting.invite(account, str(game_id), body["seat"]))
