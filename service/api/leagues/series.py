@@ -48,6 +48,13 @@ class NewSeriesSchema(Wanted):
         load_default=None,
         description="SHA-256 of the creator's entropy, for all games; opened when all have sat.",
     )
+    several_seats = TrueOrFalse(
+        load_default=False,
+        metadata={
+            "description": "Whether anybody may take a further seat, by its name. You always may, and whoever a seat is"
+            " kept for."
+        },
+    )
 
 
 class SeriesGameSchema(Shown):
@@ -120,7 +127,7 @@ class SeriesPageSchema(Shown):
 class SeriesSitSchema(Wanted):
     """Which seat, and the hash of what the caller adds to the chance of all games."""
 
-    seat = SeatId(description="The first that is open to you if you leave it out.")
+    seat = SeatId(description="The one that you hold if you leave it out, else the first that is open to you.")
     entropy_hash = Hex32()
 
 

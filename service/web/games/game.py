@@ -16,6 +16,7 @@ from service.api import session
 from service.api.context import services, waiting_room
 from service.api.limits import counted_as
 from service.games import views
+from service.games.opening.first_commands import further_seats
 from service.games.seats.absence import seats_to_take_over
 from service.games.shapes import Condition, Posted
 from service.web.form_results import carried_out
@@ -94,8 +95,9 @@ def show(game_id: str) -> str:
         terms=terms_of(view, described(table.game).options, found.names) if view["status"] == "open" else [],
         chain=services().chains.place(account, game_id),
         may_cancel=is_open and views.creator(table) == account,
-        may_sit=(is_open and any(seat["kind"] == "open" for seat in view["seats"].values()))
+        may_sit=(is_open and not own and any(seat["kind"] == "open" for seat in view["seats"].values()))
         or bool(seats_to_take_over(table, account)),
+        further=further_seats(table, str(account)) if is_open and own else [],
         characters=services().characters.free(account, view["game"]) if is_open else [],
         brought={one: _brought(view["seats"][one]) for one in own} if is_open else {},
     )
@@ -122,9 +124,9 @@ def answer(game_id: str) -> AnyResponse:
 
 @game.route("/games/<game_id>/sit", methods=["POST"])
 def sit(game_id: str) -> AnyResponse:
-    """Take a seat, perhaps with a character."""
-    character = request.form.get("character") or None
-    return carried_out(game_id, lambda account: services().characters.sit(account, game_id, character=character))
+    """Take a seat, perhaps with a character: the one that the form names, or any."""
+    seat, character = request.form.get("seat") or None, request.form.get("character") or None
+    return carried_out(game_id, lambda account: services().characters.sit(account, game_id, seat, character=character))
 
 
 @game.route("/games/<game_id>/bring", methods=["POST"])
