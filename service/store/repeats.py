@@ -97,11 +97,15 @@ class _Attempt:
 
 
 class Repeats:
-    """Answers repeats. Thread-safe; several processes may use the same store. `clock()` is the time in seconds UTC."""
+    """Answers repeats. Thread-safe; several processes may use the same store.
 
-    def __init__(self, store: Store, clock: Callable[[], int]) -> None:
+    `clock()` is the time in seconds UTC; `patience` are the seconds to wait for another process's answer.
+    """
+
+    def __init__(self, store: Store, clock: Callable[[], int], patience: float = PATIENCE) -> None:
         self._store = store
         self._clock = clock
+        self._patience = patience
         self._guard = Lock()
         self._turns: WeakValueDictionary[str, Lock] = WeakValueDictionary()
 
@@ -145,7 +149,7 @@ class Repeats:
                 return bytes(row["answer"])
             if self._clock() - row["at"] >= LOST:
                 raise ServiceError("answer-lost", "this was done, or begun, and the answer was lost: look at what is there")
-            if monotonic() - began >= PATIENCE:
+            if monotonic() - began >= self._patience:
                 raise ServiceError("busy", "an earlier request with this key is still being carried out; try again")
             sleep(LOOK_AGAIN)
         return None
