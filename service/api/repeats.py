@@ -47,7 +47,13 @@ class KeyedOperation:
 
     def once(self, account: str | None, carry_out: Callable[[], Response]) -> Response:
         """The answer that `carry_out` gives, or that it gave before."""
-        done = services().repeats.once(self._of(account), carry_out, self._to_keep)
+        try:
+            done = services().repeats.once(self._of(account), carry_out, self._to_keep)
+        except Exception:
+            # With an account its keys are forgotten, but for that of the request which has deleted it.
+            if (again := self.of_ended_token()) is not None:
+                return again
+            raise
         return _again(done) if isinstance(done, bytes) else done
 
     def _of(self, account: str | None) -> KeyedRequest:

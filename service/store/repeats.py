@@ -80,10 +80,13 @@ class _Attempt:
     def __init__(self, asked: KeyedRequest, at: int) -> None:
         self.name = secrets.token_hex(8)
         self.stored = False
-        self._row = {"key": asked.key, "account": asked.account, "body": asked.body, "made": self.name, "at": at}
+        self._row: dict[str, Any] = {
+            "key": asked.key, "account": asked.account, "body": asked.body, "made": self.name, "at": at
+        }  # fmt: skip
 
     def claims(self, cursor: Cursor) -> None:
         """`Claimed` if another attempt has been faster."""
+        self._forget_old(cursor)
         cursor.execute(CLAIM, **self._row, answer=None)
         if cursor.execute(FIND, key=self._row["key"]).fetchone()["made"] != self.name:
             raise Claimed
@@ -93,7 +96,15 @@ class _Attempt:
         """The change that keeps its answer; where the row of a claim is gone, as with its account, nothing is kept."""
         if self.stored:
             return executing(ANSWER, key=self._row["key"], answer=answer)
-        return executing(CLAIM, **self._row, answer=answer)
+
+        def keep(cursor: Cursor) -> None:
+            self._forget_old(cursor)
+            cursor.execute(CLAIM, **self._row, answer=answer)
+
+        return keep
+
+    def _forget_old(self, cursor: Cursor) -> None:
+        cursor.execute(FORGET_OLD, before=self._row["at"] - KEPT)
 
 
 class Repeats:
@@ -156,13 +167,15 @@ class Repeats:
 
     def _write(self, kept: Change) -> None:
         try:
-            self._store.write(kept, executing(FORGET_OLD, before=self._clock() - KEPT))
+            self._store.write(kept)
         except (ServiceError, Unavailable) as error:
             # It was done all the same, and whoever asked is told so.
             log.warning("the answer to a request cannot be kept: %s", error)
 
     def _found(self, key: str) -> Any:
-        return next(iter(self._store.rows(FIND, key=key)), None)
+        """The row of a key that has not grown old."""
+        rows = (row for row in self._store.rows(FIND, key=key) if row["at"] >= self._clock() - KEPT)
+        return next(rows, None)
 
     def _turn(self, key: str) -> Lock:
         """Requests with one key come one after the other within a process."""

@@ -13,7 +13,8 @@ from service.api.examples import BODIES
 from service.web.games.entropy import sealed
 from tests.installation import install
 from tests.service.api.test_examples import ME, OPEN
-from tests.service.api.test_sent_twice import AT_ONCE, Clock, Everything, environ, stored
+from tests.service.api.test_sent_twice import AT_ONCE, Everything, environ, stored
+from tests.service.clocks import HandClock
 
 CSRF = "c" * 32
 TEMPLATES = Path(service.web.__file__).parent / "templates"
@@ -47,13 +48,11 @@ class Forms(Everything):
         return caller, f"{path.removesuffix('/actions')}/answer", fields
 
     def answer_takeback(self):
-        game = self.game(ME, {"account": "Bob"})
-        assert self.bob.post(f"/games/{game['id']}/seats", {}).status_code == 200
+        game = self.game(ME, {"account": "Bob"}, game="thinking-pig")
+        begun = self.bob.post(f"/games/{game['id']}/seats", {}).json["game"]
         for caller in (self.ann, self.bob):
-            now = caller.look(game)
-            assert caller.act(game, now["legal"][0], decision=now["decision"]).status_code == 200
-        [to, *_] = self.ann.look(game)["may_take_back"]
-        assert self.ann.post(f"/games/{game['id']}/takebacks", {"to": to}).status_code == 200
+            assert caller.act(game, {"type": "hold"}, decision=caller.look(game)["decision"]).status_code == 200
+        assert self.ann.post(f"/games/{game['id']}/takebacks", {"to": begun["version"]}).status_code == 200
         return self.bob, f"/games/{game['id']}/take-back/answer", {"agreed": "yes"}
 
     def unasked(self):
@@ -140,7 +139,7 @@ FORMS = {
     "characters.retire": lambda s: s.of_operation("retire_character", "/characters/{0}/retire"),
     "invitation.accept": Forms.invitation,
     "leagues.open_league": account_form(
-        "/leagues", game="nightfall", name="Winter", seats="2", divisions="First 8", kind="swiss", rounds="3"
+        "/leagues", game="nightfall", name="Winter", seats="2", size="8", divisions="1", relegated="0", kind="swiss", rounds="3"
     ),
     "leagues.enrol": lambda s: s.of_operation("enrol", "/leagues/{0}/enrol"),
     "leagues.open_entropy": Forms.open_entropy_of_a_league,
@@ -179,7 +178,7 @@ FORMS = {
 @pytest.fixture(scope="module")
 def forms(tmp_path_factory):
     """A stage on one installation for all forms."""
-    clock = Clock()
+    clock = HandClock()
     services = install(tmp_path_factory.mktemp("forms") / "home", clock, **environ())
     yield Forms(services, clock)
     services.close()
@@ -191,7 +190,7 @@ def browser(forms, caller):
     with client.session_transaction() as session:
         session["csrf"] = CSRF
         if caller.token is not None:
-            session["token"], session["token_id"] = caller.token, "0"
+            session["token"], session["token_id"] = caller.token, caller.token_id
     return client
 
 
@@ -251,9 +250,10 @@ def test_another_content_of_a_form_is_another_request(forms):
 
 
 def test_what_was_refused_may_be_sent_again(forms):
-    caller, path, fields = forms.cancel()[0], f"/games/{forms.game(ME, OPEN)['id']}/leave", {"seat": "s2"}
-    send(forms, caller, path, fields, "refused")
-    assert forms.bob.post(f"/games/{path.split('/')[2]}/seats", {}).status_code == 200
+    game = forms.game(ME, OPEN, OPEN)
+    path, fields = f"/games/{game['id']}/leave", {"seat": "s2"}
+    send(forms, forms.bob, path, fields, "refused")
+    assert forms.bob.post(f"/games/{game['id']}/seats", {}).status_code == 200
     before = stored(forms.services)["done_once"]
     send(forms, forms.bob, path, fields, "refused")
     assert len(stored(forms.services)["done_once"]) == len(before) + 1
