@@ -239,8 +239,10 @@ def held_already(
     account, or asks itself.
     """
     held = [name for name, one in seats.items() if one.account == account_id]
-    if not held or seat in held or seat is None:
-        return seat if seat in held else next(iter(held), None)
+    if not held:
+        return None
+    if seat is None or seat in held:
+        return seat or held[0]
     if not may_take_too(terms, account_id, seat):
         raise ServiceError("illegal", f"you hold {held[0]}, and only who opened this may allow you a second seat")
     return None
