@@ -148,9 +148,10 @@ class Ledger:
     ) -> Answer:
         """Take a seat (None: the one that the account holds, else one to which it is invited, else the first open one).
 
-        The game starts when it was the last. A second seat is `illegal` unless whoever opened the game allows it. `entropy` is 32 bytes in hex that enter the game's chance, or
-        `entropy_hash` their SHA-256, to be opened when all have sat. In a running game it is a free seat, or the own
-        one that an AI keeps. `invitation` is the secret of a link to the game, `bringing` brings something along.
+        The game starts when it was the last. A second seat is `illegal` unless whoever opened the game allows it.
+        `entropy` is 32 bytes in hex that enter the game's chance, or `entropy_hash` their SHA-256, to be opened when
+        all have sat. In a running game it is a free seat, or the own one that an AI keeps. `invitation` is the secret
+        of a link to the game, `bringing` brings something along.
         """
 
         def attempt(log: GameLog) -> Answer:

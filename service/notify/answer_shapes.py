@@ -28,7 +28,9 @@ class Webhook(Shape, kw_only=True, frozen=True):
 class NewWebhook(Webhook, kw_only=True, frozen=True):
     """A new webhook with its secret, which is shown this once."""
 
-    secret: Annotated[ShownOnce, Meta(description="Signs what is sent (docs/webhooks.md). Null in the answer to a repeat.")]
+    secret: Annotated[
+        ShownOnce, Meta(description="Signs what is sent (docs/webhooks.md). Null in the answer to a repeat.")
+    ]
 
 
 class Webhooks(Shape, kw_only=True, frozen=True):

@@ -159,7 +159,7 @@ class Repeats:
             if row["answer"] is not None:
                 return bytes(row["answer"])
             if self._clock() - row["at"] >= LOST:
-                raise ServiceError("answer-lost", "this was done, or begun, and the answer was lost: look at what is there")
+                raise ServiceError("answer-lost", "this was begun or done, and its answer lost: look at what is there")
             if monotonic() - began >= self._patience:
                 raise ServiceError("busy", "an earlier request with this key is still being carried out; try again")
             sleep(LOOK_AGAIN)

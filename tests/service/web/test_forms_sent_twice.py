@@ -139,7 +139,8 @@ FORMS = {
     "characters.retire": lambda s: s.of_operation("retire_character", "/characters/{0}/retire"),
     "invitation.accept": Forms.invitation,
     "leagues.open_league": account_form(
-        "/leagues", game="nightfall", name="Winter", seats="2", size="8", divisions="1", relegated="0", kind="swiss", rounds="3"
+        "/leagues", game="nightfall", name="Winter", seats="2", size="8", divisions="1", relegated="0", kind="swiss",
+        rounds="3",
     ),
     "leagues.enrol": lambda s: s.of_operation("enrol", "/leagues/{0}/enrol"),
     "leagues.open_entropy": Forms.open_entropy_of_a_league,
