@@ -1,7 +1,7 @@
 """Requests that come again under the same key: the first is carried out, and every repeat is answered as it was.
 
-Each transaction of a request that has a key begins with a row that claims the key, so that what was done and that it was
-done are stored together, or neither. The answer is known only afterwards, and added to the row then.
+Each transaction of a request that has a key begins with a row that claims the key, so that what was done, and that it
+was done, are stored together or not at all. The answer is known only afterwards, and added to the row then.
 """
 
 from __future__ import annotations
