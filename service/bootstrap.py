@@ -70,6 +70,7 @@ from service.store.published.checkpoints import Checkpoints
 from service.store.published.journal import Journal
 from service.store.published.receipts import Signer
 from service.store.recorder import NoDatabase, Recorder
+from service.store.repeats import Repeats
 from service.store.rule_files import RuleFiles
 from service.store.snapshots import Snapshots
 from service.store.sqlite import SqliteRecorder
@@ -91,6 +92,7 @@ class Services:
     catalog: Catalog
     rule_files: RuleFiles
     store: Store
+    repeats: Repeats
     accounts: Accounts
     ledger: Ledger
     corrections: Corrections
@@ -191,6 +193,7 @@ def build(
         catalog=catalog,
         rule_files=rule_files,
         store=store,
+        repeats=Repeats(store, now),
         accounts=tools.accounts,
         ledger=games.ledger,
         corrections=Corrections(

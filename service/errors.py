@@ -21,6 +21,7 @@ STATUS: Mapping[str, int] = {
     "not-your-decision": 409,
     "illegal": 409,
     "busy": 409,
+    "answer-lost": 409,
     "stale": 412,
     "condition-required": 428,
     "budget-spent": 429,

@@ -17,6 +17,14 @@ Instant: TypeAlias = Annotated[int, Meta(description="Seconds UTC.")]
 
 Points: TypeAlias = Annotated[int | str, Meta(description='A number, or a fraction such as "19/3".')]
 
+SHOWN_ONCE = "x-shown-once"
+"""What says in the document of a field that it is null where an answer is given again."""
+
+ShownOnce: TypeAlias = Annotated[
+    str | None, Meta(description="Null in the answer to a repeat.", extra_json_schema={SHOWN_ONCE: True})
+]
+"""A secret that is shown this once, and kept nowhere in the clear."""
+
 LogEntry: TypeAlias = Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/Event"})]
 """An entry of a log as it was stored: it is passed on, never dumped."""
 

@@ -17,22 +17,35 @@ NEVER = (-1, "")
 """A version and head that no table has: what an If-Match that is no ETag of ours stands for."""
 
 
-IDEMPOTENCY_KEY = "[\\x21-\\x7e]{1,200}"
-"""An idempotency key, as a regular expression."""
-
-
-class OnceHeaders(Schema):
-    """The headers of a request that opens something."""
+class KeyHeaders(Schema):
+    """The header by which a request may be sent again."""
 
     idempotency_key = Text(
-        IDEMPOTENCY_KEY,
+        "[\\x21-\\x7e]{1,200}",
         "1 to 200 visible ASCII characters",
-        "The same key and body again get the first answer again.",
+        "The same key and body again get the first answer again, for 30 days, and nothing is done twice. Secrets that"
+        " are shown once are null there.",
         data_key="Idempotency-Key",
     )
 
 
-class CommandHeaders(OnceHeaders):
+class SecretHeaders(KeyHeaders):
+    """The headers by which a request may be sent again where no account says whose it is."""
+
+    idempotency_secret = Text(
+        "[\\x21-\\x7e]{22,200}",
+        "22 to 200 visible ASCII characters",
+        "At least 128 random bits that the client has made. Without an account an Idempotency-Key counts only together"
+        " with it, and is refused alone.",
+        data_key="Idempotency-Secret",
+    )
+
+
+class OnceHeaders(KeyHeaders):
+    """The headers of a request that opens something."""
+
+
+class CommandHeaders(KeyHeaders):
     """The headers of a command."""
 
     if_match = fields.String(

@@ -12,6 +12,7 @@ from msgspec import Meta, Struct, UnsetType
 from msgspec.structs import fields as fields_of
 
 from service.api.fields import Documented, Map, Shown
+from service.shape import SHOWN_ONCE
 
 PLAIN: Mapping[Any, type[fields.Field[Any]]] = {
     str: fields.String,
@@ -34,6 +35,11 @@ def schema_of(shape: type[Struct]) -> type[Schema]:
     return schema
 
 
+def shown_once(shape: type[Struct]) -> list[str]:
+    """The fields of a shape that hold secrets which a repeat of the request is not shown."""
+    return [name for name, field in schema_of(shape)().fields.items() if SHOWN_ONCE in field.metadata]
+
+
 def _field(kind: Any, told: Mapping[str, Any], **options: Any) -> fields.Field[Any]:
     """The field of a type; `told` is what its annotations say besides, in the words of JSON schemas."""
     origin, parts = get_origin(kind), get_args(kind)
@@ -45,8 +51,8 @@ def _field(kind: Any, told: Mapping[str, Any], **options: Any) -> fields.Field[A
         parts = tuple(part for part in parts if part not in (NoneType, UnsetType))
         if len(parts) == 1:
             return _field(parts[0], told, **options)
-    if "description" in told:
-        options["metadata"] = {"description": told["description"]}
+    if noted := {name: told[name] for name in ("description", SHOWN_ONCE) if name in told}:
+        options["metadata"] = noted
     return _described(origin or kind, parts, told, options)
 
 

@@ -22,6 +22,7 @@ from service.api.derived import schema_of
 from service.api.examples import BODIES
 from service.api.fields import ExactlyOne, Shown, json_schema_of
 from service.api.links import add_links
+from service.api.repeats import KEY, REPLAYED
 from service.games.answer_shapes import Event
 
 DESCRIPTION = """\
@@ -30,7 +31,13 @@ Play-by-post games in which every action is kept as immutable events.
 Log in with a bearer token (`POST /accounts` gives the first one). Open a game with `POST /games`, look at it with
 `GET /games/{id}`, and answer your decision with `POST /games/{id}/actions`: every entry of `legal` is an action ready
 to be posted, and `decision` the id to send along. A command that gives neither `decision` nor `If-Match` is refused,
-so nothing is ever answered that you have not seen. Send an `Idempotency-Key` and you may safely send a command again.
+so nothing is ever answered that you have not seen.
+
+Send an `Idempotency-Key` with whatever changes something, and you may safely send it again: for 30 days the same key,
+body and address are answered as the first time (with `Idempotent-Replayed: true`), and nothing is done twice. Secrets
+that are shown once (tokens, links) are null in such an answer; another body under the key is `key-reused`; what was
+refused uses no key up. A key is its account's own. Where there is no account it counts only together with an
+`Idempotency-Secret`, 128 random bits or more that you have made, and is refused without one.
 
 Every error is a problem document (RFC 9457) whose `code` is stable.
 """
@@ -122,6 +129,7 @@ def document(spec: Spec, catalog: Catalog) -> Spec:
     schemas["Order"] = {"anyOf": _orders(catalog)}
     _show_examples(spec)
     _list_problems(spec)
+    _tell_of_repeats(spec)
     add_links(spec["paths"])
     for response in spec["components"]["responses"].values():
         _as_problem(response)
@@ -135,6 +143,17 @@ def _show_examples(spec: Spec) -> None:
             if isinstance(operation, dict) and operation.get("operationId") in BODIES:
                 for content in operation["requestBody"]["content"].values():
                     content["example"] = BODIES[operation["operationId"]]
+
+
+def _tell_of_repeats(spec: Spec) -> None:
+    """Say of each operation that honours a key how it says that it has answered a repeat."""
+    told = {"description": "`true`: an earlier request with this Idempotency-Key did it.", "schema": {"type": "string"}}
+    for item in spec["paths"].values():
+        for method, operation in item.items():
+            if method != "parameters" and any(one["name"] == KEY for one in operation.get("parameters", [])):
+                for status, response in operation["responses"].items():
+                    if status.startswith("2"):
+                        response.setdefault("headers", {}).setdefault(REPLAYED, told)
 
 
 def _list_problems(spec: Spec) -> None:

@@ -6,7 +6,7 @@ as what they do is done here, once for all of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import update_wrapper
 from http import HTTPStatus
 from typing import Any
@@ -17,13 +17,19 @@ from flask.globals import request_ctx
 from marshmallow import Schema
 from msgspec import Struct
 
-from service.api.derived import schema_of
-from service.api.reading import PARTS, Part
+from service.api.conditions import KeyHeaders, SecretHeaders
+from service.api.derived import schema_of, shown_once
+from service.api.problems import Problem
+from service.api.reading import PARTS, Headers, Part
 from service.api.rendering import json_response
+from service.api.repeats import KEY, KeyedOperation
 
 Route = Callable[..., Any]
 Decorator = Callable[[Route], "Operation"]
 Caller = Callable[[Request], str | None]
+
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+"""The methods that change nothing (RFC 9110, 9.2.1)."""
 
 
 class Operation:
@@ -38,6 +44,8 @@ class Operation:
         self._caller: Caller | None = None
         self._parts: list[Part] = []
         self._status: int = HTTPStatus.OK
+        self._shown_once: Sequence[str] = ()
+        self._key: Part | None = None
 
     @classmethod
     def of(cls, route: Route) -> Operation:
@@ -54,9 +62,21 @@ class Operation:
         self._parts.insert(0, part)
         return self
 
-    def answering(self, status: int) -> Operation:
-        """Itself, answering with this status what its route says nothing else of."""
-        self._status = status
+    def key_headers(self) -> type[Schema] | None:
+        """The schema of the headers by which it may be asked for again; None if its route reads them by itself."""
+        if any("idempotency_key" in part.schema.fields for part in self._parts):
+            return None
+        return SecretHeaders if self._caller is None else KeyHeaders
+
+    def repeatable(self, key: Part) -> Operation:
+        """Itself, carried out once however often it is asked for under the same key."""
+        self._key = key
+        return self
+
+    def answering(self, status: int, shown_once: Sequence[str]) -> Operation:
+        """Itself, answering with this status what its route says nothing else of; these fields hold secrets that a
+        repeat is not shown."""
+        self._status, self._shown_once = status, shown_once
         return self
 
     def documented(self, decorate: Callable[[Any], Any]) -> Operation:
@@ -67,8 +87,26 @@ class Operation:
     def __call__(self, **arguments: Any) -> Response:
         """Answer the request at hand; `arguments` are those of its path."""
         asked = request_ctx.request
+        if self._key is not None and KEY in asked.headers:
+            return self._once(asked, self._key, arguments)
         if self._caller is not None:
             arguments["account"] = self._caller(asked)
+        return self._carried_out(asked, arguments)
+
+    def _once(self, asked: Request, key: Part, arguments: dict[str, Any]) -> Response:
+        """Answer a request that may be a repeat."""
+        keyed = KeyedOperation(asked, self.__name__, key.read(asked), self._shown_once)
+        account = None
+        if self._caller is not None:
+            try:
+                account = arguments["account"] = self._caller(asked)
+            except Problem:
+                if (again := keyed.of_ended_token()) is not None:
+                    return again
+                raise
+        return keyed.once(account, lambda: self._carried_out(asked, arguments))
+
+    def _carried_out(self, asked: Request, arguments: dict[str, Any]) -> Response:
         return self._response(self._route(*[part.read(asked) for part in self._parts], **arguments))
 
     def _response(self, returned: Any) -> Response:
@@ -95,10 +133,18 @@ class Resource(flask_smorest.Blueprint):
         def named(route: Route) -> Operation:
             operation = Operation.of(route)
             operation.documented(self.doc(operationId=operation.__name__))
+            if not SAFE.issuperset(options.get("methods", SAFE)):
+                self._made_repeatable(operation)
             add(operation)
             return operation
 
         return named
+
+    def _made_repeatable(self, operation: Operation) -> None:
+        """Have an operation honour `Idempotency-Key`, and document it."""
+        if (schema := operation.key_headers()) is not None:
+            key = Headers(schema())
+            operation.repeatable(key).documented(super().arguments(key.schema, location="headers"))
 
     def body(self, shape: type[Struct]) -> Decorator:
         """Document the JSON body of an operation that reads it by itself."""
@@ -124,8 +170,9 @@ class Resource(flask_smorest.Blueprint):
         A JSON schema in its place documents what is sent otherwise than as JSON.
         """
         schema = schema_of(shape) if isinstance(shape, type) else shape
+        secret = shown_once(shape) if isinstance(shape, type) else ()
         document = super().response(status, schema, headers=_described(headers), content_type=content_type)
-        return lambda route: Operation.of(route).answering(status).documented(document)
+        return lambda route: Operation.of(route).answering(status, secret).documented(document)
 
     def alt_response(self, status: int, shape: type[Struct] | None = None) -> Decorator:
         """Document another answer, which the route gives by itself."""

@@ -39,6 +39,7 @@ KINDS: Mapping[str, Kind] = {
     "game-over": Kind(409, "The game is closed"),
     "decision-closed": Kind(409, "The decision was answered or changed already"),
     "busy": Kind(409, "Others were faster five times in a row; try again"),
+    "answer-lost": Kind(409, "A request with this Idempotency-Key was broken off before its answer was kept; look"),
     "stale": Kind(412, "The table has changed since the ETag was given"),
     "too-large": Kind(413, "The body is too large"),
     "unsupported-media-type": Kind(415, "The body must be application/json"),

@@ -30,6 +30,13 @@ DEFAULT_LANGUAGE = "en"
 FORM_TOKEN = "csrf"
 """The field that every form carries."""
 
+NONCE = "nonce"
+"""The field of what tells a page's forms from those of the same page when it is loaded again."""
+
+LASTING = (FORM_TOKEN, "token", "token_id", "_permanent", "_flashes")
+"""What a form that is sent again leaves in the session as it did at first; what was put there to be shown once is not
+shown again."""
+
 View = TypeVar("View", bound=Callable[..., Any])
 
 _LANGUAGE_COOKIE = "language"
@@ -136,6 +143,25 @@ def form_token() -> str:
     if FORM_TOKEN not in session:
         session[FORM_TOKEN] = secrets.token_urlsafe(24)
     return str(session[FORM_TOKEN])
+
+
+def form_nonce() -> str:
+    """What the forms of this page carry besides, so that each counts once however often it is sent."""
+    if "form_nonce" not in g:
+        g.form_nonce = secrets.token_urlsafe(12)
+    return str(g.form_nonce)
+
+
+def lasting() -> dict[str, Any]:
+    """What the session holds that is not for the next page alone."""
+    return {name: session[name] for name in LASTING if name in session}
+
+
+def put_back(lasted: dict[str, Any]) -> None:
+    """Make the session hold this and nothing else."""
+    session.clear()
+    session.update(lasted)
+    g.pop("account_id", None)
 
 
 def without_form_token(view: View) -> View:

@@ -24,7 +24,7 @@ from service.challenges.views import challenge_view
 from service.errors import ServiceError
 from service.games.idempotency import Keep, nothing_kept
 from service.games.ledger import Ledger
-from service.games.opening.first_commands import check_terms, invited_to, seat_ids, seats_of
+from service.games.opening.first_commands import check_terms, held_already, invited_to, seat_ids, seats_of
 from service.games.shapes import NewGame
 from service.people.accounts import Accounts
 from service.people.blocks import Blocks
@@ -148,16 +148,20 @@ class ChallengeLedger:
     def join(
         self, account_id: str, challenge_id: str, number: int, seat: str | None = None, invitation: str | None = None
     ) -> None:
-        """Take a seat of a group (None: one that is kept for the account, else the first open one).
+        """Take a seat of a group (None: the one that the account holds, else one that is kept for it, else the first
+        open one).
 
-        A seat that is kept for nobody is open to members of the group, and to those who have its `invitation`.
+        A seat that is kept for nobody is open to who leads the group, and to those who have its `invitation`; others
+        take a second seat only if it is kept for them.
         """
         holds_link = invitation is not None and self.invited_to(invitation) == (challenge_id, number)
 
-        def joining(challenge: Challenge) -> Action:
+        def joining(challenge: Challenge) -> Action | None:
             own = challenge.tries.get(number)
             if own is None or own.account in self._blocks.apart(account_id):
                 raise ServiceError("illegal", "no seat is open to you")
+            if own.status != "ended" and held_already(own.seats, _allowed(own), account_id, seat) is not None:
+                return None
             kept = [name for name in own.open_seats if own.seats[name].invited == account_id]
             open_to_all = [name for name in own.open_seats if own.seats[name].invited is None]
             found = kept + (open_to_all if holds_link or account_id in own.members else [])
@@ -309,16 +313,19 @@ class ChallengeLedger:
         return self._decide(challenge_id, by, lambda challenge: action)
 
     def _decide(
-        self, challenge_id: str, by: str, action: Callable[[Challenge], Action], extra: Sequence[Change] = ()
+        self, challenge_id: str, by: str, action: Callable[[Challenge], Action | None], extra: Sequence[Change] = ()
     ) -> int:
-        """Post what is to be done with the challenge as it is now, with these changes: how many events that made.
+        """Post what is to be done with the challenge as it is now (None: nothing), with these changes: how many events
+        that made.
 
         The game of a try that begins is stored in the same transaction. The log has moved when somebody else's
         command was stored first; then this is decided anew, so nobody gets a second try.
         """
 
         def attempt(log: ChallengeLog) -> int:
-            entries = log.decide(Command(by, None, action(log.aggregate), self._clock()))
+            if (wanted := action(log.aggregate)) is None:
+                return 0
+            entries = log.decide(Command(by, None, wanted, self._clock()))
             opened = self._games.opened_by(log, entries)
             if opened is None:
                 self._commands.append(log, entries, extra)
@@ -344,3 +351,8 @@ class ChallengeLedger:
 def _check_level(level: str) -> None:
     if level not in LEVELS:
         raise ServiceError("malformed", f"there are AIs of the levels {', '.join(LEVELS)}")
+
+
+def _allowed(group: Try) -> dict[str, Json]:
+    """Who may take a second seat of a group: its leader, and whom a seat is kept for."""
+    return {"creator": group.account, "invited": invited_to(group.seats)}

@@ -58,7 +58,7 @@ def once(store: Store, at: int, asked: IdempotentRequest, make: Callable[[Keep],
     def keep(made: str) -> list[Change]:
         return [
             executing(FORGET_OLD, account=asked.account, before=at - KEPT),
-            executing(KEEP, key=key, account=asked.account, body=body, made=made, at=at),
+            executing(KEEP, key=key, account=asked.account, body=body, made=made, at=at, answer=None),
         ]
 
     try:

@@ -37,6 +37,7 @@ from service.games.timing.delayed import DelayedAnswers, check_list, waiting_ans
 from service.games.unreadable import UnreadableGames
 from service.games.viewing import GameViews
 from service.people.accounts import Accounts
+from service.store.commands import Appended
 from service.store.event_store import Batch, Change, Conflict, Store
 from service.store.published.journal import listings
 from service.store.rule_files import keeping
@@ -150,15 +151,18 @@ class Ledger:
         invitation: str | None = None,
         bringing: opening.Bringing | None = None,
     ) -> Answer:
-        """Take a seat (None: one to which the account is invited, else the first open one).
+        """Take a seat (None: the one that the account holds, else one to which it is invited, else the first open one).
 
-        The game starts when it was the last. `entropy` is 32 bytes in hex that enter the game's chance, or
-        `entropy_hash` their SHA-256, to be opened when all have sat. In a running game it is a free seat, or the own
-        one that an AI keeps. `invitation` is the secret of a link to the game, `bringing` brings something along.
+        The game starts when it was the last. A second seat is `illegal` unless whoever opened the game allows it.
+        `entropy` is 32 bytes in hex that enter the game's chance, or `entropy_hash` their SHA-256, to be opened when
+        all have sat. In a running game it is a free seat, or the own one that an AI keeps. `invitation` is the secret
+        of a link to the game, `bringing` brings something along.
         """
 
         def attempt(log: GameLog) -> Answer:
             wanted = self._admission.seat_wanted(log.table, account_id, seat, invitation)
+            if (held := self._held(log.table, account_id, wanted)) is not None:
+                return self._views.answer(log, account_id, held, Appended(self._store.position()))
             if log.table.status == "running" and bringing is None:
                 return self._absence.take_over(log, account_id, wanted)
             action = actions.Sit(account=account_id, entropy=entropy, entropy_hash=entropy_hash)
@@ -380,6 +384,12 @@ class Ledger:
         return self._logs.table(game_id)
 
     # ---- how it works
+
+    def _held(self, table: Table, account_id: str, seat: str | None) -> str | None:
+        """The seat that the account asks for and holds already, at a table where it could take one."""
+        if table.closed is not None or account_id in table.kept_for.values():
+            return None
+        return opening.held_already(table.seats, table.header.terms, account_id, seat)
 
     def _at_own_seat(self, account_id: str, game_id: str, seat: str, action: Action) -> Answer:
         def attempt(log: GameLog) -> Answer:

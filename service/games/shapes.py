@@ -60,7 +60,8 @@ class NewGame:
 
     An account other than "me" is invited: only that account may take the seat. `reservation` is the id of an
     earlier reservation; `entropy` (64 hex digits), or its SHA-256 as `entropy_hash`, counts for the creator's first
-    seat, and only with one. `open_talk`: whoever may see the game may read what is said at its table.
+    seat, and only with one. `open_talk`: whoever may see the game may read what is said at its table. `several_seats`:
+    who sits may take a further seat, by its name.
     """
 
     game: str
@@ -74,6 +75,7 @@ class NewGame:
     entropy: str | None = None
     entropy_hash: str | None = None
     open_talk: bool = False
+    several_seats: bool = False
 
 
 @dataclass(frozen=True)

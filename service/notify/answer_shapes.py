@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 
 from service.notify.forms import FORMS
-from service.shape import Id, Instant, Shape
+from service.shape import Id, Instant, Shape, ShownOnce
 
 DIGEST = "The hour (0 to 23, of your time zone) at which notices come together; null: each at once."
 
@@ -29,7 +29,9 @@ class Webhook(Shape, kw_only=True, frozen=True):
 class NewWebhook(Webhook, kw_only=True, frozen=True):
     """A new webhook with its secret, which is shown this once."""
 
-    secret: Annotated[str, Meta(description="Signs what is sent (docs/webhooks.md).")]
+    secret: Annotated[
+        ShownOnce, Meta(description="Signs what is sent (docs/webhooks.md). Null in the answer to a repeat.")
+    ]
 
 
 class Webhooks(Shape, kw_only=True, frozen=True):

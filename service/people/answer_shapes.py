@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta
 
 from service.people.accounts import LANGUAGES
-from service.shape import Instant, Shape
+from service.shape import Instant, Shape, ShownOnce
 
 TokenName: TypeAlias = Annotated[str, Meta(description="Names the token for logging out.")]
 
@@ -25,7 +25,7 @@ class Account(Shape, kw_only=True, frozen=True):
 class Created(Account, kw_only=True, frozen=True):
     """A new account and its first token, which is shown this once."""
 
-    token: str
+    token: ShownOnce
     token_id: TokenName
 
 
@@ -33,7 +33,7 @@ class Token(Shape, kw_only=True, frozen=True):
     """A token, which is shown this once."""
 
     id: TokenName
-    token: str
+    token: ShownOnce
 
 
 class KnownToken(Shape, kw_only=True, frozen=True):

@@ -135,7 +135,7 @@ class Tokens:
 
     def _note_use(self, token_id: str, account_id: str) -> None:
         try:
-            self._store.write(executing(NOTE_USE, id=token_id, account=account_id, name=None, used=self._clock()))
+            self._store.write_aside(executing(NOTE_USE, id=token_id, account=account_id, name=None, used=self._clock()))
         except (ServiceError, Unavailable):
             # A service that takes no writes now still lets people in, and keeps none of them waiting for that.
             self._noted_from = monotonic() + NOT_NOTED

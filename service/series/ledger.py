@@ -24,7 +24,7 @@ from domain.table.parts import Seat
 from service.errors import ServiceError
 from service.games.idempotency import Keep, nothing_kept
 from service.games.ledger import Ledger
-from service.games.opening.first_commands import NO_SEAT, check_terms, seat_ids, seat_to_take, seats_of
+from service.games.opening.first_commands import NO_SEAT, check_terms, held_already, seat_ids, seat_to_take, seats_of
 from service.games.opening.fixtures import Ended, Fixture, Fixtures
 from service.games.shapes import NewGame
 from service.people.accounts import Accounts
@@ -106,7 +106,8 @@ class SeriesLedger:
         return series_id
 
     def sit(self, account_id: str, series_id: str, seat: str | None = None, entropy_hash: str | None = None) -> int:
-        """Take a seat in all games (None: one that is kept for the account, else the first open one).
+        """Take a seat in all games (None: the one that the account holds, else one that is kept for it, else the first
+        open one). A second seat is `illegal` unless whoever opened the series allows it.
 
         `entropy_hash`: the SHA-256 (hex) of 32 bytes that enter the chance of every game, to be opened when all have
         sat. The first game begins when the last has sat and opened.
@@ -116,7 +117,10 @@ class SeriesLedger:
             sees_until(log.aggregate, account_id)
             if creator(log.aggregate) in self._blocks.apart(account_id):
                 raise ServiceError("illegal", NO_SEAT)
-            taken = seat_to_take(log.aggregate.holders, invited_to(log.aggregate), account_id, seat)
+            holders = log.aggregate.holders
+            if held_already(holders, log.aggregate.header.terms, account_id, seat) is not None:
+                return self._store.position()
+            taken = seat_to_take(holders, invited_to(log.aggregate), account_id, seat)
             return self._post(log, "seat", actions.Sit(account=account_id, entropy_hash=entropy_hash), taken)
 
         return self._then_step(series_id, self._commands.carry_out(series_id, attempt))

@@ -12,13 +12,13 @@ from domain.log.canon import Json
 from domain.series.state import Holder
 from domain.table import parts
 from domain.table.rules.seating import entropy_hash
-from service.games.opening.first_commands import invited_to
+from service.games.opening.first_commands import SEVERAL_SEATS, invited_to
 from service.games.shapes import NewGame
 
 
 def terms_of(account_id: str, new: NewGame, seats: Mapping[str, Seat]) -> dict[str, Json]:
     """The terms that every game is opened with."""
-    return {
+    terms: dict[str, Json] = {
         "clock": new.clock,
         "visibility": new.visibility,
         "rated": new.rated,
@@ -26,6 +26,7 @@ def terms_of(account_id: str, new: NewGame, seats: Mapping[str, Seat]) -> dict[s
         "creator": account_id,
         "invited": invited_to(seats),
     }
+    return {**terms, SEVERAL_SEATS: True} if new.several_seats else terms
 
 
 def holders_of(seats: Mapping[str, Seat], account_id: str, entropy_hash: str | None) -> list[Holder]:

@@ -15,7 +15,7 @@ from sqlalchemy.sql.compiler import SQLCompiler
 
 from projections.columns import INTEGER, integer, key, number_key, octets, seconds, words
 
-REVISION = "0004"
+REVISION = "0005"
 """The migration that gives this schema. Later ones have greater numbers."""
 
 METADATA = MetaData()
@@ -219,12 +219,14 @@ rematches = _relation(
 
 done_once = _relation(
     "done_once",
-    key("key", doc="Hash of account, address and idempotency key."),
-    words("account"),
+    key("key", doc="Hash of who asked, of what, and of the idempotency key."),
+    words("account", doc="Empty where no account is needed."),
     words("body", doc="SHA-256 of the request's body, hex."),
-    words("made", doc="The id of what was opened."),
+    words("made", doc="The id of what was opened, or of the attempt that carried the request out."),
     seconds("at"),
+    octets("answer", nullable=True, doc="What a repeat is answered; NULL until that is known."),
     Index("done_once_account", "account", "at"),
+    Index("done_once_at", "at"),
 )
 
 snapshots = _relation(

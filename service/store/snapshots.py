@@ -98,7 +98,7 @@ class Snapshots:
     def _write(self, changes: Sequence[Change]) -> None:
         try:
             if changes:
-                self._store.write(*changes)
+                self._store.write_aside(*changes)
         except (ServiceError, Unavailable) as error:
             log.debug("no snapshots are stored: %s", error)
         except Exception:

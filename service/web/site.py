@@ -33,6 +33,7 @@ from service.web.people.characters import characters
 from service.web.people.invitation import invitation
 from service.web.people.lobby import lobby
 from service.web.people.notices import notices
+from service.web.sent_once import sent_once
 from service.web.stream import origin, stream
 
 if TYPE_CHECKING:
@@ -78,6 +79,9 @@ def register(app: Flask, services: Services) -> None:
     for part in parts:
         site.register_blueprint(part)
     app.register_blueprint(site)
+    for rule in app.url_map.iter_rules():
+        if rule.endpoint.startswith("pages.") and "POST" in (rule.methods or ()):
+            app.view_functions[rule.endpoint] = sent_once(app.view_functions[rule.endpoint])
 
 
 def guarded(response: Response) -> Response:
@@ -94,6 +98,7 @@ def _for_templates() -> dict[str, Any]:
     return {
         "account": session.account(),
         "form_token": session.form_token,
+        "form_nonce": session.form_nonce,
         "language": session.language(),
         "language_link": session.language_link,
         "languages": session.LANGUAGES,

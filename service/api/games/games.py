@@ -92,6 +92,13 @@ class NewGameSchema(Wanted):
         load_default=False,
         metadata={"description": "Whether all who may see the game read what is said at its table."},
     )
+    several_seats = TrueOrFalse(
+        load_default=False,
+        metadata={
+            "description": "Whether anybody may take a further seat, by its name. You always may, and whoever a seat is"
+            " kept for."
+        },
+    )
 
 
 class RematchSchema(Wanted):

@@ -28,10 +28,11 @@ class InviteSchema(Wanted):
 @invitations.route("/games/<uuid:game_id>/invitations", methods=["POST"])
 @signed_in
 @invitations.arguments(InviteSchema)
-@invitations.response(201, shapes.Invitation)
-def invite(body: Body, game_id: UUID, account: str) -> shapes.Invitation:
+@invitations.response(201, shapes.NewInvitation)
+def invite(body: Body, game_id: UUID, account: str) -> shapes.NewInvitation:
     """Make a secret link to a game that you opened and that has not begun."""
-    return _shown(services().hosting.invite(account, str(game_id), body["seat"]))
+    made = services().hosting.invite(account, str(game_id), body["seat"])
+    return shapes.NewInvitation.of(made, link=_link(made))
 
 
 @invitations.route("/games/<uuid:game_id>/invitations")
@@ -61,5 +62,8 @@ def look_at_invitation(token: str, account: str | None) -> shapes.Invited:
 
 
 def _shown(invitation: Invitation) -> shapes.Invitation:
-    link = url_for("pages.invitation.show", token=invitation.token, _external=True)
-    return shapes.Invitation.of(invitation, link=link)
+    return shapes.Invitation.of(invitation, link=_link(invitation))
+
+
+def _link(invitation: Invitation) -> str:
+    return url_for("pages.invitation.show", token=invitation.token, _external=True)

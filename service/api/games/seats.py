@@ -25,7 +25,7 @@ class SitSchema(Wanted):
     Who opened the game may name the level of an `ai` instead, which then sits there.
     """
 
-    seat = SeatId(description="The first that is open to you if you leave it out.")
+    seat = SeatId(description="The one that you hold if you leave it out, else the first that is open to you.")
     entropy = Hex32()
     entropy_hash = Hex32()
     invitation = fields.String(
@@ -66,7 +66,9 @@ class EntropySchema(Wanted):
 def sit(body: Body, game_id: UUID, account: str) -> Headed:
     """Sit down, or give a free seat of your game to an AI.
 
-    The game starts when the last seat is taken and all sealed entropy is open.
+    The game starts when the last seat is taken and all sealed entropy is open. Who sits already and names no other seat
+    is answered with the seat that it holds; a second one is named, and is refused unless you opened the game, the seat
+    is kept for you, or the game was opened with `several_seats`.
     """
     if "ai" in body:
         return answered(services().hosting.seat_ai(account, str(game_id), body["seat"], body["ai"]))

@@ -49,6 +49,13 @@ class NewSeriesSchema(Wanted):
         load_default=None,
         description="SHA-256 of the creator's entropy, for all games; opened when all have sat.",
     )
+    several_seats = TrueOrFalse(
+        load_default=False,
+        metadata={
+            "description": "Whether anybody may take a further seat, by its name. You always may, and whoever a seat is"
+            " kept for."
+        },
+    )
 
 
 class SeriesQuerySchema(Wanted):
@@ -63,7 +70,7 @@ class SeriesQuerySchema(Wanted):
 class SeriesSitSchema(Wanted):
     """Which seat, and the hash of what the caller adds to the chance of all games."""
 
-    seat = SeatId(description="The first that is open to you if you leave it out.")
+    seat = SeatId(description="The one that you hold if you leave it out, else the first that is open to you.")
     entropy_hash = Hex32()
 
 

@@ -15,6 +15,7 @@ from service.games import views
 from service.games.game_logs import GameLogs
 from service.games.idempotency import Keep
 from service.games.ledger import Ledger
+from service.games.opening.first_commands import SEVERAL_SEATS
 from service.games.shapes import NewGame
 from service.people.accounts import Accounts
 from service.store.commands import ATTEMPTS
@@ -88,6 +89,7 @@ class Rematches:
             rated=bool(terms.get("rated")),
             release=terms.get("release"),
             open_talk=views.talk_is_open(table),
+            several_seats=bool(terms.get(SEVERAL_SEATS)),
         )
 
     def _last(self, game_id: str) -> tuple[int, str | None]:

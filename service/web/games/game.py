@@ -19,6 +19,7 @@ from service.characters.answer_shapes import Character
 from service.games import views
 from service.games.answer_shapes import Game as View
 from service.games.answer_shapes import Seat
+from service.games.opening.first_commands import further_seats
 from service.games.shapes import Condition, Posted
 from service.web.form_results import carried_out
 from service.web.games.fields import read_action
@@ -98,6 +99,7 @@ def show(game_id: str) -> str:
         may_cancel=is_open and services().hosting.may_close(account, game_id),
         is_live=services().ledger.ends_at(game_id, account, seat) is None,
         may_sit=bool(services().admission.offered(table, account)),
+        further=further_seats(table, str(account)) if is_open and own else [],
         characters=services().characters.free(account, view.game) if is_open else [],
         brought={one: _brought(view.seats[one]) for one in own} if is_open else {},
     )
@@ -124,9 +126,9 @@ def answer(game_id: str) -> AnyResponse:
 
 @game.route("/games/<game_id>/sit", methods=["POST"])
 def sit(game_id: str) -> AnyResponse:
-    """Take a seat, perhaps with a character."""
-    character = request.form.get("character") or None
-    return carried_out(game_id, lambda account: services().characters.sit(account, game_id, character=character))
+    """Take a seat, perhaps with a character: the one that the form names, or any."""
+    seat, character = request.form.get("seat") or None, request.form.get("character") or None
+    return carried_out(game_id, lambda account: services().characters.sit(account, game_id, seat, character=character))
 
 
 @game.route("/games/<game_id>/bring", methods=["POST"])

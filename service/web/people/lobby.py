@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
-import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlencode
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
@@ -21,7 +18,6 @@ from service.api.context import services
 from service.api.games.listing import PATIENCE
 from service.errors import ServiceError
 from service.games.answer_shapes import Seat
-from service.games.idempotency import IdempotentRequest, once
 from service.games.shapes import NewGame
 from service.web.games.clock_form import CLOCKS, POLICIES, UNITS, read_clock_form, read_release_form
 from service.web.games.options import option_fields, read_options
@@ -82,27 +78,13 @@ def sign_out() -> Response:
 @lobby.route("/games", methods=["POST"])
 def open_game() -> Response | tuple[str, int]:
     """Open a game as the form says."""
-    account, parts = session.signed_in(), services()
+    account = session.signed_in()
     try:
-        new = _new_game(request.form)
-        game_id, _ = once(
-            parts.store,
-            parts.clock(),
-            _asked(account),
-            lambda keep: parts.characters.open_game(account, new, keep=keep),
-        )
+        game_id = services().characters.open_game(account, _new_game(request.form))
     except ServiceError as error:
         flash(f"No game was opened: {error.reason}.", "refused")
         return _home(account), error.status
     return redirect(url_for("pages.game.show", game_id=game_id), 303)
-
-
-def _asked(account: str) -> IdempotentRequest:
-    """The form as it was filled in: sent twice, as by a double click, it opens one game."""
-    body = urlencode(sorted(request.form.items(multi=True))).encode()
-    form = request.form.get("form", "")[:40]
-    key = f"{form}/{hashlib.sha256(body).hexdigest()}" if form else None
-    return IdempotentRequest(account, request.path, key, body)
 
 
 def _refused(error: ServiceError) -> tuple[str, int]:
@@ -153,7 +135,6 @@ def _new_game_form() -> dict[str, Any]:
     game = wanted if wanted in catalog else next(iter(catalog))
     fewest, most = catalog[game].seat_range
     return {
-        "form": secrets.token_urlsafe(12),
         "playable": list(catalog),
         "game": game,
         "fewest": fewest,

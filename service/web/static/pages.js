@@ -21,15 +21,29 @@ async function show(response, remember) {
   const focused = document.activeElement;
   for (const part of parts) {
     const old = document.getElementById(part.id);
-    if (old && !old.isEqualNode(part)) {
+    if (old && !withoutNonces(old).isEqualNode(withoutNonces(part))) {
       keepOpen(old, part);
       old.replaceWith(document.adoptNode(part));
       part.querySelectorAll("[data-points]").forEach(count);
     }
   }
+  if (remember) renew(page);
   document.title = page.title;
   if (remember) window.history.replaceState(null, "", response.url);
   if (!focused.isConnected) standInFor(focused)?.focus({ preventScroll: true });
+}
+
+// A part of a page but for what tells its forms from those of the page when it is loaded again.
+function withoutNonces(part) {
+  const copy = part.cloneNode(true);
+  for (const nonce of copy.querySelectorAll("input[name=nonce]")) nonce.remove();
+  return copy;
+}
+
+// A form that was sent, and stays, is a new one.
+function renew(page) {
+  const fresh = page.querySelector("input[name=nonce]");
+  if (fresh) for (const nonce of document.querySelectorAll("input[name=nonce]")) nonce.value = fresh.value;
 }
 
 // Where the focus goes when what had it was replaced: to the same step of the replay, else to the question asked.

@@ -162,7 +162,8 @@ def test_a_database_of_a_later_program_stays_as_it_is(database):
 def test_a_process_on_an_old_schema_says_what_to_run(tmp_path):
     settings = prepare(tmp_path / "home")
     with closing(sqlite3.connect(settings.events_path)) as file:
-        file.executescript("DROP INDEX done_once_account; DROP TABLE alembic_version")
+        file.executescript("DROP INDEX done_once_account; DROP INDEX done_once_at; DROP TABLE alembic_version")
+        file.execute("ALTER TABLE done_once DROP COLUMN answer")
         for later in ("journal_nodes", "journal_listings", "cosignatures", "former_names", "spendings"):
             file.execute(f"DROP TABLE {later}")
     with pytest.raises(SettingsError, match="an earlier release has left it: run `nightledger db upgrade`"):

@@ -1,0 +1,187 @@
+"""Requests that come again under the same key: the first is carried out, and every repeat is answered as it was.
+
+Each transaction of a request that has a key begins with a row that claims the key, so that what was done, and that it
+was done, are stored together or not at all. The answer is known only afterwards, and added to the row then.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from threading import Lock
+from time import monotonic, sleep
+from typing import Any, TypeVar
+from weakref import WeakValueDictionary
+
+from sqlalchemy import bindparam, delete, select, update
+
+from domain.contract.chance import joined
+from projections.statements import matching, once
+from projections.unavailable import Unavailable
+from service.errors import ServiceError
+from service.store.event_store import Change, Store, executing
+from service.store.recorder import Cursor
+from service.store.relations import done_once
+
+KEPT = 30 * 86_400
+"""Seconds for which a key and its answer are kept."""
+
+PATIENCE = 5.0
+"""Seconds that a repeat waits for the answer to a request that another process is carrying out."""
+
+LOOK_AGAIN = 0.02
+"""Seconds between two looks whether it is there."""
+
+LOST = 60
+"""Seconds after which a request without an answer was broken off, as by a process that ended."""
+
+_KEY = done_once.c.key
+
+FIND = select(done_once.c.body, done_once.c.made, done_once.c.at, done_once.c.answer).where(matching(_KEY))
+
+CLAIM = once(done_once)
+
+ANSWER = update(done_once).values(answer=bindparam("answer")).where(matching(_KEY))
+
+FORGET_OLD = delete(done_once).where(done_once.c.at < bindparam("before"))
+
+T = TypeVar("T")
+
+log = logging.getLogger(__name__)
+
+
+class Claimed(Exception):
+    """Another request has claimed the key."""
+
+
+@dataclass(frozen=True)
+class KeyedRequest:
+    """A request that may be sent again: a `key` that tells it from all others and the hash of its `body`.
+
+    `account` is who asks, empty if that is nobody.
+    """
+
+    key: str
+    body: str
+    account: str = ""
+
+    @classmethod
+    def of(cls, *parts: str, body: bytes, account: str = "") -> KeyedRequest:
+        """The request whose key is made of these parts."""
+        return cls(_hashed(joined(*parts)), _hashed(body), account)
+
+
+class _Attempt:
+    """One attempt to carry a request out; `claims` is the change that claims its key."""
+
+    def __init__(self, asked: KeyedRequest, at: int) -> None:
+        self.name = secrets.token_hex(8)
+        self.stored = False
+        self._row: dict[str, Any] = {
+            "key": asked.key, "account": asked.account, "body": asked.body, "made": self.name, "at": at
+        }  # fmt: skip
+
+    def claims(self, cursor: Cursor) -> None:
+        """`Claimed` if another attempt has been faster."""
+        self._forget_old(cursor)
+        cursor.execute(CLAIM, **self._row, answer=None)
+        if cursor.execute(FIND, key=self._row["key"]).fetchone()["made"] != self.name:
+            raise Claimed
+        self.stored = True
+
+    def keeping(self, answer: bytes) -> Change:
+        """The change that keeps its answer; where the row of a claim is gone, as with its account, nothing is kept."""
+        if self.stored:
+            return executing(ANSWER, key=self._row["key"], answer=answer)
+
+        def keep(cursor: Cursor) -> None:
+            self._forget_old(cursor)
+            cursor.execute(CLAIM, **self._row, answer=answer)
+
+        return keep
+
+    def _forget_old(self, cursor: Cursor) -> None:
+        cursor.execute(FORGET_OLD, before=self._row["at"] - KEPT)
+
+
+class Repeats:
+    """Answers repeats. Thread-safe; several processes may use the same store.
+
+    `clock()` is the time in seconds UTC; `patience` are the seconds to wait for another process's answer.
+    """
+
+    def __init__(self, store: Store, clock: Callable[[], int], patience: float = PATIENCE) -> None:
+        self._store = store
+        self._clock = clock
+        self._patience = patience
+        self._guard = Lock()
+        self._turns: WeakValueDictionary[str, Lock] = WeakValueDictionary()
+
+    def once(
+        self, asked: KeyedRequest, carry_out: Callable[[], T], to_keep: Callable[[T, bool], bytes | None]
+    ) -> T | bytes:
+        """What `carry_out` gives; for a repeat what was kept of that, while or after an earlier request is at it.
+
+        `to_keep` makes of it what is kept (None: nothing), told whether anything was stored. What was not done uses no
+        key up. `ServiceError` `key-reused` for another body; `busy`, `answer-lost` when an answer does not come.
+        """
+        with self._turn(asked.key):
+            if (found := self.answer(asked)) is not None:
+                return found
+            attempt = _Attempt(asked, self._clock())
+            try:
+                with self._store.making_first(attempt.claims):
+                    done = carry_out()
+            except Exception:
+                # Whatever it was: to be refused is natural for who comes second.
+                if (found := self.answer(asked, attempt.name)) is not None:
+                    return found
+                raise
+            if (found := self.answer(asked, attempt.name)) is not None:
+                return found
+            if (answer := to_keep(done, attempt.stored)) is not None:
+                self._write(attempt.keeping(answer))
+            return done
+
+    def keep(self, asked: KeyedRequest, answer: bytes) -> None:
+        """Answer a request so from now on."""
+        self._write(_Attempt(asked, self._clock()).keeping(answer))
+
+    def answer(self, asked: KeyedRequest, attempt: str = "") -> bytes | None:
+        """What was kept of an earlier request, another than this attempt; None if there is none."""
+        began = monotonic()
+        while (row := self._found(asked.key)) is not None and row["made"] != attempt:
+            if row["body"] != asked.body:
+                raise ServiceError("key-reused", "this idempotency key was used for another request")
+            if row["answer"] is not None:
+                return bytes(row["answer"])
+            if self._clock() - row["at"] >= LOST:
+                raise ServiceError("answer-lost", "this was begun or done, and its answer lost: look at what is there")
+            if monotonic() - began >= self._patience:
+                raise ServiceError("busy", "an earlier request with this key is still being carried out; try again")
+            sleep(LOOK_AGAIN)
+        return None
+
+    def _write(self, kept: Change) -> None:
+        try:
+            self._store.write(kept)
+        except (ServiceError, Unavailable) as error:
+            # It was done all the same, and whoever asked is told so.
+            log.warning("the answer to a request cannot be kept: %s", error)
+
+    def _found(self, key: str) -> Any:
+        """The row of a key that has not grown old."""
+        rows = (row for row in self._store.rows(FIND, key=key) if row["at"] >= self._clock() - KEPT)
+        return next(rows, None)
+
+    def _turn(self, key: str) -> Lock:
+        """Requests with one key come one after the other within a process."""
+        with self._guard:
+            return self._turns.setdefault(key, Lock())
+
+
+def _hashed(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
