@@ -24,7 +24,6 @@ from service.deletion.account import AccountDeletion
 from service.deletion.places import Places
 from service.games.commands import GameCommands
 from service.games.corrections import Corrections
-from service.games.expiry import Expiry
 from service.games.following import Following
 from service.games.game_logs import GameLogs
 from service.games.imports import Imports
@@ -46,6 +45,7 @@ from service.games.streams import Streams
 from service.games.talk import Talk
 from service.games.timing.clockwork import Clockwork
 from service.games.timing.delayed import DelayedAnswers
+from service.games.timing.expiry import Expiry
 from service.games.unreadable import UnreadableGames
 from service.games.viewing import GameViews
 from service.installed import catalog_of

@@ -10,8 +10,8 @@ from functools import partial
 from projections.read_models import ReadModels
 from service.bootstrap import Services
 from service.errors import ServiceError
-from service.games.expiry import Expiry
 from service.games.timing.clockwork import Clockwork
+from service.games.timing.expiry import Expiry
 from service.games.unreadable import LEFT_ALONE_SECONDS
 from service.people.vacations import Vacations
 from service.store.heartbeat import LONGEST_GAP, Outage

@@ -24,13 +24,13 @@ from service.games.answer_shapes import Game
 from service.games.beside_shapes import Reservation
 from service.games.commands import GameCommands
 from service.games.game_logs import GameLogs
-from service.games.hosts import closes
 from service.games.idempotency import Keep, nothing_kept
 from service.games.opening import first_commands as opening
 from service.games.opening.first_commands import BeforeStart
 from service.games.opening.reservations import Reservations
 from service.games.seats.absence import Absence
 from service.games.seats.admission import Admission
+from service.games.seats.hosts import closes
 from service.games.shapes import Answer, BotTurn, Condition, NewGame, Posted
 from service.games.spending import GameBudgets
 from service.games.timing.delayed import DelayedAnswers, check_list, waiting_answer, waits

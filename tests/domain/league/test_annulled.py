@@ -78,7 +78,7 @@ def test_what_was_scored_by_and_against_who_left_does_not_count():
     assert {entrant: points(running)[entrant] for entrant in others} == {"e1": 2, "e2": 1, "e3": 0}
     assert [played.byes for played in stage.rounds[1:]] == [(), ()]
     verdict = audit(document(LEAGUE, running.league, running.log.entries), Catalog())
-    assert verdict.remarks == ()
+    assert [remark.rpartition(": ")[2] for remark in verdict.remarks] == ["open-season", "close-enrolment", "withdraw"]
 
 
 def test_a_game_of_the_open_round_that_is_still_played_does_not_count_either():

@@ -40,13 +40,21 @@ def league(key=b"audit"):
     return running
 
 
+def acted(version, verb):
+    """The remark on what the organiser has decided."""
+    return f"the organiser or an operator acted at version {version}: {verb}"
+
+
+BEGUN = (acted(2, "open-season"), acted(10, "close-enrolment"))
+
+
 def test_a_league_that_was_played_is_consistent():
     running = league()
     log = document(LEAGUE, running.league, running.log.entries)
 
     verdict = audit(read(log.encode()), Catalog())
 
-    assert (verdict.code, verdict.findings, verdict.remarks) == (CONSISTENT, (), ())
+    assert (verdict.code, verdict.findings, verdict.remarks) == (CONSISTENT, (), BEGUN)
     assert verdict.events == running.league.version
 
 
@@ -59,9 +67,8 @@ def test_a_league_under_way_is_a_prefix_whose_draws_wait_for_the_seed():
     verdict = audit(document(LEAGUE, running.league, running.log.entries), Catalog())
 
     assert verdict.code == PREFIX
-    assert verdict.remarks == tuple(
-        f"the seed of {stage} is not published yet; its draws are not checked" for stage in (STAGE, "L/1/A/2")
-    )
+    waiting = [f"the seed of {stage} is not published yet; its draws are not checked" for stage in (STAGE, "L/1/A/2")]
+    assert verdict.remarks == (*waiting, *BEGUN)
 
 
 def test_a_correction_by_the_organiser_is_consistent_too():
@@ -86,10 +93,9 @@ def test_a_result_that_an_older_program_took_half_given_stands_with_a_remark(typ
     [corrected, _] = older.post("operator", None, renamed(typed, first), running.at)
 
     verdict = audit(document(LEAGUE, running.league, running.log.entries), Catalog())
-    assert (verdict.code, verdict.remarks) == (
-        CONSISTENT,
-        (f"version {corrected.label.version} has a result as older programs took it: not of everybody",),
-    )
+    version = corrected.label.version
+    taken = f"version {version} has a result as older programs took it: not of everybody"
+    assert (verdict.code, verdict.remarks) == (CONSISTENT, (taken, *BEGUN, acted(version, "correct")))
     with pytest.raises(Refused):
         running.organiser(renamed(typed, first))
 

@@ -118,7 +118,8 @@ class Everything(Stage):
         self.clock.now += 3600
         self.services.clockwork.beat()
         self.services.read_models.follower.catch_up(10)
-        Sweeper(self.services.read_models, self.services.clockwork, self.services.vacations).step()
+        parts = self.services
+        Sweeper(parts.read_models, parts.clockwork, parts.vacations, parts.expiry).step()
         return self.bob, f"/games/{game['id']}/claims", {**BODIES["claim"], "absent": "s1"}
 
     def operate(self):
@@ -166,9 +167,21 @@ class Everything(Stage):
     def remove_webhook(self):
         return self.webhook()
 
-    def test_webhook(self):
+    def confirm_webhook(self):
         caller, path = self.webhook()
-        return caller, f"{path}/test"
+        channels = self.services.post.channels
+        challenge = channels.link(channels.get(self.account(caller), path.rpartition("/")[2]))
+        return caller, f"{path}/confirmation", {"challenge": challenge}
+
+    def challenge_webhook(self):
+        caller, path = self.webhook()
+        self.clock.now += 600
+        return caller, f"{path}/challenge"
+
+    def test_webhook(self):
+        caller, path, body = self.confirm_webhook()
+        assert caller.post(path, body).status_code == 200
+        return caller, path.replace("/confirmation", "/test")
 
     def set_mail(self):
         return self.somebody(), "/accounts/me/mail"
@@ -230,6 +243,7 @@ class Everything(Stage):
 OPERATIONS = sorted(
     {*BODIES, "forget_account", "end_vacation", "reserve", "cancel", "leave", "resign", "take_orders_back"}
     | {"go_on", "retire_character", "take_in_record", "add_cosignature", "remove_webhook", "test_webhook"}
+    | {"confirm_webhook", "challenge_webhook"}
     | {"remove_mail", "test_mail", "end_series", "open_season", "withdraw", "offer_to_substitute", "take_offer_back"}
     | {"leave_group", "end_challenge", "log_out", "revoke_invitation", "block_person", "unblock_person"}
     | {"mute_person", "unmute_person"}

@@ -103,6 +103,14 @@ class Forms(Everything):
         caller, path = self.webhook()
         return caller, page, {"channel": path.split("/")[2]}
 
+    def test_of_a_channel(self):
+        caller, path = self.test_webhook()
+        return caller, "/account/notices/test", {"channel": path.split("/")[2]}
+
+    def confirmed(self):
+        caller, path, body = self.confirm_webhook()
+        return caller, "/account/notices/webhooks/confirm", {"channel": path.split("/")[2], **body}
+
 
 def account_form(page, **fields):
     return lambda s: (s.somebody(), page, fields)
@@ -169,7 +177,8 @@ FORMS = {
     "notices.set_mail": account_form("/account/notices/mail", address="ann@example.org"),
     "notices.add_webhook": account_form("/account/notices/webhooks", url="https://example.org/here", kind="generic"),
     "notices.remove": lambda s: s.channel("/account/notices/remove"),
-    "notices.test": lambda s: s.channel("/account/notices/test"),
+    "notices.test": Forms.test_of_a_channel,
+    "notices.confirm_webhook": Forms.confirmed,
     "notices.mute": lambda s: s.of_operation("mute", "/account/notices/game/{0}", muted="yes"),
     "notices.confirm": Forms.confirm,
     "unasked.do": Forms.unasked,

@@ -21,7 +21,7 @@ from doctest import ELLIPSIS, OutputChecker
 from pathlib import Path
 from typing import NamedTuple
 
-HOME = Path(__file__).parents[1]
+HOME = Path(__file__).parents[2]
 
 ROOMS = ("client", "domain", "examples", "projections", "service", "verifier", "workers", "docs", "tests")
 """What pages change or run."""

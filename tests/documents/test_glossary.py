@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-HOME = Path(__file__).parents[1]
+HOME = Path(__file__).parents[2]
 PAGE = HOME / "docs/glossary.md"
 
 

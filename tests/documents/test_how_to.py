@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.how_to import BLOCK, blocks, carry_out
+from tests.documents.how_to import BLOCK, blocks, carry_out
 
-FOLDER = Path(__file__).parents[1] / "docs/how-to"
+FOLDER = Path(__file__).parents[2] / "docs/how-to"
 
 ELSEWHERE = {"change-the-schema"}
 """Carried out against a database of its own, in tests/service/store/test_change_the_schema.py."""

@@ -8,7 +8,7 @@ from domain.log.record import Command
 from domain.table import actions
 from domain.table.gamelog import GameLog
 from service.games.commands import GameCommands
-from service.games.hosts import closing
+from service.games.seats.hosts import closing
 
 
 class Expiry:

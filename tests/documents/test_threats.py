@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-HOME = Path(__file__).parents[1]
+HOME = Path(__file__).parents[2]
 HEAD = ["tries to", "what stops it", "what is left", "tried by"]
 
 
