@@ -82,8 +82,11 @@ class Members(msgspec.Struct, frozen=True):
 
     def has_part(self, account: str) -> bool:
         """Whether the account holds or held a seat, or is the host."""
-        held = any(loss.seat is not None for loss in self.lost.get(account, ()))
-        return held or account == self.host or account in (*self.holders.values(), *self.kept.values())
+        return self.has_sat(account) or account == self.host or account in (*self.holders.values(), *self.kept.values())
+
+    def has_sat(self, account: str) -> bool:
+        """Whether the account has lost a seat that it held."""
+        return any(loss.seat is not None for loss in self.lost.get(account, ()))
 
     def sight(
         self, account: str | None, seat: str | None, asked: Collection[str] = (), everybody: Collection[str] = ()

@@ -210,7 +210,7 @@ class Ledger:
         def attempt(log: GameLog) -> Answer:
             table = log.table
             views.check_may_know(table, account_id)
-            action = closes(log, account_id, self._accounts)
+            action = closes(table, account_id, self._accounts)
             if action is None:
                 raise ServiceError("forbidden", "only who opened a game cancels it, or who sits there once it has left")
             entries = log.decide(Command("service", None, action, self._commands.now(table)))

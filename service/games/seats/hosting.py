@@ -62,7 +62,7 @@ class Hosting:
     def may_close(self, account_id: str | None, game_id: str) -> bool:
         """Whether it is the account's to cancel a game that has not begun."""
         with self._logs.latest(game_id) as log:
-            return log.table.status == "open" and closes(log, account_id, self._accounts) is not None
+            return log.table.status == "open" and closes(log.table, account_id, self._accounts) is not None
 
     def seat_ai(self, account_id: str, game_id: str, seat: str, level: str) -> Answer:
         """Give a free seat of one's own game to an AI before the start; the game starts when it was the last."""

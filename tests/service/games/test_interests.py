@@ -8,6 +8,7 @@ from domain.log.canon import canonical
 from domain.records.export import read
 from service.cli.operate import command
 from service.games.shapes import NewGame, OperatorAct
+from service.shape import Decided
 from tests.installation import GAMES, install
 from tests.league.bots import MORE_GAMES
 from tests.league.seasons import Seasons
@@ -73,7 +74,7 @@ def test_the_command_line_acts_in_every_game_and_both_verdicts_remark_on_it(tmp_
     assert (told.verb, view.texts[told.reason["id"]].text) == ("adjudicate", "agreed")
     document = canonical(services.ledger.record(own))
     verdict = audit(read(document), services.catalog)
-    remark = f"an operator acted at version {told['version']}: adjudicate"
+    remark = f"an operator acted at version {told.version}: adjudicate"
     assert (verdict.code, remark in verdict.remarks) == (CONSISTENT, True)
     path = tmp_path / "record.json"
     path.write_bytes(document)
@@ -140,7 +141,7 @@ def test_every_decision_in_a_league_is_a_remark_and_changes_no_verdict(seasons):
     version = seasons.views.operated(league_id)[0].version
     verdict = aggregates.audit(document, seasons.services.catalog)
     assert f"the organiser or an operator acted at version {version}: open-season" in verdict.remarks
-    assert seasons.views.operated(league_id) == [{"version": version, "at": seasons.clock.now, "verb": "open-season"}]
+    assert seasons.views.operated(league_id) == [Decided(version=version, at=seasons.clock.now, verb="open-season")]
 
 
 def test_an_operator_ends_no_series_of_its_own(tmp_path):
@@ -157,7 +158,7 @@ def test_an_operator_ends_no_series_of_its_own(tmp_path):
     [told] = view.operated
     assert (view.status, told.verb) == ("void", "close")
     verdict = aggregates.audit(services.series.document(series_id), services.catalog)
-    remark = f"the organiser or an operator acted at version {told['version']}: close"
+    remark = f"the organiser or an operator acted at version {told.version}: close"
     assert (verdict.code, verdict.remarks) == (CONSISTENT, (remark,))
     services.close()
 

@@ -80,7 +80,7 @@ def test_so_do_the_log_the_timeline_what_differs_and_the_record(days, lost, end,
 def test_so_it_is_when_the_game_is_over(days, lost, end, bob):
     ledger = days.services.ledger
     days.services.absence.resign(days.people["cy"], lost, None)
-    assert ledger.view(lost, days.people["cy"])["status"] == "over"
+    assert ledger.view(lost, days.people["cy"]).status == "over"
     assert (ledger.view(lost, bob).status, ledger.view(lost, bob).result) == ("running", None)
     assert ledger.record(lost, bob)["events"][-1]["version"] == end
     assert refusal(ledger.view, lost, bob, "s1") == "forbidden"

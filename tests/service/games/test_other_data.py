@@ -20,6 +20,7 @@ from service.web.tables import drawing
 from tests.installation import prepare, settings_of
 from tests.other_data import CHANGED, DARKNESS, LATER
 from tests.service.playing import ME, OPEN, NewGame, act
+from tests.service.web.playing import game_seen
 from tests.stored_games import played
 
 RELEASE = {"NIGHTLEDGER_EXTRA_GAMES": ",".join(f"{game}={place}" for game, place in LATER.items())}
@@ -99,9 +100,9 @@ def test_what_a_later_file_lacks_keeps_its_name():
     """The bar of the other town has one window less."""
     then = darkness.load()
     game = DARKNESS.with_data({}, {then.sha256: darkness.built_in().decode()}.get)
-    view = {"seats": {}, "table": {"data": then.sha256}}
+    view = game_seen(table={"data": then.sha256})
     assert Names.of(game, view, "en").card("bar/2/1/w") == "Bar 2/1/w"
-    assert Names.of(game, {"seats": {}, "table": None}, "en").card("bar/2/1/w") == "bar/2/1/w"
+    assert Names.of(game, game_seen(), "en").card("bar/2/1/w") == "bar/2/1/w"
 
 
 def test_a_bot_weighs_its_answers_as_before(before, services):

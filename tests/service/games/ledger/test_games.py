@@ -73,7 +73,7 @@ def test_no_reader_is_given_a_part_of_another(services, people, game, options, s
                 act(ledger, account, game_id, view.legal[0])
         entries = services.store.entries(game_id)
         for reader, account in readers.items():
-            shown = json.dumps([ledger.view(game_id, account), ledger.record(game_id, account)])
+            shown = json.dumps(to_json([ledger.view(game_id, account), ledger.record(game_id, account)]))
             for entry in entries:
                 for audience, part in entry.private.items():
                     assert (part.nonce in shown) == (audience == reader or _opened(entry, audience, entries))

@@ -9,7 +9,7 @@ from domain.log.record import Command
 from domain.records.export import read
 from domain.table.decide import decide
 from service.bootstrap import build
-from service.games.answer_shapes import Clock
+from service.games.answer_shapes import Clock, Seat
 from service.store.event_store import executing
 from service.store.heartbeat import LONGEST_GAP, Outage
 from tests.pigs.pig import Hold
@@ -80,7 +80,7 @@ def test_who_forfeits_loses_to_the_other(days):
 def test_an_ai_takes_the_seat_and_gives_it_back(days):
     game_id = days.open("ann", "bob", clock={"per_decision": DAY, "policy": "ai", "level": "random"})
     days.later(DAY)
-    assert days.view(game_id).seats["s1"] == days.view(game_id).seats["s1"] | {"kind": "ai", "level": "random"}
+    assert days.view(game_id).seats["s1"] == Seat(name="random", kind="ai", level="random", kept_for="ann")
     turn = days.services.ledger.bot_turn(game_id, "s1")
     assert days.services.ledger.act_as_bot(game_id, "s1", turn.decision, HOLD)
     days.services.ledger.sit(days.people["ann"], game_id)
@@ -164,11 +164,11 @@ def test_an_outage_moves_the_deadlines_of_a_game_once(days):
     days.clock.now += DAY
     outages = [Outage(since, days.clock.now)]
     assert days.services.clockwork.move_deadlines(game_id, outages)
-    moved = days.view(game_id)["clocks"]["s1"]["deadline"]
+    moved = days.view(game_id).clocks["s1"].deadline
     for seconds in (0, 60):
         days.clock.now += seconds
         assert not days.services.clockwork.move_deadlines(game_id, outages)
-        assert days.view(game_id)["clocks"]["s1"]["deadline"] == moved == since + 2 * DAY + HOUR
+        assert days.view(game_id).clocks["s1"].deadline == moved == since + 2 * DAY + HOUR
 
 
 def test_a_clock_process_that_knows_nothing_yet_finds_every_deadline(days):

@@ -54,14 +54,14 @@ def test_an_answer_whose_decision_was_closed_is_forgotten_and_answers_no_other(d
     """An operator takes back what bob did meanwhile: ann is asked the same again, as another decision."""
     game_id = to_guess(days, "ann", "bob")
     days.act("bob", game_id, WAVE)
-    start = days.view(game_id)["version"]
+    start = days.view(game_id).version
     days.act("bob", game_id, WAVE)
     days.act("ann", game_id, guess(4))
     before = days.view(game_id, "ann")
     operate(days, game_id, "take-back", to=start)
     after = days.view(game_id, "ann")
-    assert (before["pending"], before["held"] is None) == (after["pending"], False)
-    assert (after["decision"] == before["decision"], after["held"]) == (False, None)
+    assert (before.pending, before.held is None) == (after.pending, False)
+    assert (after.decision == before.decision, after.held) == (False, None)
     assert waiting(days) == ["s1"]
 
     days.later(INTERVAL)
@@ -76,9 +76,9 @@ def test_an_answer_on_the_very_instant_of_a_release_waits_for_the_next(days):
     at = days.clock.now
     assert at % INTERVAL == 0
 
-    assert days.act("ann", game_id, guess(4)).game["held"]["until"] == at + INTERVAL
+    assert days.act("ann", game_id, guess(4)).game.held.until == at + INTERVAL
     days.clock.now += INTERVAL - 1
-    assert days.act("bob", game_id, guess(5)).game["held"]["until"] == at + INTERVAL
+    assert days.act("bob", game_id, guess(5)).game.held.until == at + INTERVAL
     days.sweep()
     assert guesses(days, game_id) == []
     days.later(1)
@@ -112,7 +112,7 @@ def test_the_deadline_of_another_brings_no_answer_before_its_release(days):
     game_id = to_guess(days, "ann", "bob", release=24 * 60, clock=DAILY)
     operate(days, game_id, "extend", seat="s2", to=DAY)
     days.later(DAY - HOUR)
-    until = days.act("bob", game_id, guess(5)).game["held"]["until"]
+    until = days.act("bob", game_id, guess(5)).game.held.until
     assert until > days.clock.now + HOUR
     days.later(HOUR)
     assert guesses(days, game_id) == [("s1", days.clock.now)]
@@ -143,5 +143,5 @@ def test_at_the_last_call_an_answer_of_an_ai_shows_nobody_who_plays(days, ais, s
 
     days.later(HOUR)
 
-    assert days.view(game_id)["status"] == status
+    assert days.view(game_id).status == status
     assert (("s3", days.clock.now) in guesses(days, game_id)) == (status == "running")
