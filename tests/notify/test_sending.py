@@ -186,7 +186,7 @@ def test_a_digest_tells_all_that_still_waits_together_at_its_hour(services, open
 
 
 def test_a_reminder_that_is_due_with_the_digest_is_no_part_of_it(opened, people, post, hook, later, clock):
-    post.channels.add_webhook(people["ann"], hook.url, "generic", digest=18)
+    confirmed_webhook(post, people["ann"], hook.url, "generic", digest=18)
     clock.now = 1_800_000_000  # 08:00 UTC
     opened("bob", clock={"per_decision": 20 * 3600, "policy": "remind"})
 
