@@ -130,7 +130,7 @@ def test_its_page_shows_the_hand_and_a_click_plays_a_card(services, visitor, gam
     visitor.send(page.answer, page.answer.button("Bid 1"))
     answer_for_ais(services, game, BOTS)
     page = visitor.open(f"/games/{game}")
-    playable = services.ledger.view(game, services.accounts.by_name("Ann").id)["legal"]
+    playable = services.ledger.view(game, services.accounts.by_name("Ann").id).legal
     assert page.text.count('class="pick"') == len(playable)
     assert re.search(r"The bids are shown: Ann \(s1\) 1", page.text)
 
@@ -201,5 +201,5 @@ def test_its_record_is_taken_in_by_another_installation(services, visitor, tmp_p
     play_on(services, game)
     there = build(prepare(tmp_path / "there", NIGHTLEDGER_EXTRA_GAMES=""))
     taken = there.imports.take_in(there.accounts.create("Bob")[0].id, canonical(services.ledger.record(game)))
-    assert there.imports.view(taken.id)["table"] == services.ledger.view(game)["table"]
+    assert there.imports.view(taken.id).table == services.ledger.view(game).table
     there.close()
