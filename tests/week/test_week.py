@@ -72,9 +72,9 @@ def tuesday_passes_a_deadline(week, game):
 def wednesday_begins_a_vacation(week, game):
     """Dee goes on vacation for two days: her clock stands still, and she is not reminded."""
     week.hours(6)
-    left = week.clock_of(game, "s4")["deadline"] - week.clock.now
+    left = week.clock_of(game, "s4").deadline - week.clock.now
     back = week.go_on_vacation("dee", 2 * DAY)
-    assert week.clock_of(game, "s4")["deadline"] == back + left
+    assert week.clock_of(game, "s4").deadline == back + left
     week.hours(48)
     assert week.clock.now == back
     assert week.told(game) == {}
@@ -107,7 +107,7 @@ def who_had_vanished_is_back(week, game):
     week.hold("dee", game)
     week.hold("ann", game)
     assert week.waiting(game) == ["cy"]
-    assert week.clock_of(game, "s3")["deadline"] == week.clock.now + DAY
+    assert week.clock_of(game, "s3").deadline == week.clock.now + DAY
     week.hours(1)
     assert week.told(game) == {"cy": ["turn"]}
 
@@ -275,7 +275,7 @@ def test_after_a_night_without_the_service_nobody_has_lost_time(week):
     week.hours(20)
     week.later(10 * HOUR, awake=False)
     for game in games:
-        assert week.clock_of(game, "s1")["deadline"] == week.monday + DAY + 11 * HOUR
+        assert week.clock_of(game, "s1").deadline == week.monday + DAY + 11 * HOUR
         assert [mark["mark"] for mark in week.timeline(game)] == ["start", "pause", "extension"]
     week.hours(4)
     assert all(week.waiting(game) == ["ann"] for game in games)
