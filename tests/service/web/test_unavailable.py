@@ -56,8 +56,8 @@ def test_the_first_error_page_that_meets_it_says_so_in_the_log(ann, away, caplog
 
 
 def test_each_outage_is_logged_once_and_when_a_page_has_written_it_is_over(services, ann, caplog):
-    form = ann.open("/account").form("/account/place")
     for _ in range(2):
+        form = ann.open("/account").form("/account/place")
         with locked_by_another_program(services.settings.events_path):
             assert ann.client.post(form.action, data=form.fields).status_code == 503
         assert ann.client.post(form.action, data=form.fields).status_code == 303
