@@ -215,11 +215,10 @@ class Store:
         """Store all of it in one transaction, or nothing: the position of the last entry.
 
         Each of `extra` is called with the transaction's cursor after the entries are in, those of `making_first` before
-        them. `listed` goes to the
-        journal, with the time `at` in seconds UTC; when others were listed meanwhile only its entries are made anew.
-        `Conflict` when a log has moved, or something is not as `expected`; `ServiceError` `read-only` when the store is
-        newer than this program, `malformed` when an audit would refuse a record with the entries or a journal
-        cannot hold what is listed; `IntegrityError` when something of `extra` clashes.
+        them. `listed` goes to the journal, with the time `at` in seconds UTC; when others were listed meanwhile only
+        its entries are made anew. `Conflict` when a log has moved, or something is not as `expected`; `ServiceError`
+        `read-only` when the store is newer than this program, `malformed` when an audit would refuse a record with the
+        entries or a journal cannot hold what is listed; `IntegrityError` when something of `extra` clashes.
         """
         stored = [event for batch in batches for event in self._stored(*batch)]
         changes = [*self._first(), *extra, *([self._growing] if listed else [])]
