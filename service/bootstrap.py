@@ -357,7 +357,9 @@ def init_database(settings: Settings) -> None:
     store.create_schema()
     _check_secret(store, settings)
     Signer(store).make_key(_seconds_utc())
-    ReadModels(settings.projections_path, store, catalog_of(settings)).create_schema()
+    read_models = ReadModels(settings.projections_path, store, catalog_of(settings))
+    read_models.create_schema()
+    read_models.database.close()
     create_outbox(settings, store)
     store.close()
 

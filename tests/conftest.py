@@ -6,10 +6,12 @@ from builder.writer import DOCUMENT, write_modules
 from domain.games.catalog import Catalog
 from tests.distributions import games_of
 from tests.postgres_server import NOT_FOUND, binaries
+from tests.routing import compile_rules_once
 
 
 def pytest_configure():
-    """Makes what is not stored of the client where `make client` has not done so."""
+    """Makes ready: rules of routes are compiled once; what is not stored of the client is made where it lacks."""
+    compile_rules_once()
     if not DOCUMENT.exists():
         from service.cli.openapi import own_document
 

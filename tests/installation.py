@@ -6,8 +6,10 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from service.bootstrap import Services, build, init_database
+from projections.read_models import ReadModels
+from service.bootstrap import Services, build, catalog_of, init_database, open_store
 from service.cli.db import make_secret
+from service.notify.post import create_outbox
 from service.settings import Settings
 from service.store.sqlite import SqliteRecorder
 
@@ -35,19 +37,31 @@ def prepare(home: Path, **environ: str) -> Settings:
     home.mkdir(exist_ok=True)
     make_secret(settings.secret_path)
     if settings.database_url is None and not settings.events_path.exists():
-        shutil.copyfile(_migrated(), settings.events_path)
+        shutil.copytree(_prepared(), home, dirs_exist_ok=True)
     init_database(settings)
     return settings
 
 
 @cache
-def _migrated() -> Path:
-    """A file with the schema and nothing in it, that each test may copy: to migrate takes a tenth of a second."""
-    path = Path(_FOLDER.name) / "events.sqlite"
-    recorder = SqliteRecorder(path)
+def _prepared() -> Path:
+    """A folder of databases with their schemas and nothing in them, that each test may copy: to make them takes long.
+
+    The secret and what is made with it is each installation's own.
+    """
+    made = settings_of(Path(_FOLDER.name) / "made")
+    made.home.mkdir()
+    make_secret(made.secret_path)
+    recorder = SqliteRecorder(made.events_path)
     recorder.migrate()
     recorder.close()
-    return path
+    store = open_store(made)
+    read_models = ReadModels(made.projections_path, store, catalog_of(made))
+    read_models.create_schema()
+    read_models.database.close()
+    create_outbox(made, store)
+    store.close()
+    made.secret_path.unlink()
+    return made.home
 
 
 _FOLDER = TemporaryDirectory(prefix="nightledger-schema-")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -36,10 +37,17 @@ def _event_types(game: Game[Any]) -> tuple[type[Event], ...]:
 
 def inline_schema(kind: Any) -> dict[str, Json]:
     """The JSON Schema of a type, without references."""
-    [schema], components = msgspec.json.schema_components([kind], ref_template="{name}")
+    schema, components = _schema_of(kind)
     inlined = _inlined(schema, components)
     assert isinstance(inlined, dict)
     return inlined
+
+
+@cache
+def _schema_of(kind: Any) -> tuple[Json, Mapping[str, Json]]:
+    """The JSON Schema of a type, and those that it refers to by name."""
+    [schema], components = msgspec.json.schema_components([kind], ref_template="{name}")
+    return schema, components
 
 
 def _inlined(schema: Json, components: Mapping[str, Json]) -> Json:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from copy import deepcopy
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -22,6 +21,7 @@ from service.api.derived import schema_of
 from service.api.examples import BODIES
 from service.api.fields import ExactlyOne, Shown, json_schema_of
 from service.api.links import add_links
+from service.api.operations import Resource
 from service.api.repeats import KEY, REPLAYED
 from service.games.answer_shapes import Event
 
@@ -41,6 +41,8 @@ refused uses no key up. A key is its account's own. Where there is no account it
 
 Every error is a problem document (RFC 9457) whose `code` is stable.
 """
+
+ABOUT = {"title": "Nightledger", "version": "1", "openapi_version": "3.1.0", "info": {"description": DESCRIPTION}}
 
 Spec = dict[str, Any]
 
@@ -98,26 +100,35 @@ class DocstringPlugin(MarshmallowPlugin):
     Converter = DocstringConverter
 
 
-class VersionOne(Api):
-    """The API of an application, its errors being problem documents."""
+class _Gathering(Api):
+    """What flask-smorest gathers of an application's resources; it serves none of them, nor their errors."""
 
     ERROR_SCHEMA = ProblemSchema
 
     def __init__(self, app: Flask) -> None:
-        super().__init__(
-            app, spec_kwargs={"info": {"description": DESCRIPTION}, "marshmallow_plugin": DocstringPlugin()}
-        )
+        super().__init__(app, spec_kwargs=ABOUT | {"marshmallow_plugin": DocstringPlugin()})
         for name, scheme in SECURITY_SCHEMES.items():
             self.spec.components.security_scheme(name, scheme)
         self.spec.components.schema("Event", schema=schema_of(Event))
 
     def _register_error_handlers(self) -> None:
-        problems.register(self._app)
+        """None: the application has those of `problems` before it has a document."""
+
+    def gather(self, resource: Resource) -> None:
+        """Add the operations of a resource that the application serves already."""
+        resource.register_views_in_doc(self, self._app, self.spec, name=resource.name, parameters=None)
+        self.spec.tag({"name": resource.name, "description": resource.description})
 
 
-def document(spec: Spec, catalog: Catalog) -> Spec:
-    """The whole document: the routes' part with the games' options and actions, and the problems' media type."""
-    spec = deepcopy(spec)
+def document(app: Flask, resources: Iterable[Resource], catalog: Catalog) -> Spec:
+    """The document of these resources, which the application serves, with the games' options and actions.
+
+    It takes a while (0.3 s) and is of no use to a request: who serves makes it when it is first asked for.
+    """
+    gathering = _Gathering(app)
+    for resource in resources:
+        gathering.gather(resource)
+    spec: Spec = gathering.spec.to_dict()
     schemas = spec["components"]["schemas"]
     del schemas["PaginationMetadata"]
     described = [catalog[game].describe() for game in catalog]

@@ -10,7 +10,7 @@ from flask import Flask
 from flask_cors import CORS
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.api import context, limits
+from service.api import context, limits, problems
 from service.api.games.absence import absence
 from service.api.games.actions import actions
 from service.api.games.chains import chains
@@ -37,7 +37,6 @@ from service.api.leagues.ratings import ratings
 from service.api.leagues.series import series
 from service.api.leagues.tours import tours
 from service.api.observed import REQUEST_ID, Observer
-from service.api.openapi import VersionOne
 from service.api.people.accounts import accounts
 from service.api.people.blocks import blocks
 from service.api.people.notices import notices
@@ -55,6 +54,13 @@ from service.web import site
 if TYPE_CHECKING:
     from service.bootstrap import Services
     from service.settings import Settings
+
+RESOURCES = (
+    accounts, vacations, games, listing, seats, absence, actions, orders, corrections, log, practice, chains, rules,
+    characters, records, journal, checkpoints, notices, series, leagues, challenges, tours, ratings,
+    tokens, invitations, messages, notes, blocks, stream,
+)  # fmt: skip
+"""What the API is made of, in the order of its document."""
 
 READABLE_HEADERS = (
     "ETag", "Idempotent-Replayed", "Location", "Log-Position", "Retry-After", "WWW-Authenticate", REQUEST_ID
@@ -79,24 +85,15 @@ def create_app(services: Services, threads: int = 16, waiting: int | None = None
     """
     app = _Application("nightledger", static_folder=None)
     app.json = FastJson(app)
-    app.config.update(
-        API_TITLE="Nightledger",
-        API_VERSION="1",
-        OPENAPI_VERSION="3.1.0",
-    )
     app.extensions[context.SERVICES] = services
     app.extensions[context.WAITING_ROOM] = WaitingRoom(threads, waiting)
     app.extensions[context.WRITES] = Writes(services)
     observer = _observed(app, services)
-    api = VersionOne(app)
-    for resource in (
-        accounts, vacations, games, listing, seats, absence, actions, orders, corrections, log, practice, chains, rules,
-        characters, records, journal, checkpoints, notices, series, leagues, challenges, tours, ratings,
-        tokens, invitations, messages, notes, blocks, stream,
-    ):  # fmt: skip
-        api.register_blueprint(resource, url_prefix=PREFIX)
-    api.register_blueprint(health)
-    docs.register(app, api, services.catalog, PREFIX)
+    problems.register(app)
+    for resource in RESOURCES:
+        app.register_blueprint(resource, url_prefix=PREFIX)
+    app.register_blueprint(health)
+    docs.register(app, (*RESOURCES, health), services.catalog, PREFIX)
     site.register(app, services)
     hooks.register(app, observer, limits.limiter(app, services.settings))
     _stand_behind_proxies(app, services.settings)

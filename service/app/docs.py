@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -11,14 +12,15 @@ from flask import Blueprint, Flask, Response, jsonify, render_template
 from markupsafe import Markup, escape
 
 from domain.games.catalog import Catalog
-from service.api.openapi import VersionOne, document
+from service.api.openapi import document
+from service.api.operations import Resource
 from service.api.problems import KINDS
 from service.web.site import guarded
 
 METHODS = ("get", "post", "put", "patch", "delete")
 
 
-def register(app: Flask, api: VersionOne, catalog: Catalog, prefix: str) -> None:
+def register(app: Flask, resources: Sequence[Resource], catalog: Catalog, prefix: str) -> None:
     """Serve the document at `prefix`/openapi.json and its page at /docs, made when first asked for; and verifiers."""
     pages = Blueprint("docs", __name__, template_folder="templates")
     pages.add_app_template_filter(marked, "marked")
@@ -26,7 +28,7 @@ def register(app: Flask, api: VersionOne, catalog: Catalog, prefix: str) -> None
 
     @cache
     def whole() -> dict[str, Any]:
-        return document(api.spec.to_dict(), catalog)
+        return document(app, resources, catalog)
 
     @cache
     def shown() -> str:
