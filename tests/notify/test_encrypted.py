@@ -110,7 +110,7 @@ def test_a_mail_server_may_speak_tls_from_the_beginning(trusted, tls, secure_mai
 
 def test_no_password_is_sent_where_there_is_no_tls(secure_mails):
     port, mailbox = secure_mails(auth_require_tls=False)
-    with pytest.raises(NotDelivered) as refused:
+    with pytest.raises(NotDelivered, match="STARTTLS extension not supported") as refused:
         Mailer(f"smtp://post:p%40ss@localhost:{port}", "games@games.example").send("ann@home.example", DELIVERY)
     assert not refused.value.for_good
     assert (mailbox.logins, mailbox.taken) == ([], [])

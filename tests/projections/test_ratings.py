@@ -179,7 +179,7 @@ def test_verdicts_come_in_pages_the_last_closed_first(models):
     assert [game.id for game in (*first.games, *second.games)] == ["g2", "g1", "g0"]
     assert second.next is None
     assert read.ratings.verdicts("nightfall").games == []
-    with pytest.raises(BadCursor):
+    with pytest.raises(BadCursor, match="'x' is no cursor of a page"):
         read.ratings.verdicts("pig", "x")
 
 

@@ -1,5 +1,6 @@
 """Games beside the program's own: by entry points of other distributions, and by a setting."""
 
+import re
 import subprocess
 import sys
 
@@ -68,7 +69,7 @@ def test_what_a_setting_says_stands_over_what_is_installed(tmp_path, monkeypatch
     ],
 )
 def test_a_game_that_cannot_be_loaded_is_named_with_the_reason(tmp_path, monkeypatch, place, reason):
-    with pytest.raises(UnloadableGame):
+    with pytest.raises(UnloadableGame, match=re.escape(reason)):
         Catalog({"pig": place})["pig"]
     monkeypatch.syspath_prepend(bring(tmp_path, "a-sty", pig=place))
     with pytest.raises(SettingsError) as refused:

@@ -249,7 +249,7 @@ def test_a_whole_game_made_again_from_another_seed_is_not_the_one_that_was_kept(
 def test_a_journal_from_which_the_game_was_taken_is_refused_or_does_not_list_it(asked, duel):
     value = parse(duel.journal)
     value["entries"] = [entry for entry in value["entries"] if entry["data"].get("id") != duel.id]
-    with pytest.raises(BadJournal):
+    with pytest.raises(BadJournal, match="the head is not the hash of the last entry"):
         asked(duel.raw, journal=canonical(value))
     assert asked(duel.raw, journal=chained_anew(value)) == (REFUSED, REFUSED)
 
@@ -320,7 +320,7 @@ def test_a_receipt_that_is_passed_off_as_one_of_another_game_is_refused(duel, ot
         receipt = tmp_path / "receipt.json"
         receipt.write_bytes(canonical(changed))
         assert command_line(record, f"--receipt={receipt}", f"--key={duel.key}") == REFUSED
-        with pytest.raises(BadReceipt):
+        with pytest.raises(BadReceipt, match="the signature is not one of this key"):
             read_receipt(canonical(changed)).check(duel.key)
 
 

@@ -123,5 +123,5 @@ def test_only_a_round_robin_annuls():
 def test_a_report_file_has_no_words_for_it():
     running = round_robin(4, 0, annul=True)
     running.organiser(a.Withdraw("e4", BECAUSE))
-    with pytest.raises(BadFile):
+    with pytest.raises(BadFile, match="points that do not come from its rounds"):
         tournament(running.league, running.league.stage(STAGE), "x", {})

@@ -81,10 +81,16 @@ def test_a_correction_by_the_organiser_is_consistent_too():
 
 
 @pytest.mark.parametrize(
-    "typed",
-    [a.Correct(STAGE, 1, BECAUSE, {"e1": 1}), a.Correct(STAGE, 1, BECAUSE, {"e1": 7}, won=False, tally={"e1": 1})],
+    ("typed", "reason"),
+    [
+        (a.Correct(STAGE, 1, BECAUSE, {"e1": 1}), "no place is given for"),
+        (
+            a.Correct(STAGE, 1, BECAUSE, {"e1": 7}, won=False, tally={"e1": 1}),
+            "a result has places, or says whether the game was won, and not both",
+        ),
+    ],
 )
-def test_a_result_that_an_older_program_took_half_given_stands_with_a_remark(typed):
+def test_a_result_that_an_older_program_took_half_given_stands_with_a_remark(typed, reason):
     running = league()
     first = running.league.stage(STAGE).table(1).seats[0]
     older = Log(running.league, "L", decide_as_before, running.seeds, bytes)
@@ -96,7 +102,7 @@ def test_a_result_that_an_older_program_took_half_given_stands_with_a_remark(typ
     version = corrected.label.version
     taken = f"version {version} has a result as older programs took it: not of everybody"
     assert (verdict.code, verdict.remarks) == (CONSISTENT, (taken, *BEGUN, acted(version, "correct")))
-    with pytest.raises(Refused):
+    with pytest.raises(Refused, match=reason):
         running.organiser(renamed(typed, first))
 
 

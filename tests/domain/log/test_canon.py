@@ -1,3 +1,5 @@
+import re
+
 import pytest
 import rfc8785
 from hypothesis import example, given, settings
@@ -39,21 +41,21 @@ def nested(depth):
 
 
 @pytest.mark.parametrize(
-    ("fit", "unfit"),
+    ("fit", "unfit", "reason"),
     [
-        (2**53 - 1, 2**53),
-        (-(2**53) + 1, -(2**53)),
-        ("\u00e9", "e\u0301"),
-        ("\ud7ff", "\ud800"),
-        ("\ue000", "\udfff"),
-        ({"\ud7ff": 1}, {"\ue000": 1}),
-        ({"\u00e9": 1}, {"e\u0301": 1}),
-        (nested(64), nested(65)),
+        (2**53 - 1, 2**53, "is not below 2^53"),
+        (-(2**53) + 1, -(2**53), "is not below 2^53"),
+        ("\u00e9", "e\u0301", "the text is not in normal form C"),
+        ("\ud7ff", "\ud800", "the text holds half a surrogate pair"),
+        ("\ue000", "\udfff", "the text holds half a surrogate pair"),
+        ({"\ud7ff": 1}, {"\ue000": 1}, "cannot be a key"),
+        ({"\u00e9": 1}, {"e\u0301": 1}, "the text is not in normal form C"),
+        (nested(64), nested(65), "nested too deep"),
     ],
 )
-def test_what_is_just_within_has_a_canonical_form_and_what_is_just_without_has_none(fit, unfit):
+def test_what_is_just_within_has_a_canonical_form_and_what_is_just_without_has_none(fit, unfit, reason):
     assert check(fit) == fit
-    with pytest.raises(NotCanonical):
+    with pytest.raises(NotCanonical, match=re.escape(reason)):
         check(unfit)
 
 

@@ -118,12 +118,20 @@ def test_the_fields_of_an_object_are_those_that_have_a_value():
 
 
 @pytest.mark.parametrize(
-    "value",
-    [len, lambda: None, Card, 1.5, OrderedDict(), Pile(), functools.partial(len), object()],
-    ids=lambda value: type(value).__name__,
+    ("value", "reason"),
+    [
+        (len, "builtins.builtin_function_or_method"),
+        (lambda: None, "builtins.function"),
+        (Card, "msgspec._core.StructMeta"),
+        (1.5, "builtins.float"),
+        (OrderedDict(), "collections.OrderedDict"),
+        (Pile(), f"{__name__}.Pile is more than its fields"),
+        (functools.partial(len), "functools.partial"),
+        (object(), "builtins.object"),
+    ],
 )
-def test_what_is_no_data_is_refused(value):
-    with pytest.raises(Unfreezable):
+def test_what_is_no_data_is_refused(value, reason):
+    with pytest.raises(Unfreezable, match=reason):
         freeze([value], HERE, {})
 
 

@@ -30,7 +30,7 @@ def test_a_later_number_of_the_rules_has_golden_games_of_its_own() -> None:
 def test_a_golden_file_is_never_written_over(tmp_path: Path) -> None:
     write(Found("000-2-seats", b"{}", frozenset()), tmp_path, "pig")
 
-    with pytest.raises(FileExistsError):
+    with pytest.raises(FileExistsError, match="000-2-seats"):
         write(Found("000-2-seats", b"[]", frozenset()), tmp_path, "pig")
 
 

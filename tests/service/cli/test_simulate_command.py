@@ -120,7 +120,7 @@ def test_a_record_and_its_audit_say_why_it_ended_so(records):
 )
 def test_what_cannot_be_played_is_said_in_one_line(arguments, said):
     done = CliRunner().invoke(cli, ["simulate", *arguments], env=PIG)
-    assert done.exit_code != 0
+    assert done.exit_code == 2
     assert said in done.output
 
 

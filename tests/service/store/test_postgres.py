@@ -124,10 +124,10 @@ if "postgresql" in DATABASES:
         recorder, nothing_reserved = PostgresRecorder(url, WAIT), unreserved("a game")
         with locked(url, "token_uses", "stored_events"):
             begun = monotonic()
-            with pytest.raises(Unavailable):
+            with pytest.raises(Unavailable, match="lock timeout"):
                 recorder.insert_events((), changes=[executing("DELETE FROM token_uses")])
             assert recorder.rows("SELECT 1 AS one FROM installation")
-            with pytest.raises(Unavailable):
+            with pytest.raises(Unavailable, match="lock timeout"):
                 recorder.insert_events((), expected=[nothing_reserved])
             assert monotonic() - begun < 2 * WAIT
         assert recorder.insert_events((), expected=[nothing_reserved]) == []

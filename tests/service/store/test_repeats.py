@@ -114,7 +114,7 @@ def test_what_was_broken_off_is_not_carried_out_again(here):
         broken_off()
 
     impatient = Repeats(here.stores[1], lambda: here.now, patience=0.0)
-    with pytest.raises(RuntimeError):
+    with pytest.raises(RuntimeError, match="the process ends here"):
         here.first.once(ASKED, stored_and_broken_off, named)
     assert refusal(impatient.once, ASKED, here.blocking("cy"), named) == "busy"
     here.now += LOST
@@ -127,8 +127,10 @@ def test_what_was_not_stored_uses_no_key_up(here):
         insert = executing(done_once.insert(), key="x", account="", body="", made="", at=here.now, answer=None)
         here.stores[0].write(executing(ADD, account="ann", other="bob", how="blocked", since=0), insert, insert)
 
-    for nothing_stored in (broken_off, clashing):
-        with pytest.raises((RuntimeError, IntegrityError)):
+    for nothing_stored, error, reason in (
+        (broken_off, RuntimeError, "the process ends here"), (clashing, IntegrityError, "done_once")
+    ):  # fmt: skip
+        with pytest.raises(error, match=reason):
             here.first.once(ASKED, nothing_stored, named)
     assert here.blocked == []
     assert here.first.once(ASKED, here.blocking("cy"), named) == "cy"
@@ -139,7 +141,7 @@ def test_what_nobody_was_asked_to_store_claims_no_key(here):
         here.stores[0].write_aside(executing(ADD, account="ann", other="bob", how="muted", since=0))
         broken_off()
 
-    with pytest.raises(RuntimeError):
+    with pytest.raises(RuntimeError, match="the process ends here"):
         here.first.once(ASKED, aside, named)
     assert here.blocked == ["bob"]
     assert here.first.once(ASKED, here.blocking("cy"), named) == "cy"

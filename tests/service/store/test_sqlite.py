@@ -34,11 +34,13 @@ def test_what_writes_does_so_durably_and_forgets_for_good(store, pragma, value):
     assert found == [value]
 
 
+NO_TURN = "events.sqlite: no turn to write within 0.2 seconds"
+
 MARKED = executing("INSERT INTO installation (key, value) VALUES ('mark', 1)")
 
 
 def fail(cursor):
-    raise LookupError
+    raise LookupError("a fault")
 
 
 def run_full(cursor):
@@ -49,16 +51,16 @@ def run_full(cursor):
 
 
 @pytest.mark.parametrize(
-    ("change", "error"),
+    ("change", "error", "reason"),
     [
-        (fail, LookupError),
-        (run_full, Unavailable),
-        (MARKED, IntegrityError),
-        (executing("SELEKT"), OperationalError),
+        (fail, LookupError, "a fault"),
+        (run_full, Unavailable, "disk is full"),
+        (MARKED, IntegrityError, "UNIQUE constraint failed: installation.key"),
+        (executing("SELEKT"), OperationalError, "syntax error"),
     ],
 )
-def test_a_write_that_fails_leaves_nothing_and_keeps_nobody_from_writing(store, tmp_path, change, error):
-    with pytest.raises(error):
+def test_a_write_that_fails_leaves_nothing_and_keeps_nobody_from_writing(store, tmp_path, change, error, reason):
+    with pytest.raises(error, match=reason):
         store.write(MARKED, change)
     with closing(sqlite3.connect(tmp_path / "events.sqlite", timeout=0, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -87,16 +89,27 @@ def test_who_waits_too_long_for_another_writer_fails_and_may_try_again(hasty, tm
 def test_many_who_wait_for_another_writer_do_not_wait_one_after_the_other(hasty, tmp_path):
     def fail(_):
         began = monotonic()
-        with pytest.raises(Unavailable, match=r"locked|no turn"):
+        with pytest.raises(Unavailable) as refused:
             hasty.write(MARKED)
-        return monotonic() - began
+        return monotonic() - began, str(refused.value)
 
     with (
         closing(sqlite3.connect(tmp_path / "events.sqlite", isolation_level=None)) as other,
         ThreadPoolExecutor(16) as pool,
     ):
         other.execute("BEGIN IMMEDIATE")
-        assert max(pool.map(fail, range(16))) < 16 * 0.2 / 2
+        waited, reasons = zip(*pool.map(fail, range(16)))
+    assert max(waited) < 16 * 0.2 / 2
+    assert set(reasons) - {NO_TURN} == {"database is locked"}
+
+
+def test_who_gets_no_turn_to_write_is_told_so(hasty):
+    def write_meanwhile(_):
+        with ThreadPoolExecutor(1) as pool, pytest.raises(Unavailable) as refused:
+            pool.submit(hasty.write, MARKED).result()
+        assert str(refused.value) == NO_TURN
+
+    hasty.write(write_meanwhile)
 
 
 def test_no_file_holds_a_seed_that_can_be_read(store, tmp_path):

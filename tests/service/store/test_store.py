@@ -101,7 +101,7 @@ def test_a_log_that_has_moved_is_a_conflict_and_nothing_is_stored(store, new_log
     moved, other = new_log(), new_log()
     store.append([(moved.id, 0, moved.entries)])
     before = store.position()
-    with pytest.raises(Conflict):
+    with pytest.raises(Conflict, match="stored_events"):
         store.append([(other.id, 0, other.entries), (moved.id, 2, moved.entries[2:])])
     assert store.position() == before
     assert store.entries(other.id) == []

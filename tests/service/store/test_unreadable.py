@@ -147,7 +147,7 @@ def test_a_game_with_which_the_program_fails_keeps_no_other_waiting_and_is_left_
 def test_a_store_that_is_away_is_no_fault_of_a_game(days, monkeypatch):
     game_id = days.open("ann", "bob", clock=DAILY)
     failing_with(days, monkeypatch, game_id, Unavailable("the disk is full"))
-    with pytest.raises(Unavailable):
+    with pytest.raises(Unavailable, match="the disk is full"):
         days.later(DAY)
     monkeypatch.undo()
     days.sweep()

@@ -197,11 +197,14 @@ def test_a_receipt_proves_offline_that_its_game_was_listed(houses):
     other = read_receipt(canonical(first.services.signer.receipt(before, receipt.version, receipt.head)))
     assert read_note(other.listed.checkpoint.encode()).signed_by(read_key(second.witness_key)) > 0
     listed = json.loads(raw)["listed"]
-    for altered in (
-        {"entry": {**receipt.listed.entry, "at": 1}},
-        {"proof": receipt.listed.proof[:-1]},
-        {"checkpoint": other.listed.checkpoint},
-        {"entry": other.listed.entry, "proof": other.listed.proof, "checkpoint": other.listed.checkpoint},
+    for altered, reason in (
+        ({"entry": {**receipt.listed.entry, "at": 1}}, "the proof does not lead from entry"),
+        ({"proof": receipt.listed.proof[:-1]}, "the proof does not lead from entry"),
+        ({"checkpoint": other.listed.checkpoint}, "is not in a tree of"),
+        (
+            {"entry": other.listed.entry, "proof": other.listed.proof, "checkpoint": other.listed.checkpoint},
+            "is not of its game",
+        ),
     ):
-        with pytest.raises(BadReceipt):
+        with pytest.raises(BadReceipt, match=reason):
             read_receipt(canonical({**json.loads(raw), "listed": {**listed, **altered}})).check(first.key)

@@ -8,6 +8,7 @@ from domain.contract.audience import SPECTATOR, visible
 from domain.contract.chance import Seeded, Stream
 from domain.contract.game import to_json
 from domain.games.nightfall.components import WOUND
+from domain.games.nightfall.events import EVENTS
 from domain.games.nightfall.game import Nightfall
 
 GAME = Nightfall()
@@ -109,6 +110,21 @@ def test_packets_are_known_to_those_who_held_them_and_only_to_them():
             for number, packet in enumerate(held["packets"][1:]):
                 assert packet == before["passed"][number]
     assert held["picked"] == [card for packet, card in zip(held["packets"], held["picked"]) if card in packet]
+
+
+def test_the_log_hides_what_the_rules_name_and_nothing_else():
+    """(NF-INFO-8, NF-INFO-14, NF-INFO-15)"""
+    order = {"order": "referee"}
+    assert {event.__name__: dict(event.private) for event in EVENTS if event.private} == {
+        "GameCreated": {"position": "referee"},
+        "WoundsShuffled": order,
+        "DraftShuffled": order,
+        "DeckShuffled": order,
+        "DraftPackDealt": {"cards": "seat"},
+        "DraftCardPicked": {"card": "seat"},
+        "ArchivesRevealed": {"secret": "each"},
+        "CardsDrawn": {"cards": "seat"},
+    }
 
 
 def test_it_is_plain_data():

@@ -7,6 +7,7 @@ import pytest
 from domain.contract.chance import Seeded, Stream
 from domain.contract.game import Refused
 from domain.games.nightfall.actions import Assault, Attack, Block, Choose, Draft, Pass
+from domain.games.nightfall.events import CardResolved, LinkCancelled, PhaseBegan
 from domain.games.nightfall.game import Nightfall
 
 GAME = Nightfall()
@@ -59,6 +60,33 @@ def test_an_absent_seat_drafts_the_first_card_and_chooses_the_first_value():
     choosing = at({"phase": "chain", "seats": {"s1": {"hand": ["blood-rage"]}}})
     asked = GAME.decide(choosing, "s1", {"type": "link", "card": "blood-rage"}, Seeded(b"link")).state
     assert GAME.default(asked, "s1") == Choose("s2") == GAME.legal(asked, "s1").actions[0]
+
+
+def test_an_absent_seat_puts_a_list_in_the_order_given():
+    """(NF-AUTO-7)"""
+    seats = {"s1": {"hand": ["deadly-grip"]}, "s2": {"in_play": minions("vulko", "vulko")}}
+    state = at({"phase": "chain", "seats": seats})
+    for action in ({"type": "link", "card": "deadly-grip"}, {"type": "choose", "value": "s2"}):
+        GAME.advance(state, "s1", action, Seeded(b"list"))
+
+    assert GAME.default(state, "s2") == Choose((id_of(state, "s2/vulko"), id_of(state, "s2/vulko/2")))
+
+
+@pytest.mark.parametrize(("in_play", "phases"), [([], ["chain"]), (minions("vulko"), ["combat"])])
+def test_the_combat_phase_begins_only_with_a_minion_in_play(in_play, phases):
+    run = GAME.set_position({}, SEATS, {"seats": {"s1": {"hand": ["vulko"], "in_play": in_play}}}, Seeded(b"phase"))
+
+    assert [event.phase for event in run.events if isinstance(event, PhaseBegan)] == phases
+
+
+def test_a_cancelled_link_is_not_resolved():
+    """(NF-RUL-23)"""
+    state = at({"phase": "chain", "seats": {"s1": {"hand": ["indigo-six", "flank-attack"]}}})
+    GAME.advance(state, "s1", {"type": "link", "card": "indigo-six"}, Seeded(b"cancelled"))
+    run = GAME.advance(state, "s1", {"type": "link", "card": "flank-attack"}, Seeded(b"cancelled"))
+
+    assert [event.card for event in run.events if isinstance(event, CardResolved)] == ["flank-attack"]
+    assert [event.card for event in run.events if isinstance(event, LinkCancelled)] == ["indigo-six"]
 
 
 def test_a_second_copy_keeps_its_id_when_the_first_leaves_and_a_new_one_gets_another():

@@ -77,7 +77,7 @@ def test_two_with_the_same_absolute_preference_do_not_meet_unless_one_is_a_topsc
     """C3, 1.8"""
     present = [Card(1, Fraction(2), seats=(0, 0)), Card(2, Fraction(2), seats=(0, 0))]
 
-    with pytest.raises(Unpairable):
+    with pytest.raises(Unpairable, match="without a meeting that the rules forbid"):
         dutch.pair(present, most=Fraction(2))
     assert dutch.pair(present, last_round=True, most=Fraction(2)).tables == ((2, 1),)
 
@@ -85,7 +85,7 @@ def test_two_with_the_same_absolute_preference_do_not_meet_unless_one_is_a_topsc
 def test_who_met_all_others_leaves_no_pairing():
     present = [Card(1, met={2: 1, 3: 1, 4: 1}), Card(2, met={1: 1}), Card(3, met={1: 1}), Card(4, met={1: 1})]
 
-    with pytest.raises(Unpairable):
+    with pytest.raises(Unpairable, match="without a meeting that the rules forbid"):
         dutch.pair(present)
 
 
