@@ -204,7 +204,7 @@ def build(
         account_deletion=AccountDeletion(tools.accounts, games.ledger, games.absence, places, read_models, post),
         post=post,
         hosting=Hosting(games.logs, games.commands, games.views, games.before_start, games.invitations, tools.accounts),
-        rematches=Rematches(store, games.logs, tools.accounts, games.ledger),
+        rematches=Rematches(store, games.logs, tools.accounts, games.ledger, entropy),
         blocks=tools.blocks,
         talk=talk,
         notes=Notes(store, games.logs, now),

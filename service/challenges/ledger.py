@@ -22,7 +22,6 @@ from service.challenges.games import ChallengeLog, TryGames, check_clock
 from service.challenges.links import GroupLinks
 from service.challenges.views import challenge_view
 from service.errors import ServiceError
-from service.games.idempotency import Keep, nothing_kept
 from service.games.ledger import Ledger
 from service.games.opening.first_commands import check_terms, held_already, invited_to, seat_ids, seats_of
 from service.games.shapes import NewGame
@@ -79,14 +78,13 @@ class ChallengeLedger:
         new: NewGame,
         name: str,
         days: int | None = None,
-        keep: Keep = nothing_kept,
         *,
         ai_seats: bool = False,
     ) -> str:
         """Open a challenge of games like `new`, whose seats only say how many there are: its id.
 
         After `days` no try begins or goes on (None: the organiser ends it). With `ai_seats` a group may begin with AIs
-        on some seats. What `keep` makes of the id is stored with it.
+        on some seats.
         """
         challenge_id, seed = new_id(self._entropy), self._entropy(32)
         name = checked_name(name.strip())
@@ -112,7 +110,7 @@ class ChallengeLedger:
             raise ServiceError.of(refused) from None
         written, kept = without_words(opened, challenge_id, account_id, self._entropy)
         files = keeping(self._catalog[new.game], opened.data["terms"]["data"])
-        kept += [self._store.seed_kept(challenge_id, seed, account_id, at), *files, *keep(challenge_id)]
+        kept += [self._store.seed_kept(challenge_id, seed, account_id, at), *files]
         listed = [ReservationListed(challenge_id, account_id, seed_commitment(challenge_id, seed))]
         self._commands.open(self._begin_log(challenge_id), Command("service", None, written, at), kept, listed)
         return challenge_id

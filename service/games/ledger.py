@@ -24,7 +24,6 @@ from service.games.answer_shapes import Game
 from service.games.beside_shapes import Reservation
 from service.games.commands import GameCommands
 from service.games.game_logs import GameLogs
-from service.games.idempotency import Keep, nothing_kept
 from service.games.opening import first_commands as opening
 from service.games.opening.first_commands import BeforeStart
 from service.games.opening.reservations import Reservations
@@ -106,13 +105,12 @@ class Ledger:
         account_id: str,
         new: NewGame,
         beginning: opening.Beginning | None = None,
-        keep: Keep = nothing_kept,
         bringing: Mapping[str, opening.Bringing] = MappingProxyType({}),
     ) -> str:
         """Open a game, seat its AIs and the creator, and start it when all seats are taken: the game's id.
 
-        What `keep` makes of the id is stored with it, and what seats bring along (`bringing`). `not-found` for a
-        reservation that is not the account's, `illegal` for one that is used up.
+        What seats bring along (`bringing`) is stored with it. `not-found` for a reservation that is not the account's,
+        `illegal` for one that is used up.
         """
         at, begins = self._clock(), beginning or opening.Beginning(actions.Start())
         extra: list[Change] = []
@@ -130,7 +128,7 @@ class Ledger:
             )
             listed += _opened(entries, begins.origin)
             extra += keeping(self._catalog[new.game], entries[0].read().data["data"])
-            extra += [*keep(log.id), *self._budgets.opening(account_id, log.id, entries)]
+            extra += [*begins.beside, *self._budgets.opening(account_id, log.id, entries)]
             beside = [batch for _, batch in along.values()]
             self._store.append([(log.id, 0, entries), *beside], extra, listed, at)
         except Refused as refused:

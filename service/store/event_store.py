@@ -212,11 +212,12 @@ class Store:
     ) -> int:
         """Store all of it in one transaction, or nothing: the position of the last entry.
 
-        Each of `extra` is called with the transaction's cursor after the entries are in, what the unit of work under way
-        begins with before them. `listed` goes to the journal, with the time `at` in seconds UTC; when others were listed meanwhile only
-        its entries are made anew. `Conflict` when a log has moved, or something is not as `expected`; `ServiceError`
-        `read-only` when the store is newer than this program, `malformed` when an audit would refuse a record with the
-        entries or a journal cannot hold what is listed; `IntegrityError` when something of `extra` clashes.
+        Each of `extra` is called with the transaction's cursor after the entries are in, and before them what the unit
+        of work under way begins with. `listed` goes to the journal, with the time `at` in seconds UTC; when others were
+        listed meanwhile only its entries are made anew. `Conflict` when a log has moved, or something is not as
+        `expected`; `ServiceError` `read-only` when the store is newer than this program, `malformed` when an audit
+        would refuse a record with the entries or a journal cannot hold what is listed; `IntegrityError` when something
+        of `extra` clashes.
         """
         stored = [event for batch in batches for event in self._stored(*batch)]
         unit = UnitOfWork.under_way()
