@@ -225,12 +225,12 @@ class Ledger:
         `game-over`; `condition-required`, `stale`, `decision-closed`; `not-your-decision`; `illegal`,
         `list-too-long`. `busy` when others were faster five times.
         """
-        mark = posting.receipt_mark(account_id, posted)
+        asked = posting.keyed(account_id, posted)
 
         def attempt(log: GameLog) -> Answer:
             table = log.table
             seats = views.seats_to_act(table, account_id, seat)
-            if (earlier := posting.find_receipt(table, seats, mark)) is not None:
+            if (earlier := posting.find_receipt(table, seats, asked)) is not None:
                 return self._views.repeated(log, account_id, *earlier)
             parsed = posting.parse_actions(table.game, posted.actions)
             actor = posting.answering_seat(table, seats, posted.condition)
@@ -242,6 +242,7 @@ class Ledger:
                 raise ServiceError("game-over", f"the game is closed ({table.closed.cause})")
             posting.check_condition(table, actor, parsed, posted.condition)
             at = self._commands.now(table)
+            mark = posting.mark_of(asked)
             commands = [Command("seat", actor, action, at, mark) for action, _ in written]
             kept = [change for _, changes in written for change in changes]
             entries = log.decide_list(commands)
@@ -276,7 +277,7 @@ class Ledger:
             meant = meant_again(self._store, table, seat, parsed)
             written, kept = without_words(parsed, game_id, None, self._entropy, meant)
             posted = Posted([action], idempotency_key=decision, body=canonical(action))
-            mark = posting.receipt_mark(held.level, posted)
+            mark = posting.mark_of(posting.keyed(held.level, posted))
             command = Command("seat", seat, written, self._commands.now(table), mark)
             entries = log.decide(command)
             if waits(table, seat, parsed):

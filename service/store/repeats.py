@@ -74,6 +74,11 @@ class KeyedRequest:
         """The request whose key is made of these parts."""
         return cls(_hashed(joined(*parts)), _hashed(body), account)
 
+    def check_same(self, body: str) -> None:
+        """`ServiceError` `key-reused` if its key has come before with another body, of which this is the hash."""
+        if body != self.body:
+            raise ServiceError("key-reused", "this idempotency key was used for another request")
+
 
 class _Attempt(UnitOfWork):
     """One attempt to carry a request out: a unit of work that begins with the claim of its key."""
@@ -154,8 +159,7 @@ class Repeats:
         """What was kept of an earlier request, another than this attempt; None if there is none."""
         began = monotonic()
         while (row := self._found(asked.key)) is not None and row["made"] != attempt:
-            if row["body"] != asked.body:
-                raise ServiceError("key-reused", "this idempotency key was used for another request")
+            asked.check_same(row["body"])
             if row["answer"] is not None:
                 return bytes(row["answer"])
             if self._clock() - row["at"] >= LOST:
