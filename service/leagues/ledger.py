@@ -12,7 +12,7 @@ from domain.league import actions
 from domain.league.decide import opening
 from domain.log.canon import Json, NotCanonical, check
 from domain.log.gameid import new_id
-from domain.log.record import Entry
+from domain.log.record import Entry, organising
 from service.errors import ServiceError
 from service.leagues.bounds import check_plan
 from service.leagues.commands import LeagueCommands, check_organiser, may_organise
@@ -175,7 +175,9 @@ class LeagueLedger:
 
     def _organise(self, account_id: str, league_id: str, action: Action) -> Sequence[Entry]:
         allowed = check_organiser(self._accounts, account_id)
-        return self._commands.post(league_id, "operator", action, account_id=account_id, check=allowed)
+        with self._commands.latest(league_id) as log:
+            by = organising(account_id, log.aggregate.organiser)
+        return self._commands.post(league_id, by, action, account_id=account_id, check=allowed)
 
     def _own_entrant(self, league_id: str, account_id: str) -> str:
         with self._commands.latest(league_id) as log:
