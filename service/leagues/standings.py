@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 
 from domain.league import points as p
-from domain.league.breakdown import Part, parts
+from domain.league.breakdown import Part, parts, parts_of
 from domain.league.sheets import sheets
-from domain.league.standings import after_round, standings_after, telling
-from domain.league.state import League, Line, Stage
+from domain.league.standings import after_round, shares_after, standings_after, telling
+from domain.league.state import League, Line, Stage, Value
 from domain.league.tiebreaks.registry import TIEBREAKS
 from domain.log.record import Entry
 from service.leagues import answer_shapes as shapes
@@ -27,6 +28,12 @@ def standings_shown(
     names = telling(stage, lines)
     counted = after_round(stage, rounds)
     made = sheets(counted, league.plan, lowest_wins=league.lowest_wins)
+    shares = shares_after(league, stage, rounds) if lines else {}
+
+    def value(line: Line, one: Value) -> shapes.Value:
+        found = parts_of(counted, line.entrant, shares.get((line.entrant, one.name), ()))
+        return shapes.Value.of(one, parts=[_part(part, signed) for part in found] if _is_sum(one, found) else [])
+
     return shapes.StageStandings.of(
         stage,
         stage=stage.id,
@@ -36,7 +43,12 @@ def standings_shown(
         corrected=[public.version for public in corrections] if last else [],
         rules={"points": "LG-PTS-1", **_rules(league, stage, lines, names)},
         lines=[
-            _line(line, names, [_part(part, signed) for part in parts(counted, made[line.entrant])]) for line in lines
+            shapes.Line.of(
+                line,
+                parts=[_part(part, signed) for part in parts(counted, made[line.entrant])],
+                values=[value(line, one) for one in line.values if one.name in names],
+            )
+            for line in lines
         ],
     )
 
@@ -48,9 +60,9 @@ def _rules(league: League, stage: Stage, lines: Sequence[Line], names: Sequence[
     return {} if stage.plan.kind == "knock-out" else {name: TIEBREAKS[name].rule for name in league.plan.tiebreaks}
 
 
-def _line(line: Line, names: Sequence[str], made_of: list[shapes.Part]) -> shapes.Line:
-    values = [shapes.Value.of(value) for value in line.values if value.name in names]
-    return shapes.Line.of(line, parts=made_of, values=values)
+def _is_sum(value: Value, found: Sequence[Part]) -> bool:
+    """Whether the value is what the results are now: one that was frozen may be what they were."""
+    return value.value == p.shown(sum((part.points for part in found), Fraction(0)))
 
 
 def _part(part: Part, signed: Signed) -> shapes.Part:
