@@ -29,7 +29,7 @@ from service.games.opening.first_commands import BeforeStart
 from service.games.opening.reservations import Reservations
 from service.games.seats.absence import Absence
 from service.games.seats.admission import Admission
-from service.games.seats.hosts import closes
+from service.games.seats.closing import closes
 from service.games.shapes import Answer, BotTurn, Condition, NewGame, Posted
 from service.games.spending import GameBudgets
 from service.games.timing.delayed import DelayedAnswers, check_list, waiting_answer, waits

@@ -13,7 +13,7 @@ from service.games.answer_shapes import Game
 from service.games.commands import GameCommands
 from service.games.game_logs import GameLogs
 from service.games.opening.first_commands import BeforeStart
-from service.games.seats.hosts import closes
+from service.games.seats.closing import closes
 from service.games.shapes import Answer
 from service.games.viewing import GameViews
 from service.people.accounts import Accounts

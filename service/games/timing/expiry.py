@@ -9,7 +9,7 @@ from domain.table import actions
 from domain.table.gamelog import GameLog
 from domain.table.rules.deadlines import OUTAGE_BONUS
 from service.games.commands import GameCommands
-from service.games.seats.hosts import closing
+from service.games.seats.closing import closing
 from service.store.heartbeat import Heartbeat, Outage
 
 
