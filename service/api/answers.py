@@ -8,7 +8,7 @@ from service.api.conditions import quoted
 from service.api.context import services
 from service.api.repeats import REPLAYED
 from service.api.schemas import LOG_POSITION
-from service.games import answer_shapes as shapes
+from service.games.shapes import answers as shapes
 from service.games.shapes import Answer
 
 Headed = tuple[Any, dict[str, str]]

@@ -20,8 +20,6 @@ from domain.table.gamelog import GameLog
 from domain.table.table import Table
 from service.errors import ServiceError
 from service.games import posting, views
-from service.games.answer_shapes import Game
-from service.games.beside_shapes import Reservation
 from service.games.commands import GameCommands
 from service.games.game_logs import GameLogs
 from service.games.opening import first_commands as opening
@@ -31,6 +29,8 @@ from service.games.seats.absence import Absence
 from service.games.seats.admission import Admission
 from service.games.seats.closing import closes
 from service.games.shapes import Answer, BotTurn, Condition, NewGame, Posted
+from service.games.shapes.answers import Game
+from service.games.shapes.beside import Reservation
 from service.games.spending import GameBudgets
 from service.games.timing.delayed import DelayedAnswers, check_list, waiting_answer, waits
 from service.games.unreadable import UnreadableGames

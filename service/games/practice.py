@@ -18,11 +18,11 @@ from domain.table.preview import preview
 from domain.table.table import Table
 from service.errors import ServiceError
 from service.games import posting, views
-from service.games.beside_shapes import Preview
 from service.games.game_logs import GameLogs
 from service.games.ledger import Ledger
 from service.games.opening.first_commands import Beginning, table_of
 from service.games.shapes import NewGame
+from service.games.shapes.beside import Preview
 from service.store.event_store import Store
 
 

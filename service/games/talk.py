@@ -18,8 +18,8 @@ from domain.table.table import Table
 from projections.statements import matching
 from service.errors import ServiceError
 from service.games import views
-from service.games.beside_shapes import Message
 from service.games.game_logs import GameLogs
+from service.games.shapes.beside import Message
 from service.people.accounts import Accounts
 from service.people.blocks import Blocks
 from service.store.event_store import IntegrityError, Store, executing

@@ -16,9 +16,9 @@ from service.api.context import services
 from service.api.fields import Bounded, ExactlyOne, Hex32, Map, Name, TrueOrFalse, Wanted
 from service.api.operations import Resource
 from service.api.schemas import OPTIONS, VISIBILITIES, EyesQuery
-from service.games.answer_shapes import Answer, Game, Opened
-from service.games.beside_shapes import Reservation
 from service.games.shapes import NewGame
+from service.games.shapes.answers import Answer, Game, Opened
+from service.games.shapes.beside import Reservation
 
 games = Resource("games", __name__, description="Games.")
 

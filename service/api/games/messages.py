@@ -12,7 +12,7 @@ from service.api.callers import anybody, signed_in
 from service.api.context import services
 from service.api.fields import Count, Wanted
 from service.api.operations import Resource
-from service.games import beside_shapes as shapes
+from service.games.shapes import beside as shapes
 from service.games.talk import LONGEST, MOST
 
 messages = Resource("messages", __name__, description="What people say at the table.")

@@ -15,9 +15,9 @@ from service.api.fields import Map, Wanted, Whole
 from service.api.games.games import MOST_SEATS, SeatWantedSchema
 from service.api.operations import Resource
 from service.api.schemas import ACTION, VISIBILITIES, SeatQuery
-from service.games.answer_shapes import Opened
-from service.games.beside_shapes import Preview
 from service.games.shapes import NewGame
+from service.games.shapes.answers import Opened
+from service.games.shapes.beside import Preview
 
 practice = Resource("practice", __name__, description="Trying things out: previews, and branches of closed games.")
 

@@ -24,8 +24,8 @@ from service.api.leagues.series import document_answer
 from service.api.operations import Resource
 from service.api.schemas import LOG_POSITION
 from service.challenges import answer_shapes as shapes
-from service.games.answer_shapes import Record
 from service.games.shapes import NewGame
+from service.games.shapes.answers import Record
 from service.shape import Document, LogPart
 
 challenges = Resource("challenges", __name__, description="Challenges: one deal for all, one try each.")

@@ -22,8 +22,8 @@ from service.api.games.listing import PATIENCE
 from service.api.operations import Resource
 from service.api.problems import Problem
 from service.api.schemas import LOG_POSITION, OPTIONS, VISIBILITIES
-from service.games.answer_shapes import Seat
 from service.games.shapes import NewGame
+from service.games.shapes.answers import Seat
 from service.series import answer_shapes as shapes
 from service.shape import Document, LogPart
 

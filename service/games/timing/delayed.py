@@ -19,7 +19,7 @@ from domain.log.canon import Json, canonical
 from domain.log.record import Command, Entry
 from domain.table.table import Table
 from projections.statements import any_row, matching, put
-from service.games.answer_shapes import HeldAnswer
+from service.games.shapes.answers import HeldAnswer
 from service.store.event_store import Store
 from service.store.recorder import Change, Conflict, Cursor, executing
 from service.store.relations import answers_held

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from service.games.answer_shapes import Game
+from service.games.shapes.answers import Game
 from service.shape import Instant, Object, Shape, ShownOnce
 
 Order: TypeAlias = Annotated[Object, Meta(extra_json_schema={"$ref": "#/components/schemas/Order"})]
