@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Literal, Protocol
 
 import msgspec
 
@@ -154,7 +154,19 @@ class SeriesGame(msgspec.Struct):
     places: dict[str, int] = {}
 
 
-_ON_MEMBERS = {kind.__name__: kind for kind in (SeriesOpened, SeriesSeatTaken, SeriesSeatReplaced, GameOpenedInSeries)}
+class OnMembers(Protocol):
+    """An event that changes who belongs to a series."""
+
+    def members_after(self, before: Members, when: Moment) -> Members:
+        """Who belongs to the series now."""
+
+
+_ON_MEMBERS: Mapping[str, type[OnMembers]] = {
+    "SeriesOpened": SeriesOpened,
+    "SeriesSeatTaken": SeriesSeatTaken,
+    "SeriesSeatReplaced": SeriesSeatReplaced,
+    "GameOpenedInSeries": GameOpenedInSeries,
+}
 """The events that change who belongs to a series, by their stored names."""
 
 
