@@ -12,6 +12,9 @@ from sqlalchemy import Index, insert
 from domain.contract.game import Json
 from domain.contract.seats import Seat
 from domain.log.record import Public
+from domain.series.state import members_after
+from domain.table.members import Members
+from projections import membership
 from projections.columns import integer, key, read_model, seconds, words
 from projections.database import Database
 from projections.games.lists import BadCursor
@@ -31,6 +34,7 @@ series_series = read_model(
     words("terms"),
     words("creator", nullable=True),
     words("host", nullable=True),
+    words("members"),
     words("visibility"),
     words("status"),
     words("ranking", nullable=True),
@@ -102,7 +106,8 @@ def _opened(db: sqlite3.Connection, position: int, series_id: str, event: Public
             "reach": data["limit"],
             "terms": json.dumps(terms),
             "creator": terms.get("creator"),
-            "host": terms.get("creator"),
+            "host": None,
+            "members": membership.written(Members()),
             "visibility": terms.get("visibility", "public"),
             "status": "running",
             "ranking": None,
@@ -111,7 +116,6 @@ def _opened(db: sqlite3.Connection, position: int, series_id: str, event: Public
             "changed": event.at,
         },
     )
-    invited = terms.get("invited") or {}
     for place, (seat, holder) in enumerate(data["seats"].items()):
         db.execute(
             _ADD_SEAT,
@@ -119,24 +123,30 @@ def _opened(db: sqlite3.Connection, position: int, series_id: str, event: Public
                 "series_id": series_id,
                 "seat": seat,
                 "place": place,
-                "invited": invited.get(seat),
+                "invited": None,
                 "waits": 1,
                 "total": 0,
             },
         )
         _hold(db, series_id, seat, holder)
+    _belong(db, series_id, event)
 
 
 def _seat_taken(db: sqlite3.Connection, position: int, series_id: str, event: Public) -> None:
     _hold(db, series_id, event.data["seat"], event.data["holder"])
+    _belong(db, series_id, event)
 
 
-def _seat_replaced(db: sqlite3.Connection, position: int, series_id: str, event: Public) -> None:
-    """Who loses a seat belongs to the series no more, the host neither (`domain.table.members`)."""
-    held = "SELECT account FROM series_seats WHERE series_id = x.id AND seat = ?"
-    lost = f"UPDATE series_series AS x SET host = NULL WHERE id = ? AND host = ({held})"
-    db.execute(lost, (series_id, event.data["seat"]))
-    _seat_taken(db, position, series_id, event)
+def _belong(db: sqlite3.Connection, series_id: str, event: Public) -> None:
+    """Write who belongs to the series after the event."""
+    row = db.execute("SELECT members FROM series_series WHERE id = ?", (series_id,)).fetchone()
+    members = members_after(membership.read(row["members"]), event)
+    now = (membership.written(members), members.host, series_id)
+    db.execute("UPDATE series_series SET members = ?, host = ? WHERE id = ?", now)
+    db.executemany(
+        "UPDATE series_seats SET invited = ? WHERE series_id = ? AND seat = ?",
+        [(members.invited.get(seat), series_id, seat) for seat in members.holders],
+    )
 
 
 def _hold(db: sqlite3.Connection, series_id: str, seat: str, holder: Mapping[str, str | None]) -> None:
@@ -163,6 +173,7 @@ def _game_opened(db: sqlite3.Connection, position: int, series_id: str, event: P
             "tally": "{}",
         },
     )
+    _belong(db, series_id, event)
 
 
 def _tallied(db: sqlite3.Connection, position: int, series_id: str, event: Public) -> None:
@@ -187,7 +198,7 @@ def _closed(db: sqlite3.Connection, position: int, series_id: str, event: Public
 _FOLDS: Mapping[str, Callable[[sqlite3.Connection, int, str, Public], None]] = {
     "SeriesOpened": _opened,
     "SeriesSeatTaken": _seat_taken,
-    "SeriesSeatReplaced": _seat_replaced,
+    "SeriesSeatReplaced": _seat_taken,
     "SeriesEntropyOpened": _entropy_opened,
     "GameOpenedInSeries": _game_opened,
     "GameTallied": _tallied,

@@ -186,6 +186,7 @@ def build(
         {"league": leagues.ledger.has_part, "series": series.has_part, "challenge": challenges.has_part}
     )
     places = Places(series, leagues.ledger, challenges, read_models)
+    heartbeat = Heartbeat(store, now, passed)
     return Services(
         settings=settings,
         clock=now,
@@ -204,7 +205,7 @@ def build(
         account_deletion=AccountDeletion(tools.accounts, games.ledger, games.absence, places, read_models, post),
         post=post,
         hosting=Hosting(games.logs, games.commands, games.views, games.before_start, games.invitations, tools.accounts),
-        rematches=Rematches(store, games.logs, tools.accounts, games.ledger),
+        rematches=Rematches(store, games.logs, tools.accounts, games.ledger, entropy),
         blocks=tools.blocks,
         talk=talk,
         notes=Notes(store, games.logs, now),
@@ -212,8 +213,8 @@ def build(
         delayed=games.delayed,
         standing_orders=StandingOrders(store, games.commands, games.following),
         vacations=Vacations(store, games.commands, now, horizon),
-        clockwork=Clockwork(store, games.commands, games.delayed, now, Heartbeat(store, now, passed), passed),
-        expiry=Expiry(games.commands, now, settings.open_game_days * DAY),
+        clockwork=Clockwork(store, games.commands, games.delayed, now, heartbeat, passed),
+        expiry=Expiry(games.commands, heartbeat, now, settings.open_game_days * DAY),
         practice=Practice(store, games.logs, catalog, entropy, games.ledger),
         chains=Chains(store, games.logs, tools.accounts, catalog, games.ledger),
         characters=Characters(store, tools.moves, catalog, tools.accounts, games.logs, games.ledger, now, entropy),

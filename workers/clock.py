@@ -126,7 +126,7 @@ class Sweeper:
                 if game_id in standing_still:
                     self._clockwork.go_on(game_id)
         if self._outages and self._to_move.keys() <= self._clockwork.standing_still().keys():
-            self._heartbeat.forget(self._outages)
+            self._heartbeat.moved_for(self._outages)
             self._outages = []
 
     def _stands_still(self, since: int | None) -> list[Outage]:
@@ -163,6 +163,7 @@ class Sweeper:
             if self._was_away():
                 return
             self._try(game_id, partial(self._expiry.expire, game_id))
+        self._heartbeat.forget_until(since)
         self._next_expiry = self._elapsed() + EXPIRY_SECONDS
 
     def _release(self) -> None:

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from domain.audit.verdict import Bad
-from domain.log.record import Public
+from domain.log.record import OPERATOR, ORGANISER, Public
 
-SEAT, CLOCK, OPERATOR, SERVICE = "seat", "clock", "operator", "service"
+SEAT, CLOCK, SERVICE = "seat", "clock", "service"
 
 POSTED_BY: Mapping[str, tuple[str, ...]] = {
     "table/open": (SERVICE,),
@@ -31,18 +31,18 @@ POSTED_BY: Mapping[str, tuple[str, ...]] = {
     "series/tally": (SERVICE,),
     "series/close": (SERVICE, OPERATOR),
     "league/open": (SERVICE,),
-    "league/enrol": (SEAT, OPERATOR),
+    "league/enrol": (SEAT, ORGANISER, OPERATOR),
     "league/open-entropy": (SEAT,),
-    "league/withdraw": (SEAT, OPERATOR),
+    "league/withdraw": (SEAT, ORGANISER, OPERATOR),
     "league/report": (SERVICE,),
     "challenge/open": (SERVICE,),
-    "challenge/begin": (SEAT, OPERATOR),
+    "challenge/begin": (SEAT, ORGANISER, OPERATOR),
     "challenge/form": (SEAT,),
     "challenge/join": (SEAT,),
     "challenge/leave": (SEAT,),
     "challenge/start": (SEAT,),
     "challenge/report": (SERVICE,),
-    "challenge/close-entries": (SERVICE, OPERATOR),
+    "challenge/close-entries": (SERVICE, ORGANISER, OPERATOR),
     "challenge/close": (SERVICE,),
 }
 """Action -> who may post it. Others of a table are its seats' own; of others of a league its rules say it."""
@@ -66,7 +66,8 @@ def check_authority(publics: Sequence[Public]) -> None:
 
 
 def operators_acts(publics: Sequence[Public]) -> Iterator[str]:
-    """A remark on each command of an operator; in other logs than games' the organiser's stand there alike."""
+    """A remark on each command of an operator; in older logs of leagues and challenges the organiser's stand there
+    alike, in newer ones under a name of their own."""
     for public in publics:
         if public.by != OPERATOR or public.action is None:
             continue
@@ -90,7 +91,7 @@ def check_poster(public: Public) -> None:
 def _of_kind(verb: str) -> tuple[str, ...]:
     if verb.startswith("table/"):
         return (SEAT,)
-    return (SEAT, OPERATOR, SERVICE) if "/" in verb else IN_THE_GAME
+    return (SEAT, ORGANISER, OPERATOR, SERVICE) if "/" in verb else IN_THE_GAME
 
 
 def _check_seated(public: Public) -> None:

@@ -16,7 +16,7 @@ from domain.contract.facets.data_files import data_for
 from domain.contract.game import Action, Game, Refused, Text
 from domain.contract.quantities import Bounds
 from domain.log.derived import seed_of
-from domain.log.record import PROCEDURE, Command, Happened, seed_commitment
+from domain.log.record import ORGANISING, PROCEDURE, Command, Happened, seed_commitment
 
 DAYS = Bounds(1, 366, "days")
 """How long a challenge may be open that ends by itself."""
@@ -103,7 +103,7 @@ def _report(challenge: Challenge, command: Command, action: a.Report, seeds: See
 def _close_entries(challenge: Challenge, command: Command, action: a.CloseEntries, seeds: Seeds) -> list[Happened]:
     if challenge.entries_closed:
         return []
-    if command.by != "operator" and not challenge.is_due(command.at):
+    if command.by not in ORGANISING and not challenge.is_due(command.at):
         raise Refused("illegal", "its time is not up")
     return [Happened(EntriesClosed())]
 

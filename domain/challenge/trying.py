@@ -18,14 +18,14 @@ from domain.challenge.state import (
 from domain.contract.game import Refused
 from domain.contract.seats import Seat
 from domain.log.derived import game_id
-from domain.log.record import Command, Happened
+from domain.log.record import ORGANISING, Command, Happened
 
 
 def begin(challenge: Challenge, command: Command, action: a.Begin) -> list[Happened]:
     """Somebody begins the one try there is for everybody, at all seats (CH-TRY-1, CH-TRY-2)."""
     if (action.account is None) == (action.level is None):
         raise Refused("malformed", "either a person or an AI tries")
-    if action.level is not None and command.by != "operator":
+    if action.level is not None and command.by not in ORGANISING:
         raise Refused("not-your-decision", "the organiser lets AIs try")
     _check_open(challenge, command.at)
     if action.account is not None:

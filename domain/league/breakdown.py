@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
 import msgspec
@@ -10,6 +10,7 @@ import msgspec
 from domain.contract.game import Text
 from domain.league.sheet import Entry, Rest, Sheet
 from domain.league.state import Correction, Stage, TableGame
+from domain.league.tiebreaks.contest import Share
 
 GAME, ANNULLED, CARRIED, ADJUSTMENT = "game", "annulled", "carried", "adjustment"
 
@@ -43,6 +44,19 @@ def parts(stage: Stage, sheet: Sheet) -> list[Part]:
     own = sheet.entrant
     found = [*_played(stage, sheet), *_annulled(stage, own), *_adjusted(stage, own)]
     return [*_carried(stage, own), *sorted(found, key=_by_round)]
+
+
+def parts_of(stage: Stage, entrant: str, shares: Iterable[Share]) -> list[Part]:
+    """The parts that the value of a tie-break is the sum of, in the order of rounds; each against its own opponent."""
+    return sorted((_share(stage, entrant, share) for share in shares), key=_by_round)
+
+
+def _share(stage: Stage, own: str, share: Share) -> Part:
+    entry = share.entry
+    if entry.table is None:
+        return Part(_kind(entry), share.points, stage.rounds[entry.round - 1].event, entry.round)
+    part = _at_table(stage.tables[entry.table], own, _kind(entry), share.points)
+    return part if share.opponent is None else msgspec.structs.replace(part, opponents=(share.opponent,))
 
 
 def _by_round(part: Part) -> tuple[int, bool, int]:

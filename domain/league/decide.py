@@ -17,7 +17,7 @@ from domain.league.plan import Plan, read_plan
 from domain.league.state import League
 from domain.log.canon import Json
 from domain.log.log import Log
-from domain.log.record import PROCEDURE, Command, Happened
+from domain.log.record import ORGANISING, PROCEDURE, Command, Happened
 
 Seeds = Mapping[str, bytes]
 
@@ -46,7 +46,7 @@ def decide(league: League, command: Command, seeds: Seeds) -> list[Happened]:
 
 
 def _check_may_post(command: Command) -> None:
-    if isinstance(command.action, ORGANISERS) and command.by != "operator":
+    if isinstance(command.action, ORGANISERS) and command.by not in ORGANISING:
         raise Refused("not-your-decision", "the organiser decides this")
     if command.by == "seat" and not isinstance(command.action, ENTRANTS):
         raise Refused("not-your-decision", "an entrant does not decide this")

@@ -10,7 +10,7 @@ from domain.league import events as e
 from domain.league.enrolment import check_eligible
 from domain.league.plan import stage_ids
 from domain.league.state import League, Season
-from domain.log.record import Command, Happened
+from domain.log.record import ORGANISING, Command, Happened
 
 Seeds = Mapping[str, bytes]
 
@@ -27,7 +27,7 @@ def next_season_is_due(league: League) -> bool:
 
 def open_season(league: League, command: Command, action: a.OpenSeason, seeds: Seeds) -> list[Happened]:
     """Open enrolment, with a commitment for every stage that the season will have (LG-CH-1)."""
-    if command.by != "operator" and not next_season_is_due(league):
+    if command.by not in ORGANISING and not next_season_is_due(league):
         raise Refused("not-your-decision", "the organiser opens this season")
     if league.seasons and league.season.status != "closed":
         raise Refused("illegal", f"season {league.season.number} is not closed")

@@ -20,7 +20,7 @@ from domain.league.state import League, Result, Season, Stage, TableGame, reason
 from domain.league.tiebreaks.house import LOTS
 from domain.league.typed import check_typed, corrected
 from domain.log.derived import game_id, seed_of
-from domain.log.record import Command, Happened
+from domain.log.record import ORGANISING, Command, Happened
 
 Seeds = Mapping[str, bytes]
 
@@ -99,7 +99,7 @@ def close_stage(league: League, command: Command, action: a.CloseStage, seeds: S
     stage = league.stage(action.stage)
     if stage.status == "closed":
         return []
-    early = command.by == "operator" and stage.open_round is None
+    early = command.by in ORGANISING and stage.open_round is None
     if stage.status == "waiting" or not (is_played_out(league, stage) or early):
         raise Refused("illegal", f"{stage.id} is not played out")
     lots = stage_chance(stage, stage.entropy, seeds).draw("shuffle", "lots", stage.entrants, 0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 
 import msgspec
 
@@ -14,7 +15,7 @@ from domain.league.rounds import rounds_planned
 from domain.league.sheet import Sheet
 from domain.league.sheets import sheets
 from domain.league.state import League, Line, Stage, Value
-from domain.league.tiebreaks.contest import Contest
+from domain.league.tiebreaks.contest import Contest, Share
 from domain.league.tiebreaks.registry import TIEBREAKS
 
 POINTS = "points"
@@ -23,12 +24,13 @@ POINTS = "points"
 @dataclass(frozen=True)
 class Column:
     """A level of standings: its rule and name, and the value of an entrant in a group of equals, None separating
-    nobody; the highest comes first unless it is `lowest_first`."""
+    nobody; the highest comes first unless it is `lowest_first`. `shares` are what a value is the sum of, if it is one."""
 
     rule: str
     name: str
     value: Callable[[str, Collection[str]], Fraction | None]
     lowest_first: bool = False
+    shares: Callable[[str, Collection[str]], Iterable[Share] | None] | None = None
 
 
 def standings(league: League, stage: Stage, lots: Sequence[str] | None = None) -> tuple[Line, ...]:
@@ -42,6 +44,24 @@ def standings_after(league: League, stage: Stage, number: int) -> tuple[Line, ..
     if number >= len(stage.rounds):
         return stage.standings if stage.status == "closed" else standings(league, stage)
     return _standings(league, after_round(stage, number), rounds_survived(stage, number), None)
+
+
+def shares_after(league: League, stage: Stage, number: int) -> dict[tuple[str, str], list[Share]]:
+    """What the values of tie-breaks are the sums of, after so many rounds: (entrant, tie-break) -> its shares.
+
+    They are of the results as these are now; of a value that is no sum there are none.
+    """
+    counted = after_round(stage, number)
+    contest = _contest(league, counted, None)
+    levels = [*_survival(counted, rounds_survived(stage, number)), *columns(contest, league.plan.tiebreaks)]
+    ranking = Ranking(list(contest.sheets), levels)
+    return {
+        (entrant, level.name): list(found)
+        for level in levels
+        if level.shares is not None
+        for entrant in contest.sheets
+        if (found := level.shares(entrant, ranking.group_of(entrant, level.name))) is not None
+    }
 
 
 def telling(stage: Stage, lines: Sequence[Line]) -> list[str]:
@@ -119,7 +139,11 @@ def columns(contest: Contest, tiebreaks: Iterable[str]) -> list[Column]:
 def _column(contest: Contest, name: str) -> Column:
     found = TIEBREAKS[name]
     return Column(
-        found.rule, name, lambda entrant, group: found.fold(contest, entrant, group), found.lowest_first(contest)
+        found.rule,
+        name,
+        partial(found.fold, contest),
+        found.lowest_first(contest),
+        None if found.shares is None else partial(found.shares, contest),
     )
 
 
@@ -150,6 +174,7 @@ class Ranking:
 
     def __init__(self, entrants: Sequence[str], levels: Iterable[Column]) -> None:
         self._values: dict[tuple[str, str], Fraction | None] = {}
+        self._among: dict[tuple[str, str], Sequence[str]] = {}
         self.groups: list[list[str]] = [list(entrants)] if entrants else []
         for level in levels:
             self.groups = [part for group in self.groups for part in self._separated(group, level)]
@@ -157,9 +182,14 @@ class Ranking:
     def _separated(self, group: list[str], level: Column) -> list[list[str]]:
         values = {entrant: level.value(entrant, group) for entrant in group}
         self._values |= {(entrant, level.name): value for entrant, value in values.items()}
+        self._among |= {(entrant, level.name): group for entrant in group}
         if len(group) == 1 or any(value is None for value in values.values()):
             return [group]
         return _split(group, lambda entrant: values[entrant] or Fraction(0), lowest_first=level.lowest_first)
+
+    def group_of(self, entrant: str, name: str) -> Sequence[str]:
+        """The group of equals in which an entrant got its value of a level."""
+        return self._among[entrant, name]
 
     def shown(self, entrant: str, name: str) -> p.Shown | None:
         """The value of a level as it is shown."""

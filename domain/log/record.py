@@ -169,8 +169,21 @@ class Happened(msgspec.Struct, frozen=True, gc=False):
     draws: tuple[Draw, ...] = ()
 
 
+ORGANISER, OPERATOR = "organiser", "operator"
+
+ORGANISING = (ORGANISER, OPERATOR)
+"""By whom that is posted which the organiser of a league or challenge decides, or an operator in its place. In logs that
+were begun before there was `organiser` both are `operator`."""
+
+
+def organising(account: str, organiser: str | None) -> str:
+    """By whom a command is of an account that decides for this organiser."""
+    return ORGANISER if account == organiser else OPERATOR
+
+
 class Command(msgspec.Struct, frozen=True):
-    """What was posted: by whom (`seat`, `clock`, `operator`, `service`), for which seat, the action as posted.
+    """What was posted: by whom (`seat`, `clock`, `organiser`, `operator`, `service`), for which seat, the action as
+    posted.
 
     `closed` is the command's closed part: the hashes of its idempotency key and body, the mark of a standing
     order. `at` is in whole seconds UTC.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Literal, Protocol
 
 import msgspec
 
@@ -12,6 +12,7 @@ from domain.contract.game import Event
 from domain.log.aggregate import Aggregate
 from domain.log.canon import Json
 from domain.log.derived import game_id
+from domain.log.record import Public
 from domain.log.upcast import UPCASTERS, Upcasters
 from domain.table.members import OPERATOR, SEAT, Members, Moment
 
@@ -40,10 +41,15 @@ class SeriesOpened(Event, frozen=True):
     def apply(self, series: Series) -> None:
         series.id, series.opened = self.id, self
         series.holders = dict(self.seats)
-        series.members = Members.opened(tuple(self.seats), self.terms)
-        for seat in (seat for seat, holder in self.seats.items() if holder.taken):
-            series.members = series.members.taken(seat, self.seats[seat].account, series.moment)
+        series.members = self.members_after(series.members, series.moment)
         series.sums = dict.fromkeys(self.seats, 0)
+
+    def members_after(self, before: Members, when: Moment) -> Members:
+        """Who belongs to the series now."""
+        members = Members.opened(tuple(self.seats), self.terms)
+        for seat in (seat for seat, holder in self.seats.items() if holder.taken):
+            members = members.taken(seat, self.seats[seat].account, when)
+        return members
 
 
 class SeriesSeatTaken(Event, frozen=True):
@@ -54,7 +60,11 @@ class SeriesSeatTaken(Event, frozen=True):
 
     def apply(self, series: Series) -> None:
         series.holders[self.seat] = self.holder
-        series.members = series.members.taken(self.seat, self.holder.account, series.moment)
+        series.members = self.members_after(series.members, series.moment)
+
+    def members_after(self, before: Members, when: Moment) -> Members:
+        """Who belongs to the series now."""
+        return before.taken(self.seat, self.holder.account, when)
 
 
 class SeriesSeatReplaced(Event, frozen=True):
@@ -65,9 +75,12 @@ class SeriesSeatReplaced(Event, frozen=True):
 
     def apply(self, series: Series) -> None:
         series.holders[self.seat] = self.holder
-        given_away = series.moment._replace(by=OPERATOR)
-        series.members = series.members.replaced(self.seat, self.holder.account, self.holder.level, given_away)
+        series.members = self.members_after(series.members, series.moment)
         series.entropy.pop(self.seat, None)
+
+    def members_after(self, before: Members, when: Moment) -> Members:
+        """Who belongs to the series now: nobody returns to a seat that was given away."""
+        return before.replaced(self.seat, self.holder.account, self.holder.level, when._replace(by=OPERATOR))
 
 
 class SeriesEntropyOpened(Event, frozen=True):
@@ -89,7 +102,11 @@ class GameOpenedInSeries(Event, frozen=True):
 
     def apply(self, series: Series) -> None:
         series.games.append(SeriesGame(self.number, self.game_id))
-        series.members = series.members.started()
+        series.members = self.members_after(series.members, series.moment)
+
+    def members_after(self, before: Members, when: Moment) -> Members:
+        """Who belongs to the series now."""
+        return before.started()
 
 
 class GameTallied(Event, frozen=True):
@@ -135,6 +152,31 @@ class SeriesGame(msgspec.Struct):
     cause: str | None = None
     tally: dict[str, int] = {}
     places: dict[str, int] = {}
+
+
+class OnMembers(Protocol):
+    """An event that changes who belongs to a series."""
+
+    def members_after(self, before: Members, when: Moment) -> Members:
+        """Who belongs to the series now."""
+
+
+_ON_MEMBERS: Mapping[str, type[OnMembers]] = {
+    "SeriesOpened": SeriesOpened,
+    "SeriesSeatTaken": SeriesSeatTaken,
+    "SeriesSeatReplaced": SeriesSeatReplaced,
+    "GameOpenedInSeries": GameOpenedInSeries,
+}
+"""The events that change who belongs to a series, by their stored names."""
+
+
+def members_after(before: Members, public: Public) -> Members:
+    """Who belongs to a series after an event of which this is the public part."""
+    kind = _ON_MEMBERS.get(public.type)
+    if kind is None:
+        return before
+    event = msgspec.convert(public.data, kind, strict=False)
+    return event.members_after(before, Moment(public.version, public.at, SEAT))
 
 
 class Series(Aggregate):

@@ -65,6 +65,10 @@ class Members(msgspec.Struct, frozen=True):
         """The seats that the account holds."""
         return () if account is None else tuple(seat for seat, holder in self.holders.items() if holder == account)
 
+    def person_of(self, seat: str) -> str | None:
+        """The account that holds the seat, or may return to it."""
+        return self.holders.get(seat) or self.kept.get(seat)
+
     def belongs(self, account: str | None) -> bool:
         """Whether the account sits there, may return or is invited to a seat, or is the host."""
         if account is None:
@@ -169,8 +173,7 @@ class Members(msgspec.Struct, frozen=True):
 
     def replaced(self, seat: str, account: str | None, level: str | None, when: Moment) -> Members:
         """A seat changes hands. One that an AI takes is kept for its person, unless an operator gives it away."""
-        holder, waited_for = self.holders.get(seat), self.kept.get(seat)
-        before = holder or waited_for
+        holder, waited_for, before = self.holders.get(seat), self.kept.get(seat), self.person_of(seat)
         kept = _without(self.kept, seat)
         if level is not None and before is not None and when.by != OPERATOR:
             kept[seat] = before

@@ -13,6 +13,7 @@ from domain.log.record import Entry, Public, whole
 from domain.log.upcast import Upcasters, upcast
 from domain.table.members import Members
 from domain.table.open_decisions import CHANGED_BY, OpenDecisions, TakebackRequest
+from projections import membership
 from projections.columns import integer, key, read_model, seconds, words
 from projections.log import Notification
 from projections.projection import Projection
@@ -130,7 +131,7 @@ def _opened(db: sqlite3.Connection, position: int, game_id: str, event: Public) 
             "terms": json.dumps(terms),
             "creator": terms.get("creator"),
             "host": None,
-            "members": _written(Members()),
+            "members": membership.written(Members()),
             "by_whom": event.by,
             "visibility": terms.get("visibility", "public"),
             "status": "open",
@@ -158,9 +159,9 @@ def _seated(db: sqlite3.Connection, position: int, game_id: str, event: Public) 
 def _belong(db: sqlite3.Connection, game_id: str, event: Public) -> None:
     """Write who belongs to the table after the event, and who may not come back by oneself."""
     row = db.execute("SELECT members, by_whom FROM inbox_games WHERE id = ?", (game_id,)).fetchone()
-    before = msgspec.json.decode(row["members"], type=Members)
+    before = membership.read(row["members"])
     members = before.after_public(event, event.by or row["by_whom"])
-    db.execute("UPDATE inbox_games SET members = ?, host = ? WHERE id = ?", (_written(members), members.host, game_id))
+    db.execute("UPDATE inbox_games SET members = ?, host = ? WHERE id = ?", (membership.written(members), members.host, game_id))
     db.executemany(
         "UPDATE inbox_seats SET invited = ?, kept = ? WHERE game_id = ? AND seat = ?",
         [(members.invited.get(seat), members.kept.get(seat), game_id, seat) for seat in members.holders],
@@ -168,10 +169,6 @@ def _belong(db: sqlite3.Connection, game_id: str, event: Public) -> None:
     db.execute("DELETE FROM inbox_barred WHERE game_id = ?", (game_id,))
     barred = [account for account in members.lost if not members.may_come(account)]
     db.executemany(_ADD_BARRED, [{"game_id": game_id, "account": account} for account in barred])
-
-
-def _written(members: Members) -> str:
-    return msgspec.json.encode(members).decode()
 
 
 def _resigned(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:

@@ -10,10 +10,11 @@ from __future__ import annotations
 import sqlite3
 
 from domain.log.record import Public
+from domain.table.members import OPERATOR, SEAT, Members, Moment
 from projections.notices import tables
 from projections.notices.kinds import LAST_CALL, SEAT_AI, SEAT_GIVEN, SEAT_LOST, Notice, notice_of
 
-OPERATOR, CLOCK = "operator", "clock"
+CLOCK = "clock"
 
 
 def remember(db: sqlite3.Connection, game: str, event: Public) -> None:
@@ -42,15 +43,16 @@ def resigned(db: sqlite3.Connection, game: str, event: Public, head: str) -> lis
 def replaced(db: sqlite3.Connection, game: str, event: Public, head: str) -> list[Notice]:
     """Call it while the seat is still the one's who held it."""
     seat, account = event.data["seat"], event.data["account"]
-    by, holder = _changed_by(db, game, event), _holder(db, game, seat)
-    before = holder or awaited(db, game).get(seat)
+    by, members = _changed_by(db, game, event), _members(db, game)
+    then = members.replaced(seat, account, event.data["level"], Moment(event.version, event.at, by or SEAT))
+    before = members.person_of(seat)
     _forget(db, game, seat, account)
     told: list[tuple[str, str]] = []
-    if before is not None and event.data["level"] is not None and by != OPERATOR:
-        told.append((before, SEAT_AI))
+    if seat in then.kept:
+        told.append((then.kept[seat], SEAT_AI))
     if before is not None and before != account and by == OPERATOR:
         told.append((before, SEAT_LOST))
-    if account is not None and account != holder and event.by is None:
+    if account is not None and account != members.holders[seat] and event.by is None:
         told.append((account, SEAT_GIVEN))
     return _kept(db, [notice_of(person, game, kind, seat, event, head) for person, kind in told])
 
@@ -65,6 +67,12 @@ def closed(db: sqlite3.Connection, game: str) -> None:
     """When the game is over nobody needs to know it any more."""
     db.execute("DELETE FROM outbox_hands WHERE game = ?", (game,))
     db.execute("DELETE FROM outbox_changing WHERE game = ?", (game,))
+
+
+def _members(db: sqlite3.Connection, game: str) -> Members:
+    """Who belongs to the table, as far as that is known here: who sits, and whose seats AIs keep."""
+    found = db.execute("SELECT seat, account FROM outbox_seats WHERE game = ?", (game,))
+    return Members(holders={row["seat"]: row["account"] for row in found}, kept=awaited(db, game))
 
 
 def _kept(db: sqlite3.Connection, notices: list[Notice]) -> list[Notice]:

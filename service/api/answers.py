@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
-
-from flask import request
 
 from service.api.conditions import quoted
 from service.api.context import services
+from service.api.repeats import REPLAYED
 from service.api.schemas import LOG_POSITION
-from service.games import answer_shapes as shapes
-from service.games.idempotency import IdempotentRequest, Keep, once
+from service.games.shapes import answers as shapes
 from service.games.shapes import Answer
 
 Headed = tuple[Any, dict[str, str]]
@@ -37,25 +34,11 @@ def answered(answer: Answer) -> Headed:
 
 
 def _headers(answer: Answer) -> dict[str, str]:
-    return {LOG_POSITION: str(answer.position), **replayed(answer.repeated)}
+    told = {LOG_POSITION: str(answer.position)}
+    return {**told, REPLAYED: "true"} if answer.repeated else told
 
 
-def opened_once(account: str, key: str | None, open_it: Callable[[Keep], str]) -> tuple[str, bool]:
-    """The id of what this request opens, or has opened already under the same key, and whether it had.
-
-    `open_it` is given what it must store in the transaction that opens it.
-    """
-    parts = services()
-    asked = IdempotentRequest(account, request.path, key, request.get_data())
-    return once(parts.store, parts.clock(), asked, open_it)
-
-
-def replayed(repeated: bool) -> dict[str, str]:
-    """The header that says so if an earlier request has done it."""
-    return {"Idempotent-Replayed": "true"} if repeated else {}
-
-
-def opened(game_id: str, account: str, location: str, *, repeated: bool = False) -> Headed:
+def opened(game_id: str, account: str, location: str) -> Headed:
     """The body and the headers of the answer when the account has opened a game."""
     parts = services()
     view = parts.ledger.view(game_id, account)
@@ -64,6 +47,5 @@ def opened(game_id: str, account: str, location: str, *, repeated: bool = False)
         "Location": location,
         "ETag": quoted(parts.ledger.etag(game_id, account)),
         LOG_POSITION: str(parts.store.position()),
-        **replayed(repeated),
     }
     return shapes.Opened.of(view, receipt=shapes.Receipt(**receipt)), headers

@@ -41,10 +41,6 @@ class SecretHeaders(KeyHeaders):
     )
 
 
-class OnceHeaders(KeyHeaders):
-    """The headers of a request that opens something."""
-
-
 class CommandHeaders(KeyHeaders):
     """The headers of a command."""
 

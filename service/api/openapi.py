@@ -23,7 +23,7 @@ from service.api.fields import ExactlyOne, Shown, json_schema_of
 from service.api.links import add_links
 from service.api.operations import Resource
 from service.api.repeats import KEY, REPLAYED
-from service.games.answer_shapes import Event
+from service.games.shapes.answers import Event
 
 DESCRIPTION = """\
 Play-by-post games in which every action is kept as immutable events.

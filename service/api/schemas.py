@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from service.api.fields import SeatId, Text, Wanted
-from service.games import answer_shapes
+from service.games.shapes import answers as answer_shapes
 
 VISIBILITIES = answer_shapes.VISIBILITIES
 

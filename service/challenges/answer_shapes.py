@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from service.games.answer_shapes import OptionsGiven, Seat
+from service.games.shapes.answers import OptionsGiven, Seat
 from service.shape import Decided, Id, Instant, Object, Points, Shape
 
 Status: TypeAlias = Literal["open", "ending", "closed"]

@@ -16,13 +16,12 @@ from domain.log.canon import Json
 from domain.log.gameid import new_id
 from domain.log.journal import ReservationListed
 from domain.log.log import Log
-from domain.log.record import Command, seed_commitment
+from domain.log.record import Command, organising, seed_commitment
 from service.challenges import answer_shapes as shapes
 from service.challenges.games import ChallengeLog, TryGames, check_clock
 from service.challenges.links import GroupLinks
 from service.challenges.views import challenge_view
 from service.errors import ServiceError
-from service.games.idempotency import Keep, nothing_kept
 from service.games.ledger import Ledger
 from service.games.opening.first_commands import check_terms, held_already, invited_to, seat_ids, seats_of
 from service.games.shapes import NewGame
@@ -79,14 +78,13 @@ class ChallengeLedger:
         new: NewGame,
         name: str,
         days: int | None = None,
-        keep: Keep = nothing_kept,
         *,
         ai_seats: bool = False,
     ) -> str:
         """Open a challenge of games like `new`, whose seats only say how many there are: its id.
 
         After `days` no try begins or goes on (None: the organiser ends it). With `ai_seats` a group may begin with AIs
-        on some seats. What `keep` makes of the id is stored with it.
+        on some seats.
         """
         challenge_id, seed = new_id(self._entropy), self._entropy(32)
         name = checked_name(name.strip())
@@ -112,7 +110,7 @@ class ChallengeLedger:
             raise ServiceError.of(refused) from None
         written, kept = without_words(opened, challenge_id, account_id, self._entropy)
         files = keeping(self._catalog[new.game], opened.data["terms"]["data"])
-        kept += [self._store.seed_kept(challenge_id, seed, account_id, at), *files, *keep(challenge_id)]
+        kept += [self._store.seed_kept(challenge_id, seed, account_id, at), *files]
         listed = [ReservationListed(challenge_id, account_id, seed_commitment(challenge_id, seed))]
         self._commands.open(self._begin_log(challenge_id), Command("service", None, written, at), kept, listed)
         return challenge_id
@@ -125,8 +123,8 @@ class ChallengeLedger:
     def begin_ai(self, account_id: str, challenge_id: str, level: str) -> str:
         """Let an AI level try (organiser): the game's id."""
         _check_level(level)
-        self._check_organiser(account_id, challenge_id)
-        self._post(challenge_id, "operator", actions.Begin(level=level))
+        by = self._organising(account_id, challenge_id)
+        self._post(challenge_id, by, actions.Begin(level=level))
         with self._logs.latest(challenge_id) as log:
             return next(str(own.game_id) for own in log.aggregate.tries.values() if own.level == level)
 
@@ -204,8 +202,8 @@ class ChallengeLedger:
 
     def close_entries(self, account_id: str, challenge_id: str) -> None:
         """No further try begins (organiser); the challenge ends when those that were begun have ended."""
-        self._check_organiser(account_id, challenge_id)
-        self._post(challenge_id, "operator", actions.CloseEntries())
+        by = self._organising(account_id, challenge_id)
+        self._post(challenge_id, by, actions.CloseEntries())
         self.step(challenge_id)
 
     # ---- what follows by itself
@@ -304,9 +302,12 @@ class ChallengeLedger:
             raise ServiceError("not-found", "you have not tried")
         return own
 
-    def _check_organiser(self, account_id: str, challenge_id: str) -> None:
+    def _organising(self, account_id: str, challenge_id: str) -> str:
+        """By whom a command of the account is that the organiser decides; `forbidden` if it may not."""
         if not self.organises(account_id, challenge_id):
             raise ServiceError("forbidden", "the organiser of the challenge decides this")
+        with self._logs.latest(challenge_id) as log:
+            return organising(account_id, log.aggregate.header.organiser)
 
     def _post(self, challenge_id: str, by: str, action: Action) -> int:
         """Post a command: how many events it brought about."""

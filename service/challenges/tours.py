@@ -14,7 +14,6 @@ from domain.log.record import Command
 from service.challenges import answer_shapes as shapes
 from service.challenges.ledger import ChallengeLedger
 from service.errors import ServiceError
-from service.games.idempotency import Keep, nothing_kept
 from service.people.accounts import Accounts
 from service.people.names import checked_name
 from service.store.commands import Commands
@@ -47,18 +46,8 @@ class Tours:
         self._logs: LogRepository[TourLog] = LogRepository(store, "tour", "TourOpened", self._begin_log)
         self._commands = Commands(store, self._logs, moves)
 
-    def open(
-        self,
-        account_id: str,
-        name: str,
-        challenge_ids: Sequence[str],
-        points: Sequence[int],
-        keep: Keep = nothing_kept,
-    ) -> str:
-        """Open a tour of one's own challenges, which nobody has tried yet; `points` are those of the first places.
-
-        What `keep` makes of the tour's id, which is answered, is stored with it.
-        """
+    def open(self, account_id: str, name: str, challenge_ids: Sequence[str], points: Sequence[int]) -> str:
+        """Open a tour of one's own challenges, which nobody has tried yet; `points` are those of the first places."""
         tour_id = new_id(self._entropy)
         name = checked_name(name.strip())
         try:
@@ -68,7 +57,7 @@ class Tours:
             raise ServiceError.of(refused) from None
         written, kept = without_words(opened, tour_id, account_id, self._entropy)
         command = Command("service", None, written, self._clock())
-        self._commands.open(self._begin_log(tour_id), command, [*kept, *keep(tour_id)], ())
+        self._commands.open(self._begin_log(tour_id), command, kept, ())
         return tour_id
 
     def view(self, tour_id: str) -> shapes.Tour:

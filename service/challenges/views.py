@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from domain.challenge.state import Challenge, Try
 from service.challenges import answer_shapes as shapes
-from service.games.answer_shapes import Seat
+from service.games.shapes.answers import Seat
 from service.people.accounts import Accounts
 from service.shape import Decided
 

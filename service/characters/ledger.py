@@ -33,7 +33,6 @@ from projections.statements import matching
 from service.characters import answer_shapes as shapes
 from service.errors import ServiceError
 from service.games.game_logs import GameLogs
-from service.games.idempotency import Keep, nothing_kept
 from service.games.ledger import Ledger
 from service.games.shapes import Answer, NewGame
 from service.people.accounts import Accounts
@@ -45,6 +44,7 @@ from service.store.relations import characters
 from service.store.rule_files import RuleFiles, keeping
 from service.store.seeds import Seeds
 from service.store.texts import without_words, words_in
+from service.store.unit_of_work import UnitOfWork
 from service.store.waiting import Moves
 
 CharacterLog = Log[Character]
@@ -87,13 +87,8 @@ class Characters:
         self._logs: LogRepository[CharacterLog] = LogRepository(store, "character", "KeepsakeMade", self._begin)
         self._commands = Commands(store, self._logs, moves)
 
-    def make(
-        self, account_id: str, game: str, name: str | None, given: Mapping[str, Json], keep: Keep = nothing_kept
-    ) -> str:
-        """Make a character for a game, as its rules allow: its id. Its name is words, and can be forgotten.
-
-        What `keep` makes of the id is stored with it.
-        """
+    def make(self, account_id: str, game: str, name: str | None, given: Mapping[str, Json]) -> str:
+        """Make a character for a game, as its rules allow: its id. Its name is words, and can be forgotten."""
         character_id = new_id(self._entropy)
         if game not in self._catalog:
             raise ServiceError("malformed", f"there is no game {game!r}")
@@ -112,11 +107,7 @@ class Characters:
         except Refused as refused:
             raise ServiceError.of(refused) from None
         at = self._clock()
-        kept += [
-            executing(KEEP, id=character_id, account=account_id, made=at),
-            *keeping(played, data),
-            *keep(character_id),
-        ]
+        kept += [executing(KEEP, id=character_id, account=account_id, made=at), *keeping(played, data)]
         self._commands.open(self._begin(character_id), Command("service", None, action, at), kept, ())
         return character_id
 
@@ -156,13 +147,13 @@ class Characters:
 
     # ---- to games
 
-    def open_game(self, account_id: str, new: NewGame, keep: Keep = nothing_kept) -> str:
+    def open_game(self, account_id: str, new: NewGame) -> str:
         """Open a game to which seats of one's own bring characters: its id. Such a seat says which as `character`."""
         brought, seats = _wanted(new)
         if not brought:
-            return self._ledger.open_game(account_id, new, keep=keep)
+            return self._ledger.open_game(account_id, new)
         with self._bringing(account_id, brought) as bringing:
-            return self._ledger.open_game(account_id, replace(new, seats=seats), keep=keep, bringing=bringing)
+            return self._ledger.open_game(account_id, replace(new, seats=seats), bringing=bringing)
 
     def sit(
         self,
@@ -189,7 +180,8 @@ class Characters:
             return self._ledger.bring(account_id, game_id, seat, bringing[seat])
 
     def settle(self, character_id: str) -> None:
-        """Take the character away from a game that it is done with; `not-found` for no character."""
+        """Take the character away from a game that it is done with, which nobody has to ask for; `not-found` for no
+        character."""
 
         def attempt(log: CharacterLog) -> None:
             away = log.aggregate.away
@@ -199,7 +191,8 @@ class Characters:
             if back is not None:
                 self._post(log, log.aggregate.header.owner, back)
 
-        self._commands.carry_out(character_id, attempt)
+        with UnitOfWork():
+            self._commands.carry_out(character_id, attempt)
 
     # ---- how it works
 

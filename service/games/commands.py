@@ -9,7 +9,6 @@ from domain.log.record import Entry
 from domain.table.gamelog import GameLog
 from domain.table.table import Table
 from service.counts import Counts
-from service.errors import ServiceError
 from service.games.following import Following
 from service.games.game_logs import GameLogs
 from service.games.timing.delayed import DelayedAnswer, DelayedAnswers, keeping
@@ -66,13 +65,13 @@ class GameCommands(Commands[GameLog]):
         if the table has moved meanwhile, whose decision may be closed, or if the seat has answered once more.
         """
         before = self._delayed.at(table).get(answer.seat)
-        posts, key = {} if before is None else before.posts, answer.mark.get("key")
-        if key not in posts:
+        posts, asked = {} if before is None else before.posts, answer.asked
+        if asked is None or asked.key not in posts:
             unmoved = self._store.unmoved(answer.game, table.version)
             self._store.append((), [keeping(table, answer, before), *extra], expected=[unmoved])
             self._logs.see_again(answer.game)
-        elif posts[key] != answer.mark["body"]:
-            raise ServiceError("key-reused", "this idempotency key was used for another request")
+        else:
+            asked.check_same(posts[asked.key])
         return Appended(self._store.position())
 
     def follow_up(self, game_id: str) -> None:

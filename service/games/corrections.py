@@ -140,17 +140,18 @@ class Corrections:
         posted: Posted,
         action: Callable[[Table, str], Action],
     ) -> Answer:
-        mark = posting.receipt_mark(account_id, posted)
+        asked = posting.keyed(account_id, posted)
 
         def attempt(log: GameLog) -> Answer:
             table = log.table
             seats = views.seats_to_act(table, account_id, seat)
-            if (earlier := posting.find_receipt(table, seats, mark)) is not None:
+            if (earlier := posting.find_receipt(table, seats, asked)) is not None:
                 return self._views.repeated(log, account_id, *earlier)
             if table.closed is not None:
                 raise ServiceError("game-over", f"the game is closed ({table.closed.cause})")
             posting.check_unchanged(table, posted.condition)
             actor = _actor(table, seats)
+            mark = posting.mark_of(asked)
             entries = log.decide(Command("seat", actor, action(table, actor), self._commands.now(table), mark))
             return self._views.answer(log, account_id, actor, self._commands.append(log, entries))
 

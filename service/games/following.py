@@ -17,7 +17,7 @@ from domain.table.rules.deadlines import answers_by_default, default_answer
 from domain.table.rules.standing_orders import MOST_IN_A_ROW, answer
 from domain.table.table import Table
 from projections.statements import matching, put
-from service.games.posting import receipt_mark
+from service.games.posting import keyed, mark_of
 from service.games.shapes import Posted
 from service.games.timing.delayed import (
     DelayedAnswer,
@@ -192,7 +192,7 @@ class _Run:
     def _mark(self, seat: str, whose: str, action: Action) -> dict[str, Json]:
         raw = to_json(action)
         posted = Posted([raw], idempotency_key=self._table.decision_id(seat), body=canonical(raw))
-        return receipt_mark(whose, posted)
+        return mark_of(keyed(whose, posted))
 
 
 def end_of(entries: Sequence[Entry], receipt: Receipt) -> int:

@@ -24,8 +24,8 @@ from domain.table.table import Table
 from projections.statements import matching
 from service.errors import ServiceError
 from service.games import views
-from service.games.answer_shapes import texts_of
-from service.games.record_shapes import KeptRecord, RecordGame, TakenIn
+from service.games.shapes.answers import texts_of
+from service.games.shapes.records import KeptRecord, RecordGame, TakenIn
 from service.people.names import checked_persons_name
 from service.store.event_store import Conflict, IntegrityError, Store, executing, unreserved
 from service.store.relations import record_entries, records

@@ -20,18 +20,17 @@ from domain.table.gamelog import GameLog
 from domain.table.table import Table
 from service.errors import ServiceError
 from service.games import posting, views
-from service.games.answer_shapes import Game
-from service.games.beside_shapes import Reservation
 from service.games.commands import GameCommands
 from service.games.game_logs import GameLogs
-from service.games.idempotency import Keep, nothing_kept
 from service.games.opening import first_commands as opening
 from service.games.opening.first_commands import BeforeStart
 from service.games.opening.reservations import Reservations
 from service.games.seats.absence import Absence
 from service.games.seats.admission import Admission
-from service.games.seats.hosts import closes
+from service.games.seats.closing import closes
 from service.games.shapes import Answer, BotTurn, Condition, NewGame, Posted
+from service.games.shapes.answers import Game
+from service.games.shapes.beside import Reservation
 from service.games.spending import GameBudgets
 from service.games.timing.delayed import DelayedAnswers, check_list, waiting_answer, waits
 from service.games.unreadable import UnreadableGames
@@ -106,13 +105,12 @@ class Ledger:
         account_id: str,
         new: NewGame,
         beginning: opening.Beginning | None = None,
-        keep: Keep = nothing_kept,
         bringing: Mapping[str, opening.Bringing] = MappingProxyType({}),
     ) -> str:
         """Open a game, seat its AIs and the creator, and start it when all seats are taken: the game's id.
 
-        What `keep` makes of the id is stored with it, and what seats bring along (`bringing`). `not-found` for a
-        reservation that is not the account's, `illegal` for one that is used up.
+        What seats bring along (`bringing`) is stored with it. `not-found` for a reservation that is not the account's,
+        `illegal` for one that is used up.
         """
         at, begins = self._clock(), beginning or opening.Beginning(actions.Start())
         extra: list[Change] = []
@@ -130,7 +128,7 @@ class Ledger:
             )
             listed += _opened(entries, begins.origin)
             extra += keeping(self._catalog[new.game], entries[0].read().data["data"])
-            extra += [*keep(log.id), *self._budgets.opening(account_id, log.id, entries)]
+            extra += [*begins.beside, *self._budgets.opening(account_id, log.id, entries)]
             beside = [batch for _, batch in along.values()]
             self._store.append([(log.id, 0, entries), *beside], extra, listed, at)
         except Refused as refused:
@@ -227,12 +225,12 @@ class Ledger:
         `game-over`; `condition-required`, `stale`, `decision-closed`; `not-your-decision`; `illegal`,
         `list-too-long`. `busy` when others were faster five times.
         """
-        mark = posting.receipt_mark(account_id, posted)
+        asked = posting.keyed(account_id, posted)
 
         def attempt(log: GameLog) -> Answer:
             table = log.table
             seats = views.seats_to_act(table, account_id, seat)
-            if (earlier := posting.find_receipt(table, seats, mark)) is not None:
+            if (earlier := posting.find_receipt(table, seats, asked)) is not None:
                 return self._views.repeated(log, account_id, *earlier)
             parsed = posting.parse_actions(table.game, posted.actions)
             actor = posting.answering_seat(table, seats, posted.condition)
@@ -244,6 +242,7 @@ class Ledger:
                 raise ServiceError("game-over", f"the game is closed ({table.closed.cause})")
             posting.check_condition(table, actor, parsed, posted.condition)
             at = self._commands.now(table)
+            mark = posting.mark_of(asked)
             commands = [Command("seat", actor, action, at, mark) for action, _ in written]
             kept = [change for _, changes in written for change in changes]
             entries = log.decide_list(commands)
@@ -278,7 +277,7 @@ class Ledger:
             meant = meant_again(self._store, table, seat, parsed)
             written, kept = without_words(parsed, game_id, None, self._entropy, meant)
             posted = Posted([action], idempotency_key=decision, body=canonical(action))
-            mark = posting.receipt_mark(held.level, posted)
+            mark = posting.mark_of(posting.keyed(held.level, posted))
             command = Command("seat", seat, written, self._commands.now(table), mark)
             entries = log.decide(command)
             if waits(table, seat, parsed):

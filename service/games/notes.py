@@ -9,8 +9,8 @@ from sqlalchemy import delete, select
 from projections.statements import matching, put
 from service.errors import ServiceError
 from service.games import views
-from service.games.beside_shapes import Note
 from service.games.game_logs import GameLogs
+from service.games.shapes.beside import Note
 from service.store.event_store import Store, executing
 from service.store.relations import notes
 

@@ -11,9 +11,9 @@ from domain.table.rules.standing_orders import read_orders
 from domain.table.table import Table
 from service.errors import ServiceError
 from service.games import views
-from service.games.beside_shapes import KeptOrders
 from service.games.commands import GameCommands
 from service.games.following import FORGET, KEEP, Following
+from service.games.shapes.beside import KeptOrders
 from service.games.timing.delayed import dropping_ordered
 from service.store.event_store import Store, executing
 

@@ -5,11 +5,9 @@ Idempotency key, shape, `game-over`, condition; the game then checks whose decis
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from typing import Any
 
-from domain.contract.chance import joined
 from domain.contract.decoding import verb_names
 from domain.contract.game import Action, Game, Refused, verb_of
 from domain.log.canon import Json, NotCanonical, check
@@ -18,31 +16,35 @@ from domain.table.table import Table
 from service.errors import ServiceError
 from service.games.shapes import Condition, Posted
 from service.games.views import acting_seat
+from service.store.repeats import KeyedRequest
 
 MOST_ACTIONS = 20
 LONGEST_KEY = 200
 
 
-def receipt_mark(account_id: str, posted: Posted) -> dict[str, Json]:
-    """What the closed part of each command of the post holds: hashes of idempotency key and body; empty without."""
+def keyed(account_id: str, posted: Posted) -> KeyedRequest | None:
+    """The post as a request that may be sent again; None without an idempotency key."""
     key = posted.idempotency_key
     if key is None:
-        return {}
+        return None
     if not 1 <= len(key) <= LONGEST_KEY:
         raise ServiceError("malformed", f"an idempotency key has 1 to {LONGEST_KEY} characters")
-    return {
-        "key": hashlib.sha256(joined(account_id, key)).hexdigest(),
-        "body": hashlib.sha256(posted.body).hexdigest(),
-    }
+    return KeyedRequest.of(account_id, key, body=posted.body)
 
 
-def find_receipt(table: Table, seats: Sequence[str], mark: dict[str, Json]) -> tuple[str, Receipt] | None:
-    """The seat and receipt of an earlier post with this mark; `key-reused` if its body was another."""
+def mark_of(asked: KeyedRequest | None) -> dict[str, Json]:
+    """What the closed part of each command of a post holds, by which it is recognised; empty without a key."""
+    return {} if asked is None else {"key": asked.key, "body": asked.body}
+
+
+def find_receipt(table: Table, seats: Sequence[str], asked: KeyedRequest | None) -> tuple[str, Receipt] | None:
+    """The seat and receipt of an earlier post with this key; `key-reused` if its body was another."""
+    if asked is None:
+        return None
     for seat in seats:
-        receipt = table.receipts.get(seat, {}).get(mark.get("key", ""))
+        receipt = table.receipts.get(seat, {}).get(asked.key)
         if receipt is not None:
-            if receipt.body != mark["body"]:
-                raise ServiceError("key-reused", "this idempotency key was used for another request")
+            asked.check_same(receipt.body)
             return seat, receipt
     return None
 

@@ -18,12 +18,11 @@ from domain.table.preview import preview
 from domain.table.table import Table
 from service.errors import ServiceError
 from service.games import posting, views
-from service.games.beside_shapes import Preview
 from service.games.game_logs import GameLogs
-from service.games.idempotency import Keep, nothing_kept
 from service.games.ledger import Ledger
 from service.games.opening.first_commands import Beginning, table_of
 from service.games.shapes import NewGame
+from service.games.shapes.beside import Preview
 from service.store.event_store import Store
 
 
@@ -58,16 +57,13 @@ class Practice:
                 raise ServiceError.of(refused) from None
         return Preview.copied(found)
 
-    def branch(
-        self, account_id: str, game_id: str, at: int, new: NewGame | None = None, keep: Keep = nothing_kept
-    ) -> str:
+    def branch(self, account_id: str, game_id: str, at: int, new: NewGame | None = None) -> str:
         """Open a practice game that begins from version `at` of a closed game: its id.
 
         It has a seed of its own, is never rated, and has the game, options, rules and (if that was private)
-        visibility of its source; `new` says who sits where (None: the caller at every seat). What `keep` makes of
-        the id is stored with it.
-        It is played with the data that the source was begun with. `illegal` while the game runs, where no command has
-        ended, and when its rules are no longer kept.
+        visibility of its source; `new` says who sits where (None: the caller at every seat). It is played with the data
+        that the source was begun with. `illegal` while the game runs, where no command has ended, and when its rules
+        are no longer kept.
         """
         with self._logs.latest(game_id) as log:
             views.check_may_see(log.table, account_id)
@@ -88,7 +84,7 @@ class Practice:
         self._check_kept(source)
         beginning = Beginning(position, source.rules, Origin(game_id, at, head), data=source.header.data)
         practice = _practice_game(source, _options(source, position), new)
-        return self._ledger.open_game(account_id, practice, beginning, keep)
+        return self._ledger.open_game(account_id, practice, beginning)
 
     def _check_kept(self, source: Table) -> None:
         game = self._catalog[source.header.game]

@@ -18,9 +18,8 @@ from domain.table.table import Table
 from projections.statements import matching
 from service.errors import ServiceError
 from service.games import views
-from service.games.beside_shapes import Message
 from service.games.game_logs import GameLogs
-from service.games.idempotency import Keep, nothing_kept
+from service.games.shapes.beside import Message
 from service.people.accounts import Accounts
 from service.people.blocks import Blocks
 from service.store.event_store import IntegrityError, Store, executing
@@ -119,8 +118,8 @@ class Talk:
         self._clock = clock
         self._entropy = entropy
 
-    def say(self, account_id: str, game_id: str, text: str, keep: Keep = nothing_kept) -> Message:
-        """Say something at the table. What `keep` makes of the message's number is stored with it."""
+    def say(self, account_id: str, game_id: str, text: str) -> Message:
+        """Say something at the table."""
         words = _checked(text)
         table = self._logs.table(game_id)
         if not table.members.belongs(account_id):
@@ -132,10 +131,8 @@ class Talk:
             row = {"game": game_id, "number": number, "account": account_id, "seat": seat, "words": words}
             said = executing(SAY, **row, at=self._clock())
             try:
-                self._store.write(said, *keep(str(number)))
+                self._store.write(said)
             except IntegrityError:
-                if self._last(game_id) < number:
-                    raise  # Not the number was taken, but the key.
                 continue
             self._moves.tell()
             return self.message(game_id, account_id, number)

@@ -20,10 +20,10 @@ from domain.table.parts import Receipt
 from domain.table.table import Table
 from service.errors import ServiceError
 from service.games import views
-from service.games.answer_shapes import Game, HeldAnswer, texts_of
 from service.games.following import end_of
 from service.games.game_logs import GameLogs
 from service.games.shapes import Answer
+from service.games.shapes.answers import Game, HeldAnswer, texts_of
 from service.games.timing.delayed import DelayedAnswers
 from service.people.accounts import Accounts
 from service.store.commands import Appended

@@ -194,14 +194,6 @@ class Tables(Shape, kw_only=True, frozen=True):
     tables: list[Table]
 
 
-class Value(Shape, kw_only=True, frozen=True):
-    """A tie-break's value; null where it does not apply."""
-
-    rule: str
-    name: str
-    value: Points | None
-
-
 class Part(Shape, kw_only=True, frozen=True):
     """A part of somebody's points, with the event of the log that told it."""
 
@@ -217,6 +209,15 @@ class Part(Shape, kw_only=True, frozen=True):
     corrected: list[Correction]
     author: Annotated[str | None, Meta(description="Of an adjustment.")]
     reason: Annotated[str | None, Meta(description="Of an adjustment.")]
+
+
+class Value(Shape, kw_only=True, frozen=True):
+    """A tie-break's value; null where it does not apply."""
+
+    rule: str
+    name: str
+    value: Points | None
+    parts: Annotated[list[Part], Meta(description="Those that the value is the sum of; none of what is no sum.")]
 
 
 class Line(Shape, kw_only=True, frozen=True):

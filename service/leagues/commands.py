@@ -38,11 +38,11 @@ class LeagueCommands(Commands[LeagueLog]):
         self._clock = clock
         self._entropy = entropy
 
-    def begin(self, league_id: str, action: Action, account_id: str, extra: Sequence[Change] = ()) -> None:
-        """Store the first command of a league, and `extra` with it."""
+    def begin(self, league_id: str, action: Action, account_id: str) -> None:
+        """Store the first command of a league."""
         written, kept = without_words(action, league_id, account_id, self._entropy)
         command = Command("service", None, written, self._clock())
-        self.open(self._begin(league_id), command, [*kept, *extra])
+        self.open(self._begin(league_id), command, kept)
 
     def post(
         self,

@@ -20,8 +20,8 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def standings_csv(shown: Iterable[StageStandings], names: Names) -> str:
-    """A line for each line of the standings of stages; a column for each tie-break, headed by its name and rule, and
-    for what the points are made of: what was carried over, each round, and adjustments."""
+    """A line for each line of the standings of stages; a column for each tie-break, headed by its name and rule, for
+    what the points are made of (what was carried over, each round, and adjustments), and for what each tie-break is."""
     rows: list[Sequence[Json]] = []
     known: Sequence[Json] = ()
     for one in shown:
@@ -29,7 +29,7 @@ def standings_csv(shown: Iterable[StageStandings], names: Names) -> str:
         made_of = ["carried", *(f"round {number}" for number in range(1, one.round + 1)), "adjustments"]
         header = [
             "season", "division", "stage", "after round", "frozen", "rank", "entrant", "name", "points",
-            *levels, *made_of,
+            *levels, *made_of, *(f"{level} made of" for level in levels),
         ]  # fmt: skip
         if known != header:
             rows.append(header)
@@ -47,6 +47,7 @@ def standings_csv(shown: Iterable[StageStandings], names: Names) -> str:
                 line.points,
                 *(_blank(value.value) for value in line.values),
                 *(_made_of(line.parts, column) for column in made_of),
+                *("; ".join(map(part_in_words, value.parts)) for value in line.values),
             ]
             for line in one.lines
         ]

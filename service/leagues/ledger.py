@@ -12,9 +12,8 @@ from domain.league import actions
 from domain.league.decide import opening
 from domain.log.canon import Json, NotCanonical, check
 from domain.log.gameid import new_id
-from domain.log.record import Entry
+from domain.log.record import Entry, organising
 from service.errors import ServiceError
-from service.games.idempotency import Keep, nothing_kept
 from service.leagues.bounds import check_plan
 from service.leagues.commands import LeagueCommands, check_organiser, may_organise
 from service.leagues.seasons import Ratings, Seasons
@@ -70,11 +69,8 @@ class LeagueLedger:
         self._ratings = ratings
         self._entropy = entropy
 
-    def open(self, account_id: str, new: NewLeague, keep: Keep = nothing_kept) -> str:
-        """Open a league, organised by the account: its id. `malformed` for a plan that does not fit the game.
-
-        What `keep` makes of the id is stored with it.
-        """
+    def open(self, account_id: str, new: NewLeague) -> str:
+        """Open a league, organised by the account: its id. `malformed` for a plan that does not fit the game."""
         if new.game not in self._catalog:
             raise ServiceError("malformed", f"there is no game {new.game!r}; there are {', '.join(self._catalog)}")
         name = checked_name(new.name.strip())
@@ -88,7 +84,7 @@ class LeagueLedger:
             raise ServiceError("malformed", f"plan: {error}") from None
         except Refused as refused:
             raise ServiceError.of(refused) from None
-        self._commands.begin(league_id, opened, account_id, keep(league_id))
+        self._commands.begin(league_id, opened, account_id)
         return league_id
 
     def open_season(self, account_id: str, league_id: str) -> Sequence[Entry]:
@@ -179,7 +175,9 @@ class LeagueLedger:
 
     def _organise(self, account_id: str, league_id: str, action: Action) -> Sequence[Entry]:
         allowed = check_organiser(self._accounts, account_id)
-        return self._commands.post(league_id, "operator", action, account_id=account_id, check=allowed)
+        with self._commands.latest(league_id) as log:
+            by = organising(account_id, log.aggregate.organiser)
+        return self._commands.post(league_id, by, action, account_id=account_id, check=allowed)
 
     def _own_entrant(self, league_id: str, account_id: str) -> str:
         with self._commands.latest(league_id) as log:

@@ -9,7 +9,7 @@ from domain.league.plan import stage_ids
 from domain.league.seasons import next_season_is_due, staying
 from domain.league.state import League
 from domain.log.journal import Listed, ReservationListed
-from domain.log.record import Entry, seed_commitment
+from domain.log.record import Entry, organising, seed_commitment
 from service.errors import ServiceError
 from service.leagues.commands import Check, LeagueCommands, check_organiser
 from service.people.accounts import Accounts
@@ -43,8 +43,8 @@ class Seasons:
         check = check_organiser(self._accounts, account_id)
         with self._commands.latest(league_id) as log:
             check(log.aggregate)
-            stages = _next_stages(log.aggregate)
-        return self._post(league_id, "operator", account_id, stages, {}, check)
+            stages, by = _next_stages(log.aggregate), organising(account_id, log.aggregate.organiser)
+        return self._post(league_id, by, account_id, stages, {}, check)
 
     def open_next(self, league_id: str) -> int:
         """Open the season that follows by itself, with all who come back (LG-DIV-6): how many events that were.

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 
 from domain.league import points as p
-from domain.league.breakdown import Part, parts
+from domain.league.breakdown import Part, parts, parts_of
 from domain.league.sheets import sheets
-from domain.league.standings import after_round, standings_after, telling
-from domain.league.state import League, Line, Stage
+from domain.league.standings import after_round, shares_after, standings_after, telling
+from domain.league.state import League, Line, Stage, Value
 from domain.league.tiebreaks.registry import TIEBREAKS
 from domain.log.record import Entry
 from service.leagues import answer_shapes as shapes
@@ -24,9 +25,7 @@ def standings_shown(
     last = rounds >= len(stage.rounds)
     lines = standings_after(league, stage, rounds) if stage.status != "waiting" else ()
     corrections = [public for public in of_type(entries, "StandingsCorrected") if public.data["stage"] == stage.id]
-    names = telling(stage, lines)
-    counted = after_round(stage, rounds)
-    made = sheets(counted, league.plan, lowest_wins=league.lowest_wins)
+    names, made_of = telling(stage, lines), _MadeOf(league, stage, rounds, signed)
     return shapes.StageStandings.of(
         stage,
         stage=stage.id,
@@ -35,10 +34,30 @@ def standings_shown(
         frozen=stage.status == "closed" and last,
         corrected=[public.version for public in corrections] if last else [],
         rules={"points": "LG-PTS-1", **_rules(league, stage, lines, names)},
-        lines=[
-            _line(line, names, [_part(part, signed) for part in parts(counted, made[line.entrant])]) for line in lines
-        ],
+        lines=[made_of.line(line, names) for line in lines],
     )
+
+
+class _MadeOf:
+    """What the cells of a stage's standings are the sums of, after so many of its rounds."""
+
+    def __init__(self, league: League, stage: Stage, rounds: int, signed: Signed) -> None:
+        self._stage = after_round(stage, rounds)
+        self._sheets = sheets(self._stage, league.plan, lowest_wins=league.lowest_wins)
+        self._shares = shares_after(league, stage, rounds) if stage.status != "waiting" else {}
+        self._signed = signed
+
+    def line(self, line: Line, names: Sequence[str]) -> shapes.Line:
+        """A line with the tie-breaks of these names."""
+        points = parts(self._stage, self._sheets[line.entrant])
+        values = [self._value(line.entrant, value) for value in line.values if value.name in names]
+        return shapes.Line.of(line, parts=[_part(part, self._signed) for part in points], values=values)
+
+    def _value(self, entrant: str, value: Value) -> shapes.Value:
+        """A tie-break's value; one that was frozen may be the sum of what results were, and then has no parts."""
+        found = parts_of(self._stage, entrant, self._shares.get((entrant, value.name), ()))
+        is_sum = value.value == p.shown(sum((part.points for part in found), Fraction(0)))
+        return shapes.Value.of(value, parts=[_part(part, self._signed) for part in found] if is_sum else [])
 
 
 def _rules(league: League, stage: Stage, lines: Sequence[Line], names: Sequence[str]) -> Mapping[str, str]:
@@ -46,11 +65,6 @@ def _rules(league: League, stage: Stage, lines: Sequence[Line], names: Sequence[
     if lines:
         return {value.name: value.rule for value in lines[0].values if value.name in names}
     return {} if stage.plan.kind == "knock-out" else {name: TIEBREAKS[name].rule for name in league.plan.tiebreaks}
-
-
-def _line(line: Line, names: Sequence[str], made_of: list[shapes.Part]) -> shapes.Line:
-    values = [shapes.Value.of(value) for value in line.values if value.name in names]
-    return shapes.Line.of(line, parts=made_of, values=values)
 
 
 def _part(part: Part, signed: Signed) -> shapes.Part:

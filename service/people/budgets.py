@@ -78,7 +78,7 @@ class Budgets:
         items = [row["item"] for row in self._store.rows(PENDING, account=account_id, budget=budget)] if most else []
         looked_at = items if len(items) + more > most else []
         if over := [self.settled(account_id, budget, item) for item in looked_at if not is_pending(item)]:
-            self._store.write(*over)
+            self._store.write_aside(*over)
 
     def _spent(self, account_id: str, budget: str, items: Sequence[str], pending: int) -> list[Change]:
         if not items:

@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
-from service.games.answer_shapes import Played, Seat
+from service.games.shapes.answers import Played, Seat
 from service.shape import Decided, Id, Instant, Object, Shape
 
 STATUSES = ("running", "over", "void", "abandoned")

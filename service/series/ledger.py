@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from typing import Any
 
@@ -22,7 +22,6 @@ from domain.series.decide import opening as series_opening
 from domain.series.state import Series, next_step
 from domain.table.parts import Seat
 from service.errors import ServiceError
-from service.games.idempotency import Keep, nothing_kept
 from service.games.ledger import Ledger
 from service.games.opening.first_commands import NO_SEAT, check_terms, held_already, seat_ids, seat_to_take, seats_of
 from service.games.opening.fixtures import Ended, Fixture, Fixtures
@@ -76,11 +75,10 @@ class SeriesLedger:
 
     # ---- what people do
 
-    def open(self, account_id: str, new: NewGame, limit: int = LIMIT, keep: Keep = nothing_kept) -> str:
+    def open(self, account_id: str, new: NewGame, limit: int = LIMIT) -> str:
         """Open a series of games like `new`, up to a sum of `limit`: its id. The first game begins when all sit.
 
-        The creator's `entropy_hash` counts for the first own seat, and for every game. What `keep` makes of the id is
-        stored with it.
+        The creator's `entropy_hash` counts for the first own seat, and for every game.
         """
         series_id, seed = new_id(self._entropy), self._entropy(32)
         try:
@@ -101,7 +99,7 @@ class SeriesLedger:
         except Refused as refused:
             raise ServiceError.of(refused) from None
         invited = self._budgets.spent_today(account_id, INVITATIONS, list(terms["invited"]))
-        self._open(series_id, opened, seed, account_id, lambda made: [*keep(made), *invited])
+        self._open(series_id, opened, seed, account_id, invited)
         self.step(series_id)
         return series_id
 
@@ -278,10 +276,10 @@ class SeriesLedger:
         return Rules(self._catalog[opened]).decide(series, command, seeds)
 
     def _open(
-        self, series_id: str, opened: actions.Open, seed: bytes, account_id: str, keep: Keep = nothing_kept
+        self, series_id: str, opened: actions.Open, seed: bytes, account_id: str, extra: Sequence[Change] = ()
     ) -> None:
         at = self._clock()
-        kept: list[Change] = [self._store.seed_kept(series_id, seed, account_id, at), *keep(series_id)]
+        kept: list[Change] = [self._store.seed_kept(series_id, seed, account_id, at), *extra]
         listed = [ReservationListed(series_id, account_id, seed_commitment(series_id, seed))]
         self._commands.open(self._begin(series_id), Command("service", None, opened, at), kept, listed)
 

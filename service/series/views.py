@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from domain.series.state import Holder, Series
 from service.errors import ServiceError
-from service.games.answer_shapes import Seat
+from service.games.shapes.answers import Seat
 from service.series import answer_shapes as shapes
 from service.shape import Decided
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from threading import local
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -33,6 +31,7 @@ from service.store.recorder import (
     executing,
 )
 from service.store.relations import REVISION, installation, position, seeds, standing_orders, stored_events, texts
+from service.store.unit_of_work import UnitOfWork
 from service.store.vault import Vault
 
 __all__ = ["Batch", "Change", "Conflict", "IntegrityError", "Reservation", "Store", "executing"]
@@ -154,7 +153,6 @@ class Store:
         self._game_of = lru_cache(REMEMBERED_GAMES)(self._find_game)
         self.vault = Vault(secret)
         self._told: list[Callable[[], None]] = []
-        self._of_thread = local()
         self._growing = growing(recorder.key(_uuid(JOURNAL)))
 
     def create_schema(self) -> None:
@@ -214,14 +212,16 @@ class Store:
     ) -> int:
         """Store all of it in one transaction, or nothing: the position of the last entry.
 
-        Each of `extra` is called with the transaction's cursor after the entries are in, those of `making_first` before
-        them. `listed` goes to the journal, with the time `at` in seconds UTC; when others were listed meanwhile only
-        its entries are made anew. `Conflict` when a log has moved, or something is not as `expected`; `ServiceError`
-        `read-only` when the store is newer than this program, `malformed` when an audit would refuse a record with the
-        entries or a journal cannot hold what is listed; `IntegrityError` when something of `extra` clashes.
+        Each of `extra` is called with the transaction's cursor after the entries are in, and before them what the unit
+        of work under way begins with. `listed` goes to the journal, with the time `at` in seconds UTC; when others were
+        listed meanwhile only its entries are made anew. `Conflict` when a log has moved, or something is not as
+        `expected`; `ServiceError` `read-only` when the store is newer than this program, `malformed` when an audit
+        would refuse a record with the entries or a journal cannot hold what is listed; `IntegrityError` when something
+        of `extra` clashes.
         """
         stored = [event for batch in batches for event in self._stored(*batch)]
-        changes = [*self._first(), *extra, *([self._growing] if listed else [])]
+        unit = UnitOfWork.under_way()
+        changes = [*unit.beginning, *extra, *([self._growing] if listed else [])]
         for _ in range(JOURNAL_ATTEMPTS):
             last = self._last_listed() if listed else None
             journal = _to_list(last, listed, at) if listed else ()
@@ -233,6 +233,7 @@ class Store:
             except NewerStore as error:
                 raise ServiceError("read-only", str(error)) from None
             else:
+                unit.is_stored = True
                 for written in self._told:
                     written()
                 return positions[-1] if positions else self.position()
@@ -248,20 +249,9 @@ class Store:
         self.append((), changes)
 
     def write_aside(self, *changes: Change) -> None:
-        """Make changes that are none of what the thread was asked to do: without those of `making_first`."""
-        with self.making_first():
+        """Make changes that are no part of the unit of work under way, which nobody has asked for."""
+        with UnitOfWork():
             self.write(*changes)
-
-    @contextmanager
-    def making_first(self, *changes: Change) -> Iterator[None]:
-        """Until the block ends every transaction of this thread makes these changes, in place of earlier ones, before
-        all its own."""
-        before = self._first()
-        self._of_thread.first = changes
-        try:
-            yield
-        finally:
-            self._of_thread.first = before
 
     def rows(self, statement: Statement, /, **values: Any) -> list[Any]:
         """What a SELECT finds with these values for its names: rows whose columns are read by name."""
@@ -337,11 +327,6 @@ class Store:
     def close(self) -> None:
         """Close the connections."""
         self._recorder.close()
-
-    def _first(self) -> tuple[Change, ...]:
-        """The changes that each transaction of this thread begins with."""
-        found: tuple[Change, ...] = getattr(self._of_thread, "first", ())
-        return found
 
     def _last_listed(self) -> Entry | None:
         for row in self.rows(LAST, originator_id=self._recorder.key(_uuid(JOURNAL))):

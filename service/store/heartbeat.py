@@ -1,18 +1,19 @@
-"""When the clock was last there, and the outages after which deadlines are still to be moved.
+"""When the clock was last there, the outages after which deadlines are still to be moved, and those before.
 
-Both are stored. An outage is remembered in the transaction with the first heartbeat after it: so it is one outage, with
+All of it is stored. An outage is remembered in the transaction with the first heartbeat after it: so it is one outage, with
 a beginning and an end, whatever becomes of the process that moves deadlines for it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import delete, select
 from sqlalchemy.dialects.postgresql import insert
 
 from projections.statements import any_row, matching
+from projections.statements import once as unless_there
 from service.store.event_store import Change, Conflict, Store, executing
 from service.store.recorder import Expected
 from service.store.relations import installation
@@ -25,6 +26,9 @@ HEARTBEAT = "clock heartbeat"
 
 OUTAGE = "outage since "
 """Before the instant of a heartbeat: when the next one came, which was too late."""
+
+PAST = f"past {OUTAGE}"
+"""The same, of an outage after which all deadlines were moved."""
 
 _ROW = insert(installation)
 
@@ -40,7 +44,11 @@ IS_LAST_BEAT = any_row(installation.c.key, installation.c.value)
 
 REMEMBER = insert(installation)
 
+KEEP_PAST = unless_there(installation)
+
 OUTAGES = select(installation).where(installation.c.key.startswith(OUTAGE))
+
+PAST_OUTAGES = select(installation).where(installation.c.key.startswith(PAST))
 
 FORGET = delete(installation).where(matching(installation.c.key))
 
@@ -90,13 +98,32 @@ class Heartbeat:
         return Outage(seen, now)
 
     def outages(self) -> list[Outage]:
-        """The outages that are not forgotten, the first one first."""
-        found = self._store.rows(OUTAGES)
-        return sorted(Outage(int(row["key"].removeprefix(OUTAGE)), int(row["value"])) for row in found)
+        """The outages for which deadlines are still to be moved, the first one first."""
+        return sorted(_outage(row, OUTAGE) for row in self._store.rows(OUTAGES))
 
-    def forget(self, outages: Iterable[Outage]) -> None:
-        """All deadlines have been moved for these outages."""
-        self._store.write(*(executing(FORGET, key=f"{OUTAGE}{one.since}") for one in outages))
+    def all_outages(self) -> list[Outage]:
+        """Those and the past ones that are kept, the first one first."""
+        return sorted([*self.outages(), *self._past()])
+
+    def moved_for(self, outages: Iterable[Outage]) -> None:
+        """All deadlines have been moved for these outages: they are past."""
+        changes: list[Change] = []
+        for one in outages:
+            changes.append(executing(FORGET, key=f"{OUTAGE}{one.since}"))
+            changes.append(executing(KEEP_PAST, key=f"{PAST}{one.since}", value=one.until))
+        self._store.write(*changes)
+
+    def forget_until(self, instant: int) -> None:
+        """Keep no past outage that had ended by this instant: nothing reaches back to it."""
+        if ended := [one for one in self._past() if one.until <= instant]:
+            self._store.write(*(executing(FORGET, key=f"{PAST}{one.since}") for one in ended))
+
+    def _past(self) -> list[Outage]:
+        return [_outage(row, PAST) for row in self._store.rows(PAST_OUTAGES)]
+
+
+def _outage(row: Any, before: str) -> Outage:
+    return Outage(int(row["key"].removeprefix(before)), int(row["value"]))
 
 
 def _last_seen_at(seen: int) -> Expected:

@@ -9,7 +9,7 @@ import msgspec
 
 from domain.contract.game import to_json
 from domain.log.canon import Json
-from domain.log.record import Entry
+from domain.log.record import ORGANISING, Entry
 from domain.log.words import Words, references
 from service.shape import Decided
 
@@ -41,7 +41,7 @@ def operated(entries: Sequence[Entry]) -> list[Decided]:
     return [
         Decided(version=entry.label.version, at=entry.label.at, verb=_verb(entry.read().action))
         for entry in entries
-        if entry.label.by == "operator"
+        if entry.label.by in ORGANISING
     ]
 
 

@@ -1,7 +1,7 @@
 """Requests that come again under the same key: the first is carried out, and every repeat is answered as it was.
 
-Each transaction of a request that has a key begins with a row that claims the key, so that what was done, and that it
-was done, are stored together or not at all. The answer is known only afterwards, and added to the row then.
+Each request that has a key is a unit of work that begins with a row which claims the key, so that what was done, and
+that it was done, are stored together or not at all. The answer is known only afterwards, and added to the row then.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from service.errors import ServiceError
 from service.store.event_store import Change, Store, executing
 from service.store.recorder import Cursor
 from service.store.relations import done_once
+from service.store.unit_of_work import UnitOfWork
 
 KEPT = 30 * 86_400
 """Seconds for which a key and its answer are kept."""
@@ -73,28 +74,25 @@ class KeyedRequest:
         """The request whose key is made of these parts."""
         return cls(_hashed(joined(*parts)), _hashed(body), account)
 
+    def check_same(self, body: str) -> None:
+        """`ServiceError` `key-reused` if its key has come before with another body, of which this is the hash."""
+        if body != self.body:
+            raise ServiceError("key-reused", "this idempotency key was used for another request")
 
-class _Attempt:
-    """One attempt to carry a request out; `claims` is the change that claims its key."""
+
+class _Attempt(UnitOfWork):
+    """One attempt to carry a request out: a unit of work that begins with the claim of its key."""
 
     def __init__(self, asked: KeyedRequest, at: int) -> None:
+        super().__init__(self._claim)
         self.name = secrets.token_hex(8)
-        self.stored = False
         self._row: dict[str, Any] = {
             "key": asked.key, "account": asked.account, "body": asked.body, "made": self.name, "at": at
         }  # fmt: skip
 
-    def claims(self, cursor: Cursor) -> None:
-        """`Claimed` if another attempt has been faster."""
-        self._forget_old(cursor)
-        cursor.execute(CLAIM, **self._row, answer=None)
-        if cursor.execute(FIND, key=self._row["key"]).fetchone()["made"] != self.name:
-            raise Claimed
-        self.stored = True
-
     def keeping(self, answer: bytes) -> Change:
         """The change that keeps its answer; where the row of a claim is gone, as with its account, nothing is kept."""
-        if self.stored:
+        if self.is_stored:
             return executing(ANSWER, key=self._row["key"], answer=answer)
 
         def keep(cursor: Cursor) -> None:
@@ -102,6 +100,13 @@ class _Attempt:
             cursor.execute(CLAIM, **self._row, answer=answer)
 
         return keep
+
+    def _claim(self, cursor: Cursor) -> None:
+        """`Claimed` if another attempt has been faster."""
+        self._forget_old(cursor)
+        cursor.execute(CLAIM, **self._row, answer=None)
+        if cursor.execute(FIND, key=self._row["key"]).fetchone()["made"] != self.name:
+            raise Claimed
 
     def _forget_old(self, cursor: Cursor) -> None:
         cursor.execute(FORGET_OLD, before=self._row["at"] - KEPT)
@@ -133,7 +138,7 @@ class Repeats:
                 return found
             attempt = _Attempt(asked, self._clock())
             try:
-                with self._store.making_first(attempt.claims):
+                with attempt:
                     done = carry_out()
             except Exception:
                 # Whatever it was: to be refused is natural for who comes second.
@@ -142,7 +147,7 @@ class Repeats:
                 raise
             if (found := self.answer(asked, attempt.name)) is not None:
                 return found
-            if (answer := to_keep(done, attempt.stored)) is not None:
+            if (answer := to_keep(done, attempt.is_stored)) is not None:
                 self._write(attempt.keeping(answer))
             return done
 
@@ -154,8 +159,7 @@ class Repeats:
         """What was kept of an earlier request, another than this attempt; None if there is none."""
         began = monotonic()
         while (row := self._found(asked.key)) is not None and row["made"] != attempt:
-            if row["body"] != asked.body:
-                raise ServiceError("key-reused", "this idempotency key was used for another request")
+            asked.check_same(row["body"])
             if row["answer"] is not None:
                 return bytes(row["answer"])
             if self._clock() - row["at"] >= LOST:
@@ -167,7 +171,7 @@ class Repeats:
 
     def _write(self, kept: Change) -> None:
         try:
-            self._store.write(kept)
+            self._store.write_aside(kept)
         except (ServiceError, Unavailable) as error:
             # It was done all the same, and whoever asked is told so.
             log.warning("the answer to a request cannot be kept: %s", error)

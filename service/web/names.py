@@ -10,7 +10,7 @@ from typing import Any
 from domain.contract.facets.data_files import begun_with, data_file, data_for
 from domain.contract.facets.drawing import Drawing
 from domain.contract.game import Description, Game, Json
-from service.games import answer_shapes
+from service.games.shapes import answers as answer_shapes
 
 SEAT_ID = re.compile(r"(?<![\w/-])s[0-9]+(?![\w/-])")
 """A seat in a sentence."""

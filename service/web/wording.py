@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from domain.contract.game import Json
-from service.games.answer_shapes import Decision
+from service.games.shapes.answers import Decision
 from service.web.games.fields import Budgets
 from service.web.names import Names, title
 

@@ -267,6 +267,13 @@ def test_tables_and_standings_as_csv(house, seasons, olga):
     assert [(line["entrant"], line["points"], line["wins (LG-TIE-1)"]) for line in lines] == [
         (line["entrant"], str(line["points"]), str(line["values"][0]["value"])) for line in shown["lines"]
     ]
+    [buchholz] = [value for value in shown["lines"][0]["values"] if value["name"] == "buchholz"]
+    assert sum(Fraction(part["points"]) for part in buchholz["parts"]) == Fraction(buchholz["value"])
+    assert [(part["kind"], part["round"], len(part["opponents"])) for part in buchholz["parts"]] == [
+        ("game", 1, 1), ("game", 2, 1)
+    ]  # fmt: skip
+    made_of = lines[0]["buchholz (LG-TIE-6) made of"].split("; ")
+    assert [cell.rpartition(", ")[2] for cell in made_of] == [f"event {part['event']})" for part in buchholz["parts"]]
     tables = list(csv.DictReader(io.StringIO(house.nobody.get(f"{path}/tables.csv").text)))
     assert len(tables) == 8
     assert {line["outcome"] for line in tables} == {"played"}

@@ -7,6 +7,7 @@ import pytest
 
 from service.app.application import create_app
 from service.games.shapes import NewGame
+from service.leagues.looking import Stages
 from tests.league.bots import play_on
 from tests.league.seasons import GAME, Seasons
 from tests.service.playing import AI, ME, OPEN
@@ -237,12 +238,25 @@ def test_a_result_that_is_typed_by_half_is_told_and_changes_nothing(olga, season
     assert seasons.events(league_id(path)) == before
 
 
+def made_of(page):
+    """The cells of the standings that hold points, and those that hold tie-breaks."""
+    rows = re.findall(r'<th scope="row">.*?</th><td>(.*?)</td>(.*?)</tr>', page.text, re.DOTALL)
+    return "".join(points for points, _ in rows), "".join(ties for _, ties in rows)
+
+
 def test_points_are_told_apart_and_standings_shown_after_each_round(olga, nobody, seasons):
     path = played(seasons)
     decided(olga, path, verb="adjust", entrants="e1", points="-2")
     page = nobody.open(path)
     assert "given or taken after round 2: -2, by Olga P: <q>all agreed</q>" in page.text
-    assert page.text.count("round 1, ") == 4
+    points, ties = made_of(page)
+    assert points.count("round 1, ") == 4
+    assert ties.count("round 1, ") == sum(
+        part.round == 1
+        for line in seasons.views.standings(league_id(path), Stages())[0].lines
+        for value in line.values
+        for part in value.parts
+    )
     assert f"{path}?season=1&amp;round=1" in page.text
     first = nobody.open(f"{path}?season=1&round=1")
     assert "After round 1, as its results are now" in first.text

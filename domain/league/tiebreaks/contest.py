@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from domain.league.sheet import Sheet
+from domain.league.sheet import Entry, Sheet
 from domain.league.tiebreaks.unplayed import Opposition
 
 EDITIONS = (2024, 2026)
@@ -56,6 +56,17 @@ class Contest:
 Fold = Callable[[Contest, str, Collection[str]], Fraction | None]
 """The value of an entrant in the group of equals that it is in; None where it separates nobody."""
 
+class Share(NamedTuple):
+    """A part of a value: what a game or a round without one adds to it, by the opponent if it is an opponent's."""
+
+    entry: Entry
+    points: Fraction
+    opponent: str | None = None
+
+
+Shares = Callable[[Contest, str, Collection[str]], Iterable[Share] | None]
+"""What the value of an entrant is the sum of, in the group of equals that it is in; None where it separates nobody."""
+
 Best = Literal["highest", "lowest", "as tallies"]
 """Which value comes first: `as tallies` the lowest where the lowest tally wins, else the highest."""
 
@@ -68,6 +79,7 @@ class Tiebreak:
     is taken, None as the edition where nothing is FIDE's. What bears FIDE's code is in every edition from `edition` on
     and counts by the one in force; what bears a name counts the same for ever. `value` tells for the documents what is
     counted, `title` is what pages call it, None for the name; plans that name no tie-breaks have those by `default`.
+    `shares` tells what a value is the sum of, and is None where it is no sum.
     """
 
     rule: str
@@ -80,6 +92,7 @@ class Tiebreak:
     default: bool = False
     in_plans: bool = True
     in_chess: bool = True
+    shares: Shares | None = None
 
     @property
     def source(self) -> str:
@@ -94,3 +107,13 @@ class Tiebreak:
 def alone(value: Callable[[Contest, Sheet], Fraction | None]) -> Fold:
     """The fold of what is read off one's own sheet, whoever is equal."""
     return lambda contest, entrant, group: value(contest, contest.sheets[entrant])
+
+
+def summed(shares: Shares) -> Fold:
+    """The fold of what is the sum of shares."""
+
+    def fold(contest: Contest, entrant: str, group: Collection[str]) -> Fraction | None:
+        found = shares(contest, entrant, group)
+        return None if found is None else sum((share.points for share in found), Fraction(0))
+
+    return fold

@@ -13,9 +13,11 @@ from fractions import Fraction
 from functools import partial
 
 from domain.league.sheet import HALF, Game, Sheet
-from domain.league.tiebreaks.contest import Best, Contest, Fold, Tiebreak, alone
-from domain.league.tiebreaks.house import head_to_head
+from domain.league.tiebreaks.contest import Best, Contest, Fold, Tiebreak, alone, summed
+from domain.league.tiebreaks.house import among, head_to_head
 from domain.league.tiebreaks.unplayed import total, without_lowest
+
+HEAD_TO_HEAD = summed(head_to_head)
 
 
 def direct_encounter(contest: Contest, entrant: str, group: Collection[str]) -> Fraction | None:
@@ -25,7 +27,7 @@ def direct_encounter(contest: Contest, entrant: str, group: Collection[str]) -> 
     """
     if len(group) < 2:
         return None
-    points = {one: head_to_head(contest, one, group) for one in group}
+    points = {one: HEAD_TO_HEAD(contest, one, group) for one in group}
     if all(value is not None for value in points.values()):
         return points[entrant]
     surely = _surely_first(contest, group)
@@ -47,8 +49,7 @@ def _surely_first(contest: Contest, group: Collection[str]) -> list[str]:
 
 
 def _among(sheet: Sheet, group: Collection[str]) -> Fraction:
-    games = sheet.games
-    return sum((value for game in games for other, value in game.against.items() if other in group), Fraction(0))
+    return sum((share.points for share in among(sheet, group)), Fraction(0))
 
 
 def _missing(sheet: Sheet, group: Collection[str]) -> int:

@@ -1,36 +1,40 @@
 """The tie-breaks that a plan may name: one function a rule (docs/leagues.md, chapter 7), and the table of all of them.
 
-Each takes the contest and a sheet; head-to-head takes the group of equals that it is to separate as well. Those of 2026
-take the opposition that FIDE's article on rounds without a game makes of the sheets.
+Each takes the contest and a sheet, and tells the shares that its value is the sum of; head-to-head takes the group of
+equals that it is to separate as well. Those of 2026 take the opposition that FIDE's article on rounds without a game
+makes of the sheets.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
+from typing import Any
 
-from domain.league.sheet import HALF, Game, Sheet
-from domain.league.tiebreaks.contest import Contest, Tiebreak, alone
-from domain.league.tiebreaks.unplayed import Part, behind, total, without_lowest
+from domain.league.sheet import Game, Sheet
+from domain.league.tiebreaks.contest import Contest, Share, Shares, Tiebreak, alone, summed
+from domain.league.tiebreaks.unplayed import Part, without_lowest
+
+ONE = Fraction(1)
 
 
-def wins(contest: Contest, sheet: Sheet) -> Fraction:
+def wins(contest: Contest, sheet: Sheet) -> Iterator[Share]:
     """LG-TIE-1: games won at the table, outright."""
-    return Fraction(sum(game.place == 1 and not game.shared for game in sheet.games))
+    return (Share(game, ONE) for game in sheet.games if game.place == 1 and not game.shared)
 
 
-def seconds(contest: Contest, sheet: Sheet) -> Fraction:
+def seconds(contest: Contest, sheet: Sheet) -> Iterator[Share]:
     """LG-TIE-2: second places, outright."""
-    return Fraction(sum(game.place == 2 and not game.shared for game in sheet.games))
+    return (Share(game, ONE) for game in sheet.games if game.place == 2 and not game.shared)
 
 
-def share(contest: Contest, sheet: Sheet) -> Fraction:
+def share(contest: Contest, sheet: Sheet) -> Iterator[Share]:
     """LG-TIE-3: in every game the share that one's tally is of the winner's, added up.
 
     Where the lowest tally wins it is the winner's divided by one's own, with one added to both, so that none at all
     can be compared.
     """
-    return sum((_share(game, lowest_wins=contest.lowest_tally_wins) for game in sheet.games), Fraction(0))
+    return (Share(game, _share(game, lowest_wins=contest.lowest_tally_wins)) for game in sheet.games)
 
 
 def _share(game: Game, *, lowest_wins: bool) -> Fraction:
@@ -41,20 +45,26 @@ def _share(game: Game, *, lowest_wins: bool) -> Fraction:
     return Fraction(game.tally, game.best) if game.best > 0 else Fraction(int(game.tally == game.best))
 
 
-def tally(contest: Contest, sheet: Sheet) -> Fraction:
+def tally(contest: Contest, sheet: Sheet) -> Iterator[Share]:
     """LG-TIE-4: the sum of one's tallies (wounds)."""
-    return Fraction(sum(game.tally or 0 for game in sheet.games))
+    return (Share(game, Fraction(game.tally or 0)) for game in sheet.games)
 
 
-def head_to_head(contest: Contest, entrant: str, group: Collection[str]) -> Fraction | None:
+def among(sheet: Sheet, group: Collection[str]) -> Iterator[Share]:
+    """What the games of a group brought: one for each other of it behind, half for each level."""
+    return (
+        Share(game, score, other) for game in sheet.games for other, score in game.against.items() if other in group
+    )
+
+
+def head_to_head(contest: Contest, entrant: str, group: Collection[str]) -> Iterator[Share] | None:
     """LG-TIE-5: in games among the group, one for each other of the group behind, half for each level.
 
     None unless there are others, and every two of the group have met.
     """
     if len(group) < 2 or not all(_has_met(contest.sheets[one], group) for one in group):
         return None
-    games = contest.sheets[entrant].games
-    return sum((score for game in games for other, score in game.against.items() if other in group), Fraction(0))
+    return among(contest.sheets[entrant], group)
 
 
 def _has_met(sheet: Sheet, group: Collection[str]) -> bool:
@@ -65,41 +75,55 @@ def _has_met(sheet: Sheet, group: Collection[str]) -> bool:
     return all(other == sheet.entrant or other in met for other in group)
 
 
-def buchholz(contest: Contest, sheet: Sheet) -> Fraction:
+def buchholz(contest: Contest, sheet: Sheet) -> Iterator[Share]:
     """LG-TIE-6: the points of one's opponents, their mean for each game, added up."""
-    return sum(_opposition(contest, sheet), Fraction(0))
+    return _each(_opposition(contest, sheet), lambda other: contest.sheets[other].points)
 
 
-def buchholz_cut_1(contest: Contest, sheet: Sheet) -> Fraction:
+def buchholz_cut_1(contest: Contest, sheet: Sheet) -> Iterator[Share]:
     """LG-TIE-7: the same without the weakest game."""
     opposition = _opposition(contest, sheet)
-    return sum(opposition, Fraction(0)) - min(opposition, default=Fraction(0))
+    if opposition:
+        opposition.remove(min(opposition, key=lambda part: part.points))
+    return _each(opposition, lambda other: contest.sheets[other].points)
 
 
-def _opposition(contest: Contest, sheet: Sheet) -> list[Fraction]:
+def _opposition(contest: Contest, sheet: Sheet) -> list[Part]:
     """The strength of each game; a round without one counts as one against somebody with one's own points."""
     sheets = contest.sheets
     met = [
-        sum((sheets[other].points for other in game.against), Fraction(0)) / len(game.against) for game in sheet.games
+        Part(game, sum((sheets[other].points for other in game.against), Fraction(0)) / len(game.against))
+        for game in sheet.games
     ]
-    return [*met, *(sheet.points for _ in sheet.rests)]
+    return [*met, *(Part(rest, sheet.points) for rest in sheet.rests)]
 
 
-def sonneborn_berger(contest: Contest, sheet: Sheet) -> Fraction:
+def _each(parts: Iterable[Part], points: Callable[[str], Fraction]) -> Iterator[Share]:
+    """Of each round the points of its opponents, so that they add up to their mean, or the one share of a dummy."""
+    for part in parts:
+        if isinstance(part.entry, Game):
+            against = part.entry.against
+            yield from (Share(part.entry, points(other) / len(against), other) for other in against)
+        else:
+            yield Share(part.entry, part.points)
+
+
+def sonneborn_berger(contest: Contest, sheet: Sheet) -> Iterator[Share]:
     """LG-TIE-8: the points of opponents who came behind, half those of who were level; the mean for each game.
 
     A round without a game counts one's own points in the proportion of what it brought to a win.
     """
-    total = sum((_beaten(contest, game) / len(game.against) for game in sheet.games), Fraction(0))
-    rests = (sheet.points * min(rest.points / contest.win, Fraction(1)) for rest in sheet.rests)
-    return total + sum(rests, Fraction(0))
+    return _won(contest, _opposition(contest, sheet), lambda other: contest.sheets[other].points)
 
 
-def _beaten(contest: Contest, game: Game) -> Fraction:
-    sheets = contest.sheets
-    behind = sum((sheets[other].points for other, score in game.against.items() if score == 1), Fraction(0))
-    level = sum((sheets[other].points for other, score in game.against.items() if score == HALF), Fraction(0))
-    return behind + level / 2
+def _won(contest: Contest, parts: Iterable[Part], points: Callable[[str], Fraction]) -> Iterator[Share]:
+    """Of each round the points of its opponents as far as they came behind, or those of a dummy by what it brought."""
+    for share in _each(parts, points):
+        if isinstance(share.entry, Game):
+            score = share.entry.against[str(share.opponent)]
+        else:
+            score = min(share.entry.points / contest.win, ONE)
+        yield share._replace(points=share.points * score)
 
 
 def lots(contest: Contest, sheet: Sheet) -> Fraction | None:
@@ -108,67 +132,73 @@ def lots(contest: Contest, sheet: Sheet) -> Fraction | None:
     return None if place is None else Fraction(place)
 
 
-def buchholz_2026(contest: Contest, sheet: Sheet) -> Fraction:
+def buchholz_2026(contest: Contest, sheet: Sheet) -> Iterator[Share]:
     """LG-TIE-10: the points of one's opponents, rounds without a game as FIDE counts them since March 2026."""
-    return total(contest.opposition_2026.parts(sheet))
+    opposition = contest.opposition_2026
+    return _each(opposition.parts(sheet), opposition.of)
 
 
-def buchholz_cut_1_2026(contest: Contest, sheet: Sheet) -> Fraction:
+def buchholz_cut_1_2026(contest: Contest, sheet: Sheet) -> Iterator[Share]:
     """LG-TIE-11: the same without the weakest round, first of those that were not played by one's own doing."""
-    return total(without_lowest(contest.opposition_2026.parts(sheet), 1))
+    opposition = contest.opposition_2026
+    return _each(without_lowest(opposition.parts(sheet), 1), opposition.of)
 
 
-def sonneborn_berger_2026(contest: Contest, sheet: Sheet) -> Fraction:
+def sonneborn_berger_2026(contest: Contest, sheet: Sheet) -> Iterator[Share]:
     """LG-TIE-12: the points of opponents who came behind and half those of who were level, counted likewise.
 
     A round without a game counts in the proportion of what it brought to a win.
     """
-    return sum((_won(contest, part) for part in contest.opposition_2026.parts(sheet)), Fraction(0))
+    opposition = contest.opposition_2026
+    return _won(contest, opposition.parts(sheet), opposition.of)
 
 
-def _won(contest: Contest, part: Part) -> Fraction:
-    if isinstance(part.entry, Game):
-        return behind(contest.opposition_2026, part.entry)
-    return part.points * min(part.entry.points / contest.win, Fraction(1))
+def _sum(rule: str, own: Callable[[Contest, Sheet], Iterable[Share]], **more: Any) -> Tiebreak:
+    """A tie-break whose value is the sum of the shares that are read off one's own sheet."""
+    return _sum_in_group(rule, lambda contest, entrant, group: own(contest, contest.sheets[entrant]), **more)
+
+
+def _sum_in_group(rule: str, shares: Shares, **more: Any) -> Tiebreak:
+    return Tiebreak(rule, summed(shares), shares=shares, **more)
 
 
 LOTS = "lots"
 
 HOUSE: Mapping[str, Tiebreak] = {
-    "wins": Tiebreak(
+    "wins": _sum(
         "LG-TIE-1",
-        alone(wins),
+        wins,
         edition=None,
         value="games won at the table, outright: a shared first place, a bye and a forfeit of the others are no wins",
         default=True,
     ),
-    "seconds": Tiebreak(
+    "seconds": _sum(
         "LG-TIE-2",
-        alone(seconds),
+        seconds,
         edition=None,
         value="second places at the table, outright",
         default=True,
         in_chess=False,
     ),
-    "share": Tiebreak(
+    "share": _sum(
         "LG-TIE-3",
-        alone(share),
+        share,
         edition=None,
         value="in every game the share that one's tally is of the winner's, added up. Where the lowest tally wins it "
         "is (the winner's + 1) / (one's own + 1)",
         default=True,
         in_chess=False,
     ),
-    "tally": Tiebreak(
+    "tally": _sum(
         "LG-TIE-4",
-        alone(tally),
+        tally,
         edition=None,
         value="the sum of one's tallies (wounds); where the lowest wins, the lowest first",
         best="as tallies",
         default=True,
         in_chess=False,
     ),
-    "head-to-head": Tiebreak(
+    "head-to-head": _sum_in_group(
         "LG-TIE-5",
         head_to_head,
         edition=None,
@@ -176,24 +206,24 @@ HOUSE: Mapping[str, Tiebreak] = {
         "level; it applies only if every two of them have met",
         default=True,
     ),
-    "buchholz": Tiebreak(
+    "buchholz": _sum(
         "LG-TIE-6",
-        alone(buchholz),
+        buchholz,
         edition=2024,
         article="8.1",
         value="the points of one's opponents: their mean for each game, added up",
         default=True,
     ),
-    "buchholz-cut-1": Tiebreak(
+    "buchholz-cut-1": _sum(
         "LG-TIE-7",
-        alone(buchholz_cut_1),
+        buchholz_cut_1,
         edition=2024,
         article="14.1",
         value="the same without the weakest game",
     ),
-    "sonneborn-berger": Tiebreak(
+    "sonneborn-berger": _sum(
         "LG-TIE-8",
-        alone(sonneborn_berger),
+        sonneborn_berger,
         edition=2024,
         article="9.1",
         value="the points of the opponents who came behind and half of those who were level: their mean for each game, "
@@ -210,23 +240,23 @@ HOUSE: Mapping[str, Tiebreak] = {
         default=True,
         in_chess=False,
     ),
-    "buchholz-2026": Tiebreak(
+    "buchholz-2026": _sum(
         "LG-TIE-10",
-        alone(buchholz_2026),
+        buchholz_2026,
         edition=2026,
         article="8.1 and 16",
         value="as LG-TIE-6, but rounds without a game count as FIDE counts them since March 2026",
     ),
-    "buchholz-cut-1-2026": Tiebreak(
+    "buchholz-cut-1-2026": _sum(
         "LG-TIE-11",
-        alone(buchholz_cut_1_2026),
+        buchholz_cut_1_2026,
         edition=2026,
         article="14.1 and 16",
         value="the same without the weakest round, first of those that one has missed by one's own doing",
     ),
-    "sonneborn-berger-2026": Tiebreak(
+    "sonneborn-berger-2026": _sum(
         "LG-TIE-12",
-        alone(sonneborn_berger_2026),
+        sonneborn_berger_2026,
         edition=2026,
         article="9.1 and 16",
         value="as LG-TIE-8, but rounds without a game count as FIDE counts them since March 2026",

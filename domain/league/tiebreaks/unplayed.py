@@ -89,8 +89,3 @@ def without_lowest(parts: Sequence[Part], count: int) -> list[Part]:
 def total(parts: Sequence[Part]) -> Fraction:
     """The points of these rounds' opposition, added up."""
     return sum((part.points for part in parts), Fraction(0))
-
-
-def behind(opposition: Opposition, game: Game) -> Fraction:
-    """The mean of a game's opponents' points, whole of who came behind, half of who was level."""
-    return sum((opposition.of(other) * score for other, score in game.against.items()), Fraction(0)) / len(game.against)

@@ -13,7 +13,7 @@ from service.api.context import services
 from service.api.fields import SeatId, Wanted
 from service.api.operations import Resource
 from service.api.schemas import SeatQuery
-from service.games.answer_shapes import Answer
+from service.games.shapes.answers import Answer
 
 absence = Resource("absence", __name__, description="Resignations and claims.")
 

@@ -15,8 +15,8 @@ from service.api.context import services
 from service.api.fields import ExactlyOne, Map
 from service.api.operations import Resource
 from service.api.schemas import ACTION, LONGEST_DECISION, SeatQuery
-from service.games.answer_shapes import Answer
 from service.games.shapes import Posted
+from service.games.shapes.answers import Answer
 
 actions = Resource("actions", __name__, description="Acting.")
 

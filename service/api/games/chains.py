@@ -11,8 +11,8 @@ from service.api.answers import OPENED_HEADERS, Headed, opened
 from service.api.callers import anybody, signed_in
 from service.api.context import services
 from service.api.operations import Resource
-from service.games import record_shapes as shapes
-from service.games.answer_shapes import Opened
+from service.games.shapes import records as shapes
+from service.games.shapes.answers import Opened
 
 chains = Resource("chains", __name__, description="Chains of games, each of which goes on from the one before it.")
 

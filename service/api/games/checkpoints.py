@@ -11,7 +11,7 @@ from service.api.context import services
 from service.api.fields import Count, Switch, Text, Wanted, Whole
 from service.api.operations import Resource
 from service.api.problems import Problem
-from service.games import answer_shapes
+from service.games.shapes import answers as answer_shapes
 from service.store.published.answer_shapes import Consistency
 
 checkpoints = Resource("checkpoints", __name__, description="Checkpoints of the journal, and their witnesses.")

@@ -17,9 +17,9 @@ from service.api.context import services
 from service.api.fields import MAX_INTEGER, Bounded, ExactlyOne, Name, SeatId, TrueOrFalse, Wanted, Whole
 from service.api.operations import Resource
 from service.api.schemas import SeatQuery
-from service.games.answer_shapes import Answer
 from service.games.corrections import LONGEST_REASON, TURN
 from service.games.shapes import OperatorAct, Posted
+from service.games.shapes.answers import Answer
 
 corrections = Resource("corrections", __name__, description="Takebacks, and the verbs of operators.")
 

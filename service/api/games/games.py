@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -11,17 +9,16 @@ from flask import Response, url_for
 from marshmallow import fields, validate
 
 from domain.table.terms import CLOCK_BOUNDS, RELEASE_MINUTES
-from service.api.answers import COMMAND_HEADERS, ETAG, OPENED_HEADERS, Headed, answered, opened, opened_once
+from service.api.answers import COMMAND_HEADERS, ETAG, OPENED_HEADERS, Headed, answered, opened
 from service.api.callers import anybody, signed_in
-from service.api.conditions import OnceHeaders, ReadHeaders, not_modified, quoted
+from service.api.conditions import ReadHeaders, not_modified, quoted
 from service.api.context import services
 from service.api.fields import Bounded, ExactlyOne, Hex32, Map, Name, TrueOrFalse, Wanted
 from service.api.operations import Resource
 from service.api.schemas import OPTIONS, VISIBILITIES, EyesQuery
-from service.games.answer_shapes import Answer, Game, Opened
-from service.games.beside_shapes import Reservation
-from service.games.idempotency import Keep
 from service.games.shapes import NewGame
+from service.games.shapes.answers import Answer, Game, Opened
+from service.games.shapes.beside import Reservation
 
 games = Resource("games", __name__, description="Games.")
 
@@ -121,30 +118,23 @@ def reserve(account: str) -> Reservation:
 
 @games.route("/games", methods=["POST"])
 @signed_in
-@games.arguments(OnceHeaders, location="headers")
 @games.arguments(NewGameSchema)
 @games.response(201, Opened, **OPENED_HEADERS)
-def open_game(headers: Body, body: Body, account: str) -> Headed:
+def open_game(body: Body, account: str) -> Headed:
     """Open a game. It starts at once when no seat is left open."""
-    return _opened(account, headers, partial(_open, account, NewGame(**body)))
+    return _opened(account, services().characters.open_game(account, NewGame(**body)))
 
 
 @games.route("/games/<uuid:game_id>/rematch", methods=["POST"])
 @signed_in
-@games.arguments(OnceHeaders, location="headers")
 @games.arguments(RematchSchema)
 @games.response(201, Opened, **OPENED_HEADERS)
-def rematch(headers: Body, body: Body, game_id: UUID, account: str) -> Headed:
+def rematch(body: Body, game_id: UUID, account: str) -> Headed:
     """Open a game like this one, which is closed and which you played in. The others are invited to it.
 
     If one of them has done so already and their game waits for you, you sit down there.
     """
-    parts = services()
-
-    def asking(keep: Keep) -> str:
-        return parts.rematches.ask(account, str(game_id), body["seats"], partial(_open, account), keep)
-
-    return _opened(account, headers, asking)
+    return _opened(account, services().rematches.ask(account, str(game_id), body["seats"]))
 
 
 @games.route("/games/<uuid:game_id>")
@@ -169,10 +159,5 @@ def cancel(game_id: UUID, account: str) -> Headed:
     return answered(services().ledger.cancel(account, str(game_id)))
 
 
-def _open(account: str, new: NewGame, keep: Keep) -> str:
-    return services().characters.open_game(account, new, keep=keep)
-
-
-def _opened(account: str, headers: Body, open_it: Callable[[Keep], str]) -> Headed:
-    game_id, repeated = opened_once(account, headers.get("idempotency_key"), open_it)
-    return opened(game_id, account, url_for("games.look", game_id=game_id), repeated=repeated)
+def _opened(account: str, game_id: str) -> Headed:
+    return opened(game_id, account, url_for("games.look", game_id=game_id))

@@ -11,7 +11,7 @@ from service.api.callers import anybody, signed_in
 from service.api.context import services
 from service.api.fields import SeatId, Wanted
 from service.api.operations import Resource
-from service.games import beside_shapes as shapes
+from service.games.shapes import beside as shapes
 from service.people.invitations import Invitation
 
 invitations = Resource("invitations", __name__, description="Invitations by secret link.")

@@ -15,7 +15,7 @@ from service.api.fields import Count, Switch, Text, Wanted
 from service.api.operations import Resource
 from service.api.problems import Problem, unauthorized
 from service.api.schemas import LOG_POSITION
-from service.games import answer_shapes
+from service.games.shapes import answers as answer_shapes
 
 listing = Resource("listing", __name__, description="Lists of games.")
 

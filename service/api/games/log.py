@@ -15,7 +15,7 @@ from service.api.limits import counted_as
 from service.api.operations import Resource
 from service.api.schemas import EyesQuery
 from service.api.waiting import LONGEST
-from service.games import answer_shapes as shapes
+from service.games.shapes import answers as shapes
 
 log = Resource("log", __name__, description="The log: everything that happened, as far as you may know it.")
 

@@ -7,14 +7,12 @@ from uuid import UUID
 
 from marshmallow import fields, validate
 
-from service.api.answers import COMMAND_HEADERS, Headed, opened_once, replayed
+from service.api.answers import COMMAND_HEADERS
 from service.api.callers import anybody, signed_in
-from service.api.conditions import OnceHeaders
 from service.api.context import services
 from service.api.fields import Count, Wanted
 from service.api.operations import Resource
-from service.games import beside_shapes as shapes
-from service.games.idempotency import Keep
+from service.games.shapes import beside as shapes
 from service.games.talk import LONGEST, MOST
 
 messages = Resource("messages", __name__, description="What people say at the table.")
@@ -43,18 +41,11 @@ class ReportSchema(Wanted):
 
 @messages.route("/games/<uuid:game_id>/messages", methods=["POST"])
 @signed_in
-@messages.arguments(OnceHeaders, location="headers")
 @messages.arguments(SaySchema)
 @messages.response(201, shapes.Message, Idempotent_Replayed=COMMAND_HEADERS["Idempotent_Replayed"])
-def say(headers: Body, body: Body, game_id: UUID, account: str) -> Headed:
+def say(body: Body, game_id: UUID, account: str) -> shapes.Message:
     """Say something at the table of a game that you take part in. With an `Idempotency-Key` it is said once."""
-    talk, game = services().talk, str(game_id)
-
-    def saying(keep: Keep) -> str:
-        return str(talk.say(account, game, body["text"], keep).number)
-
-    number, repeated = opened_once(account, headers.get("idempotency_key"), saying)
-    return talk.message(game, account, int(number)), replayed(repeated)
+    return services().talk.say(account, str(game_id), body["text"])
 
 
 @messages.route("/games/<uuid:game_id>/messages")

@@ -11,8 +11,8 @@ from service.api.callers import signed_in
 from service.api.context import services
 from service.api.fields import Wanted
 from service.api.operations import Resource
-from service.games.beside_shapes import Note
 from service.games.notes import LONGEST
+from service.games.shapes.beside import Note
 
 notes = Resource("notes", __name__, description="Your private notes.")
 

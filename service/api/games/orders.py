@@ -13,7 +13,7 @@ from service.api.context import services
 from service.api.fields import Map, Wanted
 from service.api.operations import Resource
 from service.api.schemas import ORDER, SeatQuery
-from service.games.beside_shapes import KeptOrders
+from service.games.shapes.beside import KeptOrders
 
 orders = Resource("orders", __name__, description="Standing orders.")
 

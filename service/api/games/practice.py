@@ -8,18 +8,16 @@ from uuid import UUID
 from flask import url_for
 from marshmallow import fields, validate
 
-from service.api.answers import OPENED_HEADERS, Headed, opened, opened_once
+from service.api.answers import OPENED_HEADERS, Headed, opened
 from service.api.callers import signed_in
-from service.api.conditions import OnceHeaders
 from service.api.context import services
 from service.api.fields import Map, Wanted, Whole
 from service.api.games.games import MOST_SEATS, SeatWantedSchema
 from service.api.operations import Resource
 from service.api.schemas import ACTION, VISIBILITIES, SeatQuery
-from service.games.answer_shapes import Opened
-from service.games.beside_shapes import Preview
-from service.games.idempotency import Keep
 from service.games.shapes import NewGame
+from service.games.shapes.answers import Opened
+from service.games.shapes.beside import Preview
 
 practice = Resource("practice", __name__, description="Trying things out: previews, and branches of closed games.")
 
@@ -60,17 +58,12 @@ def preview(query: Body, body: Body, game_id: UUID, account: str) -> Preview:
 
 @practice.route("/games/<uuid:game_id>/branches", methods=["POST"])
 @signed_in
-@practice.arguments(OnceHeaders, location="headers")
 @practice.arguments(BranchSchema)
 @practice.response(201, Opened, **OPENED_HEADERS)
-def branch(headers: Body, body: Body, game_id: UUID, account: str) -> Headed:
+def branch(body: Body, game_id: UUID, account: str) -> Headed:
     """Play a closed game on from one of its versions, in a practice game with a seed of its own that is never rated."""
     new = None
     if "seats" in body:
         new = NewGame("", body["seats"], visibility=body["visibility"])
-
-    def opening(keep: Keep) -> str:
-        return services().practice.branch(account, str(game_id), body["at"], new, keep)
-
-    made, repeated = opened_once(account, headers.get("idempotency_key"), opening)
-    return opened(made, account, url_for("games.look", game_id=made), repeated=repeated)
+    made = services().practice.branch(account, str(game_id), body["at"], new)
+    return opened(made, account, url_for("games.look", game_id=made))

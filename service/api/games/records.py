@@ -16,9 +16,9 @@ from service.api.operations import Resource
 from service.api.problems import Fault, Problem
 from service.api.reading import MOST_RECORD_BYTES, read_body
 from service.api.schemas import EyesQuery
-from service.games import record_shapes as shapes
-from service.games.answer_shapes import Events, Record
 from service.games.imports import NotTakenIn
+from service.games.shapes import records as shapes
+from service.games.shapes.answers import Events, Record
 
 records = Resource("records", __name__, description="Records taken in from elsewhere.")
 

@@ -15,7 +15,7 @@ from domain.contract.game import Description, Game
 from service.api.context import services
 from service.api.operations import Resource
 from service.api.problems import Problem
-from service.games import rule_shapes as shapes
+from service.games.shapes import rules as shapes
 
 rules = Resource("rules", __name__, description="The games, their rules' numbers, data and names.")
 

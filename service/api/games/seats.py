@@ -12,7 +12,7 @@ from service.api.callers import signed_in
 from service.api.context import services
 from service.api.fields import Hex32, SeatId, Wanted
 from service.api.operations import Resource
-from service.games.answer_shapes import Answer
+from service.games.shapes.answers import Answer
 
 seats = Resource("seats", __name__, description="Seats before the start.")
 

@@ -8,9 +8,8 @@ from uuid import UUID
 from flask import Response, url_for
 
 from domain.log.canon import canonical
-from service.api.answers import COMMAND_HEADERS, Headed, opened_once, replayed
+from service.api.answers import COMMAND_HEADERS, Headed
 from service.api.callers import signed_in
-from service.api.conditions import OnceHeaders
 from service.api.context import services
 from service.api.games.listing import PATIENCE
 from service.api.leagues.challenge_schemas import (
@@ -25,9 +24,8 @@ from service.api.leagues.series import document_answer
 from service.api.operations import Resource
 from service.api.schemas import LOG_POSITION
 from service.challenges import answer_shapes as shapes
-from service.games.answer_shapes import Record
-from service.games.idempotency import Keep
 from service.games.shapes import NewGame
+from service.games.shapes.answers import Record
 from service.shape import Document, LogPart
 
 challenges = Resource("challenges", __name__, description="Challenges: one deal for all, one try each.")
@@ -37,20 +35,15 @@ Body = dict[str, Any]
 
 @challenges.route("/challenges", methods=["POST"])
 @signed_in
-@challenges.arguments(OnceHeaders, location="headers")
 @challenges.arguments(NewChallengeSchema)
 @challenges.response(201, shapes.Challenge, Location="The challenge.", **COMMAND_HEADERS)
-def open_challenge(headers: Body, body: Body, account: str) -> Headed:
+def open_challenge(body: Body, account: str) -> Headed:
     """Open a challenge: everybody has one try at the same deal, and nobody is told it before the last has ended."""
     new = NewGame(body["game"], [{}] * body["seats"], body["options"], clock=body["clock"])
     ledger = services().challenges
-
-    def opening(keep: Keep) -> str:
-        return ledger.open(account, new, body["name"], body["days"], keep, ai_seats=body["ai_seats"])
-
-    challenge_id, repeated = opened_once(account, headers.get("idempotency_key"), opening)
+    challenge_id = ledger.open(account, new, body["name"], body["days"], ai_seats=body["ai_seats"])
     place = url_for("challenges.look_at_challenge", challenge_id=challenge_id)
-    return ledger.view(challenge_id), {"Location": place, **_position(), **replayed(repeated)}
+    return ledger.view(challenge_id), {"Location": place, **_position()}
 
 
 @challenges.route("/challenges")

@@ -8,15 +8,13 @@ from uuid import UUID
 from flask import Response, url_for
 from marshmallow import fields, validate
 
-from service.api.answers import COMMAND_HEADERS, Headed, opened_once, replayed
+from service.api.answers import COMMAND_HEADERS, Headed
 from service.api.callers import anybody, signed_in
-from service.api.conditions import OnceHeaders
 from service.api.context import services
 from service.api.fields import Map, Wanted
 from service.api.leagues.series import document_answer
 from service.api.operations import Resource
 from service.characters import answer_shapes as shapes
-from service.games.idempotency import Keep
 from service.people.names import LONGEST_OF_THINGS
 
 characters = Resource("characters", __name__, description="Characters that go from game to game.")
@@ -40,18 +38,13 @@ class NewCharacterSchema(Wanted):
 
 @characters.route("/characters", methods=["POST"])
 @signed_in
-@characters.arguments(OnceHeaders, location="headers")
 @characters.arguments(NewCharacterSchema)
 @characters.response(201, shapes.Character, **MADE_HEADERS)
-def make_character(headers: Body, body: Body, account: str) -> Headed:
+def make_character(body: Body, account: str) -> Headed:
     """Make a character. `POST /games` and sitting down bring it to a game."""
-
-    def making(keep: Keep) -> str:
-        return services().characters.make(account, body["game"], body["name"], body["character"], keep)
-
-    made, repeated = opened_once(account, headers.get("idempotency_key"), making)
+    made = services().characters.make(account, body["game"], body["name"], body["character"])
     place = url_for("characters.look_at_character", character_id=made)
-    return services().characters.view(made), {"Location": place, **replayed(repeated)}
+    return services().characters.view(made), {"Location": place}
 
 
 @characters.route("/characters")

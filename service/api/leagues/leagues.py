@@ -10,9 +10,8 @@ from flask import Response, url_for
 
 from domain.log.record import Entry
 from projections.leagues.lists import ListedLeague
-from service.api.answers import COMMAND_HEADERS, Headed, opened_once, replayed
+from service.api.answers import COMMAND_HEADERS, Headed
 from service.api.callers import signed_in
-from service.api.conditions import OnceHeaders
 from service.api.context import services
 from service.api.games.listing import PATIENCE
 from service.api.leagues import league_schemas as schemas
@@ -36,16 +35,13 @@ CSV, CALENDAR = "text/csv", "text/calendar"
 
 @leagues.route("/leagues", methods=["POST"])
 @signed_in
-@leagues.arguments(OnceHeaders, location="headers")
 @leagues.arguments(schemas.NewLeagueSchema)
 @leagues.response(201, shapes.League, Location="The league.", **COMMAND_HEADERS)
-def open_league(headers: Body, body: Body, account: str) -> Headed:
+def open_league(body: Body, account: str) -> Headed:
     """Open a league, with you as its organiser. Then open a season, and people may enrol."""
-    new, ledger = NewLeague(**body), services().leagues
-    key = headers.get("idempotency_key")
-    league_id, repeated = opened_once(account, key, lambda keep: ledger.open(account, new, keep))
+    league_id = services().leagues.open(account, NewLeague(**body))
     place = url_for("leagues.look_at_league", league_id=league_id)
-    return services().league_views.league(league_id), {"Location": place, **_position(), **replayed(repeated)}
+    return services().league_views.league(league_id), {"Location": place, **_position()}
 
 
 @leagues.route("/leagues")

@@ -13,9 +13,8 @@ from domain.contract.quantities import SUMS
 from domain.series.decide import LIMIT
 from domain.table.terms import RELEASE_MINUTES
 from projections.series import MOST, ListedSeries, SeriesQuery
-from service.api.answers import COMMAND_HEADERS, Headed, opened_once, replayed
+from service.api.answers import COMMAND_HEADERS, Headed
 from service.api.callers import anybody, signed_in
-from service.api.conditions import OnceHeaders
 from service.api.context import services
 from service.api.fields import Bounded, Count, Hex32, Map, SeatId, Switch, Text, TrueOrFalse, Wanted
 from service.api.games.games import MOST_SEATS, ClockTermsSchema, SeatWantedSchema
@@ -23,8 +22,8 @@ from service.api.games.listing import PATIENCE
 from service.api.operations import Resource
 from service.api.problems import Problem
 from service.api.schemas import LOG_POSITION, OPTIONS, VISIBILITIES
-from service.games.answer_shapes import Seat
 from service.games.shapes import NewGame
+from service.games.shapes.answers import Seat
 from service.series import answer_shapes as shapes
 from service.shape import Document, LogPart
 
@@ -89,18 +88,14 @@ class SeriesEventsQuery(Wanted):
 
 @series.route("/series", methods=["POST"])
 @signed_in
-@series.arguments(OnceHeaders, location="headers")
 @series.arguments(NewSeriesSchema)
 @series.response(201, shapes.Series, Location="The series.", **COMMAND_HEADERS)
-def open_series(headers: Body, body: Body, account: str) -> Headed:
+def open_series(body: Body, account: str) -> Headed:
     """Open a series. The first game begins when every seat is taken; each next one by itself."""
     limit = body.pop("limit")
-    new, ledger = NewGame(**body), services().series
-    key = headers.get("idempotency_key")
-    series_id, repeated = opened_once(account, key, lambda keep: ledger.open(account, new, limit, keep))
+    series_id = services().series.open(account, NewGame(**body), limit)
     shown, told = _answered(series_id, account)
-    place = url_for("series.look_at_series", series_id=series_id)
-    return shown, {**told, **replayed(repeated), "Location": place}
+    return shown, {**told, "Location": url_for("series.look_at_series", series_id=series_id)}
 
 
 @series.route("/series")

@@ -9,9 +9,8 @@ from flask import url_for
 from marshmallow import fields, validate
 
 from domain.challenge.tour import MOST_CHALLENGES, POINTS, TOUR_POINTS
-from service.api.answers import COMMAND_HEADERS, Headed, opened_once, replayed
+from service.api.answers import COMMAND_HEADERS, Headed
 from service.api.callers import signed_in
-from service.api.conditions import OnceHeaders
 from service.api.context import services
 from service.api.fields import Bounded, Wanted
 from service.api.games.listing import PATIENCE
@@ -19,7 +18,6 @@ from service.api.leagues.challenge_schemas import ChallengesQuery
 from service.api.operations import Resource
 from service.api.schemas import LOG_POSITION
 from service.challenges import answer_shapes as shapes
-from service.games.idempotency import Keep
 from service.people.names import LONGEST_OF_THINGS
 
 tours = Resource("tours", __name__, description="Tours: several challenges, one table of points by place.")
@@ -42,20 +40,14 @@ class NewTourSchema(Wanted):
 
 @tours.route("/tours", methods=["POST"])
 @signed_in
-@tours.arguments(OnceHeaders, location="headers")
 @tours.arguments(NewTourSchema)
 @tours.response(201, shapes.Tour, Location="The tour.", **COMMAND_HEADERS)
-def open_tour(headers: Body, body: Body, account: str) -> Headed:
+def open_tour(body: Body, account: str) -> Headed:
     """Open a tour: groups get points for their places in each of its challenges."""
     ledger, wanted = services().tours, [str(challenge) for challenge in body["challenges"]]
-
-    def opening(keep: Keep) -> str:
-        return ledger.open(account, body["name"], wanted, body["points"], keep)
-
-    tour_id, repeated = opened_once(account, headers.get("idempotency_key"), opening)
+    tour_id = ledger.open(account, body["name"], wanted, body["points"])
     place = url_for("tours.look_at_tour", tour_id=tour_id)
-    told = {"Location": place, LOG_POSITION: str(services().store.position()), **replayed(repeated)}
-    return ledger.view(tour_id), told
+    return ledger.view(tour_id), {"Location": place, LOG_POSITION: str(services().store.position())}
 
 
 @tours.route("/tours")

@@ -20,7 +20,7 @@ from service.settings import Settings
 @click.option("--season", type=click.IntRange(1), help="Left out: the last one that has begun.")
 @click.option("--division", help="Left out: all of them.")
 @click.option("--round", "after", type=click.IntRange(1), help="After this round. Left out: now.")
-@click.option("--parts", is_flag=True, help="What the points are made of, with the events of the log.")
+@click.option("--parts", is_flag=True, help="What points and tie-breaks are made of, with the events of the log.")
 @click.option("--csv", "as_csv", is_flag=True, help="The same file that the API gives.")
 def command(
     league_id: str, season: int | None, division: str | None, after: int | None, parts: bool, as_csv: bool
@@ -55,3 +55,5 @@ def _lines(shown: StageStandings, names: Names, *, parts: bool) -> Iterator[str]
         yield f"{line.rank:3}. {names[line.entrant]} ({line.entrant}): {told}"
         if parts:
             yield from (f"       {part_in_words(part)}" for part in line.parts)
+            for value in line.values:
+                yield from (f"       {value.name}: {part_in_words(part)}" for part in value.parts)

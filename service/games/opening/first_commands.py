@@ -24,7 +24,7 @@ from service.games.commands import GameCommands
 from service.games.shapes import Answer, NewGame
 from service.games.viewing import GameViews
 from service.people.accounts import Accounts
-from service.store.event_store import Batch, Store
+from service.store.event_store import Batch, Change, Store
 
 VISIBILITIES = ("public", "private")
 
@@ -58,7 +58,8 @@ class Beginning:
     """How a game begins: from set-up under the newest rules, or from the position of another one under its rules.
 
     `data` are the files that it is played with, name -> SHA-256 (hex); None for those in use. A game of a chain has a
-    `link` to the one before it, and an id that follows from it.
+    `link` to the one before it, and an id that follows from it. What is `beside` it is stored with it, or it does not
+    begin.
     """
 
     action: Action
@@ -67,6 +68,7 @@ class Beginning:
     link: Link | None = None
     game_id: str | None = None
     data: Mapping[str, str] | None = None
+    beside: Sequence[Change] = ()
 
 
 def opening_commands(

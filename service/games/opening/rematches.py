@@ -8,25 +8,23 @@ from typing import Literal
 from sqlalchemy import insert, select
 
 from domain.log.canon import Json
+from domain.log.gameid import new_id
+from domain.table.actions import Start
 from domain.table.table import Table
 from projections.statements import matching
 from service.errors import ServiceError
 from service.games import views
 from service.games.game_logs import GameLogs
-from service.games.idempotency import Keep
 from service.games.ledger import Ledger
-from service.games.opening.first_commands import SEVERAL_SEATS
+from service.games.opening.first_commands import SEVERAL_SEATS, Beginning
 from service.games.shapes import NewGame
 from service.people.accounts import Accounts
 from service.store.commands import ATTEMPTS
-from service.store.event_store import Change, IntegrityError, Store, executing
+from service.store.event_store import IntegrityError, Store, executing
 from service.store.relations import rematches
 
 Seating = Literal["same", "rotated"]
 """Who sits where in a rematch: as before, or everybody one seat further on."""
-
-Opening = Callable[[NewGame, Keep], str]
-"""Opens a game and stores with it what is kept of its id: the id."""
 
 LAST = (
     select(rematches.c.number, rematches.c.made)
@@ -41,28 +39,31 @@ COUNT = insert(rematches)
 class Rematches:
     """The rematches of closed games. Thread-safe; raises `ServiceError`."""
 
-    def __init__(self, store: Store, logs: GameLogs, accounts: Accounts, ledger: Ledger) -> None:
+    def __init__(
+        self, store: Store, logs: GameLogs, accounts: Accounts, ledger: Ledger, entropy: Callable[[int], bytes]
+    ) -> None:
         self._store = store
         self._logs = logs
         self._accounts = accounts
         self._ledger = ledger
+        self._entropy = entropy
 
-    def ask(self, account_id: str, game_id: str, seating: Seating, opening: Opening, keep: Keep) -> str:
+    def ask(self, account_id: str, game_id: str, seating: Seating) -> str:
         """The id of the rematch: of one that waits for the account, which then sits there, or of a new one.
 
-        What `keep` makes of the id is stored. `busy` when others were faster five times.
+        `busy` when others were faster five times.
         """
         new = self.wanted(account_id, game_id, seating)
         for _ in range(ATTEMPTS):
             number, last = self._last(game_id)
             if last is not None and self._sits(account_id, last):
-                self._store.write(*keep(last))
                 return last
+            made = new_id(self._entropy)
+            counted = executing(COUNT, game=game_id, number=number + 1, made=made)
             try:
-                return opening(new, _counting(game_id, number + 1, keep))
+                return self._ledger.open_game(account_id, new, Beginning(Start(), game_id=made, beside=(counted,)))
             except IntegrityError:
-                if self._last(game_id)[0] == number:
-                    raise  # No other rematch was opened: what `keep` gave was stored before.
+                continue
         raise ServiceError("busy", "others were faster each time; try again")
 
     def wanted(self, account_id: str, game_id: str, seating: Seating = "rotated") -> NewGame:
@@ -120,15 +121,6 @@ class Rematches:
             else:
                 wanted.append({"account": names[who]} if who in names else {"open": True})
         return wanted
-
-
-def _counting(game_id: str, number: int, keep: Keep) -> Keep:
-    """What else is kept, and that a game has got its rematch of this number: only one has it."""
-
-    def keeping(made: str) -> list[Change]:
-        return [*keep(made), executing(COUNT, game=game_id, number=number, made=made)]
-
-    return keeping
 
 
 def _holder(table: Table, seat: str) -> tuple[str, str | None]:

@@ -9,12 +9,12 @@ from domain.table import actions
 from domain.table.gamelog import GameLog
 from service.errors import ServiceError
 from service.games import views
-from service.games.answer_shapes import Game
 from service.games.commands import GameCommands
 from service.games.game_logs import GameLogs
 from service.games.opening.first_commands import BeforeStart
-from service.games.seats.hosts import closes
+from service.games.seats.closing import closes
 from service.games.shapes import Answer
+from service.games.shapes.answers import Game
 from service.games.viewing import GameViews
 from service.people.accounts import Accounts
 from service.people.invitations import Invitation, Invitations

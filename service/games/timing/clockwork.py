@@ -188,4 +188,4 @@ def _next_due(table: Table) -> int | None:
 
 def _mark(decision: str) -> dict[str, Json]:
     """The closed part of a deadline's command: its key is the decision."""
-    return posting.receipt_mark(CLOCK, Posted((), idempotency_key=decision))
+    return posting.mark_of(posting.keyed(CLOCK, Posted((), idempotency_key=decision)))

@@ -19,10 +19,11 @@ from domain.log.canon import Json, canonical
 from domain.log.record import Command, Entry
 from domain.table.table import Table
 from projections.statements import any_row, matching, put
-from service.games.answer_shapes import HeldAnswer
+from service.games.shapes.answers import HeldAnswer
 from service.store.event_store import Store
 from service.store.recorder import Change, Conflict, Cursor, executing
 from service.store.relations import answers_held
+from service.store.repeats import KeyedRequest
 
 MOST_EARLIER = 20
 """Of how many answers that were given to a decision before the last one it is known that they came before it."""
@@ -49,8 +50,13 @@ class DelayedAnswer(msgspec.Struct, frozen=True):
     @property
     def posts(self) -> dict[str, str]:
         """The latest posts of its seat for this decision that had idempotency keys, its own the last."""
-        own = {self.mark["key"]: self.mark["body"]} if "key" in self.mark else {}
+        own = {} if self.asked is None else {self.asked.key: self.asked.body}
         return {**self.earlier, **own}
+
+    @property
+    def asked(self) -> KeyedRequest | None:
+        """The post that gave it, as a request that may be sent again; None without an idempotency key."""
+        return KeyedRequest(self.mark["key"], self.mark["body"]) if "key" in self.mark else None
 
     def in_place_of(self, before: DelayedAnswer | None) -> DelayedAnswer:
         """It with the posts of an answer that its seat gave before."""

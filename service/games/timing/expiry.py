@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from domain.log.record import Command
 from domain.table import actions
 from domain.table.gamelog import GameLog
+from domain.table.rules.deadlines import OUTAGE_BONUS
 from service.games.commands import GameCommands
-from service.games.seats.hosts import closing
+from service.games.seats.closing import closing
+from service.store.heartbeat import Heartbeat, Outage
 
 
 class Expiry:
-    """Closes games at whose open seats nothing has happened for `patience` seconds (0: none). Thread-safe; raises
-    `ServiceError`. `clock()` is the time in seconds UTC."""
+    """Closes games at whose open seats nothing has happened for `patience` seconds (0: none), outages left out.
+    Thread-safe; raises `ServiceError`. `clock()` is the time in seconds UTC."""
 
-    def __init__(self, commands: GameCommands, clock: Callable[[], int], patience: int) -> None:
+    def __init__(
+        self, commands: GameCommands, heartbeat: Heartbeat, clock: Callable[[], int], patience: int
+    ) -> None:
         self._commands = commands
+        self._heartbeat = heartbeat
         self._clock = clock
         self._patience = patience
 
     def idle_since(self) -> int | None:
         """The instant since which nothing has happened in games that expire now; None if none ever do."""
-        return self._clock() - self._patience if self._patience else None
+        if not self._patience:
+            return None
+        return reaching_back(self._clock() - self._patience, self._heartbeat.all_outages())
 
     def expire(self, game_id: str) -> None:
         """Close the game, if it is open and idle still; whoever sits is told as of any game that ends."""
@@ -34,3 +41,11 @@ class Expiry:
                 self._commands.append(log, log.decide(command))
 
         self._commands.carry_out(game_id, attempt)
+
+
+def reaching_back(since: int, outages: Iterable[Outage]) -> int:
+    """As long before an instant as the outages after it have kept people away, each for as long as it moves deadlines."""
+    for outage in sorted(outages, reverse=True):
+        if outage.until > since:
+            since -= outage.until - outage.since + OUTAGE_BONUS
+    return since

@@ -20,7 +20,7 @@ from domain.contract.game import Json
 from domain.contract.quantities import whole
 from domain.log.canon import NotCanonical, NotJson, canonical, parse_typed
 from service.errors import ServiceError
-from service.games.answer_shapes import Slot
+from service.games.shapes.answers import Slot
 from service.web.names import Names, title
 
 Kind = Literal["one", "many", "some", "text", "number", "json"]

@@ -17,10 +17,10 @@ from service.api.context import services, waiting_room
 from service.api.limits import counted_as
 from service.characters.answer_shapes import Character
 from service.games import views
-from service.games.answer_shapes import Game as View
-from service.games.answer_shapes import Seat
 from service.games.opening.first_commands import further_seats
 from service.games.shapes import Condition, Posted
+from service.games.shapes.answers import Game as View
+from service.games.shapes.answers import Seat
 from service.web.form_results import carried_out
 from service.web.games.fields import read_action
 from service.web.games.panel import Group, Panel, panel_of, unasked_of

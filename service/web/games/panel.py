@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from domain.contract.game import Json, to_json
 from domain.log.canon import canonical
-from service.games.answer_shapes import Decision, Game, Slot
+from service.games.shapes.answers import Decision, Game, Slot
 from service.web.games.fields import Field, Section, fields_of, sections_of, slot_of
 from service.web.names import Names, title
 from service.web.wording import PLAIN, Wording

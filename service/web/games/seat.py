@@ -15,9 +15,9 @@ from domain.contract.quantities import whole
 from domain.log.canon import canonical
 from domain.table.rules.standing_orders import kinds
 from service.api.context import services
-from service.games.answer_shapes import Game
 from service.games.corrections import TURN
 from service.games.shapes import Posted
+from service.games.shapes.answers import Game
 from service.web.form_results import carried_out
 from service.web.names import Names, title
 

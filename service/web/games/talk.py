@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 
 from domain.table.table import Table
 from service.api.context import services
-from service.games.beside_shapes import Message, Note
+from service.games.shapes.beside import Message, Note
 from service.web.form_results import carried_out
 from service.web.numbers import asked
 

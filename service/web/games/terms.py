@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from domain.contract.game import Json
-from service.games.answer_shapes import Game
+from service.games.shapes.answers import Game
 from service.web.games.clock_form import HOUR, POLICIES, UNITS
 from service.web.games.options import PREFIX, option_fields
 from service.web.names import Names

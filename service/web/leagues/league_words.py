@@ -40,7 +40,13 @@ PHRASES: Phrases = {
     "StandingsCorrected": "The frozen standings of {stage} are corrected",
 }
 
-DECIDED_BY = {"operator": "the organiser", "seat": "the entrant", "clock": "the clock", "service": ""}
+DECIDED_BY = {
+    "organiser": "the organiser",
+    "operator": "the organiser or an operator",
+    "seat": "the entrant",
+    "clock": "the clock",
+    "service": "",
+}
 """Who posts commands, in words; what follows by itself needs none."""
 
 

@@ -15,7 +15,7 @@ from domain.log.canon import Json
 from service.api import session
 from service.api.context import services
 from service.errors import ServiceError
-from service.games.answer_shapes import Slot
+from service.games.shapes.answers import Slot
 from service.web.games.fields import Section, fields_of, read_arguments, sections_of
 from service.web.names import Names
 from service.web.tables import drawing

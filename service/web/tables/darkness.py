@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from domain.contract.game import Json
 from domain.games.darkness.drawing import DarknessDrawing, code_of, formed, level_of, odds
-from service.games.answer_shapes import Game
+from service.games.shapes.answers import Game
 from service.web.games.panel import Button, Panel
 from service.web.names import Names, title
 from service.web.tables.darkness_map import MapPicture, map_picture

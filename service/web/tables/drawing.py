@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from service.games.answer_shapes import Game
+from service.games.shapes.answers import Game
 from service.web.games.panel import Panel
 from service.web.names import Names
 from service.web.wording import Wording

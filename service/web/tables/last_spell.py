@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from domain.contract.game import Json
 from domain.games.last_spell.drawing import LastSpellDrawing, seat_of
-from service.games.answer_shapes import Game
+from service.games.shapes.answers import Game
 from service.web.games.panel import Panel
 from service.web.names import Names, title
 from service.web.tables.drawing import Drawing

@@ -9,7 +9,7 @@ from typing import Any
 from domain.contract import layout
 from domain.contract.facets.drawing import LaidOut
 from domain.contract.game import to_json
-from service.games.answer_shapes import Game
+from service.games.shapes.answers import Game
 from service.web.games.panel import Button, Panel
 from service.web.names import Names, capital
 from service.web.tables.drawing import Drawing

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from domain.contract.game import Json
 from domain.games.nightfall.drawing import WOUND, NightfallDrawing
-from service.games.answer_shapes import Game
+from service.games.shapes.answers import Game
 from service.web.games.panel import Button, Panel
 from service.web.names import Names, title
 from service.web.tables.cards import CardSet, Picture, Printed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from domain.contract.game import Json
-from service.games.answer_shapes import Game
+from service.games.shapes.answers import Game
 from service.web.games.panel import Panel
 from service.web.names import Names, capital
 from service.web.tables.drawing import Drawing

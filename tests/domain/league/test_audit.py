@@ -80,6 +80,16 @@ def test_a_correction_by_the_organiser_is_consistent_too():
     assert audit(document(LEAGUE, running.league, running.log.entries), Catalog()).code == CONSISTENT
 
 
+def test_what_the_organiser_does_is_no_remark_where_the_log_tells_it_from_an_operators_acts():
+    running = league()
+    running.post("organiser", a.NextSeason(by_itself=True))
+    running.post("operator", a.NextSeason(by_itself=False))
+
+    verdict = audit(document(LEAGUE, running.league, running.log.entries), Catalog())
+
+    assert (verdict.code, verdict.remarks) == (CONSISTENT, (*BEGUN, acted(running.league.version, "next-season")))
+
+
 @pytest.mark.parametrize(
     ("typed", "reason"),
     [

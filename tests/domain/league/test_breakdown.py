@@ -8,10 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.league import actions as a
-from domain.league.breakdown import parts
-from domain.league.points import read
+from domain.league.breakdown import parts, parts_of
+from domain.league.points import read, shown
 from domain.league.sheets import sheets
-from domain.league.standings import after_round, standings, standings_after
+from domain.league.standings import after_round, shares_after, standings, standings_after
+from domain.league.tiebreaks.registry import IN_PLANS
 from tests.domain.league.by_hand import STAGE, ByHand, ranks
 from tests.domain.league.running import BECAUSE, TWO, Running, played
 
@@ -147,3 +148,57 @@ def test_points_are_the_sum_of_their_parts_after_every_round(stage, entrants, ke
             assert read(line.points) == sum(part.points for part in parts(counted, made[line.entrant]))
     assert standings_after(league, own, len(own.rounds)) == own.standings
     assert {line.entrant for line in standings(league, own)} == {line.entrant for line in own.standings}
+
+
+def cell(table, entrant, name, number=9):
+    """Kind, round, opponents and points of each part of a tie-break's value."""
+    shares = shares_after(table.running.league, table.stage, number)[entrant, name]
+    found = parts_of(after_round(table.stage, number), entrant, shares)
+    return [(part.kind, part.round, "".join(part.opponents), part.points) for part in found]
+
+
+def test_buchholz_is_made_of_each_opponent_with_its_points_and_of_rounds_without_one():
+    table = ByHand(5, 2, points=[1, 0], tiebreaks=["buchholz", "buchholz-cut-1", "sonneborn-berger"])
+    table.round("e1>e2", "e3>e4")
+    table.round("e5>e1", "e2>e3")
+
+    assert cell(table, "e5", "buchholz") == [("bye", 1, "", 2), ("game", 2, "e1", 1)]
+    assert cell(table, "e5", "buchholz-cut-1") == [("bye", 1, "", 2)]
+    assert cell(table, "e2", "sonneborn-berger") == [("game", 1, "e1", 0), ("game", 2, "e3", 1)]
+    assert cell(table, "e2", "buchholz", 1) == [("game", 1, "e1", 1)]
+
+
+def test_of_a_larger_table_each_opponent_counts_for_its_part_of_the_mean():
+    running = played(4, {"kind": "swiss", "rounds": 1}, tiebreaks=["buchholz"], points=[4, 2, 1, 0])
+    [stage] = running.league.season.stages.values()
+
+    shares = shares_after(running.league, stage, 1)["e1", "buchholz"]
+
+    assert {share.opponent: share.points for share in shares} == {
+        "e2": Fraction(2, 3), "e3": Fraction(1, 3), "e4": 0
+    }  # fmt: skip
+
+
+def test_direct_encounter_is_made_of_the_games_among_those_who_are_equal():
+    table = ByHand(4, 2, points=[1, 0], tiebreaks=["head-to-head"])
+    table.round("e1>e2", "e3>e4")
+    table.round("e1>e4", "e2>e3")
+
+    assert cell(table, "e2", "head-to-head") == [("game", 2, "e3", 1)]
+    assert cell(table, "e3", "head-to-head") == [("game", 2, "e2", 0)]
+    assert ("e1", "head-to-head") not in shares_after(table.running.league, table.stage, 2)
+
+
+def test_every_value_that_is_a_sum_is_that_of_its_shares_and_lots_alone_are_none():
+    division = {"divisions": [{"name": "A", "size": 7}], "stages": [{"kind": "swiss", "rounds": 4}]}
+    running = Running({**TWO, **division, "tiebreaks": list(IN_PLANS)}, key=b"sums")
+    running.start(7)
+    running.play()
+    [stage] = running.league.season.stages.values()
+
+    for number in range(len(stage.rounds)):
+        shares = shares_after(running.league, stage, number)
+        lines = standings_after(running.league, stage, number)
+        told = {(line.entrant, one.name): one.value for line in lines for one in line.values}
+        sums = {cell: shown(sum((share.points for share in found), Fraction(0))) for cell, found in shares.items()}
+        assert sums == {cell: value for cell, value in told.items() if value is not None and cell[1] != "lots"}

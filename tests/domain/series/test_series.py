@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from functools import reduce
 from typing import Any
 
 import pytest
@@ -21,8 +22,8 @@ from domain.log.derived import game_id
 from domain.log.record import seed_commitment
 from domain.series.actions import Close, OpenEntropy, OpenGame, Replace, Sit, Tally, parse
 from domain.series.decide import MOST_VOID, opening, series_log
-from domain.series.state import Holder, Step, next_step
-from domain.table.members import Sight
+from domain.series.state import Holder, Step, members_after, next_step
+from domain.table.members import Members, Sight
 from domain.table.rules.ranking import with_resigned
 from tests.domain.altered import altered, leaves
 from tests.pigs.pig import PIG
@@ -420,3 +421,11 @@ def test_who_belongs_to_a_series_is_folded_as_for_a_table():
     assert (members.belongs("p2"), members.sight("p2", None)) == (False, Sight("s2", played.series.version))
     assert members.sight("p3", None) == Sight("s2")
     assert not members.may_come("p2")
+    assert reduce(members_after, [entry.read() for entry in played.log.entries], Members()) == members
+
+
+def test_the_host_of_a_series_whose_seat_is_given_away_is_host_no_more():
+    played = Played((Holder(account="p1"), Holder(), Holder(level="random")), terms={"creator": "p1"})
+    assert played.series.members.host == "p1"
+    played.post(Replace(account="p3"), seat="s1")
+    assert reduce(members_after, [entry.read() for entry in played.log.entries], Members()).host is None

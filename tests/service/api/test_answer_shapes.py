@@ -4,8 +4,8 @@ import msgspec
 import pytest
 
 from service.api.derived import schema_of
-from service.games import answer_shapes
-from service.games.answer_shapes import Answer, Event, Game, GamesPage, Opened
+from service.games.shapes import answers as answer_shapes
+from service.games.shapes.answers import Answer, Event, Game, GamesPage, Opened
 from service.people import answer_shapes as people
 from tests.service.playing import ME, ROLL
 

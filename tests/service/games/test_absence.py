@@ -4,7 +4,7 @@ import pytest
 
 from domain.contract.game import to_json
 from domain.table.rules.absence import ABANDONED_AFTER
-from service.games.answer_shapes import Pause
+from service.games.shapes.answers import Pause
 from service.people.vacations import ALLOWANCE
 from tests.service.clocks import DAILY, DAY, HOUR, Days
 from tests.service.playing import HOLD, refusal

@@ -7,8 +7,8 @@ from domain.contract.game import to_json
 from domain.log.canon import canonical
 from domain.records.export import read
 from service.errors import ServiceError
-from service.games.answer_shapes import Origin
 from service.games.shapes import NewGame
+from service.games.shapes.answers import Origin
 from tests.service.playing import AI, HOLD, ME, OPEN, ROLL, act, all_events, guess, open_pig, refusal
 
 STRANGER = "00000000-0000-4000-8000-000000000000"

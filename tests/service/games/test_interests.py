@@ -134,14 +134,24 @@ def test_a_place_that_was_given_away_remains_a_part(seasons, played):
     assert not seasons.ledger.organises(ann, league_id)
 
 
-def test_every_decision_in_a_league_is_a_remark_and_changes_no_verdict(seasons):
+def acts(seasons, league_id):
+    """The remarks of a league's audit on what somebody decided."""
+    verdict = aggregates.audit(seasons.views.document(league_id), seasons.services.catalog)
+    return [remark for remark in verdict.remarks if " acted at version " in remark]
+
+
+def test_of_what_is_decided_in_a_league_an_operators_acts_alone_are_remarks(seasons):
     league_id = seasons.open()
     seasons.ledger.open_season(seasons.organiser, league_id)
-    document = seasons.views.document(league_id)
-    version = seasons.views.operated(league_id)[0].version
-    verdict = aggregates.audit(document, seasons.services.catalog)
-    assert f"the organiser or an operator acted at version {version}: open-season" in verdict.remarks
-    assert seasons.views.operated(league_id) == [Decided(version=version, at=seasons.clock.now, verb="open-season")]
+    assert acts(seasons, league_id) == []
+    bob = seasons.account("bob")
+    seasons.services.accounts.set_operator(bob, True)
+    seasons.ledger.organise(bob, league_id, "next-season", {"by_itself": True})
+    opened, decided = seasons.views.operated(league_id)
+    assert acts(seasons, league_id) == [
+        f"the organiser or an operator acted at version {decided.version}: next-season"
+    ]
+    assert opened == Decided(version=opened.version, at=seasons.clock.now, verb="open-season")
 
 
 def test_an_operator_ends_no_series_of_its_own(tmp_path):

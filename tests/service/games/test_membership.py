@@ -4,8 +4,8 @@ import pytest
 
 from domain.contract.audience import SPECTATOR
 from projections.games.lists import GamesQuery
-from service.games.answer_shapes import Seat
 from service.games.shapes import OperatorAct
+from service.games.shapes.answers import Seat
 from service.games.streams import Listener
 from tests.service.clocks import DAY, Days
 from tests.service.playing import ME, OPEN, NewGame, refusal

@@ -5,8 +5,8 @@ import pytest
 from domain.audit import CONSISTENT, audit
 from domain.log.canon import canonical
 from domain.records.export import read
-from service.games.answer_shapes import Clock
 from service.games.shapes import OperatorAct
+from service.games.shapes.answers import Clock
 from tests.service.clocks import DAILY, DAY, HOUR, Days, HandClock
 from tests.service.playing import HOLD, refusal
 

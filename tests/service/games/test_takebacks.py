@@ -2,9 +2,9 @@
 
 import pytest
 
-from service.games.answer_shapes import TakebackAsked
 from service.games.corrections import TURN
 from service.games.shapes import Condition, Posted
+from service.games.shapes.answers import TakebackAsked
 from tests.service.playing import AI, HOLD, ME, OPEN, ROLL, THINK, WAVE, act, all_events, guess, open_pig, refusal
 
 NOW = Posted(())

@@ -8,6 +8,7 @@ from domain.contract.quantities import DAY
 from service.errors import ServiceError
 from service.games.shapes import NewGame
 from service.people.budgets import LOOK_AGAIN
+from service.store.repeats import KeyedRequest
 from tests.installation import install
 
 ME, OPEN, BOB = {"account": "me"}, {"open": True}, {"account": "Bob"}
@@ -93,6 +94,19 @@ def test_a_game_that_is_refused_is_not_there(sqlite):
     open_game(sqlite, ann), open_game(sqlite, ann)
     refused(open_game, sqlite, ann)
     assert len(sqlite.store.games()) == 2
+
+
+def test_a_request_that_is_refused_uses_no_key_up_though_older_games_were_looked_at(sqlite, clock):
+    ann, _ = people(sqlite)
+    first, second = open_game(sqlite, ann), open_game(sqlite, ann)
+    sqlite.ledger.cancel(ann, first)
+    open_game(sqlite, ann)
+    sqlite.ledger.cancel(ann, second)
+    asked = KeyedRequest.of("account", ann, "open_game", "key", body=b"{}", account=ann)
+    opening = (asked, lambda: open_game(sqlite, ann), lambda game_id, stored: game_id.encode())
+    assert refused(sqlite.repeats.once, *opening)[0] == "an account has 3 open games a day, and you had 3"
+    clock.now += DAY
+    assert sqlite.repeats.once(*opening) in sqlite.store.games()
 
 
 def test_seats_that_are_kept_for_others_and_links_are_invitations(services):

@@ -9,7 +9,7 @@ from service.bootstrap import build
 from service.deletion.account import AccountDeletion
 from service.deletion.places import Places
 from service.errors import ServiceError
-from service.games.answer_shapes import Seat
+from service.games.shapes.answers import Seat
 from service.store.event_store import executing
 from tests.service.playing import ME, OPEN, open_pig
 

@@ -15,8 +15,8 @@ from domain.records.export import read
 from domain.series.state import Holder
 from projections.series import SeriesQuery
 from service.bootstrap import build
-from service.games.answer_shapes import Seat
 from service.games.shapes import NewGame
+from service.games.shapes.answers import Seat
 from tests.installation import install
 from tests.league.bots import MORE_GAMES, play_on
 from tests.service.playing import AI, ME, OPEN, refusal

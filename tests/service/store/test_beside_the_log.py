@@ -6,7 +6,7 @@ from contextlib import suppress
 import pytest
 
 from service.errors import ServiceError
-from service.games.idempotency import IdempotentRequest, once
+from service.store.repeats import KeyedRequest
 from tests.installation import install
 from tests.service.playing import ME, OPEN, open_pig
 
@@ -102,19 +102,15 @@ def test_time_zone_language_and_tokens_are_kept(services):
     assert known[None] is not None
 
 
-def test_of_many_requests_with_one_key_at_once_one_is_carried_out(services, people):
-    made = []
-
-    def make(keep):
-        name = f"thing {len(made)}"
-        made.append(name)
-        services.store.write(*keep(name))
-        return name
+def test_of_many_requests_with_one_key_at_once_one_is_carried_out(services, people, table):
+    asked = KeyedRequest.of("account", people["ann"], "say", "key", body=b"body", account=people["ann"])
 
     def ask(_):
-        return once(services.store, 1000, IdempotentRequest(people["ann"], "/things", "key", b"body"), make)
+        return services.repeats.once(
+            asked, lambda: services.talk.say(people["ann"], table, "once"), lambda said, stored: b"%d" % said.number
+        )
 
     with ThreadPoolExecutor(WRITERS) as pool:
         answers = list(pool.map(ask, range(WRITERS)))
-    assert len({name for name, _ in answers}) == 1
-    assert [repeated for _, repeated in answers].count(False) == 1
+    assert [message.text for message in services.talk.messages(table, people["ann"])] == ["once"]
+    assert answers.count(b"1") == WRITERS - 1

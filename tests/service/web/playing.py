@@ -2,8 +2,8 @@
 
 from domain.contract.chance import Stream
 from domain.contract.game import to_json
-from service.games.answer_shapes import Game
 from service.games.ledger import Condition, Posted
+from service.games.shapes.answers import Game
 
 
 def game_seen(**parts):

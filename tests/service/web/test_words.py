@@ -7,7 +7,7 @@ import pytest
 
 from domain.log.record import SEALED
 from domain.table.events import TABLE_EVENTS
-from service.games.answer_shapes import Seat
+from service.games.shapes.answers import Seat
 from service.web.names import Names, game_title, holder
 from service.web.tables import DRAWINGS, drawing
 from service.web.words import TABLE_PHRASES, line, lines

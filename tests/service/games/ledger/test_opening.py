@@ -8,8 +8,8 @@ from domain.audit import CONSISTENT, PREFIX, audit
 from domain.contract.game import to_json
 from domain.log.canon import canonical
 from domain.records.export import read
-from service.games.answer_shapes import Seat
 from service.games.ledger import NewGame
+from service.games.shapes.answers import Seat
 from tests.service.playing import AI, HOLD, ME, OPEN, act, all_events, open_pig, refusal
 
 ENTROPY = "ab" * 32

@@ -9,7 +9,7 @@ from domain.log.record import Command
 from domain.records.export import read
 from domain.table.decide import decide
 from service.bootstrap import build
-from service.games.answer_shapes import Clock, Seat
+from service.games.shapes.answers import Clock, Seat
 from service.store.event_store import executing
 from service.store.heartbeat import LONGEST_GAP, Outage
 from tests.pigs.pig import Hold

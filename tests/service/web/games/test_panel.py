@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 from domain.contract.chance import Seeded, Stream
 from domain.contract.game import to_json
 from service.errors import ServiceError
-from service.games.answer_shapes import Asked, Decision, Slot
+from service.games.shapes.answers import Asked, Decision, Slot
 from service.web.games.fields import fields_of, read_action, slot_of
 from service.web.games.panel import panel_of
 from service.web.names import Names

@@ -9,7 +9,7 @@ from domain.contract.game import to_json
 from domain.games.darkness.data import load
 from domain.games.darkness.game import Darkness
 from domain.games.darkness.rules.town.tiles import Place, ground_of
-from service.games.answer_shapes import Decision
+from service.games.shapes.answers import Decision
 from service.web.games.panel import panel_of, question
 from service.web.names import Names, described
 from service.web.tables.darkness import model, prospect

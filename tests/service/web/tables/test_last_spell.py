@@ -8,7 +8,7 @@ from domain.contract.chance import Stream
 from domain.contract.game import to_json
 from domain.games.last_spell.data import content
 from domain.games.last_spell.game import LastSpell
-from service.games.answer_shapes import Decision
+from service.games.shapes.answers import Decision
 from service.web.games.panel import panel_of
 from service.web.names import Names, described
 from service.web.tables.last_spell import model

@@ -5,8 +5,8 @@ import pytest
 from domain.games.nightfall.data import built_in, catalogue
 from domain.games.nightfall.drawing import NightfallDrawing
 from service.bootstrap import build
-from service.games.answer_shapes import Decision
 from service.games.ledger import Condition, NewGame, Posted
+from service.games.shapes.answers import Decision
 from service.web.games.panel import panel_of, question
 from service.web.names import Names, described
 from service.web.tables import drawing, plain

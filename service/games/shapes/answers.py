@@ -247,7 +247,7 @@ class Event(Shape, kw_only=True, frozen=True):
     private: Annotated[Object, Meta(description="Audience -> the parts that the caller may read.")]
     hash: Annotated[str, Meta(description="Hash of the log up to here, hex.")]
     action: Annotated[Object | UnsetType, Meta(description="What was posted; on the first event of a command.")] = UNSET
-    by: Literal["seat", "clock", "operator", "service"] | UnsetType = UNSET
+    by: Literal["seat", "clock", "organiser", "operator", "service"] | UnsetType = UNSET
     opens: Annotated[
         list[Object] | UnsetType, Meta(description="Sealed parts of earlier events that this one opens.")
     ] = UNSET

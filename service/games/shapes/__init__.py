@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from domain.contract.game import Decision, Json, Legal
-from service.games.answer_shapes import Game
+from service.games.shapes.answers import Game
 from service.store.rendering import ShownEntries
 
 

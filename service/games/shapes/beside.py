@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from service.games.answer_shapes import Game
+from service.games.shapes.answers import Game
 from service.shape import Instant, Object, Shape, ShownOnce
 
 Order: TypeAlias = Annotated[Object, Meta(extra_json_schema={"$ref": "#/components/schemas/Order"})]
@@ -22,16 +22,6 @@ class Reservation(Shape, kw_only=True, frozen=True):
     commitment: Annotated[str, Meta(description="SHA-256, hex.")]
 
 
-class Invitation(Shape, kw_only=True, frozen=True):
-    """An invitation: whoever has the link sees the game and may sit down."""
-
-    id: Annotated[str, Meta(description="Names the invitation for revoking it.")]
-    seat: InvitedSeat
-    created: Instant
-    token: Annotated[str, Meta(description="To be sent as `invitation` when sitting down.")]
-    link: Annotated[str, Meta(description="A page for people.")]
-
-
 class NewInvitation(Shape, kw_only=True, frozen=True):
     """A new invitation, whose link is null where the answer is given again: the list of invitations has it."""
 
@@ -40,6 +30,13 @@ class NewInvitation(Shape, kw_only=True, frozen=True):
     created: Instant
     token: Annotated[ShownOnce, Meta(description="To be sent as `invitation` when sitting down.")]
     link: Annotated[ShownOnce, Meta(description="A page for people.")]
+
+
+class Invitation(NewInvitation, kw_only=True, frozen=True):
+    """An invitation: whoever has the link sees the game and may sit down."""
+
+    token: Annotated[str, Meta(description="To be sent as `invitation` when sitting down.")]
+    link: Annotated[str, Meta(description="A page for people.")]
 
 
 class Invitations(Shape, kw_only=True, frozen=True):

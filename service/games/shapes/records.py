@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from service.games.answer_shapes import Game
+from service.games.shapes.answers import Game
 from service.shape import Id, Instant, Object, Shape
 
 
