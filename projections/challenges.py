@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
-from sqlalchemy import Index, insert
+from sqlalchemy import Index, insert, text
 
 from domain.log.record import Public
 from projections.columns import integer, key, read_model, seconds, words
@@ -29,8 +29,12 @@ challenges_challenges = read_model(
     words("status"),
     seconds("due", nullable=True),
     integer("version"),
+    integer("to_do"),
     seconds("opened"),
     seconds("changed"),
+    Index("challenges_challenges_to_do", "to_do", "position", sqlite_where=text("to_do = 1")),
+    Index("challenges_challenges_due", "due", sqlite_where=text("status != 'closed'")),
+    Index("challenges_challenges_open", "status", "position", sqlite_where=text("status = 'open'")),
     with_rowid=True,
 )
 
@@ -58,9 +62,23 @@ challenges_tours = read_model(
 _ADD_CHALLENGE, _ADD_TRY = sql(insert(challenges_challenges)), sql(insert(challenges_tries))
 _ADD_TOUR = sql(insert(challenges_tours))
 
+_TRIES = "SELECT * FROM challenges_tries t WHERE t.challenge_id = x.id"
+_TO_DO = f"""status != 'closed' AND (
+    EXISTS ({_TRIES} AND t.ended AND NOT t.reported)
+    OR (status = 'ending' AND NOT EXISTS ({_TRIES} AND NOT t.reported))
+)"""
+"""Whether a try has ended that is not reported, or the last one has ended and the seed is to be revealed."""
+
+_WITH_TO_DO = f"UPDATE challenges_challenges AS x SET to_do = ({_TO_DO}) WHERE id ="
+_SEE_TO = f"{_WITH_TO_DO} ?"
+_SEE_TO_THAT_OF_GAME = f"{_WITH_TO_DO} (SELECT challenge_id FROM challenges_tries WHERE game_id = ?)"
+
 
 class Challenges(Projection):
-    """Folds the events of challenges and tours, and the ends of their games. Times are seconds UTC."""
+    """Folds the events of challenges and tours, and the ends of their games.
+
+    `challenges_challenges.to_do`: something is to be done by itself, whatever the time is. Times are seconds UTC.
+    """
 
     name = "challenges"
     statements = creating(challenges_challenges, challenges_tries, challenges_tours)
@@ -70,6 +88,7 @@ class Challenges(Projection):
         event = entry.read()
         if event.type == "GameClosed":
             db.execute("UPDATE challenges_tries SET ended = 1 WHERE game_id = ?", (log_id,))
+            db.execute(_SEE_TO_THAT_OF_GAME, (log_id,))
         fold = _FOLDS.get(event.type)
         if fold is not None:
             fold(db, position, log_id, event)
@@ -77,6 +96,7 @@ class Challenges(Projection):
                 "UPDATE challenges_challenges SET version = ?, changed = ? WHERE id = ?",
                 (event.version, event.at, log_id),
             )
+            db.execute(_SEE_TO, (log_id,))
 
 
 def _opened(db: sqlite3.Connection, position: int, challenge_id: str, event: Public) -> None:
@@ -92,6 +112,7 @@ def _opened(db: sqlite3.Connection, position: int, challenge_id: str, event: Pub
             "status": "open",
             "due": data["due"],
             "version": event.version,
+            "to_do": 0,
             "opened": event.at,
             "changed": event.at,
         },
@@ -248,15 +269,13 @@ class ChallengeLists:
         is up, or the last try has ended and the seed is to be revealed."""
         with self._database.reading() as db:
             rows = db.execute(
-                f"""
-                SELECT id, version FROM challenges_challenges x WHERE status != 'closed' AND (
-                    due <= ? OR EXISTS ({_TRIES} AND t.ended AND NOT t.reported)
-                    OR (status = 'ending' AND NOT EXISTS ({_TRIES} AND NOT t.reported))
-                ) ORDER BY position
+                """
+                SELECT id, version, position FROM challenges_challenges WHERE to_do = 1
+                UNION SELECT id, version, position FROM challenges_challenges WHERE due <= ? AND status != 'closed'
                 """,
                 (now,),
             ).fetchall()
-        return [(row["id"], row["version"]) for row in rows]
+        return [(row["id"], row["version"]) for row in sorted(rows, key=lambda row: row["position"])]
 
 
 def _before(cursor: str | None) -> int | None:
@@ -266,6 +285,3 @@ def _before(cursor: str | None) -> int | None:
     if not (cursor.isascii() and cursor.isdigit() and len(cursor) < 19):
         raise BadCursor(f"{cursor!r} is no cursor of a page")
     return int(cursor)
-
-
-_TRIES = "SELECT * FROM challenges_tries t WHERE t.challenge_id = x.id"

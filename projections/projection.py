@@ -12,11 +12,23 @@ from projections.log import Notification
 from projections.statements import creating, put, sql
 
 projections = read_model("projections", key("name"), words("schema"), integer("position"), with_rowid=True)
-"""Where each projection has got to in the log, and the digest of the schema that its tables were made by."""
+"""Where each projection, and who acts on them, has got to in the log; and the digest of the schema that its tables were
+made by."""
 
 [POSITIONS] = creating(projections)
 
 _STAND = sql(put(projections))
+
+
+def position_of(db: sqlite3.Connection, name: str) -> int:
+    """The position in the log that is kept under this name; 0 before the first."""
+    row = db.execute("SELECT position FROM projections WHERE name = ?", (name,)).fetchone()
+    return int(row["position"]) if row is not None else 0
+
+
+def stand_at(db: sqlite3.Connection, name: str, position: int, schema: str = "") -> None:
+    """Keep a position in the log, and the digest of the tables' schema, if it is one of tables, under this name."""
+    db.execute(_STAND, {"name": name, "schema": schema, "position": position})
 
 
 class Projection(ABC):
@@ -54,7 +66,7 @@ class Projection(ABC):
 
     def stand_at(self, db: sqlite3.Connection, position: int) -> None:
         """Remember that the tables are of the present schema, and where they stand."""
-        db.execute(_STAND, {"name": self.name, "schema": self.digest(), "position": position})
+        stand_at(db, self.name, position, self.digest())
 
     def is_current(self, db: sqlite3.Connection) -> bool:
         """Whether the tables are there and of the present schema."""
@@ -67,8 +79,7 @@ class Projection(ABC):
 
     def position(self, db: sqlite3.Connection) -> int:
         """The position of the last event folded; 0 before the first."""
-        row = db.execute("SELECT position FROM projections WHERE name = ?", (self.name,)).fetchone()
-        return int(row["position"]) if row is not None else 0
+        return position_of(db, self.name)
 
     def move(self, db: sqlite3.Connection, position: int) -> None:
         """Remember that everything up to this position is folded."""

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
-from sqlalchemy import Index, insert
+from sqlalchemy import Index, insert, text
 
 from domain.contract.game import Json
 from domain.contract.seats import Seat
@@ -17,7 +17,7 @@ from domain.table.members import Members
 from projections import membership
 from projections.columns import integer, key, read_model, seconds, words
 from projections.database import Database
-from projections.games.lists import BadCursor
+from projections.games.lists import LAST, BadCursor
 from projections.log import Notification
 from projections.projection import Projection
 from projections.statements import adding, creating, sql
@@ -39,8 +39,11 @@ series_series = read_model(
     words("status"),
     words("ranking", nullable=True),
     integer("version"),
+    integer("to_do"),
     seconds("opened"),
     seconds("changed"),
+    Index("series_series_to_do", "to_do", "position", sqlite_where=text("to_do = 1")),
+    Index("series_series_by_status", "status", "position"),
     with_rowid=True,
 )
 
@@ -72,11 +75,25 @@ _ADD_SERIES, _ADD_GAME = sql(insert(series_series)), sql(insert(series_games))
 _ADD_SEAT = adding(series_seats, "series_id", "seat", "place", "invited", "waits", "total")
 
 
+_GAMES = "SELECT * FROM series_games g WHERE g.series_id = x.id"
+_DUE = f"""(status = 'running' AND (
+    EXISTS ({_GAMES} AND g.cause IS NULL AND g.ended)
+    OR (NOT EXISTS ({_GAMES} AND g.cause IS NULL)
+        AND NOT EXISTS (SELECT * FROM series_seats s WHERE s.series_id = x.id AND s.waits))
+)) OR (status != 'running' AND EXISTS ({_GAMES} AND g.cause IS NULL AND NOT g.ended))"""
+"""Whether a game has ended and is not tallied, the next is to be opened, or one runs on in a series that has ended."""
+
+_WITH_TO_DO = f"UPDATE series_series AS x SET to_do = ({_DUE}) WHERE id ="
+_SEE_TO = f"{_WITH_TO_DO} ?"
+_SEE_TO_THAT_OF_GAME = f"{_WITH_TO_DO} (SELECT series_id FROM series_games WHERE game_id = ?)"
+
+
 class Series(Projection):
     """Folds the events of series, and the ends of their games.
 
     `series_seats.waits`: nobody has taken the seat yet, or its sealed entropy is not open. `series_games.cause` is
-    that of a tallied game; `ended`: the game is closed. Times are seconds UTC.
+    that of a tallied game; `ended`: the game is closed. `series_series.to_do`: something is to be done by itself. Times
+    are seconds UTC.
     """
 
     name = "series"
@@ -87,12 +104,14 @@ class Series(Projection):
         event = entry.read()
         if event.type == "GameClosed":
             db.execute("UPDATE series_games SET ended = 1 WHERE game_id = ?", (log_id,))
+            db.execute(_SEE_TO_THAT_OF_GAME, (log_id,))
         fold = _FOLDS.get(event.type)
         if fold is not None:
             fold(db, position, log_id, event)
             db.execute(
                 "UPDATE series_series SET version = ?, changed = ? WHERE id = ?", (event.version, event.at, log_id)
             )
+            db.execute(_SEE_TO, (log_id,))
 
 
 def _opened(db: sqlite3.Connection, position: int, series_id: str, event: Public) -> None:
@@ -112,6 +131,7 @@ def _opened(db: sqlite3.Connection, position: int, series_id: str, event: Public
             "status": "running",
             "ranking": None,
             "version": event.version,
+            "to_do": 0,
             "opened": event.at,
             "changed": event.at,
         },
@@ -280,16 +300,10 @@ class SeriesLists:
         """The series for which something is to be done by itself, each with its version: a game has ended and is not
         tallied, the next is to be opened, or one runs on in a series that has ended."""
         with self._database.reading() as db:
-            rows = db.execute(f"SELECT id, version FROM series_series x WHERE {_DUE} ORDER BY position").fetchall()
+            rows = db.execute("SELECT id, version FROM series_series WHERE to_do = 1 ORDER BY position").fetchall()
         return [(row["id"], row["version"]) for row in rows]
 
 
-_GAMES = "SELECT * FROM series_games g WHERE g.series_id = x.id"
-_DUE = f"""(status = 'running' AND (
-    EXISTS ({_GAMES} AND g.cause IS NULL AND g.ended)
-    OR (NOT EXISTS ({_GAMES} AND g.cause IS NULL)
-        AND NOT EXISTS (SELECT * FROM series_seats s WHERE s.series_id = x.id AND s.waits))
-)) OR (status != 'running' AND EXISTS ({_GAMES} AND g.cause IS NULL AND NOT g.ended))"""
 _SITS = "x.id IN (SELECT series_id FROM series_seats WHERE account = :account)"
 _IS_NOT_APART = """(x.creator NOT IN (SELECT value FROM json_each(:apart)) OR NOT EXISTS (
     SELECT * FROM series_seats s WHERE s.series_id = x.id AND s.account IS NULL AND s.level IS NULL
@@ -305,17 +319,17 @@ def _conditions(query: SeriesQuery) -> tuple[str, dict[str, Json]]:
     if cursor is not None and not (cursor.isascii() and cursor.isdigit() and len(cursor) < 19):
         raise BadCursor(f"{cursor!r} is no cursor of a page")
     conditions = [
+        (True, "x.position < :before"),
         (True, _MAY_BE_SEEN),
         (bool(query.apart), _IS_NOT_APART),
         (query.mine, _SITS),
         (query.status is not None, "x.status = :status"),
-        (cursor is not None, "x.position < :before"),
     ]
     values = {
         "account": query.account,
         "apart": json.dumps(sorted(query.apart)),
         "status": query.status,
-        "before": None if cursor is None else int(cursor),
+        "before": LAST if cursor is None else int(cursor),
     }
     return " AND ".join(text for wanted, text in conditions if wanted), values
 

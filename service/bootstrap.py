@@ -173,7 +173,6 @@ def build(
         catalog,
         tools.accounts,
         games.ledger,
-        read_models,
         now,
         passed,
         entropy,

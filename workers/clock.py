@@ -4,13 +4,14 @@ open games that nobody joins."""
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 
 from projections.read_models import ReadModels
 from service.bootstrap import Services
 from service.errors import ServiceError
 from service.games.timing.clockwork import Clockwork
+from service.games.timing.due import Due
 from service.games.timing.expiry import Expiry
 from service.games.unreadable import LEFT_ALONE_SECONDS
 from service.people.vacations import Vacations
@@ -36,12 +37,12 @@ log = logging.getLogger(__name__)
 
 
 class Sweeper:
-    """Finds what is due. All that it remembers it can find again: which games it has looked at, and when each is due.
+    """Finds what is due, and looks at nothing else, at its start neither. All that it remembers it can find again.
 
     The heartbeat is given first, and each second of a long look; the outage that it ends is stored with it, and no
     deadline is enforced before it was moved for that. What is wrong with one game keeps no other waiting; one that
     cannot be read, or with which the program fails, is looked at again after `LEFT_ALONE_SECONDS`, and when it can be
-    read its deadlines move as after an outage.
+    read its deadlines move as after an outage, which has begun with its last event: until then it could be read.
     """
 
     def __init__(self, read_models: ReadModels, clockwork: Clockwork, vacations: Vacations, expiry: Expiry) -> None:
@@ -51,7 +52,6 @@ class Sweeper:
         self._elapsed = clockwork.elapsed
         self._vacations = vacations
         self._expiry = expiry
-        self._known: dict[str, tuple[int, int | None]] = {}
         self._outages: list[Outage] = []
         self._to_move: dict[str, None] = {}
         self._left_alone: dict[str, float] = {}
@@ -67,17 +67,12 @@ class Sweeper:
             return
         elapsed = self._elapsed()
         self._left_alone = {game_id: until for game_id, until in self._left_alone.items() if until > elapsed}
-        games = {game.id: game.version for game in self._read_models.lists.timed_games()}
-        self._notice_outages(games)
-        self._move_deadlines(games)
+        self._notice_outages()
+        self._move_deadlines()
         self._keep_vacations()
         self._expire()
         self._release()
-        self._known = {game_id: self._known[game_id] for game_id in games if game_id in self._known}
-        for game_id, version in games.items():
-            if self._was_away():
-                return
-            self._look_at(game_id, version)
+        self._enforce()
 
     def _was_away(self) -> bool:
         """Give the heartbeat, if that is due: whether an outage has ended in this look, for which deadlines are moved
@@ -102,16 +97,15 @@ class Sweeper:
         """Those that the deadlines of all games are not moved for yet, nor about to be."""
         return [outage for outage in outages if outage not in self._outages]
 
-    def _notice_outages(self, games: Iterable[str]) -> None:
+    def _notice_outages(self) -> None:
         """All games are looked at for outages that were not there before, or are left over from an earlier process."""
         outages = self._heartbeat.outages()
         if new := self._new(outages):
             log.warning("the service was away since %s; all deadlines move", new[0].since)
-            self._to_move |= dict.fromkeys(games)
-            self._known.clear()
+            self._to_move |= dict.fromkeys(game.id for game in self._read_models.lists.timed_games())
         self._outages = outages
 
-    def _move_deadlines(self, games: Container[str]) -> None:
+    def _move_deadlines(self) -> None:
         """After an outage, of all games or of one: of a game that cannot be moved now, no deadline is enforced until it
         can. An outage is over when all deadlines were moved, but those of games that stand still for reasons of their
         own."""
@@ -121,7 +115,8 @@ class Sweeper:
             if self._was_away():
                 return  # The next look knows of that outage too.
             outages = [*self._outages, *self._stands_still(standing_still.get(game_id))]
-            if game_id not in games or self._try(game_id, partial(self._clockwork.move_deadlines, game_id, outages)):
+            runs = self._read_models.lists.is_running(game_id)
+            if not runs or self._try(game_id, partial(self._clockwork.move_deadlines, game_id, outages)):
                 del self._to_move[game_id]
                 if game_id in standing_still:
                     self._clockwork.go_on(game_id)
@@ -132,17 +127,19 @@ class Sweeper:
     def _stands_still(self, since: int | None) -> list[Outage]:
         return [] if since is None else [Outage(since, self._heartbeat.now())]
 
-    def _look_at(self, game_id: str, version: int) -> None:
-        """Enforce what is due in one game."""
-        seen, due = self._known.get(game_id, (0, None))
-        if game_id in self._to_move:
-            return
-        if seen == version and (due is None or due > self._clockwork.now()):
-            return
-        self._try(game_id, partial(self._enforce, game_id, version))
+    def _enforce(self) -> None:
+        """Let the deadlines pass that are due, a few games at a time; what is not looked at now is given back."""
+        while taken := self._clockwork.due.take(self._clockwork.now()):
+            while taken and not self._was_away():
+                self._look_at(taken.pop(0))
+            if taken:
+                self._clockwork.due.give_back(taken)
+                return
 
-    def _enforce(self, game_id: str, version: int) -> None:
-        self._known[game_id] = (version, self._clockwork.enforce(game_id))
+    def _look_at(self, due: Due) -> None:
+        """Enforce what is due in one game, unless it is to be moved first."""
+        if due.game not in self._to_move:
+            self._try(due.game, lambda: self._clockwork.due.settle(due, self._clockwork.enforce(due.game)))
 
     def _keep_vacations(self) -> None:
         if self._elapsed() < self._next_vacations:
@@ -182,20 +179,20 @@ class Sweeper:
         except ServiceError as error:
             log.warning("game %s: %s", game_id, error)
             if error.code == "unreadable":
-                self._leave_alone(game_id)
+                self._leave_alone(game_id, self._clockwork.last_written(game_id))
             return False
         except loop.AWAY:
             raise  # No fault of the game's.
         except Exception:
             log.exception("game %s: the clock fails with it", game_id)
-            self._leave_alone(game_id)
+            self._leave_alone(game_id, self._heartbeat.now())
             return False
         return True
 
-    def _leave_alone(self, game_id: str) -> None:
+    def _leave_alone(self, game_id: str, since: int) -> None:
         self._left_alone[game_id] = self._elapsed() + LEFT_ALONE_SECONDS
         away = [outage.since for outage in self._outages if game_id in self._to_move]
-        self._clockwork.stand_still(game_id, min([*away, self._heartbeat.now()]))
+        self._clockwork.stand_still(game_id, min([*away, since]))
 
 
 def prepare(services: Services) -> loop.Step:

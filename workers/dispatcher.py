@@ -8,12 +8,11 @@ from time import monotonic
 
 from redis import RedisError
 
-from projections.games.lists import AiTurn
 from projections.read_models import ReadModels
 from service.bootstrap import Services
 from service.games.timing.delayed import DelayedAnswers
 from service.operation.trouble import Trouble
-from service.operation.turns import TurnQueue
+from service.operation.turns import TurnQueue, unanswered
 from workers import loop
 from workers.league import Chores
 from workers.schedule import Schedule
@@ -115,13 +114,8 @@ class Dispatcher:
 
     def _sweep(self, now: float) -> None:
         if now >= self._next_sweep:
-            self._schedule.sweep(self._unanswered(), self._queue.waiting(), now)
+            self._schedule.sweep(unanswered(self._read_models, self._delayed), self._queue.waiting(), now)
             self._next_sweep = now + SWEEP_SECONDS
-
-    def _unanswered(self) -> list[AiTurn]:
-        """The open turns of AIs, without those whose answers wait already."""
-        turns, answered = self._read_models.lists.ai_turns(), self._delayed.decisions()
-        return [turn for turn in turns if f"{turn.game_id} {turn.decision}" not in answered]
 
     def _send_chores(self, now: float, *, news: bool) -> None:
         """What series and leagues have to be done comes with the log, or with the time."""

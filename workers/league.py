@@ -5,7 +5,7 @@ A job names one of them and the version that its log had. What is to be done it 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
 from projections.read_models import ReadModels
@@ -46,12 +46,12 @@ class Chores:
         self._read_models = read_models
         self._queue = queue
         self._sent: dict[tuple[Kind, str], tuple[int, float, float]] = {}
-        self._seen: dict[str, int] = {}
 
     def send(self, now: float, elapsed: float) -> None:
         """Send what is due at `now` (seconds UTC), unless it was sent a moment ago, by seconds that nobody can set."""
-        running = dict(self._read_models.leagues.running())
-        chores = {(chore.kind, chore.id): chore for chore in self._due(now, running)}
+        reached = self._read_models.follower.position()
+        moved = self._read_models.leagues.moved()
+        chores = {(chore.kind, chore.id): chore for chore in self._due(now, moved)}
         self._sent = {name: self._sent[name] for name in chores if name in self._sent}
         for name, chore in chores.items():
             version, sent_at, patience = self._sent.get(name, (0, 0.0, PATIENCE_SECONDS / 2))
@@ -60,14 +60,14 @@ class Chores:
             self._queue.put_job(JOB, (chore.kind, chore.id), chore.job_id)
             longer = min(patience * 2, LONGEST_PATIENCE_SECONDS) if version == chore.version else PATIENCE_SECONDS
             self._sent[name] = (chore.version, elapsed, longer)
-        self._seen = running
+        if moved:
+            self._read_models.leagues.have_sent(reached)
 
-    def _due(self, now: float, running: Mapping[str, int]) -> Iterator[Chore]:
+    def _due(self, now: float, moved: Iterable[tuple[str, int]]) -> Iterator[Chore]:
         """What has to be done, and the leagues that have moved: an organiser's decision may concern their games."""
         for series_id, version in self._read_models.series.due():
             yield Chore("series", series_id, version)
-        moved = {league_id: version for league_id, version in running.items() if self._seen.get(league_id) != version}
-        for league_id, version in (dict(self._read_models.leagues.due(now)) | moved).items():
+        for league_id, version in (dict(self._read_models.leagues.due(now)) | dict(moved)).items():
             yield Chore("league", league_id, version)
         for challenge_id, version in self._read_models.challenges.due(now):
             yield Chore("challenge", challenge_id, version)

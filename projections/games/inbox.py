@@ -19,6 +19,8 @@ from projections.log import Notification
 from projections.projection import Projection
 from projections.statements import adding, creating, put, sql
 
+PUBLIC = text("visibility != 'private'")
+
 inbox_games = read_model(
     "inbox_games",
     key("id"),
@@ -32,11 +34,20 @@ inbox_games = read_model(
     words("by_whom"),
     words("visibility"),
     words("status"),
+    words("league", nullable=True),
+    integer("free"),
     integer("version"),
     seconds("opened"),
     seconds("changed"),
-    Index("inbox_games_by_status", "status", "position"),
     Index("inbox_games_open", "changed", sqlite_where=text("status = 'open'")),
+    Index("inbox_games_open_by_creator", "creator", sqlite_where=text("status = 'open'")),
+    Index("inbox_games_by_host", "host"),
+    Index("inbox_games_public", "position", sqlite_where=PUBLIC),
+    Index("inbox_games_public_by_status", "status", "position", sqlite_where=PUBLIC),
+    Index("inbox_games_public_by_game", "game", "position", sqlite_where=PUBLIC),
+    Index("inbox_games_public_by_game_and_status", "game", "status", "position", sqlite_where=PUBLIC),
+    Index("inbox_games_public_by_league", "league", "position", sqlite_where=PUBLIC),
+    Index("inbox_games_public_free", "position", sqlite_where=text("visibility != 'private' AND free")),
     with_rowid=True,
 )
 
@@ -68,9 +79,10 @@ inbox_decisions = read_model(
     integer("version"),
     words("kind"),
     words("verbs"),
+    words("level", nullable=True),
     seconds("since"),
     integer("position"),
-    Index("inbox_decisions_by_position", "position"),
+    Index("inbox_decisions_of_ais", "position", sqlite_where=text("level IS NOT NULL")),
 )
 
 inbox_takebacks = read_model(
@@ -87,6 +99,14 @@ _PUT_DECISION = sql(put(inbox_decisions, inbox_decisions.c.kind, inbox_decisions
 _PUT_TAKEBACK = sql(put(inbox_takebacks))
 
 
+_NOTE_FREE = """
+    UPDATE inbox_games SET free = status IN ('open', 'running') AND EXISTS (
+        SELECT * FROM inbox_seats s WHERE s.game_id = inbox_games.id
+        AND s.account IS NULL AND s.level IS NULL AND s.invited IS NULL
+    ) WHERE id = ?
+"""
+"""Whether the game has a seat that is free, and kept for nobody."""
+
 _HAS_MOVED = "UPDATE inbox_games SET version = ?, changed = ?, by_whom = COALESCE(?, by_whom) WHERE id = ?"
 
 
@@ -94,7 +114,8 @@ class Inbox(Projection):
     """Folds the table's events and every `Asked`; it knows no game.
 
     What a game waits for, and who belongs to it, is folded as its table folds it (`domain.table.open_decisions`,
-    `domain.table.members`). Times are seconds UTC.
+    `domain.table.members`). `inbox_games.free`: a seat is free, and kept for nobody; `inbox_decisions.level` is that of
+    the AI which decides. Times are seconds UTC.
     """
 
     name = "inbox"
@@ -135,6 +156,8 @@ def _opened(db: sqlite3.Connection, position: int, game_id: str, event: Public) 
             "by_whom": event.by,
             "visibility": terms.get("visibility", "public"),
             "status": "open",
+            "league": (terms.get("league") or {}).get("id"),
+            "free": 0,
             "version": event.version,
             "opened": event.at,
             "changed": event.at,
@@ -153,6 +176,10 @@ def _seated(db: sqlite3.Connection, position: int, game_id: str, event: Public) 
         "UPDATE inbox_seats SET account = ?, level = ?, resigned = 0 WHERE game_id = ? AND seat = ?",
         (event.data.get("account"), event.data.get("level"), game_id, event.data["seat"]),
     )
+    db.execute(
+        "UPDATE inbox_decisions SET level = ? WHERE game_id = ? AND seat = ?",
+        (event.data.get("level"), game_id, event.data["seat"]),
+    )
     _belong(db, game_id, event)
 
 
@@ -169,6 +196,7 @@ def _belong(db: sqlite3.Connection, game_id: str, event: Public) -> None:
     db.execute("DELETE FROM inbox_barred WHERE game_id = ?", (game_id,))
     barred = [account for account in members.lost if not members.may_come(account)]
     db.executemany(_ADD_BARRED, [{"game_id": game_id, "account": account} for account in barred])
+    db.execute(_NOTE_FREE, (game_id,))
 
 
 def _resigned(db: sqlite3.Connection, position: int, game_id: str, event: Public) -> None:
@@ -188,6 +216,7 @@ def _waits(db: sqlite3.Connection, position: int, game_id: str, event: Public) -
         if after.versions.get(seat) != version:
             db.execute("DELETE FROM inbox_decisions WHERE game_id = ? AND seat = ?", (game_id, seat))
     still_open: Mapping[str, Mapping[str, object]] = event.data["open"] if event.type == "Asked" else {}
+    levels = dict(db.execute("SELECT seat, level FROM inbox_seats WHERE game_id = ?", (game_id,)).fetchall())
     db.executemany(
         _PUT_DECISION,
         [
@@ -197,6 +226,7 @@ def _waits(db: sqlite3.Connection, position: int, game_id: str, event: Public) -
                 "version": event.version,
                 "kind": decision["kind"],
                 "verbs": json.dumps(decision["verbs"]),
+                "level": levels[seat],
                 "since": event.at,
                 "position": position,
             }
@@ -231,6 +261,7 @@ def _closed(db: sqlite3.Connection, position: int, game_id: str, event: Public) 
 
 def _set_status(db: sqlite3.Connection, game_id: str, status: str) -> None:
     db.execute("UPDATE inbox_games SET status = ? WHERE id = ?", (status, game_id))
+    db.execute(_NOTE_FREE, (game_id,))
 
 
 _FOLDS: Mapping[str, Callable[[sqlite3.Connection, int, str, Public], None]] = {

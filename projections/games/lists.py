@@ -16,6 +16,9 @@ from projections.database import Database
 MOST = 200
 """Games on a page, at most."""
 
+LAST = 2**63 - 1
+"""A position before which all of a list lies: where its first page begins."""
+
 
 class BadCursor(ValueError):
     """A cursor that no page gave."""
@@ -109,12 +112,9 @@ class Lists:
     def games(self, query: GamesQuery) -> GamesPage:
         """A page of the games that the query wants. `BadCursor` for a cursor that no page gave."""
         limit = max(1, min(query.limit, MOST))
-        where, values = _conditions(query)
+        statement, values = games_wanted(query)
         with self._database.reading() as db:
-            rows = db.execute(
-                f"SELECT * FROM inbox_games g WHERE {where} ORDER BY position DESC LIMIT :most",
-                {**values, "most": limit + 1},
-            ).fetchall()
+            rows = db.execute(statement, {**values, "most": limit + 1}).fetchall()
             shown = rows[:limit]
             games = [_listed(db, row) for row in shown]
         return GamesPage(games, str(shown[-1]["position"]) if len(rows) > limit else None)
@@ -124,12 +124,12 @@ class Lists:
         with self._database.reading() as db:
             rows = db.execute(
                 """
-                SELECT d.*, s.level, EXISTS (
+                SELECT d.*, EXISTS (
                     SELECT * FROM inbox_seats p
                     WHERE p.game_id = d.game_id AND p.account IS NOT NULL AND NOT p.resigned
                 ) AS people
                 FROM inbox_decisions d JOIN inbox_seats s USING (game_id, seat)
-                WHERE s.level IS NOT NULL AND d.position > ?
+                WHERE d.level IS NOT NULL AND d.position > ?
                 ORDER BY d.position, s.place
                 """,
                 (after,),
@@ -155,6 +155,12 @@ class Lists:
             ).fetchall()
         return [TimedGame(row["id"], row["version"]) for row in rows]
 
+    def is_running(self, game_id: str) -> bool:
+        """Whether the game has begun, and is not closed."""
+        with self._database.reading() as db:
+            found = db.execute("SELECT 1 FROM inbox_games WHERE id = ? AND status = 'running'", (game_id,)).fetchone()
+        return found is not None
+
     def idle_open_games(self, since: int, most: int) -> list[str]:
         """The ids of open games in which nothing has happened after this instant, the longest idle ones first."""
         with self._database.reading() as db:
@@ -177,8 +183,9 @@ class Lists:
         """The ids of the open and running games in which the account sits, and of open ones that it has opened."""
         with self._database.reading() as db:
             rows = db.execute(
-                f"SELECT g.id FROM inbox_games g WHERE (g.status IN ('open', 'running') AND {_SITS})"
-                " OR (g.status = 'open' AND g.creator = :account) ORDER BY position",
+                f"SELECT g.id, g.position FROM inbox_games g WHERE g.status IN ('open', 'running') AND {_SITS}"
+                " UNION SELECT g.id, g.position FROM inbox_games g WHERE g.status = 'open' AND g.creator = :account"
+                " ORDER BY position",
                 {"account": account},
             ).fetchall()
         return [row["id"] for row in rows]
@@ -203,39 +210,75 @@ _HAS_A_FREE_SEAT = f"""(g.status = 'open' OR (g.status = 'running' AND NOT {_SIT
     AND (s.invited IS NULL OR s.invited = :account)
 ) AND NOT EXISTS (SELECT * FROM inbox_barred b WHERE b.game_id = g.id AND b.account = :account)"""
 _IS_NOT_APART = "COALESCE(g.creator, '') NOT IN (SELECT value FROM json_each(:apart))"
-_MAY_BE_SEEN = """(g.visibility != 'private' OR g.host = :account OR EXISTS (
-    SELECT * FROM inbox_seats s WHERE s.game_id = g.id AND :account IN (s.account, s.invited, s.kept)
-))"""
+_OWN = """(
+    SELECT game_id AS id FROM inbox_seats WHERE account = :account
+    UNION SELECT game_id FROM inbox_seats WHERE invited = :account
+    UNION SELECT game_id FROM inbox_seats WHERE kept = :account AND kept IS NOT NULL
+    UNION SELECT id FROM inbox_games WHERE host = :account
+)"""
+"""The games that the account belongs to."""
+
+_PUBLIC_PAGE = """
+    SELECT position FROM inbox_games g INDEXED BY inbox_games_public{index}
+    WHERE g.visibility != 'private' AND {where} ORDER BY position DESC LIMIT :most
+"""
+_OWN_PAGE = f"""
+    SELECT position FROM {_OWN} CROSS JOIN inbox_games g USING (id)
+    WHERE {{where}} ORDER BY position DESC LIMIT :most
+"""
+
+
+def games_wanted(query: GamesQuery) -> tuple[str, dict[str, Json]]:
+    """The statement that finds a page of games, with the values that it names but `most`.
+
+    It reads no more of the public games than an index of them has for the page, and of all others those that the
+    account belongs to.
+    """
+    where, values = _conditions(query)
+    pages = []
+    if not (query.mine or query.my_turn):
+        pages.append(_PUBLIC_PAGE.format(index=_index(query), where=f"g.free AND {where}" if query.open else where))
+    if query.account is not None:
+        pages.append(_OWN_PAGE.format(where=where))
+    positions = " UNION ".join(f"SELECT * FROM ({page})" for page in pages)
+    return f"SELECT * FROM inbox_games WHERE position IN ({positions}) ORDER BY position DESC LIMIT :most", values
+
+
+def _index(query: GamesQuery) -> str:
+    """Which index of public games has those that are wanted together, in the order of the page."""
+    if query.open:
+        return "_free"
+    if query.league is not None:
+        return "_by_league"
+    by = [name for name in ("game", "status") if getattr(query, name) is not None]
+    return "_by_" + "_and_".join(by) if by else ""
 
 
 def _conditions(query: GamesQuery) -> tuple[str, dict[str, Json]]:
-    """The WHERE clause over `inbox_games g`, and the values that it names."""
+    """The WHERE clause over `inbox_games g`, and the values that it names; who may see the games is none of it."""
     conditions = [
-        (True, _MAY_BE_SEEN),
+        (True, "g.position < :before"),
         (query.mine, _MAY_PLAY),
         (query.my_turn, _MUST_ANSWER),
         (query.open, _HAS_A_FREE_SEAT),
         (query.open and bool(query.apart), _IS_NOT_APART),
         (query.game is not None, "g.game = :game"),
         (query.status is not None, "g.status = :status"),
-        (query.league is not None, "json_extract(g.terms, '$.league.id') = :league"),
-        (query.cursor is not None, "g.position < :before"),
+        (query.league is not None, "g.league = :league"),
     ]
     values = {
         "account": query.account,
         "game": query.game,
         "status": query.status,
         "league": query.league,
-        "before": _position(query.cursor),
+        "before": LAST if query.cursor is None else _position(query.cursor),
         "apart": json.dumps(sorted(query.apart)),
         "answered": json.dumps(sorted(query.answered)),
     }
     return " AND ".join(text for wanted, text in conditions if wanted), values
 
 
-def _position(cursor: str | None) -> int | None:
-    if cursor is None:
-        return None
+def _position(cursor: str) -> int:
     if not (cursor.isascii() and cursor.isdigit() and len(cursor) < 19):
         raise BadCursor(f"{cursor!r} is no cursor of a page")
     return int(cursor)

@@ -6,7 +6,7 @@ import json
 import sqlite3
 from collections.abc import Iterator
 
-from sqlalchemy import Index, insert
+from sqlalchemy import Index, insert, text
 
 from domain.contract.game import to_json
 from domain.league.events import LEAGUE_EVENTS
@@ -39,9 +39,14 @@ leagues_leagues = read_model(
     words("status"),
     integer("entrants"),
     integer("version"),
+    integer("moved"),
     seconds("due_at", nullable=True),
+    integer("to_do"),
     seconds("opened"),
     seconds("changed"),
+    Index("leagues_leagues_due", "due_at", sqlite_where=text("due_at IS NOT NULL")),
+    Index("leagues_leagues_to_do", "to_do", sqlite_where=text("to_do = 1")),
+    Index("leagues_leagues_moved", "moved", sqlite_where=text("status = 'running'")),
     with_rowid=True,
 )
 
@@ -77,6 +82,16 @@ leagues_standings = read_model(
     integer("frozen"),
 )
 
+_TO_DO = """EXISTS (
+    SELECT * FROM leagues_games g WHERE g.league_id = x.id
+    AND ((g.wanted AND (NOT g.opened OR g.ended)) OR (NOT g.wanted AND g.opened AND NOT g.ended))
+)"""
+"""Whether a game is to be opened, a result to be passed on, or a game to be ended that no table waits for."""
+
+_WITH_TO_DO = f"UPDATE leagues_leagues AS x SET to_do = {_TO_DO} WHERE id ="
+_SEE_TO = f"{_WITH_TO_DO} ?"
+_SEE_TO_THAT_OF_GAME = f"{_WITH_TO_DO} (SELECT league_id FROM leagues_games WHERE game_id = ?)"
+
 _ADD_LEAGUE, _ADD_GAME = sql(insert(leagues_leagues)), sql(insert(leagues_games))
 _ADD_LINE, _PUT_ENTRANT = sql(insert(leagues_standings)), sql(put(leagues_entrants))
 
@@ -84,10 +99,11 @@ _ADD_LINE, _PUT_ENTRANT = sql(insert(leagues_standings)), sql(put(leagues_entran
 class Leagues(Projection):
     """Folds leagues, and the beginnings and ends of their games.
 
-    `leagues_leagues.due_at`: when a round is to be closed, paired or the like (0: now). `leagues_games.wanted`: the
-    table waits for the game's result. `leagues_standings` are those after the last closed round, frozen when the
-    stage closes; `place` is the order of the lines. `leagues_entrants.season` is the last one that an entrant takes
-    part in, 0 for one who has left. Times are seconds UTC.
+    `leagues_leagues.due_at`: when a round is to be closed, paired or the like (0: now); `to_do`: something is to do
+    at its tables; `moved`: the position of its last event. `leagues_games.wanted`: the table waits for the game's
+    result. `leagues_standings` are those after the last closed round, frozen when the stage closes; `place` is the
+    order of the lines. `leagues_entrants.season` is the last one that an entrant takes part in, 0 for one who has
+    left. Times are seconds UTC.
     """
 
     name = "leagues"
@@ -101,12 +117,13 @@ class Leagues(Projection):
         event = entry.read()
         if event.type in _OF_GAMES:
             db.execute(f"UPDATE leagues_games SET {_OF_GAMES[event.type]} = 1 WHERE game_id = ?", (log_id,))
+            db.execute(_SEE_TO_THAT_OF_GAME, (log_id,))
         if event.type not in LEAGUE_EVENTS or not (event.type == "LeagueOpened" or _is_known(db, log_id)):
             return
         league = self._leagues.after(notification)
         if event.type == "LeagueOpened":
             _insert(db, position, league)
-        _update(db, league)
+        _update(db, position, league)
         _update_entrant(db, league, str(event.data.get("entrant")))
         stage = league.stages.get(str(event.data.get("stage")))
         if stage is not None:
@@ -115,6 +132,7 @@ class Leagues(Projection):
                 _update_standings(db, league, stage)
         for annulled in event.data.get("annulled", ()):
             _update_standings(db, league, league.stages[annulled])
+        db.execute(_SEE_TO, (log_id,))
 
 
 _OF_GAMES = {"GameOpened": "opened", "SeriesOpened": "opened", "GameClosed": "ended", "SeriesClosed": "ended"}
@@ -138,23 +156,26 @@ def _insert(db: sqlite3.Connection, position: int, league: League) -> None:
             "status": "announced",
             "entrants": 0,
             "version": league.version,
+            "moved": position,
             "due_at": None,
+            "to_do": 0,
             "opened": league.at,
             "changed": league.at,
         },
     )
 
 
-def _update(db: sqlite3.Connection, league: League) -> None:
+def _update(db: sqlite3.Connection, position: int, league: League) -> None:
     season = league.seasons[-1] if league.seasons else None
     db.execute(
-        "UPDATE leagues_leagues SET season = ?, status = ?, entrants = ?, version = ?, due_at = ?, changed = ?"
-        " WHERE id = ?",
+        "UPDATE leagues_leagues SET season = ?, status = ?, entrants = ?, version = ?, moved = ?, due_at = ?,"
+        " changed = ? WHERE id = ?",
         (
             len(league.seasons),
             "announced" if season is None else season.status,
             0 if season is None else len(season.holding),
             league.version,
+            position,
             min(_times(league), default=None),
             league.at,
             league.id,

@@ -11,6 +11,10 @@ import msgspec
 from domain.contract.game import Json
 from projections.database import Database
 from projections.games.lists import BadCursor
+from projections.projection import position_of, stand_at
+
+SENT = "leagues sent"
+"""Under which it is kept up to where somebody sees to what leagues have decided."""
 
 MOST = 200
 """Leagues on a page, at most."""
@@ -94,20 +98,26 @@ class LeagueLists:
         """The leagues for which something is to be done by itself, each with its version: a round to close or pair,
         a game to open, a result to pass on, a game to end that no table waits for."""
         with self._database.reading() as db:
-            rows = db.execute(f"SELECT id, version FROM leagues_leagues x WHERE {_DUE}", (now,)).fetchall()
+            rows = db.execute(
+                "SELECT id, version FROM leagues_leagues WHERE due_at <= ?"
+                " UNION SELECT id, version FROM leagues_leagues WHERE to_do = 1",
+                (now,),
+            ).fetchall()
         return [(row["id"], row["version"]) for row in rows]
 
-    def running(self) -> list[tuple[str, int]]:
-        """All leagues whose season runs, each with its version."""
+    def moved(self) -> list[tuple[str, int]]:
+        """The running leagues that have gone on since `have_sent`, each with its version."""
         with self._database.reading() as db:
-            rows = db.execute("SELECT id, version FROM leagues_leagues WHERE status = 'running'").fetchall()
+            rows = db.execute(
+                "SELECT id, version FROM leagues_leagues WHERE status = 'running' AND moved > ?",
+                (position_of(db, SENT),),
+            ).fetchall()
         return [(row["id"], row["version"]) for row in rows]
 
-
-_DUE = """due_at <= ? OR EXISTS (
-    SELECT * FROM leagues_games g WHERE g.league_id = x.id
-    AND ((g.wanted AND (NOT g.opened OR g.ended)) OR (NOT g.wanted AND g.opened AND NOT g.ended))
-)"""
+    def have_sent(self, position: int) -> None:
+        """Somebody sees to all that leagues have decided up to a position of the log."""
+        with self._database.writing() as db:
+            stand_at(db, SENT, position)
 
 
 def _listed(row: sqlite3.Row) -> ListedLeague:

@@ -71,6 +71,12 @@ class Deliveries:
             found = db.execute("SELECT state, count(*) AS number FROM outbox_rows GROUP BY state")
             return {row["state"]: row["number"] for row in found}
 
+    def oldest(self) -> int | None:
+        """Since when the row is due that has waited for longest, or when the next one will be; None if none waits."""
+        with self._database.reading() as db:
+            row = db.execute("SELECT min(due) AS due FROM outbox_rows WHERE state = 'waiting'").fetchone()
+        return None if row["due"] is None else int(row["due"])
+
     def forget(self, account: str) -> None:
         """Remove all rows of an account."""
         with self._database.writing() as db:

@@ -59,6 +59,22 @@ def upgrade() -> None:
     click.echo(f"event catalogue {now}" if before == now else f"event catalogue {before} raised to {now}")
 
 
+@command.command("due")
+def due() -> None:
+    """Have every running game looked at once for what is due in it, should the relation that says so be wrong.
+
+    The clock and the reminders do that while everything goes on.
+
+    Example: nightledger db due
+    """
+    from service.bootstrap import open_store
+    from service.games.timing.due import look_at_all
+
+    store = open_store(Settings.from_env(os.environ))
+    click.echo(f"{look_at_all(store)} running games are looked at")
+    store.close()
+
+
 def make_secret(path: Path) -> None:
     """Write 32 random bytes as hex to a new file of mode 600; a file that is there stays.
 

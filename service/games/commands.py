@@ -12,6 +12,7 @@ from service.counts import Counts
 from service.games.following import Following
 from service.games.game_logs import GameLogs
 from service.games.timing.delayed import DelayedAnswer, DelayedAnswers, keeping
+from service.games.timing.due import written_due
 from service.store.commands import Appended, Commands
 from service.store.event_store import Batch, Change, Store, unchanged
 from service.store.published.journal import listings, verdict_listed
@@ -45,8 +46,10 @@ class GameCommands(Commands[GameLog]):
         beside: Sequence[Batch] = (),
         listed: Sequence[Listed] = (),
         expected: Sequence[Expected] = (),
+        unseen: Sequence[Change] = (),
     ) -> Appended:
-        """Store the entries with what follows them by itself and what the journal lists of both, then fold them.
+        """Store the entries with what follows them by itself, what the journal lists of both, and when the game is to
+        be looked at then; and fold them.
 
         `Conflict` when the log has moved meanwhile, or what lies beside it.
         """
@@ -56,7 +59,8 @@ class GameCommands(Commands[GameLog]):
         if changes and not stored:
             self._store.append((), changes, expected=[self._store.unmoved(log.id, log.version)])
         told = [*listed, *listings(table.header, table.rules, stored), *_verdict(log, stored)]
-        return super().append(log, stored, [*extra, *changes], beside, told, [*expected, unchanged(log.id, seen)])
+        beside_it, as_seen = [*unseen, *_due(log, stored)], [*expected, unchanged(log.id, seen)]
+        return super().append(log, stored, [*extra, *changes], beside, told, as_seen, beside_it)
 
     def delay(self, table: Table, answer: DelayedAnswer, extra: Sequence[Change] = ()) -> Appended:
         """Keep an answer until it is due, once for an idempotency key; `key-reused` if that came with another body.
@@ -81,6 +85,13 @@ class GameCommands(Commands[GameLog]):
     def now(self, table: Table) -> int:
         """The time of a command: it never runs backwards in a log."""
         return max(self._clock(), table.at)
+
+
+def _due(log: GameLog, stored: Sequence[Entry]) -> list[Change]:
+    """When the game is to be looked at after these entries, where it has a clock."""
+    if log.table.clocks.terms is None or not stored:
+        return []
+    return list(written_due(log.id, log.table, log.ahead(stored)))
 
 
 def _verdict(log: GameLog, stored: Sequence[Entry]) -> list[Listed]:

@@ -33,6 +33,7 @@ from service.games.shapes.answers import Game
 from service.games.shapes.beside import Reservation
 from service.games.spending import GameBudgets
 from service.games.timing.delayed import DelayedAnswers, check_list, waiting_answer, waits
+from service.games.timing.due import written_due
 from service.games.unreadable import UnreadableGames
 from service.games.viewing import GameViews
 from service.people.accounts import Accounts
@@ -129,6 +130,7 @@ class Ledger:
             listed += _opened(entries, begins.origin)
             extra += keeping(self._catalog[new.game], entries[0].read().data["data"])
             extra += [*begins.beside, *self._budgets.opening(account_id, log.id, entries)]
+            extra += written_due(log.id, None, log.ahead(entries))
             beside = [batch for _, batch in along.values()]
             self._store.append([(log.id, 0, entries), *beside], extra, listed, at)
         except Refused as refused:

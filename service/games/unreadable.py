@@ -18,6 +18,7 @@ from service.games.commands import GameCommands
 from service.games.game_logs import GameLogs
 from service.games.shapes import Answer
 from service.games.timing.delayed import dropping_all
+from service.games.timing.due import nothing_due
 from service.games.viewing import GameViews
 from service.store.commands import Appended
 from service.store.event_store import Change, Conflict, Store, executing
@@ -91,3 +92,4 @@ def _forgetting(game_id: str) -> Iterator[Change]:
     """What waits for a move of the game: there will be none."""
     yield dropping_all(game_id)
     yield executing(FORGET_ORDERS, game=game_id)
+    yield nothing_due(game_id)

@@ -9,9 +9,9 @@ from functools import lru_cache
 from domain.games.catalog import Catalog
 from projections.database import Database
 from projections.notices.deliveries import OutboxFile
-from projections.read_models import ReadModels
 from service.games.ledger import Ledger
 from service.games.timing.delayed import DelayedAnswers
+from service.games.timing.due import DueWork
 from service.notify.addresses import Entrance
 from service.notify.asked import AskedNotices
 from service.notify.channels import Channel, Channels
@@ -82,7 +82,6 @@ def post_office(
     catalog: Catalog,
     accounts: Accounts,
     ledger: Ledger,
-    read_models: ReadModels,
     clock: Callable[[], int],
     elapsed: Callable[[], float],
     entropy: Callable[[int], bytes],
@@ -117,7 +116,7 @@ def post_office(
         DelayedAnswers(store).until,
         steady,
     )
-    reminders = Reminders(read_models, ledger, outbox, steady)
+    reminders = Reminders(ledger, DueWork(store, "reminder"), outbox, steady)
     return PostOffice(channels, outbox, sender, reminders, Pruning(outbox, steady))
 
 

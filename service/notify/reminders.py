@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 from domain.table.table import Table
 from projections.notices.deliveries import OutboxFile
 from projections.notices.kinds import REMINDER, Notice
-from projections.read_models import ReadModels
 from service.errors import ServiceError
 from service.games.ledger import Ledger
+from service.games.timing.due import Due, DueWork, next_reminder
 from service.games.unreadable import LEFT_ALONE_SECONDS
 
 log = logging.getLogger(__name__)
@@ -22,43 +22,36 @@ RETRY_SECONDS = 60
 class Reminders:
     """Writes reminders that are due into the outbox. What it remembers it can find again.
 
-    `clock()` is the time in seconds UTC.
+    `due` are the games whose next reminder has a time; `clock()` is the time in seconds UTC.
     """
 
-    def __init__(self, read_models: ReadModels, ledger: Ledger, outbox: OutboxFile, clock: Callable[[], int]) -> None:
-        self._read_models = read_models
+    def __init__(self, ledger: Ledger, due: DueWork, outbox: OutboxFile, clock: Callable[[], int]) -> None:
         self._ledger = ledger
+        self.due = due
         self._outbox = outbox
         self._clock = clock
-        self._known: dict[str, tuple[int, int | None]] = {}
         self._wrong: dict[str, str] = {}
 
     def step(self) -> None:
-        """Look at the games whose next reminder is due, and at those that have moved."""
-        if not self._read_models.follower.catch_up():
-            return
+        """Look at the games whose next reminder is due."""
         now = self._clock()
-        games = {game.id: game.version for game in self._read_models.lists.timed_games()}
-        self._known = {game_id: seen for game_id, seen in self._known.items() if game_id in games}
-        self._wrong = {game_id: why for game_id, why in self._wrong.items() if game_id in games}
-        for game_id, version in games.items():
-            seen, due = self._known.get(game_id, (0, None))
-            if seen != version or (due is not None and due <= now):
-                self._look_at(game_id, version, now)
+        while taken := self.due.take(now):
+            for due in taken:
+                self._look_at(due, now)
 
-    def _look_at(self, game_id: str, version: int, now: int) -> None:
+    def _look_at(self, due: Due, now: int) -> None:
         """Remind in one game; what is wrong with it keeps no other waiting, and no notice."""
         try:
-            table = self._ledger.table(game_id)
+            table = self._ledger.table(due.game)
         except ServiceError as error:
-            self._say_once(game_id, error)
+            self._say_once(due.game, error)
             again = LEFT_ALONE_SECONDS if error.code == "unreadable" else RETRY_SECONDS
-            self._known[game_id] = (version, now + again)
+            self.due.settle(due, now + again)
             return
-        self._wrong.pop(game_id, None)
+        self._wrong.pop(due.game, None)
         for notice in due_reminders(table, now):
             self._outbox.put(notice)
-        self._known[game_id] = (version, next_reminder(table, now))
+        self.due.settle(due, next_reminder(table, now))
 
     def _say_once(self, game_id: str, error: ServiceError) -> None:
         """Log what is wrong with a game, until something else is."""
@@ -76,8 +69,3 @@ def due_reminders(table: Table, now: int) -> Iterator[Notice]:
             kind = f"{REMINDER}{max(shares)}"
             head = table.head.hex()
             yield Notice(account, table.header.id, kind, seat, decision_id, decision.kind, table.version, head, now)
-
-
-def next_reminder(table: Table, now: int) -> int | None:
-    """When the next reminder of the table comes; None if none does."""
-    return min((at for seat in table.pending for _, at in table.clocks.reminders(seat) if at > now), default=None)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Callable, Iterator
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from eventsourcing.persistence import PersistenceError
@@ -15,6 +15,7 @@ from prometheus_client.registry import Collector
 
 from projections.unavailable import Unavailable
 from service.operation.monitoring import redis_state
+from service.operation.oldest import AGES, Age
 
 if TYPE_CHECKING:
     from service.bootstrap import Services
@@ -27,6 +28,10 @@ SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
 
 METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
 """The methods that are counted by name: a caller may send any word, and each would be a row of its own for ever."""
+
+
+Part = Callable[[], Iterator[Metric]]
+"""What is looked up together, and is missing together when something is away."""
 
 
 class Metrics:
@@ -64,7 +69,8 @@ class _Installation(Collector):
         self._services = services
 
     def collect(self) -> Iterator[Metric]:
-        for part in (self._commands, self._log, self._followers, self._clock, self._notices, self._redis):
+        ages: list[Part] = [partial(self._age, what, age) for what, age in AGES.items()]
+        for part in (self._commands, self._log, self._followers, self._clock, *ages, self._notices, self._redis):
             try:
                 found = list(part())
             except (PersistenceError, sqlite3.Error, Unavailable) as error:
@@ -103,6 +109,10 @@ class _Installation(Collector):
         if seen is not None:
             age = max(0, self._services.clockwork.now() - seen)
             yield GaugeMetricFamily("nightledger_clock_age_seconds", "How long ago the clock was last there.", age)
+
+    def _age(self, what: str, age: Age) -> Iterator[Metric]:
+        told = " ".join((age.__doc__ or "").split())
+        yield GaugeMetricFamily(f"nightledger_oldest_{what}_seconds", told, age(self._services))
 
     def _notices(self) -> Iterator[Metric]:
         told = GaugeMetricFamily(

@@ -13,6 +13,7 @@ from rq import Queue, Worker
 
 from projections.unavailable import Unavailable
 from service.errors import ServiceError
+from service.operation import oldest
 from service.people.ttl_cache import TtlCache
 
 if TYPE_CHECKING:
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 
 LATE_CLOCK = 60
 """Seconds without a heartbeat after which the clock is called away."""
+
+LATE = 60
+"""Seconds after which something that is due is called late."""
 
 FAR_BEHIND = 1000
 """Positions of the log; a read model that lacks more is not followed any more, or was just begun."""
@@ -76,9 +80,13 @@ def degraded(services: Services) -> dict[str, str]:
         found["redis"] = "does not answer: AI seats wait, and requests are counted by each process for itself"
     elif not state.workers:
         found["worker"] = "none is there: AI seats wait"
+    elif (late := oldest.ai_turn(services)) > LATE:
+        found["worker"] = f"an AI has been waited for since {late} seconds"
     seen, now = services.clockwork.last_seen(), services.clockwork.now()
     if seen is None or now - seen > LATE_CLOCK:
         found["clock"] = "is away: deadlines wait"
+    elif (late := max(oldest.deadline(services), oldest.release(services))) > LATE:
+        found["clock"] = f"is late: what was due {late} seconds ago is not done yet"
     behind = services.read_models.follower.behind()
     if any(positions > FAR_BEHIND for positions in behind.values()):
         found["dispatcher"] = "the read models are far behind: lists are old, and AI seats wait"
@@ -91,6 +99,9 @@ def _outbox(services: Services) -> str | None:
     """What is wrong with the outbox; None if nothing is."""
     try:
         behind = services.post.outbox.follower.behind()
+        late = oldest.notice(services)
     except (sqlite3.Error, Unavailable) as error:
         return f"the outbox cannot be read ({error})"
-    return "the outbox is far behind" if any(positions > FAR_BEHIND for positions in behind.values()) else None
+    if any(positions > FAR_BEHIND for positions in behind.values()):
+        return "the outbox is far behind"
+    return f"a notice has been due for {late} seconds" if late > LATE else None

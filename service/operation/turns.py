@@ -12,6 +12,9 @@ from rq.job import Job, JobStatus
 from rq.serializers import JSONSerializer
 
 from domain.log.canon import Json
+from projections.games.lists import AiTurn
+from projections.read_models import ReadModels
+from service.games.timing.delayed import DelayedAnswers
 
 QUEUE = "ai"
 """The queue's name. A worker serves this queue alone: with several, a crash between two steps loses a job."""
@@ -95,6 +98,12 @@ class TurnQueue:
             return Job.fetch(name, self.queue.connection, self.queue.serializer)
         except NoSuchJobError:
             return None
+
+
+def unanswered(read_models: ReadModels, delayed: DelayedAnswers) -> list[AiTurn]:
+    """The open turns of AIs, the oldest first, without those whose answers wait already for their table's release."""
+    turns, answered = read_models.lists.ai_turns(), delayed.answered_by_ais()
+    return [turn for turn in turns if f"{turn.game_id} {turn.decision}" not in answered]
 
 
 def _started(job: Job) -> JobState:

@@ -83,15 +83,16 @@ class Commands(Generic[L]):
         beside: Sequence[Batch] = (),
         listed: Sequence[Listed] = (),
         expected: Sequence[Expected] = (),
+        unseen: Sequence[Change] = (),
     ) -> Appended:
         """Store the entries, in one transaction with those of other logs `beside` them, then fold them.
 
-        `Conflict` when a log has moved meanwhile.
+        `unseen` changes what is not looked at when the log is. `Conflict` when a log has moved meanwhile.
         """
         if not entries:
             return Appended(self._store.position())
         batches: list[Batch] = [(log.id, log.version, entries), *beside]
-        position = self._store.append(batches, extra, listed, entries[-1].label.at, expected)
+        position = self._store.append(batches, [*extra, *unseen], listed, entries[-1].label.at, expected)
         log.follow(entries)
         if extra:
             self._logs.see_again(log.id)

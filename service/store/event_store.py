@@ -71,6 +71,13 @@ LAST = select(stored_events.c.state).where(OF_LOG).order_by(stored_events.c.orig
 
 OPENED = select(stored_events.c.originator_id, stored_events.c.topic).where(stored_events.c.originator_version == 1)
 
+_CLOSED = stored_events.alias()
+
+RUNNING = select(stored_events.c.originator_id).where(
+    stored_events.c.topic.contains(":GameStarted:"),
+    ~exists().where(_CLOSED.c.originator_id == stored_events.c.originator_id, _CLOSED.c.topic.contains(":GameClosed:")),
+)
+
 NEXT = (
     select(position.label("position"), stored_events.c.originator_id, stored_events.c.state)
     .where(position > bindparam("after"))
@@ -269,6 +276,15 @@ class Store:
             return []
         found = self.rows(STATES, originator_id=self._recorder.key(stream), after=after)
         return [Entry.decode(row["state"]) for row in found]
+
+    def running_games(self) -> list[str]:
+        """The ids of the games that have begun and are not closed, found by a look at all events."""
+        return sorted(_game_id(row) for row in self.rows(RUNNING))
+
+    def last(self, game_id: str) -> Entry:
+        """The last entry of a game's log; ValueError for an unknown game."""
+        [row] = self.rows(LAST, originator_id=self._recorder.key(_uuid(game_id)))
+        return Entry.decode(row["state"])
 
     def games(self) -> list[str]:
         """The ids of all games."""

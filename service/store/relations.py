@@ -15,7 +15,7 @@ from sqlalchemy.sql.compiler import SQLCompiler
 
 from projections.columns import INTEGER, integer, key, number_key, octets, seconds, words
 
-REVISION = "0005"
+REVISION = "0008"
 """The migration that gives this schema. Later ones have greater numbers."""
 
 METADATA = MetaData()
@@ -208,7 +208,20 @@ answers_held = _relation(
     integer("by_order", doc="1 if a standing order answered, else 0."),
     seconds("due"),
     words("earlier", doc="JSON: idempotency key -> hash of the body, of the posts in whose place it came."),
+    Index("answers_held_due", "due"),
+    Index("answers_held_holder", "holder"),
 )
+
+due_work = _relation(
+    "due_work",
+    key("game"),
+    key("kind", doc="`deadline`, or `reminder`."),
+    integer("version", doc="Of the log from which it was worked out; 0 where it was not yet."),
+    seconds("due", doc="When the game is to be looked at; 0 where that is not worked out yet."),
+    seconds("taken", doc="Until when a process has taken it for itself; 0 where none has."),
+    Index("due_work_due", "kind", "due"),
+)
+"""When something is to be done in a game by the clock: a hint of where to look, as the log decides."""
 
 rematches = _relation(
     "rematches",

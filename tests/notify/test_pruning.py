@@ -6,9 +6,9 @@ from projections.database import Database
 from projections.notices.deliveries import OutboxFile
 from projections.notices.kinds import TEST
 from service.games.shapes import OperatorAct
+from service.games.timing.due import look_at_all
 from service.notify.asked import unasked_by_a_log
 from service.notify.pruning import BATCH, KEPT_SECONDS, PAUSE_SECONDS
-from service.notify.reminders import Reminders
 from tests.service.playing import HOLD, act
 
 DAY = 24 * 3600
@@ -87,8 +87,8 @@ def test_of_a_decision_that_is_open_nothing_goes_so_that_no_reminder_comes_twice
     clock.now += KEPT_SECONDS + DAY
     assert post.pruning.step() == 1, "that it has begun"
     assert kept() == ["reminder-50", "turn"]
-    started_again = Reminders(services.read_models, services.ledger, post.outbox, clock)
-    started_again.step()
+    look_at_all(services.store)
+    post.reminders.step()
     post.sender.step()
     assert len(hook.posted) == len(set(hook.ids)) == 3
 

@@ -18,6 +18,7 @@ from domain.table.gamelog import GameLog
 from domain.table.parts import Seat
 from domain.table.table import Table
 from service.games.game_logs import GameLogs
+from service.games.timing.due import written_due
 from service.store.event_store import Batch, Change, Store
 from service.store.published.journal import listings
 from service.store.rule_files import keeping
@@ -103,6 +104,7 @@ class Fixtures:
             [
                 self._store.seed_kept(fixture.id, seed, creator, at),
                 *keeping(self._catalog[fixture.game], header.data),
+                *written_due(fixture.id, None, log.ahead(entries)),
             ],
             [ReservationListed(fixture.id, creator, header.commitment), *listings(header, header.rules, entries)],
         )

@@ -1,8 +1,8 @@
 """What the clock does: it lets deadlines pass, and moves all of them after an outage before any is enforced; and it
 has answers stored whose release has come.
 
-It keeps nothing of its own but its heartbeat, and since when it cannot read a game. What is due, it reads from the
-tables of games.
+It keeps nothing of its own but its heartbeat, and since when it cannot read a game. Where to look it is told by
+`service.games.timing.due`; what is due, it reads from the tables of games.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from service.games import posting
 from service.games.commands import GameCommands
 from service.games.shapes import Posted
 from service.games.timing.delayed import DelayedAnswer, DelayedAnswers, dropping, unless_answered
+from service.games.timing.due import DueWork
 from service.store.event_store import Store, executing
 from service.store.heartbeat import LONGEST_GAP, Heartbeat, Outage, missed
 from service.store.relations import installation
@@ -46,7 +47,8 @@ CLOCK = "clock"
 class Clockwork:
     """Enforces the clocks of games. Thread-safe; two of them do no harm. Raises `ServiceError`.
 
-    `heartbeat` is the clock's own; waiting goes by `elapsed()`, seconds that nobody can set.
+    `due` are the games with deadlines to enforce, `heartbeat` is the clock's own; waiting goes by `elapsed()`, seconds
+    that nobody can set.
     """
 
     def __init__(
@@ -61,6 +63,7 @@ class Clockwork:
         self._store = store
         self._commands = commands
         self._delayed = delayed
+        self.due = DueWork(store, "deadline")
         self._clock = clock
         self.heartbeat = heartbeat
         self.elapsed = elapsed
@@ -103,6 +106,10 @@ class Clockwork:
     def beat(self) -> None:
         """Remember that the clock is here now, and was all the while."""
         self.heartbeat.beat()
+
+    def last_written(self, game_id: str) -> int:
+        """When the last event of the game was stored, whether it can be read or not."""
+        return self._store.last(game_id).label.at
 
     def stand_still(self, game_id: str, since: int) -> None:
         """Remember that the game cannot be read since then; an earlier time stays."""

@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
-from sqlalchemy import bindparam, delete, select
+from sqlalchemy import bindparam, delete, func, literal, select
 
+from domain.bots.levels import LEVELS
 from domain.contract.facets.delayed_answers import releases
 from domain.contract.game import Action, Refused, to_json, verb_of
 from domain.log.canon import Json, canonical
@@ -98,9 +99,14 @@ class DelayedAnswers:
         found = self._store.rows(_DECISIONS_OF, holder=account_id)
         return _decisions(found)
 
-    def decisions(self) -> frozenset[str]:
-        """`GAME DECISION` of all that is answered and has not appeared yet."""
-        return _decisions(self._store.rows(_DECISIONS))
+    def answered_by_ais(self) -> frozenset[str]:
+        """`GAME DECISION` of what AIs have answered that has not appeared yet."""
+        return _decisions(self._store.rows(_DECISIONS_OF_AIS))
+
+    def oldest(self) -> int | None:
+        """When the first of the answers that wait is due; None if none waits."""
+        [row] = self._store.rows(_OLDEST)
+        return None if row["due"] is None else int(row["due"])
 
     def until(self, game_id: str, decision: str) -> int | None:
         """When the answer to a decision appears; None if none waits."""
@@ -218,6 +224,8 @@ _OF_SEAT = select(answers_held).where(matching(_GAME, _SEAT))
 _DUE = select(answers_held).where(answers_held.c.due <= bindparam("due")).order_by(answers_held.c.due, _GAME, _SEAT)
 _DECISIONS = select(_GAME, answers_held.c.decision)
 _DECISIONS_OF = _DECISIONS.where(matching(answers_held.c.holder))
+_DECISIONS_OF_AIS = _DECISIONS.where(answers_held.c.holder.in_([literal(level) for level in LEVELS]))
+_OLDEST = select(func.min(answers_held.c.due).label("due"))
 _UNTIL = select(answers_held.c.due).where(matching(_GAME, answers_held.c.decision))
 _IS_ANSWERED = any_row(_GAME, answers_held.c.decision)
 _DROP = delete(answers_held).where(matching(_GAME, _SEAT, answers_held.c.decision, answers_held.c.due))

@@ -13,10 +13,11 @@ from service.api.observed import REQUEST_ID
 from service.app.application import create_app
 from service.games.shapes import NewGame
 from service.operation import logs
-from service.operation.monitoring import LATE_CLOCK
+from service.operation.monitoring import LATE, LATE_CLOCK
 from service.operation.turns import QUEUE, TurnQueue
 from service.store.event_store import executing
 from tests.installation import install
+from tests.notify.hooks import confirmed_webhook
 from tests.redis_server import RedisServer
 from workers.worker import TurnWorker
 
@@ -92,6 +93,35 @@ def test_parts_that_no_request_needs_are_told_apart(installed, redis, clock):
 
     clock.now += LATE_CLOCK + 1
     assert set(client.get("/readyz").json["degraded"]) == {"clock"}
+
+
+def test_how_long_what_is_due_has_waited_is_told_and_called_late(installed, redis, clock):
+    redis.start()
+    services, client = installed()
+    account, _ = services.accounts.create("Ann")
+    seats = [{"account": "me"}, {"ai": "random"}]
+    clock_terms = {"per_decision": 3600}
+    services.ledger.open_game(account.id, NewGame("pig", seats, {"guess": True}, clock=clock_terms))
+    confirmed_webhook(services.post, account.id, "https://1.1.1.1/hook", "generic")
+    services.read_models.follower.catch_up()
+    ages = ("deadline", "reminder", "ai_turn", "notice", "release")
+
+    def told():
+        found = samples(client)
+        return [found[f"nightledger_oldest_{what}_seconds",] for what in ages]
+
+    assert told() == [0, 0, 0, 0, 0]
+    clock.now += 3600 + LATE + 1
+    services.clockwork.beat()
+    services.post.reminders.step()
+    services.post.outbox.follower.catch_up()
+    assert told() == [LATE + 1, 0, 3600 + LATE + 1, 3600 + LATE + 1, 0]
+    with closing(redis.client()) as connection:
+        TurnWorker([QUEUE], connection=connection, serializer=JSONSerializer).register_birth()
+        degraded = client.get("/readyz").json["degraded"]
+    assert f"{LATE + 1} seconds" in degraded["clock"]
+    assert f"{3600 + LATE + 1} seconds" in degraded["worker"]
+    assert f"{3600 + LATE + 1} seconds" in degraded["notify"]
 
 
 def test_metrics_count_answers_by_route_and_status(installed):

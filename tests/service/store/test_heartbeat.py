@@ -5,6 +5,7 @@ from contextlib import suppress
 import pytest
 
 from service.bootstrap import build
+from service.games.timing.due import look_at_all
 from service.store.heartbeat import LONGEST_GAP, Heartbeat, Outage, missed
 from service.store.steady import SteadyTime
 from tests.service.clocks import DAILY, DAY, HOUR, Days, HandClock
@@ -179,6 +180,7 @@ def test_the_heartbeat_is_given_during_a_long_look(days, monkeypatch):
         return enforce(game_id)
 
     monkeypatch.setattr(clockwork, "enforce", slowly)
+    look_at_all(days.services.store)
     days.sweep()
     days.sweep()
     assert len(set(beats)) == 4
@@ -201,6 +203,7 @@ def test_a_process_that_stands_still_in_the_middle_of_a_look_enforces_nothing_be
         return found
 
     monkeypatch.setattr(days.services.clockwork, where, stopped)
+    look_at_all(days.services.store)
     days.sweep()
     days.sweep()
     assert not any("DeadlinePassed" in days.types(game_id) for game_id in games)

@@ -14,6 +14,7 @@ from projections.unavailable import Unavailable
 from service.app.application import create_app
 from service.bootstrap import build
 from service.games.opening.fixtures import Ended, Fixtures
+from service.games.timing.due import LEASE_SECONDS
 from service.store.heartbeat import LONGEST_GAP
 from tests.notify.hooks import confirmed_webhook
 from tests.service.clocks import DAILY, DAY, HOUR, Days
@@ -95,7 +96,7 @@ def test_the_clock_goes_on(days, broken, sound, started_again):
 def test_the_clock_warns_of_it_once_an_hour(days, broken, sound, started_again, caplog):
     sweeper = Sweeper(started_again.read_models, started_again.clockwork, started_again.vacations, started_again.expiry)
     warned = []
-    for seconds in (0, 1, 60, 3600, 1):
+    for seconds in (DAY, 1, 60, 3600, 1):
         days.clock.now += seconds
         started_again.clockwork.beat()
         caplog.clear()
@@ -150,7 +151,7 @@ def test_a_store_that_is_away_is_no_fault_of_a_game(days, monkeypatch):
     with pytest.raises(Unavailable, match="the disk is full"):
         days.later(DAY)
     monkeypatch.undo()
-    days.sweep()
+    days.later(LEASE_SECONDS)
     assert "DeadlinePassed" in days.types(game_id)
 
 
@@ -174,10 +175,8 @@ def sweep_hourly(days, services, hours):
 
 
 def test_its_deadlines_stand_still_until_it_can_be_read_again(days, broken, started_again, mended):
-    before = days.view(broken).clocks["s2"].deadline
-    sweep_hourly(days, started_again, 1)
-    since = days.clock.now
-    sweep_hourly(days, started_again, 5)
+    before, since = days.view(broken).clocks["s2"].deadline, days.view(broken).at
+    sweep_hourly(days, started_again, 6)
     sweep_hourly(days, started_again, 40)
     mended()
     sweep_hourly(days, started_again, 1)
@@ -207,7 +206,7 @@ def test_an_outage_before_it_counts_too(days, broken, started_again, mended):
 
 
 def test_nothing_stands_still_any_more_once_it_is_void(days, broken, sound, started_again, operate):
-    sweep_hourly(days, started_again, 1)
+    sweep_hourly(days, started_again, 25)
     assert list(started_again.clockwork.standing_still()) == [broken]
     operate("void")
     sweep_hourly(days, started_again, 1)
@@ -224,7 +223,7 @@ def test_the_post_warns_of_it_once(days, broken, sound, started_again, caplog, m
             started_again.post.reminders.step()
         return [record.levelname for record in caplog.records if record.name == "service.notify.reminders"]
 
-    assert (warned(1), warned(3)) == (["WARNING"], [])
+    assert (warned(13), warned(3)) == (["WARNING"], [])
     mended()
     assert warned(2) == []
 
