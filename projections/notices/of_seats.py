@@ -52,7 +52,7 @@ def replaced(db: sqlite3.Connection, game: str, event: Public, head: str) -> lis
         told.append((then.kept[seat], SEAT_AI))
     if before is not None and before != account and by == OPERATOR:
         told.append((before, SEAT_LOST))
-    if account is not None and account != members.holders[seat] and event.by is None:
+    if account is not None and account != members.holders.get(seat) and event.by is None:
         told.append((account, SEAT_GIVEN))
     return _kept(db, [notice_of(person, game, kind, seat, event, head) for person, kind in told])
 
