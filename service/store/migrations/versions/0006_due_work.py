@@ -9,7 +9,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0008"
+revision = "0006"
 down_revision = "0005"
 
 WHOLE = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
