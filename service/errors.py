@@ -22,6 +22,7 @@ STATUS: Mapping[str, int] = {
     "illegal": 409,
     "busy": 409,
     "answer-lost": 409,
+    "forked": 409,
     "stale": 412,
     "condition-required": 428,
     "budget-spent": 429,
@@ -29,6 +30,8 @@ STATUS: Mapping[str, int] = {
     "behind": 503,
     "crowded": 503,
     "read-only": 503,
+    "awaits-share": 503,
+    "partner-away": 503,
     "unavailable": 503,
 }
 """Code -> HTTP status. A code is stable: clients rely on it; the reason is a sentence for people."""

@@ -193,6 +193,77 @@ REFUSED = (
 )  # fmt: skip
 
 
+# What both checkers refuse of a seed that is shared
+
+
+def _given(value, rng):
+    return rng.choice([event for event in value["events"] if event["type"] == "ShareGiven"])["data"]
+
+
+def another_share(value, rng):
+    _given(value, rng)["share"] = "ab" * 32
+    return value
+
+
+def another_number_of_a_share(value, rng):
+    _given(value, rng)["number"] += 1
+    return value
+
+
+def a_share_signed_by_nobody(value, rng):
+    _given(value, rng)["signature"] = "ab" * 64
+    return value
+
+
+def a_share_that_is_not_asked_for(value, rng):
+    asked = rng.choice([event for event in value["events"] if event["type"] == "ShareAsked"])
+    asked["type"] = "Asked"
+    return value
+
+
+def a_share_in_capitals(value, rng):
+    given = next(event for event in value["events"] if event["type"] == "ShareGiven")["data"]
+    given["share"] = given["share"].upper()
+    return value
+
+
+def another_partner(value, rng):
+    both_told(value, lambda data: data["terms"]["shared"].update(key="8a" * 32))
+    return value
+
+
+def another_commitment_of_the_partner(value, rng):
+    both_told(value, lambda data: data["terms"]["shared"].update(commitment="00" * 32))
+    return value
+
+
+def no_partner(value, rng):
+    both_told(value, lambda data: data["terms"].pop("shared"))
+    return value
+
+
+def another_seed_of_the_partner(value, rng):
+    value["revealed"]["seed"] = "ab" * 32
+    return value
+
+
+def fewer_shares_than_were_given(value, rng):
+    value["revealed"]["shares"] -= 1
+    return value
+
+
+def revealed_for_another_end(value, rng):
+    value["revealed"]["head"] = value["events"][-2]["hash"]
+    return value
+
+
+OF_A_SHARED_SEED = (
+    another_share, another_number_of_a_share, a_share_signed_by_nobody, a_share_that_is_not_asked_for,
+    a_share_in_capitals, another_partner, another_commitment_of_the_partner, no_partner, another_seed_of_the_partner,
+    fewer_shares_than_were_given, revealed_for_another_end,
+)  # fmt: skip
+
+
 # What both checkers call malformed
 
 
@@ -333,3 +404,9 @@ def files_left_out(value, rng):
 
 
 NOTHING = (other_names, files_left_out)
+
+
+def the_partners_seed_left_out(value, rng):
+    """Both say that it is not there, and nothing more."""
+    del value["revealed"]
+    return value
