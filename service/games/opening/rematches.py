@@ -9,6 +9,7 @@ from sqlalchemy import insert, select
 
 from domain.log.canon import Json
 from domain.table.table import Table
+from domain.table.terms import SHARED
 from projections.statements import matching
 from service.errors import ServiceError
 from service.games import views
@@ -90,6 +91,7 @@ class Rematches:
             release=terms.get("release"),
             open_talk=views.talk_is_open(table),
             several_seats=bool(terms.get(SEVERAL_SEATS)),
+            shared_seed=SHARED in terms,
         )
 
     def _last(self, game_id: str) -> tuple[int, str | None]:
