@@ -38,7 +38,7 @@ STATUS: Mapping[str, int] = {
 
 
 TRY_AGAIN = 5
-"""Seconds after which a request may be sent again that met a store which is away."""
+"""Seconds after which a request may be sent again that met a store, or another installation, which is away."""
 
 
 class ServiceError(Exception):
@@ -57,7 +57,7 @@ class ServiceError(Exception):
     @classmethod
     def of(cls, refused: Refused) -> ServiceError:
         """What the rules or the table refused, as the service's error."""
-        return cls(refused.code, refused.reason)
+        return cls(refused.code, refused.reason, TRY_AGAIN if refused.code == "awaits-share" else None)
 
     @classmethod
     def of_store(cls, away: Unavailable) -> ServiceError:

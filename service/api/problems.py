@@ -56,8 +56,10 @@ KINDS: Mapping[str, Kind] = {
     "internal": Kind(500, "The fault is ours and was logged"),
     "behind": Kind(503, "The lists have not reached that position of the log yet; try again"),
     "read-only": Kind(503, "The service takes no writes now"),
-    "awaits-share": Kind(503, "The game waits for the share of the other installation; try again"),
-    "partner-away": Kind(503, "No installation that seeds are shared with answers; nothing was done"),
+    "awaits-share": Kind(503, "The game waits for the share of the other installation; try again after Retry-After"),
+    "partner-away": Kind(
+        503, "The installation that seeds are shared with does not answer; try again after Retry-After"
+    ),
     "unavailable": Kind(503, "The store is full, locked or away; try again after Retry-After"),
 }
 """Code -> kind. A code, once published, is kept."""

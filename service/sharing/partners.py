@@ -15,7 +15,7 @@ from domain.log import shares
 from domain.log.canon import Json
 from domain.log.shares import Partner, Revealed, Share
 from projections.statements import matching
-from service.errors import ServiceError
+from service.errors import TRY_AGAIN, ServiceError
 from service.settings import SeedPartner
 from service.store.event_store import Change, Store, executing
 from service.store.published.receipts import Signer
@@ -62,7 +62,9 @@ class Partners:
         asked = {"game": game, "commitment": commitment}
         said = self._ask(partner.key, "", asked, shares.wanted(game, commitment, partner.key), Partner)
         if said is None or said.key != partner.key or not said.is_signed(game, commitment):
-            raise ServiceError("partner-away", f"{partner.url} does not share the seed now; nothing was opened")
+            raise ServiceError(
+                "partner-away", f"{partner.url} does not share the seed now; nothing was opened", TRY_AGAIN
+            )
         return said
 
     def share(self, game: str, partner: Partner, number: int, head: str) -> Share | None:
@@ -70,18 +72,19 @@ class Partners:
         asked = {"number": number, "head": head}
         share = self._ask(partner.key, f"/{game}/shares", asked, shares.asked(game, number, head), Share)
         if share is not None and (share.number != number or not share.is_signed(partner.key, game, head)):
-            logger.warning("%s has answered with what its key did not sign", self._known[partner.key].url)
-            self._leave_alone(partner.key)
+            self._distrust(partner.key)
             return None
         return share
 
     def reveal(self, game: str, partner: Partner, head: str, seed: bytes) -> bool:
         """Keep what the partner reveals of a game that has ended with this head and revealed its seed: whether it did.
 
-        What does not hold is kept too: the audit says what is wrong with it.
+        What it has signed is kept, true or not: the audit says what is wrong with it.
         """
         asked = {"head": head, "seed": seed.hex()}
         said = self._ask(partner.key, f"/{game}/end", asked, shares.ended(game, head), Revealed)
+        if said is not None and not said.is_signed(partner.key, game):
+            return self._distrust(partner.key)
         if said is not None:
             self._store.write_aside(executing(KEEP, game=game, revealed=msgspec.json.encode(said).decode()))
         return said is not None
@@ -131,6 +134,12 @@ class Partners:
             logger.warning("%s gives no share: %s", partner.url, _told(error))
             self._leave_alone(key)
             return None
+
+    def _distrust(self, key: str) -> bool:
+        """Say that an answer is none of the partner's; False."""
+        logger.warning("%s has answered with what its key did not sign", self._known[key].url)
+        self._leave_alone(key)
+        return False
 
     def _leave_alone(self, key: str) -> None:
         self._away[key] = self._elapsed() + LEFT_ALONE

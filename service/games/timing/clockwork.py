@@ -166,7 +166,12 @@ class Clockwork:
         return own
 
     def _carry_out(self, log: GameLog, answer: DelayedAnswer) -> None:
-        """Store an answer that has waited, as its seat's; forget it if its decision is closed, or the rules refuse."""
+        """Store an answer that has waited, as its seat's; forget it if its decision is closed, or the rules refuse.
+
+        While the table waits for a share it goes on waiting.
+        """
+        if log.table.awaited is not None:
+            return
         dropped = dropping(answer)
         if not answer.stands(log.table):
             self._store.write(dropped)

@@ -7,7 +7,7 @@ from domain.audit import CONSISTENT, REFUSED, audit
 from domain.log import shares
 from domain.log.canon import canonical, parse
 from domain.records.export import export, read
-from service.errors import ServiceError
+from service.errors import TRY_AGAIN, ServiceError
 from service.games.shapes import NewGame
 from tests.service.playing import AI, HOLD, ME, OPEN, ROLL, act, refusal
 from tests.service.sharing.tables import Table
@@ -187,7 +187,7 @@ def test_nothing_is_opened_while_the_partner_is_away(houses):
     position = host.services.store.position()
     with pytest.raises(ServiceError) as error:
         host.services.ledger.open_game(account, NewGame("pig", [ME, ME], shared_seed=True))
-    assert (error.value.code, error.value.status) == ("partner-away", 503)
+    assert (error.value.code, error.value.status, error.value.retry_after) == ("partner-away", 503, TRY_AGAIN)
     assert host.services.store.position() == position
 
 
