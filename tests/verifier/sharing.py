@@ -1,4 +1,4 @@
-"""A game of pig whose seed is shared, played in memory: the host's log, and a partner that answers it."""
+"""A game whose seed is shared, played in memory: the host's log, and a partner that answers it."""
 
 from nacl.signing import SigningKey
 
@@ -17,13 +17,14 @@ HOST, PARTNER = b"h" * 32, b"p" * 32
 class Shared:
     """The game; `dealing` says whether the partner is there, `now` is its time."""
 
-    def __init__(self, private=b"k" * 32, goal=20, dealing=True, **terms):
+    def __init__(self, game="pig", options=None, private=b"k" * 32, dealing=True, **terms):
         self._private = SigningKey(private)
         self.key = bytes(self._private.verify_key).hex()
         self.now, self.dealing = 1000, dealing
         self.log = GameLog(CATALOG, GAME, HOST, Stream(b"nonces").random_bytes)
         terms["shared"] = self.partner
-        self.log.post("service", None, self.log.opening("pig", {"goal": goal}, ["s1", "s2"], terms=terms), self.now)
+        chosen = {"goal": 20} if options is None else options
+        self.log.post("service", None, self.log.opening(game, chosen, ["s1", "s2"], terms=terms), self.now)
         for seat, account in (("s1", "ana"), ("s2", "ben")):
             self.post(seat, actions.Sit(account=account))
         self.post(None, actions.Start(), by="service")

@@ -15,6 +15,7 @@ from domain.log.record import PROCEDURE, chance_key
 from domain.records.export import export
 from domain.table import actions
 from domain.table.gamelog import GameLog
+from domain.table.rules.deadlines import OUTAGE_BONUS
 from tests.pigs.pig import Hold, Roll
 from tests.verifier.both import CATALOG, made_anew
 from tests.verifier.sharing import GAME, HOST, PARTNER, Shared
@@ -31,9 +32,6 @@ def reason(record):
 
 def test_a_command_that_draws_is_in_the_log_before_its_share_is_asked_for():
     shared = Shared(dealing=False)
-    assert [entry.label.type for entry in shared.log.entries[-1:]] == ["ShareAsked"]
-    assert shared.log.table.status == "open"
-    shared.deal()
     before = shared.log.version
     seat = next(iter(shared.log.table.pending))
     shared.post(seat, Roll())
@@ -45,6 +43,19 @@ def test_a_command_that_draws_is_in_the_log_before_its_share_is_asked_for():
     assert "roll" not in asked.public.decode()
     shared.deal()
     assert [entry.label.type for entry in shared.log.entries[before + 2 :]][:2] == ["ShareGiven", "DieRolled"]
+
+
+def test_a_whole_game_with_hands_and_piles_is_set_up_and_played_with_shares(both):
+    shared = Shared("nightfall", {}, dealing=False)
+    assert (shared.log.entries[-1].label.type, shared.log.table.status) == ("ShareAsked", "open")
+    shared.dealing = True
+    shared.deal()
+    started = [entry.label.type for entry in shared.log.entries[4:7]]
+    assert started == ["ShareGiven", "GameStarted", "GameCreated"]
+    record = shared.play().record()
+    assert both(record.encode()) == (CONSISTENT, CONSISTENT)
+    parts = [part.part for entry in shared.log.entries for part in entry.private.values()]
+    assert any(part.get("draws") for part in parts), "some of what is drawn is hidden"
 
 
 def test_while_a_share_is_awaited_its_command_alone_is_taken():
@@ -140,6 +151,21 @@ def test_a_game_that_ends_while_a_share_was_asked_for_says_so(both):
         record = shared.record(revealed)
         assert both(record.encode()) == (CONSISTENT, CONSISTENT)
         assert any("closed while a share was asked for" in remark for remark in audit(record, CATALOG).remarks)
+
+
+def test_deadlines_move_by_what_a_share_has_kept_everybody_waiting(both):
+    shared = Shared(clock={"per_decision": 3600})
+    shared.dealing = False
+    seat = next(iter(shared.log.table.pending))
+    before, version = shared.log.table.clocks.deadline(seat), shared.log.version
+    shared.post(seat, Roll())
+    shared.now, shared.dealing = shared.now + 7200, True
+    shared.deal()
+    types = [entry.label.type for entry in shared.log.entries[version + 2 :]]
+    assert types[:4] == ["ShareGiven", "ClockPaused", "DeadlineSet", "DieRolled"]
+    moved = shared.log.entries[version + 4].read().data
+    assert moved == {"seat": seat, "decision": moved["decision"], "until": before + 7200 + OUTAGE_BONUS}
+    assert both(shared.play().record().encode()) == (CONSISTENT, CONSISTENT)
 
 
 def test_a_running_game_is_a_prefix_whose_shares_are_signed(both):
