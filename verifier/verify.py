@@ -22,6 +22,7 @@ TEXT, NUMBER, MAP, LIST, EITHER, ANY = (str,), (int,), (dict,), (list,), (int, l
 RECORD = dict(format=TEXT, id=TEXT, game=TEXT, rules=NUMBER, data=MAP, options=MAP, seats=LIST, names=MAP, events=LIST,
               head=TEXT)
 BESIDE = dict(files=MAP, texts=MAP, revealed=MAP)
+REVEALED = dict(seed=TEXT, shares=NUMBER, head=TEXT, signature=TEXT)
 ENTRY = dict(version=NUMBER, command=NUMBER, type=TEXT, schema=NUMBER, at=NUMBER, seat=(str, type(None)), data=MAP,
              draws=LIST, commitments=MAP, private=MAP, hash=TEXT)
 OPENING = dict(version=NUMBER, audience=TEXT, nonce=TEXT, part=MAP)
@@ -111,6 +112,8 @@ def check_form(record):
     demand_form(record, "the record", RECORD, BESIDE)
     for name, words in record.get("texts", {}).items():
         demand_form(words, f"the words {name}", dict(text=TEXT, nonce=TEXT))
+    if "revealed" in record:
+        demand_form(record["revealed"], "what is revealed", REVEALED)
     demand_texts([*record["data"].values(), *record["seats"], *record["names"].values()], "the record")
     demand_texts(record.get("files", {}).values(), "the record")
     fits = record["events"] and is_plain(record["events"], 61)
@@ -248,7 +251,6 @@ def check_shares(record):
 def check_revealed(record, shared, given, asked):
     """The seed that the partner revealed is the one it committed to, and each share comes from it."""
     told, here = record["revealed"], "the shared seed"
-    demand_form(told, here, dict(seed=TEXT, shares=NUMBER, head=TEXT, signature=TEXT))
     demand(told["head"] == record["head"], here, "the partner has revealed its seed for another end of the game")
     seed, shares = raw(told["seed"]), told["shares"]
     said = joined("nightledger/share-revealed/1", record["id"], shares, raw(told["head"]), seed)

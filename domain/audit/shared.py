@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 import msgspec
+from msgspec import UNSET
 
 from domain.audit.verdict import Bad, Malformed
 from domain.log.canon import Json
@@ -28,7 +29,7 @@ def check_shares(record: Record, publics: Sequence[Public]) -> None:
     partner = _partner(publics[0])
     given, asking = list(_given(record, publics)), {public.command for public in publics if public.type == ASKED}
     if partner is None:
-        if given or record.revealed is not None:
+        if given or record.revealed is not UNSET:
             raise Bad(None, "a share is given or a seed revealed where none is shared")
         return
     host = str(publics[0].data.get("commitment"))
@@ -42,7 +43,7 @@ def check_shares(record: Record, publics: Sequence[Public]) -> None:
             raise Bad(version, f"its share is not number {number} of the log, or was not asked for before it")
         if not share.is_signed(partner.key, record.id, head):
             raise Bad(version, "the partner has not signed its share for the head before it")
-    if record.revealed is not None:
+    if record.revealed is not UNSET:
         _check_revealed(record, publics, partner, record.revealed, given)
 
 
@@ -54,7 +55,7 @@ def remarks_on_shares(record: Record, publics: Sequence[Public]) -> Iterator[str
     yield f"the seed is shared with the installation whose key is {partner.key}: see that it is another operator's"
     if publics[-1].type != "GameClosed":
         return
-    if record.revealed is None:
+    if record.revealed is UNSET:
         yield "it has not revealed its seed: its shares are signed, and not checked against the commitment"
     if _unanswered(publics):
         yield "the game was closed while a share was asked for: who ran it may have seen what would be drawn"

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from domain.contract.facets.data_files import data_file as text_today
 from domain.log.canon import Json, NotCanonical, canonical, parse
@@ -48,7 +49,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     head: str
     files: dict[str, str] = {}
     texts: dict[str, Words] = {}
-    revealed: Revealed | None = None
+    revealed: Revealed | UnsetType = UNSET
 
     def entries(self) -> list[Entry]:
         """The events as log entries; `BadRecord` for one that has no such form."""
@@ -95,7 +96,7 @@ def export(
         events=[entry.as_json(shown) for entry in entries],
         head=table.head.hex(),
         files=_data_files(table, data_file or (lambda sha256: text_today(table.game, sha256))),
-        revealed=revealed if table.is_laid_open else None,
+        revealed=revealed if revealed is not None and table.is_laid_open else UNSET,
     )
     if not texts:
         return record

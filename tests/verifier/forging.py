@@ -134,6 +134,13 @@ def a_given_seed_with_entropy(value, rng):
     return value
 
 
+def a_seed_revealed_where_none_is_shared(value, rng):
+    if "shared" in value["events"][0]["data"]["terms"]:
+        return None
+    value["revealed"] = dict(REVEALED)
+    return value
+
+
 def another_commitment(value, rng):
     both_told(value, lambda data: data.update(commitment="00" * 32))
     return value
@@ -188,7 +195,8 @@ def words_that_nobody_wrote(value, rng):
 REFUSED = (
     another_outcome, a_draw_left_out, an_event_dropped, an_event_doubled, events_that_change_places,
     somebody_who_may_not, a_seats_verb_by_an_operator, nobodys_seat, entropy_that_nobody_gave,
-    a_given_seed_with_entropy, another_commitment, another_nonce, a_part_kept_back, an_entry_for_everyone,
+    a_given_seed_with_entropy, a_seed_revealed_where_none_is_shared, another_commitment, another_nonce,
+    a_part_kept_back, an_entry_for_everyone,
     a_command_without_a_closed_part, time_that_runs_back, a_name_for_nobody, a_file_of_nobodys, words_that_nobody_wrote,
 )  # fmt: skip
 
@@ -298,7 +306,15 @@ def nothing_where_an_action_is(value, rng):
     return value
 
 
+def a_revealed_seed_without_its_form(value, rng):
+    value["revealed"] = rng.choice([None, {"seed": "ab" * 32}, {**REVEALED, "shares": True}, {**REVEALED, "more": 1}])
+    return value
+
+
+REVEALED = {"seed": "ab" * 32, "shares": 1, "head": "ab" * 32, "signature": "ab" * 64}
+
 MALFORMED = (
+    a_revealed_seed_without_its_form,
     true_for_1,
     true_for_the_number_of_a_draw,
     a_field_more,

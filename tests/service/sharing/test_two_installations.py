@@ -2,6 +2,7 @@
 
 import httpx
 import pytest
+from msgspec import UNSET
 
 from domain.audit import CONSISTENT, REFUSED, audit
 from domain.log import shares
@@ -198,7 +199,7 @@ def test_a_partner_that_never_reveals_leaves_shares_that_it_has_signed(houses, t
         away.setattr(host.services.partners, "reveal", lambda *said: False)
         table.play()
     record = table.record()
-    assert record.revealed is None
+    assert record.revealed is UNSET
     assert host.services.partners.waiting() == [(table.id, table.ledger.view(table.id).version)]
     assert verdicts(host, record, tmp_path) == (CONSISTENT, CONSISTENT)
     assert any("has not revealed its seed" in remark for remark in audit(record, host.services.catalog).remarks)
