@@ -31,8 +31,8 @@ ASKED = re.compile(r"\{\w+\?\}")
 EMPTY = ("none", "nothing", "0", "no")
 """What an empty field is said as."""
 
-SILENT = ("Asked", "ShareGiven")
-"""What the table shows, or the next event tells: who must decide, and that a share was given for what is drawn."""
+SILENT = ("Asked",)
+"""Tells who must decide, which the table shows."""
 
 TABLE_PHRASES: Phrases = {
     "GameOpened": ("The game is opened",),
@@ -51,7 +51,8 @@ TABLE_PHRASES: Phrases = {
     "TakenBack": ("Everything after version {to} is taken back",),
     "RulesMoved": ("The rules move from number {from} to {to}",),
     "OperatorActed": ("An operator acts: {what}",),
-    "ShareAsked": ("The other installation is asked for its share of what is drawn",),
+    "ShareAsked": ("The other installation is asked for share {number} of the chance",),
+    "ShareGiven": ("The other installation gives share {number}",),
     "GameClosed": ("The game is closed: {cause}",),
     "Sealed": ("Something happens in secret",),
 }
