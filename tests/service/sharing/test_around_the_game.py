@@ -118,12 +118,12 @@ def test_commands_open_such_games_and_show_what_is_kept(houses, monkeypatch):
         monkeypatch.setenv("NIGHTLEDGER_HOME", str(house.home))
         monkeypatch.setenv("NIGHTLEDGER_EXTRA_GAMES", "pig=tests.pigs.pig:PIG")
         monkeypatch.setenv("NIGHTLEDGER_SEED_PARTNERS", f"{partner.url}+{partner.key}")
-        return CliRunner().invoke(cli, ["seed", *arguments])
+        return CliRunner().invoke(cli, ["games", *arguments])
 
-    assert run(host, "key").output.strip().endswith(f"+{host.key}")
-    opened = run(host, "open", "pig", "--account", "ann", "--seat", "me", "--seat", "open")
+    assert run(host, "partner").output.strip().endswith(f"+{host.key}")
+    opened = run(host, "open", "pig", "--account", "ann", "--seat", "me", "--seat", "open", "--shared-seed")
     assert opened.exit_code == 0, opened.output
-    kept = json.loads(run(partner, "show", opened.output.strip()).output)
+    kept = json.loads(run(partner, "shares", opened.output.strip()).output)
     assert (kept["host"], kept["shares"], kept["revealed"], kept["refused"]) == (host.key, 0, None, [])
     assert run(host, "open", "pig", "--account", "nobody", "--seat", "me").exit_code == 1
 
