@@ -62,7 +62,9 @@ from service.people.budgets import NO_BUDGETS, Budgets
 from service.people.invitations import Invitations
 from service.people.vacations import Vacations
 from service.series.ledger import SeriesLedger
-from service.settings import Budget, DatabaseAway, Settings, SettingsError
+from service.settings import Budget, DatabaseAway, SeedPartner, Settings, SettingsError
+from service.sharing.partners import Partners
+from service.sharing.seeds import SharedSeeds
 from service.store.card_sets import card_sets
 from service.store.event_store import Store
 from service.store.heartbeat import Heartbeat
@@ -121,6 +123,9 @@ class Services:
     challenges: ChallengeLedger
     tours: Tours
     imports: Imports
+    commands: GameCommands
+    partners: Partners
+    shared_seeds: SharedSeeds
     journal: Journal
     signer: Signer
     checkpoints: Checkpoints
@@ -134,6 +139,7 @@ class Services:
         self.store.close()
         self.read_models.database.close()
         self.post.close()
+        self.partners.close()
         self.redis.close()
 
 
@@ -155,7 +161,7 @@ def build(
     read_models = ReadModels(settings.projections_path, store, catalog, settings.database_wait)
     horizon = Horizon(settings.horizon_days * DAY)
     accounts = Accounts(store, now, entropy, names_kept=settings.names_kept_days * DAY)
-    tools = tools_of(store, catalog, accounts, now, entropy, settings.budgets)
+    tools = tools_of(store, catalog, accounts, now, entropy, settings.budgets, settings.seed_partners, passed)
     games = games_of(tools, settings.snapshot_every)
     fixtures = Fixtures(store, games.logs, catalog, now, entropy)
     talk = Talk(store, games.logs, tools.moves, tools.accounts, tools.blocks, now, entropy)
@@ -224,6 +230,9 @@ def build(
         challenges=challenges,
         tours=Tours(store, tools.moves, tools.accounts, challenges, now, entropy),
         imports=Imports(store, catalog, now, entropy),
+        commands=games.commands,
+        partners=tools.partners,
+        shared_seeds=SharedSeeds(store, tools.signer, settings.seed_partners, now, entropy),
         journal=Journal(store),
         signer=tools.signer,
         checkpoints=tools.signer.checkpoints,
@@ -245,6 +254,7 @@ class Tools:
     budgets: Budgets
     moves: Moves
     signer: Signer
+    partners: Partners
     counts: Counts
     clock: Callable[[], int]
     entropy: Callable[[int], bytes]
@@ -257,8 +267,11 @@ def tools_of(
     clock: Callable[[], int],
     entropy: Callable[[int], bytes],
     budgets: Mapping[str, Budget] = NO_BUDGETS,
+    seed_partners: tuple[SeedPartner, ...] = (),
+    elapsed: Callable[[], float] = time.monotonic,
 ) -> Tools:
     """The tools for use cases on this store; what is in no budget may be had in any number."""
+    signer = Signer(store)
     return Tools(
         store=store,
         catalog=catalog,
@@ -266,7 +279,8 @@ def tools_of(
         blocks=Blocks(store, accounts, clock),
         budgets=Budgets(store, clock, budgets),
         moves=Moves(store.position, store.version),
-        signer=Signer(store),
+        signer=signer,
+        partners=Partners(store, signer, seed_partners, elapsed),
         counts=Counts(),
         clock=clock,
         entropy=entropy,
@@ -296,8 +310,8 @@ def games_of(tools: Tools, snapshot_every: int = 0) -> Games:
     logs = GameLogs(store, catalog, entropy, Snapshots(store, catalog, snapshot_every))
     delayed = DelayedAnswers(store)
     following = Following(store, delayed, clock)
-    commands = GameCommands(store, logs, tools.moves, tools.counts, delayed, following, clock)
-    views = GameViews(store, logs, tools.accounts, delayed, tools.signer)
+    commands = GameCommands(store, logs, tools.moves, tools.counts, delayed, following, tools.partners, clock)
+    views = GameViews(store, logs, tools.accounts, delayed, tools.signer, tools.partners)
     before_start = BeforeStart(store, catalog, commands, views)
     absence = Absence(commands, views)
     unreadable = UnreadableGames(store, logs, catalog, commands, views, entropy)
@@ -319,6 +333,7 @@ def games_of(tools: Tools, snapshot_every: int = 0) -> Games:
         absence=absence,
         unreadable=unreadable,
         budgets=budgets,
+        partners=tools.partners,
         clock=clock,
         entropy=entropy,
     )

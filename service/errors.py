@@ -22,6 +22,7 @@ STATUS: Mapping[str, int] = {
     "illegal": 409,
     "busy": 409,
     "answer-lost": 409,
+    "forked": 409,
     "stale": 412,
     "condition-required": 428,
     "budget-spent": 429,
@@ -29,13 +30,15 @@ STATUS: Mapping[str, int] = {
     "behind": 503,
     "crowded": 503,
     "read-only": 503,
+    "awaits-share": 503,
+    "partner-away": 503,
     "unavailable": 503,
 }
 """Code -> HTTP status. A code is stable: clients rely on it; the reason is a sentence for people."""
 
 
 TRY_AGAIN = 5
-"""Seconds after which a request may be sent again that met a store which is away."""
+"""Seconds after which a request may be sent again that met a store, or another installation, which is away."""
 
 
 class ServiceError(Exception):
@@ -54,7 +57,7 @@ class ServiceError(Exception):
     @classmethod
     def of(cls, refused: Refused) -> ServiceError:
         """What the rules or the table refused, as the service's error."""
-        return cls(refused.code, refused.reason)
+        return cls(refused.code, refused.reason, TRY_AGAIN if refused.code == "awaits-share" else None)
 
     @classmethod
     def of_store(cls, away: Unavailable) -> ServiceError:

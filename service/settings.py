@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -49,6 +50,14 @@ class DatabaseAway(SettingsError):
 
 
 @dataclass(frozen=True)
+class SeedPartner:
+    """An installation that the seeds of games are shared with: where it is, and the key (hex) that it signs with."""
+
+    url: str
+    key: str
+
+
+@dataclass(frozen=True)
 class Budget:
     """How many of something an account has at a time, and makes in 24 hours; 0 for any number."""
 
@@ -84,6 +93,7 @@ class Settings:
     budgets: Mapping[str, Budget]
     open_game_days: int
     witnesses: tuple[Key, ...]
+    seed_partners: tuple[SeedPartner, ...]
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str]) -> Settings:
@@ -117,6 +127,7 @@ class Settings:
         | NIGHTLEDGER_WEBHOOKS | 20 | webhooks of an account at a time |
         | NIGHTLEDGER_WEBHOOKS_A_DAY | 20 | how many it adds in 24 hours |
         | NIGHTLEDGER_WITNESSES | none | whose cosignatures the journal's checkpoints carry: keys, separated by commas |
+        | NIGHTLEDGER_SEED_PARTNERS | none | installations to share seeds with: `https://example.org+KEY`, with commas |
         | NIGHTLEDGER_WEBHOOKS_TO_PRIVATE | `no` | `yes`: webhooks may lead into private networks |
 
         `SettingsError` for a value that does not fit, and for a NIGHTLEDGER variable that is none of these.
@@ -157,6 +168,7 @@ class Settings:
             open_game_days=read(PREFIX + "OPEN_GAME_DAYS", "30", _number("days")),
             names_kept_days=read(PREFIX + "NAMES_KEPT_DAYS", "90", _number("days")),
             witnesses=read(PREFIX + "WITNESSES", "", _witnesses),
+            seed_partners=read(PREFIX + "SEED_PARTNERS", "", _partners),
             webhooks_to_private=read(PREFIX + "WEBHOOKS_TO_PRIVATE", "no", _one_of("no", "yes")) == "yes",
         )
         read.refuse_others()
@@ -291,6 +303,19 @@ def _witnesses(text: str) -> tuple[Key, ...]:
     if plain := [key.name for key in keys if key.kind != COSIGNATURE]:
         raise ValueError(f"the key of {plain[0]} is none of a witness")
     return keys
+
+
+def _partners(text: str) -> tuple[SeedPartner, ...]:
+    return tuple(_partner(part.strip()) for part in text.split(",") if part.strip())
+
+
+def _partner(text: str) -> SeedPartner:
+    url, _, key = text.rpartition("+")
+    if not re.fullmatch("[0-9a-f]{64}", key):
+        raise ValueError(
+            f"{text!r} is no address with the public key that GET /api/v1/keys has: https://example.org+KEY"
+        )
+    return SeedPartner(_url("https", "http")(url).rstrip("/"), key)
 
 
 def _host(text: str) -> str:

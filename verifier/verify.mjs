@@ -1,5 +1,6 @@
-// Checks what lies under a checkpoint of a Nightledger journal, in a browser or in node, with nothing but this file:
-// `docs/log-format.md` says what is checked here, and has vectors for each function. Hashes are Uint8Arrays of 32 bytes.
+// Checks what lies under a checkpoint of a Nightledger journal, and the shares of a shared seed, in a browser or in node,
+// with nothing but this file: `docs/log-format.md` says what is checked here, and has vectors for each function. Hashes,
+// seeds and shares are Uint8Arrays of 32 bytes.
 
 const utf8 = new TextEncoder();
 
@@ -125,4 +126,56 @@ export async function checkedReceipt(receipt, key) {
   const proof = listed.proof.map(fromHex);
   const held = await isIncluded(leaf, listed.entry.version - 1, checkpoint.size, proof, checkpoint.head);
   return held ? { game, version, head, listed: listed.entry } : null;
+}
+
+async function hmac(key, message) {
+  const known = await crypto.subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  return new Uint8Array(await crypto.subtle.sign("HMAC", known, message));
+}
+
+/** The commitment of a partner to its seed of a game. */
+export const partnerCommitment = (game, seed) => sha256(joined("nightledger/partner-seed/1", game, seed));
+
+/** The share of a partner's seed for the command that waits under this head. */
+export const shareOf = (seed, game, number, head) => hmac(seed, joined("share", game, number, head));
+
+/** The key of the draws of one command: of the host's seed, `[[seat, entropy in hex], ...]` and the share. */
+export async function sharedKey(seed, game, entropy, share) {
+  const own = await hmac(seed, utf8.encode(canonical(["nightledger/chance/2", game, entropy])));
+  return hmac(own, joined("share", share));
+}
+
+/** Whether a partner's key has signed the commitment to its seed of a game, after the host's. */
+export const isCommitted = (key, game, host, commitment, signature) =>
+  isSigned(key, joined("nightledger/share-committed/1", game, host, commitment), signature);
+
+/** Whether a partner's key has signed a share. */
+export const isGiven = (key, game, number, head, share, signature) =>
+  isSigned(key, joined("nightledger/share-given/1", game, number, head, share), signature);
+
+/** Whether a partner's key has signed its seed, with how many shares it gave and the last head of the game. */
+export const isRevealed = (key, game, shares, head, seed, signature) =>
+  isSigned(key, joined("nightledger/share-revealed/1", game, shares, head, seed), signature);
+
+/** What holds of the shares in a record, its chain apart: `{key, shares, revealed}`; null if something does not. */
+export async function checkedShares({ id, head, events, revealed }) {
+  const opened = events[0].data;
+  const partner = opened.terms.shared;
+  if (partner === undefined) return null;
+  const [key, commitment] = [fromHex(partner.key), fromHex(partner.commitment)];
+  if (!(await isCommitted(key, id, fromHex(opened.commitment), commitment, fromHex(partner.signature)))) return null;
+  const given = events.flatMap((event, at) => (event.type === "ShareGiven" ? [[event.data, events[at - 1].hash]] : []));
+  const asked = events.filter((event) => event.type === "ShareAsked").length;
+  const seed = revealed === undefined ? null : fromHex(revealed.seed);
+  for (const [number, [said, under]] of given.entries()) {
+    const [before, share] = [fromHex(under), fromHex(said.share)];
+    if (said.number !== number || !(await isGiven(key, id, number, before, share, fromHex(said.signature)))) return null;
+    if (seed !== null && !same(await shareOf(seed, id, number, before), share)) return null;
+  }
+  if (seed === null) return { key: partner.key, shares: given.length, revealed: false };
+  const { shares, signature } = revealed;
+  if (revealed.head !== head || shares < given.length || shares > asked) return null;
+  if (!same(await partnerCommitment(id, seed), commitment)) return null;
+  const signed = await isRevealed(key, id, shares, fromHex(head), seed, fromHex(signature));
+  return signed ? { key: partner.key, shares, revealed: true } : null;
 }

@@ -21,6 +21,8 @@ OTHERS = "league", "series", "challenge", "keepsake", "journal"
 TEXT, NUMBER, MAP, LIST, EITHER, ANY = (str,), (int,), (dict,), (list,), (int, list), (object,)
 RECORD = dict(format=TEXT, id=TEXT, game=TEXT, rules=NUMBER, data=MAP, options=MAP, seats=LIST, names=MAP, events=LIST,
               head=TEXT)
+BESIDE = dict(files=MAP, texts=MAP, revealed=MAP)
+REVEALED = dict(seed=TEXT, shares=NUMBER, head=TEXT, signature=TEXT)
 ENTRY = dict(version=NUMBER, command=NUMBER, type=TEXT, schema=NUMBER, at=NUMBER, seat=(str, type(None)), data=MAP,
              draws=LIST, commitments=MAP, private=MAP, hash=TEXT)
 OPENING = dict(version=NUMBER, audience=TEXT, nonce=TEXT, part=MAP)
@@ -28,7 +30,7 @@ PART = dict(data=MAP, draws=LIST, action=MAP, type=TEXT, schema=NUMBER)
 DRAW = {"n": NUMBER, "kind": TEXT, "name": TEXT, "from": EITHER, "result": ANY}
 BY = {"open": "service", "sit": "seat service", "leave": "seat service", "start": "service", "branch": "service",
       "close": "service", "pause": "service", "move-deadlines": "service", "pass-deadline": "clock",
-      "operate": "operator"}  # who may post what of a table; the rest of it is for its seat
+      "operate": "operator", "ask-share": "service"}  # who may post what of a table; the rest of it is for its seat
 
 
 class Fault(ValueError):
@@ -107,9 +109,11 @@ def is_plain(value, depth):
 
 def check_form(record):
     """Keys and types of a record and all that is in it."""
-    demand_form(record, "the record", RECORD, dict(files=MAP, texts=MAP))
+    demand_form(record, "the record", RECORD, BESIDE)
     for name, words in record.get("texts", {}).items():
         demand_form(words, f"the words {name}", dict(text=TEXT, nonce=TEXT))
+    if "revealed" in record:
+        demand_form(record["revealed"], "what is revealed", REVEALED)
     demand_texts([*record["data"].values(), *record["seats"], *record["names"].values()], "the record")
     demand_texts(record.get("files", {}).values(), "the record")
     fits = record["events"] and is_plain(record["events"], 61)
@@ -151,7 +155,8 @@ def check_header(record):
     opened, data, here = record["events"][0], record["events"][0]["data"], "the record"
     action = canonical({"type": "table/open", "data": data})
     opens = opened["type"] == "GameOpened" and canonical(opened["action"]) == action
-    demand(opens and data["procedure"] == "nightledger/chance/1", "event 1", "it opens no game of this format")
+    procedure = f"nightledger/chance/{2 if 'shared' in data['terms'] else 1}"
+    demand(opens and data["procedure"] == procedure, "event 1", "it opens no game of this format")
     demand(data["seats"] == [f"s{n + 1}" for n in range(len(data["seats"]))], "event 1", "its seats have gaps")
     for key in ("id", "game", "rules", "data", "options", "seats"):
         demand(canonical(record[key]) == canonical(data[key]), here, f"its {key} is not that of event 1")
@@ -212,6 +217,58 @@ def operators_acts(record):
     return [f"an operator acted at version {entry['version']}: {entry['action'].get('what')}" for entry in acts]
 
 
+def check_shares(record):
+    """What the partner of a shared seed has signed, and that its shares follow from what it revealed; remarks on it."""
+    events, told, here = record["events"], record.get("revealed"), "the shared seed"
+    opened, ends = events[0]["data"], events[-1]["type"] == "GameClosed"
+    shared, asking = opened["terms"].get("shared"), [one["command"] for one in events if one["type"] == "ShareAsked"]
+    given = [(one, raw(events[at - 1]["hash"])) for at, one in enumerate(events) if at and one["type"] == "ShareGiven"]
+    if "shared" not in opened["terms"]:
+        demand(not given and told is None, here, "a share is given or a seed revealed where none is shared")
+        return []
+    demand_form(shared, "event 1", dict(key=TEXT, commitment=TEXT, signature=TEXT))
+    said = joined("nightledger/share-committed/1", record["id"], raw(opened["commitment"]), raw(shared["commitment"]))
+    demand(signed(raw(shared["key"]), said, raw(shared["signature"], 64)), "event 1", "the partner has not signed it")
+    for number, (entry, head) in enumerate(given):
+        where, data = f"event {entry['version']}", entry["data"]
+        demand_form(data, where, dict(number=NUMBER, share=TEXT, signature=TEXT))
+        follows = data["number"] == number and "by" in entry and entry["command"] - 1 in asking
+        demand(follows, where, f"its share is not number {number} of the log, or was not asked for before it")
+        said = joined("nightledger/share-given/1", record["id"], number, head, raw(data["share"]))
+        fits = signed(raw(shared["key"]), said, raw(data["signature"], 64))
+        demand(fits, where, "the partner has not signed its share for the head before it")
+    remarks = [f"the seed is shared with the installation whose key is {shared['key']}: see that it is another's"]
+    if told is not None:
+        demand(ends, here, "the partner has revealed its seed before the end of the game")
+        check_revealed(record, shared, given, len(asking))
+    elif ends:
+        remarks.append("the partner has not revealed its seed: its shares are signed, and not checked against it")
+    if ends and len(asking) > len(given):
+        remarks.append("it was closed while a share was asked for: who ran it may have seen what would be drawn")
+    return remarks
+
+
+def check_revealed(record, shared, given, asked):
+    """The seed that the partner revealed is the one it committed to, and each share comes from it."""
+    told, here = record["revealed"], "the shared seed"
+    demand(told["head"] == record["head"], here, "the partner has revealed its seed for another end of the game")
+    seed, shares = raw(told["seed"]), told["shares"]
+    said = joined("nightledger/share-revealed/1", record["id"], shares, raw(told["head"]), seed)
+    demand(signed(raw(shared["key"]), said, raw(told["signature"], 64)), here, "the partner has not signed its seed")
+    committed = sha256(joined("nightledger/partner-seed/1", record["id"], seed)) == shared["commitment"]
+    demand(committed, here, "the seed that the partner revealed is not the one that it committed to")
+    fits = len(given) <= shares <= asked
+    demand(fits, here, f"the partner has given {shares} shares, and the log has {len(given)}")
+    for number, (entry, head) in enumerate(given):
+        fits = share_of(seed, record["id"], number, head).hex() == entry["data"]["share"]
+        demand(fits, f"event {entry['version']}", "its share does not come from that seed")
+
+
+def share_of(seed, game, number, head):
+    """What the partner gives for the draws of the command that waits under this head."""
+    return hmac.digest(seed, joined("share", game, number, head), "sha256")
+
+
 def entropy_at_start(record):
     """The list of pairs that the game began with: what those seats gave, open or sealed, that sat there then."""
     given, entropy = {}, []
@@ -229,23 +286,32 @@ def entropy_at_start(record):
 
 def check_draws(record, seed, deal):
     """Make each draw anew. The number of draws, and of those whose outcome was given."""
-    committed, source = record["events"][0]["data"]["commitment"], record["id"] if deal is None else deal
-    demand(sha256(joined("nightledger/seed/1", record["id"], seed)) == committed, "the seed", "it was not committed to")
-    key = hmac.digest(seed, canonical(["nightledger/chance/1", source, entropy_at_start(record)]), "sha256")
+    opened, source = record["events"][0]["data"], record["id"] if deal is None else deal
+    fits = sha256(joined("nightledger/seed/1", record["id"], seed)) == opened["commitment"]
+    demand(fits, "the seed", "it was not committed to")
+    whole = key = hmac.digest(seed, canonical([opened["procedure"], source, entropy_at_start(record)]), "sha256")
     kinds, n, given = [], 0, 0
     for entry in record["events"]:
         where = f"event {entry['version']}"
+        if "by" in entry and "shared" in opened["terms"]:
+            key = own_key(whole, raw(entry["data"]["share"])) if entry["type"] == "ShareGiven" else None
         hidden = [part["part"]["draws"] for part in entry["private"].values() if "draws" in part["part"]]
         told = [{"forced": True} for draws in hidden for draw in draws if "forced" in draw]
         demand(not hidden or [entry["draws"], len(hidden)] == [told, 1], where, "its draws are told twice")
         for draw in hidden[0] if hidden else entry["draws"]:
             demand(draw["n"] == n and draw.get("forced", True), where, f"its draw is not number {n} of the log")
+            demand(key, where, "it draws without the partner's share")
             kind = joined("deal", draw["kind"], draw["name"])
             place = (key, n) if deal is None else (hmac.digest(key, kind, "sha256"), kinds.count(kind))
             fits = "forced" in draw or canonical(outcome(*place, draw)) == canonical(draw["result"])
             demand(fits, where, f"draw {n} ({draw['name']}) does not come from the seed")
             n, given, kinds = n + 1, given + ("forced" in draw), [*kinds, kind]
     return n, given
+
+
+def own_key(key, share):
+    """The key of the draws of one command, of a seed that is shared."""
+    return hmac.digest(key, joined("share", share), "sha256")
 
 
 def outcome(key, n, draw):
@@ -271,36 +337,39 @@ def outcome(key, n, draw):
 
 
 PRIME, ORDER = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
-CURVE = -121665 * pow(121666, -1, PRIME)
+CURVE, ZERO = -121665 * pow(121666, -1, PRIME), (0, 1, 1, 0)
 
 
 def signed(key, message, signature):
     """Whether an Ed25519 signature (RFC 8032) is by the holder of the public key."""
     scalar = int.from_bytes(signature[32:], "little")
     number = int.from_bytes(hashlib.sha512(signature[:32] + key + message).digest(), "little") % ORDER
-    base, public = point((4 * pow(5, -1, PRIME) % PRIME).to_bytes(32, "little")), point(key)
-    x, y = add(times(scalar, base), times(number, (-public[0], public[1])))
+    base, (x, y, z, t) = point((4 * pow(5, -1, PRIME) % PRIME).to_bytes(32, "little")), point(key)
+    x, y, z, t = add(times(scalar, base), times(number, (-x, y, z, -t)))
+    x, y = x * pow(z, -1, PRIME) % PRIME, y * pow(z, -1, PRIME) % PRIME
     return scalar < ORDER and (y + (x % 2 << 255)).to_bytes(32, "little") == signature[:32]
 
 
 def point(encoded):
-    """The point of the curve, x and y, that 32 bytes stand for."""
+    """The point of the curve that 32 bytes stand for, in extended coordinates: a division a step would be too slow."""
     y = int.from_bytes(encoded, "little") % 2**255
     square = (y * y - 1) * pow(CURVE * y * y + 1, -1, PRIME) % PRIME
     root = pow(square, (PRIME + 3) // 8, PRIME)
     root = root if root * root % PRIME == square else root * pow(2, (PRIME - 1) // 4, PRIME) % PRIME
     demand(root * root % PRIME == square and y < PRIME, "the key", "it is no point of the curve")
-    return (root if root % 2 == encoded[31] >> 7 else -root % PRIME), y
+    root = root if root % 2 == encoded[31] >> 7 else -root % PRIME
+    return root, y, 1, root * y % PRIME
 
 
 def add(one, other):
-    (x, y), (u, v) = one, other
-    product = CURVE * x * u * y * v
-    return (x * v + y * u) * pow(1 + product, -1, PRIME) % PRIME, (y * v + x * u) * pow(1 - product, -1, PRIME) % PRIME
+    (x, y, z, t), (u, v, w, s) = one, other
+    a, b, c, d = (y - x) * (v - u), (y + x) * (v + u), 2 * CURVE * t * s, 2 * z * w
+    e, f, g, h = (b - a) % PRIME, (d - c) % PRIME, (d + c) % PRIME, (b + a) % PRIME
+    return e * f % PRIME, g * h % PRIME, f * g % PRIME, e * h % PRIME
 
 
 def times(number, element):
-    return add(times(number // 2, add(element, element)), element if number % 2 else (0, 1)) if number else (0, 1)
+    return add(times(number // 2, add(element, element)), element if number % 2 else ZERO) if number else ZERO
 
 
 def kept_outside(record, kept):
@@ -415,7 +484,7 @@ def records_of(path):
     demand_form(found, path, dict(format=TEXT, games=LIST))
     demand(found["games"] and found["format"] == "nightledger/chain/1", path, "it is no chain of games", "malformed")
     for game in found["games"]:
-        demand_form(game, path, RECORD, dict(files=MAP, texts=MAP))
+        demand_form(game, path, RECORD, BESIDE)
         check_form(game)
     games = found["games"]
     links = [{"head": game["head"], "id": game["id"], "number": number} for number, game in enumerate(games, 2)]
@@ -436,11 +505,12 @@ def examine(record, kept):
     told = told if deal is None else dict(kept.deal).get(deal)
     seed = raw(told) if last["type"] == "GameClosed" and told is not None else b""
     check_entries(record, seed)
+    shares = check_shares(record)
     hashes = {entry["version"]: entry["hash"] for entry in record["events"]}
     heads, remarks = kept_outside(record, kept)
     for version, head in heads:
         demand(hashes.get(version) == head, f"event {version}", "its hash is not the head that was kept")
-    remarks += operators_acts(record)
+    remarks += shares + operators_acts(record)
     if not seed:
         return "a prefix", "the game goes on, or its seed is kept back: draws are not checked", remarks
     draws, given = check_draws(record, seed, deal)

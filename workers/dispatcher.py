@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from time import monotonic
 
 from redis import RedisError
@@ -38,7 +38,8 @@ class Dispatcher:
     the log first.
 
     Nothing of its own is stored: a new dispatcher sees every open turn as new. When Redis does not answer, what
-    is due waits. A turn whose answer is `held` for its table's release is not lost.
+    is due waits. A turn whose answer is `held` for its table's release is not lost. `waiting()` gives the games that
+    wait for the partner of a shared seed.
 
     `clock()` is the time in seconds UTC, for what is due at an instant; all waiting goes by `elapsed()`, seconds that
     nobody can set.
@@ -52,12 +53,13 @@ class Dispatcher:
         pace: Mapping[str, float],
         clock: Callable[[], float],
         elapsed: Callable[[], float] = monotonic,
+        waiting: Callable[[], Iterable[tuple[str, int]]] = tuple,
     ) -> None:
         self._read_models = read_models
         self._delayed = delayed
         self._queue = queue
         self._schedule = Schedule(pace)
-        self._chores = Chores(read_models, queue)
+        self._chores = Chores(read_models, queue, waiting)
         self._clock = clock
         self._elapsed = elapsed
         self._seen = 0
@@ -127,7 +129,10 @@ class Dispatcher:
 def prepare(services: Services) -> loop.Step:
     """What the process does again and again."""
     queue, pace = TurnQueue(services.redis), services.settings.bot_pace
-    return Dispatcher(services.read_models, services.delayed, queue, pace, services.clock, services.elapsed).look
+    waiting = services.partners.waiting
+    return Dispatcher(
+        services.read_models, services.delayed, queue, pace, services.clock, services.elapsed, waiting
+    ).look
 
 
 if __name__ == "__main__":

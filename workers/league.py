@@ -1,11 +1,12 @@
-"""Series, leagues and challenges: jobs that do what is to be done by now, and when they are sent to workers.
+"""Series, leagues, challenges and shared seeds: jobs that do what is to be done by now, and when they are sent to
+workers.
 
 A job names one of them and the version that its log had. What is to be done it finds in the log.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Literal, NamedTuple
 
 from projections.read_models import ReadModels
@@ -20,11 +21,11 @@ PATIENCE_SECONDS = 2.0
 
 LONGEST_PATIENCE_SECONDS = 60.0
 
-Kind = Literal["series", "league", "challenge"]
+Kind = Literal["series", "league", "challenge", "share"]
 
 
 class Chore(NamedTuple):
-    """A series, a league or a challenge, at a version, for which something is to be done."""
+    """A series, a league or a challenge, or a game that waits for its share, at a version; something is to be done."""
 
     kind: Kind
     id: str
@@ -39,12 +40,16 @@ class Chore(NamedTuple):
 class Chores:
     """Sends what is due to the workers. Kept in memory: all of it can be lost, and is found again in the read models.
 
+    `waiting()` gives the games that wait for the partner of a shared seed, each with the version since which it does.
     `send` raises `redis.RedisError` when Redis does not answer.
     """
 
-    def __init__(self, read_models: ReadModels, queue: TurnQueue) -> None:
+    def __init__(
+        self, read_models: ReadModels, queue: TurnQueue, waiting: Callable[[], Iterable[tuple[str, int]]] = tuple
+    ) -> None:
         self._read_models = read_models
         self._queue = queue
+        self._waiting = waiting
         self._sent: dict[tuple[Kind, str], tuple[int, float, float]] = {}
 
     def send(self, now: float, elapsed: float) -> None:
@@ -71,6 +76,8 @@ class Chores:
             yield Chore("league", league_id, version)
         for challenge_id, version in self._read_models.challenges.due(now):
             yield Chore("challenge", challenge_id, version)
+        for game_id, version in self._waiting():
+            yield Chore("share", game_id, version)
 
 
 def do(kind: Kind, log_id: str) -> None:
@@ -80,5 +87,10 @@ def do(kind: Kind, log_id: str) -> None:
 
 def do_with(parts: Services, kind: Kind, log_id: str) -> None:
     """Do what is to be done by now."""
-    steps = {"series": parts.series.step, "league": parts.league_play.step, "challenge": parts.challenges.step}
+    steps: dict[Kind, Callable[[str], object]] = {
+        "series": parts.series.step,
+        "league": parts.league_play.step,
+        "challenge": parts.challenges.step,
+        "share": parts.commands.settle,
+    }
     steps[kind](log_id)

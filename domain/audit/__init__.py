@@ -16,6 +16,7 @@ from domain.audit.again import Decided, Folded, replayed
 from domain.audit.authority import operators_acts
 from domain.audit.listed import compare
 from domain.audit.remarks import remarks, remarks_on_a_prefix, remarks_on_data
+from domain.audit.shared import remarks_on_shares
 from domain.audit.stored import Stored, is_forced, stored
 from domain.audit.verdict import CONSISTENT, PREFIX, REFUSED, UNFAIR, Bad, Finding, Verdict
 from domain.games.catalog import Catalog
@@ -49,7 +50,8 @@ def audit(
         verdict = _examine(record, catalog, found, kept, most_findings)
     except Bad as bad:
         return bad.verdict(len(record.events), record.head)
-    told = (*verdict.remarks, *operators_acts(found.publics), *brought, *listed)
+    acts, shared = operators_acts(found.publics), remarks_on_shares(record, found.publics)
+    told = (*verdict.remarks, *shared, *acts, *brought, *listed)
     return msgspec.structs.replace(verdict, remarks=told)
 
 

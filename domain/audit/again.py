@@ -8,6 +8,7 @@ from itertools import islice
 
 import msgspec
 
+from domain.audit.shared import share_in
 from domain.audit.stored import Stored
 from domain.audit.verdict import Bad, Finding
 from domain.contract.chance import Chance
@@ -88,7 +89,8 @@ class Folded(Again):
                 raise Bad(item.public.version, "its entropy is not what the seats gave")
         if not any(item.draws for item in wholes):
             return
-        chance = self.table.chance_with(self._seed, self.table.entropy or self.table.given_entropy())
+        entropy, share = self.table.entropy or self.table.given_entropy(), share_in(wholes[0])
+        chance = self.table.chance_with(self._seed, entropy, share)
         for item in wholes:
             for draw in item.draws:
                 if draw["n"] != number or not (draw.get("forced") or draw["result"] == _drawn(chance, draw)):
@@ -122,7 +124,8 @@ class Decided(Again):
     def _command(self, first: Whole) -> Command:
         public = first.public
         try:
-            return Command(str(public.by), public.seat, self._action(first.action or {}), public.at)
+            action = self._action(first.action or {})
+            return Command(str(public.by), public.seat, action, public.at, share=share_in(first))
         except Refused as refused:
             raise Bad(public.version, f"its action is {refused}") from None
 

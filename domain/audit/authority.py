@@ -22,6 +22,7 @@ POSTED_BY: Mapping[str, tuple[str, ...]] = {
     "table/pause": (SERVICE,),
     "table/move-deadlines": (SERVICE,),
     "table/pass-deadline": (CLOCK,),
+    "table/ask-share": (SERVICE,),
     "table/operate": (OPERATOR,),
     "series/open": (SERVICE,),
     "series/sit": (SEAT, SERVICE),

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
+from domain.audit.shared import share_in
 from domain.contract.game import Action, Refused, to_json
 from domain.games.catalog import Catalog
 from domain.log.canon import canonical, sha256
@@ -159,7 +160,8 @@ class _Check:
         rules = self._table.rules
         try:
             first = whole(group[0])
-            command = Command(str(first.public.by), first.public.seat, self._action(first), first.public.at)
+            action, share = self._action(first), share_in(first)
+            command = Command(str(first.public.by), first.public.seat, action, first.public.at, share=share)
             happened = decide(self._table, command, self._seed)
             return self._compared(group, happened)
         except Refused as refused:

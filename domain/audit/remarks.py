@@ -19,7 +19,7 @@ def remarks(table: Table, seen: Mapping[int, str], *, rechecked: bool) -> Iterat
         yield "the seed was given, not drawn from the operating system"
     if table.branched_from is not None:
         yield "a branch: it begins from a given position"
-    if not table.entropy:
+    if not table.entropy and table.partner is None:
         yield "dealt by the operator alone: no seat gave entropy"
     yield from _on_heads(seen)
     yield from table.why

@@ -11,6 +11,7 @@ import msgspec
 
 from domain.audit.authority import check_authority
 from domain.audit.form import Opening, entries_of
+from domain.audit.shared import check_shares
 from domain.audit.verdict import Bad
 from domain.games.catalog import Catalog
 from domain.log.canon import Json, canonical
@@ -26,7 +27,9 @@ from domain.log.record import (
     part_nonce,
     seed_commitment,
 )
+from domain.log.shares import SHARED_PROCEDURE
 from domain.records.export import Record
+from domain.table.terms import SHARED
 
 ORIGINS = ("seat", "clock", "operator", "service")
 
@@ -51,6 +54,7 @@ def stored(record: Record, catalog: Catalog, seen: Mapping[int, str], deals: Map
     _check_parts(entries, publics)
     _check_files(record)
     _check_words(record)
+    check_shares(record, publics)
     seed = _published_seed(publics)
     if seed is None and publics[-1].type == "GameClosed":
         seed = deals.get(str(publics[0].data["terms"].get("deal")))
@@ -108,7 +112,7 @@ def _check_header(record: Record, first: Public, catalog: Catalog) -> None:
             raise Bad(1, f"the header's {name} is not the one of the first event")
     if not isinstance(first.data.get("terms"), dict):
         raise Bad(1, "it opens a game without terms")
-    if first.data.get("procedure") != PROCEDURE:
+    if first.data.get("procedure") != (SHARED_PROCEDURE if SHARED in first.data["terms"] else PROCEDURE):
         raise Bad(1, f"unknown procedure of chance {first.data.get('procedure')!r}")
     if record.game not in catalog:
         raise Bad(None, f"unknown game {record.game!r}")

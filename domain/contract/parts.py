@@ -14,7 +14,7 @@ import msgspec
 Json = Any
 """A JSON value: None, bool, int, str, list or dict with string keys."""
 
-Code = Literal["malformed", "game-over", "not-your-decision", "illegal", "list-too-long"]
+Code = Literal["malformed", "game-over", "not-your-decision", "illegal", "list-too-long", "awaits-share"]
 
 
 class Refused(Exception):

@@ -22,6 +22,7 @@ from domain.contract import audience
 from domain.contract.chance import Draw, joined
 from domain.contract.game import Action, Event, to_json
 from domain.log.canon import Json, canonical
+from domain.log.shares import Share
 
 FORMAT = "nightledger/1"
 PROCEDURE = "nightledger/chance/1"
@@ -186,7 +187,7 @@ class Command(msgspec.Struct, frozen=True):
     posted.
 
     `closed` is the command's closed part: the hashes of its idempotency key and body, the mark of a standing
-    order. `at` is in whole seconds UTC.
+    order. `at` is in whole seconds UTC. Where the seed is shared, `share` is what the partner gave for its draws.
     """
 
     by: str
@@ -194,6 +195,7 @@ class Command(msgspec.Struct, frozen=True):
     action: Action
     at: int
     closed: dict[str, Json] = {}
+    share: Share | None = None
 
 
 class Writer:

@@ -12,10 +12,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from domain.contract.facets.data_files import data_file as text_today
 from domain.log.canon import Json, NotCanonical, canonical, parse
 from domain.log.record import CLOSED, FORMAT, REFEREE, Entry, entry_from_json
+from domain.log.shares import Revealed
 from domain.log.words import Words, references
 from domain.table.table import Table
 
@@ -31,7 +33,8 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """One game's record.
 
     `data` maps data files to their SHA-256, `files` SHA-256 to the text of such a file; `names` seats to display
-    names; `texts` the ids of references in the events to the words that they stand for.
+    names; `texts` the ids of references in the events to the words that they stand for. `revealed` is what the partner
+    of a shared seed has said at the end.
     """
 
     format: str
@@ -46,6 +49,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     head: str
     files: dict[str, str] = {}
     texts: dict[str, Words] = {}
+    revealed: Revealed | UnsetType = UNSET
 
     def entries(self) -> list[Entry]:
         """The events as log entries; `BadRecord` for one that has no such form."""
@@ -70,11 +74,13 @@ def export(
     readers: Sequence[str],
     texts: Mapping[str, Words] | None = None,
     data_file: Callable[[str], str | None] | None = None,
+    revealed: Revealed | None = None,
 ) -> Record:
     """The record of a game: whole when it is closed, else with the parts of `readers` (audiences) only.
 
     Of `texts`, words by the ids of their references, it holds those that are referred to in what it shows;
-    `data_file` gives the text of a data file by its SHA-256 (None: those that the game has today).
+    `data_file` gives the text of a data file by its SHA-256 (None: those that the game has today), `revealed` is what
+    the partner of a shared seed has revealed.
     """
     header = table.header
     shown = (*header.seats, REFEREE) if table.is_laid_open else tuple(r for r in readers if r != CLOSED)
@@ -90,6 +96,7 @@ def export(
         events=[entry.as_json(shown) for entry in entries],
         head=table.head.hex(),
         files=_data_files(table, data_file or (lambda sha256: text_today(table.game, sha256))),
+        revealed=revealed if revealed is not None and table.is_laid_open else UNSET,
     )
     if not texts:
         return record

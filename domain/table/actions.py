@@ -8,7 +8,7 @@ from typing import ClassVar
 import msgspec
 
 from domain.contract.game import Action, Json, Refused, Text
-from domain.table.parts import Brought
+from domain.table.parts import Brought, Drawing
 
 
 class Open(Action, tag="table/open", frozen=True):
@@ -136,9 +136,19 @@ class MoveDeadlines(Action, tag="table/move-deadlines", frozen=True):
     since: int
 
 
+class AskShare(Action, tag="table/ask-share", frozen=True):
+    """Ask the partner of a shared seed for its share of what this command draws; posted by the service before it.
+
+    The command is for the referee only: it may be one that others are not to read.
+    """
+
+    drawing: Drawing
+    private: ClassVar[tuple[str, ...]] = ("drawing",)
+
+
 TableAction = (
     Open | Sit | Leave | Bring | OpenEntropy | Start | Branch | Close | TakeBack | AnswerTakeback | Operate
-    | Resign | TakeOver | Claim | PassDeadline | Pause | MoveDeadlines
+    | Resign | TakeOver | Claim | PassDeadline | Pause | MoveDeadlines | AskShare
 )  # fmt: skip
 
 

@@ -7,16 +7,18 @@ from typing import Any
 
 import msgspec
 
+from domain.contract.chance import Undealt
 from domain.contract.game import Action, Asked, Decision, Event, Refused, to_json, verb_of
 from domain.log.record import Command, Happened
 from domain.table import actions as a
 from domain.table import events as e
 from domain.table.branch import branch
-from domain.table.happened import happened, happened_and_closed
+from domain.table.happened import happened, happened_and_closed, still_asked
 from domain.table.rules.absence import claim, resign, take_over
 from domain.table.rules.deadlines import check_default, move_deadlines, pass_deadline, pause
 from domain.table.rules.operate import operate
 from domain.table.rules.seating import bring, leave, open_entropy, sit, start
+from domain.table.rules.sharing import check_awaited, check_shared, drawing_command, with_share
 from domain.table.rules.takeback import answer_takeback, take_back
 from domain.table.table import Table
 
@@ -25,13 +27,17 @@ __all__ = ["asks_others", "decide", "happened", "tells"]
 
 def decide(table: Table, command: Command, seed: bytes) -> list[Happened]:
     """The events of a command, with their draws; `Refused` if it is not accepted."""
-    action = command.action
     if table.closed is not None:
         raise Refused("game-over", f"the game is closed ({table.closed.cause})")
-    rule = _RULES.get(type(action))
+    check_awaited(table, command)
+    return with_share(table, command, _decided(table, command, seed))
+
+
+def _decided(table: Table, command: Command, seed: bytes) -> list[Happened]:
+    rule = _RULES.get(type(command.action))
     if rule is not None:
-        return rule(table, command, action, seed)
-    return _act(table, command, action, seed)
+        return rule(table, command, command.action, seed)
+    return _act(table, command, command.action, seed)
 
 
 def tells(table: Table, seat: str | None, done: Iterable[Happened]) -> bool:
@@ -43,7 +49,7 @@ def tells(table: Table, seat: str | None, done: Iterable[Happened]) -> bool:
     return any(
         item.draws
         or item.event.discloses
-        or isinstance(item.event, e.GameClosed)
+        or isinstance(item.event, e.ShareAsked | e.GameClosed)
         or (isinstance(item.event, Asked) and asks_others(seat, table.pending, item.event.open))
         for item in done
     )
@@ -62,14 +68,16 @@ def _act(table: Table, command: Command, action: Action, seed: bytes) -> list[Ha
         check_default(table, command)
     elif command.seat in table.resigned and verb_of(action) not in table.game.standing(table.state, str(command.seat)):
         raise Refused("not-your-decision", f"{command.seat} has resigned")
-    run = table.game.decide(table.state, str(command.seat), action, table.chance(seed))
+    run = table.game.decide(table.state, str(command.seat), action, table.chance(seed, command.share))
     return happened_and_closed(table, run, seed)
 
 
 def _open(table: Table, command: Command, action: a.Open, seed: bytes) -> list[Happened]:
     if table.version:
         raise Refused("illegal", "the game is open already")
-    return [Happened(msgspec.convert(action.data, e.GameOpened, strict=False))]
+    opened = msgspec.convert(action.data, e.GameOpened, strict=False)
+    check_shared(opened)
+    return [Happened(opened)]
 
 
 def _close(table: Table, command: Command, action: a.Close, seed: bytes) -> list[Happened]:
@@ -85,6 +93,17 @@ def _close(table: Table, command: Command, action: a.Close, seed: bytes) -> list
     if table.status == "running":
         closing.append(Asked((), {}, ()))
     return [Happened(event) for event in (*closing, e.GameClosed(action.cause, table.published(seed)))]
+
+
+def _ask_share(table: Table, command: Command, action: a.AskShare, seed: bytes) -> list[Happened]:
+    """Ask for the share of a command's draws, which the rules accept and which is bound to come next."""
+    if table.partner is None or command.by != "service":
+        raise Refused("not-your-decision", "only the service asks for shares, where a seed is shared")
+    try:
+        _decided(table, drawing_command(table, action.drawing, command.at), seed)
+    except Undealt:
+        return [Happened(e.ShareAsked(table.shares, action.drawing)), *still_asked(table)]
+    raise Refused("illegal", "it draws nothing, and needs no share")
 
 
 _RULES: Mapping[type[Action], Callable[[Table, Command, Any, bytes], list[Happened]]] = {
@@ -105,4 +124,5 @@ _RULES: Mapping[type[Action], Callable[[Table, Command, Any, bytes], list[Happen
     a.PassDeadline: pass_deadline,
     a.Pause: pause,
     a.MoveDeadlines: move_deadlines,
+    a.AskShare: _ask_share,
 }

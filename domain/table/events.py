@@ -7,15 +7,16 @@ people write are `Text` references. `apply` says what each of them does to the t
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import ClassVar
 
 from msgspec.structs import replace
 
 from domain.contract.game import Text
 from domain.table.members import Members
-from domain.table.parts import Brought, Closing, Header, Operated, Seat, TableEvent
+from domain.table.parts import Awaited, Brought, Closing, Drawing, Header, Operated, Seat, TableEvent
 from domain.table.rules.clock import Clocks
 from domain.table.state import TableState
-from domain.table.terms import read_clock
+from domain.table.terms import partner_of, read_clock
 
 STATUS = {"over": "over", "void": "void", "cancelled": "cancelled", "abandoned": "abandoned"}
 """The cause of a game's end -> the status of its table."""
@@ -28,6 +29,7 @@ class GameOpened(Header, frozen=True):
         table.id, table.opened, table.rules = self.id, self, self.rules
         table.play(self.game, self.data)
         table.deal = self.terms.get("deal")
+        table.partner = partner_of(self.terms)
         table.seats = {seat: Seat() for seat in self.seats}
         table.members = Members.opened(self.seats, self.terms)
         table.clocks = Clocks(read_clock(self.terms.get("clock")))
@@ -201,10 +203,36 @@ class OperatorActed(TableEvent, frozen=True):
             table.adjudicated = self.places
 
 
+class ShareAsked(TableEvent, frozen=True):
+    """The share with this number (from 0) is asked for, under the head of the log after this command.
+
+    The command that waits for it is for the referee.
+    """
+
+    number: int
+    drawing: Drawing
+    private: ClassVar[Mapping[str, str]] = {"drawing": "referee"}
+
+    def apply(self, table: TableState) -> None:
+        table.awaited = Awaited(table.version, table.at, self.drawing)
+
+
+class ShareGiven(TableEvent, frozen=True):
+    """The partner has given the share: the first event of the command that waited for it."""
+
+    number: int
+    share: str
+    signature: str
+
+    def apply(self, table: TableState) -> None:
+        table.awaited, table.shares = None, self.number + 1
+
+
 class GameClosed(Closing, frozen=True):
     """The last event of every game."""
 
     def apply(self, table: TableState) -> None:
+        table.awaited = None
         table.closed, table.ended = self, table.told_at_the_end()
         table.status = STATUS[self.cause]
 
@@ -214,6 +242,6 @@ TABLE_EVENTS: Mapping[str, type[TableEvent]] = {
     for kind in (
         GameOpened, SeatTaken, SeatLeft, KeepsakeTaken, EntropyOpened, GameStarted, SeatReplaced, SeatResigned,
         DeadlineSet, DeadlinePassed, ClockPaused, TakebackAsked, TakebackAnswered, TakenBack, RulesMoved, OperatorActed,
-        GameClosed,
+        ShareAsked, ShareGiven, GameClosed,
     )
 }  # fmt: skip

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import msgspec
+
+from domain.contract.chance import Undealt
 from domain.contract.facets.characters import claims_earned
 from domain.contract.facets.data_files import begun_with, data_for
 from domain.contract.game import Action, Json, Refused
 from domain.games.catalog import Catalog
-from domain.log.log import Entropy, Log, Seeds
-from domain.log.record import PROCEDURE, Command, Entry, Happened, seed_commitment
+from domain.log.log import Check, Entropy, Log, Seeds
+from domain.log.record import Command, Entry, Happened, seed_commitment, whole
+from domain.log.shares import Share
 from domain.table import actions
 from domain.table.decide import decide, tells
+from domain.table.rules.sharing import drawing, drawing_command, procedure_of
 from domain.table.table import Table
 
 
@@ -61,11 +66,20 @@ class GameLog(Log[Table]):
                 "seats": list(seats),
                 "data": dict(data_for(played, checked)),
                 "commitment": seed_commitment(self.id, self.seed),
-                "procedure": PROCEDURE,
+                "procedure": procedure_of(dict(terms or {})),
                 "seed_source": seed_source,
                 "terms": dict(terms or {}),
             }
         )
+
+    def dealt(self, share: Share, at: int) -> list[Entry]:
+        """The entries of the command that waits for this share, at a time in seconds UTC."""
+        awaited = self.table.awaited
+        if awaited is None:
+            raise Refused("illegal", "no share was asked for")
+        command = drawing_command(self.table, awaited.drawing, at)
+        closed = whole(self.entries[awaited.version - 1]).closed
+        return self.decide(msgspec.structs.replace(command, closed=closed, share=share))
 
     def decide_list(self, commands: Sequence[Command]) -> list[Entry]:
         """The entries of a list of a seat's actions, one command each; `Refused` changes nothing.
@@ -74,6 +88,14 @@ class GameLog(Log[Table]):
         list must not be an oracle for cards and dice.
         """
         return self._decide_all(commands, _check_tells_nothing)
+
+    def _decided(self, aggregate: Table, command: Command, check: Check[Table]) -> list[Entry]:
+        """The entries of a command; where it draws from a shared seed, those that ask for its share."""
+        try:
+            return super()._decided(aggregate, command, check)
+        except Undealt:
+            asking = Command("service", None, actions.AskShare(drawing(command)), command.at, command.closed)
+            return super()._decided(aggregate, asking, check)
 
 
 def _check_tells_nothing(table: Table, command: Command, happened: Sequence[Happened]) -> None:

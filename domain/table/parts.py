@@ -73,6 +73,22 @@ class Seat(Holder, frozen=True, omit_defaults=False):
         return self.entropy_hash is not None and self.entropy is not None
 
 
+class Drawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A command that draws, while it waits for its share: by whom, for which seat, and the action as it was posted."""
+
+    by: str
+    seat: str | None
+    action: dict[str, Json]
+
+
+class Awaited(msgspec.Struct, frozen=True):
+    """A share that was asked for: at which version and time (seconds UTC), and for which command."""
+
+    version: int
+    since: int
+    drawing: Drawing
+
+
 class Receipt(msgspec.Struct, frozen=True):
     """What was posted under an idempotency key: the hash of its body, the versions of its first and last event."""
 

@@ -11,10 +11,11 @@ from domain.contract.game import Decision, Event, Game, Json, State
 from domain.games.catalog import Catalog
 from domain.log.aggregate import Aggregate
 from domain.log.record import Sealed
+from domain.log.shares import Partner
 from domain.log.upcast import Upcasters
 from domain.table.members import Members, Moment
 from domain.table.open_decisions import OpenDecisions
-from domain.table.parts import Brought, Closing, Done, Header, Operated, Receipt, Seat
+from domain.table.parts import Awaited, Brought, Closing, Done, Header, Operated, Receipt, Seat
 from domain.table.rules.clock import Clocks
 
 
@@ -30,11 +31,12 @@ class TableState(Aggregate):
 
     `rules` is the rules number in force; `status` is `open`, `running`, `over`, `void`, `cancelled` or `abandoned`;
     `draws` the number of the next draw; `deal` the id of the deal that it shares with other tables, if it does, of
-    which `dealt` counts the draws by kind and name; `waiting` what the table waits for; `state` the game's state, None
-    before the start; `gave_up` the seats that resigned, in that order, with the numbers of their commands; `members`
-    says who belongs to it, `operated` what operators did, `brought` maps a seat to what it brings along; `history` the
-    game's events that count, with their versions, and `commands` what they came from; `ended` the public data of the
-    event by which the game ended.
+    which `dealt` counts the draws by kind and name; `partner` who shares the seed, if somebody does, `shares` the
+    number of the next share and `awaited` the one that was asked for; `waiting` what the table waits for; `state` the
+    game's state, None before the start; `gave_up` the seats that resigned, in that order, with the numbers of their
+    commands; `members` says who belongs to it, `operated` what operators did, `brought` maps a seat to what it brings
+    along; `history` the game's events that count, with their versions, and `commands` what they came from; `ended` the
+    public data of the event by which the game ended.
     """
 
     owner = "table"
@@ -52,6 +54,9 @@ class TableState(Aggregate):
         self.draws = 0
         self.deal: str | None = None
         self.dealt: dict[str, int] = {}
+        self.partner: Partner | None = None
+        self.shares = 0
+        self.awaited: Awaited | None = None
         self.state: State | None = None
         self.receipts: dict[str, dict[str, Receipt]] = {}
         self.sealed: dict[str, Sealed] = {}

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Self
 
-from domain.contract.chance import Chance, Dealt, Seeded, draw_label
+from domain.contract.chance import Chance, Dealt, Seeded, WithoutShare, draw_label
 from domain.contract.facets.characters import with_characters
 from domain.contract.facets.explained import explain
 from domain.contract.facets.seating import ranked
@@ -14,6 +14,7 @@ from domain.contract.game import Asked, Event, Game, Json, Outcome
 from domain.games.catalog import Catalog
 from domain.log.reading import Closed, Told
 from domain.log.record import Entry, Label, Numbered, chance_key, sealed_part
+from domain.log.shares import Share, shared_key
 from domain.table.events import TABLE_EVENTS
 from domain.table.open_decisions import CHANGED_BY
 from domain.table.parts import Brought, Done, Receipt, TableEvent
@@ -93,14 +94,18 @@ class Table(TableState):
         """What enters the key: `(seat, entropy)` of the seats that gave any, in seat order."""
         return tuple((name, seat.entropy) for name, seat in self.seats.items() if seat.entropy is not None)
 
-    def chance(self, seed: bytes) -> Chance:
-        """The chance of the next command."""
-        return self.chance_with(seed, self.entropy)
+    def chance(self, seed: bytes, share: Share | None = None) -> Chance:
+        """The chance of the next command, of a shared seed with the share for it."""
+        return self.chance_with(seed, self.entropy, share)
 
-    def chance_with(self, seed: bytes, entropy: Sequence[tuple[str, str]]) -> Chance:
-        """The chance of the next command when this is what the seats gave; tables of one deal share it."""
+    def chance_with(self, seed: bytes, entropy: Sequence[tuple[str, str]], share: Share | None = None) -> Chance:
+        """The chance of the next command when this is what the seats gave; tables of one deal have the same."""
         if self.deal is not None:
             return Dealt(chance_key(seed, self.deal, ()), self.draws, self.dealt)
+        if self.partner is not None and share is None:
+            return WithoutShare()
+        if share is not None:
+            return Seeded(partial(shared_key, seed, self.header.id, entropy, share.share), self.draws)
         return Seeded(partial(chance_key, seed, self.header.id, entropy), self.draws)
 
     def published(self, seed: bytes) -> str | None:

@@ -1,4 +1,4 @@
-"""What a game was opened with, as far as time is concerned: the terms of its clock, and its release interval."""
+"""What a game was opened with: the terms of its clock, its release interval, and with whom its seed is shared."""
 
 from __future__ import annotations
 
@@ -9,8 +9,13 @@ import msgspec
 
 from domain.contract.game import Json, Refused
 from domain.contract.quantities import DAY, MINUTE, Bounds
+from domain.log.shares import Partner
 
 Policy = Literal["remind", "default", "ai", "forfeit"]
+
+
+SHARED = "shared"
+"""The term of a game whose seed is shared with another installation."""
 
 
 class ClockTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,6 +73,17 @@ def read_clock(raw: Json) -> ClockTerms | None:
 def read_release(raw: Json) -> int | None:
     """The release interval in minutes; None for none. `Refused("malformed")` if it does not fit."""
     return None if raw is None else RELEASE_MINUTES.check(raw, "release")
+
+
+def partner_of(terms: Mapping[str, Json]) -> Partner | None:
+    """Who shares the seed of a game with these terms; None if nobody does. `Refused("malformed")` if it does not
+    fit."""
+    if SHARED not in terms:
+        return None
+    try:
+        return msgspec.convert(terms[SHARED], Partner, strict=True)
+    except msgspec.ValidationError as error:
+        raise Refused("malformed", f"{SHARED}: {error}") from None
 
 
 def _check(terms: ClockTerms) -> None:

@@ -40,6 +40,7 @@ KINDS: Mapping[str, Kind] = {
     "decision-closed": Kind(409, "The decision was answered or changed already"),
     "busy": Kind(409, "Others were faster five times in a row; try again"),
     "answer-lost": Kind(409, "A request with this Idempotency-Key was broken off before its answer was kept; look"),
+    "forked": Kind(409, "The same share was asked for otherwise before; this question is refused and kept"),
     "stale": Kind(412, "The table has changed since the ETag was given"),
     "too-large": Kind(413, "The body is too large"),
     "unsupported-media-type": Kind(415, "The body must be application/json"),
@@ -55,6 +56,10 @@ KINDS: Mapping[str, Kind] = {
     "internal": Kind(500, "The fault is ours and was logged"),
     "behind": Kind(503, "The lists have not reached that position of the log yet; try again"),
     "read-only": Kind(503, "The service takes no writes now"),
+    "awaits-share": Kind(503, "The game waits for the share of the other installation; try again after Retry-After"),
+    "partner-away": Kind(
+        503, "The installation that seeds are shared with does not answer; try again after Retry-After"
+    ),
     "unavailable": Kind(503, "The store is full, locked or away; try again after Retry-After"),
 }
 """Code -> kind. A code, once published, is kept."""

@@ -28,6 +28,7 @@ from service.api.games.practice import practice
 from service.api.games.records import records
 from service.api.games.rules import rules
 from service.api.games.seats import seats
+from service.api.games.shared_seeds import shared_seeds
 from service.api.games.stream import stream
 from service.api.health import health
 from service.api.leagues.challenges import challenges
@@ -57,7 +58,7 @@ if TYPE_CHECKING:
 
 RESOURCES = (
     accounts, vacations, games, listing, seats, absence, actions, orders, corrections, log, practice, chains, rules,
-    characters, records, journal, checkpoints, notices, series, leagues, challenges, tours, ratings,
+    characters, records, journal, checkpoints, shared_seeds, notices, series, leagues, challenges, tours, ratings,
     tokens, invitations, messages, notes, blocks, stream,
 )  # fmt: skip
 """What the API is made of, in the order of its document."""

@@ -1,4 +1,4 @@
-"""`nightledger games`: all games of an installation, before a release takes over."""
+"""`nightledger games`: the games of an installation, before a release takes over and where a seed is shared."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from rich.progress import track
 
 from domain.audit.release_check import Digest
 from domain.games.catalog import Catalog
+from service.cli._parts.shared_seeds import open_game, partner, shares
 from service.installed import games_beside
 from service.settings import Settings
 
@@ -33,10 +34,14 @@ PROCESSES = click.option(
 
 @click.group("games")
 def command() -> None:
-    """All games of an installation. Nothing is written to them.
+    """The games of an installation. Nothing is written to those that are there.
 
     Example: nightledger games digest --out digests.jsonl
     """
+
+
+for shared in (partner, open_game, shares):
+    command.add_command(shared)
 
 
 @command.command("digest")

@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from domain.log.journal import Listed
 from domain.log.record import Entry
 from domain.table.gamelog import GameLog
 from domain.table.table import Table
+from domain.table.terms import partner_of
 from service.counts import Counts
 from service.games.following import Following
 from service.games.game_logs import GameLogs
 from service.games.timing.delayed import DelayedAnswer, DelayedAnswers, keeping
 from service.games.timing.due import written_due
+from service.sharing.partners import Partners
 from service.store.commands import Appended, Commands
-from service.store.event_store import Batch, Change, Store, unchanged
+from service.store.event_store import Batch, Change, Conflict, Store, unchanged
 from service.store.published.journal import listings, verdict_listed
 from service.store.recorder import Expected
 from service.store.waiting import Moves
+
+AWAITING = {"ShareAsked": True, "ShareGiven": False, "GameClosed": True}
+"""Type of event -> whether something is awaited of the partner after it: a share, or its seed."""
+
+T = TypeVar("T")
 
 
 class GameCommands(Commands[GameLog]):
@@ -31,12 +39,23 @@ class GameCommands(Commands[GameLog]):
         counts: Counts,
         delayed: DelayedAnswers,
         following: Following,
+        partners: Partners,
         clock: Callable[[], int],
     ) -> None:
         super().__init__(store, logs, moves, counts)
+        self._partners = partners
         self._delayed = delayed
         self._following = following
         self._clock = clock
+
+    def carry_out(self, log_id: str, attempt: Callable[[GameLog], T], *, trusting: bool = False) -> T:
+        """As of every log; first the command is carried out that waits for its share, if it can be."""
+
+        def dealt_first(log: GameLog) -> T:
+            self._deal(log)
+            return attempt(log)
+
+        return super().carry_out(log_id, dealt_first, trusting=trusting)
 
     def append(
         self,
@@ -51,16 +70,77 @@ class GameCommands(Commands[GameLog]):
         """Store the entries with what follows them by itself, what the journal lists of both, and when the game is to
         be looked at then; and fold them.
 
-        `Conflict` when the log has moved meanwhile, or what lies beside it.
+        What then waits for a share is dealt, if the partner gives it now. `Conflict` when the log has moved meanwhile,
+        or what lies beside it.
         """
+        appended = self._append(log, entries, extra, beside, listed, expected, unseen)
+        dealt = self._deal(log)
+        self._reveal(log)
+        return _joined(appended, dealt)
+
+    def opened(self, game_id: str, entries: Sequence[Entry]) -> list[Change]:
+        """What is noted of a game that these entries open: whether its seed is shared, and a share awaited."""
+        if partner_of(entries[0].read().data["terms"]) is None:
+            return []
+        asked = any(entry.label.type == "ShareAsked" for entry in entries)
+        return [self._partners.opened(game_id, len(entries) if asked else 0)]
+
+    def settle(self, game_id: str) -> None:
+        """Ask the partner of a shared seed for what is awaited of it: a share, or its seed at the end."""
+        self.carry_out(game_id, self._reveal)
+
+    def _deal(self, log: GameLog) -> list[Appended]:
+        """Carry out what waits for a share, as long as the partner gives them: what was stored."""
+        dealt: list[Appended] = []
+        while (partner := log.table.partner) is not None and log.table.awaited is not None:
+            share = self._partners.share(log.id, partner, log.table.shares, log.table.head.hex())
+            if share is None:
+                break
+            try:
+                dealt.append(self._append(log, log.dealt(share, self.now(log.table))))
+            except Conflict:
+                dealt.append(self._dealt_elsewhere(log))
+        return dealt
+
+    def _dealt_elsewhere(self, log: GameLog) -> Appended:
+        """The command that waited, and what came after it, when another process was faster."""
+        entries = self._store.entries(log.id, after=log.version)
+        log.follow(entries)
+        self._logs.see_again(log.id)
+        return Appended(self._store.position(), entries)
+
+    def _reveal(self, log: GameLog) -> None:
+        """Ask the partner to reveal its seed, once the log has revealed this one."""
+        table = log.table
+        if table.partner is not None and table.is_laid_open and self._partners.revealed(log.id) is None:
+            self._partners.reveal(log.id, table.partner, table.head.hex(), log.seed)
+
+    def _append(
+        self,
+        log: GameLog,
+        entries: Sequence[Entry],
+        extra: Sequence[Change] = (),
+        beside: Sequence[Batch] = (),
+        listed: Sequence[Listed] = (),
+        expected: Sequence[Expected] = (),
+        unseen: Sequence[Change] = (),
+    ) -> Appended:
         table, seen = log.table, self._logs.seen(log.id)
         following, changes = self._following.after(log, entries, ordered=seen.orders)
         stored = [*entries, *following]
         if changes and not stored:
             self._store.append((), changes, expected=[self._store.unmoved(log.id, log.version)])
+        changes += self._awaiting(log, stored)
         told = [*listed, *listings(table.header, table.rules, stored), *_verdict(log, stored)]
         beside_it, as_seen = [*unseen, *_due(log, stored)], [*expected, unchanged(log.id, seen)]
         return super().append(log, stored, [*extra, *changes], beside, told, as_seen, beside_it)
+
+    def _awaiting(self, log: GameLog, stored: Sequence[Entry]) -> list[Change]:
+        """What is noted of a shared seed: whether something is awaited of the partner after these entries."""
+        if log.table.partner is None:
+            return []
+        types = [entry.label.type for entry in stored if entry.label.type in AWAITING]
+        return [self._partners.waits(log.id, stored[-1].label.version if AWAITING[types[-1]] else 0)] if types else []
 
     def delay(self, table: Table, answer: DelayedAnswer, extra: Sequence[Change] = ()) -> Appended:
         """Keep an answer until it is due, once for an idempotency key; `key-reused` if that came with another body.
@@ -92,6 +172,12 @@ def _due(log: GameLog, stored: Sequence[Entry]) -> list[Change]:
     if log.table.clocks.terms is None or not stored:
         return []
     return list(written_due(log.id, log.table, log.ahead(stored)))
+
+
+def _joined(first: Appended, more: Sequence[Appended]) -> Appended:
+    """All the entries, and the position of the last."""
+    every = [first, *more]
+    return Appended(every[-1].position, [entry for one in every for entry in one.entries])
 
 
 def _verdict(log: GameLog, stored: Sequence[Entry]) -> list[Listed]:

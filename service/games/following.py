@@ -133,6 +133,8 @@ class _Run:
         return [*counted, *(keeping(self._table, answer, None) for answer in self._delayed)]
 
     def _next(self) -> list[Entry]:
+        if self._table.awaited is not None:
+            return []
         for seat in self._table.pending:
             if made := self._absent(seat) or self._ordered(seat):
                 return made

@@ -11,7 +11,8 @@ from domain.contract.game import Action, Refused, to_json
 from domain.games.catalog import Catalog
 from domain.log.canon import Json, canonical
 from domain.log.journal import BranchListed, Listed
-from domain.log.record import Command, Entry
+from domain.log.record import Command, Entry, seed_commitment
+from domain.log.shares import Partner
 from domain.records.diff import differences
 from domain.table import actions
 from domain.table.branch import Origin
@@ -37,6 +38,7 @@ from service.games.timing.due import written_due
 from service.games.unreadable import UnreadableGames
 from service.games.viewing import GameViews
 from service.people.accounts import Accounts
+from service.sharing.partners import Partners
 from service.store.commands import Appended
 from service.store.event_store import Batch, Change, Conflict, Store
 from service.store.published.journal import listings
@@ -73,6 +75,7 @@ class Ledger:
         absence: Absence,
         unreadable: UnreadableGames,
         budgets: GameBudgets,
+        partners: Partners,
         clock: Callable[[], int],
         entropy: Callable[[int], bytes],
     ) -> None:
@@ -90,6 +93,7 @@ class Ledger:
         self._absence = absence
         self._unreadable = unreadable
         self._budgets = budgets
+        self._partners = partners
         self._clock = clock
         self._entropy = entropy
 
@@ -111,7 +115,8 @@ class Ledger:
         """Open a game, seat its AIs and the creator, and start it when all seats are taken: the game's id.
 
         What seats bring along (`bringing`) is stored with it. `not-found` for a reservation that is not the account's,
-        `illegal` for one that is used up.
+        `illegal` for one that is used up, `partner-away` where its seed is to be shared and the other installation does
+        not answer.
         """
         at, begins = self._clock(), beginning or opening.Beginning(actions.Start())
         extra: list[Change] = []
@@ -124,14 +129,16 @@ class Ledger:
         try:
             along = {seat: bring(new.game, log.id, seat) for seat, bring in bringing.items()}
             brought = {seat: action for seat, (action, _) in along.items()}
-            entries = log.decide(
-                *opening.opening_commands(log, self._catalog, self._accounts, account_id, new, begins, at, brought)
+            commands = opening.opening_commands(
+                log, self._catalog, self._accounts, account_id, new, begins, at, brought, self._shared(log, new)
             )
+            entries = log.decide(*commands)
             listed += _opened(entries, begins.origin)
             extra += keeping(self._catalog[new.game], entries[0].read().data["data"])
             extra += [*begins.beside, *self._budgets.opening(account_id, log.id, entries)]
             extra += written_due(log.id, None, log.ahead(entries))
             beside = [batch for _, batch in along.values()]
+            extra += self._commands.opened(log.id, entries)
             self._store.append([(log.id, 0, entries), *beside], extra, listed, at)
         except Refused as refused:
             raise ServiceError.of(refused) from None
@@ -139,6 +146,8 @@ class Ledger:
             if bringing and not self._store.version(log.id):
                 raise ServiceError("busy", "a character has moved meanwhile; try again") from None
             raise ServiceError("illegal", "this reservation is used up, or the game is open already") from None
+        if new.shared_seed:
+            self._commands.follow_up(log.id)
         return log.id
 
     def sit(
@@ -385,6 +394,10 @@ class Ledger:
         return self._logs.table(game_id)
 
     # ---- how it works
+
+    def _shared(self, log: GameLog, new: NewGame) -> Partner | None:
+        """Who shares the seed of a game to be opened, if somebody is to."""
+        return self._partners.commit(log.id, seed_commitment(log.id, log.seed)) if new.shared_seed else None
 
     def _held(self, table: Table, account_id: str, seat: str | None) -> str | None:
         """The seat that the account asks for and holds already, at a table where it could take one."""

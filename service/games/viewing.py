@@ -26,6 +26,7 @@ from service.games.shapes import Answer
 from service.games.shapes.answers import Game, HeldAnswer, texts_of
 from service.games.timing.delayed import DelayedAnswers
 from service.people.accounts import Accounts
+from service.sharing.partners import Partners
 from service.store.commands import Appended
 from service.store.event_store import Store
 from service.store.published.receipts import Signer
@@ -38,13 +39,20 @@ class GameViews:
     """Shows games, with the words and the names that they refer to. Thread-safe; raises `ServiceError`."""
 
     def __init__(
-        self, store: Store, logs: GameLogs, accounts: Accounts, delayed: DelayedAnswers, signer: Signer
+        self,
+        store: Store,
+        logs: GameLogs,
+        accounts: Accounts,
+        delayed: DelayedAnswers,
+        signer: Signer,
+        partners: Partners,
     ) -> None:
         self._store = store
         self._logs = logs
         self._accounts = accounts
         self._delayed = delayed
         self._signer = signer
+        self._partners = partners
 
     def answer(self, log: GameLog, account_id: str | None, seat: str | None, appended: Appended) -> Answer:
         """The answer to a command that has led the log to where it is, as the account may read it: through the eyes of
@@ -121,7 +129,8 @@ class GameViews:
         """A game's log as a document with these private parts, with the words and data files that it refers to."""
         names = views.seat_names(table, self.names(table))
         words, files = words_of(self._store, table.header.id), RuleFiles(self._store)
-        record: dict[str, Json] = to_json(export(table, entries, names, parts, words, files.text))
+        revealed = None if table.partner is None else self._partners.revealed(table.header.id)
+        record: dict[str, Json] = to_json(export(table, entries, names, parts, words, files.text, revealed))
         return record
 
     def _answer(self, table: Table, account_id: str | None, seen: Sight, appended: Appended) -> Answer:

@@ -159,9 +159,10 @@ def game_view(
         entropy={name: given for name, seat in table.seats.items() if (given := _entropy(seat)) is not None},
         at=table.at,
         table=shown_table(table, reader),
-        **asdict(_asked(table, None if past else reader)),
+        **asdict(_asked(table, None if past or table.awaited is not None else reader)),
         held=held,
         may_return=list(returns),
+        shared=_shared(table),
         takeback=_takeback(table),
         may_take_back=[] if past else _may_take_back(table, reader),
         clock=terms.get("clock"),
@@ -199,7 +200,7 @@ def bot_turn(log: GameLog, seat: str) -> BotTurn | None:
     """What an AI seat needs for its open decision; None when it has none or is no AI."""
     table = log.table
     held, decision = table.seats.get(seat), table.decision_id(seat)
-    if held is None or held.level is None or decision is None or table.state is None:
+    if held is None or held.level is None or decision is None or table.state is None or table.awaited is not None:
         return None
     people = any(table.has_person(other) for other in table.seats)
     return BotTurn(
@@ -261,6 +262,19 @@ def _entropy(seat: Seat) -> Literal["given", "sealed", "opened"] | None:
     if seat.opened_entropy:
         return "opened"
     return None if seat.entropy is None else "given"
+
+
+def _shared(table: Table) -> shapes.SharedWith | None:
+    """With whom the seed is shared, and since when a share is awaited."""
+    if table.partner is None:
+        return None
+    awaited = table.awaited
+    return shapes.SharedWith(
+        key=table.partner.key,
+        commitment=table.partner.commitment,
+        shares=table.shares,
+        awaited=None if awaited is None else awaited.since,
+    )
 
 
 def _takeback(table: Table) -> shapes.TakebackAsked | None:

@@ -15,7 +15,7 @@ from sqlalchemy.sql.compiler import SQLCompiler
 
 from projections.columns import INTEGER, integer, key, number_key, octets, seconds, words
 
-REVISION = "0006"
+REVISION = "0007"
 """The migration that gives this schema. Later ones have greater numbers."""
 
 METADATA = MetaData()
@@ -142,6 +142,33 @@ seeds = _relation(
     octets("sealed", doc="The seed, encrypted under the game's id."),
     words("account", doc="For whom it was reserved."),
     seconds("reserved"),
+)
+
+shared_games = _relation(
+    "shared_games",
+    key("game", doc="A game here whose seed is shared with a partner."),
+    integer("waits", doc="The version since which something is awaited of the partner; 0 while nothing is."),
+    words("revealed", nullable=True, doc="JSON: what the partner revealed at the end."),
+)
+
+shared_seeds = _relation(
+    "shared_seeds",
+    key("game", doc="A game of another installation, to which this one gives shares."),
+    words("host", doc="The public key of the installation that runs it, hex."),
+    words("host_commitment", doc="To the host's own seed, hex."),
+    octets("sealed", doc="The seed here, encrypted under the game's id."),
+    integer("shares", doc="How many were given."),
+    words("head", nullable=True, doc="Which the last share is bound to, hex."),
+    words("ended", nullable=True, doc="The head of the game's end, for which the seed was revealed, hex."),
+    seconds("created"),
+)
+
+refused_questions = _relation(
+    "refused_questions",
+    key("game"),
+    key("question", doc="JSON: what was asked, with the host's signature."),
+    words("reason"),
+    seconds("at"),
 )
 
 rule_files = _relation(

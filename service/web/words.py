@@ -51,6 +51,8 @@ TABLE_PHRASES: Phrases = {
     "TakenBack": ("Everything after version {to} is taken back",),
     "RulesMoved": ("The rules move from number {from} to {to}",),
     "OperatorActed": ("An operator acts: {what}",),
+    "ShareAsked": ("The other installation is asked for share {number} of the chance",),
+    "ShareGiven": ("The other installation gives share {number}",),
     "GameClosed": ("The game is closed: {cause}",),
     "Sealed": ("Something happens in secret",),
 }

@@ -10,6 +10,7 @@ from eventsourcing.persistence import StoredEvent
 from domain.contract.game import Asked
 from domain.log.record import Entry, chained
 from domain.table import events
+from domain.table.parts import Drawing
 from domain.table.table import Table
 from service.store.mapping import game_of, to_stored
 from tests.service import stored_game
@@ -20,6 +21,7 @@ NEWEST = FORMS[-1]
 NOT_OFFERED_YET = {"SeatResigned", "DeadlineSet", "DeadlinePassed", "ClockPaused"}
 NEEDS_TWO_RULES = {"RulesMoved"}
 NEEDS_CHARACTERS = {"KeepsakeTaken"}
+NEEDS_A_PARTNER = {"ShareAsked", "ShareGiven"}
 
 
 def stored(form):
@@ -52,7 +54,8 @@ def test_the_program_writes_the_newest_form(catalog):
 
 def test_the_newest_form_has_every_event_that_games_share():
     types = {event.topic.split(":")[1] for event in stored(NEWEST)}
-    assert set(events.TABLE_EVENTS) | {Asked.__name__} <= types | NOT_OFFERED_YET | NEEDS_TWO_RULES | NEEDS_CHARACTERS
+    elsewhere = NOT_OFFERED_YET | NEEDS_TWO_RULES | NEEDS_CHARACTERS | NEEDS_A_PARTNER
+    assert set(events.TABLE_EVENTS) | {Asked.__name__} <= types | elsewhere
 
 
 def test_what_a_seat_brought_along_is_read():
@@ -60,6 +63,14 @@ def test_what_a_seat_brought_along_is_read():
     event = msgspec.convert(stored, events.KeepsakeTaken)
     assert event == events.KeepsakeTaken("s2", events.Brought("c1", 4, "ab" * 32, {"skills": {}}))
     assert msgspec.convert({"seat": "s2", "brought": None}, events.KeepsakeTaken).brought is None
+
+
+def test_shares_of_a_seed_are_read():
+    stored = {"number": 3, "drawing": {"by": "seat", "seat": "s1", "action": {"type": "roll"}}}
+    drawing = Drawing("seat", "s1", {"type": "roll"})
+    assert msgspec.convert(stored, events.ShareAsked) == events.ShareAsked(3, drawing)
+    given = {"number": 3, "share": "ab" * 32, "signature": "cd" * 64}
+    assert msgspec.convert(given, events.ShareGiven) == events.ShareGiven(3, "ab" * 32, "cd" * 64)
 
 
 def test_a_topic_tells_the_schema(catalog):

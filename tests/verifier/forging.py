@@ -134,6 +134,13 @@ def a_given_seed_with_entropy(value, rng):
     return value
 
 
+def a_seed_revealed_where_none_is_shared(value, rng):
+    if "shared" in value["events"][0]["data"]["terms"]:
+        return None
+    value["revealed"] = dict(REVEALED)
+    return value
+
+
 def another_commitment(value, rng):
     both_told(value, lambda data: data.update(commitment="00" * 32))
     return value
@@ -188,8 +195,80 @@ def words_that_nobody_wrote(value, rng):
 REFUSED = (
     another_outcome, a_draw_left_out, an_event_dropped, an_event_doubled, events_that_change_places,
     somebody_who_may_not, a_seats_verb_by_an_operator, nobodys_seat, entropy_that_nobody_gave,
-    a_given_seed_with_entropy, another_commitment, another_nonce, a_part_kept_back, an_entry_for_everyone,
+    a_given_seed_with_entropy, a_seed_revealed_where_none_is_shared, another_commitment, another_nonce,
+    a_part_kept_back, an_entry_for_everyone,
     a_command_without_a_closed_part, time_that_runs_back, a_name_for_nobody, a_file_of_nobodys, words_that_nobody_wrote,
+)  # fmt: skip
+
+
+# What both checkers refuse of a seed that is shared
+
+
+def _given(value, rng):
+    return rng.choice([event for event in value["events"] if event["type"] == "ShareGiven"])["data"]
+
+
+def another_share(value, rng):
+    _given(value, rng)["share"] = "ab" * 32
+    return value
+
+
+def another_number_of_a_share(value, rng):
+    _given(value, rng)["number"] += 1
+    return value
+
+
+def a_share_signed_by_nobody(value, rng):
+    _given(value, rng)["signature"] = "ab" * 64
+    return value
+
+
+def a_share_that_is_not_asked_for(value, rng):
+    asked = rng.choice([event for event in value["events"] if event["type"] == "ShareAsked"])
+    asked["type"] = "Asked"
+    return value
+
+
+def a_share_in_capitals(value, rng):
+    given = next(event for event in value["events"] if event["type"] == "ShareGiven")["data"]
+    given["share"] = given["share"].upper()
+    return value
+
+
+def another_partner(value, rng):
+    both_told(value, lambda data: data["terms"]["shared"].update(key="8a" * 32))
+    return value
+
+
+def another_commitment_of_the_partner(value, rng):
+    both_told(value, lambda data: data["terms"]["shared"].update(commitment="00" * 32))
+    return value
+
+
+def no_partner(value, rng):
+    both_told(value, lambda data: data["terms"].pop("shared"))
+    return value
+
+
+def another_seed_of_the_partner(value, rng):
+    value["revealed"]["seed"] = "ab" * 32
+    return value
+
+
+def fewer_shares_than_were_given(value, rng):
+    value["revealed"]["shares"] -= 1
+    return value
+
+
+def revealed_for_another_end(value, rng):
+    value["revealed"]["head"] = value["events"][-2]["hash"]
+    return value
+
+
+OF_A_SHARED_SEED = (
+    another_share, another_number_of_a_share, a_share_signed_by_nobody, a_share_that_is_not_asked_for,
+    a_share_in_capitals, another_partner, another_commitment_of_the_partner, no_partner, another_seed_of_the_partner,
+    fewer_shares_than_were_given, revealed_for_another_end,
 )  # fmt: skip
 
 
@@ -227,7 +306,15 @@ def nothing_where_an_action_is(value, rng):
     return value
 
 
+def a_revealed_seed_without_its_form(value, rng):
+    value["revealed"] = rng.choice([None, {"seed": "ab" * 32}, {**REVEALED, "shares": True}, {**REVEALED, "more": 1}])
+    return value
+
+
+REVEALED = {"seed": "ab" * 32, "shares": 1, "head": "ab" * 32, "signature": "ab" * 64}
+
 MALFORMED = (
+    a_revealed_seed_without_its_form,
     true_for_1,
     true_for_the_number_of_a_draw,
     a_field_more,
@@ -333,3 +420,9 @@ def files_left_out(value, rng):
 
 
 NOTHING = (other_names, files_left_out)
+
+
+def the_partners_seed_left_out(value, rng):
+    """Both say that it is not there, and nothing more."""
+    del value["revealed"]
+    return value

@@ -23,6 +23,7 @@ from tests.domain.league.test_audit import league
 from tests.domain.series.test_series import Played
 from tests.verifier import forging
 from tests.verifier.both import CATALOG, made_anew, played
+from tests.verifier.sharing import Shared
 
 PAGE = (Path(__file__).parents[2] / "docs/log-format.md").read_text()
 GAMES = ("pig", "nightfall", "darkness", "last-spell", "oh-hell")
@@ -63,6 +64,29 @@ def test_wherever_it_is_done(both, records, seed):
     found = {kind: forged(records, "pig", kind, seed) for kind in EXPECTED}
     told = {kind.__name__: both(raw) for kind, raw in found.items() if raw is not None}
     assert told == {kind.__name__: EXPECTED[kind] for kind, raw in found.items() if raw is not None}
+
+
+def test_of_a_shared_seed_nothing_is_let_pass_but_what_stands_beside_the_log(both):
+    genuine = {"shared": parse(Shared().play().record().encode())}
+    kinds = [*EXPECTED, *forging.OF_A_SHARED_SEED, forging.the_partners_seed_left_out]
+    found = {kind: forged(genuine, "shared", kind) for kind in kinds}
+    told = {kind.__name__: both(raw) for kind, raw in found.items() if raw is not None}
+    passing = {
+        **dict.fromkeys(forging.MALFORMED, (NO_FORM, NO_FORM)),
+        **dict.fromkeys((*forging.NOTHING, forging.the_partners_seed_left_out), (CONSISTENT, CONSISTENT)),
+    }
+    assert told == {
+        kind.__name__: passing.get(kind, (REFUSAL, REFUSAL)) for kind, raw in found.items() if raw is not None
+    }
+    assert len(told) >= len(kinds) - 5
+
+
+@pytest.mark.parametrize("kind", forging.OF_A_SHARED_SEED[:6], ids=lambda kind: kind.__name__)
+def test_a_share_is_refused_whether_the_partner_reveals_its_seed_or_not(both, kind):
+    value = parse(Shared().play().record().encode())
+    del value["revealed"]
+    assert both(canonical(value)) == (CONSISTENT, CONSISTENT)
+    assert both(made_anew(kind(value, random.Random(7)))) == (REFUSAL, REFUSAL)
 
 
 @pytest.mark.parametrize("kind", [*forging.HEADS, forging.the_end_cut_off], ids=lambda kind: kind.__name__)

@@ -1,6 +1,7 @@
 """The verifier's own arithmetic: the vectors of the page on the log's format, and Ed25519 beside the library's."""
 
 import ast
+import hmac
 import json
 import re
 import subprocess
@@ -30,7 +31,7 @@ def test_it_stands_alone_and_is_short():
     names = {alias.name for node in imported if isinstance(node, ast.Import) for alias in node.names}
     assert not any(isinstance(node, ast.ImportFrom) for node in imported)
     assert names <= sys.stdlib_module_names
-    assert len(SOURCE.splitlines()) < 520
+    assert len(SOURCE.splitlines()) < 580
 
 
 def test_bytes(vectors):
@@ -50,6 +51,22 @@ def test_the_draws_of_a_shared_deal(vectors):
     assert verify.outcome(own_key, 0, first) == first["result"]
     assert verify.outcome(own_key, 1, second) == second["result"]
     assert verify.outcome(own_key, 2, second) != second["result"]
+
+
+def test_a_shared_seed(vectors):
+    known, key = vectors["shared"], vectors["receipt"]["key"]
+    share = verify.share_of(
+        bytes.fromhex(known["seed"]), vectors["game"], known["number"], bytes.fromhex(known["head"])
+    )
+    assert share.hex() == known["share"]
+    of_game = verify.canonical(["nightledger/chance/2", vectors["game"], vectors["entropy"]])
+    own = verify.own_key(hmac.digest(bytes.fromhex(vectors["seed"]), of_game, "sha256"), share)
+    assert own.hex() == known["chance_key"]
+    assert verify.outcome(own, known["draw"]["n"], known["draw"]) == known["draw"]["result"]
+    for name in ("wanted", "committed", "asked", "given", "ended", "revealed"):
+        signer = key if name in ("wanted", "asked", "ended") else known["key"]
+        message, signature = (bytes.fromhex(known[name][part]) for part in ("bytes", "signature"))
+        assert verify.signed(bytes.fromhex(signer), message, signature)
 
 
 def test_the_receipt(vectors):

@@ -46,3 +46,20 @@ for (const changed of [
 ]) {
   told(`altered ${Object.keys(changed)}`, (await verify.checkedReceipt({ ...receipt, ...changed }, key)) === null);
 }
+
+const shared = vectors.shared;
+const [own, partner, under] = [fromHex(vectors.seed), fromHex(shared.key), fromHex(shared.head)];
+const [theirs, commitment, share] = [fromHex(shared.seed), fromHex(shared.commitment), fromHex(shared.share)];
+const { game, number } = { game: vectors.game, number: shared.number };
+const host = fromHex(vectors.seed_commitment);
+told("partner's commitment", toHex(await verify.partnerCommitment(game, theirs)) === shared.commitment);
+told("share", toHex(await verify.shareOf(theirs, game, number, under)) === shared.share);
+told("share of another head", toHex(await verify.shareOf(theirs, game, number, fromHex(vectors.key))) !== shared.share);
+told("shared key", toHex(await verify.sharedKey(own, game, vectors.entropy, share)) === shared.chance_key);
+const [made, gave, said] = [shared.committed, shared.given, shared.revealed].map((one) => fromHex(one.signature));
+told("committed", await verify.isCommitted(partner, game, host, commitment, made));
+told("committed otherwise", !(await verify.isCommitted(partner, game, commitment, host, made)));
+told("given", await verify.isGiven(partner, game, number, under, share, gave));
+told("given as another", !(await verify.isGiven(partner, game, number + 1, under, share, gave)));
+told("revealed", await verify.isRevealed(partner, game, shared.revealed.shares, under, theirs, said));
+told("revealed otherwise", !(await verify.isRevealed(partner, game, shared.revealed.shares, under, own, said)));

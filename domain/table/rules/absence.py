@@ -16,6 +16,7 @@ from domain.contract.facets.seating import needs_person, ranked, retire_all
 from domain.contract.game import Asked, Refused
 from domain.contract.quantities import DAY
 from domain.log.record import Command, Happened
+from domain.log.shares import Share
 from domain.table import actions as a
 from domain.table import events as e
 from domain.table.happened import happened_and_closed, still_asked
@@ -31,10 +32,10 @@ def resign(table: Table, command: Command, action: a.Resign, seed: bytes) -> lis
     _check_running(table)
     if seat not in table.seats or not table.has_person(seat):
         raise Refused("not-your-decision", f"no person holds {seat}")
-    return resigned(table, [seat], seed)
+    return resigned(table, [seat], seed, command.share)
 
 
-def resigned(table: Table, seats: Sequence[str], seed: bytes) -> list[Happened]:
+def resigned(table: Table, seats: Sequence[str], seed: bytes, share: Share | None) -> list[Happened]:
     """What it brings about that these seats resign together."""
     assert table.state is not None
     back = given_back(table, seats)
@@ -50,7 +51,7 @@ def resigned(table: Table, seats: Sequence[str], seed: bytes) -> list[Happened]:
         return [*gone, Happened(Asked((), {}, ())), Happened(e.GameClosed("over", table.published(seed)))]
     if not players:
         return [*gone, *free, *still_asked(table)]
-    run = retire_all(table.game, table.state.clone(), players, table.chance(seed))
+    run = retire_all(table.game, table.state.clone(), players, table.chance(seed, share))
     return [*gone, *free, *happened_and_closed(table, run, seed)]
 
 
@@ -83,7 +84,7 @@ def claim(table: Table, command: Command, action: a.Claim, seed: bytes) -> list[
     if action.what == "replacement":
         return _claim_replacement(table, seat, action)
     if action.what == "end":
-        return _claim_end(table, seat, command.at, seed)
+        return _claim_end(table, seat, command, seed)
     raise Refused("malformed", "a claim is for the `end` or a `replacement`")
 
 
@@ -132,7 +133,7 @@ def _claim_replacement(table: Table, seat: str, action: a.Claim) -> list[Happene
     return replaced(table, action.seat, level=action.level)
 
 
-def _claim_end(table: Table, seat: str, at: int, seed: bytes) -> list[Happened]:
+def _claim_end(table: Table, seat: str, command: Command, seed: bytes) -> list[Happened]:
     """Against one absent opponent the game is won by who is not absent too; among more it ends without a result, if
     nobody else is there."""
     assert table.state is not None
@@ -140,10 +141,10 @@ def _claim_end(table: Table, seat: str, at: int, seed: bytes) -> list[Happened]:
     competing = ranked(table.game, table.state)
     playing = [name for name in competing if name not in table.resigned]
     if away and set(playing) == {seat, away[0]} and not table.clocks.has_passed(seat):
-        return resigned(table, away[:1], seed)
+        return resigned(table, away[:1], seed, command.share)
     others = [name for name in table.seats if name != seat and table.has_person(name)]
     stuck = any(needs_person(table.game, table.header.options, name) for name in away)
-    waited_for_nothing = (start := claimable_from(table)) is not None and at >= start
+    waited_for_nothing = (start := claimable_from(table)) is not None and command.at >= start
     if stuck or waited_for_nothing or (away and all(name in away for name in others)):
         return abandoned(table, seed)
     if away:

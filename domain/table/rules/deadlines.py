@@ -11,6 +11,7 @@ from __future__ import annotations
 from domain.contract.facets.seating import needs_person
 from domain.contract.game import Action, Refused
 from domain.log.record import Command, Happened
+from domain.log.shares import Share
 from domain.table import actions as a
 from domain.table import events as e
 from domain.table.happened import still_asked
@@ -45,7 +46,7 @@ def pass_deadline(table: Table, command: Command, action: a.PassDeadline, seed: 
         once_more = e.DeadlineSet(seat, action.decision, last_call or command.at + terms.full)
         return [passed, Happened(once_more), *still_asked(table)]
     if terms.policy == "forfeit" and table.has_person(seat):
-        return _forfeited(table, seat, due, seed)
+        return _forfeited(table, seat, due, seed, command.share)
     if terms.policy == "ai" and terms.level is not None and not _needs_person(table, seat):
         return [passed, *replaced(table, seat, level=terms.level)]
     if not any(table.has_person(other) for other in table.seats):
@@ -106,15 +107,21 @@ def move_deadlines(table: Table, command: Command, action: a.MoveDeadlines, seed
     gap = command.at - since
     if gap <= 0:
         raise Refused("illegal", "the deadlines were moved already")
-    moved = [
-        Happened(e.DeadlineSet(seat, clock.decision, clock.deadline + gap + OUTAGE_BONUS))
-        for seat, clock in table.clocks.seats.items()
-        if clock.decision is not None and clock.deadline is not None and not clock.passed
-    ]
+    moved = moved_by(table, gap, command.at)
     if not moved:
         raise Refused("illegal", "no deadline runs")
-    seats = tuple(str(item.event.seat) for item in moved if isinstance(item.event, e.DeadlineSet))
-    return [Happened(e.ClockPaused(seats, command.at, OUTAGE)), *moved, *still_asked(table)]
+    return [*moved, *still_asked(table)]
+
+
+def moved_by(table: Table, gap: int, at: int) -> list[Happened]:
+    """Every deadline that runs, moved by so many seconds of an outage and an hour; nothing if none does."""
+    moved = {
+        seat: e.DeadlineSet(seat, clock.decision, clock.deadline + gap + OUTAGE_BONUS)
+        for seat, clock in table.clocks.seats.items()
+        if clock.decision is not None and clock.deadline is not None and not clock.passed
+    }
+    pause = [Happened(e.ClockPaused(tuple(moved), at, OUTAGE))] if moved else []
+    return [*pause, *(Happened(event) for event in moved.values())]
 
 
 def _check_vacation(table: Table, clock: SeatClock, action: a.Pause, at: int) -> None:
@@ -133,7 +140,7 @@ def _check_service(table: Table, command: Command) -> None:
         raise Refused("illegal", "no clock runs in this game")
 
 
-def _forfeited(table: Table, seat: str, due: int, seed: bytes) -> list[Happened]:
+def _forfeited(table: Table, seat: str, due: int, seed: bytes, share: Share | None) -> list[Happened]:
     """Nobody may choose who is the first to lose: it is who was late first."""
     for other in table.seats:
         earlier = table.clocks.due(other)
@@ -141,7 +148,7 @@ def _forfeited(table: Table, seat: str, due: int, seed: bytes) -> list[Happened]
             raise Refused("illegal", f"{other} was late before {seat}")
     late = late_together(table, seat)
     passed = [Happened(e.DeadlinePassed(one, str(table.decision_id(one)))) for one in late]
-    return [*passed, *resigned(table, late, seed)]
+    return [*passed, *resigned(table, late, seed, share)]
 
 
 def _needs_person(table: Table, seat: str) -> bool:

@@ -85,7 +85,7 @@ def start(table: Table, command: Command, action: a.Start, seed: bytes) -> list[
         raise Refused("illegal", "a branch begins from its position")
     header = table.header
     started = e.GameStarted(table.given_entropy())
-    chance = table.chance_with(seed, started.entropy)
+    chance = table.chance_with(seed, started.entropy, command.share)
     run = table.game.setup(table.options, header.seats, chance, header.rules)
     return [Happened(started), *happened_and_closed(table, run, seed)]
 

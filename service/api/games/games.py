@@ -96,6 +96,13 @@ class NewGameSchema(Wanted):
             " kept for."
         },
     )
+    shared_seed = TrueOrFalse(
+        load_default=False,
+        metadata={
+            "description": "Whether another installation shares the seed, so that no operator alone knows what will be"
+            " drawn; GET /api/v1/shared-seeds names it."
+        },
+    )
 
 
 class RematchSchema(Wanted):

@@ -15,6 +15,7 @@ from domain.log.canon import Json
 from domain.records.export import Record
 from domain.table import actions
 from domain.table.table import Table
+from domain.table.terms import SHARED
 from service.errors import ServiceError
 from service.games import views
 from service.games.game_logs import GameLogs
@@ -146,6 +147,7 @@ class Chains:
             visibility=views.visibility(table),
             rated=bool(terms.get("rated")),
             release=terms.get("release"),
+            shared_seed=SHARED in terms,
         )
 
 

@@ -14,11 +14,12 @@ from domain.contract.seats import Seat
 from domain.games.catalog import Catalog
 from domain.log.canon import Json, NotCanonical, check
 from domain.log.record import Command
+from domain.log.shares import Partner
 from domain.table import actions
 from domain.table.branch import Origin, position_of
 from domain.table.gamelog import GameLog
 from domain.table.table import Table
-from domain.table.terms import read_clock, read_release
+from domain.table.terms import SHARED, read_clock, read_release
 from service.errors import ServiceError
 from service.games.commands import GameCommands
 from service.games.shapes import Answer, NewGame
@@ -80,10 +81,11 @@ def opening_commands(
     beginning: Beginning,
     at: int,
     brought: Mapping[str, Action] = NOTHING_BROUGHT,
+    partner: Partner | None = None,
 ) -> list[Command]:
     """Open, sit down with what is `brought` to seats, and begin if all seats are taken and open.
 
-    `Refused("malformed")` for what cannot be.
+    `partner` shares the seed. `Refused("malformed")` for what cannot be.
     """
     check_terms(new)
     seats = seat_ids(catalog, new)
@@ -101,6 +103,8 @@ def opening_commands(
         terms["open_talk"] = True
     if new.several_seats:
         terms[SEVERAL_SEATS] = True
+    if partner is not None:
+        terms[SHARED] = to_json(partner)
     if beginning.origin is not None:
         terms["branch"] = to_json(beginning.origin)
     if beginning.link is not None:

@@ -11,6 +11,7 @@ from domain.log.canon import Json
 from domain.log.gameid import new_id
 from domain.table.actions import Start
 from domain.table.table import Table
+from domain.table.terms import SHARED
 from projections.statements import matching
 from service.errors import ServiceError
 from service.games import views
@@ -91,6 +92,7 @@ class Rematches:
             release=terms.get("release"),
             open_talk=views.talk_is_open(table),
             several_seats=bool(terms.get(SEVERAL_SEATS)),
+            shared_seed=SHARED in terms,
         )
 
     def _last(self, game_id: str) -> tuple[int, str | None]:

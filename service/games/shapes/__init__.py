@@ -61,7 +61,7 @@ class NewGame:
     An account other than "me" is invited: only that account may take the seat. `reservation` is the id of an
     earlier reservation; `entropy` (64 hex digits), or its SHA-256 as `entropy_hash`, counts for the creator's first
     seat, and only with one. `open_talk`: whoever may see the game may read what is said at its table. `several_seats`:
-    who sits may take a further seat, by its name.
+    who sits may take a further seat, by its name. `shared_seed`: another installation shares the seed.
     """
 
     game: str
@@ -76,6 +76,7 @@ class NewGame:
     entropy_hash: str | None = None
     open_talk: bool = False
     several_seats: bool = False
+    shared_seed: bool = False
 
 
 @dataclass(frozen=True)

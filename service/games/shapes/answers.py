@@ -112,6 +112,15 @@ class Origin(Shape, kw_only=True, frozen=True):
     head: Annotated[str, Meta(description="The hash of that game's log up to there, hex.")]
 
 
+class SharedWith(Shape, kw_only=True, frozen=True):
+    """The installation that the game's seed is shared with."""
+
+    key: Annotated[str, Meta(description="Its public key, hex.")]
+    commitment: Annotated[str, Meta(description="To its seed, hex.")]
+    shares: Annotated[int, Meta(description="How many it has given.")]
+    awaited: Annotated[Instant | None, Meta(description="Since when a share is awaited; nobody acts until then.")]
+
+
 class Link(Shape, kw_only=True, frozen=True):
     """The game that one of a chain goes on from."""
 
@@ -209,6 +218,7 @@ class Game(Asked, kw_only=True, frozen=True):
     may_return: Annotated[
         list[str], Meta(description="The seats that AIs keep for the caller, and that sitting down takes back now.")
     ]
+    shared: Annotated[SharedWith | None, Meta(description="Null where the seed is this installation's alone.")]
     takeback: TakebackAsked | None
     may_take_back: Annotated[
         list[int],

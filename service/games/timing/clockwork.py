@@ -148,7 +148,7 @@ class Clockwork:
 
     def _pass_one(self, log: GameLog) -> bool:
         table = log.table
-        following = table.clocks.next_due() if table.status == "running" else None
+        following = _following(table)
         at = self._commands.now(table)
         if following is None or following[0] > at:
             return False
@@ -173,7 +173,12 @@ class Clockwork:
         return own
 
     def _carry_out(self, log: GameLog, answer: DelayedAnswer) -> None:
-        """Store an answer that has waited, as its seat's; forget it if its decision is closed, or the rules refuse."""
+        """Store an answer that has waited, as its seat's; forget it if its decision is closed, or the rules refuse.
+
+        While the table waits for a share it goes on waiting.
+        """
+        if log.table.awaited is not None:
+            return
         dropped = dropping(answer)
         if not answer.stands(log.table):
             self._store.write(dropped)
@@ -188,8 +193,13 @@ class Clockwork:
             self._commands.append(log, entries, [dropped])
 
 
+def _following(table: Table) -> tuple[int, str] | None:
+    """The deadline to be enforced first, with its seat; none while the table waits for a share."""
+    return table.clocks.next_due() if table.status == "running" and table.awaited is None else None
+
+
 def _next_due(table: Table) -> int | None:
-    following = table.clocks.next_due() if table.status == "running" else None
+    following = _following(table)
     return None if following is None else following[0]
 
 

@@ -43,12 +43,24 @@ class GameWaits:
         if table.closed is not None:
             return Explanation("game", game_id, f"closed ({table.closed.cause})", ())
         reasons = self._before_the_start(table) if table.status == "open" else self._running(table)
+        reasons = reasons if table.awaited is None else iter([self._share(table)])
         return self._explained(game_id, table.status, list(reasons))
 
     def _explained(self, game_id: str, status: str, reasons: list[Reason]) -> Explanation:
         clocked = status == "unreadable" and game_id in self._services.clockwork.standing_still()
         needing = [*reasons, *([Reason("clock", "")] if clocked else [])]
         return Explanation("game", game_id, status, (*reasons, *self._processes.needed(needing, game_id)))
+
+    def _share(self, table: Table) -> Reason:
+        """The share of what a command draws, for which the partner of the seed was asked."""
+        assert table.awaited is not None
+        assert table.partner is not None
+        known = {partner.key: partner.url for partner in self._services.settings.seed_partners}
+        where = known.get(table.partner.key)
+        says = f"The share {table.shares} of the seed is awaited since {when(table.awaited.since)} from "
+        of = where or "an installation that the settings do not name any more"
+        facts = {"number": table.shares, "since": table.awaited.since, "key": table.partner.key, "url": where}
+        return Reason("share", f"{says}{of}.", facts)
 
     def _before_the_start(self, table: Table) -> Iterator[Reason]:
         """Seats that are free, or the entropy of those who sit."""

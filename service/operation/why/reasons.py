@@ -19,6 +19,7 @@ Kind = Literal[
     "clock",
     "standing-orders",
     "takeback",
+    "share",
     "unreadable",
     "game",
     "table",

@@ -53,6 +53,8 @@ def _company(view: Game) -> Iterator[Term]:
         yield "Seen by", "its players only"
     if view.rated:
         yield "Rated", "yes"
+    if view.shared is not None:
+        yield "Chance", "shared with another installation"
 
 
 def duration(seconds: int) -> str:

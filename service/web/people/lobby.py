@@ -147,6 +147,7 @@ def _new_game_form() -> dict[str, Any]:
         "policies": POLICIES,
         "names": Names.of_game(catalog[game], session.language()),
         "given": request.form,
+        "partners": services().settings.seed_partners,
     }
 
 
@@ -162,6 +163,7 @@ def _new_game(form: MultiDict[str, str]) -> NewGame:
         clock=read_clock_form(form),
         release=read_release_form(form),
         visibility="private" if form.get("private") else "public",
+        shared_seed=bool(form.get("shared_seed")),
     )
 
 

@@ -14,6 +14,9 @@ SEALED = {"entropy_hash": entropy_hash(ENTROPY.hex())}
 ELSEWHERE = {
     "take_in_record": "a record is many pages long; `GET /games/{id}/record` shows one",
     "confirm_webhook": "a challenge is signed by one installation for one webhook; docs/webhooks.md tells how",
+    **dict.fromkeys(
+        ("share_seed", "give_share", "reveal_seed"), "an installation signs each question; docs/log-format.md tells how"
+    ),
     "add_cosignature": "a witness signs one checkpoint of one installation; docs/witnesses.md tells how",
 }
 """Operations whose body has no example, and why."""

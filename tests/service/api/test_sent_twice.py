@@ -5,8 +5,11 @@ from itertools import count
 from threading import Barrier
 
 import pytest
+from nacl.signing import SigningKey
 
+from domain.log import shares
 from domain.log.note import read_note
+from domain.log.record import seed_commitment
 from service.api.examples import BODIES
 from service.app.application import create_app
 from service.bootstrap import build
@@ -24,6 +27,10 @@ from workers.clock import Sweeper
 __all__ = ["document"]
 
 KEY, SECRET = "Idempotency-Key", "Idempotency-Secret"
+HOST, HOST_SEED = SigningKey(bytes(range(32))), bytes(range(32))
+HOST_KEY = bytes(HOST.verify_key).hex()
+"""Another installation, which shares the seed of its game with this one."""
+
 AT_ONCE = 3
 DAY = 86_400
 ON_BOTH = ("sit", "organise", "say", "create_account", "add_webhook")
@@ -155,6 +162,30 @@ class Everything(Stage):
         size = self.nobody.get("/journal").json["next"]
         return self.nobody, "/journal/cosignatures", {"size": size, "line": cosigned(read_note(plain).text)}
 
+    def host_asks(self, path, message, game, **asked):
+        """What another installation asks of this one, as its partner."""
+        signed = {"key": HOST_KEY, "signature": HOST.sign(message).signature.hex()}
+        return self.nobody, f"/shared-seeds{path.format(game)}", {**asked, **signed}
+
+    def share_seed(self):
+        game, own = f"00000000-0000-4000-8000-{next(self.numbers):012}", self.services.signer.keys()[0].key
+        commitment = seed_commitment(game, HOST_SEED)
+        return self.host_asks("", shares.wanted(game, commitment, own), game, game=game, commitment=commitment)
+
+    def shared_game(self):
+        """A game of the other installation whose seed is shared."""
+        caller, path, body = self.share_seed()
+        assert caller.post(path, body, {SECRET: "a-secret-of-the-client-alone"}).status_code == 200
+        return body["game"]
+
+    def give_share(self):
+        game = self.shared_game()
+        return self.host_asks("/{}/shares", shares.asked(game, 0, "ab" * 32), game, number=0, head="ab" * 32)
+
+    def reveal_seed(self):
+        game, seed = self.shared_game(), HOST_SEED.hex()
+        return self.host_asks("/{}/end", shares.ended(game, "ab" * 32), game, head="ab" * 32, seed=seed)
+
     # ---- what one is told
 
     def add_webhook(self):
@@ -243,19 +274,20 @@ class Everything(Stage):
 OPERATIONS = sorted(
     {*BODIES, "forget_account", "end_vacation", "reserve", "cancel", "leave", "resign", "take_orders_back"}
     | {"go_on", "retire_character", "take_in_record", "add_cosignature", "remove_webhook", "test_webhook"}
-    | {"confirm_webhook", "challenge_webhook"}
+    | {"confirm_webhook", "challenge_webhook", "share_seed", "give_share", "reveal_seed"}
     | {"remove_mail", "test_mail", "end_series", "open_season", "withdraw", "offer_to_substitute", "take_offer_back"}
     | {"leave_group", "end_challenge", "log_out", "revoke_invitation", "block_person", "unblock_person"}
     | {"mute_person", "unmute_person"}
 )
 """What is sent: a method of `Everything` each."""
 
-WITHOUT_ACCOUNT = {"create_account", "log_in", "add_cosignature"}
+WITHOUT_ACCOUNT = {"create_account", "log_in", "add_cosignature", "share_seed", "give_share", "reveal_seed"}
 
 
 def environ():
     return {
         "NIGHTLEDGER_WITNESSES": WITNESS.encode(),
+        "NIGHTLEDGER_SEED_PARTNERS": f"https://host.example+{HOST_KEY}",
         "NIGHTLEDGER_SMTP_URL": "smtp://127.0.0.1:9",
         "NIGHTLEDGER_PUBLIC_URL": "https://games.example",
     }

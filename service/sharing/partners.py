@@ -1,0 +1,151 @@
+"""The host's side of shared seeds: it asks its partners over HTTP, and believes nothing that is not signed."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import TypeVar
+
+import httpx
+import msgspec
+from sqlalchemy import bindparam, insert, select, update
+
+from domain.log import shares
+from domain.log.canon import Json
+from domain.log.shares import Partner, Revealed, Share
+from projections.statements import matching
+from service.errors import TRY_AGAIN, ServiceError
+from service.settings import SeedPartner
+from service.store.event_store import Change, Store, executing
+from service.store.published.receipts import Signer
+from service.store.relations import shared_games
+
+WAIT = 4
+"""Seconds to wait for an answer: somebody waits for the move."""
+
+LEFT_ALONE = 5.0
+"""Seconds for which a partner that did not answer is not asked again."""
+
+OPEN = insert(shared_games)
+
+WAITS = update(shared_games).values(waits=bindparam("waits")).where(matching(shared_games.c.game))
+
+KEEP = update(shared_games).values(waits=0, revealed=bindparam("revealed")).where(matching(shared_games.c.game))
+
+WAITING = select(shared_games.c.game, shared_games.c.waits).where(shared_games.c.waits > 0)
+
+REVEALED = select(shared_games.c.revealed).where(matching(shared_games.c.game))
+
+T = TypeVar("T")
+
+logger = logging.getLogger(__name__)
+
+
+class Partners:
+    """The installations that seeds are shared with. Thread-safe. `elapsed()` are seconds that nobody can set."""
+
+    def __init__(
+        self, store: Store, signer: Signer, known: Sequence[SeedPartner], elapsed: Callable[[], float]
+    ) -> None:
+        self._store = store
+        self._signer = signer
+        self._known = {partner.key: partner for partner in known}
+        self._elapsed = elapsed
+        self._away: dict[str, float] = {}
+
+    def commit(self, game: str, commitment: str) -> Partner:
+        """Have the first partner share the seed of a game to be; `illegal` where there is none, `partner-away`."""
+        if not self._known:
+            raise ServiceError("illegal", "this installation names no other to share seeds with")
+        partner = next(iter(self._known.values()))
+        asked = {"game": game, "commitment": commitment}
+        said = self._ask(partner.key, "", asked, shares.wanted(game, commitment, partner.key), Partner)
+        if said is None or said.key != partner.key or not said.is_signed(game, commitment):
+            raise ServiceError(
+                "partner-away", f"{partner.url} does not share the seed now; nothing was opened", TRY_AGAIN
+            )
+        return said
+
+    def share(self, game: str, partner: Partner, number: int, head: str) -> Share | None:
+        """The share with this number, bound to this head; None if the partner does not give it now."""
+        asked = {"number": number, "head": head}
+        share = self._ask(partner.key, f"/{game}/shares", asked, shares.asked(game, number, head), Share)
+        if share is not None and (share.number != number or not share.is_signed(partner.key, game, head)):
+            self._distrust(partner.key)
+            return None
+        return share
+
+    def reveal(self, game: str, partner: Partner, head: str, seed: bytes) -> bool:
+        """Keep what the partner reveals of a game that has ended with this head and revealed its seed: whether it did.
+
+        What it has signed is kept, true or not: the audit says what is wrong with it.
+        """
+        asked = {"head": head, "seed": seed.hex()}
+        said = self._ask(partner.key, f"/{game}/end", asked, shares.ended(game, head), Revealed)
+        if said is not None and not said.is_signed(partner.key, game):
+            return self._distrust(partner.key)
+        if said is not None:
+            self._store.write_aside(executing(KEEP, game=game, revealed=msgspec.json.encode(said).decode()))
+        return said is not None
+
+    def revealed(self, game: str) -> Revealed | None:
+        """What was revealed of a game; None as long as nothing was."""
+        for row in self._store.rows(REVEALED, game=game):
+            return None if row["revealed"] is None else msgspec.json.decode(row["revealed"], type=Revealed)
+        return None
+
+    def waiting(self) -> list[tuple[str, int]]:
+        """The games for which something is awaited of a partner, each with the version since which it is."""
+        return [(row["game"], row["waits"]) for row in self._store.rows(WAITING)]
+
+    @staticmethod
+    def opened(game: str, waits: int) -> Change:
+        """The change that notes a game whose seed is shared, and since which version it waits (0: it does not)."""
+        return executing(OPEN, game=game, waits=waits, revealed=None)
+
+    @staticmethod
+    def waits(game: str, version: int) -> Change:
+        """The change that notes since which version a game waits for its partner; 0: it does not."""
+        return executing(WAITS, game=game, waits=version)
+
+    def close(self) -> None:
+        """Close the connections."""
+        if "_client" in vars(self):
+            self._client.close()
+
+    @cached_property
+    def _client(self) -> httpx.Client:
+        """Made when it is first needed: to read the certificates of authorities takes longer than to ask."""
+        return httpx.Client(timeout=WAIT, follow_redirects=False)
+
+    def _ask(self, key: str, path: str, asked: dict[str, Json], message: bytes, shape: type[T]) -> T | None:
+        """What the partner answers to a question, signed; None if it does not, and for a while after that."""
+        partner = self._known.get(key)
+        if partner is None or self._elapsed() < self._away.get(key, 0.0):
+            return None
+        own = self._signer.keys()[0].key
+        body = {**asked, "key": own, "signature": self._signer.sign(message).hex()}
+        try:
+            answer = self._client.post(f"{partner.url}/api/v1/shared-seeds{path}", json=body)
+            answer.raise_for_status()
+            return msgspec.json.decode(answer.content, type=shape)
+        except (httpx.HTTPError, msgspec.DecodeError) as error:
+            logger.warning("%s gives no share: %s", partner.url, _told(error))
+            self._leave_alone(key)
+            return None
+
+    def _distrust(self, key: str) -> bool:
+        """Say that an answer is none of the partner's; False."""
+        logger.warning("%s has answered with what its key did not sign", self._known[key].url)
+        self._leave_alone(key)
+        return False
+
+    def _leave_alone(self, key: str) -> None:
+        self._away[key] = self._elapsed() + LEFT_ALONE
+
+
+def _told(error: Exception) -> str:
+    if isinstance(error, httpx.HTTPStatusError):
+        return f"{error.response.status_code} {error.response.text[:300]}"
+    return f"{type(error).__name__}: {error}"

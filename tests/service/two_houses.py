@@ -1,0 +1,60 @@
+"""Two installations that share the seeds of games: each listens, and names the other with its key."""
+
+import logging
+from contextlib import ExitStack, closing, contextmanager
+from threading import Thread
+
+from werkzeug.serving import make_server
+
+from service.app.application import create_app
+from service.bootstrap import build, open_store
+from service.store.published.receipts import Signer
+from tests.installation import prepare, settings_of
+
+
+class House:
+    """An installation whose door can be shut; `now` is its time, which a test sets."""
+
+    def __init__(self, home):
+        self.home, self.open, self.now = home, True, 1_700_000_000
+        with closing(open_store(prepare(home))) as store:
+            self.key = Signer(store).keys()[0].key
+        self._application = None
+
+    def __call__(self, environ, start_response):
+        if not self.open:
+            start_response("502 Bad Gateway", [])
+            return [b""]
+        return self._application(environ, start_response)
+
+    def build(self, url, other):
+        """Make its services, which share seeds with another that is there."""
+        settings = settings_of(self.home, NIGHTLEDGER_SEED_PARTNERS=f"{url}+{other.key}")
+        self.services = build(settings, lambda: self.now)
+        self._application = create_app(self.services)
+
+
+@contextmanager
+def _listening(house):
+    """Where a house listens."""
+    logging.getLogger("werkzeug").setLevel(logging.ERROR)
+    server = make_server("127.0.0.1", 0, house, threaded=True)
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.port}"
+    finally:
+        server.shutdown()
+        thread.join()
+
+
+@contextmanager
+def two_houses(folder):
+    """A host and its partner."""
+    host, partner = House(folder / "host"), House(folder / "partner")
+    with ExitStack() as stack:
+        host.url, partner.url = (stack.enter_context(_listening(house)) for house in (host, partner))
+        for house, other in ((host, partner), (partner, host)):
+            house.build(other.url, other)
+            stack.enter_context(closing(house.services))
+        yield host, partner
