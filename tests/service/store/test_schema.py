@@ -164,8 +164,9 @@ def test_a_process_on_an_old_schema_says_what_to_run(tmp_path):
     with closing(sqlite3.connect(settings.events_path)) as file:
         file.executescript("DROP INDEX done_once_account; DROP INDEX done_once_at; DROP TABLE alembic_version")
         file.execute("ALTER TABLE done_once DROP COLUMN answer")
-        for later in ("journal_nodes", "journal_listings", "cosignatures", "former_names", "spendings"):
-            file.execute(f"DROP TABLE {later}")
+        later = ("journal_nodes", "journal_listings", "cosignatures", "former_names", "spendings")
+        for table in (*later, "shared_games", "shared_seeds", "refused_questions"):
+            file.execute(f"DROP TABLE {table}")
     with pytest.raises(SettingsError, match="an earlier release has left it: run `nightledger db upgrade`"):
         build(settings)
     done = CliRunner().invoke(db, ["upgrade"], env={"NIGHTLEDGER_HOME": str(settings.home)})
