@@ -265,7 +265,7 @@ def tools_of(
         accounts=accounts,
         blocks=Blocks(store, accounts, clock),
         budgets=Budgets(store, clock, budgets),
-        moves=Moves(store.position, store.version),
+        moves=Moves(store.position, store.version, store.written),
         signer=Signer(store),
         counts=Counts(),
         clock=clock,
