@@ -30,14 +30,15 @@ def register(app: Flask) -> None:
 
 
 def has_come(wait: Wait) -> bool:
-    """Wait, if there is a place for one more of the caller's: whether what is waited for has come.
+    """Wait, if there is a place for one more of the caller's: whether what is waited for has come. A head alone is not
+    waited for.
 
     A server that can hold the request is told to ask it again afterwards, and this does not return before it has.
     """
     if (over := request.environ.get(WAITED)) is not None:
         return cast(Wait, over).came
     room, caller = waiting_room(), counted_as()
-    if not room.enter(caller):
+    if request.method == "HEAD" or not room.enter(caller):
         return False
     leave = partial(room.leave, caller)
     if HOLDS in request.environ:

@@ -18,6 +18,9 @@ from service.server.protocol import Protocol, Unfinished
 SECONDS_TO_FINISH = 3
 """How long a server that is told to end goes on with requests that have come."""
 
+SECONDS_TO_COME = 1
+"""How long it waits for the rest of requests that are half there."""
+
 MOST_FILES = 1 << 16
 """How many connections and other files a server would have open, if it may."""
 
@@ -41,6 +44,7 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End, when all have their answers."""
         self._front_door.close()
+        asyncio.get_running_loop().call_later(SECONDS_TO_COME, self._unfinished.close)
         await super().shutdown(sockets)
 
 

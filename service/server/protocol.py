@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from asyncio import AbstractEventLoop, BaseTransport
+from asyncio import AbstractEventLoop, TimerHandle
 from dataclasses import dataclass
-from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -67,6 +66,11 @@ class Unfinished:
                 return
             self._close(connection)
 
+    def close(self) -> None:
+        """Close all of them."""
+        for connection in list(self._requests):
+            self._close(connection)
+
     def _close(self, connection: Protocol) -> None:
         self.remove(connection)
         connection.transport.abort()
@@ -89,10 +93,8 @@ class Protocol(HttpToolsProtocol):
         self._is_whole = False
         self._is_in_head = True
         self._bytes_of_head = 0
-
-    def connection_made(self, transport: BaseTransport) -> None:
-        super().connection_made(transport)  # type: ignore[arg-type]
-        self._unfinished.add(self, 0)
+        self._until_heard: TimerHandle | None = None
+        unfinished.add(self, 0)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._unfinished.remove(self)
@@ -126,16 +128,26 @@ class Protocol(HttpToolsProtocol):
         super().pause_writing()
         self._expect_to_be_heard()
 
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._was_heard()
+
     def _measure_head(self, size: int) -> None:
         if self._is_in_head:
             self._bytes_of_head += size
             if self._bytes_of_head > MOST_BYTES_OF_HEAD:
                 self.send_400_response("The head of the request is too long.")
 
+    def _was_heard(self) -> None:
+        if self._until_heard is not None:
+            self._until_heard.cancel()
+            self._until_heard = None
+
     def _expect_to_be_heard(self) -> None:
         """Look later whether any of what waits to be sent was taken."""
+        self._was_heard()
         if waiting := self.transport.get_write_buffer_size():
-            self.loop.call_later(SECONDS_TO_LISTEN, partial(self._break_off, waiting))
+            self._until_heard = self.loop.call_later(SECONDS_TO_LISTEN, self._break_off, waiting)
 
     def _break_off(self, waiting: int) -> None:
         if self.transport.get_write_buffer_size() >= waiting:

@@ -103,10 +103,3 @@ def test_a_server_that_stops_lets_nobody_wait(serve, connect, app, moves):
     served.stop()
     assert (polls.answer()[2], streams.answer()[2]) == (b"nothing", b".")
     assert app.closed == 3
-
-
-def test_a_head_alone_waits_for_nothing(serve, connect, app, moves):
-    one = connect(serve())
-    app.answers.append(lambda environ: [])
-    one.send(GET.replace(b"GET", b"HEAD"))
-    assert one.answer()[0] == 200

@@ -41,6 +41,18 @@ def test_where_they_hold_too_much_the_slowest_goes(serve, connect, monkeypatch):
     assert second.answer()[2] == b"hello"
 
 
+def test_a_server_that_stops_waits_for_the_rest_of_a_request_for_a_moment_alone(serve, connect, app):
+    served = serve()
+    one = connect(served)
+    one.send(HALF)
+    quick = connect(served)
+    quick.send(GET)
+    assert quick.answer()[0] == 200
+    served.stop()
+    assert one.is_closed()
+    assert len(app.asked) == 1
+
+
 def test_a_head_that_goes_on_and_on_is_refused(serve, connect, monkeypatch):
     monkeypatch.setattr(protocol, "MOST_BYTES_OF_HEAD", 100)
     one = connect(serve())
