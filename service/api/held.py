@@ -38,15 +38,12 @@ def has_come(wait: Wait) -> bool:
     if (over := request.environ.get(WAITED)) is not None:
         return cast(Wait, over).came
     room, caller = waiting_room(), counted_as()
-    if request.method == "HEAD" or not room.enter(caller):
-        return False
-    leave = partial(room.leave, caller)
-    if HOLDS in request.environ:
-        raise NotYet(wait, leave)
-    try:
-        return wait.block()
-    finally:
-        leave()
+    if HOLDS not in request.environ:
+        with room.place(caller) as entered:
+            return entered and wait.block()
+    if request.method != "HEAD" and room.enter(caller):
+        raise NotYet(wait, partial(room.leave, caller))
+    return False
 
 
 def sent_by_server(stream: Stream) -> Iterator[bytes]:
