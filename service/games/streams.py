@@ -53,8 +53,8 @@ class Listener:
 
 
 class Stream(Iterator[bytes]):
-    """Bytes to be sent one after the other. The thread that asks for the next ones waits for them; a server that has none
-    to spare takes the `parts`."""
+    """Bytes to be sent one after the other. The thread that asks for the next ones waits for them; a server that has
+    none to spare takes the `parts`."""
 
     def __init__(self, parts: Parts) -> None:
         self.parts = parts

@@ -79,7 +79,11 @@ NEXT = (
     .limit(bindparam("limit"))
 )
 
-WRITTEN = select(position.label("position"), stored_events.c.originator_id).where(position > bindparam("after")).order_by(position)
+WRITTEN = (
+    select(position.label("position"), stored_events.c.originator_id)
+    .where(position > bindparam("after"))
+    .order_by(position)
+)
 
 POSITION = select(func.max(position).label("position")).select_from(stored_events)
 

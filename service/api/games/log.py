@@ -65,9 +65,9 @@ def events(query: Query, game_id: UUID, account: str | None) -> shapes.Events:
     wanted = (*eyes, after, query["limit"])
     found = ledger.events(*wanted)
     last = ledger.ends_at(*eyes) if query["wait"] and not found else None
-    if not found and query["wait"] and (last is None or after < last):
-        if has_come(ledger.news(str(game_id), after, min(query["wait"], LONGEST))):
-            found = ledger.events(*wanted)
+    may_come = not found and query["wait"] and (last is None or after < last)
+    if may_come and has_come(ledger.news(str(game_id), after, min(query["wait"], LONGEST))):
+        found = ledger.events(*wanted)
     heard = services().talk.heard(str(game_id), account, found)
     return shapes.Events.after(after, heard)
 
