@@ -278,7 +278,7 @@ def tools_of(
         accounts=accounts,
         blocks=Blocks(store, accounts, clock),
         budgets=Budgets(store, clock, budgets),
-        moves=Moves(store.position, store.version),
+        moves=Moves(store.position, store.version, store.written),
         signer=signer,
         partners=Partners(store, signer, seed_partners, elapsed),
         counts=Counts(),

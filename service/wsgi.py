@@ -1,4 +1,4 @@
-"""What gunicorn loads: the web application, in each of its two processes."""
+"""The web application, in each of the two processes that serve it."""
 
 from __future__ import annotations
 
@@ -12,28 +12,25 @@ from service.bootstrap import build
 from service.operation import logs
 from service.settings import Settings
 
-STREAM_THREADS = 200
-"""Threads of the process that serves streams; the Procfile says so too."""
-
-SPARE_THREADS = 10
-"""How many of them are kept for requests that are answered at once."""
+PLACES = 2000
+"""How many requests wait for news at a time, in each process: they take no thread."""
 
 MADE_BEFORE_GARBAGE_IS_SOUGHT = 10_000
 """Objects that a web process makes before it looks for cycles among them: few that a move makes are part of any."""
 
 
 def web() -> Flask:
-    """The web application with the settings of the environment, for gunicorn."""
+    """The web application with the settings of the environment."""
     settings = Settings.from_env(os.environ)
     logs.begin("web", settings.log)
-    return _at_rest(create_app(build(settings)))
+    return _at_rest(create_app(build(settings), waiting=PLACES))
 
 
 def stream() -> Flask:
-    """The same application for gunicorn's other process, nearly all of whose threads serve those who listen."""
+    """The same application for the other process, where those listen who would otherwise keep the web busy."""
     settings = Settings.from_env(os.environ)
     logs.begin("stream", settings.log)
-    return _at_rest(create_app(build(settings), STREAM_THREADS, STREAM_THREADS - SPARE_THREADS))
+    return _at_rest(create_app(build(settings), waiting=PLACES))
 
 
 def _at_rest(app: Flask) -> Flask:

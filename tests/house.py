@@ -116,6 +116,15 @@ class House:
             answer = connection.getresponse()
             return answer.status, json.loads(answer.read())
 
+    def answers(self):
+        """Whether the web answers anything."""
+        with closing(HTTPConnection("127.0.0.1", self.port, timeout=5)) as connection:
+            try:
+                connection.request("GET", "/healthz")
+                return connection.getresponse().status == 200
+            except (OSError, HTTPException):
+                return False
+
     def is_ready(self, port):
         """Whether what listens at this port of ours answers that it is ready."""
         with closing(HTTPConnection("127.0.0.1", port, timeout=5)) as connection:

@@ -1,4 +1,4 @@
-"""Requests that wait for news hold a thread each, so only so many of them may wait at a time, not all of one caller."""
+"""Requests that wait for news: only so many of them may wait at a time, and not all of one caller."""
 
 from __future__ import annotations
 

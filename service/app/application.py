@@ -10,7 +10,7 @@ from flask import Flask
 from flask_cors import CORS
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.api import context, limits, problems
+from service.api import context, held, limits, problems
 from service.api.games.absence import absence
 from service.api.games.actions import actions
 from service.api.games.chains import chains
@@ -91,6 +91,7 @@ def create_app(services: Services, threads: int = 16, waiting: int | None = None
     app.extensions[context.WRITES] = Writes(services)
     observer = _observed(app, services)
     problems.register(app)
+    held.register(app)
     for resource in RESOURCES:
         app.register_blueprint(resource, url_prefix=PREFIX)
     app.register_blueprint(health)

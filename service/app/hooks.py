@@ -11,6 +11,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from service.api import null_character
 from service.api.headers import with_default_headers
+from service.api.held import is_answered, is_first_time
 from service.api.limits import Limiter
 from service.api.observed import REQUEST_ID, Observer
 from service.api.problems import answer
@@ -29,10 +30,13 @@ def register(app: Flask, observer: Observer, limiter: Limiter) -> None:
         asked = request_ctx.request
         _check_length(asked)
         null_character.check_request(asked)
-        limiter.check(asked.endpoint)
+        if is_first_time():
+            limiter.check(asked.endpoint)
 
     @app.after_request
     def after(response: Response) -> Response:
+        if not is_answered():
+            return response
         asked = request_ctx.request
         if asked.path.startswith(PREFIX):
             with_default_headers(response)

@@ -146,6 +146,20 @@ def api(requests: int) -> None:
     measure(requests)
 
 
+@command.command("crowd")
+@click.option("--requests", default=500, show_default=True, help="Moves with the crowd, and as many without.")
+def crowd(requests: int) -> None:
+    """Moves among 200 half-sent requests, 400 streams and 100 long polls, beside moves without them.
+
+    Example: nightledger bench crowd --requests 100
+    """
+    try:
+        from service.dev.bench.crowd import measure
+    except ImportError as error:
+        raise click.ClickException(f"install nightledger[test] ({error})") from None
+    measure(requests)
+
+
 def _empty_postgres(url: str) -> Recorder:
     from service.store.postgres import PostgresRecorder
 

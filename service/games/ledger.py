@@ -44,7 +44,7 @@ from service.store.event_store import Batch, Change, Conflict, Store
 from service.store.published.journal import listings
 from service.store.rule_files import keeping
 from service.store.texts import keep_text, meant_again, without_words
-from service.store.waiting import Moves
+from service.store.waiting import Moves, Wait
 
 __all__ = ["Answer", "BotTurn", "Condition", "Ledger", "NewGame", "Posted", "ServiceError"]
 
@@ -364,9 +364,9 @@ class Ledger:
         with self._logs.latest(game_id) as log:
             return views.last_version(log.table, views.sight(log.table, account_id, seat))
 
-    def wait_for(self, game_id: str, after: int, seconds: float) -> bool:
-        """Wait until the game's version is above `after`: whether it is, at the latest after `seconds`."""
-        return self._moves.wait(game_id, after, seconds)
+    def news(self, game_id: str, after: int, seconds: float) -> Wait:
+        """Waiting until the game's version is above `after`, for so many seconds at most."""
+        return self._moves.game(game_id, after, seconds)
 
     def record(
         self,

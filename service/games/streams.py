@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 
 import msgspec
@@ -16,7 +17,7 @@ from service.errors import ServiceError
 from service.games.ledger import Ledger
 from service.games.talk import Talk
 from service.games.timing.delayed import DelayedAnswers
-from service.store.waiting import Moves
+from service.store.waiting import Moves, Wait
 
 HEARTBEAT = 15.0
 """Seconds after which a line without meaning is sent, so that either side notices when the other is gone."""
@@ -39,6 +40,10 @@ PATIENCE = 2.0
 STILL_HERE = b": still here\n\n"
 
 
+Parts = Iterator[bytes | Wait]
+"""What is sent one after the other, and what is waited for in between."""
+
+
 @dataclass(frozen=True)
 class Listener:
     """Somebody who listens: for how long (seconds), and whether the one may still do so, asked now and then."""
@@ -47,8 +52,24 @@ class Listener:
     is_welcome: Callable[[], bool]
 
 
+class Stream(Iterator[bytes]):
+    """Bytes to be sent one after the other. The thread that asks for the next ones waits for them; a server that has
+    none to spare takes the `parts`."""
+
+    def __init__(self, parts: Parts) -> None:
+        self.parts = parts
+
+    def __next__(self) -> bytes:
+        with suppress(Unavailable):
+            for part in self.parts:
+                if isinstance(part, bytes):
+                    return part
+                part.block()
+        raise StopIteration
+
+
 class Streams:
-    """Makes streams, as bytes to be sent one after the other. Raises `ServiceError` before it sends anything."""
+    """Makes streams. Raises `ServiceError` before anything is sent."""
 
     def __init__(
         self, ledger: Ledger, talk: Talk, read_models: ReadModels, moves: Moves, delayed: DelayedAnswers
@@ -61,7 +82,7 @@ class Streams:
 
     def game(
         self, game_id: str, account_id: str | None, seat: str | None, after: int, listener: Listener
-    ) -> Iterator[bytes] | None:
+    ) -> Stream | None:
         """The game's log after a version as the account may read it: an event each, its id the version.
 
         The stream ends with the game, or where the account has lost its seat, by an event `end`. None if there is
@@ -71,7 +92,7 @@ class Streams:
         if not ledger.events(*eyes, after=after, limit=1) and _ends_by(after, ledger.ends_at(*eyes)):
             return None
 
-        def send() -> Iterator[bytes]:
+        def send() -> Parts:
             seen, ticks = after, _Ticks(listener)
             while ticks.go_on():
                 for event in talk.heard(game_id, account_id, ledger.events(*eyes, after=seen, limit=BATCH)):
@@ -80,19 +101,20 @@ class Streams:
                 if _ends_by(seen, ledger.ends_at(*eyes)):
                     yield message({"version": seen}, kind="end")
                     return
-                if not ledger.wait_for(game_id, seen, ticks.next()):
+                yield (news := ledger.news(game_id, seen, ticks.next()))
+                if not news.came:
                     yield STILL_HERE
 
         return _while_allowed(send())
 
     def news(
         self, game_id: str, account_id: str | None, seat: str | None, after: int, talked: int, listener: Listener
-    ) -> Iterator[bytes]:
+    ) -> Stream:
         """That the game or the talk at its table has moved on, without saying how: an event `news` each time."""
         ledger, talk, eyes = self._ledger, self._talk, (game_id, account_id, seat)
         ledger.ends_at(*eyes)
 
-        def send() -> Iterator[bytes]:
+        def send() -> Parts:
             version, number, ticks = after, talked, _Ticks(listener)
             silent_since = time.monotonic()
             while ticks.go_on():
@@ -108,19 +130,19 @@ class Streams:
                 elif time.monotonic() - silent_since >= HEARTBEAT:
                     yield STILL_HERE
                     silent_since = time.monotonic()
-                ledger.wait_for(game_id, version, min(TALK_TICK, ticks.next()))
+                yield ledger.news(game_id, version, min(TALK_TICK, ticks.next()))
 
         return _while_allowed(send())
 
-    def turns(self, account_id: str, listener: Listener) -> Iterator[bytes]:
+    def turns(self, account_id: str, listener: Listener) -> Stream:
         """The decisions that wait for the account, all of them at first and whenever they change: events `turns`.
 
         The id is the position of the log up to which the list is complete.
         """
         return _while_allowed(self._turns(account_id, listener))
 
-    def _turns(self, account_id: str, listener: Listener) -> Iterator[bytes]:
-        follower, pause = self._read_models.follower, time.sleep
+    def _turns(self, account_id: str, listener: Listener) -> Parts:
+        follower = self._read_models.follower
         ticks, shown = _Ticks(listener), None
         while ticks.go_on():
             follower.catch_up(PATIENCE)
@@ -129,10 +151,8 @@ class Streams:
             if turns != shown:
                 yield message({"turns": turns}, number=position, kind="turns")
                 shown = turns
-            if self._moves.wait_for_any(position, ticks.next()):
-                pause(min(TURNS_TICK, ticks.next()))
-            else:
-                yield STILL_HERE
+            yield (news := self._moves.any(position, ticks.next()))
+            yield self._moves.pause(min(TURNS_TICK, ticks.next())) if news.came else STILL_HERE
 
     def _turns_of(self, account_id: str) -> list[dict[str, Json]]:
         answered = self._delayed.answered(account_id)
@@ -173,13 +193,15 @@ def _ends_by(version: int, last: int | None) -> bool:
     return last is not None and last <= version
 
 
-def _while_allowed(sent: Iterator[bytes]) -> Iterator[bytes]:
-    """End the stream quietly when its game is no longer the reader's to see, or the store is away: whoever connects
-    again is told why."""
-    try:
-        yield from sent
-    except (ServiceError, Unavailable):
-        return
+def _while_allowed(sent: Parts) -> Stream:
+    """The stream, which ends quietly when its game is no longer the reader's to see, or the store is away: whoever
+    connects again is told why."""
+
+    def send() -> Parts:
+        with suppress(ServiceError, Unavailable):
+            yield from sent
+
+    return Stream(send())
 
 
 def _turns(game: ListedGame, account_id: str) -> Iterator[dict[str, Json]]:

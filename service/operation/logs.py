@@ -14,9 +14,6 @@ FORMS = ("text", "json")
 REQUESTS = "nightledger.requests"
 """The logger of the web's requests; they are written down in the form `json` alone."""
 
-_OF_THE_SERVER = ("gunicorn.error", "gunicorn.access")
-"""Loggers that gunicorn has given handlers of their own."""
-
 _TOO_CHATTY = "alembic.runtime.migration"
 """Tells at every start which kind of database it found."""
 
@@ -28,10 +25,6 @@ def begin(process: str, form: str) -> None:
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
     logging.getLogger(REQUESTS).setLevel(logging.INFO if form == "json" else logging.WARNING)
     logging.getLogger(_TOO_CHATTY).setLevel(logging.WARNING)
-    if form == "json":
-        for name in _OF_THE_SERVER:
-            for theirs in logging.getLogger(name).handlers:
-                theirs.setFormatter(handler.formatter)
 
 
 def _formatter(process: str, form: str) -> logging.Formatter:

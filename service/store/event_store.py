@@ -85,6 +85,12 @@ NEXT = (
     .limit(bindparam("limit"))
 )
 
+WRITTEN = (
+    select(position.label("position"), stored_events.c.originator_id)
+    .where(position > bindparam("after"))
+    .order_by(position)
+)
+
 POSITION = select(func.max(position).label("position")).select_from(stored_events)
 
 NEWEST = select(
@@ -307,6 +313,10 @@ class Store:
         """
         found = self.rows(NEXT, after=after, limit=limit)
         return [(row["position"], _game_id(row), Entry.decode(row["state"])) for row in found]
+
+    def written(self, after: int) -> list[tuple[int, str]]:
+        """Where something was stored after a position, in the order stored: `(position, log's id)`."""
+        return [(row["position"], _game_id(row)) for row in self.rows(WRITTEN, after=after)]
 
     def position(self) -> int:
         """The position of the last entry stored; 0 in an empty store."""

@@ -2,64 +2,147 @@
 
 from __future__ import annotations
 
-import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from threading import Condition, Event, Thread
+
+from projections.unavailable import Unavailable
 
 LOOK_AGAIN = 0.25
 """Seconds until the store is asked whether another process has written."""
 
+ANY = None
+"""In place of a log's id: all of them."""
 
-class Moves:
-    """Lets any number of threads wait for the log to grow; one of them at a time looks for all.
 
-    `position()` tells the log's last position, `version(game_id)` that of a game.
+class Wait:
+    """Waiting, for so many seconds at most, until something of a log, or of any, `holds`.
+
+    A thread may `block`. Who has no thread to spare has itself woken and asks again whether it has `come`.
     """
 
-    def __init__(self, position: Callable[[], int], version: Callable[[str], int]) -> None:
+    def __init__(self, moves: Moves, log_id: str | None, holds: Callable[[], bool], seconds: float) -> None:
+        self.seconds = seconds
+        self.came = False
+        self._moves = moves
+        self._log_id = log_id
+        self._holds = holds
+
+    def look(self) -> bool:
+        """Ask the store whether it has come by now; `came` remembers that."""
+        self.came = self._holds()
+        return self.came
+
+    @contextmanager
+    def waking(self, wake: Callable[[], None]) -> Iterator[None]:
+        """Within this block `wake` is called, by another thread, whenever it is time to look."""
+        with self._moves.waking(self._log_id, wake):
+            yield
+
+    def block(self) -> bool:
+        """Wait here: whether it has come."""
+        until, woken = time.monotonic() + self.seconds, Event()
+        with self.waking(woken.set):
+            while not self.look() and woken.wait(max(0.0, until - time.monotonic())):
+                woken.clear()
+        return self.came
+
+
+class Moves:
+    """Lets any number wait for the log to grow. One thread looks for all of them, and wakes those whose log it was.
+
+    `position()` tells the log's last position, `version(log_id)` that of one log, `since(position)` what was written
+    after a position: positions with the ids of logs, in order.
+    """
+
+    def __init__(
+        self,
+        position: Callable[[], int],
+        version: Callable[[str], int],
+        since: Callable[[int], Sequence[tuple[int, str]]],
+    ) -> None:
         self._position = position
         self._version = version
-        self._written = threading.Condition()
-        self._writes = 0
-        self._seen = -1
-        self._looked = 0.0
+        self._since = since
+        self._changed = Condition()
+        self._waiting: dict[str | None, list[Callable[[], None]]] = {}
+        self._told = False
+        self._looks = False
+        self._seen: int | None = None
 
     def tell(self) -> None:
         """Something was written."""
-        with self._written:
-            self._writes += 1
-            self._written.notify_all()
+        if self._waiting:
+            with self._changed:
+                self._told = True
+                self._changed.notify()
+
+    def game(self, game_id: str, after: int, seconds: float) -> Wait:
+        """Waiting until the game's version is above `after`."""
+        return Wait(self, game_id, lambda: self._version(game_id) > after, seconds)
+
+    def any(self, after: int, seconds: float) -> Wait:
+        """Waiting until the log's position is above `after`."""
+        return Wait(self, ANY, lambda: self._position() > after, seconds)
+
+    def pause(self, seconds: float) -> Wait:
+        """Waiting for so many seconds, whatever is written."""
+        return Wait(self, "", lambda: False, seconds)
 
     def wait(self, game_id: str, after: int, seconds: float) -> bool:
         """Wait until the game's version is above `after`: whether it is, at the latest after `seconds`."""
-        return self._wait(lambda: self._version(game_id) > after, seconds)
+        return self.game(game_id, after, seconds).block()
 
     def wait_for_any(self, after: int, seconds: float) -> bool:
         """Wait until the log's position is above `after`: whether it is, at the latest after `seconds`."""
-        return self._wait(lambda: self._position() > after, seconds)
+        return self.any(after, seconds).block()
 
-    def _wait(self, holds: Callable[[], bool], seconds: float) -> bool:
-        until = time.monotonic() + seconds
-        known = self._writes
-        while not holds():
-            with self._written:
-                while self._writes == known:
-                    left = until - time.monotonic()
-                    if left <= 0:
-                        return False
-                    self._written.wait(min(left, LOOK_AGAIN))
-                    self._look()
-                known = self._writes
-        return True
+    @contextmanager
+    def waking(self, log_id: str | None, wake: Callable[[], None]) -> Iterator[None]:
+        """Within this block `wake` is called whenever something was written to the log, or to any for `ANY`."""
+        with self._changed:
+            self._waiting.setdefault(log_id, []).append(wake)
+            if not self._looks:
+                self._seen, self._looks = None, True
+                Thread(target=self._look_on, name="moves", daemon=True).start()
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._waiting[log_id].remove(wake)
+                if not self._waiting[log_id]:
+                    del self._waiting[log_id]
 
-    def _look(self) -> None:
-        """Tell of what another process has written, unless somebody has looked just now."""
-        now = time.monotonic()
-        if now - self._looked < LOOK_AGAIN:
-            return
-        self._looked = now
-        position = self._position()
-        if position != self._seen:
-            self._seen = position
-            self._writes += 1
-            self._written.notify_all()
+    def _look_on(self) -> None:
+        """Look again and again, at once when something was written here, until nobody waits any more."""
+        while True:
+            with self._changed:
+                self._changed.wait_for(lambda: self._told, LOOK_AGAIN)
+                self._told = False
+                if not self._waiting:
+                    self._looks = False
+                    return
+            self._wake(self._moved())
+
+    def _moved(self) -> set[str | None]:
+        """Whom to wake: those of the logs that have grown since the last look, and whoever waits for any.
+
+        All at the first look, as some may have looked before it; and while the store is away, so that they are told.
+        """
+        try:
+            if self._seen is not None:
+                found = self._since(self._seen)
+                self._seen = found[-1][0] if found else self._seen
+                return {ANY, *(log_id for _, log_id in found)} if found else set()
+            self._seen = self._position()
+        except Unavailable:
+            pass
+        with self._changed:
+            return set(self._waiting)
+
+    def _wake(self, moved: set[str | None]) -> None:
+        with self._changed:
+            woken = [wake for log_id in moved for wake in self._waiting.get(log_id, ())]
+        for wake in woken:
+            wake()

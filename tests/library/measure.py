@@ -277,7 +277,7 @@ def waking(games):
     server.start()
     try:
         with _two_stores(server.database()) as (here, elsewhere):
-            moves = Moves(elsewhere.position, elsewhere.version)
+            moves = Moves(elsewhere.position, elsewhere.version, elsewhere.written)
             entries = enumerate(games.longest.entries[:MOVES])
             writes = [partial(here.append, [(str(STREAM), version, [entry])]) for version, entry in entries]
             _tell_waking("moves", writes, lambda number: moves.wait(str(STREAM), number, 60))

@@ -1,4 +1,4 @@
-"""The whole service: gunicorn, Redis, worker, dispatcher and files; a client at one seat, AIs at the others."""
+"""The whole service: web server, Redis, worker, dispatcher and files; a client at one seat, AIs at the others."""
 
 import json
 import socket

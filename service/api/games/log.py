@@ -9,9 +9,9 @@ from flask import Response
 
 from domain.log.canon import canonical
 from service.api.callers import anybody
-from service.api.context import services, waiting_room
+from service.api.context import services
 from service.api.fields import Count
-from service.api.limits import counted_as
+from service.api.held import has_come
 from service.api.operations import Resource
 from service.api.schemas import EyesQuery
 from service.api.waiting import LONGEST
@@ -65,10 +65,9 @@ def events(query: Query, game_id: UUID, account: str | None) -> shapes.Events:
     wanted = (*eyes, after, query["limit"])
     found = ledger.events(*wanted)
     last = ledger.ends_at(*eyes) if query["wait"] and not found else None
-    if not found and query["wait"] and (last is None or after < last):
-        with waiting_room().place(counted_as()) as entered:
-            if entered and ledger.wait_for(str(game_id), after, min(query["wait"], LONGEST)):
-                found = ledger.events(*wanted)
+    may_come = not found and query["wait"] and (last is None or after < last)
+    if may_come and has_come(ledger.news(str(game_id), after, min(query["wait"], LONGEST))):
+        found = ledger.events(*wanted)
     heard = services().talk.heard(str(game_id), account, found)
     return shapes.Events.after(after, heard)
 

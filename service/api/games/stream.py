@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 from itertools import chain
 from typing import Any
@@ -14,11 +13,12 @@ from marshmallow import Schema
 from service.api.callers import anybody, signed_in
 from service.api.context import services, waiting_room
 from service.api.fields import Count, Text, Wanted
+from service.api.held import sent_by_server
 from service.api.limits import counted_as
 from service.api.operations import Resource
 from service.api.problems import Problem
 from service.api.schemas import EyesQuery
-from service.games.streams import LONGEST, Listener
+from service.games.streams import LONGEST, Listener, Stream
 
 stream = Resource("stream", __name__, description="What happens, as it happens (`text/event-stream`).")
 
@@ -105,13 +105,13 @@ def listener(account: str | None, query: Query) -> Listener:
     return Listener(query["seconds"], lambda: account is None or accounts.authenticate(shown) == account)
 
 
-def streamed(sent: Iterator[bytes]) -> Response:
+def streamed(sent: Stream) -> Response:
     """The answer that sends this; `crowded` when this process has no room for one more listener, or for one more of
     the caller's."""
     room, caller = waiting_room(), counted_as()
     if not room.enter(caller):
         raise Problem("crowded", "too many are listening; ask for events", headers={"Retry-After": str(RETRY_AFTER)})
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    response = Response(chain((OPENING,), sent), mimetype=MEDIA_TYPE, headers=headers)
+    response = Response(chain((OPENING,), sent_by_server(sent)), mimetype=MEDIA_TYPE, headers=headers)
     response.call_on_close(partial(room.leave, caller))
     return response

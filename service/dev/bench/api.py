@@ -35,7 +35,7 @@ from service.settings import Settings
 
 CLIENTS = (1, 8, 16)
 
-BARE = "service.dev.bench.bare:create_app()"
+BARE = "service.dev.bench.bare:create_app"
 """The application with the bare route."""
 
 COUNTED = {"NIGHTLEDGER_REQUESTS_PER_MINUTE": "9999999"}
@@ -61,7 +61,7 @@ class Worker(Protocol):
 
 def measure(requests: int) -> None:
     """Print the figures of so many moves by 1, 8 and 16 clients, and what as many more cost beside bare commits."""
-    with TemporaryDirectory(prefix="nightledger-bench-") as folder, _servers(Path(folder)) as (ours, bare):
+    with TemporaryDirectory(prefix="nightledger-bench-") as folder, servers(Path(folder)) as (ours, bare):
         for clients in CLIENTS:
             movers = [Mover(ours.port, f"bench {clients} {number}") for number in range(clients)]
             commits = [BareMover(bare.port) for _ in movers]
@@ -162,14 +162,14 @@ def cpu_clock(pid: int) -> int:
 
 
 @contextmanager
-def _servers(folder: Path) -> Iterator[tuple[Server, Server]]:
+def servers(folder: Path) -> Iterator[tuple[Server, Server]]:
     """The service's own web server with a Redis, and one with the bare route, both by the Procfile's command line."""
     stop, ports = StopSignal(), _free_ports()
     own = {"NIGHTLEDGER_HOME": str(folder), "NIGHTLEDGER_PORT": str(ports[0])} | COUNTED
     settings = Settings.from_env(own)
     inherited = {name: value for name, value in child_environ(settings).items() if name not in ELSEWHERE}
     line = read_procfile(PROCFILE)["web"]
-    lines = (line, line.replace("service.wsgi:web()", BARE))
+    lines = (line, line.replace("service.wsgi:web", BARE))
     with hold(folder, stop) as lock, Family(inherited | own, lock) as family:
         family.complete("db init", [sys.executable, "-m", "service.cli", "db", "init"], stop)
         family.start("redis", redis_command(settings))

@@ -13,8 +13,8 @@ from domain.contract.audience import REFEREE, SPECTATOR
 from domain.contract.game import Game
 from domain.log.canon import canonical
 from service.api import session
-from service.api.context import services, waiting_room
-from service.api.limits import counted_as
+from service.api.context import services
+from service.api.held import has_come
 from service.characters.answer_shapes import Character
 from service.games import views
 from service.games.opening.first_commands import further_seats
@@ -172,9 +172,7 @@ def news(game_id: str) -> Response:
     if is_new():
         return Response(status=200)
     if ledger.ends_at(game_id, account, seat) is None:
-        with waiting_room().place(counted_as()) as entered:
-            if entered:
-                ledger.wait_for(game_id, after, NEWS_WAIT)
+        has_come(ledger.news(game_id, after, NEWS_WAIT))
     return Response(status=200 if is_new() else 204)
 
 

@@ -156,7 +156,7 @@ def test_it_prints_its_address_when_all_answer_and_sigterm_ends_all(house: House
 
     assert house.status("/healthz") == 200
     assert house.status("/readyz") == 200
-    assert all(map(house.running, ("gunicorn", "workers.worker", "workers.dispatcher", "redis.sock")))
+    assert all(map(house.running, ("service.server", "workers.worker", "workers.dispatcher", "redis.sock")))
 
     run.terminate()
 
@@ -198,7 +198,7 @@ def test_what_ends_at_a_signal_does_so_though_redis_is_lost_in_the_middle_of_it(
     redis.suspend()
 
     killed.kill()
-    wait_until(lambda: not house.running("gunicorn"), "the web has ended")
+    wait_until(lambda: not house.running("service.server"), "the web has ended")
     redis.kill()
 
     wait_until(house.empty, "all processes are gone")
@@ -216,7 +216,7 @@ def test_a_terminal_that_goes_away_keeps_nothing_from_ending(house: House) -> No
     run = house.start(stdout=subprocess.PIPE)
     assert run.stdout is not None
     run.stdout.close()
-    wait_until(lambda: house.running("gunicorn"), "the web is started")
+    wait_until(lambda: house.running("service.server"), "the web is started")
 
     run.send_signal(signal.SIGHUP)
 

@@ -14,13 +14,19 @@ class Log:
     def __init__(self):
         self.at = 0
         self.asked = 0
+        self.versions_asked = 0
 
     def position(self):
         self.asked += 1
         return self.at
 
     def version(self, game_id):
+        self.versions_asked += 1
         return self.at if game_id == "a" else 0
+
+    def since(self, position):
+        self.asked += 1
+        return [(number, "a") for number in range(position + 1, self.at + 1)]
 
 
 @pytest.fixture
@@ -30,7 +36,7 @@ def log():
 
 @pytest.fixture
 def moves(log):
-    return Moves(log.position, log.version)
+    return Moves(log.position, log.version, log.since)
 
 
 def waiting(ask):
