@@ -9,7 +9,7 @@ from flask import Flask
 
 from service.app.application import create_app
 from service.bootstrap import build
-from service.operation import logs
+from service.operation import logs, pulse
 from service.settings import Settings
 
 STREAM_THREADS = 200
@@ -26,7 +26,9 @@ def web() -> Flask:
     """The web application with the settings of the environment, for gunicorn."""
     settings = Settings.from_env(os.environ)
     logs.begin("web", settings.log)
-    return _at_rest(create_app(build(settings)))
+    services = build(settings)
+    pulse.begin(services.heartbeat)
+    return _at_rest(create_app(services))
 
 
 def stream() -> Flask:

@@ -8,7 +8,7 @@ from typing import ClassVar
 import msgspec
 
 from domain.contract.game import Action, Json, Refused, Text
-from domain.table.parts import Brought
+from domain.table.parts import Brought, Outage
 
 
 class Open(Action, tag="table/open", frozen=True):
@@ -136,9 +136,15 @@ class MoveDeadlines(Action, tag="table/move-deadlines", frozen=True):
     since: int
 
 
+class CountOutages(Action, tag="table/count-outages", frozen=True):
+    """Nobody could act in these times: running deadlines move, each time counting once; posted by the service."""
+
+    outages: tuple[Outage, ...]
+
+
 TableAction = (
     Open | Sit | Leave | Bring | OpenEntropy | Start | Branch | Close | TakeBack | AnswerTakeback | Operate
-    | Resign | TakeOver | Claim | PassDeadline | Pause | MoveDeadlines
+    | Resign | TakeOver | Claim | PassDeadline | Pause | MoveDeadlines | CountOutages
 )  # fmt: skip
 
 

@@ -8,19 +8,25 @@ from domain.contract.facets.characters import claims_earned
 from domain.contract.facets.data_files import begun_with, data_for
 from domain.contract.game import Action, Json, Refused
 from domain.games.catalog import Catalog
-from domain.log.log import Entropy, Log, Seeds
+from domain.log.log import Check, Entropy, Log, Seeds
 from domain.log.record import PROCEDURE, Command, Entry, Happened, seed_commitment
 from domain.table import actions
 from domain.table.decide import decide, tells
+from domain.table.parts import Outage
+from domain.table.rules.outages import uncounted
 from domain.table.table import Table
 
 
 class GameLog(Log[Table]):
-    """A game's table with the seed that only the ledger knows."""
+    """A game's table with the seed that only the ledger knows.
+
+    `outages` are those that it has perhaps not counted: what is decided begins with a command that counts them.
+    """
 
     def __init__(self, catalog: Catalog, game_id: str, seed: bytes, entropy: Entropy) -> None:
         super().__init__(Table(catalog), game_id, _decide, {game_id: seed}, entropy, seed)
         self._catalog = catalog
+        self.outages: Sequence[Outage] = ()
 
     @property
     def table(self) -> Table:
@@ -67,6 +73,11 @@ class GameLog(Log[Table]):
             }
         )
 
+    def count_outages(self, at: int) -> list[Entry]:
+        """The entries that count outages, and nothing else; none if all are counted."""
+        counting = self._counting(at)
+        return super()._decide_all(counting, _check_tells_nothing) if counting else []
+
     def decide_list(self, commands: Sequence[Command]) -> list[Entry]:
         """The entries of a list of a seat's actions, one command each; `Refused` changes nothing.
 
@@ -74,6 +85,13 @@ class GameLog(Log[Table]):
         list must not be an oracle for cards and dice.
         """
         return self._decide_all(commands, _check_tells_nothing)
+
+    def _decide_all(self, commands: Sequence[Command], check: Check[Table]) -> list[Entry]:
+        return super()._decide_all([*self._counting(commands[0].at), *commands], check)
+
+    def _counting(self, at: int) -> list[Command]:
+        outages = uncounted(self.table.clocks, self.outages)
+        return [Command("service", None, actions.CountOutages(outages), at)] if outages else []
 
 
 def _check_tells_nothing(table: Table, command: Command, happened: Sequence[Happened]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from domain.log.journal import Listed
 from domain.log.record import Entry
@@ -14,11 +15,15 @@ from service.games.following import Following
 from service.games.game_logs import GameLogs
 from service.games.timing.delayed import DelayedAnswer, DelayedAnswers, keeping
 from service.games.timing.due import written_due
+from service.games.timing.outages import TableOutages
 from service.store.commands import Appended, Commands
 from service.store.event_store import Batch, Change, Store, unchanged
 from service.store.published.journal import listings, verdict_listed
 from service.store.recorder import Expected
 from service.store.waiting import Moves
+
+
+T = TypeVar("T")
 
 
 class GameCommands(Commands[GameLog]):
@@ -37,7 +42,17 @@ class GameCommands(Commands[GameLog]):
         super().__init__(store, logs, moves, counts)
         self._delayed = delayed
         self._following = following
+        self._outages = TableOutages(store)
         self._clock = clock
+
+    def carry_out(self, log_id: str, attempt: Callable[[GameLog], T], *, trusting: bool = False) -> T:
+        """Do something with the log at its newest version, which counts the outages first that it has not counted."""
+
+        def counting(log: GameLog) -> T:
+            log.outages = self._outages.of(log.table, self._logs.seen(log.id).outage)
+            return attempt(log)
+
+        return super().carry_out(log_id, counting, trusting=trusting)
 
     def append(
         self,
@@ -81,7 +96,7 @@ class GameCommands(Commands[GameLog]):
 
     def follow_up(self, game_id: str) -> None:
         """Append what follows by itself from where the game stands: answers of absent seats, standing orders."""
-        self.carry_out(game_id, lambda log: self.append(log, ()))
+        self.carry_out(game_id, lambda log: self.append(log, log.count_outages(self.now(log.table))))
 
     def now(self, table: Table) -> int:
         """The time of a command: it never runs backwards in a log."""
