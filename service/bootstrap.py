@@ -46,6 +46,7 @@ from service.games.talk import Talk
 from service.games.timing.clockwork import Clockwork
 from service.games.timing.delayed import DelayedAnswers
 from service.games.timing.expiry import Expiry
+from service.games.timing.service_time import ServiceTime
 from service.games.unreadable import UnreadableGames
 from service.games.viewing import GameViews
 from service.installed import catalog_of
@@ -67,7 +68,7 @@ from service.sharing.partners import Partners
 from service.sharing.seeds import SharedSeeds
 from service.store.card_sets import card_sets
 from service.store.event_store import Store
-from service.store.heartbeat import Heartbeat
+from service.store.heartbeat import Heartbeat, Outages
 from service.store.published.checkpoints import Checkpoints
 from service.store.published.journal import Journal
 from service.store.published.receipts import Signer
@@ -111,6 +112,7 @@ class Services:
     delayed: DelayedAnswers
     standing_orders: StandingOrders
     vacations: Vacations
+    heartbeat: Heartbeat
     clockwork: Clockwork
     expiry: Expiry
     practice: Practice
@@ -154,16 +156,18 @@ def build(
     `clock()` is the time in whole seconds UTC (None: that of the machine); `entropy(n)` gives n random bytes;
     `elapsed()` is how many seconds have passed (None: by `clock`, if that is given, else by what nobody can set).
     """
-    now, passed = clock or _seconds_utc, elapsed or clock or time.monotonic
+    now, passed = clock or _seconds_utc, elapsed or clock or _seconds_elapsed
     store = _checked_store(settings)
     rule_files = RuleFiles(store)
     catalog = catalog_of(settings, data=card_sets(settings.home), find=rule_files.text)
     read_models = ReadModels(settings.projections_path, store, catalog, settings.database_wait)
     horizon = Horizon(settings.horizon_days * DAY)
     accounts = Accounts(store, now, entropy, names_kept=settings.names_kept_days * DAY)
+    heartbeat = Heartbeat(store, now, passed)
+    of_games = ServiceTime(heartbeat, now, passed)
     tools = tools_of(store, catalog, accounts, now, entropy, settings.budgets, settings.seed_partners, passed)
-    games = games_of(tools, settings.snapshot_every)
-    fixtures = Fixtures(store, games.logs, catalog, now, entropy)
+    games = games_of(tools, settings.snapshot_every, of_games)
+    fixtures = Fixtures(store, games.logs, catalog, of_games, entropy)
     talk = Talk(store, games.logs, tools.moves, tools.accounts, tools.blocks, now, entropy)
     series = SeriesLedger(
         store, tools.moves, catalog, tools.accounts, tools.blocks, fixtures, games.ledger, tools.budgets, now, entropy
@@ -218,8 +222,9 @@ def build(
         delayed=games.delayed,
         standing_orders=StandingOrders(store, games.commands, games.following),
         vacations=Vacations(store, games.commands, now, horizon),
+        heartbeat=heartbeat,
         clockwork=Clockwork(store, games.commands, games.delayed, now, heartbeat, passed),
-        expiry=Expiry(games.commands, heartbeat, now, settings.open_game_days * DAY),
+        expiry=Expiry(games.commands, Outages(store), now, settings.open_game_days * DAY),
         practice=Practice(store, games.logs, catalog, entropy, games.ledger),
         chains=Chains(store, games.logs, tools.accounts, catalog, games.ledger),
         characters=Characters(store, tools.moves, catalog, tools.accounts, games.logs, games.ledger, now, entropy),
@@ -304,9 +309,10 @@ class Games:
     ledger: Ledger
 
 
-def games_of(tools: Tools, snapshot_every: int = 0) -> Games:
-    """The use cases of games; a snapshot of a table is kept every so many events (0: none)."""
-    store, catalog, clock, entropy = tools.store, tools.catalog, tools.clock, tools.entropy
+def games_of(tools: Tools, snapshot_every: int = 0, clock: Callable[[], int] | None = None) -> Games:
+    """The use cases of games; a snapshot of a table is kept every so many events (0: none). `clock()` is their time
+    (None: that of the tools)."""
+    store, catalog, clock, entropy = tools.store, tools.catalog, clock or tools.clock, tools.entropy
     logs = GameLogs(store, catalog, entropy, Snapshots(store, catalog, snapshot_every))
     delayed = DelayedAnswers(store)
     following = Following(store, delayed, clock)
@@ -437,6 +443,11 @@ def _secret(path: Path) -> bytes:
         ) from None
     except (OSError, ValueError) as error:
         raise SettingsError(f"{path} holds no secret ({error}): run `nightledger db init`") from None
+
+
+def _seconds_elapsed() -> float:
+    """Seconds that nobody can set, and that go on while the machine is suspended, where it tells those."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
 
 
 def _seconds_utc() -> int:

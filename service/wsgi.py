@@ -9,7 +9,7 @@ from flask import Flask
 
 from service.app.application import create_app
 from service.bootstrap import build
-from service.operation import logs
+from service.operation import logs, pulse
 from service.settings import Settings
 
 PLACES = 2000
@@ -23,7 +23,9 @@ def web() -> Flask:
     """The web application with the settings of the environment."""
     settings = Settings.from_env(os.environ)
     logs.begin("web", settings.log)
-    return _at_rest(create_app(build(settings), waiting=PLACES))
+    services = build(settings)
+    pulse.begin(services.heartbeat)
+    return _at_rest(create_app(services, waiting=PLACES))
 
 
 def stream() -> Flask:

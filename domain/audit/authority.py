@@ -21,6 +21,7 @@ POSTED_BY: Mapping[str, tuple[str, ...]] = {
     "table/close": (SERVICE,),
     "table/pause": (SERVICE,),
     "table/move-deadlines": (SERVICE,),
+    "table/count-outages": (SERVICE,),
     "table/pass-deadline": (CLOCK,),
     "table/ask-share": (SERVICE,),
     "table/operate": (OPERATOR,),

@@ -17,6 +17,7 @@ TABLE_MARKS: Mapping[str, str] = {
     "DeadlinePassed": "deadline",
     "DeadlineSet": "extension",
     "ClockPaused": "pause",
+    "OutagesCounted": "outage",
     "SeatReplaced": "replacement",
     "SeatResigned": "resignation",
     "TakenBack": "takeback",

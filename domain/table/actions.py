@@ -8,7 +8,7 @@ from typing import ClassVar
 import msgspec
 
 from domain.contract.game import Action, Json, Refused, Text
-from domain.table.parts import Brought, Drawing
+from domain.table.parts import Brought, Drawing, Outage
 
 
 class Open(Action, tag="table/open", frozen=True):
@@ -136,6 +136,12 @@ class MoveDeadlines(Action, tag="table/move-deadlines", frozen=True):
     since: int
 
 
+class CountOutages(Action, tag="table/count-outages", frozen=True):
+    """Nobody could act in these times: running deadlines move, each time counting once; posted by the service."""
+
+    outages: tuple[Outage, ...]
+
+
 class AskShare(Action, tag="table/ask-share", frozen=True):
     """Ask the partner of a shared seed for its share of what this command draws; posted by the service before it.
 
@@ -148,7 +154,7 @@ class AskShare(Action, tag="table/ask-share", frozen=True):
 
 TableAction = (
     Open | Sit | Leave | Bring | OpenEntropy | Start | Branch | Close | TakeBack | AnswerTakeback | Operate
-    | Resign | TakeOver | Claim | PassDeadline | Pause | MoveDeadlines | AskShare
+    | Resign | TakeOver | Claim | PassDeadline | Pause | MoveDeadlines | CountOutages | AskShare
 )  # fmt: skip
 
 

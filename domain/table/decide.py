@@ -17,6 +17,7 @@ from domain.table.happened import happened, happened_and_closed, still_asked
 from domain.table.rules.absence import claim, resign, take_over
 from domain.table.rules.deadlines import check_default, move_deadlines, pass_deadline, pause
 from domain.table.rules.operate import operate
+from domain.table.rules.outages import count_outages
 from domain.table.rules.seating import bring, leave, open_entropy, sit, start
 from domain.table.rules.sharing import check_awaited, check_shared, drawing_command, with_share
 from domain.table.rules.takeback import answer_takeback, take_back
@@ -125,4 +126,5 @@ _RULES: Mapping[type[Action], Callable[[Table, Command, Any, bytes], list[Happen
     a.Pause: pause,
     a.MoveDeadlines: move_deadlines,
     a.AskShare: _ask_share,
+    a.CountOutages: count_outages,
 }

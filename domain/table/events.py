@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from domain.contract.game import Text
 from domain.table.members import Members
-from domain.table.parts import Awaited, Brought, Closing, Drawing, Header, Operated, Seat, TableEvent
+from domain.table.parts import Awaited, Brought, Closing, Drawing, Header, Operated, Outage, Seat, TableEvent
 from domain.table.rules.clock import Clocks
 from domain.table.state import TableState
 from domain.table.terms import partner_of, read_clock
@@ -155,6 +155,18 @@ class ClockPaused(TableEvent, frozen=True):
         table.clocks.clock_paused(self.seats, self.cause, self.until, table.at)
 
 
+class OutagesCounted(TableEvent, frozen=True):
+    """Times in which nobody could act are counted: each seat has until then (`deadlines`, seconds UTC) for its open
+    decision, and the others until `last_call`, if that is set."""
+
+    outages: tuple[Outage, ...]
+    deadlines: dict[str, int]
+    last_call: int | None
+
+    def apply(self, table: TableState) -> None:
+        table.clocks.outages_counted(self.outages[-1], self.deadlines, self.last_call, table.at)
+
+
 class TakebackAsked(TableEvent, frozen=True):
     """A seat asks the others to go back to the command boundary at version `to`."""
 
@@ -241,7 +253,7 @@ TABLE_EVENTS: Mapping[str, type[TableEvent]] = {
     kind.__name__: kind
     for kind in (
         GameOpened, SeatTaken, SeatLeft, KeepsakeTaken, EntropyOpened, GameStarted, SeatReplaced, SeatResigned,
-        DeadlineSet, DeadlinePassed, ClockPaused, TakebackAsked, TakebackAnswered, TakenBack, RulesMoved, OperatorActed,
-        ShareAsked, ShareGiven, GameClosed,
+        DeadlineSet, DeadlinePassed, ClockPaused, OutagesCounted, TakebackAsked, TakebackAnswered, TakenBack,
+        RulesMoved, OperatorActed, ShareAsked, ShareGiven, GameClosed,
     )
 }  # fmt: skip

@@ -16,16 +16,22 @@ from domain.log.record import Command, Entry, Happened, seed_commitment, whole
 from domain.log.shares import Share
 from domain.table import actions
 from domain.table.decide import decide, tells
+from domain.table.parts import Outage
+from domain.table.rules.outages import uncounted
 from domain.table.rules.sharing import drawing, drawing_command, procedure_of
 from domain.table.table import Table
 
 
 class GameLog(Log[Table]):
-    """A game's table with the seed that only the ledger knows."""
+    """A game's table with the seed that only the ledger knows.
+
+    `outages` are those that it has perhaps not counted: what is decided begins with a command that counts them.
+    """
 
     def __init__(self, catalog: Catalog, game_id: str, seed: bytes, entropy: Entropy) -> None:
         super().__init__(Table(catalog), game_id, _decide, {game_id: seed}, entropy, seed)
         self._catalog = catalog
+        self.outages: Sequence[Outage] = ()
 
     @property
     def table(self) -> Table:
@@ -72,6 +78,11 @@ class GameLog(Log[Table]):
             }
         )
 
+    def count_outages(self, at: int) -> list[Entry]:
+        """The entries that count outages, and nothing else; none if all are counted."""
+        counting = self._counting(at)
+        return super()._decide_all(counting, _check_tells_nothing) if counting else []
+
     def dealt(self, share: Share, at: int) -> list[Entry]:
         """The entries of the command that waits for this share, at a time in seconds UTC."""
         awaited = self.table.awaited
@@ -88,6 +99,19 @@ class GameLog(Log[Table]):
         list must not be an oracle for cards and dice.
         """
         return self._decide_all(commands, _check_tells_nothing)
+
+    def _decide_all(self, commands: Sequence[Command], check: Check[Table]) -> list[Entry]:
+        return super()._decide_all([*self._counting(commands[0].at), *commands], check)
+
+    def _counting(self, at: int) -> list[Command]:
+        """The command that counts outages, if there are any to count; none while a share is awaited.
+
+        The share is for the log as it was when it was asked for, and deadlines move by all of the wait.
+        """
+        if self.table.awaited is not None:
+            return []
+        outages = uncounted(self.table.clocks, self.outages)
+        return [Command("service", None, actions.CountOutages(outages), at)] if outages else []
 
     def _decided(self, aggregate: Table, command: Command, check: Check[Table]) -> list[Entry]:
         """The entries of a command; where it draws from a shared seed, those that ask for its share."""

@@ -112,6 +112,22 @@ class Done(msgspec.Struct, frozen=True, gc=False):
     standing: bool = True
 
 
+class Outage(msgspec.Struct, frozen=True, rename={"since": "from", "until": "to"}):
+    """A time in which nobody could act in any game of the installation, as instants in seconds UTC; `id` counts them.
+
+    The end is not earlier than the first instant at which somebody could act again.
+    """
+
+    id: int
+    since: int
+    until: int
+
+    @property
+    def seconds(self) -> int:
+        """How long it was."""
+        return self.until - self.since
+
+
 class Operated(msgspec.Struct, frozen=True):
     """What an operator did to a game: the version and time (seconds UTC) of its event, the verb, the reason."""
 

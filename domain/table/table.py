@@ -19,6 +19,7 @@ from domain.table.events import TABLE_EVENTS
 from domain.table.open_decisions import CHANGED_BY
 from domain.table.parts import Brought, Done, Receipt, TableEvent
 from domain.table.reading import of_game
+from domain.table.rules.clock import Clocks
 from domain.table.rules.ranking import ranked_by_places, with_resigned
 from domain.table.state import TableState
 
@@ -127,6 +128,13 @@ class Table(TableState):
         other.dealt = dict(self.dealt)
         other.clocks, other.brought = self.clocks.clone(), dict(self.brought)
         other.receipts = {seat: dict(kept) for seat, kept in self.receipts.items()}
+        return other
+
+    def with_clocks(self, clocks: Clocks) -> Self:
+        """It with other clocks, which it shares all else with: to be looked at, not to be folded on."""
+        other = type(self)(self._catalog)
+        vars(other).update(vars(self))
+        other.clocks = clocks
         return other
 
     # ---- folding

@@ -96,13 +96,6 @@ class AiTurn(msgspec.Struct, frozen=True):
     people: bool
 
 
-class TimedGame(msgspec.Struct, frozen=True):
-    """A running game with a clock, and the version that its log has reached."""
-
-    id: str
-    version: int
-
-
 class Lists:
     """Reads what `projections.games.inbox.Inbox` wrote."""
 
@@ -145,15 +138,6 @@ class Lists:
             )
             for row in rows
         ]
-
-    def timed_games(self) -> list[TimedGame]:
-        """The running games that have a clock."""
-        with self._database.reading() as db:
-            rows = db.execute(
-                "SELECT id, version FROM inbox_games WHERE status = 'running'"
-                " AND json_extract(terms, '$.clock') IS NOT NULL ORDER BY position"
-            ).fetchall()
-        return [TimedGame(row["id"], row["version"]) for row in rows]
 
     def is_running(self, game_id: str) -> bool:
         """Whether the game has begun, and is not closed."""

@@ -15,6 +15,7 @@ from service.games.following import Following
 from service.games.game_logs import GameLogs
 from service.games.timing.delayed import DelayedAnswer, DelayedAnswers, keeping
 from service.games.timing.due import written_due
+from service.games.timing.outages import TableOutages
 from service.sharing.partners import Partners
 from service.store.commands import Appended, Commands
 from service.store.event_store import Batch, Change, Conflict, Store, unchanged
@@ -46,16 +47,21 @@ class GameCommands(Commands[GameLog]):
         self._partners = partners
         self._delayed = delayed
         self._following = following
+        self._outages = TableOutages(store)
         self._clock = clock
 
     def carry_out(self, log_id: str, attempt: Callable[[GameLog], T], *, trusting: bool = False) -> T:
-        """As of every log; first the command is carried out that waits for its share, if it can be."""
+        """Do something with the log at its newest version, which counts the outages first that it has not counted.
 
-        def dealt_first(log: GameLog) -> T:
+        A command that waits for its share is carried out before, if it can be.
+        """
+
+        def ready(log: GameLog) -> T:
+            log.outages = self._outages.of(log.table, self._logs.seen(log.id).outage)
             self._deal(log)
             return attempt(log)
 
-        return super().carry_out(log_id, dealt_first, trusting=trusting)
+        return super().carry_out(log_id, ready, trusting=trusting)
 
     def append(
         self,
@@ -160,7 +166,7 @@ class GameCommands(Commands[GameLog]):
 
     def follow_up(self, game_id: str) -> None:
         """Append what follows by itself from where the game stands: answers of absent seats, standing orders."""
-        self.carry_out(game_id, lambda log: self.append(log, ()))
+        self.carry_out(game_id, lambda log: self.append(log, log.count_outages(self.now(log.table))))
 
     def now(self, table: Table) -> int:
         """The time of a command: it never runs backwards in a log."""

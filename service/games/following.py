@@ -10,7 +10,7 @@ from sqlalchemy import bindparam, delete, select, update
 from domain.contract.game import Action, Refused, to_json
 from domain.log.canon import Json, canonical
 from domain.log.record import CLOSED, Command, Entry
-from domain.table.events import TABLE_EVENTS
+from domain.table.events import TABLE_EVENTS, OutagesCounted
 from domain.table.gamelog import GameLog
 from domain.table.parts import Receipt
 from domain.table.rules.deadlines import answers_by_default, default_answer
@@ -32,6 +32,9 @@ from service.store.relations import standing_orders
 
 AFTER = "after"
 """Where the closed part of a command that follows others by itself says at which version these began."""
+
+COUNTED = OutagesCounted.__name__
+"""The event that stands before a command that is the first after an outage, and is none of what was posted."""
 
 MOST_COMMANDS = 200
 """How many commands follow in one transaction: a bound that no game comes near, as others must decide long before."""
@@ -101,7 +104,8 @@ class _Run:
         self._log = log
         self._table = ahead
         self._now = now
-        self._after = {AFTER: entries[0].label.version} if entries else {}
+        begun = [entry.label.version for entry in entries if entry.label.type != COUNTED]
+        self._after = {AFTER: begun[0]} if begun else {}
         acted = _own_actions(entries)
         self._waiting = waiting
         self._delayed: list[DelayedAnswer] = []
@@ -195,6 +199,12 @@ class _Run:
         raw = to_json(action)
         posted = Posted([raw], idempotency_key=self._table.decision_id(seat), body=canonical(raw))
         return mark_of(keyed(whose, posted))
+
+
+def start_of(entries: Sequence[Entry], receipt: Receipt) -> int:
+    """The version before the commands of a receipt, and before the outages that were counted for them."""
+    before = receipt.first - 1
+    return before - 1 if before and entries[before - 1].label.type == COUNTED else before
 
 
 def end_of(entries: Sequence[Entry], receipt: Receipt) -> int:

@@ -11,6 +11,7 @@ from domain.table.gamelog import GameLog
 from domain.table.outline import outline
 from domain.table.table import Table
 from service.errors import ServiceError
+from service.games.timing.outages import TableOutages
 from service.store.event_store import Store
 from service.store.log_repository import LogRepository
 from service.store.snapshots import Snapshots
@@ -26,6 +27,7 @@ class GameLogs(LogRepository[GameLog]):
         self._catalog = catalog
         self._entropy = entropy
         self._snapshots = snapshots
+        self._outages = TableOutages(store)
 
     def outline(self, game_id: str) -> GameLog:
         """The log of a game that cannot be read, with its table in outline; `unreadable` if not even that can be made.
@@ -54,9 +56,13 @@ class GameLogs(LogRepository[GameLog]):
             return look(table)
 
     def table(self, game_id: str) -> Table:
-        """The game's table now: the caller's own copy."""
+        """The game's table now, with the outages that its log does not cite yet: the caller's own copy."""
         with self.latest(game_id) as log:
-            return log.table.clone()
+            return self.reckoned(log.table.clone())
+
+    def reckoned(self, table: Table) -> Table:
+        """A table as its last entry left it with the clocks that it has by now: to be looked at."""
+        return self._outages.reckon(table, self.seen(table.header.id).outage)
 
     def table_at(self, log: GameLog, version: int) -> Table:
         """The game's table at a version; `not-found` if it has none such."""

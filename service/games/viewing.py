@@ -20,7 +20,7 @@ from domain.table.parts import Receipt
 from domain.table.table import Table
 from service.errors import ServiceError
 from service.games import views
-from service.games.following import end_of
+from service.games.following import end_of, start_of
 from service.games.game_logs import GameLogs
 from service.games.shapes import Answer
 from service.games.shapes.answers import Game, HeldAnswer, texts_of
@@ -69,7 +69,7 @@ class GameViews:
         """The answer that was given when the receipt's commands were stored."""
         last = end_of(log.entries, receipt)
         table = self._logs.table_at(log, last)
-        appended = Appended(self._store.position(), log.entries[receipt.first - 1 : last])
+        appended = Appended(self._store.position(), log.entries[start_of(log.entries, receipt) : last])
         seen = views.sight(table, account_id, seat)
         return replace(self._answer(table, account_id, seen, appended), repeated=True)
 
@@ -145,8 +145,8 @@ class GameViews:
         return self.view(table, seen.reader, past=seen.until is not None, returns=returns)
 
     def _seen(self, log: GameLog, seen: Sight) -> Table:
-        """The table up to which somebody sees the game."""
-        return log.table if seen.until is None else self._logs.table_at(log, seen.until)
+        """The table up to which somebody sees the game; now with the outages that its log does not cite yet."""
+        return self._logs.reckoned(log.table) if seen.until is None else self._logs.table_at(log, seen.until)
 
     def _table_at(self, log: GameLog, seen: Sight, version: int) -> Table:
         """The table at a version; `not-found` beyond what is seen."""

@@ -22,8 +22,8 @@ from domain.table.rules.clock import SeatClock
 from domain.table.rules.takeback import boundaries, waiting_for
 from domain.table.table import Table
 from service.errors import ServiceError
-from service.games.shapes import answers as shapes
 from service.games.shapes import BotTurn
+from service.games.shapes import answers as shapes
 
 LEGAL_LIMIT = 200
 
@@ -228,10 +228,10 @@ def etag(
     returns: Sequence[str] = (),
 ) -> str:
     """`<version>-<head>-<digest>`: the digest covers whose eyes it is for and what is shown but not in the log: the
-    names of those who sit, which words (the ids of their references) still exist, the answer that is `held`, and the
-    seats that the reader may take back."""
+    names of those who sit, which words (the ids of their references) still exist, the answer that is `held`, the seats
+    that the reader may take back, and the last outage that the clocks are reckoned with."""
     seats = {name: _shown_seat(table, name, seat, names) for name, seat in table.seats.items()}
-    shown = to_json([reader, seats, sorted(words), held, returns])
+    shown = to_json([reader, seats, sorted(words), held, returns, table.clocks.outage])
     digest = hashlib.sha256(canonical(shown)).hexdigest()[:16]
     return f"{table.version}-{table.head.hex()}-{digest}"
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from eventsourcing.persistence import IntegrityError, StoredEvent
-from sqlalchemy import and_, bindparam, exists, func, insert, select, update
+from sqlalchemy import and_, bindparam, exists, func, insert, literal, select, update
 
 from domain.log.journal import Listed, next_entry
 from domain.log.record import Entry
@@ -30,7 +30,16 @@ from service.store.recorder import (
     catalogue,
     executing,
 )
-from service.store.relations import REVISION, installation, position, seeds, standing_orders, stored_events, texts
+from service.store.relations import (
+    REVISION,
+    installation,
+    outages,
+    position,
+    seeds,
+    standing_orders,
+    stored_events,
+    texts,
+)
 from service.store.unit_of_work import UnitOfWork
 from service.store.vault import Vault
 
@@ -71,13 +80,6 @@ LAST = select(stored_events.c.state).where(OF_LOG).order_by(stored_events.c.orig
 
 OPENED = select(stored_events.c.originator_id, stored_events.c.topic).where(stored_events.c.originator_version == 1)
 
-_CLOSED = stored_events.alias()
-
-RUNNING = select(stored_events.c.originator_id).where(
-    stored_events.c.topic.contains(":GameStarted:"),
-    ~exists().where(_CLOSED.c.originator_id == stored_events.c.originator_id, _CLOSED.c.topic.contains(":GameClosed:")),
-)
-
 NEXT = (
     select(position.label("position"), stored_events.c.originator_id, stored_events.c.state)
     .where(position > bindparam("after"))
@@ -93,10 +95,13 @@ WRITTEN = (
 
 POSITION = select(func.max(position).label("position")).select_from(stored_events)
 
+_LAST_OUTAGE = select(func.coalesce(func.max(outages.c.id), literal(0))).scalar_subquery()
+
 NEWEST = select(
     select(func.max(stored_events.c.originator_version)).where(OF_LOG).scalar_subquery().label("version"),
     exists().where(matching(standing_orders.c.game)).label("orders"),
     exists().where(matching(texts.c.game)).label("words"),
+    _LAST_OUTAGE.label("outage"),
 )
 
 HAS_LATER = select(exists().where(OF_LOG, stored_events.c.originator_version > bindparam("version")).label("found"))
@@ -107,9 +112,10 @@ HAS_BESIDE = select(
     and_(
         exists().where(matching(standing_orders.c.game)) == bindparam("orders"),
         exists().where(matching(texts.c.game)) == bindparam("words"),
+        bindparam("outage") == _LAST_OUTAGE,
     ).label("found")
 )
-"""Whether a game has standing orders, and words, just as this says."""
+"""Whether a game has standing orders, and words, and the installation outages, just as this says."""
 
 RESERVE = insert(seeds)
 
@@ -127,16 +133,19 @@ RAISE_CATALOGUE = (
 
 
 class Newest(NamedTuple):
-    """The version of a game's log; whether a seat of it has standing orders, and whether words of it are kept."""
+    """The version of a game's log; whether a seat of it has standing orders, and whether words of it are kept; and the
+    last outage of the installation (0: none)."""
 
     version: int
     orders: bool
     words: bool
+    outage: int
 
 
 def unchanged(game_id: str, newest: Newest) -> Expected:
-    """That the game has got no first orders or words meanwhile, and has not lost its last ones."""
-    seen = {"game": game_id, "orders": newest.orders, "words": newest.words}
+    """That the game has got no first orders or words meanwhile, and has not lost its last ones; and that no outage was
+    noticed."""
+    seen = {"game": game_id, "orders": newest.orders, "words": newest.words, "outage": newest.outage}
     return Expected(HAS_BESIDE, seen, True, f"what lies beside {game_id} has changed")
 
 
@@ -283,10 +292,6 @@ class Store:
         found = self.rows(STATES, originator_id=self._recorder.key(stream), after=after)
         return [Entry.decode(row["state"]) for row in found]
 
-    def running_games(self) -> list[str]:
-        """The ids of the games that have begun and are not closed, found by a look at all events."""
-        return sorted(_game_id(row) for row in self.rows(RUNNING))
-
     def last(self, game_id: str) -> Entry:
         """The last entry of a game's log; ValueError for an unknown game."""
         [row] = self.rows(LAST, originator_id=self._recorder.key(_uuid(game_id)))
@@ -331,9 +336,9 @@ class Store:
         """How far a game's log goes, and what lies beside it; of an unknown game nothing."""
         stream = _stream(game_id)
         if stream is None:
-            return Newest(0, False, False)
+            return Newest(0, False, False, 0)
         [row] = self.rows(NEWEST, originator_id=self._recorder.key(stream), game=game_id)
-        return Newest(row["version"] or 0, bool(row["orders"]), bool(row["words"]))
+        return Newest(row["version"] or 0, bool(row["orders"]), bool(row["words"]), int(row["outage"]))
 
     def seed_kept(self, game_id: str, seed: bytes, account_id: str, at: int) -> Change:
         """The change that keeps a game's seed, encrypted, reserved for an account at a time in seconds UTC."""

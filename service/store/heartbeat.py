@@ -1,139 +1,129 @@
-"""When the clock was last there, the outages after which deadlines are still to be moved, and those before.
+"""The heartbeat of whoever takes actions, and the outages between its beats.
 
-All of it is stored. An outage is remembered in the transaction with the first heartbeat after it: so it is one outage, with
-a beginning and an end, whatever becomes of the process that moves deadlines for it.
+Each process that takes actions from people gives it, once a second, by storing it: so it says until when an action
+could be stored. What nobody has done for longer than `LONGEST_GAP` is an outage, whatever other processes were there
+meanwhile: a machine that was off or suspended, a deploy, a database that was away. It is stored as a fact with the beat
+that ends it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple
 
-from sqlalchemy import delete, select
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy import bindparam, func, insert, literal, select
 
-from projections.statements import any_row, matching
-from projections.statements import once as unless_there
-from service.store.event_store import Change, Conflict, Store, executing
+from domain.table.parts import Outage
+from projections.statements import any_row, put
+from service.store.event_store import Conflict, Store, executing
 from service.store.recorder import Expected
-from service.store.relations import installation
-from service.store.steady import SteadyTime
+from service.store.relations import installation, outages
 
-LONGEST_GAP = 5 * 60
-"""Seconds without a heartbeat after which deadlines move: people may have stood before a closed door."""
+BEAT_SECONDS = 1.0
+"""Between two beats."""
 
-HEARTBEAT = "clock heartbeat"
+LONGEST_GAP = 5
+"""Seconds without a beat that are no outage: a machine may be busy."""
 
-OUTAGE = "outage since "
-"""Before the instant of a heartbeat: when the next one came, which was too late."""
+HEARTBEAT = "service heartbeat"
 
-PAST = f"past {OUTAGE}"
-"""The same, of an outage after which all deadlines were moved."""
+_BEAT = put(installation)
 
-_ROW = insert(installation)
+_LAST_BEAT = select(installation.c.value).where(installation.c.key == HEARTBEAT)
 
-BEAT = _ROW.on_conflict_do_update(
-    index_elements=[installation.c.key],
-    set_={"value": _ROW.excluded.value},
-    where=installation.c.value < _ROW.excluded.value,
+_IS_LAST_BEAT = any_row(installation.c.key, installation.c.value)
+
+_NEXT = select(func.coalesce(func.max(outages.c.id), literal(0)) + literal(1)).scalar_subquery()
+
+_REMEMBER = insert(outages).values(id=_NEXT, since=bindparam("begun"), until=bindparam("ended"))
+
+_AFTER = (
+    select(outages)
+    .where(outages.c.id > bindparam("counted"), outages.c.until > bindparam("instant"))
+    .order_by(outages.c.id)
 )
 
-LAST_BEAT = select(installation.c.value).where(installation.c.key == HEARTBEAT)
 
-IS_LAST_BEAT = any_row(installation.c.key, installation.c.value)
+class Outages:
+    """The outages of an installation. Thread-safe."""
 
-REMEMBER = insert(installation)
+    def __init__(self, store: Store) -> None:
+        self._store = store
 
-KEEP_PAST = unless_there(installation)
-
-OUTAGES = select(installation).where(installation.c.key.startswith(OUTAGE))
-
-PAST_OUTAGES = select(installation).where(installation.c.key.startswith(PAST))
-
-FORGET = delete(installation).where(matching(installation.c.key))
+    def after(self, counted: int = 0, instant: int = 0) -> tuple[Outage, ...]:
+        """Those behind this one, by their ids, that ended after an instant."""
+        found = self._store.rows(_AFTER, counted=counted, instant=instant)
+        return tuple(Outage(int(row["id"]), int(row["since"]), int(row["until"])) for row in found)
 
 
-class Outage(NamedTuple):
-    """A time without the clock, from its last heartbeat to the next: instants in seconds UTC."""
+class _Look(NamedTuple):
+    """What a process has seen at its last beat: its system clock, the seconds that had elapsed, and the beat that was
+    stored."""
 
-    since: int
-    until: int
+    now: int
+    elapsed: float
+    beat: int
 
 
 class Heartbeat:
-    """The heartbeat of an installation's clock, which never goes back. Raises `ServiceError` and `Unavailable`."""
+    """The heartbeat of one process that takes actions. Raises `ServiceError` and `Unavailable`.
+
+    How long nobody has given a beat a process that runs on measures from its own last one: by what has elapsed, or by
+    its system clock if that was set forward; so neither a clock that is set back nor one of another machine hides an
+    outage. A process that has just started has nothing but its system clock and the last beat.
+    """
 
     def __init__(self, store: Store, clock: Callable[[], int], elapsed: Callable[[], float]) -> None:
         self._store = store
-        self._time = SteadyTime(clock, elapsed)
-
-    def now(self) -> int:
-        """The time that heartbeats go by."""
-        return self._time.now(self.last_seen() or 0)
+        self._clock = clock
+        self._elapsed = elapsed
+        self._last: _Look | None = None
 
     def last_seen(self) -> int | None:
-        """When the clock was last there; None on its first day."""
-        for row in self._store.rows(LAST_BEAT):
+        """Until when an action could be stored; None on the first day."""
+        for row in self._store.rows(_LAST_BEAT):
             return int(row["value"])
         return None
 
     def beat(self) -> None:
-        """Remember that the clock is here now, and was all the while."""
-        self._store.write(executing(BEAT, key=HEARTBEAT, value=self.now()))
+        """Say that actions could be stored until now, and all the while."""
+        now = self._clock()
+        self._store.write(executing(_BEAT, key=HEARTBEAT, value=now))
+        self._last = _Look(now, self._elapsed(), now)
 
     def watch(self) -> Outage | None:
-        """Remember that the clock is here now, and with it the outage that ends now: that outage, None if there was
-        none."""
-        seen = self.last_seen()
-        now = self._time.now(seen or 0)
-        changes: list[Change] = [executing(BEAT, key=HEARTBEAT, value=now)]
-        if seen is None or now - seen <= LONGEST_GAP:
-            self._store.write(*changes)
-            return None
-        changes.append(executing(REMEMBER, key=f"{OUTAGE}{seen}", value=now))
+        """Say that an action can be stored now, and remember the outage that ends with that: that one, None if there
+        was none, or if another process was faster."""
+        now, elapsed, seen = self._clock(), self._elapsed(), self.last_seen()
+        lost = 0 if seen is None else self._lost(now, elapsed, seen)
+        outage = None
+        if seen is not None and lost > LONGEST_GAP:
+            beat = max(now, seen + lost)
+            outage = self._end_outage(now - lost, now, seen, beat)
+        else:
+            beat = now if seen is None or now > seen or self._is_ahead_alone(seen) else seen
+            if beat != seen:
+                self._store.write(executing(_BEAT, key=HEARTBEAT, value=beat))
+        self._last = _Look(now, elapsed, beat)
+        return outage
+
+    def _lost(self, now: int, elapsed: float, seen: int) -> int:
+        """For how many seconds nobody has given a beat."""
+        if self._last is None:
+            return now - seen
+        given_by_others = max(0, seen - self._last.beat)
+        return int(max(now - self._last.now, elapsed - self._last.elapsed)) - given_by_others
+
+    def _is_ahead_alone(self, seen: int) -> bool:
+        """Whether the last beat was given by a clock that was ahead, and nobody goes on with that."""
+        return self._last is not None and self._last.beat == seen
+
+    def _end_outage(self, since: int, until: int, seen: int, beat: int) -> Outage | None:
+        """Remember an outage with the beat that ends it: None if another process was faster."""
+        changes = [executing(_REMEMBER, begun=since, ended=until), executing(_BEAT, key=HEARTBEAT, value=beat)]
+        unbeaten = Expected(_IS_LAST_BEAT, {"key": HEARTBEAT, "value": seen}, True, "another process was there")
         try:
-            self._store.append((), changes, expected=[_last_seen_at(seen)])
+            self._store.append((), changes, expected=[unbeaten])
         except Conflict:
-            return None  # Another clock was faster, and has remembered it.
-        return Outage(seen, now)
-
-    def outages(self) -> list[Outage]:
-        """The outages for which deadlines are still to be moved, the first one first."""
-        return sorted(_outage(row, OUTAGE) for row in self._store.rows(OUTAGES))
-
-    def all_outages(self) -> list[Outage]:
-        """Those and the past ones that are kept, the first one first."""
-        return sorted([*self.outages(), *self._past()])
-
-    def moved_for(self, outages: Iterable[Outage]) -> None:
-        """All deadlines have been moved for these outages: they are past."""
-        changes: list[Change] = []
-        for one in outages:
-            changes.append(executing(FORGET, key=f"{OUTAGE}{one.since}"))
-            changes.append(executing(KEEP_PAST, key=f"{PAST}{one.since}", value=one.until))
-        self._store.write(*changes)
-
-    def forget_until(self, instant: int) -> None:
-        """Keep no past outage that had ended by this instant: nothing reaches back to it."""
-        if ended := [one for one in self._past() if one.until <= instant]:
-            self._store.write(*(executing(FORGET, key=f"{PAST}{one.since}") for one in ended))
-
-    def _past(self) -> list[Outage]:
-        return [_outage(row, PAST) for row in self._store.rows(PAST_OUTAGES)]
-
-
-def _outage(row: Any, before: str) -> Outage:
-    return Outage(int(row["key"].removeprefix(before)), int(row["value"]))
-
-
-def _last_seen_at(seen: int) -> Expected:
-    return Expected(IS_LAST_BEAT, {"key": HEARTBEAT, "value": seen}, True, "another clock is there")
-
-
-def missed(outages: Iterable[Outage], since: int) -> int:
-    """How many seconds of these outages come after an instant; what two of them share counts once."""
-    seconds, reached = 0, since
-    for outage in sorted(outages):
-        seconds += max(0, outage.until - max(outage.since, reached))
-        reached = max(reached, outage.until)
-    return seconds
+            return None
+        return Outages(self._store).after(instant=until - 1)[-1]

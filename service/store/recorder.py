@@ -16,7 +16,7 @@ from sqlalchemy import select
 from projections.statements import Compiler, Statement
 from service.store.relations import installation
 
-EVENT_CATALOGUE = 3
+EVENT_CATALOGUE = 4
 """Raised whenever events are stored that an older program could not read; it then stops writing."""
 
 SCHEMA_WAIT = 30

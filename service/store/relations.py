@@ -15,7 +15,7 @@ from sqlalchemy.sql.compiler import SQLCompiler
 
 from projections.columns import INTEGER, integer, key, number_key, octets, seconds, words
 
-REVISION = "0007"
+REVISION = "0008"
 """The migration that gives this schema. Later ones have greater numbers."""
 
 METADATA = MetaData()
@@ -238,6 +238,15 @@ answers_held = _relation(
     Index("answers_held_due", "due"),
     Index("answers_held_holder", "holder"),
 )
+
+outages = _relation(
+    "outages",
+    number_key("id", doc="Their order, from 1."),
+    seconds("since"),
+    seconds("until"),
+    Index("outages_until", "until"),
+)
+"""Times in which nobody could act in any game: games that run count each once."""
 
 due_work = _relation(
     "due_work",

@@ -44,6 +44,7 @@ TABLE_PHRASES: Phrases = {
     "DeadlineSet": ("A deadline is set for {seat}",),
     "DeadlinePassed": ("The deadline of {seat} has passed",),
     "ClockPaused": ("The clocks of {seats} stand still: {cause}",),
+    "OutagesCounted": ("Nobody could act for a while: deadlines move by that",),
     "SeatReplaced": ("{seat} takes over",),
     "SeatResigned": ("{seat} resigns",),
     "TakebackAsked": ("{seat} asks to go back to version {to}",),

@@ -1,4 +1,5 @@
-"""The clock as a process: killed in the middle of its recovery, and on a machine whose clock is set back."""
+"""The clock as a process beside one that takes actions: killed again and again after an outage, and on a machine whose
+clock is set."""
 
 import sqlite3
 import sys
@@ -8,14 +9,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from sqlalchemy import insert
 
 from service.bootstrap import build
 from service.games.shapes import NewGame
 from service.settings import Settings
-from service.store.event_store import executing
-from service.store.heartbeat import HEARTBEAT, LONGEST_GAP
-from service.store.relations import installation
 from tests.house import House, free_port, wait_until
 from tests.service.clocks import DAILY, DAY, HOUR
 
@@ -23,7 +20,7 @@ GAMES = 40
 
 
 class Stepped(House):
-    """A house with a clock alone, whose machine's time the test sets."""
+    """A house with a clock, and a heartbeat of those who take actions; the test sets its machine's time."""
 
     def __init__(self, folder):
         super().__init__(folder, free_port())
@@ -41,16 +38,19 @@ class Stepped(House):
     def start_clock(self):
         self.start("clock", [sys.executable, "-m", "tests.stepped", str(self._offset), "workers.clock"])
 
-    def move_some(self):
-        """Kill a clock in the middle of its recovery: how many games it and those before it have moved."""
-        before = len(self.moved())
+    def start_beating(self):
+        self.start("web", [sys.executable, "-m", "tests.stepped", str(self._offset), "tests.beating"])
+
+    def count_some(self):
+        """Kill a clock in the middle of what it has to do after an outage: in how many games it is counted then."""
+        before = len(self.counted())
         self.start_clock()
-        wait_until(lambda: len(self.moved()) > before or before == GAMES, "some deadlines have moved")
+        wait_until(lambda: len(self.counted()) > before or before == GAMES, "an outage was counted somewhere")
         self.kill("clock")
-        return len(self.moved())
+        return len(self.counted())
 
     def heartbeat(self):
-        return self.services.clockwork.last_seen() or 0
+        return self.services.heartbeat.last_seen() or 0
 
     def next_beats(self, count):
         """The next heartbeats."""
@@ -68,10 +68,10 @@ class Stepped(House):
     def deadlines(self, games):
         return {game_id: self.services.ledger.table(game_id).clocks.deadline("s1") for game_id in games}
 
-    def moved(self):
-        """How often the deadlines of each game have moved."""
+    def counted(self, kind="OutagesCounted"):
+        """How often outages were counted in each game."""
         with closing(sqlite3.connect(self.services.settings.events_path)) as db:
-            found = db.execute("SELECT originator_id FROM stored_events WHERE topic LIKE '%:ClockPaused:%'")
+            found = db.execute("SELECT originator_id FROM stored_events WHERE topic LIKE ?", (f"%:{kind}:%",))
             return Counter(game_id for (game_id,) in found)
 
     def close(self):
@@ -88,34 +88,35 @@ def house():
         house.close()
 
 
-def test_a_clock_that_is_killed_in_the_middle_of_its_recovery_moves_every_deadline_once(house):
+def test_a_clock_that_is_killed_again_and_again_after_an_outage_counts_it_once_in_every_game(house):
     games = house.open_games(GAMES)
     before = house.deadlines(games)
-    since = min(before.values()) - DAY - 2 * DAY
-    house.services.store.write(executing(insert(installation), key=HEARTBEAT, value=since))
-    left = []
-    for run in range(3):
-        house.set(run * (LONGEST_GAP - 60))
-        left.append(GAMES - house.move_some())
-    house.set(3 * (LONGEST_GAP - 60))
+    house.services.heartbeat.beat()
+    house.set(2 * DAY)
+    house.start_beating()
+    wait_until(lambda: house.deadlines(games) != before, "everybody sees the outage at once")
+    moved = house.deadlines(games)
+    assert len({deadline - before[game_id] for game_id, deadline in moved.items()}) == 1
+    assert house.counted() == {}
+    some = [house.count_some() for _ in range(3)]
     house.start_clock()
-    wait_until(lambda: len(house.moved()) == GAMES, "all deadlines have moved")
+    wait_until(lambda: len(house.counted()) == GAMES, "it is counted in all games")
     house.next_beats(2)
 
-    assert left[0] > 0, "it was in the middle of it"
-    assert set(house.moved().values()) == {1}
-    assert len({deadline - before[game_id] for game_id, deadline in house.deadlines(games).items()}) == 1
+    assert some[0] < GAMES, "it was in the middle of it"
+    assert set(house.counted().values()) == {1}
+    assert house.deadlines(games) == moved
+    assert house.counted("DeadlinePassed") == {}
 
 
-def test_a_system_clock_set_back_an_hour_and_right_again_moves_no_deadline(house):
+def test_a_system_clock_set_back_an_hour_and_right_again_takes_no_time_from_anybody(house):
     games = house.open_games(3)
     before = house.deadlines(games)
+    house.start_beating()
     house.start_clock()
-    beats = []
     for offset in (0, -HOUR, 0):
         house.set(offset)
-        beats += house.next_beats(3)
+        house.next_beats(3)
 
-    assert beats == sorted(beats)
-    assert house.moved() == {}
-    assert house.deadlines(games) == before
+    assert all(deadline >= before[game_id] for game_id, deadline in house.deadlines(games).items())
+    assert house.counted("DeadlinePassed") == {}

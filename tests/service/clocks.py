@@ -32,19 +32,24 @@ class Days:
         self._sweeper = Sweeper(parts.read_models, parts.clockwork, parts.vacations, parts.expiry)
 
     def sweep(self) -> None:
-        """Let the clock process look once."""
+        """Let the web give its heartbeat, and the clock process look once."""
+        self.services.heartbeat.watch()
         self.services.read_models.follower.catch_up(10)
         self._sweeper.step()
         self.services.read_models.follower.catch_up(10)
 
     def later(self, seconds: int, awake: bool = True) -> None:
-        """Let time pass; `awake` says whether the clock process was there all the while."""
+        """Let time pass; `awake` says whether people could act all the while."""
+        self.pass_time(seconds, awake=awake)
+        self.sweep()
+
+    def pass_time(self, seconds: int, awake: bool = True) -> None:
+        """Let time pass, and nobody look."""
         if awake:
-            self.services.clockwork.beat()
+            self.services.heartbeat.beat()
         self.clock.now += seconds
         if awake:
-            self.services.clockwork.beat()
-        self.sweep()
+            self.services.heartbeat.beat()
 
     def open(self, *names, clock=None, game="pig", ais=(), options=None, **more) -> str:
         """A running game of these people, s1 and so on in their order, and then AIs: its id."""

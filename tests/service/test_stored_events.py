@@ -18,7 +18,7 @@ from tests.service import stored_game
 FORMS = sorted((Path(__file__).parent / "stored").glob("*.tsv"))
 NEWEST = FORMS[-1]
 
-NOT_OFFERED_YET = {"SeatResigned", "DeadlineSet", "DeadlinePassed", "ClockPaused"}
+NOT_OFFERED_YET = {"SeatResigned", "DeadlineSet", "DeadlinePassed", "ClockPaused", "OutagesCounted"}
 NEEDS_TWO_RULES = {"RulesMoved"}
 NEEDS_CHARACTERS = {"KeepsakeTaken"}
 NEEDS_A_PARTNER = {"ShareAsked", "ShareGiven"}

@@ -16,6 +16,7 @@ MAY = {
     "table/close": {"service"},
     "table/pause": {"service"},
     "table/move-deadlines": {"service"},
+    "table/count-outages": {"service"},
     "table/pass-deadline": {"clock"},
     "table/operate": {"operator"},
 }

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 import msgspec
 
+from domain.table.parts import Outage
 from domain.table.terms import ClockTerms
 
 REMINDERS = (50, 80, 95)
@@ -33,7 +34,7 @@ class SeatClock(msgspec.Struct, frozen=True):
     in the log. `pauses` maps a cause to the instant until which the clock stands still (None: until further notice).
     `vacation` are the seconds of vacation taken in this game. `again` is how many of its next decisions had their time
     before, as the seat has taken back its answers: they share what was left. `anew` is the decision for which its
-    person, who had returned to the seat, was given all the time anew.
+    person, who had returned to the seat, was given all the time anew; `opened` is when the decision was asked.
     """
 
     left: int
@@ -46,6 +47,7 @@ class SeatClock(msgspec.Struct, frozen=True):
     vacation: int = 0
     again: int = 0
     anew: str | None = None
+    opened: int = 0
 
     @property
     def paused_until(self) -> int | None:
@@ -75,7 +77,7 @@ class SeatClock(msgspec.Struct, frozen=True):
     def started(self, decision: str, seconds: int, at: int) -> SeatClock:
         """The clock with so many seconds for this decision."""
         return msgspec.structs.replace(
-            self, left=seconds, since=at, decision=decision, given=seconds, limited=True, passed=False
+            self, left=seconds, since=at, decision=decision, given=seconds, limited=True, passed=False, opened=at
         )
 
     def moved(self, until: int | None, at: int) -> SeatClock:
@@ -97,6 +99,11 @@ class SeatClock(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(now, pauses={**self.pauses, cause: until}, vacation=taken)
 
     @property
+    def runs(self) -> bool:
+        """Whether a deadline is to come."""
+        return self.deadline is not None and not self.passed
+
+    @property
     def _runs_from(self) -> int | None:
         until = self.paused_until
         return None if until is None else max(self.since, until)
@@ -107,7 +114,8 @@ class Clocks:
 
     A clock runs for a decision of a seat that is a person's or vacant. `acted` is when a person acted last (the start
     if nobody has), `turns` how many turns have begun since then. `last_call` is set when no person has acted for too
-    long, or the last one is late: a deadline that passes from then on ends the game.
+    long, or the last one is late: a deadline that passes from then on ends the game. `outage` is the last one that was
+    counted, by an event that cites it; `moved_at` when deadlines were last moved by one that cites none.
     """
 
     def __init__(self, terms: ClockTerms | None = None) -> None:
@@ -117,6 +125,7 @@ class Clocks:
         self.turns = 0
         self.last_call: int | None = None
         self.moved_at = 0
+        self.outage: Outage | None = None
         self._taken_back_by: str | None = None
 
     def clone(self) -> Clocks:
@@ -155,7 +164,7 @@ class Clocks:
 
     def runs(self) -> bool:
         """Whether some decision has a deadline that is still to come."""
-        return any(clock.deadline is not None and not clock.passed for clock in self.seats.values())
+        return any(clock.runs for clock in self.seats.values())
 
     def is_given_up(self, seat: str, decision: str | None) -> bool:
         """Whether the seat's person had all the time for this decision anew: else no return to the seat would end."""
@@ -238,6 +247,12 @@ class Clocks:
                 self.seats[seat] = self.seats[seat].paused(cause, until, at)
         if cause == OUTAGE:
             self.moved_at, self.last_call = at, None
+
+    def outages_counted(self, last: Outage, deadlines: Mapping[str, int], last_call: int | None, at: int) -> None:
+        """Outages were counted, up to this one."""
+        for seat, until in deadlines.items():
+            self.seats[seat] = self.seats[seat].moved(until, at)
+        self.outage, self.last_call = last, last_call
 
     def seat_replaced(self, seat: str, decision: str | None, at: int, *, kept: bool) -> None:
         """Who takes a seat begins with a full clock, on its open `decision` too, which None says of an AI.

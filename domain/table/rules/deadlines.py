@@ -88,7 +88,7 @@ def check_default(table: Table, command: Command) -> None:
 
 def pause(table: Table, command: Command, action: a.Pause, seed: bytes) -> list[Happened]:
     """Clocks stand still until an instant, or (`until` is now) run again."""
-    _check_service(table, command)
+    check_service(table, command)
     for seat in action.seats:
         clock = table.clocks.seats.get(seat)
         if clock is None:
@@ -102,7 +102,7 @@ def pause(table: Table, command: Command, action: a.Pause, seed: bytes) -> list[
 
 def move_deadlines(table: Table, command: Command, action: a.MoveDeadlines, seed: bytes) -> list[Happened]:
     """After an outage since an instant every deadline moves by its length and an hour; once for every outage."""
-    _check_service(table, command)
+    check_service(table, command)
     since = max(action.since, table.clocks.moved_at)
     gap = command.at - since
     if gap <= 0:
@@ -133,7 +133,8 @@ def _check_vacation(table: Table, clock: SeatClock, action: a.Pause, at: int) ->
         raise Refused("illegal", f"a seat takes {table.clocks.terms.vacation} seconds of vacation in this game at most")
 
 
-def _check_service(table: Table, command: Command) -> None:
+def check_service(table: Table, command: Command) -> None:
+    """`Refused` for a command by which somebody else than the service moves clocks, and where none runs."""
     if command.by not in ("service", "operator"):
         raise Refused("not-your-decision", "only the service moves clocks")
     if table.status != "running" or table.clocks.terms is None:

@@ -1,8 +1,8 @@
-"""What the clock does: it lets deadlines pass, and moves all of them after an outage before any is enforced; and it
-has answers stored whose release has come.
+"""What the clock does: it lets deadlines pass, each after the outages that its game has not counted; and it has answers
+stored whose release has come.
 
-It keeps nothing of its own but its heartbeat, and since when it cannot read a game. Where to look it is told by
-`service.games.timing.due`; what is due, it reads from the tables of games.
+It keeps nothing of its own but when it was last there, and since when it cannot read a game. Where to look it is told
+by `service.games.timing.due`; what is due, it reads from the tables of games.
 """
 
 from __future__ import annotations
@@ -18,18 +18,26 @@ from domain.log.record import Command
 from domain.table import actions
 from domain.table.gamelog import GameLog
 from domain.table.rules.deadlines import late_together
+from domain.table.rules.outages import LONG
 from domain.table.table import Table
-from projections.statements import matching, once
+from projections.statements import matching, once, put
 from service.games import posting
 from service.games.commands import GameCommands
 from service.games.shapes import Posted
 from service.games.timing.delayed import DelayedAnswer, DelayedAnswers, dropping, unless_answered
 from service.games.timing.due import DueWork
 from service.store.event_store import Store, executing
-from service.store.heartbeat import LONGEST_GAP, Heartbeat, Outage, missed
+from service.store.heartbeat import Heartbeat
 from service.store.relations import installation
 
 logger = logging.getLogger(__name__)
+
+BEATEN = "clock heartbeat"
+"""When the clock was last there."""
+
+BEAT = put(installation)
+
+LAST_BEAT = select(installation.c.value).where(installation.c.key == BEATEN)
 
 STANDING_STILL = "standing still "
 """Before the id of a game: since when the clock cannot read it."""
@@ -47,8 +55,8 @@ CLOCK = "clock"
 class Clockwork:
     """Enforces the clocks of games. Thread-safe; two of them do no harm. Raises `ServiceError`.
 
-    `due` are the games with deadlines to enforce, `heartbeat` is the clock's own; waiting goes by `elapsed()`, seconds
-    that nobody can set.
+    `due` are the games with deadlines to enforce, `heartbeat` is that of whoever takes actions; waiting goes by
+    `elapsed()`, seconds that nobody can set.
     """
 
     def __init__(
@@ -71,6 +79,12 @@ class Clockwork:
     def now(self) -> int:
         """The time in whole seconds UTC."""
         return self._clock()
+
+    def reached(self) -> int:
+        """Up to when deadlines are enforced: no further than an action could be stored, by the clocks of those who
+        store it, nor than the time is by this one. On the first day nobody has said so yet."""
+        seen, now = self.heartbeat.last_seen(), self.now()
+        return now if seen is None else min(seen, now)
 
     def next_due(self, game_id: str) -> int | None:
         """When something is to be done at this table by itself; None if nothing is to come."""
@@ -101,11 +115,13 @@ class Clockwork:
 
     def last_seen(self) -> int | None:
         """When the clock was last there; None on its first day."""
-        return self.heartbeat.last_seen()
+        for row in self._store.rows(LAST_BEAT):
+            return int(row["value"])
+        return None
 
     def beat(self) -> None:
-        """Remember that the clock is here now, and was all the while."""
-        self.heartbeat.beat()
+        """Say that the clock is here now."""
+        self._store.write(executing(BEAT, key=BEATEN, value=self.now()))
 
     def last_written(self, game_id: str) -> int:
         """When the last event of the game was stored, whether it can be read or not."""
@@ -124,24 +140,18 @@ class Clockwork:
         """The game can be read again, or needs it no more."""
         self._store.write(executing(GO_ON, key=f"{STANDING_STILL}{game_id}"))
 
-    def move_deadlines(self, game_id: str, outages: Sequence[Outage]) -> bool:
-        """Move the deadlines of a game by what it has missed in these outages: whether any were moved.
-
-        An outage that had ended when the game was opened, and what came before its deadlines were last moved, it has
-        not missed: so it is never done twice for the same time, and by as much whenever it is done.
-        """
+    def move_deadlines(self, game_id: str, since: int) -> bool:
+        """Move the deadlines of a game that could not be read since then: whether any were moved."""
 
         def attempt(log: GameLog) -> bool:
-            opened = log.entries[0].label.at
-            seconds = missed((one for one in outages if one.until > opened), log.table.clocks.moved_at)
-            if seconds <= LONGEST_GAP:
+            log.outages = ()  # They lie in the time that is counted here.
+            at = self._commands.now(log.table)
+            if at - max(since, log.table.clocks.moved_at) <= LONG:
                 return False
-            at = max(self._commands.now(log.table), *(outage.until for outage in outages))
             try:
-                entries = log.decide(Command("service", None, actions.MoveDeadlines(at - seconds), at))
+                self._commands.append(log, log.decide(Command("service", None, actions.MoveDeadlines(since), at)))
             except Refused:
                 return False
-            self._commands.append(log, entries)
             return True
 
         return self._commands.carry_out(game_id, attempt)
@@ -150,8 +160,11 @@ class Clockwork:
         table = log.table
         following = _following(table)
         at = self._commands.now(table)
-        if following is None or following[0] > at:
+        if following is None or following[0] > self.reached():
             return False
+        if counting := log.count_outages(at):
+            self._commands.append(log, counting)
+            return True
         _, seat = following
         late = late_together(table, seat)
         if (waiting := self._waiting(table, late)) is not None:

@@ -143,7 +143,7 @@ def check_list(table: Table, seat: str, actions: Sequence[Action], entries: Sequ
         return
     ahead, left = table.clone(), iter(actions)
     for entry in entries:
-        if entry.label.by is not None and waits(ahead, seat, next(left)):
+        if entry.label.by == "seat" and waits(ahead, seat, next(left)):
             raise Refused("list-too-long", "an answer that waits for the table's release is posted by itself")
         ahead.fold(entry)
 

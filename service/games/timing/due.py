@@ -7,17 +7,18 @@ as it is not later than what it stands for: each is written in the transaction o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal, NamedTuple
+from uuid import UUID
 
-from sqlalchemy import bindparam, delete, func, literal, or_, select, update
+from sqlalchemy import bindparam, delete, exists, func, literal, or_, select, update
 
 from domain.table.table import Table
 from projections.statements import matching, put
 from service.store.event_store import Change, Store, executing
 from service.store.recorder import Cursor
-from service.store.relations import due_work
+from service.store.relations import due_work, stored_events
 
 Kind = Literal["deadline", "reminder"]
 
@@ -81,12 +82,6 @@ class DueWork:
         else:
             self._store.write(executing(_SETTLE, **row, at=due))
 
-    def give_back(self, taken: Iterable[Due]) -> None:
-        """These were not looked at: whoever asks next gets them."""
-        given = [executing(_GIVE_BACK, game=one.game, kind=self._kind, version=one.version) for one in taken]
-        if given:
-            self._store.write(*given)
-
     def oldest(self) -> int | None:
         """Since when the game is due that has waited for longest, or when the next one will be; None if none will."""
         for row in self._store.rows(_OLDEST, kind=self._kind):
@@ -126,8 +121,9 @@ def nothing_due(game_id: str) -> Change:
 
 
 def look_at_all(store: Store) -> int:
-    """Have every running game looked at once, to work out anew when it is due: how many there are."""
-    games = store.running_games()
+    """Have every running game looked at once, to work out anew when it is due: how many there are, by a look at all
+    events."""
+    games = [str(UUID(str(row["originator_id"]))) for row in store.rows(_RUNNING)]
     for first in range(0, len(games), BATCH):
         rows = [(game_id, kind) for game_id in games[first : first + BATCH] for kind in NOTHING]
         store.write(*(executing(_PUT, game=game, kind=kind, version=0, due=0, taken=0) for game, kind in rows))
@@ -143,6 +139,11 @@ def _times(table: Table) -> Mapping[Kind, Sequence[int]]:
     return {"deadline": [] if following is None else [following[0]], "reminder": reminders}
 
 
+_CLOSED = stored_events.alias()
+_RUNNING = select(stored_events.c.originator_id).where(
+    stored_events.c.topic.contains(":GameStarted:"),
+    ~exists().where(_CLOSED.c.originator_id == stored_events.c.originator_id, _CLOSED.c.topic.contains(":GameClosed:")),
+)
 _GAME, _KIND, _DUE, _TAKEN = due_work.c.game, due_work.c.kind, due_work.c.due, due_work.c.taken
 _ROW = matching(_GAME, _KIND)
 _FREE = (
@@ -163,7 +164,6 @@ _TAKE = (
 )
 _AS_TAKEN = (_ROW, due_work.c.version == bindparam("version"))
 _SETTLE = update(due_work).where(*_AS_TAKEN).values(due=bindparam("at"), taken=literal(0))
-_GIVE_BACK = update(due_work).where(*_AS_TAKEN).values(taken=literal(0))
 _REMOVE = delete(due_work).where(*_AS_TAKEN)
 _PUT = put(due_work)
 _DROP = delete(due_work).where(_ROW)

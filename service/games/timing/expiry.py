@@ -7,21 +7,21 @@ from collections.abc import Callable, Iterable
 from domain.log.record import Command
 from domain.table import actions
 from domain.table.gamelog import GameLog
+from domain.table.parts import Outage
 from domain.table.rules.deadlines import OUTAGE_BONUS
+from domain.table.rules.outages import LONG
 from service.games.commands import GameCommands
 from service.games.seats.closing import closing
-from service.store.heartbeat import Heartbeat, Outage
+from service.store.heartbeat import Outages
 
 
 class Expiry:
     """Closes games at whose open seats nothing has happened for `patience` seconds (0: none), outages left out.
     Thread-safe; raises `ServiceError`. `clock()` is the time in seconds UTC."""
 
-    def __init__(
-        self, commands: GameCommands, heartbeat: Heartbeat, clock: Callable[[], int], patience: int
-    ) -> None:
+    def __init__(self, commands: GameCommands, outages: Outages, clock: Callable[[], int], patience: int) -> None:
         self._commands = commands
-        self._heartbeat = heartbeat
+        self._outages = outages
         self._clock = clock
         self._patience = patience
 
@@ -29,7 +29,8 @@ class Expiry:
         """The instant since which nothing has happened in games that expire now; None if none ever do."""
         if not self._patience:
             return None
-        return reaching_back(self._clock() - self._patience, self._heartbeat.all_outages())
+        since = self._clock() - self._patience
+        return reaching_back(since, self._outages.after(instant=since))
 
     def expire(self, game_id: str) -> None:
         """Close the game, if it is open and idle still; whoever sits is told as of any game that ends."""
@@ -44,8 +45,5 @@ class Expiry:
 
 
 def reaching_back(since: int, outages: Iterable[Outage]) -> int:
-    """As long before an instant as the outages after it have kept people away, each for as long as it moves deadlines."""
-    for outage in sorted(outages, reverse=True):
-        if outage.until > since:
-            since -= outage.until - outage.since + OUTAGE_BONUS
-    return since
+    """As long before an instant as the outages after it have kept people away: an hour more for each long one."""
+    return since - sum(one.seconds + (OUTAGE_BONUS if one.seconds > LONG else 0) for one in outages)

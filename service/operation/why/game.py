@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.contract.game import Decision
+from domain.contract.game import Decision, to_json
 from domain.table.rules.clock import SeatClock
 from domain.table.rules.takeback import waiting_for
 from domain.table.table import Table
@@ -160,6 +160,7 @@ def _clock(table: Table, seat: str) -> Reason:
         "passed": clock.passed,
         "paused": {cause: until for cause, until in clock.pauses.items() if until is None or until > table.at},
         "moved_at": table.clocks.moved_at or None,
+        "outage": None if table.clocks.outage is None else to_json(table.clocks.outage),
         "last_call": table.clocks.last_call,
     }
     return Reason("clock", " ".join(_of_clock(table, terms, clock, table.clocks.due(seat))), facts)
@@ -180,5 +181,7 @@ def _of_clock(table: Table, terms: ClockTerms, clock: SeatClock, due: int | None
         yield f"from {when(due or clock.deadline)} on."
     if table.clocks.moved_at:
         yield f"Its deadline was moved at {when(table.clocks.moved_at)}, after an outage."
+    if (outage := table.clocks.outage) is not None and outage.until > clock.opened:
+        yield f"It was moved for the outage from {when(outage.since)} to {when(outage.until)}."
     if table.clocks.last_call is not None:
         yield "If nobody acts until then the game is abandoned."

@@ -11,6 +11,7 @@ from service.bootstrap import Services
 from service.operation.monitoring import degraded
 from service.operation.turns import QUEUE, JobState, TurnQueue
 from service.operation.why.reasons import Kind, Reason, when
+from service.store.heartbeat import LONGEST_GAP
 
 OF_WORKERS = ("redis", "worker", "dispatcher")
 """The parts without which nothing comes into the queue, or out of it."""
@@ -81,11 +82,12 @@ class Processes:
             f"The process `clock`, which sees to that, {told}{': it is away' if away else ''}.",
             {"process": "clock", "last_seen": seen, "away": away},
         )
-        for outage in clockwork.heartbeat.outages():
+        reached = clockwork.heartbeat.last_seen()
+        if reached is not None and self._services.clock() - reached > LONGEST_GAP:
             yield Reason(
                 "process",
-                f"It was away from {when(outage.since)} to {when(outage.until)}: deadlines move for that first.",
-                {"process": "clock", "outage": list(outage)},
+                f"Nobody can act since {when(reached)}: no deadline after that is enforced before it has moved.",
+                {"process": "web", "last_seen": reached},
             )
         since = clockwork.standing_still().get(game_id or "")
         if since is not None:

@@ -121,9 +121,9 @@ class Everything(Stage):
     def claim(self):
         game = self.game(ME, {"account": "Bob"}, game="pig", clock={"per_decision": 3600, "policy": "remind"})
         assert self.bob.post(f"/games/{game['id']}/seats", {}).status_code == 200
-        self.services.clockwork.beat()
+        self.services.heartbeat.beat()
         self.clock.now += 3600
-        self.services.clockwork.beat()
+        self.services.heartbeat.beat()
         self.services.read_models.follower.catch_up(10)
         parts = self.services
         Sweeper(parts.read_models, parts.clockwork, parts.vacations, parts.expiry).step()

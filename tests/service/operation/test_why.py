@@ -26,7 +26,6 @@ from service.leagues.ledger import NewLeague
 from service.operation.turns import TurnQueue
 from service.operation.why.explaining import explain
 from service.operation.why.reasons import Kind
-from service.store.heartbeat import LONGEST_GAP
 from tests.installation import GAMES
 from tests.league.seasons import SWISS
 from tests.redis_server import RedisServer
@@ -148,20 +147,23 @@ def test_a_vacation_stands_in_the_way_of_a_clock(services, days):
 
 def test_an_outage_has_stretched_a_clock_and_the_clock_is_away(services, days):
     game_id = days.open("ann", "bob", clock=DAILY)
-    days.later(LONGEST_GAP + HOUR, awake=False)
-    assert only(services, game_id, "clock").facts["moved_at"] is not None
-    assert "after an outage" in only(services, game_id, "clock").says
+    days.later(HOUR, awake=False)
+    outage = {"id": 1, "from": days.clock.now - HOUR, "to": days.clock.now}
+    assert only(services, game_id, "clock").facts["outage"] == outage
+    assert "for the outage" in only(services, game_id, "clock").says
     days.clock.now += HOUR
+    services.heartbeat.beat()
     [process] = reasons(services, game_id, "process")
     assert process.facts["away"] is True
     assert process.says.endswith("it is away.")
 
 
-def test_an_outage_for_which_deadlines_are_still_to_be_moved(services, days):
+def test_while_nobody_can_act_no_deadline_is_enforced_and_that_is_said(services, days):
     game_id = days.open("ann", "bob", clock=DAILY)
-    days.clock.now += LONGEST_GAP + HOUR
-    outage = services.clockwork.heartbeat.watch()
-    assert list(outage) in [reason.facts.get("outage") for reason in reasons(services, game_id, "process")]
+    since = days.clock.now
+    days.clock.now += HOUR
+    assert since in [reason.facts.get("last_seen") for reason in reasons(services, game_id, "process")]
+    assert "Nobody can act since" in " ".join(reason.says for reason in reasons(services, game_id, "process"))
 
 
 def test_a_takeback_waits_for_the_others(services, days, ann):

@@ -1,210 +1,152 @@
-"""The clock's heartbeat: it never goes back, and an outage is one, whatever becomes of who recovers from it."""
-
-from contextlib import suppress
+"""The heartbeat of whoever takes actions: what is an outage, whichever process finds it and however clocks are set."""
 
 import pytest
 
-from service.bootstrap import build
-from service.games.timing.due import look_at_all
-from service.store.heartbeat import LONGEST_GAP, Heartbeat, Outage, missed
+from domain.table.parts import Outage
+from service.store.event_store import executing
+from service.store.heartbeat import LONGEST_GAP, Heartbeat, Outages
 from service.store.steady import SteadyTime
-from tests.service.clocks import DAILY, DAY, HOUR, Days, HandClock
-from workers.clock import Sweeper
+from tests.service.clocks import DAY, HOUR, HandClock
 
 
-class Elapsed(HandClock):
-    """Seconds that pass whatever the system clock is set to."""
+class Machine:
+    """A machine whose system clock may be set, and what elapses there, whatever that says."""
+
+    def __init__(self, store):
+        self.clock, self.elapsed, self._store = HandClock(1_800_000_000), HandClock(50), store
+        self.web = self.start()
+
+    def start(self):
+        """The heartbeat of a process that has just started."""
+        self.web = Heartbeat(self._store, self.clock, self.elapsed)
+        return self.web
+
+    def pass_time(self, seconds):
+        self.clock.now += seconds
+        self.elapsed.now += seconds
+
+    def lengths(self):
+        """How long each outage was."""
+        return [outage.seconds for outage in Outages(self._store).after()]
 
 
 @pytest.fixture
-def days(tmp_path):
-    days = Days(tmp_path / "home")
-    days.sweep()
-    yield days
-    days.close()
+def machine(services):
+    return Machine(services.store)
 
 
-@pytest.fixture
-def times():
-    """A system clock, and what only goes forward."""
-    return HandClock(1_800_000_000), Elapsed(50)
+def beat_on(machine, seconds, *webs):
+    for _ in range(seconds):
+        machine.pass_time(1)
+        for web in webs or (machine.web,):
+            web.watch()
 
 
-@pytest.fixture
-def pass_time(times):
-    def pass_time(seconds):
-        for time in times:
-            time.now += seconds
-
-    return pass_time
-
-
-def test_a_steady_time_goes_on_while_the_clock_is_set_back_and_has_missed_nothing_when_it_is_right_again(
-    times, pass_time
-):
-    clock, elapsed = times
-    steady = SteadyTime(clock, elapsed)
+def test_a_steady_time_goes_on_while_the_clock_is_set_back_and_has_missed_nothing_when_it_is_right_again(machine):
+    steady = SteadyTime(machine.clock, machine.elapsed)
     begun = steady.now()
-    pass_time(10)
-    clock.now -= HOUR
+    machine.pass_time(10)
+    machine.clock.now -= HOUR
     assert steady.now() == begun + 10
-    pass_time(20)
+    machine.pass_time(20)
     assert steady.now() == begun + 30
-    clock.now += HOUR
+    machine.clock.now += HOUR
     assert steady.now() == begun + 30
-    clock.now += DAY
+    machine.clock.now += DAY
     assert steady.now() == begun + 30 + DAY
 
 
-def test_a_clock_set_back_and_right_again_is_no_outage_and_no_heartbeat_goes_back(days, times, pass_time):
-    clock, elapsed = times
-    beats = []
-    for step, seconds in ((0, 3), (-HOUR, 450), (0, 450), (HOUR, 3)):
-        heartbeat = Heartbeat(days.services.store, clock, elapsed)  # That of a process which is started again.
-        clock.now += step
-        for _ in range(seconds):
-            pass_time(1)
-            assert heartbeat.watch() is None
-            beats.append(heartbeat.last_seen())
-    assert beats == sorted(beats)
-    assert beats[-1] == clock.now
+def test_on_the_first_day_nothing_is_an_outage(machine):
+    assert machine.web.last_seen() is None
+    assert machine.web.watch() is None
+    assert machine.web.last_seen() == machine.clock.now
 
 
-def test_a_process_that_stood_still_finds_the_outage(days, times, pass_time):
-    clock, elapsed = times
-    heartbeat = Heartbeat(days.services.store, clock, elapsed)
-    heartbeat.watch()
-    seen = heartbeat.last_seen()
-    pass_time(LONGEST_GAP + 1)
-    assert heartbeat.watch() == Outage(seen, seen + LONGEST_GAP + 1)
-    assert heartbeat.outages() == [Outage(seen, seen + LONGEST_GAP + 1)]
-    assert heartbeat.watch() is None
+@pytest.mark.parametrize(("gap", "lengths"), [(LONGEST_GAP, []), (LONGEST_GAP + 1, [LONGEST_GAP + 1]), (DAY, [DAY])])
+@pytest.mark.parametrize("started", [False, True], ids=["goes-on", "starts-again"])
+def test_an_outage_is_what_nobody_has_beaten_for_longer_than_a_busy_machine_takes(machine, gap, lengths, started):
+    beat_on(machine, 3)
+    machine.pass_time(gap)
+    found = (machine.start() if started else machine.web).watch()
+    assert machine.lengths() == lengths
+    if found is not None:
+        assert found == Outage(1, machine.clock.now - gap, machine.clock.now)
 
 
-def test_two_clocks_find_one_outage(days, times, pass_time):
-    one, other = (Heartbeat(days.services.store, *times) for _ in range(2))
-    one.watch()
-    pass_time(DAY)
-    assert (one.watch() is None, other.watch() is None) == (False, True)
-    assert len(one.outages()) == 1
+def test_of_two_processes_one_remembers_it(machine):
+    one, other = machine.web, machine.start()
+    beat_on(machine, 3, one, other)
+    machine.pass_time(HOUR)
+    found = [one.watch(), other.watch()]
+    assert [outage is None for outage in found] == [False, True]
+    assert machine.lengths() == [HOUR]
 
 
-@pytest.mark.parametrize(
-    ("outages", "since", "seconds"),
-    [
-        ([], 0, 0),
-        ([Outage(100, 200)], 0, 100),
-        ([Outage(100, 200)], 150, 50),
-        ([Outage(100, 200)], 200, 0),
-        ([Outage(300, 350), Outage(100, 200)], 0, 150),
-        ([Outage(300, 350), Outage(100, 200)], 250, 50),
-        ([Outage(100, 200), Outage(150, 400)], 0, 300),
-    ],
-)
-def test_what_was_missed_counts_once(outages, since, seconds):
-    assert missed(outages, since) == seconds
+def test_nor_when_both_look_before_either_has_written(machine, services, monkeypatch):
+    one, other = machine.web, machine.start()
+    beat_on(machine, 3, one, other)
+    machine.pass_time(HOUR)
+    append, first = services.store.append, iter([True])
+
+    def overtaken(*arguments, **more):
+        if next(first, False):
+            assert other.watch() is not None
+        return append(*arguments, **more)
+
+    monkeypatch.setattr(services.store, "append", overtaken)
+    assert one.watch() is None
+    assert machine.lengths() == [HOUR]
 
 
-def processes(days):
-    """Clock processes, one after the other, each of which remembers nothing; they end when as many games were moved."""
-
-    def run(moves):
-        services = build(days.services.settings, days.clock)
-        sweeper, moved = Sweeper(services.read_models, services.clockwork, services.vacations, services.expiry), []
-        move = services.clockwork.move_deadlines
-
-        def move_or_end(game_id, outages):
-            if len(moved) == moves:
-                raise KeyboardInterrupt
-            if move(game_id, outages):
-                moved.append(game_id)
-
-        services.clockwork.move_deadlines = move_or_end
-        with suppress(KeyboardInterrupt):
-            sweeper.step()
-        services.close()
-        return moved
-
-    return run
+def test_a_process_that_was_alone_with_its_trouble_finds_no_outage(machine):
+    one, other = machine.web, machine.start()
+    beat_on(machine, 3, one, other)
+    beat_on(machine, 4 * LONGEST_GAP, other)
+    assert one.watch() is None
+    assert machine.lengths() == []
 
 
-def test_a_clock_that_ends_in_the_middle_of_its_recovery_again_and_again_moves_every_game_once_by_the_same_time(days):
-    games = [days.open("ann", "bob", clock=DAILY) for _ in range(6)]
-    before = {game_id: days.view(game_id).clocks["s1"].deadline for game_id in games}
-    run = processes(days)
-    days.clock.now += 2 * DAY
-    moved = []
-    for moves in (2, 1, 2, 100):
-        moved += run(moves)
-        days.clock.now += LONGEST_GAP - 60
-    assert sorted(moved) == sorted(games)
-    assert {game_id: days.view(game_id).clocks["s1"].deadline for game_id in games} == {
-        game_id: deadline + 2 * DAY + HOUR for game_id, deadline in before.items()
-    }
-    assert days.services.clockwork.heartbeat.outages() == []
+def test_a_clock_that_is_set_forward_has_left_out_an_hour(machine):
+    beat_on(machine, 3)
+    machine.clock.now += HOUR
+    beat_on(machine, 3)
+    assert machine.lengths() == [HOUR + 1]
 
 
-def test_another_outage_in_the_middle_of_the_recovery_counts_for_all_and_the_first_for_none_twice(days):
-    games = [days.open("ann", "bob", clock=DAILY) for _ in range(4)]
-    before = days.view(games[0]).clocks["s1"].deadline
-    run = processes(days)
-    days.clock.now += 2 * DAY
-    first = run(2)
-    days.clock.now += DAY
-    assert sorted(run(100)) == sorted(games)
-    deadlines = {game_id: days.view(game_id).clocks["s1"].deadline - before for game_id in games}
-    assert deadlines == {game_id: 3 * DAY + HOUR * (1 + (game_id in first)) for game_id in games}
+@pytest.mark.parametrize("away", [0, 10 * 60])
+def test_a_clock_that_is_set_back_hides_no_outage_and_is_none(machine, away):
+    beat_on(machine, 3)
+    machine.pass_time(away)
+    machine.clock.now -= HOUR
+    beat_on(machine, 3)
+    assert machine.lengths() == ([away + 1] if away else [])
+    assert machine.web.last_seen() == machine.clock.now
+    machine.pass_time(HOUR)
+    machine.web.watch()
+    assert machine.lengths()[-1] == HOUR
 
 
-def test_a_game_that_is_opened_after_an_outage_is_not_moved_for_it(days):
-    old = [days.open("ann", "bob", clock=DAILY) for _ in range(2)]
-    run = processes(days)
-    days.clock.now += 2 * DAY
-    run(1)
-    days.clock.now += 60
-    new = days.open("ann", "bob", clock=DAILY)
-    run(100)
-    assert "DeadlineSet" not in days.types(new)
-    assert ["DeadlineSet" in days.types(game_id) for game_id in old] == [True, True]
+@pytest.mark.parametrize("ahead", [-HOUR, HOUR])
+def test_a_machine_whose_clock_is_wrong_beside_others_makes_none_and_hides_none(machine, services, ahead):
+    wrong = Machine(services.store)
+    wrong.clock.now += ahead
+    beat_on(machine, 2)
+    known = None
+    for _ in range(20):
+        for one in (machine, wrong):
+            one.pass_time(1)
+            one.web.watch()
+        known = known if known is not None else machine.lengths()
+    assert machine.lengths() == known, "none after the first look of a process that knows nothing yet"
+    for one in (machine, wrong):
+        one.pass_time(10 * 60)
+    for one in (machine, wrong):
+        one.web.watch()
+    assert len(machine.lengths()) == len(known) + 1
+    assert machine.lengths()[-1] in (10 * 60, 10 * 60 + 1, 10 * 60 - 1)
 
 
-def test_the_heartbeat_is_given_during_a_long_look(days, monkeypatch):
-    for _ in range(4):
-        days.open("ann", "bob", clock=DAILY)
-    clockwork, beats = days.services.clockwork, []
-    enforce = clockwork.enforce
-
-    def slowly(game_id):
-        days.clock.now += LONGEST_GAP - 1
-        beats.append(clockwork.last_seen())
-        return enforce(game_id)
-
-    monkeypatch.setattr(clockwork, "enforce", slowly)
-    look_at_all(days.services.store)
-    days.sweep()
-    days.sweep()
-    assert len(set(beats)) == 4
-    assert clockwork.heartbeat.outages() == []
-
-
-@pytest.mark.parametrize(("away", "where"), [(0, "enforce"), (2 * DAY, "move_deadlines")])
-def test_a_process_that_stands_still_in_the_middle_of_a_look_enforces_nothing_before_it_has_moved_it(
-    days, monkeypatch, away, where
-):
-    games = [days.open("ann", "bob", clock=DAILY) for _ in range(3)]
-    days.services.clockwork.beat()
-    days.clock.now += away
-    then = getattr(days.services.clockwork, where)
-
-    def stopped(*arguments):
-        found = then(*arguments)
-        days.clock.now += 2 * DAY
-        monkeypatch.undo()
-        return found
-
-    monkeypatch.setattr(days.services.clockwork, where, stopped)
-    look_at_all(days.services.store)
-    days.sweep()
-    days.sweep()
-    assert not any("DeadlinePassed" in days.types(game_id) for game_id in games)
-    assert all("DeadlineSet" in days.types(game_id) for game_id in games)
+def test_outages_are_asked_for_by_their_index(services):
+    services.store.write(executing("INSERT INTO outages (id, since, until) VALUES (1, 5, 10)"))
+    assert Outages(services.store).after(0, 9) == (Outage(1, 5, 10),)
+    assert Outages(services.store).after(0, 10) == Outages(services.store).after(1) == ()

@@ -63,6 +63,7 @@ class Installation:
     def sweep(self):
         """Let the clock process look once."""
         parts = self.services
+        parts.heartbeat.watch()
         Sweeper(parts.read_models, parts.clockwork, parts.vacations, parts.expiry).step()
         self.services.read_models.follower.catch_up(30)
 

@@ -15,7 +15,6 @@ from service.app.application import create_app
 from service.bootstrap import build
 from service.games.opening.fixtures import Ended, Fixtures
 from service.games.timing.due import LEASE_SECONDS
-from service.store.heartbeat import LONGEST_GAP
 from tests.notify.hooks import confirmed_webhook
 from tests.service.clocks import DAILY, DAY, HOUR, Days
 from tests.service.parts import other_games
@@ -88,7 +87,7 @@ def test_the_clock_goes_on(days, broken, sound, started_again):
     sweeper = Sweeper(started_again.read_models, started_again.clockwork, started_again.vacations, started_again.expiry)
     for _ in range(2 * DAY // HOUR):
         days.clock.now += HOUR
-        started_again.clockwork.beat()
+        started_again.heartbeat.beat()
         sweeper.step()
     assert "DeadlinePassed" in [event["type"] for event in started_again.ledger.events(sound)]
 
@@ -98,7 +97,7 @@ def test_the_clock_warns_of_it_once_an_hour(days, broken, sound, started_again, 
     warned = []
     for seconds in (DAY, 1, 60, 3600, 1):
         days.clock.now += seconds
-        started_again.clockwork.beat()
+        started_again.heartbeat.beat()
         caplog.clear()
         sweeper.step()
         warned.append([record.levelname for record in caplog.records if record.name == "workers.clock"])
@@ -107,13 +106,14 @@ def test_the_clock_warns_of_it_once_an_hour(days, broken, sound, started_again, 
 
 def test_nor_does_it_move_its_deadlines_each_second_after_an_outage(days, broken, sound, started_again, caplog):
     sweeper = Sweeper(started_again.read_models, started_again.clockwork, started_again.vacations, started_again.expiry)
-    started_again.clockwork.beat()
-    days.clock.now += HOUR
+    started_again.heartbeat.beat()
+    days.clock.now += DAY
+    started_again.heartbeat.watch()
     for _ in range(3):
         sweeper.step()
     about = [record.message for record in caplog.records if record.name == "workers.clock" and broken in record.message]
     assert len(about) == 1
-    assert "DeadlineSet" in [event["type"] for event in started_again.ledger.events(sound)]
+    assert "OutagesCounted" in [event["type"] for event in started_again.ledger.events(sound)]
 
 
 def failing_with(days, monkeypatch, game_id, error):
@@ -138,7 +138,7 @@ def test_a_game_with_which_the_program_fails_keeps_no_other_waiting_and_is_left_
     assert told == [(f"game {odd}: the clock fails with it", True)]
     monkeypatch.undo()
     for _ in range(13):
-        days.later(LONGEST_GAP)
+        days.later(300)
     assert "DeadlineSet" in days.types(odd), "it has missed that time"
     days.later(DAY)
     days.later(HOUR)
@@ -170,7 +170,7 @@ def sweep_hourly(days, services, hours):
     sweeper = Sweeper(services.read_models, services.clockwork, services.vacations, services.expiry)
     for _ in range(hours):
         days.clock.now += HOUR
-        services.clockwork.beat()
+        services.heartbeat.beat()
         sweeper.step()
 
 
@@ -195,9 +195,10 @@ def test_its_deadlines_stand_still_until_it_can_be_read_again(days, broken, star
 
 def test_an_outage_before_it_counts_too(days, broken, started_again, mended):
     before = days.view(broken).clocks["s2"].deadline
-    started_again.clockwork.beat()
+    started_again.heartbeat.beat()
     since = days.clock.now
     days.clock.now += 2 * DAY
+    started_again.heartbeat.watch()
     Sweeper(started_again.read_models, started_again.clockwork, started_again.vacations, started_again.expiry).step()
     sweep_hourly(days, started_again, 3)
     mended()
@@ -277,7 +278,7 @@ def test_lists_clocks_notices_and_the_journal_are_done_with_it_then(days, broken
     hook = confirmed_webhook(post, ann, "https://1.1.1.1/hook", "generic")
     operate("void")
     started_again.read_models.follower.catch_up(10)
-    assert [game.id for game in lists.timed_games()] == [sound]
+    assert (lists.is_running(sound), lists.is_running(broken)) == (True, False)
     assert lists.running_games_of(ann) == [sound]
     days.clock.now += DAY * 6 // 10
     post.reminders.step()

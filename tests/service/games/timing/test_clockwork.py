@@ -8,10 +8,12 @@ from domain.log.canon import canonical
 from domain.log.record import Command
 from domain.records.export import read
 from domain.table.decide import decide
+from domain.table.rules.outages import LONG, SHORT_REST
 from service.bootstrap import build
+from service.games.shapes import Condition, Posted
 from service.games.shapes.answers import Clock, Seat
 from service.store.event_store import executing
-from service.store.heartbeat import LONGEST_GAP, Outage
+from service.store.heartbeat import LONGEST_GAP
 from tests.pigs.pig import Hold
 from tests.service.clocks import DAILY, DAY, HOUR, Days
 from tests.service.playing import HOLD, ROLL, refusal
@@ -99,7 +101,7 @@ def test_an_action_that_was_stored_before_counts_however_late(days):
     game_id = days.open("ann", "bob", clock=DAILY)
     days.clock.now += 3 * DAY
     days.act("ann", game_id, HOLD)
-    days.services.clockwork.beat()
+    days.services.heartbeat.beat()
     days.sweep()
     assert "DeadlinePassed" not in days.types(game_id)
     assert waiting(days, game_id) == "s2"
@@ -142,40 +144,126 @@ def test_a_game_that_cannot_be_read_keeps_no_other_waiting(days):
     other = build(days.services.settings, days.clock)
     sweeper = Sweeper(other.read_models, other.clockwork, other.vacations, other.expiry)
     days.clock.now += 2 * DAY
+    other.heartbeat.watch()
     sweeper.step()
     assert days.view(sound).clocks["s1"].deadline == before + 2 * DAY + HOUR
     for _ in range(2):
         days.clock.now += 13 * HOUR
-        other.clockwork.beat()
+        other.heartbeat.beat()
         sweeper.step()
     assert waiting(days, sound) == "s2"
     other.close()
 
 
-def test_a_gap_of_five_minutes_is_no_outage(days):
+@pytest.mark.parametrize("seconds", [LONGEST_GAP + 1, 40, LONG])
+def test_deadlines_move_by_a_short_outage_and_are_not_enforced_within_five_minutes_of_its_end(days, seconds):
     game_id = days.open("ann", "bob", clock=DAILY)
+    before = days.view(game_id).clocks["s1"].deadline
+    days.later(DAY - seconds - 1)
+    days.later(seconds, awake=False)
+    until = days.clock.now
+    deadline = days.view(game_id).clocks["s1"].deadline
+    assert deadline == max(before + seconds, until + SHORT_REST)
+    days.later(deadline - until - 1)
+    assert "DeadlinePassed" not in days.types(game_id)
+    days.later(1)
+    assert days.types(game_id).count("DeadlinePassed") == 1
+    assert days.types(game_id).count("OutagesCounted") == 1
+
+
+def test_what_a_busy_machine_leaves_out_is_no_outage(days):
+    game_id = days.open("ann", "bob", clock=DAILY)
+    before = days.view(game_id).clocks["s1"].deadline
     days.later(LONGEST_GAP, awake=False)
-    assert "DeadlineSet" not in days.types(game_id)
+    assert days.view(game_id).clocks["s1"].deadline == before
 
 
-def test_an_outage_moves_the_deadlines_of_a_game_once(days):
+def test_views_reckon_with_an_outage_at_once_and_the_log_has_one_event_with_the_next_command(days):
+    game_id = days.open("ann", "bob", clock={"bank": DAY, "increment": HOUR, "policy": "forfeit"})
+    before, etag = days.view(game_id).clocks["s1"].deadline, days.services.ledger.etag(game_id)
+    version = days.view(game_id).version
+    days.later(2 * HOUR, awake=False)
+    moved = days.view(game_id)
+    assert (moved.clocks["s1"].deadline, moved.version) == (before + 3 * HOUR, version)
+    assert days.services.ledger.etag(game_id) != etag
+    assert days.services.ledger.table(game_id).clocks.deadline("s1") == before + 3 * HOUR
+    days.act("ann", game_id, HOLD)
+    days.act("bob", game_id, HOLD)
+    events = days.services.ledger.events(game_id, after=version)
+    assert [event["type"] for event in events].count("OutagesCounted") == 1
+    first = events[0]
+    outage = {"id": 1, "from": days.clock.now - 2 * HOUR, "to": days.clock.now}
+    assert (first["type"], first["by"], first["data"]["outages"]) == ("OutagesCounted", "service", [outage])
+    assert events[1]["by"] == "seat"
+    assert days.view(game_id).clocks["s2"].bank == DAY + HOUR
+
+
+def test_a_post_goes_through_under_the_version_that_was_seen_before_the_outage(days):
     game_id = days.open("ann", "bob", clock=DAILY)
-    since = days.clock.now
-    days.clock.now += DAY
-    outages = [Outage(since, days.clock.now)]
-    assert days.services.clockwork.move_deadlines(game_id, outages)
-    moved = days.view(game_id).clocks["s1"].deadline
-    for seconds in (0, 60):
-        days.clock.now += seconds
-        assert not days.services.clockwork.move_deadlines(game_id, outages)
-        assert days.view(game_id).clocks["s1"].deadline == moved == since + 2 * DAY + HOUR
+    table = days.services.ledger.table(game_id)
+    days.later(HOUR, awake=False)
+    seen = Condition(if_match=(table.version, table.head.hex()))
+    answer = days.services.ledger.act(days.people["ann"], game_id, None, Posted([ROLL], seen, "k1", b"k1"))
+    again = days.services.ledger.act(days.people["ann"], game_id, None, Posted([ROLL], seen, "k1", b"k1"))
+    assert next(event["type"] for event in answer.events) == "OutagesCounted"
+    assert (again.events, again.repeated) == (answer.events, True)
+
+
+def test_an_outage_that_is_noticed_while_the_clock_decides_comes_first(days, monkeypatch):
+    game_id = days.open("ann", "bob", clock=DAILY)
+    days.pass_time(DAY)
+    store, append = days.services.store, days.services.store.append
+    outages = iter([HOUR])
+
+    def noticed(*arguments, **more):
+        if (seconds := next(outages, None)) is not None:
+            days.clock.now += seconds
+            assert days.services.heartbeat.watch() is not None
+        return append(*arguments, **more)
+
+    reached = days.services.clockwork.reached()
+    monkeypatch.setattr(store, "append", lambda *a, **m: noticed(*a, **m) if a and a[0] else append(*a, **m))
+    days.services.clockwork.enforce(game_id)
+    assert reached < days.clock.now
+    assert "DeadlinePassed" not in days.types(game_id)
+    assert days.types(game_id).count("OutagesCounted") == 1
+
+
+def test_an_outage_counts_for_what_was_open_in_it_and_never_twice(days):
+    game_id = days.open("ann", "bob", clock=DAILY)
+    days.later(HOUR, awake=False)
+    later = days.open("ann", "bob", clock=DAILY)
+    days.act("ann", game_id, HOLD)
+    for one in (game_id, later):
+        days.later(60)
+        assert max(clock.deadline or 0 for clock in days.view(one).clocks.values()) <= days.clock.now + DAY
+    days.later(3 * DAY)
+    assert [days.types(one).count("OutagesCounted") for one in (game_id, later)] == [1, 0]
+
+
+def test_a_week_of_outages_is_cited_by_one_event_and_the_record_passes_the_audit(days):
+    game_id = days.open("ann", "bob", clock={"per_decision": 30 * DAY, "policy": "forfeit"})
+    other = days.open("ann", "bob", clock={"per_decision": 30 * DAY, "policy": "forfeit"})
+    before = days.view(game_id).clocks["s1"].deadline
+    for _ in range(7):
+        days.later(DAY)
+        days.later(40, awake=False)
+    days.act("ann", game_id, HOLD)
+    days.services.absence.resign(days.people["bob"], game_id, None)
+    assert days.types(game_id).count("OutagesCounted") == 1
+    assert audited(days, game_id).code == CONSISTENT
+    days.later(60 * DAY)
+    [counted] = [e for e in days.services.ledger.events(other, limit=1000) if e["type"] == "OutagesCounted"]
+    assert [outage["id"] for outage in counted["data"]["outages"]] == list(range(1, 8))
+    assert counted["data"]["deadlines"] == {"s1": before + 7 * 40}
+    assert audited(days, other).code == CONSISTENT
 
 
 def test_a_clock_process_that_knows_nothing_yet_finds_every_deadline(days):
     game_id = days.open("ann", "bob", clock=DAILY)
-    days.services.clockwork.beat()
+    days.services.heartbeat.beat()
     days.clock.now += DAY
-    days.services.clockwork.beat()
+    days.services.heartbeat.beat()
     other = build(days.services.settings, days.clock)
     Sweeper(other.read_models, other.clockwork, other.vacations, other.expiry).step()
     other.close()

@@ -70,12 +70,6 @@ def test_who_has_taken_it_with_a_clock_that_was_set_wrong_keeps_it_no_longer_tha
     assert taken(DueWork(store, "deadline"), NOW + LEASE_SECONDS) == ["g"]
 
 
-def test_what_is_given_back_is_anybodys_at_once(store, work):
-    store.write(put("g", NOW))
-    work.give_back(work.take(NOW))
-    assert taken(DueWork(store, "deadline"), NOW) == ["g"]
-
-
 @pytest.mark.parametrize(("settled", "left"), [(NOW + DAY, {("g", "deadline"): NOW + DAY}), (None, {})])
 def test_what_was_looked_at_is_due_again_when_that_says(store, work, settled, left):
     store.write(put("g", NOW))
@@ -90,7 +84,6 @@ def test_a_command_that_came_meanwhile_has_the_last_word(store, work, settled):
     [due] = work.take(NOW)
     store.write(executing("UPDATE due_work SET version = 2, due = :due", due=NOW + 5))
     work.settle(due, settled)
-    work.give_back([due])
     assert rows(store) == {("g", "deadline"): NOW + 5}
 
 
@@ -154,9 +147,9 @@ def test_all_running_games_can_be_looked_at_anew(days):
 
 def test_a_clock_that_was_killed_with_what_it_had_taken_is_followed_by_another_after_the_lease(days):
     game_id = days.open("ann", "bob", clock=DAILY)
-    days.services.clockwork.beat()
+    days.services.heartbeat.beat()
     days.clock.now += DAY
-    days.services.clockwork.beat()
+    days.services.heartbeat.beat()
     assert [due.game for due in days.services.clockwork.due.take(days.clock.now)] == [game_id]
     days.sweep()
     assert "DeadlinePassed" not in days.types(game_id)
@@ -225,9 +218,9 @@ def crowd(days, game_id, first, number):
 def three_due(days):
     """Three games whose deadlines have just passed."""
     games = {days.open("ann", "bob", clock=DAILY) for _ in range(3)}
-    days.services.clockwork.beat()
+    days.services.heartbeat.beat()
     days.clock.now += DAY
-    days.services.clockwork.beat()
+    days.services.heartbeat.beat()
     return games
 
 

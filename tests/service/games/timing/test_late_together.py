@@ -56,7 +56,7 @@ def test_an_answer_that_waits_for_its_release_is_not_late(days, waits, won):
     game_id = days.open("ann", "bob", clock=FORFEIT, game="hiding-pig", options=options, release=24 * 60)
     days.clock.now += DAY - HOUR
     days.act(waits, game_id, guess(2))
-    days.services.clockwork.beat()
+    days.services.heartbeat.beat()
     days.later(HOUR)
     assert min(days.view(game_id).result.places.items(), key=lambda place: place[1])[0] == won
 
