@@ -269,14 +269,14 @@ def test_a_game_that_all_have_left_ends_by_itself(week):
 
 
 def test_after_a_night_without_the_service_nobody_has_lost_time(week):
-    """The clock was away for ten hours: every deadline moves by them and an hour, before any is enforced."""
+    """Nobody could act for ten hours: every deadline moves by them and an hour, before any is enforced."""
     policies = OTHERS | {"ai": {"per_decision": DAY, "policy": "ai", "level": "random"}}
     games = [week.open(*PEOPLE, game="talking-pig", clock=clock) for clock in policies.values()]
     week.hours(20)
     week.later(10 * HOUR, awake=False)
     for game in games:
         assert week.clock_of(game, "s1").deadline == week.monday + DAY + 11 * HOUR
-        assert [mark["mark"] for mark in week.timeline(game)] == ["start", "pause", "extension"]
+        assert [mark["mark"] for mark in week.timeline(game)] == ["start", "outage"]
     week.hours(4)
     assert all(week.waiting(game) == ["ann"] for game in games)
     week.hours(1)
