@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from flask import current_app
 
-from service.api.waiting import WaitingRoom
+from service.server.waiting_room import WaitingRoom
 
 if TYPE_CHECKING:
     from service.api.observed import Observer

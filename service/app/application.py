@@ -45,11 +45,11 @@ from service.api.people.tokens import tokens
 from service.api.people.vacations import vacations
 from service.api.rendering import FastJson
 from service.api.typed_text import TypedRequest
-from service.api.waiting import WaitingRoom
 from service.app import docs, hooks
 from service.app.hooks import PREFIX
 from service.operation.metrics import Metrics
 from service.operation.monitoring import Writes
+from service.server.waiting_room import WaitingRoom
 from service.web import site
 
 if TYPE_CHECKING:

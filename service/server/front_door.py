@@ -125,12 +125,13 @@ class FrontDoor:
 
 def _next_part(answer: Answer) -> Part:
     """The next part of an answer, which is closed after the last one and when there is none."""
-    part = None
     try:
         part = answer.next_part()
-    finally:
-        if part is None or part.last:
-            answer.close()
+    except BaseException:
+        answer.close()
+        raise
+    if part.last:
+        answer.close()
     return part
 
 

@@ -92,10 +92,12 @@ class Answer:
     def __init__(self, app: WSGIApplication, environ: Environ) -> None:
         self._body: Iterable[bytes] = app(environ, self._start)
         self._parts: Iterator[bytes | Wait] = iter(self._body)
+        self._is_closed = False
 
     def next_part(self) -> Part:
         """The next part, when the one before has been sent, and its wait is over."""
-        found, size = [], 0
+        found: list[bytes] = []
+        size = 0
         for part in self._parts:
             if isinstance(part, Wait):
                 return Part(b"".join(found), part)
@@ -106,8 +108,9 @@ class Answer:
         return Part(b"".join(found), last=True)
 
     def close(self) -> None:
-        """Tell the application that nothing more is asked of it."""
-        if (close := getattr(self._body, "close", None)) is not None:
+        """Tell the application, once, that nothing more is asked of it."""
+        if not self._is_closed and (close := getattr(self._body, "close", None)) is not None:
+            self._is_closed = True
             close()
 
     def _start(

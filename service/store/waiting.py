@@ -12,6 +12,9 @@ from projections.unavailable import Unavailable
 LOOK_AGAIN = 0.25
 """Seconds until the store is asked whether another process has written."""
 
+Wake = Callable[[], object]
+"""What is called, by another thread, when it is time to look."""
+
 ANY = None
 """In place of a log's id: all of them."""
 
@@ -35,8 +38,8 @@ class Wait:
         return self.came
 
     @contextmanager
-    def waking(self, wake: Callable[[], None]) -> Iterator[None]:
-        """Within this block `wake` is called, by another thread, whenever it is time to look."""
+    def waking(self, wake: Wake) -> Iterator[None]:
+        """Within this block `wake` is called whenever it is time to look."""
         with self._moves.waking(self._log_id, wake):
             yield
 
@@ -66,7 +69,7 @@ class Moves:
         self._version = version
         self._since = since
         self._changed = Condition()
-        self._waiting: dict[str | None, list[Callable[[], None]]] = {}
+        self._waiting: dict[str | None, list[Wake]] = {}
         self._told = False
         self._looks = False
         self._seen: int | None = None
@@ -99,7 +102,7 @@ class Moves:
         return self.any(after, seconds).block()
 
     @contextmanager
-    def waking(self, log_id: str | None, wake: Callable[[], None]) -> Iterator[None]:
+    def waking(self, log_id: str | None, wake: Wake) -> Iterator[None]:
         """Within this block `wake` is called whenever something was written to the log, or to any for `ANY`."""
         with self._changed:
             self._waiting.setdefault(log_id, []).append(wake)

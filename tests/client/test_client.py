@@ -8,8 +8,8 @@ from domain.audit import CONSISTENT, audit
 from domain.records.export import read
 from nightledger_client import UNSET, Nightledger, Problem
 from service.api.context import WAITING_ROOM
-from service.api.waiting import WaitingRoom
 from service.app.application import create_app
+from service.server.waiting_room import WaitingRoom
 from tests.service.api.conftest import API
 
 ME, OPEN = {"account": "me"}, {"open": True}

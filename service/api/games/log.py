@@ -14,8 +14,8 @@ from service.api.fields import Count
 from service.api.held import has_come
 from service.api.operations import Resource
 from service.api.schemas import EyesQuery
-from service.api.waiting import LONGEST
 from service.games.shapes import answers as shapes
+from service.server.waiting_room import LONGEST
 
 log = Resource("log", __name__, description="The log: everything that happened, as far as you may know it.")
 

@@ -37,7 +37,8 @@ def measure(requests: int) -> None:
     with TemporaryDirectory(prefix="nightledger-bench-") as folder, servers(Path(folder)) as (ours, _):
         looked_at, mover = LookedAt(ours.port, "looked at"), Mover(ours.port, "mover")
         looked_at.prepare()
-        alone, crowded = [], []
+        alone: list[float] = []
+        crowded: list[float] = []
         for _ in range(ROUNDS):
             alone += _times(mover, requests // ROUNDS)
             with _crowd(ours.port, looked_at):

@@ -1,7 +1,6 @@
 """The server over small applications, in a thread, and clients that speak as they like."""
 
 import socket
-from collections import deque
 from http.client import HTTPResponse
 from threading import Thread
 
@@ -57,16 +56,17 @@ class Served:
 
 
 class App:
-    """Answers with what it was sent, unless there is something else to answer; remembers what it was asked."""
+    """Answers with what it was sent, unless `answers` has something else for the path; remembers what it was asked."""
 
     def __init__(self):
-        self.asked = deque()
-        self.answers = deque()
+        self.asked = []
+        self.answers = {}
         self.closed = 0
 
     def __call__(self, environ, start_response):
         self.asked.append(environ)
-        body = self.answers.popleft()(environ) if self.answers else [environ["wsgi.input"].read()]
+        path = environ["PATH_INFO"]
+        body = self.answers[path](environ) if path in self.answers else [environ["wsgi.input"].read()]
         start_response("200 OK", [("Content-Type", "text/plain")])
         return Closing(self, body)
 

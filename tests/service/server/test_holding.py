@@ -8,8 +8,6 @@ from service.store.waiting import Moves
 from tests.house import wait_until
 from tests.service.server.serving import LINE
 
-GET = b"GET / HTTP/1.1\r\nHost: here\r\n\r\n"
-
 
 @pytest.fixture
 def log():
@@ -55,21 +53,20 @@ def poll(moves, seconds=20):
     return body
 
 
-def ask(connection, app, body):
-    app.answers.append(body)
-    connection.send(GET)
+def ask(connection, path):
+    connection.send(f"GET {path} HTTP/1.1\r\nHost: here\r\n\r\n".encode())
 
 
 def test_many_who_wait_leave_the_threads_to_others_and_are_told_when_it_comes(serve, connect, app, log, moves):
     served = serve()
+    app.answers = {"/stream": stream(moves), "/poll": poll(moves)}
     listening = [connect(served) for _ in range(2 * THREADS)]
     for number, one in enumerate(listening):
-        ask(one, app, (poll if number % 2 else stream)(moves))
+        ask(one, "/poll" if number % 2 else "/stream")
     wait_until(lambda: len(app.asked) == len(listening), "all have asked")
     quick = connect(served)
     quick.send(LINE + b"Content-Length: 5\r\n\r\nhello")
     assert quick.answer()[2] == b"hello"
-    app.answers.extend(poll(moves) for _ in range(THREADS))
     write(log, moves)
     write(log, moves)
     assert [one.answer()[2] for one in listening] == THREADS * [b".movedmoved", b"moved"]
@@ -77,15 +74,16 @@ def test_many_who_wait_leave_the_threads_to_others_and_are_told_when_it_comes(se
 
 
 def test_a_wait_is_over_after_its_time(serve, connect, app, log, moves):
+    app.answers["/"] = poll(moves, 0.01)
     one = connect(serve())
-    ask(one, app, poll(moves, 0.01))
-    app.answers.append(poll(moves))
+    ask(one, "/")
     assert one.answer()[2] == b"nothing"
 
 
 def test_who_goes_away_is_not_waited_for(serve, connect, app, moves):
+    app.answers["/"] = stream(moves)
     one = connect(serve())
-    ask(one, app, stream(moves))
+    ask(one, "/")
     wait_until(lambda: app.asked, "it has asked")
     one.close()
     wait_until(lambda: app.closed, "the answer is closed")
@@ -93,13 +91,12 @@ def test_who_goes_away_is_not_waited_for(serve, connect, app, moves):
 
 
 def test_a_server_that_stops_lets_nobody_wait(serve, connect, app, moves):
+    app.answers = {"/stream": stream(moves), "/poll": poll(moves)}
     served = serve()
     polls, streams = connect(served), connect(served)
-    ask(polls, app, poll(moves))
-    wait_until(lambda: len(app.asked) == 1, "the one has asked")
-    ask(streams, app, stream(moves))
-    wait_until(lambda: len(app.asked) == 2, "the other has asked")
-    app.answers.append(poll(moves))
+    ask(polls, "/poll")
+    ask(streams, "/stream")
+    wait_until(lambda: len(app.asked) == 2, "both have asked")
     served.stop()
     assert (polls.answer()[2], streams.answer()[2]) == (b"nothing", b".")
     assert app.closed == 3

@@ -83,7 +83,7 @@ def test_an_answer_that_breaks_off_is_closed(serve, connect, app):
         yield b"a"
         raise RuntimeError("no more")
 
-    app.answers.append(fails)
+    app.answers["/said"] = fails
     one = connect(serve())
     one.send(HELLO)
     assert (one.answer()[0], app.closed) == (500, 1)

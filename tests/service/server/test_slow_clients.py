@@ -68,7 +68,7 @@ def test_who_does_not_take_the_answer_is_let_go(serve, connect, app, monkeypatch
         while not app.closed:
             yield bytes(1 << 20)
 
-    app.answers.append(long_answer)
+    app.answers["/"] = long_answer
     one = connect(serve())
     one.send(GET)
     wait_until(lambda: app.closed, "the answer is closed")

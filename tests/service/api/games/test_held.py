@@ -5,9 +5,9 @@ from contextlib import closing
 import pytest
 
 from service.api.context import METRICS, WAITING_ROOM
-from service.api.waiting import WaitingRoom
 from service.app.application import create_app
 from service.server.holding import HOLDS, WAITED
+from service.server.waiting_room import WaitingRoom
 from service.store.waiting import Wait
 from tests.installation import install
 

@@ -7,8 +7,8 @@ from time import monotonic
 import pytest
 
 from service.api.context import WAITING_ROOM
-from service.api.waiting import WaitingRoom
 from service.games.streams import Listener
+from service.server.waiting_room import WaitingRoom
 
 ME, OPEN = {"account": "me"}, {"open": True}
 

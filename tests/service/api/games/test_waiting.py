@@ -3,7 +3,7 @@ from time import monotonic
 import pytest
 
 from service.api.context import WAITING_ROOM
-from service.api.waiting import WaitingRoom
+from service.server.waiting_room import WaitingRoom
 
 ME = {"account": "me"}
 
