@@ -95,7 +95,8 @@ class Player:
 
     def clone(self) -> Player:
         """An independent copy, but for the minions in play, which the state shares out."""
-        other = Player(self.id, self.wounds.copy())
+        other = Player.__new__(Player)
+        other.id, other.wounds, other.in_play = self.id, self.wounds.copy(), []
         other.hand = self.hand.copy()
         other.known_hand, other.sure_hand = self.known_hand.copy(), self.sure_hand.copy()
         other.deck = self.deck.copy()
@@ -239,12 +240,15 @@ class NightfallState(State):
         self.ranking: tuple[str, ...] = ()
 
     def clone(self) -> NightfallState:
-        other = NightfallState(self.seats, self.rules, self.edition, self.options, self.catalogue, self.texts)
+        other = NightfallState.__new__(NightfallState)
+        other.seats, other.rules, other.edition, other.options = self.seats, self.rules, self.edition, self.options
+        other.catalogue, other.cards, other.texts = self.catalogue, self.cards, self.texts
         other.open, other.agenda = self.open, self.agenda
         other.phase, other.turn, other.active, other.start_player = (
             self.phase, self.turn, self.active, self.start_player,
         )  # fmt: skip
         other.minions = minions = {name: minion.clone() for name, minion in self.minions.items()}
+        other.players = {}
         for seat, player in self.players.items():
             other.players[seat] = copy = player.clone()
             copy.in_play = [minions[minion.name] for minion in player.in_play]
