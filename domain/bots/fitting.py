@@ -14,7 +14,7 @@ import msgspec
 
 from domain.bots.search import preferred
 from domain.contract.chance import Seeded, Stream, joined
-from domain.contract.facets.searched import Choice, Assets, Made, Rated, Searched
+from domain.contract.facets.searched import Choice, Assets, Made, Rated, Searched, weighed
 from domain.contract.facets.stalling import stalled
 from domain.contract.game import Action, Json
 
@@ -106,6 +106,6 @@ def _slopes(games: Sequence[Position], weights: Mapping[str, float]) -> dict[str
 
 def _shares(position: Position, weights: Mapping[str, float]) -> list[float]:
     """How likely each seat is to win by these weights."""
-    sums = [exp(sum(weights[name] * amount for name, amount in seat.items())) for seat in position.seats]
+    sums = [exp(weighed(weights, seat)) for seat in position.seats]
     total = sum(sums)
     return [one / total for one in sums]

@@ -27,7 +27,7 @@ class Terms(msgspec.Struct, frozen=True):
 
     game: str
     seats: int
-    levels: tuple[str, str]
+    levels: list[str]
     options: dict[str, Any]
     seed: str
     playouts: int | None
@@ -64,7 +64,7 @@ def command(
     """
     game = _game(game_id)
     named = _levels(levels)
-    terms = Terms(game_id, seats or game.seat_range[0], named, parse_options(options_json), seed, playouts)
+    terms = Terms(game_id, seats or game.seat_range[0], list(named), parse_options(options_json), seed, playouts)
     match = Match(terms.seats, *named, together=_plays_together(game, terms))
     won = _read(results, terms)
     begun = process_time()

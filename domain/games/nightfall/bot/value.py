@@ -26,7 +26,7 @@ PRINTED = 200
 
 def read_weights() -> Assets:
     """The weights of the data file."""
-    weights: Assets = tomllib.loads(files(__package__).joinpath("value.toml").read_text("utf-8"))["weights"]
+    weights: Assets = tomllib.loads(files("domain.games.nightfall.bot").joinpath("value.toml").read_text("utf-8"))["weights"]
     return weights
 
 
