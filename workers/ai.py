@@ -1,4 +1,7 @@
-"""The turns of the AIs: a job reads the log again, answers as the seat, and does nothing when that is done."""
+"""The turns of the AIs: a job reads the log again, answers as the seat, and does nothing when that is done.
+
+Bots that think ahead have a queue of their own, and until the middle of a job's time to find an answer.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +11,18 @@ from functools import cache
 from typing import Any
 
 from domain.bots import LEVELS
+from domain.bots.answers import Thought
 from domain.contract.chance import Stream
 from domain.contract.game import Game, to_json
 from domain.log.canon import canonical, parse
 from service.errors import ServiceError
 from service.games.ledger import Ledger
 from service.games.shapes import BotTurn
-from service.operation.turns import TurnQueue
+from service.operation.turns import JOB_SECONDS, TurnQueue
 from workers.process import attempt, services
+
+THINK_SECONDS = JOB_SECONDS / 2
+"""How long a bot may think about an answer: what it has found by then it plays."""
 
 BATCH_SECONDS = 5.0
 """How long one job plays on at a table without people before it makes room for others."""
@@ -49,7 +56,7 @@ class Bots:
         turn = self._ledger.bot_turn(game_id, seat)
         if turn is None or turn.decision != decision:
             return
-        until = time.monotonic() + self._batch_seconds
+        until, thinker = time.monotonic() + self._batch_seconds, LEVELS[turn.level].thinks
         while turn is not None:
             if turn.stalled:
                 self._ledger.close(game_id, "void")
@@ -57,15 +64,16 @@ class Bots:
             if not self._answer(turn) or turn.people:
                 return
             turn = self._next_turn(game_id)
-            if turn is not None and time.monotonic() > until:
-                self._queue.put(turn.game_id, turn.seat, turn.decision)
+            if turn is not None and (time.monotonic() > until or (LEVELS[turn.level].thinks and not thinker)):
+                self._queue.put(turn.game_id, turn.seat, turn.decision, turn.level)
                 return
 
     def _answer(self, turn: BotTurn) -> bool:
         """Answer the decision: whether it was still open. If not, another worker plays here."""
         bot, game, rng = LEVELS[turn.level], self._catalog[turn.game], Stream(turn.key)
-        refused = "none was given"
-        for action in bot.answers(game, turn.view, turn.seat, turn.legal, turn.pending, rng):
+        until, refused = time.monotonic() + THINK_SECONDS, "none was given"
+        thought = Thought(turn.worlds, in_time=lambda: time.monotonic() < until) if bot.thinks else None
+        for action in bot.answers(game, turn.view, turn.seat, turn.legal, turn.pending, rng, thought):
             posted = parse(canonical(to_json(action)))
             try:
                 return self._ledger.act_as_bot(turn.game_id, turn.seat, turn.decision, posted)

@@ -111,7 +111,7 @@ class Dispatcher:
 
     def _send(self, now: float) -> None:
         while (turn := self._schedule.next_due(now)) is not None:
-            self._queue.put(turn.game_id, turn.seat, turn.decision)
+            self._queue.put(turn.game_id, turn.seat, turn.decision, turn.level)
             self._schedule.put(turn, now)
 
     def _sweep(self, now: float) -> None:

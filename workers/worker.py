@@ -1,4 +1,4 @@
-"""`python -m workers.worker`: a process that does the jobs of the AI queue."""
+"""`python -m workers.worker`: a process that does the jobs of one queue, of the one of all that is quickly done."""
 
 from __future__ import annotations
 
@@ -45,15 +45,15 @@ class TurnWorker(SimpleWorker):
         warm_stop(signum, frame)
 
 
-def serve(redis: Redis, begin: Callable[[], object] = bots) -> None:
-    """Do jobs until a signal; `begin()` makes what they need. When that, or Redis, is away, begin anew as soon as it is
-    back."""
+def serve(redis: Redis, begin: Callable[[], object] = bots, queue: str = QUEUE) -> None:
+    """Do the jobs of a queue until a signal; `begin()` makes what they need. When that, or Redis, is away, begin anew
+    as soon as it is back."""
     trouble = Trouble(log, "%s; no jobs are done until that is over", "jobs are done again")
     while True:
         worker = None
         try:
             begin()
-            worker = _born(redis)
+            worker = _born(redis, queue)
             trouble.ends()
             worker.work(logging_level="WARNING")
         except (Unavailable, DatabaseAway) as error:
@@ -68,11 +68,11 @@ def serve(redis: Redis, begin: Callable[[], object] = bots) -> None:
         time.sleep(pause)
 
 
-def _born(redis: Redis) -> TurnWorker:
+def _born(redis: Redis, queue: str) -> TurnWorker:
     """A worker of this Redis, which answers."""
     redis.ping()
     return TurnWorker(
-        [QUEUE],
+        [queue],
         connection=redis,
         serializer=JSONSerializer,
         worker_ttl=WORKER_SECONDS,
@@ -81,14 +81,14 @@ def _born(redis: Redis) -> TurnWorker:
     )
 
 
-def main() -> None:
-    """Run a worker with the settings of the environment."""
+def main(name: str = "worker", queue: str = QUEUE) -> None:
+    """Run a worker of this name with the settings of the environment."""
     try:
         settings = Settings.from_env(os.environ)
-        logs.begin("worker", settings.log)
-        serve(Redis.from_url(settings.redis_url))
+        logs.begin(name, settings.log)
+        serve(Redis.from_url(settings.redis_url), queue=queue)
     except SettingsError as error:
-        sys.exit(f"worker: {error}")
+        sys.exit(f"{name}: {error}")
 
 
 if __name__ == "__main__":

@@ -5,13 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from domain.bots.answers import Thought
 from domain.contract.chance import Stream
 from domain.contract.facets.bot_hints import BotHints
 from domain.contract.game import Action, Decision, Game, Json, Legal
 
 
 def answers(
-    game: Game[Any], view: Mapping[str, Json], seat: str, legal: Legal, decision: Decision, rng: Stream
+    game: Game[Any],
+    view: Mapping[str, Json],
+    seat: str,
+    legal: Legal,
+    decision: Decision,
+    rng: Stream,
+    thought: Thought | None = None,
 ) -> Iterator[Action]:
     """The game's candidates by their rating, best first; among the best any, each as likely as the others."""
     rated = _rated(game, view, seat, legal)

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from domain.bots.answers import Thought
 from domain.bots.levels import LEVELS
 from domain.contract.chance import Seeded, Stream
 from domain.contract.game import Action, Game, Refused, State
 
 
-def player(level: str) -> Callable[[Game[Any], State, str, Stream], Action]:
+def player(level: str, playouts: int | None = None) -> Callable[[Game[Any], State, str, Stream], Action]:
     """A function that chooses the answer of a seat; of the state it uses what the seat may know.
 
+    A bot that thinks ahead makes so many `playouts` for a choice, or as many as it does by itself.
     KeyError for an unknown level; the function raises `Refused` if the rules accept no answer of the bot.
     """
     bot = LEVELS[level]
@@ -20,7 +22,8 @@ def player(level: str) -> Callable[[Game[Any], State, str, Stream], Action]:
     def choose(game: Game[Any], state: State, seat: str, rng: Stream) -> Action:
         legal = game.legal(state, seat)
         view = game.view(state, seat) if bot.looks else {}
-        for action in bot.answers(game, view, seat, legal, state.open[seat], rng):
+        thought = Thought(lambda stream: game.resample(state, seat, stream), playouts) if bot.thinks else None
+        for action in bot.answers(game, view, seat, legal, state.open[seat], rng, thought):
             if action in legal.actions or _accepted(game, state, seat, action):
                 return action
         raise Refused("illegal", f"{seat} has no answer to give")

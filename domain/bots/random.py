@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from domain.bots.answers import Thought
 from domain.bots.slots import fill
 from domain.contract.chance import Stream
 from domain.contract.game import Action, Decision, Game, Json, Legal, verb_of
@@ -14,7 +15,13 @@ ATTEMPTS = 4
 
 
 def answers(
-    game: Game[Any], view: Mapping[str, Json], seat: str, legal: Legal, decision: Decision, rng: Stream
+    game: Game[Any],
+    view: Mapping[str, Json],
+    seat: str,
+    legal: Legal,
+    decision: Decision,
+    rng: Stream,
+    thought: Thought | None = None,
 ) -> Iterator[Action]:
     """Any legal action; one put together from slots may be refused, since slots do not know every rule."""
     if legal.complete and legal.actions:

@@ -128,7 +128,11 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def resample(self, state: S, seat: str, rng: Stream) -> S:
-        """Another state that this seat (or `"spectator"`) cannot tell from the true one. `state` is unchanged."""
+        """A world: another state that this seat (or `"spectator"`) cannot tell from the true one, which is unchanged.
+
+        It is drawn from what the seat knows and nothing else: for two states that the seat cannot tell apart and the
+        same stream it is the same.
+        """
 
     def setup(
         self, options: Mapping[str, Json], seats: Sequence[str], chance: Chance, rules: int | None = None

@@ -13,6 +13,7 @@ import click
 from domain.bots.levels import LEVELS
 from domain.bots.simulation import play, play_logged
 from domain.contract.chance import Stream
+from domain.contract.facets.searched import Searched
 from domain.contract.game import Action, Game, State
 from service.installed import catalog_of
 from service.settings import Settings
@@ -118,6 +119,23 @@ def orders(game: str, seats: int, games: int, level: str) -> None:
     from service.dev.bench.orders import measure
 
     measure(catalog_of(Settings.from_env(os.environ))[game], seats, games, level)
+
+
+@command.command("search")
+@click.option("--game", default="nightfall", show_default=True)
+@click.option("--seats", default=2, show_default=True)
+@click.option("--seconds", default=BUDGET, show_default=True, help="CPU seconds of each figure.")
+def search(game: str, seats: int, seconds: float) -> None:
+    """Worlds, playouts and the answers in them (nodes), a CPU second.
+
+    Example: nightledger bench search --game nightfall --seats 4
+    """
+    from service.dev.bench.search import measure
+
+    played = catalog_of(Settings.from_env(os.environ))[game]
+    if not isinstance(played, Searched):
+        raise click.BadParameter("this game is not searched", param_hint="--game")
+    measure(played, seats, seconds)
 
 
 @command.command("league")

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from msgspec.structs import asdict
 
+from domain.bots.answers import Worlds
 from domain.contract.audience import REFEREE
 from domain.contract.facets.stalling import stalled
 from domain.contract.facets.standing_verbs import standing_slots
@@ -212,11 +213,18 @@ def bot_turn(log: GameLog, seat: str) -> BotTurn | None:
         pending=table.pending[seat],
         view=table.game.view(table.state, seat),
         legal=table.game.legal(table.state, seat, LEGAL_LIMIT),
+        worlds=_worlds(table, seat),
         key=bot_key(log.seed, decision),
         opened=log.entries[table.waiting.versions[seat] - 1].label.at,
         people=people,
         stalled=not people and stalled(table.game, table.state),
     )
+
+
+def _worlds(table: Table, seat: str) -> Worlds:
+    """Draws worlds of the table as it is now, whatever becomes of it meanwhile."""
+    game, state = table.game, None if table.state is None else table.state.clone()
+    return lambda rng: game.resample(state, seat, rng)
 
 
 def etag(

@@ -14,6 +14,7 @@ from rq import Queue, Worker
 from projections.unavailable import Unavailable
 from service.errors import ServiceError
 from service.operation import oldest
+from service.operation.turns import QUEUE, THINKING
 from service.people.ttl_cache import TtlCache
 
 if TYPE_CHECKING:
@@ -31,9 +32,10 @@ FAR_BEHIND = 1000
 
 @dataclass(frozen=True)
 class RedisState:
-    """The workers that have signed in, and how many jobs wait in each queue."""
+    """The workers that have signed in, those that think apart, and how many jobs wait in each queue."""
 
     workers: int
+    thinkers: int
     queues: Mapping[str, int]
 
 
@@ -67,7 +69,8 @@ class Writes:
 def redis_state(redis: Redis) -> RedisState | None:
     """What Redis tells; None if it does not answer."""
     try:
-        return RedisState(Worker.count(redis), {queue.name: queue.count for queue in Queue.all(redis)})
+        workers, thinkers = (Worker.count(queue=Queue(name, connection=redis)) for name in (QUEUE, THINKING))
+        return RedisState(workers, thinkers, {queue.name: queue.count for queue in Queue.all(redis)})
     except RedisError:
         return None
 
@@ -80,6 +83,8 @@ def degraded(services: Services) -> dict[str, str]:
         found["redis"] = "does not answer: AI seats wait, and requests are counted by each process for itself"
     elif not state.workers:
         found["worker"] = "none is there: AI seats wait"
+    elif not state.thinkers and state.queues.get(THINKING):
+        found["thinker"] = "none is there: AI seats that think ahead wait"
     elif (late := oldest.ai_turn(services)) > LATE:
         found["worker"] = f"an AI has been waited for since {late} seconds"
     seen, now = services.clockwork.last_seen(), services.clockwork.now()

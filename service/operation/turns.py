@@ -1,4 +1,4 @@
-"""The queue of the workers: nudges, most of them AI turns, under ids that follow from what is to be done."""
+"""The queues of the workers: nudges, most of them AI turns, under ids that follow from what is to be done."""
 
 from __future__ import annotations
 
@@ -11,13 +11,18 @@ from rq.exceptions import NoSuchJobError
 from rq.job import Job, JobStatus
 from rq.serializers import JSONSerializer
 
+from domain.bots.levels import LEVELS
 from domain.log.canon import Json
 from projections.games.lists import AiTurn
 from projections.read_models import ReadModels
 from service.games.timing.delayed import DelayedAnswers
 
 QUEUE = "ai"
-"""The queue's name. A worker serves this queue alone: with several, a crash between two steps loses a job."""
+"""The queue of all that is quickly done. A worker serves one queue alone: with several, a crash between two steps loses
+a job."""
+
+THINKING = "thinking"
+"""The queue of the turns of AIs that think ahead: they keep nothing else waiting."""
 
 JOB = "workers.ai.answer"
 JOB_SECONDS = 60
@@ -50,14 +55,22 @@ class TurnQueue:
 
     def __init__(self, redis: Redis) -> None:
         self.queue = Queue(QUEUE, connection=redis, serializer=JSONSerializer)
+        self.thinking = Queue(THINKING, connection=redis, serializer=JSONSerializer)
 
-    def put(self, game_id: str, seat: str, decision: str) -> None:
-        """Ask a worker to answer this decision. Asking twice does no harm."""
-        self.put_job(JOB, (game_id, seat, decision), job_id(game_id, decision))
+    def put(self, game_id: str, seat: str, decision: str, level: str | None = None) -> None:
+        """Ask a worker to answer this decision as an AI of this level. Asking twice does no harm."""
+        self._enqueue(self._of(level), JOB, (game_id, seat, decision), job_id(game_id, decision))
 
     def put_job(self, job: str, arguments: tuple[str, ...], name: str) -> None:
         """Ask a worker to call this function (`module.name`) under a name that follows from what is to be done."""
-        self.queue.enqueue_call(
+        self._enqueue(self.queue, job, arguments, name)
+
+    def _of(self, level: str | None) -> Queue:
+        bot = None if level is None else LEVELS.get(level)
+        return self.thinking if bot is not None and bot.thinks else self.queue
+
+    def _enqueue(self, queue: Queue, job: str, arguments: tuple[str, ...], name: str) -> None:
+        queue.enqueue_call(
             job,
             args=arguments,
             job_id=name,
@@ -68,12 +81,13 @@ class TurnQueue:
 
     def waiting(self) -> set[str]:
         """The ids of the jobs that no worker has taken yet."""
-        return set(self.queue.get_job_ids())
+        return {*self.queue.get_job_ids(), *self.thinking.get_job_ids()}
 
     def turn(self, game_id: str, decision: str) -> JobState | None:
         """The job for this decision, or one that plays on at its table; None if there is none."""
         found = self._state(job_id(game_id, decision))
-        playing = (self._job(name) for name in self.queue.started_job_registry.get_job_ids())
+        queues = (self.queue, self.thinking)
+        playing = (self._job(name) for queue in queues for name in queue.started_job_registry.get_job_ids())
         return found or next((_started(job) for job in playing if job is not None and job.args[0] == game_id), None)
 
     def chore(self, kind: str, log_id: str, version: int) -> JobState | None:
@@ -84,7 +98,8 @@ class TurnQueue:
         job = self._job(name)
         match None if job is None else job.get_status():
             case JobStatus.QUEUED if job is not None:
-                return JobState("queued", _seconds(job.enqueued_at), self.queue.get_job_position(name) or 0)
+                queue = self.thinking if job.origin == THINKING else self.queue
+                return JobState("queued", _seconds(job.enqueued_at), queue.get_job_position(name) or 0)
             case JobStatus.STARTED if job is not None:
                 return _started(job)
             case JobStatus.FAILED if job is not None:

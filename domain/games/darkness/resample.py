@@ -18,7 +18,8 @@ def resample(state: DarknessState, seat: str, rng: Stream) -> DarknessState:
     """A copy in which pool, reserve, unknown disks, leaves, coffins and votes of others are dealt anew.
 
     They are dealt from all that the seat has not seen: of a game that was set up exactly what is hidden in it, of a
-    given position anything that may be.
+    given position anything that may be. What is dealt is first put into an order that tells nothing, so that tables
+    which the seat cannot tell apart give the same one for the same stream.
     """
     other = state.clone()
     _deal_reserve(other, state, rng)
@@ -34,14 +35,13 @@ def resample(state: DarknessState, seat: str, rng: Stream) -> DarknessState:
 
 def _deal_reserve(other: DarknessState, state: DarknessState, rng: Stream) -> None:
     """Any tiles that are not on the map; halves of the High School stay, since they come together (WD-TILE-14)."""
-    halves = {tile for tile in state.reserve if state.data.tiles[tile].row.paired_with}
-    whole = [tile for tile in _tiles_in_play(state) if tile not in state.places and tile not in state.reserve]
-    spare = [tile for tile in whole if state.data.tiles[tile].row.paired_with is None]
-    rest = [tile for tile in state.reserve if tile not in halves]
-    dealt = rng.shuffled([*rest, *spare])[: len(rest)]
-    other.reserve = tuple(rng.shuffled([*halves, *dealt]))
-    if spare and _explorable(other) != _explorable(state):
-        other.reserve = tuple(rng.shuffled(state.reserve))
+    halves = [tile for tile in state.reserve if state.data.tiles[tile].row.paired_with]
+    whole = {tile for tile in (*state.reserve, *_tiles_in_play(state)) if tile not in state.places}
+    rest = sorted(tile for tile in whole if state.data.tiles[tile].row.paired_with is None)
+    dealt: list[str] | None = None
+    while dealt is None or _explorable(other) != _explorable(state):
+        dealt = rng.shuffled(rest)[: len(state.reserve) - len(halves)]
+        other.reserve = tuple(rng.shuffled(sorted([*halves, *dealt])))
 
 
 def _tiles_in_play(state: DarknessState) -> list[str]:
@@ -62,7 +62,7 @@ def _deal_disks(other: DarknessState, state: DarknessState, seat: str, rng: Stre
     hidden, leaves = _unknown_disks(state, seat), _unknown_leaves(state, seat)
     places: dict[str, Disk | Token] = {**hidden, **leaves}
     free = sorted(places.values(), key=lambda lies: lies.at)
-    for leaf in leaves:
+    for leaf in sorted(leaves):
         place = rng.choice([lies for lies in free if tile_of(lies.at) == tile_of(places[leaf].at)])
         free.remove(place)
         other.tokens[leaf] = Token(place.at, place.face, place.seen_by)

@@ -1,4 +1,8 @@
-"""Other tables that a seat cannot tell from the true one: the face-down cards in another order (LS-INFO-1)."""
+"""Other tables that a seat cannot tell from the true one: the face-down cards in another order (LS-INFO-1).
+
+The cards are first put into an order that tells nothing, so that tables which look the same give the same other one for
+the same stream.
+"""
 
 from __future__ import annotations
 
@@ -16,13 +20,14 @@ def resample(state: LastSpellState, rng: Stream) -> LastSpellState:
     if state.setting.scenario != INTRODUCTION:
         _shuffle_spawn(other, rng)
     if isinstance(other.boss, Cetusia):
-        other.boss.deck = tuple(rng.shuffled(other.boss.deck))
+        other.boss.deck = tuple(rng.shuffled(sorted(other.boss.deck)))
     return other
 
 
 def _shuffle_spawn(state: LastSpellState, rng: Stream) -> None:
     """Put any of the night's cards that nobody has seen face down; at Gildenberg everybody knows on which place of
     which pile an alerion card lies (R62)."""
+    state.deck = tuple(sorted(state.deck))
     unseen = list(state.deck)
     for card in _seen(state.spawn.values()):
         unseen.remove(card)

@@ -14,6 +14,9 @@ WOUND = "wound:"
 
 EDITIONS = ("fr", "de", "pl")
 
+SECRET = "secret-archives"
+"""The variant in which private archives lie face down, as an option and as what brings them to light."""
+
 
 class Card(msgspec.Struct, frozen=True):
     """What is printed on an order; a minion has `power` and `health`. `in_base` is edition -> whether in the box."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from domain.contract.game import Json
-from domain.games.nightfall.bot.glimpse import Glimpse, Seen
+from domain.games.nightfall.bot.glimpse import Seen, ViewGlimpse
 from domain.games.nightfall.components import WOUND, Card, Catalogue
 from domain.games.nightfall.data import read_data
 
@@ -34,7 +34,7 @@ class NightfallDrawing:
 
     def minions(self, seat: str) -> Mapping[str, Seen]:
         """The minions before a seat by their names, in the order of entering."""
-        return Glimpse(self._view, seat, self._cards).minions(seat)
+        return ViewGlimpse(self._view, seat, self._cards).minions(seat)
 
 
 def drawing(view: Mapping[str, Json], cards: Catalogue) -> NightfallDrawing:

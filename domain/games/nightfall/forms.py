@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import product
 
 from domain.contract.game import Json
-from domain.games.nightfall.components import EDITIONS
-from domain.games.nightfall.options import COMMON, OPEN, SECRET
+from domain.games.nightfall.components import EDITIONS, SECRET
+from domain.games.nightfall.options import COMMON, OPEN
 
 SEATS = (2, 3, 4, 5)
 

@@ -16,6 +16,7 @@ from domain.contract.facets.explained import Explained
 from domain.contract.facets.knowledge import Knowledge
 from domain.contract.facets.orders import Orders
 from domain.contract.facets.rule_cases import RuleCases
+from domain.contract.facets.searched import Assets, Made, Rated, Searched
 from domain.contract.facets.series import Series
 from domain.contract.facets.stalling import Stalling
 from domain.contract.game import Action, Decision, Description, Event, Json, Legal, Outcome, retold
@@ -36,6 +37,7 @@ from domain.games.nightfall import (
 )
 from domain.games.nightfall.actions import ACTIONS
 from domain.games.nightfall.agenda import AGENDA
+from domain.games.nightfall.bot import choices, value
 from domain.games.nightfall.changes import CHANGES
 from domain.games.nightfall.components import Catalogue
 from domain.games.nightfall.data_check import Library
@@ -55,6 +57,7 @@ class Nightfall(
     Orders[NightfallState],
     DelayedAnswers[NightfallState],
     BotHints[NightfallState],
+    Searched[NightfallState],
     Drawing[NightfallState],
     RuleCases[NightfallState],
     Exercised[NightfallState],
@@ -69,6 +72,7 @@ class Nightfall(
     event_types = EVENTS
     step_types = STEPS
     verbs = VERBS
+    weights = value.WEIGHTS
     steps = AGENDA
     marks = MappingProxyType({"TurnBegan": "turn", "PhaseBegan": "phase"})
     data_name = "cards.toml"
@@ -156,6 +160,21 @@ class Nightfall(
 
     def rate(self, table: Mapping[str, Json], seat: str, action: Action) -> int:
         return bot.rate(table, seat, action, self.library.by_hash(table["cards"]))
+
+    def next_choices(self, state: NightfallState, seat: str, made: Made) -> Sequence[Rated]:
+        return choices.next_choices(state, seat, made)
+
+    def complete(self, state: NightfallState, seat: str, made: Made) -> Action | None:
+        return choices.complete(state, seat, made)
+
+    def assets(self, state: NightfallState, seat: str) -> Assets:
+        return value.assets(state, seat)
+
+    def moment(self, state: NightfallState) -> int:
+        return value.moment(state)
+
+    def horizon(self, state: NightfallState) -> int:
+        return value.horizon(state)
 
     def drawing(self, table: Mapping[str, Json]) -> drawing.NightfallDrawing:
         return drawing.drawing(table, self.library.by_hash(table["cards"]))

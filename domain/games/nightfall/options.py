@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from domain.contract.game import Json, Refused
-from domain.games.nightfall.components import EDITIONS, Catalogue
+from domain.games.nightfall.components import EDITIONS, SECRET, Catalogue
 from domain.games.nightfall.data_check import BUILT_IN, BadSet, Library
 
-SECRET, OPEN, COMMON = "secret-archives", "open-archives", "common-ground"
+OPEN, COMMON = "open-archives", "common-ground"
 VARIANTS = (SECRET, OPEN, COMMON)
 DRAFTS = ("standard", "two-player", "quick")
 EXCLUSIVE = ((OPEN, COMMON), (COMMON, SECRET), (COMMON, "quick"), (OPEN, "quick"))

@@ -2,17 +2,22 @@
 
 A seat knows what every other seat owns, for all of it came there in the open, and every discard pile; it does not
 know which of a seat's cards are in the hand and which in the deck, no order of a deck, nor the wounds in the pile.
-Of the draft it knows the packets that it held and its own picks.
+What was in the hand when the deck was empty it can count. Of the draft it knows the packets that it held and its own
+picks.
+
+What is hidden is first put into an order that tells nothing, and then dealt: tables that the seat cannot tell apart
+give the same other table for the same stream. What other seats remember of the draft is left out of it.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from domain.contract.chance import Stream
-from domain.games.nightfall.options import SECRET, procedure
-from domain.games.nightfall.rules.ending import can_wound
+from domain.games.nightfall.components import SECRET
+from domain.games.nightfall.options import procedure
+from domain.games.nightfall.rules.ending import can_wound_secretly, wounds
 from domain.games.nightfall.state import NightfallState, Player
 
 
@@ -27,85 +32,80 @@ def resample(state: NightfallState, seat: str, rng: Stream) -> NightfallState:
         _deal_draft_anew(other, seat, rng)
     elif SECRET in state.options["variants"]:
         _deal_secrets_anew(other, seat, rng)
+    for player in other.players.values():
+        if player.id != seat:
+            player.packets, player.drafted = [], []
     return other
 
 
 def _deal_anew(player: Player, seat: str, rng: Stream) -> None:
-    """Deal hand and deck anew, but for the cards that all saw going to the hand; of one's own only the deck."""
+    """Deal hand and deck anew, but for the cards that are sure to be in the hand; of one's own only the deck."""
     if player.id == seat:
-        player.deck = rng.shuffled(player.deck)
+        player.deck = rng.shuffled(sorted(player.deck))
         return
-    known = Counter(player.known_hand)
-    unknown: list[str] = []
-    for card in player.hand:
-        if known[card]:
-            known[card] -= 1
-        else:
-            unknown.append(card)
-    cards = rng.shuffled([*unknown, *player.deck])
-    player.hand = player.known_hand + cards[: len(unknown)]
-    player.deck = cards[len(unknown) :]
+    sure = sorted(player.sure_hand)
+    unknown = Counter([*player.hand, *player.deck]) - Counter(sure)
+    cards = rng.shuffled(sorted(unknown.elements()))
+    drawn = len(player.hand) - len(sure)
+    player.sure_hand = sure
+    player.hand, player.deck = sure + cards[:drawn], cards[drawn:]
 
 
 def _shuffle_wounds(state: NightfallState, rng: Stream) -> None:
     """What lies in the pile is known, and the top of its face-up part; no order of the others is (NF-INFO-6)."""
     top = state.face_up[:1] if state.says_more else []
     face_up = len(state.face_up)
-    pile = [*top, *rng.shuffled([*state.face_up[len(top) :], *state.face_down])]
+    pile = [*top, *rng.shuffled(sorted([*state.face_up[len(top) :], *state.face_down]))]
     state.face_up, state.face_down = pile[:face_up], pile[face_up:]
 
 
 def _deal_draft_anew(state: NightfallState, seat: str, rng: Stream) -> None:
     """Cards that the seat cannot tell apart change places in packets, picks, centre, rest and box (NF-INFO-5)."""
     assert state.draft is not None
-    swapped = _swaps(state, seat, rng)
-    for player in state.players.values():
-        if player.id != seat:
-            player.packet = [swapped.get(card, card) for card in player.packet]
-            player.picks = [swapped.get(card, card) for card in player.picks]
-            player.drafted = [swapped.get(card, card) for card in player.drafted]
-            player.packets = [tuple(swapped.get(card, card) for card in packet) for packet in player.packets]
-    draft = state.draft
-    draft.centre = [swapped.get(card, card) for card in draft.centre]
-    draft.rest = [swapped.get(card, card) for card in draft.rest]
-    draft.removed = [swapped.get(card, card) for card in draft.removed]
+    draft, others = state.draft, [player for player in state.players.values() if player.id != seat]
+    places = [player.packet for player in others] + [player.picks for player in others]
+    places += [draft.centre, draft.rest, draft.removed]
+    swapped = _swaps(state, seat, [card for place in places for card in place], rng)
+    for place in places:
+        place[:] = [swapped.get(card, card) for card in place]
 
 
 def _deal_secrets_anew(state: NightfallState, seat: str, rng: Stream) -> None:
-    """Deal other seats other secret archives (NF-INFO-12).
+    """Deal other seats other secret archives (NF-INFO-12), until they can wound if that was told (NF-RUL-48)."""
+    others = [player for player in state.players.values() if player.id != seat]
+    true = [card for player in others for card in player.secret]
+    told = state.opened_since_told is not None and not any(wounds(state, card) for card in state.opened_since_told)
+    while True:
+        dealt = iter(_secrets(state, seat, true, rng))
+        for player in others:
+            player.secret = [next(dealt) for _ in player.secret]
+        if not told or can_wound_secretly(state):
+            return
 
-    A game that goes on tells that something is left that can wound (NF-RUL-48), so it must be left here too.
-    """
-    true = {player.id: player.secret for player in state.players.values()}
-    could_wound = can_wound(state)
+
+def _secrets(state: NightfallState, seat: str, true: Sequence[str], rng: Stream) -> Sequence[str]:
+    """Other cards for the secret archives of other seats, in their order."""
     if procedure(state.options) is None:
-        _deal_pairs_anew(state, seat, rng)
-    else:
-        swapped = _swaps(state, seat, rng)
-        for player in state.players.values():
-            if player.id != seat:
-                player.secret = [swapped.get(card, card) for card in player.secret]
-                player.drafted = [swapped.get(card, card) for card in player.drafted]
-    if can_wound(state) != could_wound:
-        for player in state.players.values():
-            player.secret = true[player.id]
+        return list(_other_pairs(state, seat, rng))
+    swapped = _swaps(state, seat, true, rng)
+    return [swapped.get(card, card) for card in true]
 
 
-def _deal_pairs_anew(state: NightfallState, seat: str, rng: Stream) -> None:
+def _other_pairs(state: NightfallState, seat: str, rng: Stream) -> Iterator[str]:
     """Under quick start the secret archives are whole pairs; one that is half revealed is known."""
     hidden = [player for player in state.players.values() if player.id != seat and len(player.secret) == 2]
-    closed = {card for player in hidden for card in player.secret}
-    seen = {card for card in _lying_open(state) if card not in closed}
-    seen |= {card for player in state.players.values() if player not in hidden for card in player.secret}
-    pairs = [pair for pair in state.catalogue.pairs[state.edition.id] if not seen.intersection(pair)]
-    for player, pair in zip(hidden, rng.shuffled(pairs)):
-        player.secret = list(pair)
+    seen = _lying_open(state).union(*(player.secret for player in state.players.values() if player not in hidden))
+    pairs = rng.shuffled(pair for pair in state.catalogue.pairs[state.edition.id] if not seen.intersection(pair))
+    for player in state.players.values():
+        if player.id != seat:
+            yield from pairs.pop() if player in hidden and pairs else player.secret
 
 
-def _swaps(state: NightfallState, seat: str, rng: Stream) -> dict[str, str]:
-    """Draft card -> the one that takes its place, among those that the seat has seen the same of.
+def _swaps(state: NightfallState, seat: str, hidden: Sequence[str], rng: Stream) -> dict[str, str]:
+    """Hidden draft card -> the one that takes its place, among those that the seat has seen the same of.
 
-    A rule case may lay out cards that its edition does not draft: they stay.
+    What the seat has seen of the card in a place follows from the place. A rule case may lay out cards that its edition
+    does not draft: they stay.
     """
     cards = state.catalogue.draft_cards(state.edition.id, tuple(state.options["promos"]))
     viewer = state.players.get(seat)
@@ -117,7 +117,7 @@ def _swaps(state: NightfallState, seat: str, rng: Stream) -> dict[str, str]:
             alike.setdefault(tuple(card in packet for packet in packets), []).append(card)
     swapped: dict[str, str] = {}
     for group in alike.values():
-        swapped.update(zip(group, rng.shuffled(group)))
+        swapped.update(zip((card for card in hidden if card in group), rng.shuffled(group)))
     return swapped
 
 

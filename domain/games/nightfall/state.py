@@ -65,20 +65,22 @@ class Link:
 class Player:
     """What lies before one seat. `hand` newest last, `deck` top first, `discard` oldest first.
 
-    `known_hand` are cards of the hand that all have seen going there. `wounds` counts by type everywhere. In the
-    draft, `packets` are all the packets this seat has held, as it got them, and `drafted` its picks, one a round;
-    `picks` are those that become its private archives.
+    `known_hand` are cards of the hand that all have seen going there, `sure_hand` those that all can know to be there:
+    they, and all that were in the hand when the deck was last empty. `wounds` counts by type everywhere. In the draft,
+    `packets` are all the packets this seat has held, as it got them, and `drafted` its picks, one a round; `picks` are
+    those that become its private archives.
     """
 
     __slots__ = (
         "deck", "discard", "drafted", "hand", "id", "in_play", "influence", "known_hand", "packet", "packets",
-        "picks", "private", "secret", "wounds",
+        "picks", "private", "secret", "sure_hand", "wounds",
     )  # fmt: skip
 
     def __init__(self, seat: str, wounds: dict[str, int]) -> None:
         self.id = seat
         self.hand: list[str] = []
         self.known_hand: list[str] = []
+        self.sure_hand: list[str] = []
         self.deck: list[str] = []
         self.discard: list[str] = []
         self.in_play: list[Minion] = []
@@ -93,9 +95,10 @@ class Player:
 
     def clone(self) -> Player:
         """An independent copy, but for the minions in play, which the state shares out."""
-        other = Player(self.id, self.wounds.copy())
+        other = Player.__new__(Player)
+        other.id, other.wounds, other.in_play = self.id, self.wounds.copy(), []
         other.hand = self.hand.copy()
-        other.known_hand = self.known_hand.copy()
+        other.known_hand, other.sure_hand = self.known_hand.copy(), self.sure_hand.copy()
         other.deck = self.deck.copy()
         other.discard = self.discard.copy()
         other.private = self.private.copy()
@@ -110,13 +113,15 @@ class Player:
     def lose_from_hand(self, card: str) -> None:
         """Take the first copy out of the hand."""
         self.hand.remove(card)
-        if card in self.known_hand:
-            self.known_hand.remove(card)
+        for known in (self.known_hand, self.sure_hand):
+            if card in known:
+                known.remove(card)
 
     def return_to_hand(self, card: str) -> None:
         """Put a card into the hand in the open (NF-INFO-15)."""
         self.hand.append(card)
         self.known_hand.append(card)
+        self.sure_hand.append(card)
 
 
 class DraftTable:
@@ -179,15 +184,17 @@ class NightfallState(State):
     `minions` finds a minion in play by its name. `attacks` are pairs (attacker, attacked seat) and `blocks`
     (blocker, attacker, serial of the blocker), as declared. `soaked` are the serials of the minions that took some
     of the last packet of damage. `wounded_turn` is the last turn in which a wound was taken, `ending` whether the
-    last face-up wound was. `draft` is None once the archives lie open. `pieces` counts the links and minions there
-    were, `cause` the causes, of which the present one was brought about by `caused_by`; `text` is what is carried out.
+    last face-up wound was. `draft` is None once the archives lie open. `opened_since_told` are the secret archives that
+    were revealed since it was told that one of them can wound, None when it was not. `pieces` counts the links and
+    minions there were, `cause` the causes, of which the present one was brought about by `caused_by`; `text` is what is
+    carried out.
     """
 
     __slots__ = (
         "active", "attacks", "blocks", "cards", "catalogue", "cause", "caused_by", "chain", "commons", "draft",
-        "edition", "effects", "ending", "exiled", "exiled_wounds", "face_down", "face_up", "minions", "options",
-        "phase", "pieces", "players", "ranking", "soaked", "start_player", "text", "texts", "treated", "turn",
-        "wounded_turn",
+        "edition", "effects", "ending", "exiled", "exiled_wounds", "face_down", "face_up", "minions",
+        "opened_since_told", "options", "phase", "pieces", "players", "ranking", "soaked", "start_player", "text",
+        "texts", "treated", "turn", "wounded_turn",
     )  # fmt: skip
 
     def __init__(
@@ -221,6 +228,7 @@ class NightfallState(State):
         self.exiled: list[str] = []
         self.exiled_wounds: list[str] = []
         self.draft: DraftTable | None = None
+        self.opened_since_told: tuple[str, ...] | None = None
         self.chain: list[Link] = []
         self.attacks: tuple[tuple[str, str], ...] = ()
         self.blocks: list[tuple[str, str, int]] = []
@@ -232,12 +240,15 @@ class NightfallState(State):
         self.ranking: tuple[str, ...] = ()
 
     def clone(self) -> NightfallState:
-        other = NightfallState(self.seats, self.rules, self.edition, self.options, self.catalogue, self.texts)
+        other = NightfallState.__new__(NightfallState)
+        other.seats, other.rules, other.edition, other.options = self.seats, self.rules, self.edition, self.options
+        other.catalogue, other.cards, other.texts = self.catalogue, self.cards, self.texts
         other.open, other.agenda = self.open, self.agenda
         other.phase, other.turn, other.active, other.start_player = (
             self.phase, self.turn, self.active, self.start_player,
         )  # fmt: skip
         other.minions = minions = {name: minion.clone() for name, minion in self.minions.items()}
+        other.players = {}
         for seat, player in self.players.items():
             other.players[seat] = copy = player.clone()
             copy.in_play = [minions[minion.name] for minion in player.in_play]
@@ -247,6 +258,7 @@ class NightfallState(State):
         other.commons = self.commons.copy()
         other.exiled, other.exiled_wounds = self.exiled.copy(), self.exiled_wounds.copy()
         other.draft = None if self.draft is None else self.draft.clone()
+        other.opened_since_told = self.opened_since_told
         other.chain = [link.clone() for link in self.chain]
         other.attacks, other.blocks, other.soaked = self.attacks, self.blocks.copy(), self.soaked.copy()
         other.effects = self.effects.clone()

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from domain.contract.game import Json
-from domain.games.nightfall.options import SECRET
+from domain.games.nightfall.components import SECRET
 from domain.games.nightfall.state import DraftTable, Minion, NightfallState, Player
 
 REFEREE = "referee"

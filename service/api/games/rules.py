@@ -10,7 +10,9 @@ from marshmallow import Schema, fields
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
+from domain.bots import LEVELS
 from domain.contract.facets.data_files import data_file
+from domain.contract.facets.searched import Searched
 from domain.contract.game import Description, Game
 from service.api.context import services
 from service.api.operations import Resource
@@ -37,6 +39,26 @@ def games_to_play() -> shapes.Games:
     """The games that can be played."""
     catalog = services().catalog
     return shapes.Games(games=[shapes.GameKind(**_kind(catalog[game].describe())) for game in catalog])
+
+
+@rules.route("/ai-levels")
+@rules.response(200, shapes.AiLevels)
+def ai_levels() -> shapes.AiLevels:
+    """The levels of AIs that can take seats, the weakest first."""
+    catalog, pace = services().catalog, services().settings.bot_pace
+    searched = [game for game in catalog if isinstance(catalog[game], Searched)]
+    return shapes.AiLevels(
+        levels=[
+            shapes.AiLevel(
+                level=level,
+                name=bot.name,
+                plays=bot.plays,
+                thinks_ahead=searched if bot.thinks else [],
+                seconds=pace.get(level, 0.0),
+            )
+            for level, bot in LEVELS.items()
+        ]
+    )
 
 
 @rules.route("/rules/<game>")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from domain.bots.answers import Worlds
 from domain.contract.game import Decision, Json, Legal
 from service.games.shapes.answers import Game
 from service.store.rendering import ShownEntries
@@ -102,9 +103,10 @@ class OperatorAct:
 class BotTurn:
     """An AI seat's open decision and all that the seat may know of it.
 
-    `game` is the game played, `decision` the decision's id, `pending` the decision itself, `key` (32 bytes) the
-    source of the bot's randomness, `opened` when the decision was opened (seconds UTC), `people` whether a person
-    sits at the table, `stalled` whether a table without people makes no more progress and is to be closed as void.
+    `game` is the game played, `decision` the decision's id, `pending` the decision itself, `worlds` draws states that
+    the seat cannot tell from the true one, `key` (32 bytes) is the source of the bot's randomness, `opened` when the
+    decision was opened (seconds UTC), `people` whether a person sits at the table, `stalled` whether a table without
+    people makes no more progress and is to be closed as void.
     """
 
     game_id: str
@@ -115,6 +117,7 @@ class BotTurn:
     pending: Decision
     view: Mapping[str, Json]
     legal: Legal
+    worlds: Worlds = field(repr=False)
     key: bytes = field(repr=False)
     opened: int
     people: bool

@@ -32,6 +32,22 @@ class Games(Shape, kw_only=True, frozen=True):
     games: list[GameKind]
 
 
+class AiLevel(Shape, kw_only=True, frozen=True):
+    """A level of AIs that can take seats."""
+
+    level: Annotated[str, Meta(description="What it is called where a seat is given to an AI.")]
+    name: Annotated[str, Meta(description="What people call it.")]
+    plays: Annotated[str, Meta(description="How it plays, in a few words.")]
+    thinks_ahead: Annotated[list[str], Meta(description="The games in which it thinks ahead.")]
+    seconds: Annotated[float, Meta(description="How long it takes to answer at least, where a person sits.")]
+
+
+class AiLevels(Shape, kw_only=True, frozen=True):
+    """All levels of AIs, the weakest first."""
+
+    levels: list[AiLevel]
+
+
 class RulesChange(Shape, kw_only=True, frozen=True):
     """What a number of the rules decides otherwise than the one before."""
 

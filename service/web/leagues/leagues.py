@@ -107,7 +107,7 @@ def show(league_id: str) -> str:
         own=own,
         given=_given_entropy(seasons, own),
         organises=account is not None and services().leagues.organises(account, league_id),
-        levels=list(LEVELS),
+        levels=LEVELS,
         verbs=VERBS,
         points_form=POINTS_FORM,
     )

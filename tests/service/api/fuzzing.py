@@ -13,7 +13,7 @@ from service.api.examples import BODIES
 
 ME, OPEN = {"account": "me"}, {"open": True}
 
-BAD_ONES_CANNOT_BE_MADE = ("/healthz", "/readyz", "/metrics", "/api/v1/keys", "/api/v1/rules")
+BAD_ONES_CANNOT_BE_MADE = ("/healthz", "/readyz", "/metrics", "/api/v1/keys", "/api/v1/rules", "/api/v1/ai-levels")
 """Beginnings of paths whose parameters take anything, or that have none."""
 
 NOT_ASKED = ("DELETE /api/v1/accounts/me",)

@@ -8,8 +8,7 @@ from itertools import product
 from domain.games.last_spell.rules.attacks.dice import is_hit
 from domain.games.last_spell.rules.attacks.strikes import dice_of
 from domain.games.last_spell.rules.attacks.wounds import life_left
-from domain.games.last_spell.rules.bosses.bosses import Dryad, Harpy
-from domain.games.last_spell.rules.bosses.bosses_data import DRYAD
+from domain.games.last_spell.rules.bosses.bosses import Cetusia, Dryad, Harpy
 from domain.games.last_spell.rules.town.geometry import Square, distance, neighbours, zone
 from domain.games.last_spell.rules.town.pieces import (
     enemies,
@@ -22,7 +21,10 @@ from domain.games.last_spell.rules.town.pieces import (
 )
 from domain.games.last_spell.state import LastSpellState
 
-BOSS_WORTH = 60
+BOSS_WORTH = 250
+"""What a boss is worth: the last night is won when it is beaten, and in no other way."""
+ALERION_WORTH = 65
+"""What a monster is worth in addition that has to die before the Harpy comes down (LS-BOSS-HARPY-6)."""
 WOUND_COST = 14
 """What one wound of a hero is thought to cost, a dead monster next to the circle being worth some fifty."""
 
@@ -36,11 +38,19 @@ def worth(state: LastSpellState, enemy: str) -> int:
     if is_tile(enemy):
         return 12 + near
     if enemy not in state.monsters:
-        hidden = enemy == DRYAD and isinstance(state.boss, Dryad) and state.boss.growth == 1
-        return 0 if hidden else BOSS_WORTH + near
+        return _boss_worth(state, enemy, near)
     kind = kind_of(state, enemy)
-    wanted = 25 if isinstance(state.boss, Harpy) and kind.id == state.content.harpy.minion else 0
+    wanted = ALERION_WORTH if isinstance(state.boss, Harpy) and kind.id == state.content.harpy.minion else 0
     return 16 + near + 5 * kind.damage + wanted
+
+
+def _boss_worth(state: LastSpellState, enemy: str, near: int) -> int:
+    """The Dryad cannot be wounded as a Sprout (LS-BOSS-DRYAD-5); of Cetusia's parts on level I the tail falls sooner,
+    and with it the wounds of both are gone (LS-BOSS-CETUSIA-6)."""
+    if isinstance(state.boss, Dryad) and state.boss.growth == 1:
+        return 0
+    second = isinstance(state.boss, Cetusia) and state.boss.level == 1 and enemy == "head"
+    return (BOSS_WORTH + near) // (2 if second else 1)
 
 
 def to_circle(state: LastSpellState, squares: Iterable[Square]) -> int:

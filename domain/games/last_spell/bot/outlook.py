@@ -8,12 +8,15 @@ from domain.games.last_spell.rules.attacks.attacks import unready
 from domain.games.last_spell.rules.attacks.effects import strike_squares
 from domain.games.last_spell.rules.attacks.weapons import Aimer, Tool, range_of, scroll_tools, tools
 from domain.games.last_spell.rules.town.geometry import Facing, Square, axis, distance, neighbours
-from domain.games.last_spell.rules.town.pieces import enemies, is_monolith, squares_of
+from domain.games.last_spell.rules.town.pieces import enemies, is_monolith, is_tile, squares_of
 from domain.games.last_spell.rules.town.sight import has_vision
 from domain.games.last_spell.state import LastSpellState
 
 WORTHWHILE = 6
 """The least gain for which an Action token is spent."""
+
+NEAR_THE_CIRCLE, AT_THE_CIRCLE = 9, 3
+"""How many steps from the circle a monster calls a hero."""
 
 MOST_TARGETS = 8
 """How many enemies are weighed as targets, those worth most."""
@@ -29,7 +32,7 @@ class Outlook:
         found = (enemy for enemy in enemies(state) if not is_monolith(enemy))
         self.worths = {enemy: worth(state, enemy) for enemy in found}
         self.targets = sorted(self.worths, key=lambda enemy: -self.worths[enemy])[:MOST_TARGETS]
-        self._goals = [square for target in self.targets if self._calls(target) for square in self._at(target)]
+        self._goals = self._wanted_at()
         self._tools = self._usable()
         self._gains: dict[tuple[str, str, Square, str], int] = {}
 
@@ -92,8 +95,19 @@ class Outlook:
         reached = any(at in near for target in self.targets for at in self._at(target))
         return WORTHWHILE + 1 if reached else 0
 
-    def _calls(self, target: str) -> bool:
-        return target not in self.state.monsters or to_circle(self.state, self._at(target)) <= 9
+    def _wanted_at(self) -> list[Square]:
+        """Where the hero is wanted: at a boss, even before it can be wounded, and at monsters that are near the circle.
+
+        With a boss on the board only those count that are at the circle already, since others come for ever.
+        """
+        boss = () if self.state.boss is None else self.state.boss.enemies()
+        lairs = [square for piece in boss if self._is_lair(piece) for square in self._at(piece)]
+        most = AT_THE_CIRCLE if lairs else NEAR_THE_CIRCLE
+        near = [target for target in self.targets if to_circle(self.state, self._at(target)) <= most]
+        return lairs + [square for target in near for square in self._at(target)]
+
+    def _is_lair(self, piece: str) -> bool:
+        return not is_monolith(piece) and not is_tile(piece)
 
     def _at(self, target: str) -> tuple[Square, ...]:
         return squares_of(self.state, target)

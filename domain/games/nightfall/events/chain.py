@@ -7,6 +7,7 @@ from typing import ClassVar
 from msgspec import UNSET, UnsetType
 
 from domain.contract.game import Event
+from domain.games.nightfall.components import SECRET
 from domain.games.nightfall.events.cause import Caused
 from domain.games.nightfall.state import Link, NightfallState, Text
 
@@ -78,7 +79,9 @@ class SecretTold(Event, frozen=True):
     discloses: ClassVar[bool] = True
 
     def apply(self, state: NightfallState) -> None:
-        """Nothing lies differently for it."""
+        """Nothing lies differently for it; of secret archives all know then that one of them can wound."""
+        if self.source == SECRET:
+            state.opened_since_told = ()
 
 
 class TargetChosen(Caused, frozen=True):

@@ -14,7 +14,7 @@ from domain.games.nightfall.state import NightfallState
 
 
 class DeckShuffled(Event, frozen=True):
-    """A seat's new deck, top first, made of its starters or of its discard pile."""
+    """A seat's new deck, top first, made of its starters or of its discard pile; the one before it was empty."""
 
     seat: str
     order: tuple[str, ...]
@@ -26,6 +26,7 @@ class DeckShuffled(Event, frozen=True):
         player = state.players[self.seat]
         player.deck = list(self.order)
         player.discard = []
+        player.sure_hand = player.hand.copy()
 
 
 class CardsDrawn(Event, frozen=True):

@@ -151,6 +151,8 @@ class ArchiveRevealed(Event, frozen=True):
         player = state.players[self.seat]
         player.secret.remove(self.card)
         player.private[self.card] = self.size
+        if state.opened_since_told is not None:
+            state.opened_since_told += (self.card,)
 
 
 class StartPlayerChosen(Event, frozen=True):

@@ -95,21 +95,26 @@ def choose(run: NightfallRun, seat: str, action: Choose) -> None:
         _go_on(run, step, _clause(run.state, step), value)
 
 
+def question_of(state: NightfallState) -> Question:
+    """What may be chosen now."""
+    return _question(state, state.agenda[-1])
+
+
 def choices(state: NightfallState, seat: str) -> Iterator[Choose]:
     """The legal values, or the orders of all of them."""
-    question = _question(state, state.agenda[-1])
+    question = question_of(state)
     return map(Choose, permutations(question.values) if question.ordered else question.values)
 
 
 def choice_slots(state: NightfallState, seat: str) -> tuple[Slot, ...] | None:
     """All the values, in an order; single values are listed only."""
-    values, ordered = _question(state, state.agenda[-1])
+    values, ordered = question_of(state)
     return (Slot("value", values, len(values), len(values), ordered=True),) if ordered else None
 
 
 def any_choice(state: NightfallState, seat: str, rng: Stream) -> Choose:
     """A random legal value or order."""
-    question = _question(state, state.agenda[-1])
+    question = question_of(state)
     if question.ordered:
         return Choose(tuple(rng.shuffled(question.values)))
     return Choose(rng.choice(question.values))
@@ -117,7 +122,7 @@ def any_choice(state: NightfallState, seat: str, rng: Stream) -> Choose:
 
 def first_choice(state: NightfallState, seat: str) -> Choose:
     """The first legal value; a list in the order given (NF-AUTO-7)."""
-    question = _question(state, state.agenda[-1])
+    question = question_of(state)
     return Choose(question.values if question.ordered else question.values[0])
 
 

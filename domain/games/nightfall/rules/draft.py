@@ -8,6 +8,7 @@ from typing import Any
 
 from domain.contract.game import Action, Decision
 from domain.games.nightfall.actions import Draft
+from domain.games.nightfall.components import SECRET
 from domain.games.nightfall.events import (
     ArchivesRevealed,
     DraftCardPicked,
@@ -16,7 +17,7 @@ from domain.games.nightfall.events import (
     DraftShuffled,
     sealed_pick,
 )
-from domain.games.nightfall.options import SECRET, Procedure, procedure
+from domain.games.nightfall.options import Procedure, procedure
 from domain.games.nightfall.rules.naming import check_card, illegal
 from domain.games.nightfall.state import DraftTable, NightfallRun, NightfallState
 from domain.games.nightfall.steps import DealHands, EndDraftRound

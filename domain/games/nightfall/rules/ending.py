@@ -48,12 +48,12 @@ def can_wound(state: NightfallState) -> bool:
 
 def can_wound_openly(state: NightfallState) -> bool:
     """The same but for secret archives: what everybody can know."""
-    return any(_wounds(state, card) for card in _orders_left(state))
+    return any(wounds(state, card) for card in _orders_left(state))
 
 
 def can_wound_secretly(state: NightfallState) -> bool:
     """Whether a face-down archive can wound."""
-    return any(_wounds(state, card) for player in state.players.values() for card in player.secret)
+    return any(wounds(state, card) for player in state.players.values() for card in player.secret)
 
 
 def stalled(state: NightfallState) -> bool:
@@ -61,7 +61,8 @@ def stalled(state: NightfallState) -> bool:
     return state.turn - state.wounded_turn >= LONGEST_PEACE
 
 
-def _wounds(state: NightfallState, card: str) -> bool:
+def wounds(state: NightfallState, card: str) -> bool:
+    """Whether a card can wound a player: a minion, or an action whose text does."""
     return card in state.cards and (state.cards[card].is_minion or state.texts[card].wounds_players)
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from domain.games.nightfall.components import SECRET
 from domain.games.nightfall.events import SecretTold, TurnBegan, TurnEnded
-from domain.games.nightfall.options import SECRET
 from domain.games.nightfall.rules import ending, influence
 from domain.games.nightfall.state import NightfallRun
 from domain.games.nightfall.steps import BeginCombat, BeginTurn, EndTurn

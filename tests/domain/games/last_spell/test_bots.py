@@ -101,3 +101,39 @@ def test_it_defends_the_city_of_the_introduction():
             GAME.advance(state, seat, GREEDY(GAME, state, seat, rng), chance)
         won += GAME.outcome(state).won
     assert won >= 2
+
+
+def third_night(scenario, boss, monsters, at):
+    table = {
+        "night": 3,
+        "phase": "heroes",
+        "heroes": {"s1": {"hero": "hagen", "at": at, "weapons": ["spear"]}},
+        "monsters": monsters,
+        "boss": boss,
+    }
+    return positioned(table, {"scenario": scenario, "night": 3})
+
+
+def dryad(growth):
+    return {"kind": "putrefied-dryad", "growth": growth, "at": [[6, 13], [6, 14]]}
+
+
+def test_it_strikes_the_boss_rather_than_a_monster_beside_it():
+    """The last night is won when the boss is beaten, and in no other way."""
+    state = third_night("glenwald", dryad(2), {"clawer/1": {"at": [8, 13]}}, [7, 13])
+    assert best(state)["attack"]["at"] == [6, 13]
+
+
+def test_it_goes_to_the_dryad_before_she_can_be_wounded():
+    """LS-BOSS-DRYAD-5: while she is a Sprout, monsters that are far from the circle call nobody away."""
+    state = third_night("glenwald", dryad(1), {"clawer/1": {"at": [22, 20]}}, [12, 13])
+    GAME.advance(state, "s1", {"type": "spend", "value": best(state)["spend"]}, Seeded(b"dryad"))
+    west, _ = best(state)["move"][-1]
+    assert west < 12
+
+
+def test_of_cetusia_it_strikes_the_tail_first():
+    """LS-BOSS-CETUSIA-6: on level I the tail falls sooner, and with it the wounds of both parts are gone."""
+    parts = {"head": {"at": [8, 12]}, "tail": {"at": [8, 14]}}
+    boss = {"kind": "cetusia", "level": 1, **parts, "card": None, "revealed": []}
+    assert best(third_night("lakeburg", boss, {}, [8, 13]))["attack"]["at"] == [8, 14]

@@ -72,3 +72,17 @@ def test_the_data_that_a_game_was_begun_with_is_told_word_for_word(ann):
     assert (kept["game"], kept["name"]) == ("nightfall", name)
     assert ann.get(f"/rules/pig/files/{sha256}").status_code == 404
     assert ann.get(f"/rules/nightfall/files/{'0' * 64}").status_code == 404
+
+
+def test_the_levels_of_ais_are_told_in_words_with_where_they_think_ahead(nobody):
+    levels = nobody.get("/ai-levels").json["levels"]
+    assert [(level["level"], level["name"]) for level in levels] == [
+        ("random", "Beginner"),
+        ("greedy", "Club player"),
+        ("search", "Master"),
+    ]
+    assert levels[0]["thinks_ahead"] == levels[1]["thinks_ahead"] == []
+    assert "nightfall" in levels[2]["thinks_ahead"]
+    assert "pig" not in levels[2]["thinks_ahead"]
+    assert [level["seconds"] for level in levels] == [0.2, 0.5, 0.0]
+    assert levels[2]["plays"] == "thinks ahead, in tables that it takes to be possible"

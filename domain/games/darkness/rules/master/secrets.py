@@ -16,10 +16,10 @@ from domain.games.darkness.state import DarknessState, Piece
 def conceal(state: DarknessState, rng: Stream) -> None:
     """Change, in place, hidden tiles, pieces out of sight, and values not told yet."""
     master = master_of(state)
-    tiles = rng.shuffled(master.hidden)
+    tiles = rng.shuffled(sorted(master.hidden))
     state.master = replace(
         master,
-        hidden=dict(zip(tiles, master.hidden.values(), strict=True)),
+        hidden=dict(zip(tiles, sorted(master.hidden.values()), strict=True)),
         pieces={name: _another(state, piece, rng) for name, piece in master.pieces.items()},
     )
     if state.combat is not None and state.combat.values:

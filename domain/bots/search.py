@@ -1,0 +1,143 @@
+"""The searching bot: it plays its candidates on in worlds drawn from what its seat knows, and keeps the best.
+
+Sequential halving over playouts (docs/decisions/0026): the candidates of one choice are played on in the same worlds,
+with the same luck, by seats that go by the greedy weights, up to the game's horizon, where the table is valued; the
+worse half is dropped, and the rest goes on in more worlds. An answer that is a product is found choice by choice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import ceil, exp, log2
+from typing import Any
+
+from domain.bots import greedy
+from domain.bots.answers import Thought
+from domain.contract.chance import Dealt, Stream
+from domain.contract.facets.searched import Choice, Made, Rated, Searched
+from domain.contract.game import Action, Decision, Game, Json, Legal
+
+PLAYOUTS = 40
+"""So many playouts for a choice, if nobody says: of Nightfall about a tenth of a second."""
+
+WIDEST = 8
+"""So many candidates of a choice are played on at most, the best rated."""
+
+TRUST = 3.0
+"""What the ratings say counts as much as so many playouts."""
+
+SPREAD = 0.1
+"""So much worse than the best rated candidate is one expected to be whose rating is far below."""
+
+SCALE = 10.0
+"""A rating that is lower by so much has come most of the way down to that."""
+
+
+class Candidate:
+    """A choice with what its playouts have come to."""
+
+    __slots__ = ("choice", "expected", "played", "total")
+
+    def __init__(self, choice: Choice, lag: float) -> None:
+        self.choice = choice
+        self.expected = SPREAD * (exp(-lag / SCALE) - 1)
+        self.played = 0
+        self.total = 0.0
+
+    def worth(self, level: float) -> float:
+        """The mean of its playouts, and of those that the ratings stand for; `level` is the mean of all."""
+        return (self.total + TRUST * (level + self.expected)) / (self.played + TRUST)
+
+
+class Search:
+    """One decision of a seat, looked at in worlds. It counts the `playouts` that it has made and the answers in them,
+    `nodes`."""
+
+    def __init__(self, game: Searched[Any], seat: str, thought: Thought, rng: Stream) -> None:
+        self._game = game
+        self._seat = seat
+        self._worlds = thought.worlds
+        self._in_time = thought.in_time
+        self._playouts = PLAYOUTS if thought.playouts is None else thought.playouts
+        self._rng = rng
+        self.playouts = self.nodes = 0
+
+    def answer(self) -> Action:
+        """The best answer found."""
+        game, seat = self._game, self._seat
+        made: Made = ()
+        world = self._worlds(self._rng)
+        while (action := game.complete(world, seat, made)) is None:
+            made = (*made, self._choose(game.next_choices(world, seat, made), made))
+        return action
+
+    def _choose(self, rated: Sequence[Rated], made: Made) -> Choice:
+        """The best of these choices; the more are left, the fewer playouts each has got."""
+        left = _candidates(rated)
+        rounds = ceil(log2(len(left)))
+        for _ in range(rounds):
+            for _ in range(max(1, round(self._playouts / rounds / len(left)))):
+                self._compare(left, made)
+                if not self._in_time():
+                    return _best(left)[0].choice
+            left = _best(left)[: ceil(len(left) / 2)]
+        return left[0].choice
+
+    def _compare(self, candidates: Sequence[Candidate], made: Made) -> None:
+        """One world, in which each candidate has the same luck."""
+        world, luck = self._worlds(self._rng), self._rng.random_bytes(16)
+        for candidate in candidates:
+            end = self._play(world.clone(), (*made, candidate.choice), luck)
+            candidate.total += self._game.value(end, self._seat)
+            candidate.played += 1
+            self.playouts += 1
+
+    def _play(self, state: Any, made: Made, luck: bytes) -> Any:
+        """The table at the horizon, or at the end, when the seat begins its answer with these choices."""
+        game, chance, seat = self._game, Dealt(luck), self._seat
+        until = game.horizon(state)
+        while True:
+            action = game.complete(state, seat, made)
+            if action is None:
+                made = (*made, preferred(game.next_choices(state, seat, made)))
+                continue
+            game.advance(state, seat, action, chance)
+            self.nodes += 1
+            if game.is_over(state) or game.moment(state) >= until:
+                return state
+            seat, made = next(iter(state.open)), ()
+
+
+def preferred(rated: Sequence[Rated]) -> Choice:
+    """The choice that is rated best, the first of several."""
+    return max(rated, key=_rating)[1]
+
+
+def _rating(rated: Rated) -> float:
+    return rated[0]
+
+
+def _candidates(rated: Sequence[Rated]) -> list[Candidate]:
+    """The best rated choices, the best first."""
+    ranked = sorted(rated, key=_rating, reverse=True)[:WIDEST]
+    return [Candidate(choice, ranked[0][0] - rating) for rating, choice in ranked]
+
+
+def _best(candidates: Sequence[Candidate]) -> list[Candidate]:
+    level = sum(one.total for one in candidates) / sum(one.played for one in candidates)
+    return sorted(candidates, key=lambda one: one.worth(level), reverse=True)
+
+
+def answers(
+    game: Game[Any],
+    view: Mapping[str, Json],
+    seat: str,
+    legal: Legal,
+    decision: Decision,
+    rng: Stream,
+    thought: Thought | None = None,
+) -> Iterator[Action]:
+    """What the search finds, then what a greedy bot would answer; without a thought only that."""
+    if thought is not None and isinstance(game, Searched) and not (legal.complete and len(legal.actions) == 1):
+        yield Search(game, seat, thought, rng).answer()
+    yield from greedy.answers(game, view, seat, legal, decision, rng)

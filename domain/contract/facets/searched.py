@@ -1,0 +1,68 @@
+"""Games that can be searched: what a seat may do in small choices, and how good a table looks for it.
+
+Everything here is asked of worlds, states in which what a seat does not know was drawn; so all of a state may be read.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Hashable, Mapping, Sequence
+from math import exp
+from typing import ClassVar
+
+from domain.contract.facets.seating import ranked
+from domain.contract.game import Action, Game, S
+
+Choice = Hashable
+"""A part of an answer, or a whole one: the same in each world in which it is open."""
+
+Made = tuple[Choice, ...]
+"""The choices of an answer that were made already."""
+
+Rated = tuple[float, Choice]
+"""A choice with what a greedy seat thinks of it: higher is better."""
+
+Assets = Mapping[str, float]
+"""What a seat has, by name: how much of it."""
+
+
+class Searched(Game[S]):
+    """A game with hooks for a search. An answer that is a product is made of small choices, one after the other.
+
+    `weights` says what each of the assets is worth, fitted to games that bots have played (`nightledger tune`).
+    """
+
+    weights: ClassVar[Assets] = {}
+
+    @abstractmethod
+    def next_choices(self, state: S, seat: str, made: Made) -> Sequence[Rated]:
+        """The next choices of the seat's answer to its open decision, at least one, each with its rating."""
+
+    @abstractmethod
+    def complete(self, state: S, seat: str, made: Made) -> Action | None:
+        """The answer that the choices make, or None while more have to be made."""
+
+    @abstractmethod
+    def assets(self, state: S, seat: str) -> Assets:
+        """What the seat has that counts for who will win, each of about 1 at the most."""
+
+    @abstractmethod
+    def moment(self, state: S) -> int:
+        """How far the game has come: a number that never falls."""
+
+    @abstractmethod
+    def horizon(self, state: S) -> int:
+        """The moment at which a playout that begins here ends, and the table is valued."""
+
+    def value(self, state: S, seat: str) -> float:
+        """How likely the seat is to win, from 0 to 1: its share by what all seats have, or at the end what it has got."""
+        ended = self.outcome(state) if self.is_over(state) else None
+        if ended is not None and ended.places is not None:
+            return float(ended.places.get(seat) == 1)
+        shares = {one: exp(weighed(self.weights, self.assets(state, one))) for one in ranked(self, state)}
+        return shares[seat] / sum(shares.values())
+
+
+def weighed(weights: Assets, assets: Assets) -> float:
+    """What assets are worth together."""
+    return sum(weights.get(name, 0.0) * amount for name, amount in assets.items())

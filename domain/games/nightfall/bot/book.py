@@ -1,0 +1,102 @@
+"""What a bot thinks of the cards of a set, worked out once: what each is worth, and the best chain of a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from domain.games.nightfall.components import WOUND, Card, Catalogue
+from domain.games.nightfall.rules.cards import TEXTS
+from domain.games.nightfall.rules.targets import A_MINION
+from domain.games.nightfall.rules.text import Aim
+
+WOUND_DEALT = 10
+LONGEST = 5
+"""So many links of one's own are looked ahead."""
+MOST_KNOWN = 50_000
+"""So many hands are remembered."""
+
+Line = tuple[int, tuple[str, ...]]
+"""Links one after the other, and what they are worth together."""
+
+
+class Moment(NamedTuple):
+    """What of the table counts for a link: whether enemies have minions in play, and whether it is one's own turn."""
+
+    enemies: bool
+    active: bool
+
+
+class Book:
+    """A card set as a bot knows it. `worth` is what a card is worth to own."""
+
+    __slots__ = ("_lines", "cards", "worth")
+
+    def __init__(self, data: Catalogue) -> None:
+        self.cards = data.cards
+        self.worth: Mapping[str, int] = {
+            **{WOUND + kind: -WOUND_DEALT // 2 for kind in data.wound_types},
+            **{card.id: _worth(card) for card in data.cards.values()},
+        }
+        self._lines: dict[tuple[Moment, str | None, tuple[str, ...], int], Line] = {}
+
+    def best_line(self, moment: Moment, last: str | None, hand: tuple[str, ...], most: int = LONGEST) -> Line:
+        """The best that the orders of a hand can add to a chain after `last`."""
+        asked = (moment, last, hand, most)
+        found = self._lines.get(asked)
+        if found is None:
+            if len(self._lines) >= MOST_KNOWN:
+                self._lines.clear()
+            found = self._lines[asked] = self._best_line(moment, last, hand, most)
+        return found
+
+    def line(self, moment: Moment, name: str, last: str | None, hand: tuple[str, ...], most: int = LONGEST) -> Line:
+        """A link after `last`, with the best that can follow if that is any good."""
+        card = self.cards[name]
+        kicked = last is not None and self.cards[last].color == card.kick_color
+        at = hand.index(name)
+        points, links = self.best_line(moment, name, (*hand[:at], *hand[at + 1 :]), most - 1)
+        if points <= 0:
+            points, links = 0, ()
+        return 5 + 4 * card.power + _rate_texts(moment, card, kicked) + points, (name, *links)
+
+    def _best_line(self, moment: Moment, last: str | None, hand: tuple[str, ...], most: int) -> Line:
+        if not most:
+            return 0, ()
+        cards = self.cards
+        fits = [card for card in dict.fromkeys(hand) if last is None or cards[card].color in cards[last].links]
+        return max((self.line(moment, card, last, hand, most) for card in fits), default=(0, ()))
+
+
+def book_of(data: Catalogue) -> Book:
+    """The book of a card set."""
+    found = _BOOKS.get(data.sha256)
+    if found is None:
+        found = _BOOKS[data.sha256] = Book(data)
+    return found
+
+
+_BOOKS: dict[str, Book] = {}
+
+
+def aims(card: str | None, *parts: str) -> Sequence[Aim]:
+    """What the texts of a card have to choose; of a minion, an own one if there is no other."""
+    clauses = [getattr(TEXTS[card], part) for part in parts] if card is not None else []
+    return [clause.aim for clause in clauses if clause is not None and clause.aim is not None]
+
+
+def _worth(card: Card) -> int:
+    wounds = 4 if TEXTS[card.id].wounds_players else 0
+    return 3 * card.cost + 2 * card.power + wounds
+
+
+def _rate_texts(moment: Moment, card: Card, kicked: bool) -> int:
+    """Damage to players is welcome, to minions only if an enemy has some."""
+    points = 6 if kicked else 0
+    if TEXTS[card.id].wounds_players:
+        points += 2 * WOUND_DEALT
+    if A_MINION in aims(card.id, "chain"):
+        points += 8 if moment.enemies else -WOUND_DEALT
+    if TEXTS[card.id].your_chain is not None and moment.active:
+        points += 5
+    return points

@@ -1,0 +1,140 @@
+"""`nightledger arena`: matches of AI levels, with intervals, that can be broken off and gone on with."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+import click
+import msgspec
+
+from domain.bots import LEVELS, player
+from domain.bots.arena import Match, Tally, shown, tally
+from domain.bots.simulation import play
+from domain.contract.chance import Seeded
+from domain.contract.facets.seating import ranked
+from domain.contract.game import Game, Refused
+from service.cli.simulate import parse_options
+from service.installed import catalog_of
+from service.settings import Settings
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """What a file of results is of: its first line."""
+
+    game: str
+    seats: int
+    levels: list[str]
+    options: dict[str, Any]
+    seed: str
+    playouts: int | None
+
+
+@click.command("arena")
+@click.argument("game_id", metavar="GAME")
+@click.option("--levels", default="search,greedy", show_default=True, help="Two levels: the first against the second.")
+@click.option("--seats", type=int, help="How many seats; as few as the game is played with if left out.")
+@click.option("--games", default=100, show_default=True, help="So many games at most.")
+@click.option("--seed", default="arena", show_default=True, help="Any text; the same one gives the same games.")
+@click.option("--options", "options_json", default="{}", show_default=True, help="The game's options, as JSON.")
+@click.option("--playouts", type=int, help="Playouts for a choice of a level that thinks ahead.")
+@click.option("--bar", type=float, help="Stop when the share of games won is surely above, or below, so many per cent.")
+@click.option("--results", type=click.Path(dir_okay=False, path_type=Path), help="A file to go on with, a line a game.")
+def command(
+    game_id: str,
+    levels: str,
+    seats: int | None,
+    games: int,
+    seed: str,
+    options_json: str,
+    playouts: int | None,
+    bar: float | None,
+    results: Path | None,
+) -> None:
+    """Play one level at one seat, which goes round the table, against another at all other seats.
+
+    Games in which the seats alone have changed are played with the same luck. Where all seats play together the first
+    level has them all, and the second is not needed. Prints the share of games won with its 95 % interval, and the
+    difference in Elo. A match that is stopped by `--bar` was looked at with 99 % intervals, from the twentieth game on.
+
+    Example: nightledger arena nightfall --levels search,greedy --seats 2 --games 400 --bar 70 --results match.jsonl
+    """
+    game = _game(game_id)
+    named = _levels(levels)
+    terms = Terms(game_id, seats or game.seat_range[0], list(named), parse_options(options_json), seed, playouts)
+    match = Match(terms.seats, *named, together=_plays_together(game, terms))
+    won = _read(results, terms)
+    begun = process_time()
+    for number in range(len(won), games):
+        if bar is not None and tally(won).clears(bar / 100) is not None:
+            break
+        won.append(_won(game, match, terms, number))
+        _note(results, {"game": number, "won": won[-1]})
+    _print(tally(won), match, bar, process_time() - begun)
+
+
+def _game(game_id: str) -> Game[Any]:
+    catalog = catalog_of(Settings.from_env(os.environ))
+    if game_id not in catalog:
+        raise click.BadParameter(f"unknown game; there are {', '.join(catalog)}", param_hint="GAME")
+    return catalog[game_id]
+
+
+def _levels(text: str) -> tuple[str, str]:
+    match text.split(","):
+        case [first, second] if first in LEVELS and second in LEVELS:
+            return first, second
+    raise click.BadParameter(f"two of {', '.join(LEVELS)}", param_hint="--levels")
+
+
+def _plays_together(game: Game[Any], terms: Terms) -> bool:
+    """Whether the seats play together, asked of the beginning of a game."""
+    ids = [f"s{n}" for n in range(1, terms.seats + 1)]
+    try:
+        return not ranked(game, game.setup(terms.options, ids, Seeded(b"")).state)
+    except Refused as refused:
+        raise click.ClickException(refused.reason) from None
+
+
+def _won(game: Game[Any], match: Match, terms: Terms, number: int) -> bool:
+    levels = match.levels(number)
+    key = f"{terms.seed}/{match.deal(number)}".encode()
+    players = {seat: player(level, terms.playouts) for seat, level in levels.items()}
+    return match.won(number, play(game, terms.options, list(levels), key, players).outcome)
+
+
+def _read(results: Path | None, terms: Terms) -> list[bool]:
+    """What the games so far came to; a new file is begun with what it is of."""
+    if results is None:
+        return []
+    if not results.exists():
+        _note(results, msgspec.to_builtins(terms))
+        return []
+    written = results.read_text("utf-8")
+    whole, _, broken = written.rpartition("\n")
+    first, *lines = map(json.loads, whole.splitlines())
+    if first != msgspec.to_builtins(terms):
+        raise click.BadParameter(f"it holds another match: {json.dumps(first)}", param_hint="--results")
+    if broken:
+        results.write_text(f"{whole}\n", "utf-8")
+    return [line["won"] for line in lines]
+
+
+def _note(results: Path | None, line: Any) -> None:
+    if results is not None:
+        with results.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(line) + "\n")
+
+
+def _print(found: Tally, match: Match, bar: float | None, seconds: float) -> None:
+    share, points = shown(found, match.seats)
+    click.echo(f"{match.level} against {match.against}, {match.seats} seats: {share}")
+    if not match.together:
+        click.echo(f"Elo: {points}")
+    if bar is not None:
+        verdict = {True: "above", False: "below", None: "not told from"}[found.clears(bar / 100)]
+        click.echo(f"{verdict} {bar:g} %")
+    click.echo(f"{seconds:.1f} s of CPU")

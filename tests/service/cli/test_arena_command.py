@@ -1,0 +1,71 @@
+"""`nightledger arena`: matches that can be broken off and gone on with."""
+
+import json
+import tomllib
+
+import pytest
+from click.testing import CliRunner
+
+from service.cli import tune
+from service.cli.arena import command
+
+
+@pytest.fixture
+def arena(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("NIGHTLEDGER_EXTRA_GAMES", "pig=tests.pigs.pig:Pig")
+    return lambda *given: CliRunner().invoke(command, [*map(str, given)])
+
+
+def test_a_match_is_told_with_its_intervals(arena):
+    told = arena("nightfall", "--levels", "greedy,random", "--games", 4)
+    assert told.exit_code == 0, told.output
+    first, points, _ = told.output.splitlines()
+    assert first.startswith("greedy against random, 2 seats: 100.0 % (51.0 to 100.0) of 4")
+    assert points.startswith("Elo: +inf")
+
+
+def test_a_match_goes_on_where_it_was_broken_off(arena, tmp_path):
+    file = tmp_path / "match.jsonl"
+    given = ("nightfall", "--levels", "greedy,random", "--results", file)
+    arena(*given, "--games", 2)
+    half = file.read_text("utf-8")
+    file.write_text(half + '{"game": 2, "wo', "utf-8")
+    told = arena(*given, "--games", 3)
+    assert "of 3" in told.output
+    assert [json.loads(line)["won"] for line in file.read_text("utf-8").splitlines()[1:]] == [True, True, True]
+
+
+def test_a_file_of_another_match_is_refused(arena, tmp_path):
+    file = tmp_path / "match.jsonl"
+    arena("nightfall", "--levels", "greedy,random", "--games", 1, "--results", file)
+    told = arena("nightfall", "--levels", "random,greedy", "--games", 1, "--results", file)
+    assert told.exit_code == 2
+    assert "it holds another match" in told.output
+
+
+def test_it_stops_when_the_bar_is_surely_cleared(arena):
+    told = arena("pig", "--levels", "random,random", "--games", 60, "--bar", 2, "--options", '{"goal": 20}')
+    assert "above 2 %" in told.output
+    assert "of 60" not in told.output
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (("nothing",), "unknown game"),
+        (("nightfall", "--levels", "greedy"), "two of random, greedy, search"),
+        (("nightfall", "--seats", "9"), "2 to 5 seats"),
+    ],
+)
+def test_what_does_not_fit_is_refused(arena, given, said):
+    told = arena(*given)
+    assert told.exit_code != 0
+    assert said in told.output
+
+
+def test_weights_are_tuned_the_same_from_the_same_seed(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    told = [CliRunner().invoke(tune.command, ["nightfall", "--games", "6", "--seed", "one"]) for _ in range(2)]
+    assert told[0].output == told[1].output
+    assert {"wounds", "printed"} <= tomllib.loads(told[0].output)["weights"].keys()
