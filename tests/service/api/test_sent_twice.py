@@ -162,29 +162,29 @@ class Everything(Stage):
         size = self.nobody.get("/journal").json["next"]
         return self.nobody, "/journal/cosignatures", {"size": size, "line": cosigned(read_note(plain).text)}
 
-    def host_asks(self, path, message, game, **asked):
+    def host_asks(self, path, message, **asked):
         """What another installation asks of this one, as its partner."""
         signed = {"key": HOST_KEY, "signature": HOST.sign(message).signature.hex()}
-        return self.nobody, f"/shared-seeds{path.format(game)}", {**asked, **signed}
+        return self.nobody, f"/shared-seeds{path}", {**asked, **signed}
 
     def share_seed(self):
         game, own = f"00000000-0000-4000-8000-{next(self.numbers):012}", self.services.signer.keys()[0].key
         commitment = seed_commitment(game, HOST_SEED)
-        return self.host_asks("", shares.wanted(game, commitment, own), game, game=game, commitment=commitment)
+        return self.host_asks("", shares.wanted(game, commitment, own), game=game, commitment=commitment)
 
     def shared_game(self):
         """A game of the other installation whose seed is shared."""
         caller, path, body = self.share_seed()
-        assert caller.post(path, body, {SECRET: "a-secret-of-the-client-alone"}).status_code == 200
+        assert caller.post(path, body).status_code == 200
         return body["game"]
 
     def give_share(self):
         game = self.shared_game()
-        return self.host_asks("/{}/shares", shares.asked(game, 0, "ab" * 32), game, number=0, head="ab" * 32)
+        return self.host_asks(f"/{game}/shares", shares.asked(game, 0, "ab" * 32), number=0, head="ab" * 32)
 
     def reveal_seed(self):
         game, seed = self.shared_game(), HOST_SEED.hex()
-        return self.host_asks("/{}/end", shares.ended(game, "ab" * 32), game, head="ab" * 32, seed=seed)
+        return self.host_asks(f"/{game}/end", shares.ended(game, "ab" * 32), head="ab" * 32, seed=seed)
 
     # ---- what one is told
 
