@@ -1,34 +1,47 @@
-"""The `nightledger` command. A new subcommand is a new module in `service/cli`."""
+"""The `nightledger` command. A new subcommand is a new module in `service/cli`, or in `authors` within."""
 
 from __future__ import annotations
 
 import pkgutil
 import sys
+from collections.abc import Mapping
+from functools import cache
 from importlib import import_module
 
 import click
 
 from projections.unavailable import Unavailable
+from service.cli import authors
 from service.operation.trouble import AWAY_STATUS
 from service.settings import DatabaseAway, SettingsError
 
 
 class Commands(click.Group):
-    """Each module of this package is the command of its name, imported when it is asked for.
+    """Each module of this package and of its rooms is the command of its name, imported when it is asked for.
 
     One whose name begins with `_` belongs to another command.
     """
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        names = (module.name for module in pkgutil.iter_modules(__path__))
-        return sorted(name.replace("_", "-") for name in names if not name.startswith("_"))
+        return sorted(_modules())
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        if name not in self.list_commands(ctx):
+        if name not in _modules():
             return None
-        command = import_module(f"{__name__}.{name.replace('-', '_')}").command
+        command = import_module(_modules()[name]).command
         assert isinstance(command, click.Command)
         return command
+
+
+@cache
+def _modules() -> Mapping[str, str]:
+    """The commands there are: name -> module."""
+    found: dict[str, str] = {}
+    for room, path in (__name__, __path__), (authors.__name__, authors.__path__):
+        for module in pkgutil.iter_modules(path):
+            if not module.ispkg and not module.name.startswith("_"):
+                found[module.name.replace("_", "-")] = f"{room}.{module.name}"
+    return found
 
 
 @click.group(cls=Commands)

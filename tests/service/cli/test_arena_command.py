@@ -6,8 +6,8 @@ import tomllib
 import pytest
 from click.testing import CliRunner
 
-from service.cli import tune
-from service.cli.arena import command
+from service.cli.authors import tune
+from service.cli.authors.arena import command
 
 
 @pytest.fixture

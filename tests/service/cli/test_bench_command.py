@@ -8,7 +8,7 @@ from time import clock_gettime, process_time
 import pytest
 from click.testing import CliRunner
 
-from service.cli.bench import command
+from service.cli.authors.bench import command
 from service.dev.bench.api import cpu_clock
 
 PIG = {"NIGHTLEDGER_EXTRA_GAMES": "pig=tests.pigs.pig:PIG"}

@@ -3,7 +3,7 @@
 import pytest
 from click.testing import CliRunner
 
-from service.cli.cases import command
+from service.cli.authors.cases import command
 
 CASE = "{case: pig-x, title: x, game: pig, rules: [PIG-1], seats: [ana, ben], expect: {table: {goal: %s}}}"
 PIG = ("--game", "pig=tests.pigs.pig:PIG")

@@ -13,7 +13,7 @@ from domain.contract.chance import Stream
 from domain.contract.game import to_json
 from domain.games.nightfall.orders import suggested_orders
 from domain.table.rules.standing_orders import MOST_IN_A_ROW, answer
-from service.cli.bench import command as bench
+from service.cli.authors.bench import command as bench
 from service.games.ledger import Condition, NewGame, Posted
 from service.games.orders import StandingOrders
 from service.games.shapes import OperatorAct
