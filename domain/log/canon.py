@@ -54,7 +54,7 @@ def check(value: Json, deepest: int = DEEPEST) -> Json:
 
 def check_encoded(raw: bytes, deepest: int = DEEPEST) -> None:
     """`NotCanonical` unless `check` accepts the value that `canonical` has encoded so."""
-    if _is_plain_text(raw, deepest):
+    if are_plain([raw], deepest):
         return
     try:
         value = _WITHOUT_FLOATS.decode(raw)
@@ -63,16 +63,21 @@ def check_encoded(raw: bytes, deepest: int = DEEPEST) -> None:
     check(value, deepest)
 
 
-def _is_plain_text(raw: bytes, deepest: int) -> bool:
-    """Whether bytes tell at a glance that `check` accepts their value, as nearly all do: they are ASCII, with less
-    digits in a row than 2^53 has, less brackets than depth, and nothing that looks like a float."""
+def are_plain(encoded: Sequence[bytes], deepest: int = DEEPEST) -> bool:
+    """Whether bytes tell at a glance that `check_encoded` accepts all of them, as nearly all do: they are ASCII, with
+    less digits in a row than 2^53 has, less brackets than depth, and nothing that looks like a float."""
+    raw = b",".join(encoded)
     shape = raw.translate(_SHAPE)
     return (
         raw.isascii()
         and _SIXTEEN_DIGITS not in shape
-        and shape.count(b"[") <= deepest
+        and (shape.count(b"[") <= deepest or all(_brackets(one) <= deepest for one in encoded))
         and _FLOAT not in (b":" + raw).translate(_MARKS, _WHOLE)
     )
+
+
+def _brackets(raw: bytes) -> int:
+    return raw.count(b"[") + raw.count(b"{")
 
 
 def _is_plain(value: Json, depth: int) -> bool:

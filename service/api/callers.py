@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from flask import Request, request
-from flask.globals import app_ctx
+from flask import Request
 
-from service.api.context import services
+from service.api.context import at_hand, known, services
 from service.api.operations import Caller, Operation, Resource, Route
 from service.api.problems import unauthorized
 
@@ -24,12 +23,12 @@ def anybody(route: Route) -> Operation:
 
 def caller() -> str | None:
     """The account whose valid token the request shows; None if it shows none."""
-    known = app_ctx.g
-    if "caller" not in known:
-        token = _token(request.headers.get("Authorization", ""))
-        known.caller = services().accounts.authenticate(token) if token else None
-    found: str | None = known.caller
-    return found
+    found = known()
+    if "caller" not in found:
+        token = _token(at_hand().headers.get("Authorization", ""))
+        found.caller = services().accounts.authenticate(token) if token else None
+    account: str | None = found.caller
+    return account
 
 
 def _account_needed(asked: Request) -> str:

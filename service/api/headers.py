@@ -18,8 +18,9 @@ OWN = frozenset(("vary", "cache-control"))
 def with_default_headers(response: Response) -> Response:
     """The response with these headers; it may vary by more, and be kept otherwise."""
     headers = response.headers
-    if OWN.isdisjoint(name.lower() for name, _ in headers):
-        headers.extend(DEFAULT_HEADERS.items())
+    if OWN.isdisjoint([name.lower() for name, _ in headers]):
+        for name, value in DEFAULT_HEADERS.items():
+            headers.add(name, value)
         return response
     varies, kept = headers.get("Vary"), headers.get("Cache-Control")
     headers.update(DEFAULT_HEADERS)

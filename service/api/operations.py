@@ -13,11 +13,11 @@ from typing import Any
 
 import flask_smorest
 from flask import Request, Response
-from flask.globals import request_ctx
 from marshmallow import Schema
 from msgspec import Struct
 
 from service.api.conditions import KeyHeaders, SecretHeaders
+from service.api.context import at_hand
 from service.api.derived import schema_of, shown_once
 from service.api.problems import Problem
 from service.api.reading import PARTS, Headers, Part
@@ -86,7 +86,7 @@ class Operation:
 
     def __call__(self, **arguments: Any) -> Response:
         """Answer the request at hand; `arguments` are those of its path."""
-        asked = request_ctx.request
+        asked = at_hand()
         if self._key is not None and KEY in asked.headers:
             return self._once(asked, self._key, arguments)
         if self._caller is not None:
@@ -114,7 +114,8 @@ class Operation:
         response = body if isinstance(body, Response) else self._written(body)
         if status is not None:
             response.status_code = status
-        response.headers.extend(headers)
+        for name, value in headers.items():
+            response.headers.add(name, value)
         return response
 
     def _written(self, body: Any) -> Response:

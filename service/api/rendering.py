@@ -18,7 +18,6 @@ class JsonResponse(flask.Response):
         """The headers to send: in an answer that all is well there is nothing to correct, and nothing to leave out."""
         if self.status_code != HTTPStatus.OK:
             return super().get_wsgi_headers(environ)
-        self.headers["Content-Length"] = str(self.calculate_content_length())
         return self.headers
 
 

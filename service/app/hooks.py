@@ -5,11 +5,11 @@ from __future__ import annotations
 from secrets import token_hex
 from time import perf_counter
 
-from flask import Flask, Request, Response, g, request
-from flask.globals import request_ctx
+from flask import Flask, Request, Response, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from service.api import null_character
+from service.api.context import at_hand, known
 from service.api.headers import with_default_headers
 from service.api.held import is_answered, is_first_time
 from service.api.limits import Limiter
@@ -26,8 +26,8 @@ def register(app: Flask, observer: Observer, limiter: Limiter) -> None:
 
     @app.before_request
     def before() -> None:
-        g.begun = perf_counter()
-        asked = request_ctx.request
+        known().begun = perf_counter()
+        asked = at_hand()
         _check_length(asked)
         null_character.check_request(asked)
         if is_first_time():
@@ -37,13 +37,14 @@ def register(app: Flask, observer: Observer, limiter: Limiter) -> None:
     def after(response: Response) -> Response:
         if not is_answered():
             return response
-        asked = request_ctx.request
+        asked = at_hand()
         if asked.path.startswith(PREFIX):
             with_default_headers(response)
         else:
             response.headers["X-Content-Type-Options"] = "nosniff"
-        request_id = response.headers[REQUEST_ID] = token_hex(16)
-        observer.answered(asked, response.status_code, request_id, perf_counter() - g.begun)
+        request_id = token_hex(16)
+        response.headers.add(REQUEST_ID, request_id)
+        observer.answered(asked, response.status_code, request_id, perf_counter() - known().begun)
         return response
 
     app.register_error_handler(RequestEntityTooLarge, _too_large)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 import msgspec
 
@@ -71,7 +70,7 @@ class GameViews:
         table = self._logs.table_at(log, last)
         appended = Appended(self._store.position(), log.entries[start_of(log.entries, receipt) : last])
         seen = views.sight(table, account_id, seat)
-        return replace(self._answer(table, account_id, seen, appended), repeated=True)
+        return msgspec.structs.replace(self._answer(table, account_id, seen, appended), repeated=True)
 
     def look(self, log: GameLog, account_id: str | None, seat: str | None = None, at: int | None = None) -> Game:
         """The game as the account sees it, or saw it at version `at`."""
@@ -159,7 +158,7 @@ class GameViews:
         parts = views.readable_parts(table, seen.reader) if seen.until is None else views.own_parts(table, seen.reader)
         shown = ShownEntries(entries, parts)
         words = self._words(table, shown.as_json)
-        return replace(shown, words=words) if words else shown
+        return msgspec.structs.replace(shown, words=words) if words else shown
 
     def names(self, table: Table) -> dict[str, str]:
         """Account -> name of those who sit, may return, or are invited."""

@@ -22,10 +22,9 @@ def game_of(topic: str) -> str:
 
 def to_stored(stream: UUID, version: int, game: str, entries: Sequence[Entry]) -> list[StoredEvent]:
     """The entries that follow this version of a log; ValueError if they do not."""
-    labels = [entry.label for entry in entries]
-    if [label.version for label in labels] != list(range(version + 1, version + 1 + len(entries))):
-        raise ValueError(f"the entries do not follow version {version}")
-    return [
-        StoredEvent(stream, label.version, topic(game, label), entry.encode())
-        for label, entry in zip(labels, entries, strict=True)
-    ]
+    stored = []
+    for follows, entry in enumerate(entries, version + 1):
+        if entry.label.version != follows:
+            raise ValueError(f"the entries do not follow version {version}")
+        stored.append(StoredEvent(stream, follows, topic(game, entry.label), entry.encode()))
+    return stored

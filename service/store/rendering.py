@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 
 import msgspec
 
@@ -14,13 +13,12 @@ from domain.log.words import Words, references
 from service.shape import Decided
 
 
-@dataclass(frozen=True)
-class ShownEntries:
+class ShownEntries(msgspec.Struct, frozen=True):
     """Entries with the private `parts` that their reader may read, and the words that they may refer to, by id."""
 
     entries: Sequence[Entry]
     parts: Sequence[str]
-    words: Mapping[str, Words] = field(default_factory=dict)
+    words: Mapping[str, Words] = {}
 
     def as_json(self) -> list[dict[str, Json]]:
         """Each entry; one that refers to words with a map `texts` of them beside what the hash covers."""

@@ -8,9 +8,8 @@ from the classes of the events, so the permission tells nothing.
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Callable
-from itertools import pairwise
+from collections.abc import Callable, Iterator
+from itertools import pairwise, takewhile
 
 from domain.contract.game import Asked, Refused
 from domain.log.record import Command, Happened
@@ -37,9 +36,8 @@ def start_of_turn(table: Table, seat: str) -> int:
 
 def _boundaries(table: Table, may_undo: Callable[[Done], bool]) -> list[int]:
     """Back through the commands that may be undone, to the first that may not or that bars taking it back."""
-    begun = _begun(table)
     found: list[int] = []
-    for done, before in pairwise(reversed(begun)):
+    for done, before in pairwise(_begun(table)):
         if done.tells or not (done.standing or may_undo(done)):
             break
         if not done.standing:
@@ -92,20 +90,18 @@ def _undone(table: Table, to: int) -> list[Done]:
     """The game's commands after a boundary; `Refused` if it is none, or if nothing follows it."""
     if table.state is None or table.closed is not None:
         raise Refused("illegal", "the game does not run")
-    begun = _begun(table)
+    begun = list(_begun(table))
     if to not in {done.last for done in begun}:
         raise Refused("illegal", f"version {to} is no command boundary that counts")
     if all(version <= to or isinstance(event, Asked) for version, event in table.history):
         raise Refused("illegal", f"nothing was done since version {to}")
-    return [done for done in begun if done.first > to]
+    return [done for done in reversed(begun) if done.first > to]
 
 
-def _begun(table: Table) -> list[Done]:
-    """The commands that count from the start of play on."""
-    if not table.history:
-        return []
-    [start, _] = table.history[0]
-    return table.commands[bisect_left(table.commands, start, key=lambda done: done.last) :]
+def _begun(table: Table) -> Iterator[Done]:
+    """The commands that count, the latest first, back to the start of play."""
+    start = table.history[0][0] if table.history else table.version + 1
+    return takewhile(lambda done: done.last >= start, reversed(table.commands))
 
 
 def _own(done: Done, seat: str) -> bool:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from flask import request
 from marshmallow import fields, validate
 
 from service.api.answers import COMMAND_HEADERS, Headed, answered
 from service.api.callers import signed_in
 from service.api.conditions import CommandHeaders, condition
-from service.api.context import services
+from service.api.context import at_hand, services
 from service.api.fields import ExactlyOne, Map
 from service.api.operations import Resource
 from service.api.schemas import ACTION, LONGEST_DECISION, SeatQuery
@@ -55,6 +54,6 @@ def act(query: Body, headers: Body, body: Body, game_id: UUID, account: str) -> 
         actions=body.get("actions") or [body["action"]],
         condition=condition(headers, body.get("decision")),
         idempotency_key=headers.get("idempotency_key"),
-        body=request.get_data(),
+        body=at_hand().get_data(),
     )
     return answered(services().ledger.act(account, str(game_id), query.get("seat"), posted))

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from msgspec import Struct
+
 from domain.bots.answers import Worlds
 from domain.contract.game import Decision, Json, Legal
 from service.games.shapes.answers import Game
 from service.store.rendering import ShownEntries
 
 
-@dataclass(frozen=True)
-class Condition:
+class Condition(Struct, frozen=True):
     """What must still hold for a posted action: the whole table (`if_match`), the seat's own decision, or both.
 
     `if_match` is `(version, head in hex)`, the first two parts of an ETag; `decision` a decision id.
@@ -22,8 +23,7 @@ class Condition:
     decision: str | None = None
 
 
-@dataclass(frozen=True)
-class Posted:
+class Posted(Struct, frozen=True):
     """Actions posted together, 1 to 20 of them: stored all or none.
 
     `body` are the bytes that were posted; with `idempotency_key` they tell a repeated request from another one.
@@ -35,8 +35,7 @@ class Posted:
     body: bytes = b""
 
 
-@dataclass(frozen=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """The game as the caller sees it, what was stored as far as the caller may read it, the log position from which
     on every read shows it, and the signed receipt `{game, version, head, signature}` of where the game stands.
 

@@ -5,7 +5,7 @@ import rfc8785
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from domain.log.canon import NotCanonical, canonical, check, check_encoded, parse, parse_typed
+from domain.log.canon import NotCanonical, are_plain, canonical, check, check_encoded, parse, parse_typed
 
 texts = st.text(st.characters(codec="utf-8", exclude_categories=["Cs"]), max_size=12)
 keys = st.text(st.characters(max_codepoint=0xD7FF), max_size=8)
@@ -98,6 +98,21 @@ ENCODED = st.recursive(
 @example({"hash": "3e" * 32, "e": ":1.5"})
 def test_encoded_bytes_tell_whether_their_value_is_fit(value):
     assert accepts(lambda: check_encoded(canonical(value))) == accepts(lambda: parse(canonical(value)))
+
+
+@settings(deadline=None)
+@given(ENCODED, ENCODED)
+@example([1], 1.5)
+@example("1", [1e16])
+def test_values_that_are_plain_together_are_fit_one_by_one(one, other):
+    fit = [accepts(lambda value=value: parse(canonical(value))) for value in (one, other)]
+    assert all(fit) or not are_plain([canonical(one), canonical(other)])
+
+
+def test_only_what_is_too_deep_by_itself_is_not_plain():
+    lists = canonical([[]] * 40)
+    assert are_plain([lists, lists])
+    assert not are_plain([b"1", b"[" * 65 + b"]" * 65])
 
 
 def accepts(read):
