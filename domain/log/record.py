@@ -172,8 +172,8 @@ class Happened(msgspec.Struct, frozen=True, gc=False):
 ORGANISER, OPERATOR = "organiser", "operator"
 
 ORGANISING = (ORGANISER, OPERATOR)
-"""By whom that is posted which the organiser of a league or challenge decides, or an operator in its place. In logs that
-were begun before there was `organiser` both are `operator`."""
+"""By whom that is posted which the organiser of a league or challenge decides, or an operator in its place. In logs of
+older programs both are `operator`."""
 
 
 def organising(account: str, organiser: str | None) -> str:

@@ -161,7 +161,8 @@ def _belong(db: sqlite3.Connection, game_id: str, event: Public) -> None:
     row = db.execute("SELECT members, by_whom FROM inbox_games WHERE id = ?", (game_id,)).fetchone()
     before = membership.read(row["members"])
     members = before.after_public(event, event.by or row["by_whom"])
-    db.execute("UPDATE inbox_games SET members = ?, host = ? WHERE id = ?", (membership.written(members), members.host, game_id))
+    now = (membership.written(members), members.host, game_id)
+    db.execute("UPDATE inbox_games SET members = ?, host = ? WHERE id = ?", now)
     db.executemany(
         "UPDATE inbox_seats SET invited = ?, kept = ? WHERE game_id = ? AND seat = ?",
         [(members.invited.get(seat), members.kept.get(seat), game_id, seat) for seat in members.holders],

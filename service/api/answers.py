@@ -8,8 +8,8 @@ from service.api.conditions import quoted
 from service.api.context import services
 from service.api.repeats import REPLAYED
 from service.api.schemas import LOG_POSITION
-from service.games.shapes import answers as shapes
 from service.games.shapes import Answer
+from service.games.shapes import answers as shapes
 
 Headed = tuple[Any, dict[str, str]]
 """A body and its headers."""

@@ -22,8 +22,8 @@ from domain.table.rules.clock import SeatClock
 from domain.table.rules.takeback import boundaries, waiting_for
 from domain.table.table import Table
 from service.errors import ServiceError
-from service.games.shapes import answers as shapes
 from service.games.shapes import BotTurn
+from service.games.shapes import answers as shapes
 
 LEGAL_LIMIT = 200
 

@@ -1,7 +1,7 @@
 """When the clock was last there, the outages after which deadlines are still to be moved, and those before.
 
-All of it is stored. An outage is remembered in the transaction with the first heartbeat after it: so it is one outage, with
-a beginning and an end, whatever becomes of the process that moves deadlines for it.
+All of it is stored. An outage is remembered in the transaction with the first heartbeat after it: so it is one outage,
+with a beginning and an end, whatever becomes of the process that moves deadlines for it.
 """
 
 from __future__ import annotations

@@ -66,7 +66,7 @@ def test_standings_are_printed_after_a_round_with_what_points_are_made_of(season
         f"       game v. {part.opponents[0]}: {part.points} (table {part.table}, game {part.game}, event {part.event})"
     )
     wins = next(value for value in first.values if value.name == "wins")
-    assert [line for line in lines[:20] if line.startswith("       wins: ")][0].startswith(
+    assert next(line for line in lines[:20] if line.startswith("       wins: ")).startswith(
         f"       wins: game v. {wins.parts[0].opponents[0]}: 1 (table {wins.parts[0].table}, game "
     )
     assert run("standings", league_id, **environ).output.startswith(f"division A, {shown.stage}: frozen\n")

@@ -56,6 +56,7 @@ class Contest:
 Fold = Callable[[Contest, str, Collection[str]], Fraction | None]
 """The value of an entrant in the group of equals that it is in; None where it separates nobody."""
 
+
 class Share(NamedTuple):
     """A part of a value: what a game or a round without one adds to it, by the opponent if it is an opponent's."""
 

@@ -18,7 +18,7 @@ from fractions import Fraction
 
 import msgspec
 
-from domain.league.sheet import Entry, Game, Rest, Sheet
+from domain.league.sheet import Entry, Rest, Sheet
 
 VOLUNTARY = ("requested", "absent", "forfeit")
 """The rounds without a game that are one's own doing (16.1.2)."""

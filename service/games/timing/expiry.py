@@ -17,9 +17,7 @@ class Expiry:
     """Closes games at whose open seats nothing has happened for `patience` seconds (0: none), outages left out.
     Thread-safe; raises `ServiceError`. `clock()` is the time in seconds UTC."""
 
-    def __init__(
-        self, commands: GameCommands, heartbeat: Heartbeat, clock: Callable[[], int], patience: int
-    ) -> None:
+    def __init__(self, commands: GameCommands, heartbeat: Heartbeat, clock: Callable[[], int], patience: int) -> None:
         self._commands = commands
         self._heartbeat = heartbeat
         self._clock = clock
@@ -44,7 +42,7 @@ class Expiry:
 
 
 def reaching_back(since: int, outages: Iterable[Outage]) -> int:
-    """As long before an instant as the outages after it have kept people away, each for as long as it moves deadlines."""
+    """As long before an instant as the outages after it move deadlines, together."""
     for outage in sorted(outages, reverse=True):
         if outage.until > since:
             since -= outage.until - outage.since + OUTAGE_BONUS

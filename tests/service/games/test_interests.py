@@ -148,9 +148,7 @@ def test_of_what_is_decided_in_a_league_an_operators_acts_alone_are_remarks(seas
     seasons.services.accounts.set_operator(bob, True)
     seasons.ledger.organise(bob, league_id, "next-season", {"by_itself": True})
     opened, decided = seasons.views.operated(league_id)
-    assert acts(seasons, league_id) == [
-        f"the organiser or an operator acted at version {decided.version}: next-season"
-    ]
+    assert acts(seasons, league_id) == [f"the organiser or an operator acted at version {decided.version}: next-season"]
     assert opened == Decided(version=opened.version, at=seasons.clock.now, verb="open-season")
 
 
