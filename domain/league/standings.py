@@ -24,8 +24,7 @@ POINTS = "points"
 @dataclass(frozen=True)
 class Column:
     """A level of standings: its rule and name, and the value of an entrant in a group of equals, None separating
-    nobody; the highest comes first unless it is `lowest_first`. `shares` are what a value is the sum of, if it is one.
-    """
+    nobody; the highest comes first unless it is `lowest_first`. `shares` are what a value is the sum of, if any."""
 
     rule: str
     name: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 
 from domain.log.record import Command
 from domain.table import actions
@@ -29,8 +29,7 @@ class Expiry:
         """The instant since which nothing has happened in games that expire now; None if none ever do."""
         if not self._patience:
             return None
-        since = self._clock() - self._patience
-        return reaching_back(since, self._outages.after(instant=since))
+        return reaching_back(self._clock() - self._patience, self._outages.after())
 
     def expire(self, game_id: str) -> None:
         """Close the game, if it is open and idle still; whoever sits is told as of any game that ends."""
@@ -44,6 +43,9 @@ class Expiry:
         self._commands.carry_out(game_id, attempt)
 
 
-def reaching_back(since: int, outages: Iterable[Outage]) -> int:
-    """As long before an instant as the outages after it have kept people away: an hour more for each long one."""
-    return since - sum(one.seconds + (OUTAGE_BONUS if one.seconds > LONG else 0) for one in outages)
+def reaching_back(since: int, outages: Sequence[Outage]) -> int:
+    """As long before an instant as the outages after it, in order, have kept people away: an hour more for a long one."""
+    for one in reversed(outages):
+        if one.until > since:
+            since -= one.seconds + (OUTAGE_BONUS if one.seconds > LONG else 0)
+    return since
