@@ -22,7 +22,6 @@ from service.store.published.journal import listings, verdict_listed
 from service.store.recorder import Expected
 from service.store.waiting import Moves
 
-
 T = TypeVar("T")
 
 

@@ -107,7 +107,7 @@ HAS_BESIDE = select(
     and_(
         exists().where(matching(standing_orders.c.game)) == bindparam("orders"),
         exists().where(matching(texts.c.game)) == bindparam("words"),
-        _LAST_OUTAGE == bindparam("outage"),
+        bindparam("outage") == _LAST_OUTAGE,
     ).label("found")
 )
 """Whether a game has standing orders, and words, and the installation outages, just as this says."""

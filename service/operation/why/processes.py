@@ -10,8 +10,8 @@ from redis import RedisError
 from service.bootstrap import Services
 from service.operation.monitoring import degraded
 from service.operation.turns import QUEUE, JobState, TurnQueue
-from service.store.heartbeat import LONGEST_GAP
 from service.operation.why.reasons import Kind, Reason, when
+from service.store.heartbeat import LONGEST_GAP
 
 OF_WORKERS = ("redis", "worker", "dispatcher")
 """The parts without which nothing comes into the queue, or out of it."""
