@@ -29,7 +29,7 @@ Assets = Mapping[str, float]
 class Searched(Game[S]):
     """A game with hooks for a search. An answer that is a product is made of small choices, one after the other.
 
-    `weights` says what each of the assets is worth, fitted to games that bots have played (`nightledger tune`).
+    `weights` says what each of the assets is worth, fitted to games that bots have played (`nightledger data tune`).
     """
 
     weights: ClassVar[Assets] = {}
