@@ -14,7 +14,7 @@ import msgspec
 
 from domain.bots.search import preferred
 from domain.contract.chance import Seeded, Stream, joined
-from domain.contract.facets.searched import Choice, Assets, Made, Rated, Searched, weighed
+from domain.contract.facets.searched import Assets, Choice, Made, Rated, Searched, weighed
 from domain.contract.facets.stalling import stalled
 from domain.contract.game import Action, Json
 

@@ -55,8 +55,7 @@ class Searched(Game[S]):
         """The moment at which a playout that begins here ends, and the table is valued."""
 
     def value(self, state: S, seat: str) -> float:
-        """How likely the seat is to win, from 0 to 1: its share by what all seats have, or at the end what it has got.
-        """
+        """How likely the seat is to win, from 0 to 1: its share by what all have; at the end whether it has won."""
         ended = self.outcome(state) if self.is_over(state) else None
         if ended is not None and ended.places is not None:
             return float(ended.places.get(seat) == 1)

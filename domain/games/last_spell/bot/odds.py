@@ -9,7 +9,6 @@ from domain.games.last_spell.rules.attacks.dice import is_hit
 from domain.games.last_spell.rules.attacks.strikes import dice_of
 from domain.games.last_spell.rules.attacks.wounds import life_left
 from domain.games.last_spell.rules.bosses.bosses import Cetusia, Dryad, Harpy
-from domain.games.last_spell.rules.bosses.bosses_data import DRYAD
 from domain.games.last_spell.rules.town.geometry import Square, distance, neighbours, zone
 from domain.games.last_spell.rules.town.pieces import (
     enemies,
