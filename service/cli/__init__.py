@@ -39,7 +39,7 @@ def _modules() -> Mapping[str, str]:
     found: dict[str, str] = {}
     for room, path in (__name__, __path__), (authors.__name__, authors.__path__):
         for module in pkgutil.iter_modules(path):
-            if not module.ispkg and not module.name.startswith("_"):
+            if not module.name.startswith("_") and f"{room}.{module.name}" != authors.__name__:
                 found[module.name.replace("_", "-")] = f"{room}.{module.name}"
     return found
 

@@ -29,7 +29,7 @@ Assets = Mapping[str, float]
 class Searched(Game[S]):
     """A game with hooks for a search. An answer that is a product is made of small choices, one after the other.
 
-    `weights` says what each of the assets is worth, fitted to games that bots have played (`nightledger tune`).
+    `weights` says what each of the assets is worth, fitted to games that bots have played (`nightledger data tune`).
     """
 
     weights: ClassVar[Assets] = {}
@@ -55,7 +55,7 @@ class Searched(Game[S]):
         """The moment at which a playout that begins here ends, and the table is valued."""
 
     def value(self, state: S, seat: str) -> float:
-        """How likely the seat is to win, from 0 to 1: by what all seats have, or at the end by what it has got."""
+        """How likely the seat is to win, from 0 to 1: its share by what all have; at the end whether it has won."""
         ended = self.outcome(state) if self.is_over(state) else None
         if ended is not None and ended.places is not None:
             return float(ended.places.get(seat) == 1)

@@ -44,7 +44,7 @@ class Expiry:
 
 
 def reaching_back(since: int, outages: Sequence[Outage]) -> int:
-    """As long before an instant as the outages after it, in order, have kept people away, and an hour for a long one."""
+    """As long before an instant as the outages after it, in order, have kept people away, and an hour for long ones."""
     for one in reversed(outages):
         if one.until > since:
             since -= one.seconds + (OUTAGE_BONUS if one.seconds > LONG else 0)

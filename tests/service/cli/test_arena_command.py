@@ -6,7 +6,7 @@ import tomllib
 import pytest
 from click.testing import CliRunner
 
-from service.cli.authors import tune
+from service.cli.authors import data
 from service.cli.authors.arena import command
 
 
@@ -66,6 +66,6 @@ def test_what_does_not_fit_is_refused(arena, given, said):
 
 def test_weights_are_tuned_the_same_from_the_same_seed(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
-    told = [CliRunner().invoke(tune.command, ["nightfall", "--games", "6", "--seed", "one"]) for _ in range(2)]
+    told = [CliRunner().invoke(data.command, ["tune", "nightfall", "--games", "6", "--seed", "one"]) for _ in range(2)]
     assert told[0].output == told[1].output
     assert {"wounds", "printed"} <= tomllib.loads(told[0].output)["weights"].keys()

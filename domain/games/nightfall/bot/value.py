@@ -26,9 +26,8 @@ PRINTED = 200
 
 def read_weights() -> Assets:
     """The weights of the data file."""
-    weights: Assets = tomllib.loads(files("domain.games.nightfall.bot").joinpath("value.toml").read_text("utf-8"))[
-        "weights"
-    ]
+    text = files("domain.games.nightfall.bot").joinpath("value.toml").read_text("utf-8")
+    weights: Assets = tomllib.loads(text)["weights"]
     return weights
 
 

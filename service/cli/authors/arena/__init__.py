@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import os
 from pathlib import Path
 from time import process_time
 from typing import Any
 
 import click
-import msgspec
 
 from domain.bots import LEVELS, player
 from domain.bots.arena import Match, Tally, shown, tally
@@ -17,20 +15,10 @@ from domain.bots.simulation import play
 from domain.contract.chance import Seeded
 from domain.contract.facets.seating import ranked
 from domain.contract.game import Game, Refused
+from service.cli.authors.arena.results import Terms, note, read
 from service.cli.simulate import parse_options
 from service.installed import catalog_of
 from service.settings import Settings
-
-
-class Terms(msgspec.Struct, frozen=True):
-    """What a file of results is of: its first line."""
-
-    game: str
-    seats: int
-    levels: list[str]
-    options: dict[str, Any]
-    seed: str
-    playouts: int | None
 
 
 @click.command("arena")
@@ -66,13 +54,13 @@ def command(
     named = _levels(levels)
     terms = Terms(game_id, seats or game.seat_range[0], list(named), parse_options(options_json), seed, playouts)
     match = Match(terms.seats, *named, together=_plays_together(game, terms))
-    won = _read(results, terms)
+    won = read(results, terms)
     begun = process_time()
     for number in range(len(won), games):
         if bar is not None and tally(won).clears(bar / 100) is not None:
             break
         won.append(_won(game, match, terms, number))
-        _note(results, {"game": number, "won": won[-1]})
+        note(results, {"game": number, "won": won[-1]})
     _print(tally(won), match, bar, process_time() - begun)
 
 
@@ -104,29 +92,6 @@ def _won(game: Game[Any], match: Match, terms: Terms, number: int) -> bool:
     key = f"{terms.seed}/{match.deal(number)}".encode()
     players = {seat: player(level, terms.playouts) for seat, level in levels.items()}
     return match.won(number, play(game, terms.options, list(levels), key, players).outcome)
-
-
-def _read(results: Path | None, terms: Terms) -> list[bool]:
-    """What the games so far came to; a new file is begun with what it is of."""
-    if results is None:
-        return []
-    if not results.exists():
-        _note(results, msgspec.to_builtins(terms))
-        return []
-    written = results.read_text("utf-8")
-    whole, _, broken = written.rpartition("\n")
-    first, *lines = map(json.loads, whole.splitlines())
-    if first != msgspec.to_builtins(terms):
-        raise click.BadParameter(f"it holds another match: {json.dumps(first)}", param_hint="--results")
-    if broken:
-        results.write_text(f"{whole}\n", "utf-8")
-    return [line["won"] for line in lines]
-
-
-def _note(results: Path | None, line: Any) -> None:
-    if results is not None:
-        with results.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(line) + "\n")
 
 
 def _print(found: Tally, match: Match, bar: float | None, seconds: float) -> None:
