@@ -90,7 +90,7 @@ def test_of_two_who_are_late_together_the_second_answers_while_the_clock_lets_bo
     game_id = to_guess(days, "ann", "bob", "cy", release=24 * 60, clock={"per_decision": DAY, "policy": "forfeit"})
     days.act("ann", game_id, guess(1))
     days.later(DAY - 1)
-    days.clock.now += 1
+    days.pass_time(1)
     answers = iter([lambda: days.act("cy", game_id, guess(6))])
 
     def interrupted(count):
