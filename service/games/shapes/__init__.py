@@ -116,7 +116,7 @@ class BotTurn:
     pending: Decision
     view: Mapping[str, Json]
     legal: Legal
-    worlds: Worlds = field(repr=False)
+    worlds: Worlds = field(repr=False, compare=False)
     key: bytes = field(repr=False)
     opened: int
     people: bool

@@ -250,13 +250,28 @@ def expired(label):
 
 
 def test_a_season_later_no_deadline_has_passed_unseen(installation):
+    """While it lay there nobody could act: no time of a game has gone by."""
     installation.sweep()
     installation.clock.now += SEASON
     installation.sweep()
     deadlines = []
     for label, game in installation.kept.games.items():
         _, found = seen_by_somebody(installation.callers, f"/games/{game['id']}")
-        assert found["status"] == (expired(label) if game["status"] == "open" else game["status"]), label
+        assert found["status"] == game["status"], label
         deadlines += [clock["deadline"] for clock in found["clocks"].values() if clock["deadline"]]
     assert len(deadlines) > 3
     assert min(deadlines) > installation.clock.now
+
+
+def test_a_season_in_which_nobody_joins_ends_games_that_are_open(installation):
+    installation.sweep()
+    installation.clock.now += SEASON
+    installation.services.heartbeat.beat()
+    installation.sweep()
+    ends = {
+        label: seen_by_somebody(installation.callers, f"/games/{game['id']}")[1]["status"]
+        for label, game in installation.kept.games.items()
+        if game["status"] == "open"
+    }
+    assert len(ends) > 1
+    assert ends == {label: expired(label) for label in ends}

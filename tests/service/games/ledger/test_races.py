@@ -191,15 +191,15 @@ def test_who_waits_is_woken_by_the_next_move(ledger, elsewhere, people, duel):
     for mover in (ledger, elsewhere.ledger):
         version = ledger.view(duel).version
         with ThreadPoolExecutor(1) as pool:
-            waiting = pool.submit(ledger.wait_for, duel, version, 20)
+            waiting = pool.submit(ledger.news(duel, version, 20).block)
             act(mover, people["bob"], duel, WAVE, condition=Condition())
             assert waiting.result(timeout=10) is True
 
 
 def test_who_waits_in_vain_is_told_so(ledger, people, duel):
     version = ledger.view(duel).version
-    assert ledger.wait_for(duel, version, 0.01) is False
-    assert ledger.wait_for(duel, version - 1, 0) is True
+    assert ledger.news(duel, version, 0.01).block() is False
+    assert ledger.news(duel, version - 1, 0).block() is True
 
 
 def test_more_games_than_are_kept_in_memory_can_be_played(services, people):
