@@ -30,8 +30,7 @@ PART = dict(data=MAP, draws=LIST, action=MAP, type=TEXT, schema=NUMBER)
 DRAW = {"n": NUMBER, "kind": TEXT, "name": TEXT, "from": EITHER, "result": ANY}
 BY = {"open": "service", "sit": "seat service", "leave": "seat service", "start": "service", "branch": "service",
       "close": "service", "pause": "service", "move-deadlines": "service", "count-outages": "service",
-      "ask-share": "service", "pass-deadline": "clock",
-      "operate": "operator"}  # who may post what of a table; the rest of it is for its seat
+      "ask-share": "service", "pass-deadline": "clock", "operate": "operator"}  # who posts what; the rest is for seats
 
 
 class Fault(ValueError):
