@@ -93,14 +93,6 @@ class Moves:
         """Waiting for so many seconds, whatever is written."""
         return Wait(self, "", lambda: False, seconds)
 
-    def wait(self, game_id: str, after: int, seconds: float) -> bool:
-        """Wait until the game's version is above `after`: whether it is, at the latest after `seconds`."""
-        return self.game(game_id, after, seconds).block()
-
-    def wait_for_any(self, after: int, seconds: float) -> bool:
-        """Wait until the log's position is above `after`: whether it is, at the latest after `seconds`."""
-        return self.any(after, seconds).block()
-
     @contextmanager
     def waking(self, log_id: str | None, wake: Wake) -> Iterator[None]:
         """Within this block `wake` is called whenever something was written to the log, or to any for `ANY`."""

@@ -49,14 +49,14 @@ def waiting(ask):
 
 def test_what_is_there_already_is_not_waited_for(moves, log):
     log.at = 3
-    assert moves.wait("a", 2, 0)
-    assert moves.wait_for_any(2, 0)
-    assert not moves.wait("a", 3, 0.01)
-    assert not moves.wait("b", 0, 0.01)
+    assert moves.game("a", 2, 0).block()
+    assert moves.any(2, 0).block()
+    assert not moves.game("a", 3, 0.01).block()
+    assert not moves.game("b", 0, 0.01).block()
 
 
 def test_a_write_of_this_process_wakes_at_once(moves, log):
-    thread, found = waiting(lambda: moves.wait("a", 0, 20))
+    thread, found = waiting(lambda: moves.game("a", 0, 20).block())
     log.at = 1
     moves.tell()
     thread.join()
@@ -64,7 +64,7 @@ def test_a_write_of_this_process_wakes_at_once(moves, log):
 
 
 def test_a_write_of_another_process_is_seen_soon(moves, log):
-    thread, found = waiting(lambda: moves.wait("a", 0, 20))
+    thread, found = waiting(lambda: moves.game("a", 0, 20).block())
     log.at = 1
     began = monotonic()
     thread.join()
@@ -74,7 +74,7 @@ def test_a_write_of_another_process_is_seen_soon(moves, log):
 
 def test_many_who_wait_ask_the_store_no_more_often_than_one(moves, log):
     began = monotonic()
-    threads = [waiting(lambda: moves.wait("b", 0, 1.0))[0] for _ in range(20)]
+    threads = [waiting(lambda: moves.game("b", 0, 1.0).block())[0] for _ in range(20)]
     for thread in threads:
         thread.join()
     assert log.asked <= 4 * (monotonic() - began) + 2
