@@ -152,10 +152,27 @@ def _connected(path: Path, wait: float) -> sqlite3.Connection:
 def _durable(path: Path, wait: float) -> sqlite3.Connection:
     """A connection that writes durably, and leaves nothing of what it deletes."""
     connection = _connected(path, wait)
-    connection.execute("PRAGMA journal_mode=WAL")
+    _write_ahead(connection, wait)
     connection.execute("PRAGMA synchronous=FULL")
     connection.execute("PRAGMA secure_delete=ON")
     return connection
+
+
+def _write_ahead(connection: sqlite3.Connection, wait: float) -> None:
+    """Have the file written ahead, whoever else is about to say so of a new one.
+
+    SQLite refuses the change at once while another makes it, whatever the timeout; for a transaction it waits.
+    """
+    until = monotonic() + wait
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if not passes(error) or monotonic() > until:
+                raise
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute("ROLLBACK")
 
 
 def _of_the_library(error: BaseException | None) -> Exception:

@@ -3,6 +3,7 @@
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from threading import Barrier
 from time import monotonic
 from uuid import uuid4
 
@@ -75,6 +76,22 @@ def hasty(store, tmp_path):
     hasty = Store(SqliteRecorder(tmp_path / "events.sqlite", 0.2), b"installation")
     yield hasty
     hasty.close()
+
+
+def test_many_may_open_a_new_file_at_the_same_moment(tmp_path):
+    def open_together(file):
+        barrier = Barrier(4)
+
+        def run(_):
+            recorder = SqliteRecorder(file)
+            barrier.wait()
+            recorder.migrate()
+            return recorder.rows("PRAGMA journal_mode")[0][0]
+
+        with ThreadPoolExecutor(4) as pool:
+            return set(pool.map(run, range(4)))
+
+    assert [open_together(tmp_path / f"{k}.sqlite") for k in range(12)] == [{"wal"}] * 12
 
 
 def test_who_waits_too_long_for_another_writer_fails_and_may_try_again(hasty, tmp_path):
