@@ -1,3 +1,4 @@
+import gc
 import json
 
 import pytest
@@ -17,6 +18,13 @@ def pytest_configure():
 
         DOCUMENT.write_text(json.dumps(own_document()), "utf-8")
         write_modules()
+
+
+def pytest_collection_finish():
+    """Has garbage sought more rarely, and not in what was there by then: it took a third of the time of the tests."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 def pytest_report_header():

@@ -7,8 +7,6 @@ import io
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
-from icalendar import Calendar, Event
-
 from domain.league.breakdown import ADJUSTMENT, CARRIED
 from domain.league.state import League, Stage
 from domain.log.canon import Json
@@ -113,6 +111,9 @@ def _corrected(corrections: Sequence[Correction]) -> Sequence[str]:
 
 def deadlines(league: League, name: str, stages: Iterable[Stage]) -> bytes:
     """The deadlines of rounds as an iCalendar file."""
+    # Imported for those alone who ask: it has every time zone's rules.
+    from icalendar import Calendar, Event
+
     calendar = Calendar()
     calendar.add("prodid", "-//Nightledger//leagues//EN")
     calendar.add("version", "2.0")

@@ -1,7 +1,8 @@
 """The names that people give themselves and their things, by one rule: readable, and passing for nobody else's.
 
 It follows Unicode's security mechanisms (UTS 39): a word is written in one script, and a name is compared with those
-that are reserved by how it is drawn. docs/decisions/0021-names.md says which library has the data, and why.
+that are reserved by how it is drawn. docs/decisions/0021-names.md says which library has the data, and why; it reads
+them at its import, which therefore waits for the first name.
 """
 
 from __future__ import annotations
@@ -11,9 +12,6 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import groupby
 from unicodedata import category, normalize
-
-from confusable_homoglyphs.categories import unique_aliases
-from confusable_homoglyphs.confusables import confusables_data
 
 from domain.bots.levels import LEVELS
 from service.errors import ServiceError
@@ -102,6 +100,8 @@ def _words(name: str) -> Iterator[str]:
 
 
 def _is_of_one_script(word: str) -> bool:
+    from confusable_homoglyphs.categories import unique_aliases
+
     scripts = unique_aliases(normalize("NFKC", word)) - SHARED
     return len(scripts) <= 1 or any(scripts <= together for together in TOGETHER)
 
@@ -125,6 +125,8 @@ def _reserved() -> frozenset[str]:
 @cache
 def _alike() -> Mapping[str, str]:
     """Character -> what it is drawn like: the prototype of UTS 39, which in the library's data is the one of many."""
+    from confusable_homoglyphs.confusables import confusables_data
+
     likes = {_bare(char): [_bare(like["c"]) for like in found] for char, found in confusables_data.items()}
     prototypes = {char: _prototype(char, likes) for char in likes if len(char) == 1}
     return {char: prototype for char, prototype in prototypes.items() if prototype != char}

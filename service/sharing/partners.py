@@ -1,13 +1,15 @@
-"""The host's side of shared seeds: it asks its partners over HTTP, and believes nothing that is not signed."""
+"""The host's side of shared seeds: it asks its partners over HTTP, and believes nothing that is not signed.
+
+What asks over HTTP is imported with the first question: most installations have no partner.
+"""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-import httpx
 import msgspec
 from sqlalchemy import bindparam, insert, select, update
 
@@ -20,6 +22,9 @@ from service.settings import SeedPartner
 from service.store.event_store import Change, Store, executing
 from service.store.published.receipts import Signer
 from service.store.relations import shared_games
+
+if TYPE_CHECKING:
+    import httpx
 
 WAIT = 4
 """Seconds to wait for an answer: somebody waits for the move."""
@@ -117,10 +122,14 @@ class Partners:
     @cached_property
     def _client(self) -> httpx.Client:
         """Made when it is first needed: to read the certificates of authorities takes longer than to ask."""
+        import httpx
+
         return httpx.Client(timeout=WAIT, follow_redirects=False)
 
     def _ask(self, key: str, path: str, asked: dict[str, Json], message: bytes, shape: type[T]) -> T | None:
         """What the partner answers to a question, signed; None if it does not, and for a while after that."""
+        from httpx import HTTPError, HTTPStatusError
+
         partner = self._known.get(key)
         if partner is None or self._elapsed() < self._away.get(key, 0.0):
             return None
@@ -130,10 +139,13 @@ class Partners:
             answer = self._client.post(f"{partner.url}/api/v1/shared-seeds{path}", json=body)
             answer.raise_for_status()
             return msgspec.json.decode(answer.content, type=shape)
-        except (httpx.HTTPError, msgspec.DecodeError) as error:
-            logger.warning("%s gives no share: %s", partner.url, _told(error))
-            self._leave_alone(key)
-            return None
+        except HTTPStatusError as error:
+            told = f"{error.response.status_code} {error.response.text[:300]}"
+        except (HTTPError, msgspec.DecodeError) as error:
+            told = f"{type(error).__name__}: {error}"
+        logger.warning("%s gives no share: %s", partner.url, told)
+        self._leave_alone(key)
+        return None
 
     def _distrust(self, key: str) -> bool:
         """Say that an answer is none of the partner's; False."""
@@ -143,9 +155,3 @@ class Partners:
 
     def _leave_alone(self, key: str) -> None:
         self._away[key] = self._elapsed() + LEFT_ALONE
-
-
-def _told(error: Exception) -> str:
-    if isinstance(error, httpx.HTTPStatusError):
-        return f"{error.response.status_code} {error.response.text[:300]}"
-    return f"{type(error).__name__}: {error}"

@@ -3,13 +3,12 @@
 Costs are whole numbers of any size, so that several criteria in order of weight make one cost. What is asked of a
 general graph goes to networkx (Edmonds' blossoms, by way of Galil), which is asked for the least cost alone: which
 of several cheapest pairings is taken is settled here, so that no other version of a library can change an old round.
+It is imported where a graph is made: for a process that pairs nobody it would be a tenth of its start.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-
-import networkx as nx
 
 
 def first_matching(choices: Sequence[Sequence[int]]) -> list[int] | None:
@@ -140,6 +139,8 @@ def cheapest_perfect(costs: Mapping[tuple[int, int], int], size: int) -> int | N
     """The least total cost of pairing off all of `size` nodes; None if they cannot be paired off."""
     if size == 0:
         return 0
+    import networkx as nx
+
     top = 1 + max(costs.values(), default=0)
     graph = nx.Graph()
     graph.add_nodes_from(range(size))
@@ -152,6 +153,8 @@ def cheapest_perfect(costs: Mapping[tuple[int, int], int], size: int) -> int | N
 
 def cheapest_with_leaving(costs: Mapping[tuple[int, int], int], leaving: Sequence[int]) -> int:
     """The least total cost of pairing off some of the nodes, while every other leaves at a cost of its own."""
+    import networkx as nx
+
     saved = {(a, b): leaving[a] + leaving[b] - cost for (a, b), cost in costs.items()}
     graph = nx.Graph()
     graph.add_weighted_edges_from((a, b, saving) for (a, b), saving in saved.items() if saving > 0)
