@@ -11,7 +11,8 @@ from collections.abc import Callable
 from types import FrameType
 
 from redis import Redis, RedisError
-from rq import SimpleWorker
+from redis.client import Pipeline
+from rq import SimpleWorker, worker_registration
 from rq.serializers import JSONSerializer
 
 from projections.unavailable import Unavailable
@@ -37,6 +38,13 @@ class TurnWorker(SimpleWorker):
 
     max_connection_wait_time = 2.0
     stopping = False
+
+    def heartbeat(self, timeout: int | None = None, pipeline: Pipeline | None = None) -> None:
+        """Say that the worker is there; who it is as well, should Redis have lost that."""
+        if pipeline is None and not self.connection.sismember(self.redis_workers_keys, self.key):
+            self.connection.hset(self.key, mapping=self.serialize())
+            worker_registration.register(self)
+        super().heartbeat(timeout, pipeline)
 
     def request_stop(self, signum: int, frame: FrameType | None) -> None:
         """End after the job in hand."""
