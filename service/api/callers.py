@@ -2,45 +2,79 @@
 
 from __future__ import annotations
 
-from flask import Request
+from flask import Request, has_request_context
 
 from service.api.context import at_hand, known, services
-from service.api.operations import Caller, Operation, Resource, Route
-from service.api.problems import unauthorized
+from service.api.operations import Decorator, Operation, Route
+from service.api.problems import insufficient_scope, unauthorized
+from service.people.accounts import Grant
+from service.people.scopes import Scope
 
-SECURITY_SCHEMES = {"bearer": {"type": "http", "scheme": "bearer", "description": "A token of POST /tokens."}}
+SECURITY_SCHEMES = {
+    "bearer": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "A token of POST /tokens. What stands beside it in an operation is the scope that it must have.",
+    }
+}
 
 
 def signed_in(route: Route) -> Operation:
     """The operation needs a valid token; the route gets the caller's id as `account`."""
-    return _called_by(route, _account_needed, [{"bearer": []}])
+    return Operation.of(route).called_by(_account_needed, optional=False)
 
 
 def anybody(route: Route) -> Operation:
     """The operation works without a token too; the route gets the caller's id, or None, as `account`."""
-    return _called_by(route, _account, [{}, {"bearer": []}])
+    return Operation.of(route).called_by(_account, optional=True)
+
+
+def needing(scope: Scope) -> Decorator:
+    """The operation is for tokens with another scope than what its resource says."""
+    return lambda route: Operation.of(route).needing(scope)
 
 
 def caller() -> str | None:
     """The account whose valid token the request shows; None if it shows none."""
+    found = grant()
+    return None if found is None else found.account
+
+
+def grant() -> Grant | None:
+    """What the request's valid token is for; None if it shows none."""
     found = known()
-    if "caller" not in found:
+    if "grant" not in found:
         token = _token(at_hand().headers.get("Authorization", ""))
-        found.caller = services().accounts.authenticate(token) if token else None
-    account: str | None = found.caller
-    return account
+        found.grant = services().accounts.grant(token) if token else None
+    shown: Grant | None = found.grant
+    return shown
 
 
-def _account_needed(asked: Request) -> str:
-    account = _account(asked)
+def check_scope(scope: Scope) -> None:
+    """Refuse a token that is not for this."""
+    found = grant()
+    if found is not None and scope not in found.scopes:
+        raise insufficient_scope(scope)
+
+
+def may_operate() -> bool:
+    """Whether a token at hand, if there is one, is for the verbs of operators."""
+    found = grant() if has_request_context() else None
+    return found is None or "operate" in found.scopes
+
+
+def _account_needed(asked: Request, scope: Scope | None) -> str:
+    account = _account(asked, scope)
     if account is None:
         raise unauthorized("this needs a bearer token")
     return account
 
 
-def _account(asked: Request) -> str | None:
-    if (account := caller()) is not None:
-        return account
+def _account(asked: Request, scope: Scope | None) -> str | None:
+    if (found := grant()) is not None:
+        if scope is not None and scope not in found.scopes:
+            raise insufficient_scope(scope)
+        return found.account
     shown = asked.headers.get("Authorization")
     if shown is None:
         return None
@@ -53,7 +87,3 @@ def _token(shown: str) -> str:
     """The bearer token of an Authorization header; empty if it has none."""
     scheme, _, token = shown.partition(" ")
     return token.strip() if scheme.lower() == "bearer" else ""
-
-
-def _called_by(route: Route, caller: Caller, security: list[dict[str, list[str]]]) -> Operation:
-    return Operation.of(route).called_by(caller).documented(Resource.doc(security=security))

@@ -23,10 +23,11 @@ from service.api.problems import Problem
 from service.api.reading import PARTS, Headers, Part
 from service.api.rendering import json_response
 from service.api.repeats import KEY, KeyedOperation
+from service.people.scopes import Scope
 
 Route = Callable[..., Any]
 Decorator = Callable[[Route], "Operation"]
-Caller = Callable[[Request], str | None]
+Caller = Callable[[Request, Scope | None], str | None]
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 """The methods that change nothing (RFC 9110, 9.2.1)."""
@@ -42,6 +43,8 @@ class Operation:
         self.__name__: str = route.__name__
         self._route = route
         self._caller: Caller | None = None
+        self._optional = False
+        self.scope: Scope | None = None
         self._parts: list[Part] = []
         self._status: int = HTTPStatus.OK
         self._shown_once: Sequence[str] = ()
@@ -52,10 +55,22 @@ class Operation:
         """The operation that a function is or is to be."""
         return route if isinstance(route, Operation) else cls(route)
 
-    def called_by(self, caller: Caller) -> Operation:
-        """Itself, its route getting the `account` that this tells of a request."""
-        self._caller = caller
+    def called_by(self, caller: Caller, *, optional: bool) -> Operation:
+        """Itself, its route getting the `account` that this tells of a request; `optional`: or None."""
+        self._caller, self._optional = caller, optional
         return self
+
+    def needing(self, scope: Scope) -> Operation:
+        """Itself, for tokens that have this scope."""
+        self.scope = scope
+        return self
+
+    def security(self) -> list[dict[str, list[str]]]:
+        """Whose request it takes, as the document says it."""
+        if self._caller is None:
+            return []
+        bearer = {"bearer": [] if self.scope is None else [str(self.scope)]}
+        return [{}, bearer] if self._optional else [bearer]
 
     def reading(self, part: Part) -> Operation:
         """Itself, its route getting this part of the request before those that it was given already."""
@@ -90,7 +105,7 @@ class Operation:
         if self._key is not None and KEY in asked.headers:
             return self._once(asked, self._key, arguments)
         if self._caller is not None:
-            arguments["account"] = self._caller(asked)
+            arguments["account"] = self._caller(asked, self.scope)
         return self._carried_out(asked, arguments)
 
     def _once(self, asked: Request, key: Part, arguments: dict[str, Any]) -> Response:
@@ -99,7 +114,7 @@ class Operation:
         account = None
         if self._caller is not None:
             try:
-                account = arguments["account"] = self._caller(asked)
+                account = arguments["account"] = self._caller(asked, self.scope)
             except Problem:
                 if (again := keyed.of_ended_token()) is not None:
                     return again
@@ -125,7 +140,14 @@ class Operation:
 
 
 class Resource(flask_smorest.Blueprint):
-    """A blueprint whose operations are named after their functions."""
+    """A blueprint whose operations are named after their functions.
+
+    `scope` is what a token must be for to change something here; to look, it is `read`, unless an operation says more.
+    """
+
+    def __init__(self, *arguments: Any, scope: Scope | None = None, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._scope = scope
 
     def route(self, rule: str, **options: Any) -> Decorator:
         """Serve a route, and document it."""
@@ -133,8 +155,11 @@ class Resource(flask_smorest.Blueprint):
 
         def named(route: Route) -> Operation:
             operation = Operation.of(route)
-            operation.documented(self.doc(operationId=operation.__name__))
-            if not SAFE.issuperset(options.get("methods", SAFE)):
+            changing = not SAFE.issuperset(options.get("methods", SAFE))
+            if operation.scope is None:
+                operation.scope = self._scope if changing else "read"
+            operation.documented(self.doc(operationId=operation.__name__, security=operation.security()))
+            if changing:
                 self._made_repeatable(operation)
             add(operation)
             return operation

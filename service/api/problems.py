@@ -31,6 +31,7 @@ KINDS: Mapping[str, Kind] = {
     "unauthorized": Kind(401, "A valid bearer token is needed"),
     "wrong-credentials": Kind(401, "Name and password do not belong together"),
     "forbidden": Kind(403, "This is not yours to do"),
+    "insufficient-scope": Kind(403, "The token is not for this"),
     "not-found": Kind(404, "There is no such thing, or it is not yours to see"),
     "method-not-allowed": Kind(405, "The address does not take this method; Allow lists those it takes"),
     "name-taken": Kind(409, "Another account has this name"),
@@ -116,6 +117,12 @@ def unauthorized(detail: str, *challenge: str) -> Problem:
     """The 401 of a request without a valid token, with the challenge that HTTP asks for."""
     header = ", ".join(('Bearer realm="nightledger"', *challenge))
     return Problem("unauthorized", detail, headers={"WWW-Authenticate": header})
+
+
+def insufficient_scope(scope: str) -> Problem:
+    """The 403 for a token that is valid and not for this, with the scope that it lacks (RFC 6750, 3.1)."""
+    challenge = f'Bearer realm="nightledger", error="insufficient_scope", scope="{scope}"'
+    return Problem("insufficient-scope", f"this needs a token for `{scope}`", headers={"WWW-Authenticate": challenge})
 
 
 def answer(

@@ -10,7 +10,7 @@ from flask import Flask
 from flask_cors import CORS
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.api import context, held, limits, problems
+from service.api import callers, context, held, limits, problems
 from service.api.games.absence import absence
 from service.api.games.actions import actions
 from service.api.games.chains import chains
@@ -89,6 +89,7 @@ def create_app(services: Services, threads: int = 16, waiting: int | None = None
     app.extensions[context.SERVICES] = services
     app.extensions[context.WAITING_ROOM] = WaitingRoom(threads, waiting)
     app.extensions[context.WRITES] = Writes(services)
+    services.accounts.operated_by(callers.may_operate)
     observer = _observed(app, services)
     problems.register(app)
     held.register(app)

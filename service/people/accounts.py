@@ -15,12 +15,13 @@ from service.errors import ServiceError
 from service.people.former_names import FormerNames
 from service.people.names import checked_persons_name, name_key
 from service.people.passwords import Passwords
-from service.people.tokens import KnownToken, Token, Tokens
+from service.people.scopes import ALL, Scope
+from service.people.tokens import Grant, KnownToken, Token, Tokens
 from service.people.ttl_cache import TtlCache
 from service.store import relations
 from service.store.event_store import Change, IntegrityError, Store, executing
 
-__all__ = ["Account", "Accounts", "KnownToken", "Token"]
+__all__ = ["Account", "Accounts", "Grant", "KnownToken", "Token"]
 
 NAMES_KEPT = 90 * DAY
 """Seconds for which a name that was given up is free to nobody else."""
@@ -134,6 +135,7 @@ class Accounts:
         self._tokens = Tokens(store, clock, entropy)
         self._names = TtlCache(self._name_of, clock)
         self._former = FormerNames(store, clock, names_kept)
+        self._may_operate: Callable[[], bool] = lambda: True
 
     def create(self, name: str, password: str | None = None) -> tuple[Account, Token]:
         """A new account and its first token; `malformed` or `name-taken` (names differ by more than case, and one that
@@ -157,15 +159,38 @@ class Accounts:
 
     def authenticate(self, secret: str) -> str | None:
         """The id of the account that this token logs in; None for no valid token."""
-        return self._tokens.account_of(secret)
+        grant = self._tokens.grant(secret)
+        return None if grant is None else grant.account
 
-    def login(self, name: str, password: str, token_name: str | None = None) -> Token:
-        """A new token; `wrong-credentials`, whatever was wrong, after the same work."""
+    def grant(self, secret: str) -> Grant | None:
+        """What this token gives its bearer; None for no valid token."""
+        return self._tokens.grant(secret)
+
+    def login(
+        self,
+        name: str,
+        password: str,
+        token_name: str | None = None,
+        scopes: frozenset[Scope] = ALL,
+        ends: int | None = None,
+    ) -> Token:
+        """A new token; `wrong-credentials`, whatever was wrong, after the same work; `malformed` as `make_token`."""
         found = self._store.rows(LOGIN, name_key=name_key(name))
         hashed = found[0]["password"] if found else None
         if not self.passwords.fits(hashed, password):
             raise ServiceError("wrong-credentials", "no account has this name and password")
-        token, kept = self._tokens.make(found[0]["id"], token_name)
+        return self.make_token(found[0]["id"], token_name, scopes, ends)
+
+    def make_token(
+        self,
+        account_id: str,
+        token_name: str | None = None,
+        scopes: frozenset[Scope] = ALL,
+        ends: int | None = None,
+    ) -> Token:
+        """A further token of the account, for these purposes, worth nothing from `ends` on (seconds UTC; None: it
+        lasts); `malformed` for a name that none may have, or an end that is past."""
+        token, kept = self._tokens.make(account_id, token_name, scopes, ends)
         self._store.write(*kept)
         return token
 
@@ -229,8 +254,12 @@ class Accounts:
         return self.get(account_id)
 
     def is_operator(self, account_id: str) -> bool:
-        """Whether the account may use the verbs of operators."""
-        return self._store.has(IS_OPERATOR, account=account_id)
+        """Whether the account may use the verbs of operators, and whoever asks now may do so for it."""
+        return self._may_operate() and self._store.has(IS_OPERATOR, account=account_id)
+
+    def operated_by(self, may_operate: Callable[[], bool]) -> None:
+        """Have the verbs of operators for nobody while `may_operate()` is false: for whose token is not for them."""
+        self._may_operate = may_operate
 
     def set_operator(self, account_id: str, operator: bool) -> None:
         """Give the account the verbs of operators, or take them away."""

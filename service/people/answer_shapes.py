@@ -7,6 +7,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta
 
 from service.people.accounts import LANGUAGES
+from service.people.scopes import Scope
 from service.shape import Instant, Shape, ShownOnce
 
 TokenName: TypeAlias = Annotated[str, Meta(description="Names the token for logging out.")]
@@ -43,6 +44,8 @@ class KnownToken(Shape, kw_only=True, frozen=True):
     name: Annotated[str | None, Meta(description="What you called it.")]
     created: Instant
     used: Annotated[int | None, Meta(description="When it was last in use, to the hour, seconds UTC; null: never.")]
+    scopes: Annotated[list[Scope], Meta(description="What it may be used for.")]
+    ends: Annotated[int | None, Meta(description="From when it is worth nothing, seconds UTC; null: it lasts.")]
 
 
 class Tokens(Shape, kw_only=True, frozen=True):

@@ -14,6 +14,7 @@ from projections.statements import any_row, matching, put
 from projections.unavailable import Unavailable
 from service.errors import ServiceError
 from service.people.names import checked_name
+from service.people.scopes import ALL, Scope, read, written
 from service.people.ttl_cache import TtlCache
 from service.store.event_store import Change, Store, executing
 from service.store.relations import token_uses, tokens
@@ -45,6 +46,8 @@ END_USE = delete(token_uses).where(matching(token_uses.c.id, token_uses.c.accoun
 
 END_OTHERS = delete(tokens).where(matching(tokens.c.account), tokens.c.hash != bindparam("hash"))
 
+END_ENDED = delete(tokens).where(matching(tokens.c.account), tokens.c.ends <= bindparam("now"))
+
 END_OTHER_USES = delete(token_uses).where(matching(token_uses.c.account), token_uses.c.id.not_in(select(tokens.c.id)))
 
 
@@ -60,13 +63,26 @@ class Token:
 class KnownToken:
     """A token as its owner may see it later; times in seconds UTC.
 
-    `name` is what the owner called it, None if nothing; `used` when it was last in use, to the hour, None if never.
+    `name` is what the owner called it, None if nothing; `used` when it was last in use, to the hour, None if never;
+    `ends` from when it is worth nothing, None if it lasts.
     """
 
     id: str
     name: str | None
     created: int
     used: int | None
+    scopes: frozenset[Scope]
+    ends: int | None
+
+
+@dataclass(frozen=True)
+class Grant:
+    """What a valid token gives its bearer: the account that it logs in, and what for. `ends` as in `KnownToken`."""
+
+    token_id: str
+    account: str
+    scopes: frozenset[Scope]
+    ends: int | None
 
 
 class Tokens:
@@ -79,20 +95,26 @@ class Tokens:
         self._store = store
         self._clock = clock
         self._entropy = entropy
-        self._known = TtlCache(self._account_of, clock)
+        self._known = TtlCache(self._grant_of, clock)
         self._noted_from = 0.0
 
-    def make(self, account_id: str, name: str | None = None) -> tuple[Token, tuple[Change, ...]]:
-        """A new token of the account, and the changes that keep it."""
+    def make(
+        self, account_id: str, name: str | None = None, scopes: frozenset[Scope] = ALL, ends: int | None = None
+    ) -> tuple[Token, tuple[Change, ...]]:
+        """A new token of the account, and the changes that keep it; `malformed` for a name that none may have, or for
+        an end that is past."""
+        if self._has_ended(ends):
+            raise ServiceError("malformed", "a token ends later than now")
         secret = base64.urlsafe_b64encode(self._entropy(32)).decode().rstrip("=")
         token = Token(self._entropy(8).hex(), secret)
         own = {"id": token.id, "account": account_id}
-        kept = executing(KEEP, **own, hash=token_hash(secret), created=self._clock())
+        limits = {"scopes": None if scopes == ALL else written(scopes), "ends": ends}
+        kept = executing(KEEP, **own, hash=token_hash(secret), created=self._clock(), **limits)
         named = executing(KEEP_NAME, **own, name=_checked(name), used=None)
-        return token, (kept, named)
+        return token, (*self._ended_forgotten(account_id), kept, named)
 
-    def account_of(self, secret: str) -> str | None:
-        """The id of the account that this token logs in; None for no valid token. It counts as a use.
+    def grant(self, secret: str) -> Grant | None:
+        """What this token gives its bearer; None for no valid token. It counts as a use.
 
         A token that another process has ended may be valid here for a second more.
         """
@@ -102,17 +124,22 @@ class Tokens:
         """Tokens were ended: look all of them up again."""
         self._known.forget()
 
-    def _account_of(self, hashed: bytes) -> str | None:
+    def _grant_of(self, hashed: bytes) -> Grant | None:
         for row in self._store.rows(OF_SECRET, hash=hashed):
+            if self._has_ended(row["ends"]):
+                return None
             if self._clock() - (row["used"] or 0) >= SEEN_AGAIN and monotonic() >= self._noted_from:
                 self._note_use(row["id"], row["account"])
-            return str(row["account"])
+            return Grant(row["id"], row["account"], read(row["scopes"]), row["ends"])
         return None
 
     def of(self, account_id: str) -> list[KnownToken]:
-        """What logs the account in, the newest first."""
-        found = self._store.rows(OF_ACCOUNT, account=account_id)
-        return [KnownToken(row["id"], row["name"], row["created"], row["used"]) for row in found]
+        """What logs the account in, the newest first; those that have ended are left out."""
+        return [
+            KnownToken(row["id"], row["name"], row["created"], row["used"], read(row["scopes"]), row["ends"])
+            for row in self._store.rows(OF_ACCOUNT, account=account_id)
+            if not self._has_ended(row["ends"])
+        ]
 
     def end(self, account_id: str, token_id: str) -> None:
         """End a token of the account; `not-found` if it has none of this id."""
@@ -130,6 +157,16 @@ class Tokens:
         kept = token_hash(keeping or "")
         return (
             executing(END_OTHERS, account=account_id, hash=kept),
+            executing(END_OTHER_USES, account=account_id),
+        )
+
+    def _has_ended(self, ends: int | None) -> bool:
+        return ends is not None and ends <= self._clock()
+
+    def _ended_forgotten(self, account_id: str) -> tuple[Change, ...]:
+        """The changes that delete the account's tokens whose time is over."""
+        return (
+            executing(END_ENDED, account=account_id, now=self._clock()),
             executing(END_OTHER_USES, account=account_id),
         )
 

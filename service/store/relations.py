@@ -15,7 +15,7 @@ from sqlalchemy.sql.compiler import SQLCompiler
 
 from projections.columns import INTEGER, integer, key, number_key, octets, seconds, words
 
-REVISION = "0008"
+REVISION = "0009"
 """The migration that gives this schema. Later ones have greater numbers."""
 
 METADATA = MetaData()
@@ -93,6 +93,8 @@ tokens = _relation(
     octets("hash", unique=True, doc="SHA-256 of the secret."),
     words("account"),
     seconds("created"),
+    words("scopes", nullable=True, doc="What it may be used for, separated by spaces; NULL: for all."),
+    seconds("ends", nullable=True, doc="From when it is worth nothing; NULL: it lasts."),
     Index("tokens_account", "account"),
 )
 

@@ -15,7 +15,7 @@ from service.api.operations import Resource
 from service.api.schemas import SeatQuery
 from service.games.shapes.answers import Answer
 
-absence = Resource("absence", __name__, description="Resignations and claims.")
+absence = Resource("absence", __name__, scope="play", description="Resignations and claims.")
 
 Body = dict[str, Any]
 

@@ -17,7 +17,7 @@ from service.api.schemas import ACTION, LONGEST_DECISION, SeatQuery
 from service.games.shapes import Posted
 from service.games.shapes.answers import Answer
 
-actions = Resource("actions", __name__, description="Acting.")
+actions = Resource("actions", __name__, scope="play", description="Acting.")
 
 Body = dict[str, Any]
 

@@ -14,7 +14,9 @@ from service.api.operations import Resource
 from service.games.shapes import records as shapes
 from service.games.shapes.answers import Opened
 
-chains = Resource("chains", __name__, description="Chains of games, each of which goes on from the one before it.")
+chains = Resource(
+    "chains", __name__, scope="play", description="Chains of games, each of which goes on from the one before it."
+)
 
 
 @chains.route("/games/<uuid:game_id>/next", methods=["POST"])

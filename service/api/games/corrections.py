@@ -11,7 +11,7 @@ from marshmallow import ValidationError, fields, validate
 from domain.contract.quantities import INSTANTS, PLACES
 from domain.table.rules.operate import SOONEST
 from service.api.answers import COMMAND_HEADERS, Headed, answered
-from service.api.callers import signed_in
+from service.api.callers import needing, signed_in
 from service.api.conditions import CommandHeaders, condition
 from service.api.context import services
 from service.api.fields import MAX_INTEGER, Bounded, ExactlyOne, Name, SeatId, TrueOrFalse, Wanted, Whole
@@ -21,7 +21,7 @@ from service.games.corrections import LONGEST_REASON, TURN
 from service.games.shapes import OperatorAct, Posted
 from service.games.shapes.answers import Answer
 
-corrections = Resource("corrections", __name__, description="Takebacks, and the verbs of operators.")
+corrections = Resource("corrections", __name__, scope="play", description="Takebacks, and the verbs of operators.")
 
 Body = dict[str, Any]
 
@@ -99,6 +99,7 @@ def take_back(query: Body, headers: Body, body: Body, game_id: UUID, account: st
 
 @corrections.route("/games/<uuid:game_id>/operator", methods=["POST"])
 @signed_in
+@needing("operate")
 @corrections.arguments(OperatorSchema)
 @corrections.response(200, Answer, **COMMAND_HEADERS)
 def operate(body: Body, game_id: UUID, account: str) -> Headed:

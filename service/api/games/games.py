@@ -20,7 +20,7 @@ from service.games.shapes import NewGame
 from service.games.shapes.answers import Answer, Game, Opened
 from service.games.shapes.beside import Reservation
 
-games = Resource("games", __name__, description="Games.")
+games = Resource("games", __name__, scope="play", description="Games.")
 
 Body = dict[str, Any]
 

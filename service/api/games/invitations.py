@@ -14,7 +14,7 @@ from service.api.operations import Resource
 from service.games.shapes import beside as shapes
 from service.people.invitations import Invitation
 
-invitations = Resource("invitations", __name__, description="Invitations by secret link.")
+invitations = Resource("invitations", __name__, scope="play", description="Invitations by secret link.")
 
 Body = dict[str, Any]
 

@@ -15,7 +15,7 @@ from service.api.operations import Resource
 from service.games.shapes import beside as shapes
 from service.games.talk import LONGEST, MOST
 
-messages = Resource("messages", __name__, description="What people say at the table.")
+messages = Resource("messages", __name__, scope="talk", description="What people say at the table.")
 
 Body = dict[str, Any]
 

@@ -14,7 +14,7 @@ from service.api.operations import Resource
 from service.games.notes import LONGEST
 from service.games.shapes.beside import Note
 
-notes = Resource("notes", __name__, description="Your private notes.")
+notes = Resource("notes", __name__, scope="play", description="Your private notes.")
 
 Body = dict[str, Any]
 

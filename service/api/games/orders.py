@@ -15,7 +15,7 @@ from service.api.operations import Resource
 from service.api.schemas import ORDER, SeatQuery
 from service.games.shapes.beside import KeptOrders
 
-orders = Resource("orders", __name__, description="Standing orders.")
+orders = Resource("orders", __name__, scope="play", description="Standing orders.")
 
 Body = dict[str, Any]
 

@@ -19,7 +19,9 @@ from service.games.shapes import NewGame
 from service.games.shapes.answers import Opened
 from service.games.shapes.beside import Preview
 
-practice = Resource("practice", __name__, description="Trying things out: previews, and branches of closed games.")
+practice = Resource(
+    "practice", __name__, scope="play", description="Trying things out: previews, and branches of closed games."
+)
 
 Body = dict[str, Any]
 

@@ -20,7 +20,7 @@ from service.games.imports import NotTakenIn
 from service.games.shapes import records as shapes
 from service.games.shapes.answers import Events, Record
 
-records = Resource("records", __name__, description="Records taken in from elsewhere.")
+records = Resource("records", __name__, scope="play", description="Records taken in from elsewhere.")
 
 Query = dict[str, Any]
 

@@ -14,7 +14,7 @@ from service.api.fields import Hex32, SeatId, Wanted
 from service.api.operations import Resource
 from service.games.shapes.answers import Answer
 
-seats = Resource("seats", __name__, description="Seats before the start.")
+seats = Resource("seats", __name__, scope="play", description="Seats before the start.")
 
 Body = dict[str, Any]
 

@@ -9,7 +9,7 @@ from flask import Response, url_for
 
 from domain.log.canon import canonical
 from service.api.answers import COMMAND_HEADERS, Headed
-from service.api.callers import signed_in
+from service.api.callers import needing, signed_in
 from service.api.context import services
 from service.api.games.listing import PATIENCE
 from service.api.leagues.challenge_schemas import (
@@ -28,13 +28,14 @@ from service.games.shapes import NewGame
 from service.games.shapes.answers import Record
 from service.shape import Document, LogPart
 
-challenges = Resource("challenges", __name__, description="Challenges: one deal for all, one try each.")
+challenges = Resource("challenges", __name__, scope="play", description="Challenges: one deal for all, one try each.")
 
 Body = dict[str, Any]
 
 
 @challenges.route("/challenges", methods=["POST"])
 @signed_in
+@needing("organise")
 @challenges.arguments(NewChallengeSchema)
 @challenges.response(201, shapes.Challenge, Location="The challenge.", **COMMAND_HEADERS)
 def open_challenge(body: Body, account: str) -> Headed:
@@ -126,6 +127,7 @@ def look_at_group_invitation(challenge_id: UUID, number: int, account: str) -> s
 
 @challenges.route("/challenges/<uuid:challenge_id>/end", methods=["POST"])
 @signed_in
+@needing("organise")
 @challenges.response(200, shapes.Challenge, Log_Position=COMMAND_HEADERS["Log_Position"])
 def end_challenge(challenge_id: UUID, account: str) -> Headed:
     """Let nobody begin any more (organiser). When the last try has ended, the seed is revealed."""

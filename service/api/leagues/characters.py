@@ -17,7 +17,7 @@ from service.api.operations import Resource
 from service.characters import answer_shapes as shapes
 from service.people.names import LONGEST_OF_THINGS
 
-characters = Resource("characters", __name__, description="Characters that go from game to game.")
+characters = Resource("characters", __name__, scope="play", description="Characters that go from game to game.")
 
 Body = dict[str, Any]
 

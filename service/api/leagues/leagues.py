@@ -11,7 +11,7 @@ from flask import Response, url_for
 from domain.log.record import Entry
 from projections.leagues.lists import ListedLeague
 from service.api.answers import COMMAND_HEADERS, Headed
-from service.api.callers import signed_in
+from service.api.callers import needing, signed_in
 from service.api.context import services
 from service.api.games.listing import PATIENCE
 from service.api.leagues import league_schemas as schemas
@@ -24,7 +24,7 @@ from service.leagues.ledger import NewLeague
 from service.leagues.looking import Stages
 from service.shape import Document, LogPart
 
-leagues = Resource("leagues", __name__, description="Leagues: seasons, divisions, rounds, standings.")
+leagues = Resource("leagues", __name__, scope="organise", description="Leagues: seasons, divisions, rounds, standings.")
 
 Body = dict[str, Any]
 
@@ -72,6 +72,7 @@ def open_season(league_id: UUID, account: str) -> Headed:
 
 @leagues.route("/leagues/<uuid:league_id>/entrants", methods=["POST"])
 @signed_in
+@needing("play")
 @leagues.arguments(schemas.EnrolSchema)
 @leagues.response(201, shapes.LeagueAnswer, **POSITION)
 def enrol(body: Body, league_id: UUID, account: str) -> Headed:
@@ -88,6 +89,7 @@ def enrol(body: Body, league_id: UUID, account: str) -> Headed:
 
 @leagues.route("/leagues/<uuid:league_id>/entrants/me", methods=["DELETE"])
 @signed_in
+@needing("play")
 @leagues.response(200, shapes.LeagueAnswer, **POSITION)
 def withdraw(league_id: UUID, account: str) -> Headed:
     """Leave: before the start altogether, afterwards from the next round on."""
@@ -96,6 +98,7 @@ def withdraw(league_id: UUID, account: str) -> Headed:
 
 @leagues.route("/leagues/<uuid:league_id>/entrants/me/entropy", methods=["PUT"])
 @signed_in
+@needing("play")
 @leagues.arguments(schemas.LeagueEntropySchema)
 @leagues.response(200, shapes.LeagueAnswer, **POSITION)
 def open_league_entropy(body: Body, league_id: UUID, account: str) -> Headed:
@@ -105,6 +108,7 @@ def open_league_entropy(body: Body, league_id: UUID, account: str) -> Headed:
 
 @leagues.route("/leagues/<uuid:league_id>/substitutes/me", methods=["PUT"])
 @signed_in
+@needing("play")
 @leagues.response(200, shapes.League)
 def offer_to_substitute(league_id: UUID, account: str) -> shapes.League:
     """Be ready to take a place that becomes free: an organiser gives it to nobody else."""
@@ -114,6 +118,7 @@ def offer_to_substitute(league_id: UUID, account: str) -> shapes.League:
 
 @leagues.route("/leagues/<uuid:league_id>/substitutes/me", methods=["DELETE"])
 @signed_in
+@needing("play")
 @leagues.response(200, shapes.League)
 def take_offer_back(league_id: UUID, account: str) -> shapes.League:
     """Be no longer ready."""

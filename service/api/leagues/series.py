@@ -27,7 +27,7 @@ from service.games.shapes.answers import Seat
 from service.series import answer_shapes as shapes
 from service.shape import Document, LogPart
 
-series = Resource("series", __name__, description="Apocalypse series: games in a row, one tally.")
+series = Resource("series", __name__, scope="play", description="Apocalypse series: games in a row, one tally.")
 
 Body = dict[str, Any]
 

@@ -20,7 +20,9 @@ from service.api.schemas import LOG_POSITION
 from service.challenges import answer_shapes as shapes
 from service.people.names import LONGEST_OF_THINGS
 
-tours = Resource("tours", __name__, description="Tours: several challenges, one table of points by place.")
+tours = Resource(
+    "tours", __name__, scope="organise", description="Tours: several challenges, one table of points by place."
+)
 
 Body = dict[str, Any]
 

@@ -13,7 +13,7 @@ from service.api.operations import Resource
 from service.people.accounts import LANGUAGES
 from service.people.answer_shapes import Account, Created
 
-accounts = Resource("accounts", __name__, description="Accounts.")
+accounts = Resource("accounts", __name__, scope="account", description="Accounts.")
 
 Body = dict[str, Any]
 

@@ -8,7 +8,7 @@ from service.api.operations import Resource
 from service.people.answer_shapes import BlockedPerson, People
 from service.people.blocks import Way
 
-blocks = Resource("blocks", __name__, description="People whom you block or mute.")
+blocks = Resource("blocks", __name__, scope="account", description="People whom you block or mute.")
 
 
 @blocks.route("/accounts/me/blocks")

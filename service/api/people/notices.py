@@ -14,7 +14,9 @@ from service.notify.answer_shapes import Deliveries, Delivery, KeptMuted, Mail, 
 from service.notify.channels import Channel
 from service.notify.forms import FORMS
 
-notices = Resource("notices", __name__, description="Webhooks, e-mail, and what was delivered over them.")
+notices = Resource(
+    "notices", __name__, scope="account", description="Webhooks, e-mail, and what was delivered over them."
+)
 
 Body = dict[str, Any]
 

@@ -15,7 +15,7 @@ from service.people.answer_shapes import ShownVacation
 
 logger = logging.getLogger(__name__)
 
-vacations = Resource("vacations", __name__, description="Vacations.")
+vacations = Resource("vacations", __name__, scope="play", description="Vacations.")
 
 Body = dict[str, Any]
 

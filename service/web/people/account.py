@@ -8,14 +8,19 @@ from zoneinfo import available_timezones
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from domain.contract.quantities import Bounds
 from service.api import session
 from service.api.context import services
 from service.api.people.vacations import apply_to_games
 from service.errors import ServiceError
 from service.people.blocks import Way
+from service.people.scopes import MEANINGS, SCOPES
 from service.web.numbers import number
 
 DAY = 86_400
+
+TOKEN_DAYS = Bounds(1, 3650)
+"""For how many days a token may be made."""
 
 account = Blueprint("account", __name__)
 
@@ -29,6 +34,8 @@ def show() -> str:
         "pages/account.html",
         tokens=services().accounts.tokens(found),
         this_one=session.session_token_id(),
+        new_token=session.taken("new_token"),
+        scopes=MEANINGS,
         zones=sorted(available_timezones()),
         vacation=vacations.current(found),
         vacation_days=vacations.left(found) // DAY,
@@ -121,6 +128,23 @@ def change_password() -> Response:
         flash("Your password is changed, and all other sessions and tokens are ended.", "done")
     except ServiceError as error:
         flash(f"The password is as it was: {error.reason}.", "refused")
+    return _back()
+
+
+@account.route("/account/tokens/new", methods=["POST"])
+def make_token() -> Response:
+    """Make a token for a program, shown once on the next page."""
+    found = session.signed_in()
+    scopes = frozenset(scope for scope in SCOPES if scope in request.form.getlist("scope"))
+    try:
+        if not scopes:
+            raise ServiceError("malformed", "say what it is for")
+        days = request.form.get("days", "").strip()
+        ends = services().clockwork.now() + number(days, "days", TOKEN_DAYS) * DAY if days else None
+        made = services().accounts.make_token(found, request.form.get("token_name") or None, scopes, ends)
+        session.put("new_token", made.secret)
+    except ServiceError as error:
+        flash(f"No token was made: {error.reason}.", "refused")
     return _back()
 
 

@@ -167,7 +167,8 @@ def test_a_process_on_an_old_schema_says_what_to_run(tmp_path):
     settings = prepare(tmp_path / "home")
     with closing(sqlite3.connect(settings.events_path)) as file:
         file.executescript("DROP INDEX done_once_account; DROP INDEX done_once_at; DROP TABLE alembic_version")
-        file.execute("ALTER TABLE done_once DROP COLUMN answer")
+        for column in ("done_once DROP COLUMN answer", "tokens DROP COLUMN scopes", "tokens DROP COLUMN ends"):
+            file.execute(f"ALTER TABLE {column}")
         file.executescript("DROP INDEX answers_held_due; DROP INDEX answers_held_holder")
         later = ("journal_nodes", "journal_listings", "cosignatures", "former_names", "spendings", "due_work")
         for table in (*later, "shared_games", "shared_seeds", "refused_questions", "outages"):

@@ -1,5 +1,7 @@
 """One's own account."""
 
+import re
+
 import pytest
 
 from service.store.event_store import executing
@@ -61,6 +63,34 @@ def test_a_session_elsewhere_can_be_ended(ann, app):
         ann.send(form)
     assert "Sign up" in elsewhere.open("/").text
     assert "Ann</a>" in ann.open("/").text
+
+
+def test_a_token_for_a_program_is_made_and_shown_once(ann, services):
+    form = ann.open("/account").form("/account/tokens/new")
+    page = ann.send(form, token_name="my bot", scope=["read", "talk"], days="7")
+    secret = re.search(r"shown this once: <code>([^<]+)</code>", page.text)[1]
+    grant = services.accounts.grant(secret)
+    assert (grant.scopes, grant.account) == ({"read", "talk"}, services.accounts.by_name("Ann").id)
+    assert 0 <= services.clock() + 7 * DAY - grant.ends < 60
+    again = ann.open("/account")
+    assert secret not in again.text
+    assert "my bot" in again.text
+    assert "for read, talk only" in again.text
+
+
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        ({"scope": []}, "say what it is for"),
+        ({"scope": ["read"], "days": "0"}, "days is"),
+        ({"scope": ["read"], "days": "1e2"}, "days is"),
+        ({"scope": ["read"], "token_name": "x" * 61}, "a name has 1 to 60 characters"),
+    ],
+)
+def test_a_token_that_cannot_be_is_refused(ann, services, wrong, why):
+    page = ann.send(ann.open("/account").form("/account/tokens/new"), **wrong)
+    assert f"No token was made: {why}" in page.text
+    assert len(services.accounts.tokens(services.accounts.by_name("Ann").id)) == 1
 
 
 def test_nobody_ends_the_session_of_another(ann, bob, services):
