@@ -1,11 +1,13 @@
 """How often a caller asks, counted in the process and told to the shared count in batches.
 
 To ask the shared count costs as much as a small answer. So it is told of a hundredth of the limit at a time; a caller
-who is over the limit is then asked about at every request until the window ends.
+who is over the limit is then asked about at every request until the window ends. What is left to a caller is known as
+of the last time, less what this process has counted since.
 """
 
 from __future__ import annotations
 
+from math import ceil
 from threading import Lock
 from time import time
 
@@ -15,14 +17,19 @@ BATCHES = 100
 MOST_CALLERS = 10_000
 """Of how many callers the process remembers what it has not told yet."""
 
+WINDOW = 60
+"""Seconds."""
+
 
 class BatchedLimit:
     """Batches of the requests of each caller, for a limit of so many in a window. Safe for many threads."""
 
     def __init__(self, limit: int) -> None:
+        self._limit = limit
         self._batch = max(1, limit // BATCHES)
         self._untold: dict[str, int] = {}
         self._over: dict[str, float] = {}
+        self._left: dict[str, tuple[int, float]] = {}
         self._lock = Lock()
 
     def may_wait(self, caller: str) -> bool:
@@ -40,6 +47,21 @@ class BatchedLimit:
         """The requests of this caller that the shared count is told of now, with the one at hand."""
         with self._lock:
             return self._untold.pop(caller, 0) + 1
+
+    def left(self, caller: str) -> tuple[int, int]:
+        """How many requests are left to this caller, as far as it is known here, and the seconds until it has all."""
+        now = time()
+        remaining, until = self._left.get(caller, (self._limit, now + WINDOW))
+        if until <= now:
+            remaining, until = self._limit, now + WINDOW
+        return max(0, remaining - self._untold.get(caller, 0)), min(WINDOW, ceil(until - now))
+
+    def learn(self, caller: str, remaining: int, until: float) -> None:
+        """The shared count says how many requests are left to this caller until an instant (seconds UTC)."""
+        with self._lock:
+            if len(self._left) > MOST_CALLERS:
+                self._left.clear()
+            self._left[caller] = (remaining, until)
 
     def exceeded(self, caller: str, until: float) -> None:
         """The caller is over the limit until an instant (seconds UTC)."""

@@ -6,7 +6,7 @@ Counted in Redis; without it, in each process for itself. What a move costs here
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial, wraps
 from ipaddress import IPv6Address, ip_address, ip_network
@@ -19,8 +19,9 @@ from limits.storage import MemoryStorage, storage_from_string
 from limits.strategies import FixedWindowRateLimiter
 from werkzeug.exceptions import TooManyRequests
 
-from service.api.batched_limit import BatchedLimit
+from service.api.batched_limit import WINDOW, BatchedLimit
 from service.api.callers import caller
+from service.api.context import known
 from service.api.session import account_id
 from service.operation.trouble import Trouble
 from service.people.names import name_key
@@ -92,7 +93,12 @@ class Counts:
 
     def ends(self, limit: RateLimitItem, *key: str) -> int:
         """When the window is over, in seconds UTC."""
-        return self._asked(lambda limiter: int(limiter.get_window_stats(limit, *key).reset_time + 1))
+        return self.left(limit, *key)[1]
+
+    def left(self, limit: RateLimitItem, *key: str) -> tuple[int, int]:
+        """How often more it may be done in this window, and when that is over, in seconds UTC."""
+        stats = self._asked(lambda limiter: limiter.get_window_stats(limit, *key))
+        return stats.remaining, int(stats.reset_time + 1)
 
     def _asked(self, ask: Callable[[FixedWindowRateLimiter], T]) -> T:
         if monotonic() >= self._away_until:
@@ -122,24 +128,37 @@ class Limit:
 class Limiter:
     """Refuses with 429 and Retry-After what exceeds a limit.
 
-    A caller may make `most` requests a minute; 0 for any number.
+    A caller may make `most` requests a minute; 0 for any number. `policy` is that in the words of the RateLimit header
+    fields (draft-ietf-httpapi-ratelimit-headers), empty if there is no limit.
     """
 
     def __init__(self, counts: Counts, most: int) -> None:
         self._counts = counts
         self._minute = parse(f"{most} per minute") if most else None
         self._batched = BatchedLimit(most)
+        self.policy = f'"{ALL_REQUESTS}";q={most};w={WINDOW}' if most else ""
 
     def check(self, endpoint: str | None) -> None:
         """Count a request of the caller's, in the shared count when a batch of them is to be told there."""
         if self._minute is None or endpoint in FREE:
             return
-        who = counted_as()
+        known().counted_as = who = counted_as()
         if endpoint not in LIMITED and self._batched.may_wait(who):
             return
-        if not self._counts.hit(self._minute, ALL_REQUESTS, who, cost=self._batched.tell(who)):
-            self._batched.exceeded(who, self._counts.ends(self._minute, ALL_REQUESTS, who))
+        counted = self._counts.hit(self._minute, ALL_REQUESTS, who, cost=self._batched.tell(who))
+        remaining, until = self._counts.left(self._minute, ALL_REQUESTS, who)
+        self._batched.learn(who, remaining, until)
+        if not counted:
+            self._batched.exceeded(who, until)
             self._refuse(self._minute, ALL_REQUESTS, who)
+
+    def told(self) -> Mapping[str, str]:
+        """The header fields that tell the caller of the request at hand what is left to it; none if it was not
+        counted."""
+        if (who := known().get("counted_as")) is None:
+            return {}
+        remaining, seconds = self._batched.left(who)
+        return {"RateLimit-Policy": self.policy, "RateLimit": f'"{ALL_REQUESTS}";r={remaining};t={seconds}'}
 
     def guard(self, app: Flask, endpoints: tuple[str, ...], limit: Limit) -> None:
         """Have the views of these endpoints refused when the limit is reached."""

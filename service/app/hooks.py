@@ -40,6 +40,8 @@ def register(app: Flask, observer: Observer, limiter: Limiter) -> None:
         asked = at_hand()
         if asked.path.startswith(PREFIX):
             with_default_headers(response)
+            for name, told in limiter.told().items():
+                response.headers.add(name, told)
         else:
             response.headers["X-Content-Type-Options"] = "nosniff"
         request_id = token_hex(16)

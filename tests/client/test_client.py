@@ -136,3 +136,49 @@ def test_the_turns_of_an_account_are_heard(client):
     [message] = ann.stream.stream_turns(seconds=0)
     assert message.event == "turns"
     assert [turn["game_id"] for turn in message.data["turns"]] == [game.id]
+
+
+class Busy(httpx.BaseTransport):
+    """A service that refuses so many requests, each as one too many for these seconds, before it answers."""
+
+    def __init__(self, app, refusals, seconds, code="too-many-requests"):
+        self.answering = httpx.WSGITransport(app=app)
+        self.left, self.seconds, self.code = refusals, seconds, code
+
+    def handle_request(self, request):
+        if self.left == 0:
+            return self.answering.handle_request(request)
+        self.left -= 1
+        problem = {"type": "about:blank", "title": "no", "status": 429, "code": self.code, "detail": "too many"}
+        return httpx.Response(429, json=problem, headers={"Retry-After": self.seconds}, request=request)
+
+
+@pytest.fixture
+def slept(monkeypatch):
+    """The seconds that the client would have slept."""
+    seconds = []
+    monkeypatch.setattr("nightledger_client.connection.time.sleep", seconds.append)
+    return seconds
+
+
+def test_what_is_one_too_many_waits_as_long_as_the_service_says(app, slept):
+    client = Nightledger("http://nightledger.test", transport=Busy(app, 2, "7"))
+    assert client.accounts.create_account(name="Ann").name == "Ann"
+    assert slept == [7.0, 7.0]
+
+
+@pytest.mark.parametrize(
+    ("refusals", "seconds", "slept_first"), [(1, "61", []), (3, "25", [25.0, 25.0]), (1, "soon", [])]
+)
+def test_it_waits_a_minute_at_most(app, slept, refusals, seconds, slept_first):
+    client = Nightledger("http://nightledger.test", transport=Busy(app, refusals, seconds))
+    with pytest.raises(Problem, match="too many") as refused:
+        client.accounts.create_account(name="Ann")
+    assert (refused.value.status, slept) == (429, slept_first)
+
+
+def test_whoever_will_not_wait_is_told_when_to_come_again(app, slept):
+    client = Nightledger("http://nightledger.test", transport=Busy(app, 1, "2"), longest_wait=0)
+    with pytest.raises(Problem, match="too many") as refused:
+        client.accounts.create_account(name="Ann")
+    assert (refused.value.retry_after, slept) == (2.0, [])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -19,6 +20,9 @@ PATIENCE = 60.0
 
 IDLE = 1.5
 """Seconds that an idle connection is kept: less than the service does, which closes it after two."""
+
+LONGEST_WAIT = 60.0
+"""Seconds that a request is held back, at most, because there were too many: as long as the service counts them for."""
 
 T = TypeVar("T")
 
@@ -47,10 +51,19 @@ class Resource:
 class Connection:
     """A service at an address, such as `http://127.0.0.1:8420`, with a token or without.
 
-    Every method raises `Problem` for what the service refuses, and `httpx.TransportError` where none is reached.
+    Every method raises `Problem` for what the service refuses, and `httpx.TransportError` where none is reached. What
+    is refused for being one too many (429) is sent again when the service says, if that is within `longest_wait`
+    seconds.
     """
 
-    def __init__(self, address: str, token: str | None, transport: httpx.BaseTransport | None = None) -> None:
+    def __init__(
+        self,
+        address: str,
+        token: str | None,
+        transport: httpx.BaseTransport | None = None,
+        longest_wait: float = LONGEST_WAIT,
+    ) -> None:
+        self._longest_wait = longest_wait
         headers = {} if token is None else {"Authorization": f"Bearer {token}"}
         limits = httpx.Limits(keepalive_expiry=IDLE)
         self._http = httpx.Client(
@@ -89,9 +102,13 @@ class Connection:
             yield from read_messages(answer.iter_lines())
 
     def _answer(self, method: str, path: str, **sent: Mapping[str, Any]) -> httpx.Response:
-        answer = self._http.request(method, path, **_request(sent))
-        if answer.is_error:
-            raise _problem(answer)
+        request, left = _request(sent), self._longest_wait
+        while (answer := self._http.request(method, path, **request)).is_error:
+            problem = _problem(answer)
+            if problem.status != httpx.codes.TOO_MANY_REQUESTS or not 0 < (problem.retry_after or 0) <= left:
+                raise problem
+            left -= problem.retry_after or 0
+            time.sleep(problem.retry_after or 0)
         return answer
 
 

@@ -10,7 +10,7 @@ import httpx
 import msgspec
 from msgspec import UNSET
 
-from nightledger_client.connection import Connection, Problem
+from nightledger_client.connection import LONGEST_WAIT, Connection, Problem
 from nightledger_client.models import Event
 from nightledger_client.resources import Resources
 
@@ -25,11 +25,19 @@ class Nightledger(Resources):
     """A service at an address, such as `http://127.0.0.1:8420`, for who has this token (None: for anybody).
 
     Each attribute is a resource with a method for each of its operations, named as in the OpenAPI document. Methods
-    raise `Problem`, whose `code` is stable, and `httpx.TransportError` where no service is reached.
+    raise `Problem`, whose `code` is stable, and `httpx.TransportError` where no service is reached. A request that is
+    one too many (429) waits until the service takes it, `longest_wait` seconds at most.
     """
 
-    def __init__(self, address: str, token: str | None = None, *, transport: httpx.BaseTransport | None = None) -> None:
-        super().__init__(Connection(address, token, transport))
+    def __init__(
+        self,
+        address: str,
+        token: str | None = None,
+        *,
+        transport: httpx.BaseTransport | None = None,
+        longest_wait: float = LONGEST_WAIT,
+    ) -> None:
+        super().__init__(Connection(address, token, transport, longest_wait))
 
     def __enter__(self) -> Self:
         return self
