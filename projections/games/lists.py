@@ -48,12 +48,14 @@ class GamesQuery(msgspec.Struct, frozen=True):
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """A decision that a seat has to make: its id, kind and verbs, and since when (seconds UTC) it is open."""
+    """A decision that a seat has to make: its id, kind and verbs, since when (seconds UTC) it is open, and the position
+    in the log of the event that opened it."""
 
     decision: str
     kind: str
     verbs: tuple[str, ...]
     since: int
+    position: int
 
 
 class ListedGame(msgspec.Struct, frozen=True):
@@ -294,7 +296,7 @@ def _seat(row: sqlite3.Row, status: str) -> Seat:
 
 
 def _waiting(row: sqlite3.Row) -> Waiting:
-    return Waiting(_decision_id(row), row["kind"], tuple(json.loads(row["verbs"])), row["since"])
+    return Waiting(_decision_id(row), row["kind"], tuple(json.loads(row["verbs"])), row["since"], row["position"])
 
 
 def _decision_id(row: sqlite3.Row) -> str:

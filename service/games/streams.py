@@ -14,6 +14,7 @@ from projections.games.lists import MOST, GamesQuery, ListedGame
 from projections.read_models import ReadModels
 from projections.unavailable import Unavailable
 from service.errors import ServiceError
+from service.games.decision_stream import DecisionNews
 from service.games.ledger import Ledger
 from service.games.talk import Talk
 from service.games.timing.delayed import DelayedAnswers
@@ -33,6 +34,9 @@ TALK_TICK = 2.0
 
 TURNS_TICK = 1.0
 """Seconds at least between two lists of turns, however much is going on in other games."""
+
+DECISIONS_TICK = 0.1
+"""Seconds at least between two looks for decisions: a program waits for them."""
 
 PATIENCE = 2.0
 """Seconds to wait for the read models to reach the end of the log."""
@@ -140,6 +144,24 @@ class Streams:
         The id is the position of the log up to which the list is complete.
         """
         return _while_allowed(self._turns(account_id, listener))
+
+    def decisions(self, account_id: str, after: int, listener: Listener, *, with_view: bool = False) -> Stream:
+        """The account's decisions one by one: events `decision`, `gone`, `over` as `DecisionNews` tells them.
+
+        Those that wait already come first, but for what was opened by this position of the log.
+        """
+        news = DecisionNews(account_id, after, self._read_models, self._delayed, self._ledger.view, with_view=with_view)
+        return _while_allowed(self._decisions(news, listener))
+
+    def _decisions(self, news: DecisionNews, listener: Listener) -> Parts:
+        follower, ticks = self._read_models.follower, _Ticks(listener)
+        while ticks.go_on():
+            follower.catch_up(PATIENCE)
+            position = follower.position()
+            for kind, number, data in news.look():
+                yield message(data, number=number, kind=kind)
+            yield (came := self._moves.any(position, ticks.next()))
+            yield self._moves.pause(min(DECISIONS_TICK, ticks.next())) if came.came else STILL_HERE
 
     def _turns(self, account_id: str, listener: Listener) -> Parts:
         follower = self._read_models.follower

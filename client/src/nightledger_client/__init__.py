@@ -8,5 +8,6 @@ from msgspec import UNSET
 from nightledger_client.connection import Problem
 from nightledger_client.events import StreamMessage
 from nightledger_client.nightledger import Nightledger
+from nightledger_client.playing import Decision
 
-__all__ = ["UNSET", "Nightledger", "Problem", "StreamMessage"]
+__all__ = ["UNSET", "Decision", "Nightledger", "Problem", "StreamMessage"]

@@ -11,14 +11,12 @@ import msgspec
 from msgspec import UNSET
 
 from nightledger_client.connection import LONGEST_WAIT, Connection, Problem
-from nightledger_client.models import Event
+from nightledger_client.models import Event, Game
+from nightledger_client.playing import PAUSE, Bot, Player
 from nightledger_client.resources import Resources
 
 LONG_POLL = 25
 """Seconds that a question for events waits where there is no stream."""
-
-PAUSE = 1.0
-"""Seconds to wait before a connection that broke is tried again."""
 
 
 class Nightledger(Resources):
@@ -64,6 +62,15 @@ class Nightledger(Resources):
                     return
             if version and self._is_over(game_id, version):
                 return
+
+    def play(self, bot: Bot, game_id: str | None = None) -> Game | None:
+        """Answer the decisions of all one's seats with what `bot(decision)` returns, an action.
+
+        Ends when this game is closed, and returns it; without one it goes on until it is interrupted. A server or a
+        network that is away for a while is waited for, and nothing is answered twice. Raises `Problem` for what the
+        service refuses for good: a token that is not valid any more, an action that is not legal.
+        """
+        return Player(self, bot).play(game_id)
 
     def _heard(self, game_id: str, after: int, seat: str | None) -> Iterator[Event]:
         """Yield the events of a stream until it ends, or those that there are in its place."""

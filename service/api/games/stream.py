@@ -12,7 +12,7 @@ from marshmallow import Schema
 
 from service.api.callers import anybody, signed_in
 from service.api.context import services, waiting_room
-from service.api.fields import Count, Text, Wanted
+from service.api.fields import Count, Switch, Text, Wanted
 from service.api.held import sent_by_server
 from service.api.limits import counted_as
 from service.api.operations import Resource
@@ -48,6 +48,12 @@ class GameStreamQuery(EyesQuery, StreamQuery):
     """Which part of the log, and how long to listen."""
 
     after = Count(load_default=0, metadata={"description": "The version after which to begin, if no header says so."})
+
+
+class DecisionStreamQuery(StreamQuery):
+    """How long to listen, and how much to be told."""
+
+    view = Switch(load_default=False, metadata={"description": "Send with each decision the game as its seat sees it."})
 
 
 class LastEventHeaders(Schema):
@@ -97,6 +103,22 @@ def stream_game(query: Query, headers: Query, game_id: UUID, account: str | None
 def stream_turns(query: Query, account: str) -> Response:
     """The decisions that wait for you, in all games: the whole list at first, and whenever it changes."""
     return streamed(services().streams.turns(account, listener(account, query)))
+
+
+@stream.route("/accounts/me/decisions/stream")
+@signed_in
+@stream.arguments(DecisionStreamQuery, location="query")
+@stream.arguments(LastEventHeaders, location="headers")
+@stream.response(200, described("decision", "A decision and its legal actions."), content_type=MEDIA_TYPE)
+def stream_decisions(query: Query, headers: Query, account: str) -> Response:
+    """Your decisions in all games, one by one as they come: `{game, seat, decision, kind, version, legal, ...}`.
+
+    Those that wait already come first. Connect again with `Last-Event-ID` and you are told those that were opened
+    since. `gone` says that one does not wait any more, `over` that a game is closed in which you sit.
+    """
+    after = int(headers.get("last_event_id", 0))
+    found = services().streams.decisions(account, after, listener(account, query), with_view=query["view"])
+    return streamed(found)
 
 
 def listener(account: str | None, query: Query) -> Listener:

@@ -1,0 +1,117 @@
+"""The decisions that wait for an account, sent one by one as they come, each with what a program needs to answer it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import zip_longest
+
+import msgspec
+
+from domain.log.canon import Json
+from projections.games.lists import MOST, GamesQuery
+from projections.read_models import ReadModels
+from service.errors import ServiceError
+from service.games.shapes.answers import Game
+from service.games.timing.delayed import DelayedAnswers
+
+View = Callable[[str, str, str], Game]
+"""From a game, an account and its seat: the game as it is seen from there now."""
+
+TOLD = ("decision", "version", "legal", "legal_complete")
+"""What is told of the game with each decision."""
+
+Message = tuple[str, int | None, dict[str, Json]]
+"""What kind of message it is, its id if it has one, and its data."""
+
+
+class OpenDecision(msgspec.Struct, frozen=True):
+    """A decision that waits: whose, of which kind, and the position in the log of the event that opened it."""
+
+    game: str
+    seat: str
+    decision: str
+    kind: str
+    position: int
+
+
+class DecisionNews:
+    """What there is to tell somebody who listens for the account's decisions, from one look to the next.
+
+    A decision is told once, with the position of the event that opened it as its id: whoever connects again says the
+    last id and is told those after it. Of several under one position the last alone carries it.
+    """
+
+    def __init__(
+        self,
+        account_id: str,
+        after: int,
+        read_models: ReadModels,
+        delayed: DelayedAnswers,
+        view: View,
+        *,
+        with_view: bool,
+    ) -> None:
+        self._account_id = account_id
+        self._told_up_to = after
+        self._read_models = read_models
+        self._delayed = delayed
+        self._view = view
+        self._with_view = with_view
+        self._waiting: dict[OpenDecision, None] = {}
+        self._playing: frozenset[str] = frozenset()
+        self._looked = False
+
+    def look(self) -> Iterator[Message]:
+        """What has changed since the last look: `gone`, `over` and `decision`, in this order."""
+        found = sorted(self._open(), key=lambda one: one.position)
+        playing = frozenset(self._read_models.lists.running_games_of(self._account_id))
+        for one in self._waiting.keys() - set(found):
+            del self._waiting[one]
+            yield "gone", None, {"game": one.game, "seat": one.seat, "decision": one.decision}
+        for game_id in sorted(self._playing - playing):
+            yield "over", None, {"game": game_id}
+        self._playing = playing
+        yield from self._new([one for one in found if one not in self._waiting])
+        self._looked = True
+
+    def _new(self, found: list[OpenDecision]) -> Iterator[Message]:
+        for one, following in zip_longest(found, found[1:]):
+            if not self._looked and one.position <= self._told_up_to:
+                self._waiting[one] = None
+                continue
+            view = self._seen(one)
+            if view is None:
+                continue
+            if view.decision != one.decision:
+                return  # The log is ahead of the lists, which will say what became of it. So the order stays.
+            self._waiting[one] = None
+            last_of_its_position = following is None or following.position > one.position
+            number = one.position if last_of_its_position and one.position > self._told_up_to else None
+            self._told_up_to = self._told_up_to if number is None else number
+            yield "decision", number, self._told(one, view)
+
+    def _seen(self, one: OpenDecision) -> Game | None:
+        """The game as the seat sees it now; None if it cannot be read."""
+        try:
+            return self._view(one.game, self._account_id, one.seat)
+        except ServiceError:
+            return None
+
+    def _told(self, one: OpenDecision, view: Game) -> dict[str, Json]:
+        shown = {name: getattr(view, name) for name in TOLD} | ({"view": view} if self._with_view else {})
+        told: dict[str, Json] = msgspec.to_builtins(shown)
+        return {"game": one.game, "seat": one.seat, "kind": one.kind, **told}
+
+    def _open(self) -> Iterator[OpenDecision]:
+        answered = self._delayed.answered(self._account_id)
+        query = GamesQuery(self._account_id, my_turn=True, limit=MOST, answered=answered)
+        while True:
+            page = self._read_models.lists.games(query)
+            for game in page.games:
+                for seat, waiting in game.waiting.items():
+                    own = game.seats[seat].account == self._account_id
+                    if own and f"{game.id} {waiting.decision}" not in answered:
+                        yield OpenDecision(game.id, seat, waiting.decision, waiting.kind, waiting.position)
+            if page.next is None:
+                return
+            query = msgspec.structs.replace(query, cursor=page.next)

@@ -1,0 +1,112 @@
+"""A program that plays with the typed client, whatever becomes of server and network."""
+
+import httpx
+import pytest
+
+from nightledger_client import Nightledger, Problem
+from service.app.application import create_app
+from service.bootstrap import build
+
+ADDRESS = "http://nightledger.test"
+ME = {"account": "me"}
+
+
+def hold(decision):
+    """Roll, and hold what there is."""
+    wanted = "hold" if decision.view.table["turn_points"] else "roll"
+    return next(action for action in decision.legal if action["type"] == wanted)
+
+
+class Line(httpx.BaseTransport):
+    """A line to a service that breaks before or after each so many-th request is done, and its server with it."""
+
+    def __init__(self, services, every=0, *, after=False):
+        self.services, self.every, self.after, self.count = services, every, after, 0
+        self.app = create_app(services)
+
+    def handle_request(self, request):
+        self.count += 1
+        breaks = self.every and self.count % self.every == 0
+        if breaks and not self.after:
+            self._break()
+        response = httpx.WSGITransport(app=self.app).handle_request(request)
+        if breaks and request.method == "POST":
+            response.read()
+            self._break()
+        return response
+
+    def _break(self):
+        self.app = create_app(build(self.services.settings))
+        raise httpx.ReadError("the line broke")
+
+
+@pytest.fixture
+def no_pause(monkeypatch):
+    monkeypatch.setattr("nightledger_client.playing.time.sleep", lambda seconds: None)
+
+
+def player(services, line, name="Ann"):
+    return Nightledger(ADDRESS, services.accounts.create(name)[1].secret, transport=line)
+
+
+def test_a_game_is_played_to_its_end(services):
+    ann = player(services, Line(services))
+    game = ann.games.open_game(game="pig", seats=[ME, ME], options={"goal": 20})
+    closed = ann.play(hold, game.id)
+    assert (closed.id, closed.status) == (game.id, "over")
+    assert sorted(closed.result.places.values()) == [1, 2]
+
+
+@pytest.mark.parametrize("after", [False, True])
+def test_a_line_that_breaks_and_a_server_that_begins_anew_end_nothing_and_double_nothing(services, no_pause, after):
+    line = Line(services)
+    ann = player(services, line)
+    game = ann.games.open_game(game="pig", seats=[ME, ME], options={"goal": 20})
+    line.every, line.after, asked = 3, after, []
+
+    def bot(decision):
+        asked.append(decision.decision)
+        return hold(decision)
+
+    assert ann.play(bot, game.id).status == "over"
+    line.every = 0
+    events = services.ledger.events(game.id, None, after=0, limit=500)
+    commands = {event["command"] for event in events if event["type"] in ("DieRolled", "PointsBanked")}
+    assert len(asked) == len(set(asked)) == len(commands)
+
+
+def test_a_token_that_is_ended_ends_it_with_the_reason(services):
+    ann = player(services, Line(services))
+    ann.games.open_game(game="pig", seats=[ME, ME])
+    account = services.accounts.by_name("Ann").id
+
+    def bot(decision):
+        services.accounts.logout_everywhere(account)
+        return hold(decision)
+
+    with pytest.raises(Problem, match="the token is not valid") as ended:
+        ann.play(bot)
+    assert ended.value.code == "unauthorized"
+
+
+def test_an_action_that_is_not_legal_ends_it_with_the_reason(services):
+    ann = player(services, Line(services))
+    game = ann.games.open_game(game="pig", seats=[ME, ME])
+    with pytest.raises(Problem) as ended:
+        ann.play(lambda decision: {"type": "fly"}, game.id)
+    assert ended.value.code in ("malformed", "illegal")
+
+
+def test_a_decision_that_somebody_else_has_answered_is_left(services):
+    ann = player(services, Line(services))
+    game = ann.games.open_game(game="pig", seats=[ME, ME], options={"goal": 10})
+    answered = []
+
+    def bot(decision):
+        action = hold(decision)
+        if not answered:
+            answered.append(decision.decision)
+            ann.actions.act(game.id, action=action, decision=decision.decision)
+        return action
+
+    assert ann.play(bot, game.id).status == "over"
