@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import http.client
 import json
 import socket
@@ -12,12 +10,12 @@ from functools import partial
 from threading import Timer
 from urllib.parse import urlsplit
 
+from service.notify import signing
 from service.notify.addresses import Resolve, connection, resolve
 from service.notify.channels import Channel
 from service.notify.delivery import Delivery, NotDelivered
 from service.notify.forms import FORMS
 
-SIGNATURE = "Nightledger-Signature"
 DELIVERY_ID = "Nightledger-Delivery"
 
 LONGEST_SECONDS = 20.0
@@ -49,7 +47,7 @@ class Webhooks:
             "Content-Type": "application/json",
             "User-Agent": "Nightledger",
             DELIVERY_ID: delivery.id,
-            SIGNATURE: signature(channel.secret, self._clock(), body),
+            **signing.headers(channel.secret, delivery.id, self._clock(), body),
         }
         opened = connection(url, self._private, self._resolving)
         limit = Timer(LONGEST_SECONDS, partial(opened.sock.shutdown, socket.SHUT_RDWR))
@@ -82,9 +80,3 @@ def is_echo(answer: bytes, challenge: str) -> bool:
         return text == challenge or json.loads(text) == {"challenge": challenge}
     except ValueError:
         return False
-
-
-def signature(secret: bytes, at: int, body: bytes) -> str:
-    """`t=<seconds UTC>,v1=<HMAC-SHA256 of "<t>.<body>", hex>` under the webhook's secret."""
-    code = hmac.new(secret.hex().encode(), b"%d.%b" % (at, body), hashlib.sha256).hexdigest()
-    return f"t={at},v1={code}"

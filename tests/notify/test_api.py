@@ -41,7 +41,7 @@ def call(app):
 def test_a_webhook_is_added_tested_and_removed(call, post, hook):
     ann, bob = call("Ann"), call("Bob")
     made = ann("POST", "/webhooks", {"url": hook.url}).json
-    assert re.fullmatch("[0-9a-f]{64}", made["secret"])
+    assert re.fullmatch("whsec_[0-9A-Za-z+/]{43}=", made["secret"])
     [listed] = ann("GET", "/webhooks").json["webhooks"]
     assert listed == {name: value for name, value in made.items() if name != "secret"}
     assert not listed["confirmed"]
@@ -177,7 +177,7 @@ def test_all_of_it_is_on_a_page(app, post, hook, mails):
     ann.sign_up("Ann")
     page = ann.open("/account/notices")
     page = ann.send(page.form("/account/notices/webhooks"), url=hook.url, kind="slack")
-    assert re.search("shown this once: <code>[0-9a-f]{64}</code>", page.text)
+    assert re.search("shown this once: <code>whsec_[0-9A-Za-z+/]{43}=</code>", page.text)
     post.sender.step()
     page = ann.send(ann.open("/account/notices").form("/account/notices/webhooks/confirm"), challenge="x")
     assert "This was not done: this link names no address, or is too old." in page.text

@@ -10,6 +10,7 @@ from service.api.context import services
 from service.api.operations import Resource
 from service.api.people import notice_schemas as shapes
 from service.errors import ServiceError
+from service.notify import signing
 from service.notify.answer_shapes import Deliveries, Delivery, KeptMuted, Mail, NewWebhook, Tested, Webhook, Webhooks
 from service.notify.channels import Channel
 from service.notify.forms import FORMS
@@ -46,7 +47,7 @@ def add_webhook(body: Body, account: str) -> NewWebhook:
     so many webhooks at a time and adds so many a day (`budget-spent`).
     """
     channel = services().post.add_webhook(account, body["url"], body["form"], _game(body), body["digest"])
-    return NewWebhook.of(channel, **_shown(channel), secret=channel.secret.hex())
+    return NewWebhook.of(channel, **_shown(channel), secret=signing.written(channel.secret))
 
 
 @notices.route("/webhooks/<webhook_id>/confirmation", methods=["POST"])

@@ -17,6 +17,7 @@ from service.api import session
 from service.api.context import services
 from service.api.games.listing import PATIENCE
 from service.errors import ServiceError
+from service.notify import signing
 from service.notify.channels import MAIL, Channel
 from service.notify.forms import FORMS
 from service.web.names import game_title
@@ -86,7 +87,7 @@ def add_webhook() -> Response:
     def do(account: str) -> str:
         url, form = request.form.get("url", "").strip(), request.form.get("kind", "")
         channel = services().post.add_webhook(account, url, form, _game(account), _digest())
-        session.put("new_webhook_secret", channel.secret.hex())
+        session.put("new_webhook_secret", signing.written(channel.secret))
         return "The webhook is there, and is used once you confirm what is posted to it now."
 
     return _done(do)
