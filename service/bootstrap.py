@@ -167,10 +167,20 @@ def build(
     of_games = ServiceTime(heartbeat, now, passed)
     tools = tools_of(store, catalog, accounts, now, entropy, settings.budgets, settings.seed_partners, passed)
     games = games_of(tools, settings.snapshot_every, of_games)
-    fixtures = Fixtures(store, games.logs, catalog, of_games, entropy)
+    fixtures = Fixtures(store, games.logs, games.commands, tools.partners, catalog, of_games, entropy)
     talk = Talk(store, games.logs, tools.moves, tools.accounts, tools.blocks, now, entropy)
     series = SeriesLedger(
-        store, tools.moves, catalog, tools.accounts, tools.blocks, fixtures, games.ledger, tools.budgets, now, entropy
+        store,
+        tools.moves,
+        catalog,
+        tools.accounts,
+        tools.blocks,
+        fixtures,
+        tools.partners,
+        games.ledger,
+        tools.budgets,
+        now,
+        entropy,
     )
     tries = TryGames(store, games.logs, fixtures)
     challenges = ChallengeLedger(
@@ -366,7 +376,7 @@ def leagues_of(
     commands = LeagueCommands(store, tools.moves, clock, entropy)
     seasons = Seasons(store, commands, accounts, ratings, clock, entropy)
     return Leagues(
-        LeagueLedger(commands, seasons, substitutes, tools.catalog, accounts, ratings, entropy),
+        LeagueLedger(commands, seasons, substitutes, tools.catalog, accounts, ratings, tools.partners, entropy),
         LeagueViews(store, commands, substitutes, accounts),
         LeaguePlay(store, commands, seasons, games.commands, fixtures, games.ledger, series, clock, entropy),
     )

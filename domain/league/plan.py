@@ -87,7 +87,8 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `seats` is the number at a table and `fewest` the smallest table allowed; `points` by place, `bye` what a round
     without a game brings (None: a win at tables of two, else the average of a full table); `tiebreaks` in order;
-    `clock`, `release` and `rated` are those of every game.
+    `clock`, `release` and `rated` are those of every game; `shared_seed` whether another installation shares the seed
+    of each (unset in older plans, and where it is not asked for).
     """
 
     seats: int
@@ -102,6 +103,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clock: dict[str, Json] | None = None
     release: int | None = None
     rated: bool = True
+    shared_seed: bool | UnsetType = UNSET
 
     @property
     def size(self) -> int:

@@ -17,6 +17,9 @@ Policy = Literal["remind", "default", "ai", "forfeit"]
 SHARED = "shared"
 """The term of a game whose seed is shared with another installation."""
 
+TO_SHARE = "shared_seed"
+"""The term of a series, or of a table of a league, whose games are each to share their seed."""
+
 
 class ClockTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The terms of a clock, in seconds: a fixed time `per_decision`, or a `bank` with an `increment` a decision.

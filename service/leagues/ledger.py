@@ -20,6 +20,7 @@ from service.leagues.seasons import Ratings, Seasons
 from service.leagues.substitutes import Substitutes
 from service.people.accounts import Accounts
 from service.people.names import checked_name
+from service.sharing.partners import Partners
 
 VERBS = (
     "next-season", "close-enrolment", "start-season", "enter-late", "replace", "pair-by-hand", "forfeit", "replay",
@@ -59,6 +60,7 @@ class LeagueLedger:
         catalog: Catalog,
         accounts: Accounts,
         ratings: Ratings,
+        partners: Partners,
         entropy: Callable[[int], bytes],
     ) -> None:
         self._commands = commands
@@ -67,10 +69,12 @@ class LeagueLedger:
         self._catalog = catalog
         self._accounts = accounts
         self._ratings = ratings
+        self._partners = partners
         self._entropy = entropy
 
     def open(self, account_id: str, new: NewLeague) -> str:
-        """Open a league, organised by the account: its id. `malformed` for a plan that does not fit the game."""
+        """Open a league, organised by the account: its id. `malformed` for a plan that does not fit the game, `illegal`
+        for shared seeds where there is nobody to share them with."""
         if new.game not in self._catalog:
             raise ServiceError("malformed", f"there is no game {new.game!r}; there are {', '.join(self._catalog)}")
         name = checked_name(new.name.strip())
@@ -84,6 +88,8 @@ class LeagueLedger:
             raise ServiceError("malformed", f"plan: {error}") from None
         except Refused as refused:
             raise ServiceError.of(refused) from None
+        if opened.plan.get("shared_seed"):
+            self._partners.check_named()
         self._commands.begin(league_id, opened, account_id)
         return league_id
 

@@ -129,6 +129,7 @@ class LeaguePlay:
             self._store.append([opening.batch], opening.extra, opening.listed, self._clock())
         except Conflict:
             return 0
+        self._fixtures.follow_up(work.fixture.id)
         return 1
 
     def _seed(self, work: Work) -> bytes:

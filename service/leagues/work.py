@@ -10,6 +10,7 @@ from domain.league.state import League, Stage, TableGame
 from domain.log.canon import Json
 from domain.log.derived import game_id
 from domain.table.parts import Seat
+from domain.table.terms import TO_SHARE
 from service.games.opening.fixtures import Ended, Fixture
 
 
@@ -84,6 +85,7 @@ def _work(league: League, stage: Stage, table: TableGame) -> Work:
 
 
 def _terms(league: League, stage: Stage, table: TableGame) -> Mapping[str, Json]:
+    shared: dict[str, Json] = {TO_SHARE: True} if league.plan.shared_seed else {}
     return {
         "clock": league.plan.clock,
         "visibility": "public",
@@ -92,6 +94,7 @@ def _terms(league: League, stage: Stage, table: TableGame) -> Mapping[str, Json]
         "creator": league.organiser,
         "invited": {},
         "league": {"id": league.id, "stage": stage.id, "round": table.round, "table": table.number},
+        **shared,
     }
 
 

@@ -35,6 +35,7 @@ class Series(Shape, kw_only=True, frozen=True):
     visibility: str
     rated: bool
     release: Annotated[int | None, Meta(description="Minutes: answers to chains and wounds appear at full intervals.")]
+    shared_seed: Annotated[bool, Meta(description="Whether another installation shares the seed of each game.")]
     status: Status
     limit: Annotated[int, Meta(description="The sum that ends it.")]
     lowest_wins: Annotated[bool, Meta(description="Whether the lowest sum is the best.")]

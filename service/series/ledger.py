@@ -32,6 +32,7 @@ from service.people.budgets import INVITATIONS, Budgets
 from service.series import answer_shapes as shapes
 from service.series.seats import check_counts, holder_of, holders_of, terms_of
 from service.series.views import accounts_of, creator, invited_to, sees_until, shown
+from service.sharing.partners import Partners
 from service.store.commands import Commands
 from service.store.event_store import Change, Store
 from service.store.log_repository import LogRepository
@@ -56,6 +57,7 @@ class SeriesLedger:
         accounts: Accounts,
         blocks: Blocks,
         fixtures: Fixtures,
+        partners: Partners,
         ledger: Ledger,
         budgets: Budgets,
         clock: Callable[[], int],
@@ -66,6 +68,7 @@ class SeriesLedger:
         self._accounts = accounts
         self._blocks = blocks
         self._fixtures = fixtures
+        self._partners = partners
         self._ledger = ledger
         self._budgets = budgets
         self._clock = clock
@@ -76,11 +79,14 @@ class SeriesLedger:
     # ---- what people do
 
     def open(self, account_id: str, new: NewGame, limit: int = LIMIT) -> str:
-        """Open a series of games like `new`, up to a sum of `limit`: its id. The first game begins when all sit.
+        """Open a series of games like `new`, up to a sum of `limit`: its id. The first game begins when all sit, and
+        where seeds are shared, when the other installation answers.
 
         The creator's `entropy_hash` counts for the first own seat, and for every game.
         """
         series_id, seed = new_id(self._entropy), self._entropy(32)
+        if new.shared_seed:
+            self._partners.check_named()
         try:
             check_terms(new)
             seats = seat_ids(self._catalog, new)
@@ -296,8 +302,7 @@ class SeriesLedger:
         if step is None:
             return self._end_what_runs(series)
         if step.what == "open-game":
-            self._open_game(log, step.number)
-            return True
+            return self._open_game(log, step.number)
         ended = self._fixtures.ended(step.game_id)
         if ended is None:
             return False
@@ -307,8 +312,9 @@ class SeriesLedger:
         self._post(log, "service", tallied)
         return True
 
-    def _open_game(self, log: SeriesLog, number: int) -> None:
-        """The series' event and the whole beginning of the game, in one transaction."""
+    def _open_game(self, log: SeriesLog, number: int) -> bool:
+        """Store the series' event and the whole beginning of the game, in one transaction; False while who is to share
+        its seed is away."""
         series = log.aggregate
         entries = log.decide(Command("service", None, actions.OpenGame(number), self._clock()))
         event = entries[0].read().data
@@ -320,8 +326,15 @@ class SeriesLedger:
             {seat: Seat(held.account, held.level, series.entropy.get(seat)) for seat, held in series.holders.items()},
             {**series.header.terms, "series": {"id": series.id, "number": number}},
         )
-        opened = self._fixtures.opening(fixture, game_seed(log.seeds[series.id], number))
+        try:
+            opened = self._fixtures.opening(fixture, game_seed(log.seeds[series.id], number))
+        except ServiceError as error:
+            if error.code != "partner-away":
+                raise
+            return False
         self._commands.append(log, entries, opened.extra, [opened.batch], opened.listed)
+        self._fixtures.follow_up(fixture.id)
+        return True
 
     def _end_what_runs(self, series: Series) -> bool:
         """A game of a series that was ended before it does not count."""

@@ -12,6 +12,7 @@ from domain.log.canon import Json
 from domain.series.state import Holder
 from domain.table import parts
 from domain.table.rules.seating import entropy_hash
+from domain.table.terms import TO_SHARE
 from service.games.opening.first_commands import SEVERAL_SEATS, invited_to
 from service.games.shapes import NewGame
 
@@ -26,7 +27,11 @@ def terms_of(account_id: str, new: NewGame, seats: Mapping[str, Seat]) -> dict[s
         "creator": account_id,
         "invited": invited_to(seats),
     }
-    return {**terms, SEVERAL_SEATS: True} if new.several_seats else terms
+    if new.several_seats:
+        terms[SEVERAL_SEATS] = True
+    if new.shared_seed:
+        terms[TO_SHARE] = True
+    return terms
 
 
 def holders_of(seats: Mapping[str, Seat], account_id: str, entropy_hash: str | None) -> list[Holder]:

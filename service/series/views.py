@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from domain.series.state import Holder, Series
+from domain.table.terms import TO_SHARE
 from service.errors import ServiceError
 from service.games.shapes.answers import Seat
 from service.series import answer_shapes as shapes
@@ -44,6 +45,7 @@ def shown(series: Series, names: Mapping[str, str], decided: Sequence[Decided] =
         visibility=terms.get("visibility", "public"),
         rated=bool(terms.get("rated")),
         release=terms.get("release"),
+        shared_seed=bool(terms.get(TO_SHARE)),
         league=terms.get("league"),
         status=series.status,
         limit=header.limit,

@@ -59,10 +59,14 @@ class Partners:
         self._elapsed = elapsed
         self._away: dict[str, float] = {}
 
-    def commit(self, game: str, commitment: str) -> Partner:
-        """Have the first partner share the seed of a game to be; `illegal` where there is none, `partner-away`."""
+    def check_named(self) -> None:
+        """`illegal` where this installation names no partner."""
         if not self._known:
             raise ServiceError("illegal", "this installation names no other to share seeds with")
+
+    def commit(self, game: str, commitment: str) -> Partner:
+        """Have the first partner share the seed of a game to be; `illegal` where there is none, `partner-away`."""
+        self.check_named()
         partner = next(iter(self._known.values()))
         asked = {"game": game, "commitment": commitment}
         said = self._ask(partner.key, "", asked, shares.wanted(game, commitment, partner.key), Partner)

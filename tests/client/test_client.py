@@ -87,7 +87,7 @@ def test_problems_are_exceptions_with_a_stable_code(client):
     assert refused.value.faults[0].pointer == "#/seats/0/ai"
     with pytest.raises(Problem) as refused:
         ann.blocks.block_person("nobody/at all?")
-    assert refused.value.status == 404
+    assert (refused.value.status, refused.value.code) == (404, "not-found")
 
 
 def test_what_is_refused_before_it_reaches_the_service_is_an_unknown_problem():

@@ -183,14 +183,23 @@ def test_what_is_no_address_is_refused(people, post, address):
 
 
 @pytest.mark.parametrize(
-    "url",
-    ["ftp://a.example", "https://", "javascript:alert(1)", "https://u:p@a.example", "https://a.example/#x",
-     "https://a.example/\r\nX: y", "https://a.example:99999/", "https://[::1"],
-)  # fmt: skip
-def test_what_is_no_webhook_is_refused(people, post, url):
+    ("url", "reason"),
+    [
+        ("ftp://a.example", "a webhook's address begins with https:// or http://"),
+        ("https://", "a webhook's address begins with https:// or http://"),
+        ("javascript:alert(1)", "a webhook's address begins with https:// or http://"),
+        ("https://u:p@a.example", "a webhook's address has no user, password, fragment or strange characters"),
+        ("https://a.example/#x", "a webhook's address has no user, password, fragment or strange characters"),
+        ("https://a.example/\r\nX: y", "a webhook's address has no user, password, fragment or strange characters"),
+        ("https://a.example:99999/", "this is no address: "),
+        ("https://[::1", "this is no address: "),
+    ],
+)
+def test_what_is_no_webhook_is_refused(people, post, url, reason):
     with pytest.raises(ServiceError) as refused:
         confirmed_webhook(post, people["ann"], url, "generic")
     assert refused.value.code == "malformed"
+    assert refused.value.reason.startswith(reason)
 
 
 def test_a_link_that_was_made_up_confirms_nothing(people, post):

@@ -10,6 +10,7 @@ from service.app.application import create_app
 from service.bootstrap import build, open_store
 from service.store.published.receipts import Signer
 from tests.installation import prepare, settings_of
+from tests.league.bots import MORE_GAMES
 
 
 class House:
@@ -29,7 +30,9 @@ class House:
 
     def build(self, url, other):
         """Make its services, which share seeds with another that is there."""
-        settings = settings_of(self.home, NIGHTLEDGER_SEED_PARTNERS=f"{url}+{other.key}")
+        settings = settings_of(
+            self.home, NIGHTLEDGER_SEED_PARTNERS=f"{url}+{other.key}", NIGHTLEDGER_EXTRA_GAMES=MORE_GAMES
+        )
         self.services = build(settings, lambda: self.now)
         self._application = create_app(self.services)
 

@@ -117,8 +117,8 @@ class Assault(msgspec.Struct, frozen=True):
 
     `source` is a weapon, a scroll, a defence or `bare-hands`; `points` are the impact points, `aimed` the enemy
     on each, None where there was none. `momentum` is how many rerolls it gives against each target; `targeted` are
-    the enemies that have rolled, `rerolls` a pair (enemy, source) for each reroll taken. All that follows carries its
-    `cause`.
+    the enemies that have rolled as they were attacked, `rerolls` a pair (enemy, source) for each reroll taken. All
+    that follows carries its `cause`.
     """
 
     hero: str

@@ -55,6 +55,13 @@ class NewSeriesSchema(Wanted):
             " kept for."
         },
     )
+    shared_seed = TrueOrFalse(
+        load_default=False,
+        metadata={
+            "description": "Whether another installation shares the seed of each game, which then begins when that one"
+            " answers; GET /api/v1/shared-seeds names it."
+        },
+    )
 
 
 class SeriesQuerySchema(Wanted):

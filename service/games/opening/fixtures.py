@@ -8,17 +8,21 @@ from dataclasses import dataclass, field
 import msgspec
 
 from domain.contract.facets.series import tally as tally_of
+from domain.contract.game import to_json
 from domain.games.catalog import Catalog
 from domain.log.canon import Json
 from domain.log.journal import Listed, ReservationListed
-from domain.log.record import Command
+from domain.log.record import Command, seed_commitment
 from domain.table import actions
 from domain.table.events import GameOpened
 from domain.table.gamelog import GameLog
 from domain.table.parts import Seat
 from domain.table.table import Table
+from domain.table.terms import SHARED, TO_SHARE
+from service.games.commands import GameCommands
 from service.games.game_logs import GameLogs
 from service.games.timing.due import written_due
+from service.sharing.partners import Partners
 from service.store.event_store import Batch, Change, Store
 from service.store.published.journal import listings
 from service.store.rule_files import keeping
@@ -27,7 +31,7 @@ from service.store.rule_files import keeping
 @dataclass(frozen=True)
 class Fixture:
     """A game to be opened and begun at once: its seats, with the entropy that enters its chance, and the terms, which
-    name what it belongs to.
+    name what it belongs to, and whether its seed is `TO_SHARE`.
 
     `data` are the files that it is played with, name -> SHA-256 (hex); None for those in use.
     """
@@ -71,25 +75,32 @@ class Fixtures:
         self,
         store: Store,
         logs: GameLogs,
+        commands: GameCommands,
+        partners: Partners,
         catalog: Catalog,
         clock: Callable[[], int],
         entropy: Callable[[int], bytes],
     ) -> None:
         self._store = store
         self._logs = logs
+        self._commands = commands
+        self._partners = partners
         self._catalog = catalog
         self._clock = clock
         self._entropy = entropy
 
     def opening(self, fixture: Fixture, seed: bytes) -> Opened:
-        """What opens a fixture and plays it on to its first decision; `Refused` if its rules do not allow it."""
+        """What opens a fixture and plays it on to its first decision; `Refused` if its rules do not allow it.
+
+        `partner-away` where its seed is to be shared and the other installation does not answer.
+        """
         at, creator = self._clock(), str(fixture.terms["creator"])
         log = GameLog(self._catalog, fixture.id, seed, self._entropy)
         opened = log.opening(
             fixture.game,
             dict(fixture.options),
             list(fixture.seats),
-            terms=dict(fixture.terms),
+            terms=self._terms(fixture, seed),
             rules=fixture.rules,
             data=fixture.data,
         )
@@ -104,10 +115,15 @@ class Fixtures:
             [
                 self._store.seed_kept(fixture.id, seed, creator, at),
                 *keeping(self._catalog[fixture.game], header.data),
+                *self._commands.opened(fixture.id, entries),
                 *written_due(fixture.id, None, log.ahead(entries)),
             ],
             [ReservationListed(fixture.id, creator, header.commitment), *listings(header, header.rules, entries)],
         )
+
+    def follow_up(self, game_id: str) -> None:
+        """Let a fixture that was stored go on with the share that it waits for, if there is one and it comes now."""
+        self._commands.settle(game_id)
 
     def is_open(self, game_id: str) -> bool:
         """Whether a fixture has been opened."""
@@ -116,6 +132,13 @@ class Fixtures:
     def ended(self, game_id: str) -> Ended | None:
         """How an opened fixture ended; None while it goes on."""
         return self._logs.at_end(game_id, _ended)
+
+    def _terms(self, fixture: Fixture, seed: bytes) -> dict[str, Json]:
+        """The terms that it is opened with, which name who shares its seed, if somebody is to."""
+        terms = dict(fixture.terms)
+        if terms.pop(TO_SHARE, False):
+            terms[SHARED] = to_json(self._partners.commit(fixture.id, seed_commitment(fixture.id, seed)))
+        return terms
 
 
 def _ended(table: Table) -> Ended | None:

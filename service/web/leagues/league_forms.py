@@ -55,6 +55,8 @@ def plan_of(form: MultiDict[str, str]) -> dict[str, Json]:
     }
     if form.get("hours", "").strip():
         plan["clock"] = {"per_decision": 3600 * _number(form, "hours"), "policy": "default"}
+    if form.get("shared_seed"):
+        plan["shared_seed"] = True
     return plan
 
 

@@ -66,7 +66,12 @@ def index() -> str:
         for one in page.leagues
     ]
     return render_template(
-        "pages/leagues.html", rows=rows, older=page.next, playable=list(services().catalog), kinds=KINDS
+        "pages/leagues.html",
+        rows=rows,
+        older=page.next,
+        playable=list(services().catalog),
+        kinds=KINDS,
+        partners=services().settings.seed_partners,
     )
 
 

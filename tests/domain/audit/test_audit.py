@@ -32,6 +32,7 @@ def record_of(log, readers=()):
 
 LOG = played()
 RAW = record_of(LOG).encode()
+BROKEN = "its hash does not follow from its content and the hash before it"
 
 
 def rehashed(value):
@@ -64,13 +65,15 @@ def test_kept_heads_prove_that_it_is_the_game_as_it_was_played():
     kept = {9: LOG.entries[8].hash}
     assert audit(read(RAW), CATALOG, kept).seen == (9,)
     assert audit(read(RAW), CATALOG, {9: "00" * 32}).version == 9
-    assert audit(read(RAW), CATALOG, {100_000: "00" * 32}).code == REFUSED
+    found = audit(read(RAW), CATALOG, {100_000: "00" * 32})
+    assert (found.code, found.reason) == (REFUSED, "it does not reach version 100000, whose head was kept")
 
 
 def test_another_game_made_from_another_seed_fails_only_against_a_kept_head():
     other = record_of(played(key=b"two"))
     assert audit(other, CATALOG).code == CONSISTENT
-    assert audit(other, CATALOG, {9: LOG.entries[8].hash}).code == REFUSED
+    found = audit(other, CATALOG, {9: LOG.entries[8].hash})
+    assert (found.code, found.version, found.reason) == (REFUSED, 9, "its hash is not the head that was kept")
 
 
 def test_display_names_may_change_and_nothing_else():
@@ -98,7 +101,7 @@ def test_one_byte_altered_is_refused(data):
 @pytest.mark.parametrize("kind", ["GameOpened", "SeatTaken", "NumberGuessed", "DieRolled", "Asked", "GameClosed"])
 def test_an_event_dropped_swapped_or_doubled_is_refused_and_named(kind):
     for change in ("drop", "double", "swap"):
-        value = parse(RAW)
+        value, last = parse(RAW), LOG.table.version - 1
         at = next(i for i, e in enumerate(value["events"]) if e["type"] == kind)
         if change == "drop":
             del value["events"][at]
@@ -108,7 +111,13 @@ def test_an_event_dropped_swapped_or_doubled_is_refused_and_named(kind):
             other = (at + 1) % len(value["events"])
             events = value["events"]
             events[at], events[other] = events[other], events[at]
-        assert verdict(value).code == REFUSED
+        found = verdict(value)
+        if (change, at) == ("drop", last):
+            assert (found.version, found.reason) == (None, "the head is not the hash of the last event")
+        else:
+            first = {"drop": at, "double": at + 1, "swap": at if at < last else 0}[change]
+            assert (found.version, found.reason) == (first + 1, BROKEN)
+        assert found.code == REFUSED
 
 
 def test_a_forger_who_makes_every_hash_anew_is_found_by_the_draws():
@@ -141,8 +150,9 @@ def test_a_tail_cut_off_leaves_a_prefix():
     value["events"] = value["events"][:-5]
     value["head"] = value["events"][-1]["hash"]
     assert verdict(value).code == PREFIX
-    kept = {LOG.table.version: LOG.table.head.hex()}
-    assert verdict(value, kept).code == REFUSED
+    last = LOG.table.version
+    found = verdict(value, {last: LOG.table.head.hex()})
+    assert (found.code, found.reason) == (REFUSED, f"it does not reach version {last}, whose head was kept")
 
 
 def test_the_redacted_record_of_a_running_game_is_a_prefix_of_the_later_one():
@@ -158,21 +168,23 @@ def test_the_redacted_record_of_a_running_game_is_a_prefix_of_the_later_one():
 
 
 @pytest.mark.parametrize(
-    ("name", "value"),
+    ("name", "value", "version", "reason"),
     [
-        ("game", "chess"),
-        ("rules", 2),
-        ("seats", ["s1"]),
-        ("head", "00" * 32),
-        ("id", "g2"),
+        ("game", "chess", 1, "the header's game is not the one of the first event"),
+        ("rules", 2, 1, "the header's rules is not the one of the first event"),
+        ("seats", ["s1"], 3, "it is for a seat that is not there"),
+        ("head", "00" * 32, None, "the head is not the hash of the last event"),
+        ("id", "g2", 1, "the header's id is not the one of the first event"),
     ],
 )
-def test_a_header_that_differs_from_event_one_is_refused(name, value):
-    assert verdict({**parse(RAW), name: value}).code == REFUSED
+def test_a_header_that_differs_from_event_one_is_refused(name, value, version, reason):
+    found = verdict({**parse(RAW), name: value})
+    assert (found.code, found.version, found.reason) == (REFUSED, version, reason)
 
 
 def test_another_format_is_malformed():
-    assert verdict({**parse(RAW), "format": "nightledger/0"}).code == MALFORMED
+    found = verdict({**parse(RAW), "format": "nightledger/0"})
+    assert (found.code, found.reason) == (MALFORMED, "the format is 'nightledger/0', not 'nightledger/1'")
 
 
 @pytest.mark.parametrize("raw", [b"", b"{}", b"[]", b'{"format": 1}', RAW[:-1], RAW + b"x", b"\xff"])

@@ -106,7 +106,9 @@ def test_rules_of_the_future_are_not_guessed_at():
     log = GameLog(CATALOG, "g1", b"s" * 32, random_bytes())
     log.post("service", None, log.opening("pig", {}, SEATS, rules=2), 100)
     log.post("service", None, a.Close("void"), 100)
-    assert audit(record_of(log), CATALOG).code == REFUSED
+    found = audit(record_of(log), CATALOG)
+    assert found.code == REFUSED
+    assert found.reason == "it was played under rules that are not known here: the newest are 1"
 
 
 def test_of_a_running_game_a_seat_proves_its_own_parts():
@@ -170,9 +172,14 @@ def test_words_are_those_that_were_committed_to(with_words):
     record = record_of(log, texts={"t1": words, "t2": words})
     assert record.texts == {"t1": words}
     assert audit(record, CATALOG).code == CONSISTENT
-    for wrong in (Words("nobody did", words.nonce), Words(words.text, "cd" * 32), Words(words.text, "no hex")):
-        assert audit(msgspec.structs.replace(record, texts={"t1": wrong}), CATALOG).code == REFUSED
-    assert audit(msgspec.structs.replace(record, texts={"t9": words}), CATALOG).code == REFUSED
+    for name, wrong, reason in (
+        ("t1", Words("nobody did", words.nonce), "the words t1 are not those that an event refers to"),
+        ("t1", Words(words.text, "cd" * 32), "the words t1 are not those that an event refers to"),
+        ("t1", Words(words.text, "no hex"), "the nonce of the words t1 is not 32 bytes in lower-case hex"),
+        ("t9", words, "the words t9 are not those that an event refers to"),
+    ):
+        found = audit(msgspec.structs.replace(record, texts={name: wrong}), CATALOG)
+        assert (found.code, found.reason) == (REFUSED, reason)
 
 
 def test_words_that_were_forgotten_leave_a_consistent_record(with_words):

@@ -96,8 +96,11 @@ def test_with_the_revealed_seed_the_audit_decides_everything_again():
     record = export(log.table, log.entries, {}, ["s1", "referee"])
     verdict = audit(record, CATALOG, deals={DEAL: SEED})
     assert (verdict.code, verdict.findings) == (CONSISTENT, ())
-    assert audit(record, CATALOG, deals={DEAL: bytes(32)}).code == REFUSED
-    assert audit(export(log.table, log.entries, {}, ["s1"]), CATALOG, deals={DEAL: SEED}).code == REFUSED
+    another = audit(record, CATALOG, deals={DEAL: bytes(32)})
+    assert another.code == REFUSED
+    assert another.reason == "the seed that was published is not the one that was committed to"
+    closed = audit(export(log.table, log.entries, {}, ["s1"]), CATALOG, deals={DEAL: SEED})
+    assert (closed.code, closed.reason) == (REFUSED, "the part of referee is missing although the game is closed")
 
 
 def test_counts_of_draws_go_through_a_snapshot_and_a_copy():

@@ -240,7 +240,9 @@ def test_its_log_is_audited(played):
     found = played.document()
     assert audit(found, catalog).code == CONSISTENT
     found.events[-1]["data"]["places"] = []
-    assert audit(found, catalog).code == REFUSED
+    verdict = audit(found, catalog)
+    assert (verdict.code, verdict.version) == (REFUSED, found.events[-1]["version"])
+    assert verdict.reason == "its hash does not follow from its content and the hash before it"
 
 
 def test_a_log_with_groups_is_audited_and_what_a_forger_alters_is_refused(played):
@@ -263,8 +265,10 @@ def test_a_log_with_groups_is_audited_and_what_a_forger_alters_is_refused(played
     def swapped(events):
         events[-1]["data"] = {**events[-1]["data"], "places": list(reversed(events[-1]["data"]["places"]))}
 
-    for change in (better, another, swapped):
-        assert audit(rechained(found, change), catalog).code == REFUSED
+    for change, version in ((better, 6), (another, 3), (swapped, found.events[-1]["version"])):
+        verdict = audit(rechained(found, change), catalog)
+        assert (verdict.code, verdict.version) == (REFUSED, version)
+        assert verdict.reason == "its data do not follow from the action"
 
 
 def test_two_challenges_with_the_same_seed_have_other_deals_and_commitments():

@@ -105,13 +105,20 @@ def test_a_tour_is_made_of_ones_own_challenges_before_anybody_has_tried():
 
 
 @pytest.mark.parametrize(
-    ("challenges", "points"), [((), (3,)), (("A", "A"), (3,)), (("A",), ()), (("A",), (1, 3)), (("A",), (3, -1))]
+    ("challenges", "points", "reason"),
+    [
+        ((), (3,), "1 to 50 challenges, each of them once"),
+        (("A", "A"), (3,), "1 to 50 challenges, each of them once"),
+        (("A",), (), "points fall from place to place, and none is below nought"),
+        (("A",), (1, 3), "points fall from place to place, and none is below nought"),
+        (("A",), (3, -1), "points fall from place to place, and none is below nought"),
+    ],
 )
-def test_a_tour_that_cannot_be_is_refused(challenges, points):
+def test_a_tour_that_cannot_be_is_refused(challenges, points, reason):
     log = Log(Tour(), "T", decide, {}, Stream(b"tour").random_bytes)
     with pytest.raises(Refused) as error:
         log.post("service", None, Open("T", "pig", "olga", challenges, points, NAME), 1)
-    assert error.value.code == "malformed"
+    assert (error.value.code, error.value.reason) == ("malformed", reason)
 
 
 def test_a_tour_is_opened_once():

@@ -134,7 +134,9 @@ def test_a_half_given_result_is_none_of_an_older_program_where_it_names_who_corr
         del corrected["action"]["places"][first], corrected["data"]["result"]["places"][first]
 
     assert audit(log, Catalog()).code == CONSISTENT
-    assert audit(rechained(log, half), Catalog()).code == REFUSED
+    verdict = audit(rechained(log, half), Catalog())
+    refused = f"its action is refused: malformed: no place is given for {first}"
+    assert (verdict.code, verdict.reason) == (REFUSED, refused)
 
 
 def test_a_head_that_was_kept_must_be_passed_through():
@@ -143,8 +145,9 @@ def test_a_head_that_was_kept_must_be_passed_through():
     head = running.log.entries[9].hash
 
     assert audit(log, Catalog(), {10: head}).seen == (10,)
-    assert audit(log, Catalog(), {11: head}).code == REFUSED
-    assert audit(log, Catalog(), {10**6: head}).code == REFUSED
+    other, beyond = audit(log, Catalog(), {11: head}), audit(log, Catalog(), {10**6: head})
+    assert (other.code, other.version, other.reason) == (REFUSED, 11, "its hash is not the head that was kept")
+    assert (beyond.code, beyond.reason) == (REFUSED, "it does not reach version 1000000, whose head was kept")
 
 
 def events_of(kind, events):
@@ -198,19 +201,27 @@ def dropped(events):
 
 
 @pytest.mark.parametrize(
-    "forge",
+    ("forge", "reason"),
     [
-        swap_seats, better_standing, other_lots, other_seed, no_seed, other_order, nonsense, no_command, forbidden,
-        dropped,
+        (swap_seats, "its data do not follow from the action"),
+        (better_standing, "its data do not follow from the action"),
+        (other_lots, "its draws are not those that the seed gives"),
+        (other_seed, "the seed that was published for L/1/A/1 is not the one committed to here"),
+        (no_seed, "the seed is not hexadecimal"),
+        (other_order, "its data do not follow from the action"),
+        (nonsense, "its action is refused: malformed: Invalid value 'league/nonsense' - at `$.type`"),
+        (no_command, "it does not begin with a command, or its head is not the hash of its last event"),
+        (forbidden, "its action is refused: not-your-decision: the organiser decides this"),
+        (dropped, "it calls itself version 22"),
     ],
-)  # fmt: skip
-def test_what_somebody_altered_is_found_even_with_a_chain_that_fits(forge):
+)
+def test_what_somebody_altered_is_found_even_with_a_chain_that_fits(forge, reason):
     running = league()
     log = document(LEAGUE, running.league, running.log.entries)
 
     verdict = audit(rechained(msgspec.json.decode(log.encode(), type=Document), forge), Catalog())
 
-    assert verdict.code == REFUSED
+    assert (verdict.code, verdict.reason) == (REFUSED, reason)
 
 
 @pytest.fixture(scope="module")
@@ -245,15 +256,19 @@ def test_without_a_chain_that_fits_any_change_is_found():
 
 
 @pytest.mark.parametrize(
-    "log",
+    ("log", "reason"),
     [
-        Document("nightledger/1", "L", [{}], ""),
-        Document(LEAGUE, "L", [], ""),
-        Document(LEAGUE, "L", [{"type": "LeagueOpened"}], ""),
+        (
+            Document("nightledger/1", "L", [{}], ""),
+            "it is no log of a league, series or challenge: 'nightledger/1', 1 events",
+        ),
+        (Document(LEAGUE, "L", [], ""), f"it is no log of a league, series or challenge: {LEAGUE!r}, 0 events"),
+        (Document(LEAGUE, "L", [{"type": "LeagueOpened"}], ""), "an event has not the form of one: 'private'"),
     ],
 )
-def test_what_is_no_log_of_a_league(log):
-    assert audit(log, Catalog()).code == MALFORMED
+def test_what_is_no_log_of_a_league(log, reason):
+    verdict = audit(log, Catalog())
+    assert (verdict.code, verdict.reason) == (MALFORMED, reason)
 
 
 def test_what_is_no_document():

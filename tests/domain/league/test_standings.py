@@ -156,6 +156,18 @@ def test_the_points_of_opponents_without_the_weakest():
     assert [rank for rank, _ in ranks(lines)] == [1, 2, 2, 4, 4, 4, 4, 8]
 
 
+def test_a_round_without_a_game_that_is_weaker_than_every_game_is_the_one_left_out():
+    """LG-TIE-7: e5 had a bye, which counts its own point, and met the 2 points of e1."""
+    table = ByHand(5, 2, tiebreaks=["buchholz", "buchholz-cut-1"], **WIN)
+
+    table.round("e1>e2", "e3>e4")
+    table.round("e1>e5", "e2>e3")
+
+    lines = table.now()
+    assert column(lines, "buchholz")["e5"] == 3
+    assert column(lines, "buchholz-cut-1")["e5"] == 2
+
+
 def test_the_points_of_those_who_were_beaten():
     """LG-TIE-8: e1 beat 2 + 1, e2 beat 1 + 1; e4 beat 2, e3 beat 1."""
     table = ByHand(4, 3, tiebreaks=["buchholz", "buchholz-cut-1", "sonneborn-berger"], **WIN)

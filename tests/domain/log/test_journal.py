@@ -159,26 +159,44 @@ def test_a_game_that_is_listed_as_it_was_is_said_to_be():
     assert f"the journal lists its end at version {log.table.version}, head {log.table.head.hex()}" in found.remarks
 
 
-@pytest.mark.parametrize("missing", [0, 1, 2])
-def test_a_game_that_is_not_listed_is_refused(missing):
+@pytest.mark.parametrize(
+    ("missing", "reason"),
+    [
+        (0, "the journal does not list this game"),
+        (1, "the journal does not list the start of the game"),
+        (2, "the journal does not list the end of the game"),
+    ],
+)
+def test_a_game_that_is_not_listed_is_refused(missing, reason):
     log = played()
     things = [thing for at, thing in enumerate(listed_of(log)) if at != missing]
     later = ReservationListed("other", "bob", "cc")
-    assert verdict(log, *things, later, start=200).code == REFUSED
+    found = verdict(log, *things, later, start=200)
+    assert (found.code, found.reason) == (REFUSED, reason)
 
 
 def test_a_game_that_is_listed_otherwise_is_refused():
     log, other = played(), played("g2")
     reserved, start, end = listed_of(log)
     elsewhere = listed_of(other)
-    for things in (
-        (ReservationListed("g1", "ann", elsewhere[0].commitment), start, end),
-        (reserved, StartListed("g1", "pig", 1, start.commitment, start.version, "00" * 32), end),
-        (reserved, start, EndListed("g1", "pig", "void", 1, end.commitment, end.version, elsewhere[2].head)),
-        (reserved, start, EndListed("g1", "pig", "over", 1, end.commitment, end.version, end.head)),
-        (reserved, start, EndListed("g1", "pig", "void", 1, end.commitment, end.version - 1, end.head)),
-    ):
-        assert verdict(log, *things).code == REFUSED
+    for says, *things in (
+        ("another commitment", ReservationListed("g1", "ann", elsewhere[0].commitment), start, end),
+        (
+            f"the start at version {start.version} with head {'00' * 32}",
+            reserved, StartListed("g1", "pig", 1, start.commitment, start.version, "00" * 32), end,
+        ),
+        (
+            f"the end at version {end.version} with head {elsewhere[2].head}",
+            reserved, start, EndListed("g1", "pig", "void", 1, end.commitment, end.version, elsewhere[2].head),
+        ),
+        ("the cause 'over'", reserved, start, EndListed("g1", "pig", "over", 1, end.commitment, end.version, end.head)),
+        (
+            f"the end at version {end.version - 1} with head {end.head}",
+            reserved, start, EndListed("g1", "pig", "void", 1, end.commitment, end.version - 1, end.head),
+        ),
+    ):  # fmt: skip
+        found = verdict(log, *things)
+        assert (found.code, found.reason) == (REFUSED, f"the journal lists {says}")
 
 
 def test_a_journal_that_was_taken_earlier_is_no_reproach():
@@ -205,8 +223,11 @@ def test_a_game_from_elsewhere_stands_in_the_journal_with_its_final_head():
     found = verdict(log, taken_in)
     assert found.code == CONSISTENT
     assert f"the journal lists it as taken in from elsewhere, final head {head}" in found.remarks
-    assert verdict(played(closed=False), taken_in).code == REFUSED
-    assert verdict(log, ImportListed("here", "g1", "pig", 1, "cc" * 32, head)).code == REFUSED
+    running = verdict(played(closed=False), taken_in)
+    assert running.code == REFUSED
+    assert running.reason == f"the journal lists it as taken in from elsewhere with the final head {head}"
+    other = verdict(log, ImportListed("here", "g1", "pig", 1, "cc" * 32, head))
+    assert (other.code, other.reason) == (REFUSED, "the journal lists another commitment")
 
 
 def test_games_of_the_same_creator_that_came_to_nothing_stand_out():

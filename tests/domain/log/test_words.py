@@ -41,11 +41,19 @@ def test_an_action_without_words_is_left_alone():
     assert words == []
 
 
-@pytest.mark.parametrize("said", ["", "  ", "x" * (LONGEST + 1), Text("t1", "c")])
-def test_nothing_too_much_and_somebody_elses_reference_are_refused(said):
+@pytest.mark.parametrize(
+    ("said", "reason"),
+    [
+        ("", f"words have 1 to {LONGEST} characters"),
+        ("  ", f"words have 1 to {LONGEST} characters"),
+        ("x" * (LONGEST + 1), f"words have 1 to {LONGEST} characters"),
+        (Text("t1", "c"), "words are posted as a text"),
+    ],
+)
+def test_nothing_too_much_and_somebody_elses_reference_are_refused(said, reason):
     with pytest.raises(Refused) as refused:
         with_references(Speech(said=said), kept()[1])
-    assert refused.value.code == "malformed"
+    assert (refused.value.code, refused.value.reason) == ("malformed", reason)
 
 
 def test_references_are_found_in_anything_shown():

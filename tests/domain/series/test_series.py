@@ -391,8 +391,8 @@ def test_whatever_number_or_name_in_its_log_is_altered_is_found():
 
     for at, event in enumerate(read(encoded).events):
         for path in leaves(event["data"]):
-            forged = altered(read(encoded), at, path)
-            assert audit(forged, Catalog()).code == REFUSED, (event["type"], path)
+            found = audit(altered(read(encoded), at, path), Catalog())
+            assert (found.code, found.version) == (REFUSED, event["version"]), (event["type"], path)
 
 
 def test_posted_commands_are_parsed():

@@ -120,26 +120,29 @@ def without_the_first_game(document):
 
 
 @pytest.mark.parametrize(
-    ("change", "code"),
+    ("change", "code", "reason"),
     [
-        (more_skill, REFUSED),
-        (better_at_first, REFUSED),
-        (beyond_the_rules, REFUSED),
-        (another_seat, REFUSED),
-        (another_end, REFUSED),
-        (of_a_game_left, PREFIX),
-        (without_the_first_game, REFUSED),
+        (more_skill, REFUSED, "it is not what the game has made of it"),
+        (better_at_first, REFUSED, "its data do not follow from the action"),
+        (beyond_the_rules, REFUSED, "its action is refused: illegal: attributes are 2 to 5 (WD-CHAR-2)"),
+        (another_seat, REFUSED, "s2 did not bring it to the game as it was"),
+        (another_end, REFUSED, "it does not name the end of the game"),
+        (of_a_game_left, PREFIX, None),
+        (without_the_first_game, REFUSED, "s1 did not bring it to the game as it was"),
     ],
 )
-def test_a_chain_made_anew_does_not_hide_a_change(grown, change, code):
-    assert verdict(forged(grown, change)).code == code
+def test_a_chain_made_anew_does_not_hide_a_change(grown, change, code, reason):
+    found = verdict(forged(grown, change))
+    assert (found.code, found.reason) == (code, reason)
 
 
 @pytest.mark.parametrize("number", range(7))
 def test_any_other_byte_breaks_the_chain(grown, number):
     made = deepcopy(grown)
     made["events"][number]["at"] += 1
-    assert verdict(made).code == REFUSED
+    found = verdict(made)
+    assert (found.code, found.version) == (REFUSED, made["events"][number]["version"])
+    assert found.reason == "its hash does not follow from its content and the hash before it"
 
 
 def test_a_game_that_was_altered_is_refused(grown):

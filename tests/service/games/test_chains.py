@@ -174,8 +174,10 @@ def test_a_forged_chain_is_refused(services, people, won):
     record = services.chains.record(people["ann"], made)
     elsewhere = services.chains.record(people["ann"], other)
     forged = chain.ChainRecord(chain.FORMAT, [elsewhere.games[0], record.games[1]])
-    assert chain.audit_chain(forged, services.catalog).code == REFUSED
-    assert chain.audit_chain(chain.ChainRecord(chain.FORMAT, record.games[1:]), services.catalog).code == REFUSED
+    found = chain.audit_chain(forged, services.catalog)
+    assert (found.code, found.reason) == (REFUSED, "game 2: it does not name the game before it")
+    found = chain.audit_chain(chain.ChainRecord(chain.FORMAT, record.games[1:]), services.catalog)
+    assert (found.code, found.reason) == (REFUSED, "game 1: it goes on from a game that is not here")
     for raw, says in (
         (b"{}", "missing required field"),
         (

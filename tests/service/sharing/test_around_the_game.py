@@ -105,6 +105,20 @@ def test_the_page_offers_it_where_there_is_a_partner_and_says_so_of_the_game(hou
     assert "shared with another installation" in opened.text
 
 
+def test_the_page_of_leagues_offers_it_for_their_games(houses):
+    host, partner = houses
+    ann = Visitor(create_app(host.services))
+    ann.sign_up("Ann")
+    page = ann.open("/leagues")
+    assert partner.url in page.text
+    form = page.form("/leagues")
+    form.fields["name"] = "Shared"
+    form.fields["shared_seed"] = "yes"
+    ann.send(form)
+    [league] = ann.client.get("/api/v1/leagues").json["leagues"]
+    assert host.services.league_views.league(league["id"]).plan["shared_seed"] is True
+
+
 def test_nothing_of_it_is_offered_without_a_partner(services):
     ann = services.accounts.create("ann")[0].id
     assert refusal(services.ledger.open_game, ann, NewGame("pig", [ME, ME], shared_seed=True)) == "illegal"

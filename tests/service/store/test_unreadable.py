@@ -41,7 +41,10 @@ def broken(days):
 
 def fixtures_of(services):
     """The games that nobody opens by hand, of services that are there."""
-    return Fixtures(services.store, other_games(services).logs, services.catalog, services.clock, bytes)
+    games = other_games(services)
+    return Fixtures(
+        services.store, games.logs, games.commands, services.partners, services.catalog, services.clock, bytes
+    )
 
 
 def rename_an_event(days, game_id, before, after):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from domain.contract.game import Event
@@ -68,16 +69,22 @@ class DefenceFired(Caused, frozen=True):
 
 
 class DefenceRolled(Caused, frozen=True):
-    """A monster rolls its dice. `hit`: this roll hits; `stun`: this roll stuns it (LS-DIE-1)."""
+    """A monster rolls its dice. `hit`: this roll hits; `stun`: this roll stuns it (LS-DIE-1).
+
+    `targeted` is false of a roll for Stun only in an attack with Propagation, which may still go on to the monster
+    (R43); elsewhere it makes no difference and is left out.
+    """
 
     monster: str
     results: tuple[str, ...]
     hit: bool
     stun: bool
+    targeted: bool | UnsetType = UNSET
 
     def apply(self, state: LastSpellState) -> None:
-        if state.assault is not None and self.monster not in state.assault.targeted:
-            state.assault = replace(state.assault, targeted=(*state.assault.targeted, self.monster))
+        if state.assault is None or self.targeted is False or self.monster in state.assault.targeted:
+            return
+        state.assault = replace(state.assault, targeted=(*state.assault.targeted, self.monster))
 
 
 class RerollTaken(Caused, frozen=True):

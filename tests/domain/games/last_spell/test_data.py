@@ -65,7 +65,7 @@ def test_what_does_not_fit_is_found(good, bad, problem):
     assert good in text
     changed = text.replace(good, bad)
     if problem is None:
-        with pytest.raises(tomllib.TOMLDecodeError):
+        with pytest.raises(tomllib.TOMLDecodeError, match=r"^Cannot overwrite a value"):
             read_data(changed.encode())
     else:
         assert any(problem in found for found in problems(read_data(changed.encode())))

@@ -31,35 +31,36 @@ def test_what_is_left_out_has_a_default():
 
 
 @pytest.mark.parametrize(
-    ("options", "seats"),
+    ("options", "seats", "reason"),
     [
-        ({"scenario": "atlantis"}, 1),
-        ({"night": 4}, 1),
-        ({"night": 0}, 1),
-        ({"night": 2, "until": 1}, 1),
-        ({"scenario": "introduction", "until": 2}, 1),
-        ({"scenario": "introduction", "night": 2}, 1),
-        ({"mode": "story"}, 1),
-        ({"solo": True}, 2),
-        ({"solo": "yes"}, 1),
-        ({"harpy_side": "middle"}, 1),
-        ({"talents": True}, 1),
-        ({"movement_order": "easternmost"}, 1),
-        ({"cetusia_first": "no"}, 1),
-        ({"dryad_growth": "never"}, 1),
-        ({"incubator_monsters": "fly"}, 1),
-        ({"encirclement_on_empty": 1}, 1),
-        ({"market": "cheap"}, 1),
-        ({}, 5),
-        ({}, 0),
-        ({"save": {}}, 1),
-        ({"save": {"heroes": {}, "common": {}, "city": {}}}, 1),
+        ({"scenario": "atlantis"}, 1, "Invalid enum value 'atlantis' - at `$.scenario`"),
+        ({"night": 4}, 1, "nights run from 1 to 3"),
+        ({"night": 0}, 1, "nights run from 1 to 3"),
+        ({"night": 2, "until": 1}, 1, "nights run from 1 to 3"),
+        ({"scenario": "introduction", "until": 2}, 1, "nights run from 1 to 1"),
+        ({"scenario": "introduction", "night": 2}, 1, "nights run from 1 to 1"),
+        ({"mode": "story"}, 1, "Invalid enum value 'story' - at `$.mode`"),
+        ({"solo": True}, 2, "solo is for one seat"),
+        ({"solo": "yes"}, 1, "Expected `bool`, got `str` - at `$.solo`"),
+        ({"harpy_side": "middle"}, 1, "Invalid enum value 'middle' - at `$.harpy_side`"),
+        ({"talents": True}, 1, "Object contains unknown field `talents`"),
+        ({"movement_order": "easternmost"}, 1, "Invalid enum value 'easternmost' - at `$.movement_order`"),
+        ({"cetusia_first": "no"}, 1, "Expected `bool`, got `str` - at `$.cetusia_first`"),
+        ({"dryad_growth": "never"}, 1, "Invalid enum value 'never' - at `$.dryad_growth`"),
+        ({"incubator_monsters": "fly"}, 1, "Invalid enum value 'fly' - at `$.incubator_monsters`"),
+        ({"encirclement_on_empty": 1}, 1, "Expected `bool`, got `int` - at `$.encirclement_on_empty`"),
+        ({"market": "cheap"}, 1, "Expected `bool`, got `str` - at `$.market`"),
+        ({}, 5, "solo is for one seat; others play with up to four"),
+        ({}, 0, "solo is for one seat; others play with up to four"),
+        ({"save": {}}, 1, "save: Object missing required field `heroes`"),
+        ({"save": {"heroes": {}, "common": {}, "city": {}}}, 1, "save: Object missing required field `gold`"),
     ],
 )
-def test_options_that_do_not_fit_are_refused(options, seats):
+def test_options_that_do_not_fit_are_refused(options, seats, reason):
     with pytest.raises(Refused) as refusal:
         GAME.check_options(options, [f"s{number}" for number in range(1, seats + 1)])
     assert refusal.value.code == "malformed"
+    assert refusal.value.reason.startswith(reason)
 
 
 def dawn(night, scenario="gildenberg", mode="adventure", seats=2):

@@ -50,8 +50,15 @@ def test_what_is_filled_in_is_read_by_its_type():
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("fields", [{"option:goal": "many"}, {"option:sums": "{"}, {"option:goal": "1.5"}])
-def test_what_cannot_be_read_is_told(fields):
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ({"option:goal": "many"}, "Goal: 'many' cannot be read"),
+        ({"option:sums": "{"}, "Sums: '{' cannot be read"),
+        ({"option:goal": "1.5"}, "Goal: '1.5' cannot be read"),
+    ],
+)
+def test_what_cannot_be_read_is_told(fields, reason):
     with pytest.raises(ServiceError) as error:
         read_options(SCHEMA, MultiDict(fields))
-    assert error.value.code == "malformed"
+    assert (error.value.code, error.value.reason) == ("malformed", reason)

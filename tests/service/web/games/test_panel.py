@@ -149,11 +149,19 @@ def test_what_a_form_sends_is_read_as_an_action(form, action):
     assert read_action(MultiDict(form)) == action
 
 
-@pytest.mark.parametrize("form", [{"action": "x"}, {"action": "1"}, {"verb": "go", "one": "to", "one:to": "1e3"}])
-def test_what_no_panel_sends_is_malformed(form):
+@pytest.mark.parametrize(
+    ("form", "reason"),
+    [
+        ({"action": "x"}, "'x' cannot be read: not JSON"),
+        ({"action": "1"}, "an action is an object"),
+        ({"verb": "go", "one": "to", "one:to": "1e3"}, "'1e3' cannot be read: 1e3 is not an integer"),
+    ],
+)
+def test_what_no_panel_sends_is_malformed(form, reason):
     with pytest.raises(ServiceError) as error:
         read_action(MultiDict(form))
     assert error.value.code == "malformed"
+    assert error.value.reason.startswith(reason)
 
 
 def test_a_list_of_pairs_is_a_slot_in_which_no_pair_repeats_its_first():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from domain.contract.game import Decision, Step
@@ -95,14 +96,15 @@ def keep(run: LastSpellRun, seat: str, action: Keep) -> None:
 
 
 def stun_roll(run: LastSpellRun, step: StunRoll) -> None:
-    """A monster round the main target rolls for Stun only, without damage (LS-FX-encirclement-1)."""
+    """A monster round the main target rolls for Stun only, without damage; it is not attacked, and so not targeted
+    (LS-FX-encirclement-1, R43)."""
     if not can_be_stunned(run.state, step.enemy):
         return
-    faces, cause = roll(run, dice_of(run.state, step.enemy)), _assault(run).cause
-    stun = shows_stun(faces)
-    run.emit(DefenceRolled(step.enemy, faces, hit=False, stun=stun, cause=cause))
+    assault, faces = _assault(run), roll(run, dice_of(run.state, step.enemy))
+    stun, targeted = shows_stun(faces), False if "propagation" in assault.effects else UNSET
+    run.emit(DefenceRolled(step.enemy, faces, hit=False, stun=stun, targeted=targeted, cause=assault.cause))
     if stun:
-        run.push(StunEnemy(step.enemy, cause=cause))
+        run.push(StunEnemy(step.enemy, cause=assault.cause))
 
 
 def finish_attack(run: LastSpellRun, step: FinishAttack) -> None:
