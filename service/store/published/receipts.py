@@ -74,7 +74,7 @@ class Receipt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             except ValueError as error:
                 raise BadReceipt(f"what it says of the journal does not hold: {error}") from None
             if not of_game:
-                raise BadReceipt("the entry of the journal that it holds lists neither reservation nor start of its game")
+                raise BadReceipt("the entry of the journal that it holds lists no reservation or start of its game")
 
     def _check_signature(self, key: str) -> None:
         try:
