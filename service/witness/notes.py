@@ -26,8 +26,8 @@ class Notes:
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """Whoever else looks at this log with the same folder waits until the block ends, so that of two checkpoints that
-        do not go together one alone is cosigned."""
+        """Whoever else looks at this log with the same folder waits until the block ends: of two checkpoints that do
+        not go together one alone is cosigned."""
         self._folder.mkdir(parents=True, exist_ok=True)
         with (self._folder / "lock").open("w") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
