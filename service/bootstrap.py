@@ -217,7 +217,15 @@ def build(
         accounts=tools.accounts,
         ledger=games.ledger,
         corrections=Corrections(
-            games.commands, games.views, games.unreadable, tools.accounts, now, entropy, horizon, interests
+            games.commands,
+            games.views,
+            games.unreadable,
+            tools.accounts,
+            now,
+            entropy,
+            horizon,
+            interests,
+            tools.budgets,
         ),
         absence=games.absence,
         admission=games.admission,

@@ -35,8 +35,10 @@ BUDGETS: Mapping[str, tuple[str, int, int]] = {
     "open games": ("OPEN_GAMES", 30, 100),
     "pending invitations": ("INVITATIONS", 50, 100),
     "webhooks": ("WEBHOOKS", 20, 20),
+    "takebacks that others are asked for": ("TAKEBACKS", 0, 50),
 }
-"""What accounts have budgets of: the variable, and how many there are at a time and a day if nothing else is set."""
+"""What accounts have budgets of: the variable, and how many there are at a time and a day if nothing else is set. Of
+what may be there in any number at a time (0) the day alone is set."""
 
 T = TypeVar("T")
 
@@ -126,6 +128,7 @@ class Settings:
         | NIGHTLEDGER_INVITATIONS_A_DAY | 100 | how many it makes in 24 hours |
         | NIGHTLEDGER_WEBHOOKS | 20 | webhooks of an account at a time |
         | NIGHTLEDGER_WEBHOOKS_A_DAY | 20 | how many it adds in 24 hours |
+        | NIGHTLEDGER_TAKEBACKS_A_DAY | 50 | takebacks that an account asks the others at a table for in 24 hours |
         | NIGHTLEDGER_WITNESSES | none | whose cosignatures the journal's checkpoints carry: keys, separated by commas |
         | NIGHTLEDGER_SEED_PARTNERS | none | installations to share seeds with: `https://example.org+KEY`, with commas |
         | NIGHTLEDGER_WEBHOOKS_TO_PRIVATE | `no` | `yes`: webhooks may lead into private networks |
@@ -248,7 +251,8 @@ class _Reader:
 
 def _budget(read: _Reader, variable: str, at_a_time: int, a_day: int) -> Budget:
     name = PREFIX + variable
-    return Budget(read(name, str(at_a_time), _number("them")), read(f"{name}_A_DAY", str(a_day), _number("them")))
+    there = read(name, str(at_a_time), _number("them")) if at_a_time else 0
+    return Budget(there, read(f"{name}_A_DAY", str(a_day), _number("them")))
 
 
 def _port(text: str) -> int:

@@ -4,9 +4,20 @@
 
 const utf8 = new TextEncoder();
 
-export const fromHex = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+function demand(holds, fault) {
+  if (!holds) throw new Error(fault);
+}
+
+export function fromHex(text) {
+  demand(/^([0-9a-f]{2})*$/.test(text), "it is no lower-case hex");
+  return Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+}
 export const toHex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-const fromBase64 = (text) => Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+
+function fromBase64(text) {
+  demand(btoa(atob(text)) === text, "it is not base64 as it is written");
+  return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+}
 
 function bytes(...parts) {
   const raw = parts.map((part) => (typeof part === "string" ? utf8.encode(part) : Uint8Array.from(part)));
@@ -72,8 +83,16 @@ function above(place, last, right) {
   return [Math.floor(place / 2), Math.floor(last / 2)];
 }
 
+const SMALL = ["00", "01", "ec", "ed", "ee"].map((first, at) => first + (at < 2 ? "00" : "ff").repeat(30) + (at < 2 ? "00" : "7f"));
+SMALL.push("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05");
+SMALL.push("c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a");
+
+/** Whether 32 bytes stand for a point of small order: as a key it is nobody's, and anything would be signed under it. */
+const isSmall = (point) => SMALL.includes(toHex([...point.slice(0, 31), point[31] & 127]));
+
 /** Whether Ed25519 (RFC 8032) has made this signature with the key. */
 export async function isSigned(key, message, signature) {
+  if (signature.length !== 64 || isSmall(key) || isSmall(signature.slice(0, 32))) return false;
   const known = await crypto.subtle.importKey("raw", key, "Ed25519", false, ["verify"]);
   return crypto.subtle.verify("Ed25519", known, signature, message);
 }
@@ -81,11 +100,12 @@ export async function isSigned(key, message, signature) {
 /** The text and the signatures of a signed note (C2SP): `{text, signatures: [{name, id, signature}]}`. */
 export function readNote(note) {
   const gap = note.lastIndexOf("\n\n");
-  if (gap < 0 || !note.endsWith("\n")) throw new Error("it is no signed note");
-  const lines = note.slice(gap + 2, -1).split("\n").map((line) => line.split(" "));
-  if (lines.some(([dash, , encoded]) => dash !== "\u2014" || !encoded)) throw new Error("it is no line of a signature");
+  demand(gap >= 0 && note.endsWith("\n") && !/[\0-\t\v-\x1f]/.test(note), "it is no signed note");
+  const lines = note.slice(gap + 2, -1).split("\n").map((line) => line.match(/^\u2014 ([^\s+]+) ([^ ]+)$/));
+  demand(lines.every((line) => line !== null), "it is no line of a signature");
   const signatures = lines.map(([, name, encoded]) => {
     const raw = fromBase64(encoded);
+    demand(raw.length > 4, "it is no line of a signature");
     return { name, id: raw.slice(0, 4), signature: raw.slice(4) };
   });
   return { text: note.slice(0, gap + 1), signatures };
@@ -94,12 +114,12 @@ export function readNote(note) {
 /** Size and head of a checkpoint that a log's key has signed (tlog-checkpoint); null if it has not. */
 export async function signedCheckpoint(note, key) {
   const { text, signatures } = readNote(note);
-  const [origin, size, head] = text.split("\n");
+  const [, origin, size, encoded] = text.match(/^([^\n]+)\n(0|[1-9][0-9]{0,15})\n([A-Za-z0-9+/]{43}=)\n/) ?? [];
+  demand(origin !== undefined, "it is no checkpoint: a name, a number of entries, a head");
   const id = (await sha256(`${origin}\n`, [1], key)).slice(0, 4);
-  for (const one of signatures.filter((found) => found.name === origin && same(found.id, id))) {
-    if (await isSigned(key, utf8.encode(text), one.signature)) return { origin, size: Number(size), head: fromBase64(head) };
-  }
-  return null;
+  const own = signatures.find((found) => found.name === origin && same(found.id, id));
+  if (own === undefined || !(await isSigned(key, utf8.encode(text), own.signature))) return null;
+  return { origin, size: Number(size), head: fromBase64(encoded) };
 }
 
 /** When a witness's key has cosigned a note (cosignature/v1), in seconds UTC; null if it has not. */
@@ -114,18 +134,29 @@ export async function cosignedAt(note, name, key) {
   return null;
 }
 
-/** What a receipt of a key proves: `{game, version, head}` and, if it says so, what was `listed`; null if nothing. */
+const keysOf = (map) => Object.keys(map).sort().join(" ");
+const ENTRY = "at command commitments data draws schema seat type version";
+const LISTED = { ReservationListed: "commitment creator id", StartListed: "commitment game head id rules version" };
+
+/** What a receipt of a key proves: `{game, version, head}` and, if it says so, what was `listed`; null if nothing. An
+ * error says what has not the form of one. */
 export async function checkedReceipt(receipt, key) {
   const { game, version, head, listed } = receipt;
+  demand(["game head listed signature version", "game head signature version"].includes(keysOf(receipt)), "it is no receipt");
+  demand(typeof game === "string" && Number.isSafeInteger(version) && fromHex(head).length === 32, "it is no receipt");
   const message = joined("nightledger/receipt/1", game, version, fromHex(head));
   if (!(await isSigned(key, message, fromHex(receipt.signature)))) return null;
-  if (listed === undefined) return { game, version, head, listed: null };
+  if (!("listed" in receipt)) return { game, version, head, listed: null };
+  const { entry } = listed;
+  demand(keysOf(listed) === "checkpoint entry proof" && keysOf(entry) === ENTRY, "it is no proof of a listing");
+  if (LISTED[entry.type] !== keysOf(entry.data) || entry.data.id !== game) return null;
   const checkpoint = await signedCheckpoint(listed.checkpoint, key);
-  if (checkpoint === null || listed.entry.data.id !== game) return null;
-  const leaf = await leafHash(canonical(listed.entry));
+  if (checkpoint === null) return null;
+  const leaf = await leafHash(canonical(entry));
   const proof = listed.proof.map(fromHex);
-  const held = await isIncluded(leaf, listed.entry.version - 1, checkpoint.size, proof, checkpoint.head);
-  return held ? { game, version, head, listed: listed.entry } : null;
+  demand(proof.every((node) => node.length === 32), "a hash has 32 bytes");
+  const held = await isIncluded(leaf, entry.version - 1, checkpoint.size, proof, checkpoint.head);
+  return held ? { game, version, head, listed: entry } : null;
 }
 
 async function hmac(key, message) {

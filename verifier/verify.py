@@ -16,6 +16,7 @@ import unicodedata
 VERDICTS = {"consistent": 0, "a prefix": 2, "not a fair game": 3, "another game": 4, "no such file": 66,
             "another kind": 6, "malformed": 5, "refused": 1}  # with the exit codes, from the best
 USAGE = 64
+HASH, SIGNATURE = "[0-9a-f]{64}", "[0-9a-f]{128}"
 SEATING = "SeatTaken", "EntropyOpened"
 OTHERS = "league", "series", "challenge", "keepsake", "journal"
 TEXT, NUMBER, MAP, LIST, EITHER, ANY = (str,), (int,), (dict,), (list,), (int, list), (object,)
@@ -25,6 +26,9 @@ BESIDE = dict(files=MAP, texts=MAP, revealed=MAP)
 REVEALED = dict(seed=TEXT, shares=NUMBER, head=TEXT, signature=TEXT)
 ENTRY = dict(version=NUMBER, command=NUMBER, type=TEXT, schema=NUMBER, at=NUMBER, seat=(str, type(None)), data=MAP,
              draws=LIST, commitments=MAP, private=MAP, hash=TEXT)
+PUBLIC = {key: kinds for key, kinds in ENTRY.items() if key not in ("private", "hash")}
+LISTED = dict(ReservationListed=dict(id=TEXT, creator=TEXT, commitment=TEXT),
+              StartListed=dict(id=TEXT, game=TEXT, rules=NUMBER, commitment=TEXT, version=NUMBER, head=TEXT))
 OPENING = dict(version=NUMBER, audience=TEXT, nonce=TEXT, part=MAP)
 PART = dict(data=MAP, draws=LIST, action=MAP, type=TEXT, schema=NUMBER)
 DRAW = {"n": NUMBER, "kind": TEXT, "name": TEXT, "from": EITHER, "result": ANY}
@@ -46,18 +50,19 @@ def demand(holds, where, fault, word="refused"):
         raise found
 
 
-def demand_form(value, where, required, optional=None):
+def demand_form(value, where, required, optional=None, word="malformed"):
     """Each key there, and no other; each value of its type, so that `true` is no 1."""
     known = required | (optional or {})
-    demand(type(value) is dict, where, f"it is {json.dumps(value)[:60]}, no map", "malformed")
-    demand(required.keys() <= value.keys() <= known.keys(), where, f"its keys are {', '.join(value)}", "malformed")
+    demand(type(value) is dict, where, f"it is {json.dumps(value)[:60]}, no map", word)
+    demand(required.keys() <= value.keys() <= known.keys(), where, f"its keys are {', '.join(value)}", word)
     for key, kinds in known.items():
         fits = key not in value or object in kinds or type(value[key]) in kinds
-        demand(fits, where, f"its {key} is {json.dumps(value.get(key))[:60]}, which is of another type", "malformed")
+        demand(fits, where, f"its {key} is {json.dumps(value.get(key))[:60]}, which is of another type", word)
 
 
-def demand_texts(values, where):
-    demand(all(type(value) is str for value in values), where, "there is no text where one must be", "malformed")
+def demand_texts(values, where, form=None):
+    fits = all(type(value) is str and (form is None or re.fullmatch(form, value)) for value in values)
+    demand(fits, where, "there is no text, or none of the right form, where one must be", "malformed")
 
 
 def joined(*parts):
@@ -122,7 +127,7 @@ def check_form(record):
         where = f"event {number}"
         demand_form(entry, where, ENTRY, dict(by=TEXT, action=MAP, opens=LIST))
         demand(0 <= entry["at"] < 253402214400, where, f"its time is {entry['at']}", "malformed")
-        demand_texts(entry["commitments"].values(), where)
+        demand_texts(entry["commitments"].values(), where, HASH)
         for part in entry["private"].values():
             demand_form(part, where, dict(nonce=TEXT, part=MAP))
         for opening in entry.get("opens", []):
@@ -341,13 +346,16 @@ CURVE, ZERO = -121665 * pow(121666, -1, PRIME), (0, 1, 1, 0)
 
 
 def signed(key, message, signature):
-    """Whether an Ed25519 signature (RFC 8032) is by the holder of the public key."""
+    """Whether an Ed25519 signature (RFC 8032) is by the holder of the public key. Under a key of small order, which is
+    nobody's, anything would be signed."""
     scalar = int.from_bytes(signature[32:], "little")
     number = int.from_bytes(hashlib.sha512(signature[:32] + key + message).digest(), "little") % ORDER
-    base, (x, y, z, t) = point((4 * pow(5, -1, PRIME) % PRIME).to_bytes(32, "little")), point(key)
-    x, y, z, t = add(times(scalar, base), times(number, (-x, y, z, -t)))
+    base, own = point((4 * pow(5, -1, PRIME) % PRIME).to_bytes(32, "little")), point(key)
+    found = add(times(scalar, base), times(number, (-own[0], own[1], own[2], -own[3])))
+    x, y, z, _ = found
     x, y = x * pow(z, -1, PRIME) % PRIME, y * pow(z, -1, PRIME) % PRIME
-    return scalar < ORDER and (y + (x % 2 << 255)).to_bytes(32, "little") == signature[:32]
+    fits = len(signature) == 64 and scalar < ORDER and 0 not in (times(8, own)[0], times(8, found)[0])
+    return fits and (y + (x % 2 << 255)).to_bytes(32, "little") == signature[:32]
 
 
 def point(encoded):
@@ -406,6 +414,8 @@ def receipt(path):
     demand_form(said, path, known, dict(listed=MAP))
     if "listed" in said:
         demand_form(said["listed"], path, dict(entry=MAP, proof=LIST, checkpoint=TEXT))
+    demand_texts([said["head"], *said.get("listed", {}).get("proof", [])], path, HASH)
+    demand_texts([said["signature"]], path, SIGNATURE)
     return said
 
 
@@ -418,15 +428,28 @@ def by_when(record, said):
 
 def listed_under_checkpoint(record, listed, keys):
     """Version and head of what an entry of the journal lists of a game, if a signed checkpoint's tree holds it."""
-    entry, data = listed["entry"], listed["entry"]["data"]
+    entry, data = listed["entry"], listed["entry"].get("data")
+    demand_form(entry, "the receipt", PUBLIC, word="refused")
+    demand(entry["type"] in LISTED, "the receipt", f"it holds no listing of a game, but {entry['type']}")
+    demand_form(data, "the receipt", LISTED[entry["type"]], word="refused")
     size, root = checkpoint(listed["checkpoint"], keys)
     number, proof = entry["version"] - 1, [raw(node) for node in listed["proof"]]
     held = 0 <= number < size and tree_head(hashlib.sha256(b"\0" + canonical(entry)).digest(), number, size, proof)
     demand(held == root, "the receipt", "the proof does not lead from the entry to the checkpoint")
     seed = record["events"][0]["data"]["commitment"]
-    same = entry["type"] in ("ReservationListed", "StartListed") and data["id"] == record["id"]
-    demand(same and data["commitment"] == seed, "the receipt", "it lists another game, or another commitment")
-    return [(data["version"], data["head"])] if "head" in data else []
+    same = data["id"] == record["id"] and data["commitment"] == seed
+    demand(same, "the receipt", "it lists another game, or another commitment")
+    return listed_head(record, entry)
+
+
+def listed_head(record, entry):
+    """Version and head of the start or end that an entry of the journal lists, if it lists one: it is that event."""
+    kind, data = {"StartListed": "GameStarted", "EndListed": "GameClosed"}.get(entry["type"]), entry["data"]
+    if kind is None:
+        return []
+    told = [(one["type"], one["data"].get("cause")) for one in record["events"] if one["version"] == data["version"]]
+    demand(told == [(kind, data.get("cause"))], "the journal", f"it lists another event as {kind}, or another cause")
+    return [(data["version"], data["head"])]
 
 
 def tree_head(node, number, size, proof):
@@ -444,17 +467,27 @@ def tree_head(node, number, size, proof):
 
 def checkpoint(note, keys):
     """Size and head of a checkpoint (C2SP tlog-checkpoint), signed by one of the keys under the name of its log."""
-    text, _, below = note.rpartition("\n\n")
-    origin, size, head, *_ = f"{text}\n".split("\n")
-    for line in below.splitlines():
-        _, name, encoded = line.split(" ")
-        made = base64.b64decode(encoded, validate=True)
-        for key in map(raw, keys):
-            named = name == origin and made[:4] == hashlib.sha256(f"{name}\n\1".encode() + key).digest()[:4]
-            if named and signed(key, f"{text}\n".encode(), made[4:]):
-                return int(size), base64.b64decode(head, validate=True)
-    demand(False, "the checkpoint", "no key known here signed it")
+    where, (text, _, below) = "the checkpoint", note.rpartition("\n\n")
+    told = re.fullmatch("([^\n]+)\n(0|[1-9][0-9]{0,15})\n([A-Za-z0-9+/]{43}=)(\n[^\n]*)*", text)
+    lines = re.findall("\u2014 ([^\\s+]+) ([A-Za-z0-9+/]{7,}={0,2})\n", below)
+    whole = "".join(f"\u2014 {name} {encoded}\n" for name, encoded in lines)
+    plain = not re.search("[\0-\t\v-\x1f]", note) and all(name.isprintable() for name, _ in lines)
+    demand(told and below == whole and plain, where, "it is no signed note of one")
+    origin, head, below = told[1], from_base64(told[3]), [(name, from_base64(encoded)) for name, encoded in lines]
+    for key in map(raw, keys):
+        own = origin, hashlib.sha256(f"{origin}\n\1".encode() + key).digest()[:4]
+        for made in [made for name, made in below if (name, made[:4]) == own][:1]:
+            demand(signed(key, f"{text}\n".encode(), made[4:]), where, "no key known here signed it")
+            return int(told[2]), head
+    demand(False, where, "no key known here signed it")
     return None
+
+
+def from_base64(text):
+    """Bytes from the one way to write them."""
+    made = base64.b64decode(text, validate=True)
+    demand(base64.b64encode(made).decode() == text, repr(text), "it is not base64 as it is written")
+    return made
 
 
 def listed_heads(record, journal):
@@ -468,7 +501,7 @@ def listed_heads(record, journal):
     wanted = [kind for kind, at in happened if kind in types or (kind and at < journal[-1]["at"])]
     stands = "ReservationListed" in types and types == wanted and {one["data"]["commitment"] for one in here} == {seed}
     demand(stands or elsewhere, "the journal", f"it lists {types}, not {wanted} with the commitment of event 1")
-    return [(one["data"]["version"], one["data"]["head"]) for one in here if "head" in one["data"] and stands]
+    return [head for one in here if stands for head in listed_head(record, one)]
 
 
 def records_of(path):

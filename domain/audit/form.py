@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 from msgspec import UNSET, UnsetType
 
@@ -83,4 +85,6 @@ def _public(entry: Entry, number: int) -> Public:
         raise Malformed(number, str(error)) from None
     if canonical(to_json(public)) != entry.public:
         raise Malformed(number, "it has fields that no event has")
+    if not all(re.fullmatch("[0-9a-f]{64}", one) for one in public.commitments.values()):
+        raise Malformed(number, "a commitment is not 32 bytes in lower-case hex")
     return public

@@ -131,7 +131,7 @@ def check_inclusion(leaf: bytes, number: int, size: int, proof: Sequence[bytes],
 def check_consistency(earlier: int, size: int, before: bytes, head: bytes, proof: Sequence[bytes]) -> None:
     """`BadProof` unless the proof shows that the tree with this head goes on from the earlier one, head `before`."""
     if earlier == size or not earlier:
-        if proof or before != (head if earlier else EMPTY):
+        if proof or before != (head if earlier else EMPTY) or not (size or head == EMPTY):
             raise BadProof(f"there are two trees of {earlier} entries, or a proof where none is needed")
         return
     if earlier > size or not proof:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 import msgspec
+from msgspec import UNSET
 
 from domain.audit import CONSISTENT, REFUSED, Verdict, aggregates, audit
 from domain.audit.chain import audit_chain
@@ -93,8 +94,8 @@ def command(
     challenges = _challenges(files, catalog)
     revealed = {name: bytes.fromhex(one.seed) for name, one in challenges.items() if one.seed is not None}
     known = revealed | dict(map(_dealt, deals))
-    kept = Kept(heads, [one for one in signed if one is not None], lines, known, challenges)
-    codes = [CONSISTENT if one is not None else REFUSED for one in signed]
+    kept = Kept(heads, [one for one in signed if not isinstance(one, int)], lines, known, challenges)
+    codes = [one if isinstance(one, int) else CONSISTENT for one in signed]
     codes += [_examine(file, catalog, kept, findings) for file in files]
     codes += _of_other_games(kept.receipts, files)
     raise SystemExit(worst(codes))
@@ -177,7 +178,7 @@ def _verdict(raw: bytes, catalog: Catalog, kept: Kept, findings: int) -> Verdict
 
 def with_listings(verdict: Verdict, record: Record, receipts: Sequence[Receipt]) -> Verdict:
     """The verdict on a record, once what its receipts hold of the journal was compared too."""
-    held = [(receipt.version, receipt.listed) for receipt in receipts if receipt.listed is not None]
+    held = [(receipt.version, receipt.listed) for receipt in receipts if receipt.listed is not UNSET]
     if verdict.is_refused or not held:
         return verdict
     try:
@@ -206,18 +207,21 @@ def sentence(verdict: Verdict) -> str:
     return f"{verdict.word}, {verdict.events} events, head {verdict.head}"
 
 
-def _signed(file: Path, signers: Sequence[str]) -> Receipt | None:
-    """The receipt, if one of the keys signed it."""
-    from service.store.published.receipts import BadReceipt, read_receipt
+def _signed(file: Path, signers: Sequence[str]) -> Receipt | int:
+    """The receipt, if one of the keys signed it; else the exit code for what is wrong."""
+    from service.store.published.receipts import BadReceipt, NoReceipt, read_receipt
 
     if not signers:
         raise click.UsageError("a receipt needs the installation's key: --key, or --journal, which lists it")
     try:
         receipt = read_receipt(contents(file))
         _check_signature(receipt, signers)
+    except NoReceipt as bad:
+        click.echo(f"{file}: malformed: it is no receipt: {bad}")
+        return MALFORMED
     except BadReceipt as bad:
         click.echo(f"{file}: refused: {bad}")
-        return None
+        return REFUSED
     click.echo(f"{file}: signed: game {receipt.game} stood at version {receipt.version} with head {receipt.head}")
     return receipt
 

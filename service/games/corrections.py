@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from domain.contract.game import Action, Refused
 from domain.contract.places import check_places
 from domain.contract.quantities import Horizon
-from domain.log.record import Command
+from domain.log.record import Command, Entry
 from domain.table import actions
 from domain.table.gamelog import GameLog
 from domain.table.rules.takeback import start_of_turn
@@ -20,6 +20,8 @@ from service.games.shapes import Answer, OperatorAct, Posted
 from service.games.unreadable import UnreadableGames
 from service.games.viewing import GameViews
 from service.people.accounts import Accounts
+from service.people.budgets import TAKEBACKS, Budgets
+from service.store.event_store import Change
 from service.store.texts import keep_text
 
 TURN = "turn"
@@ -47,7 +49,9 @@ class Corrections:
         entropy: Callable[[int], bytes],
         horizon: Horizon,
         interests: Interests,
+        budgets: Budgets,
     ) -> None:
+        self._budgets = budgets
         self._commands = commands
         self._views = views
         self._unreadable = unreadable
@@ -60,8 +64,8 @@ class Corrections:
     def take_back(self, account_id: str, game_id: str, seat: str | None, to: int | str, posted: Posted) -> Answer:
         """Go back to version `to`, or to the start of the seat's turn (`TURN`); ask the others where they have acted.
 
-        `illegal` past a draw or something that was shown, and where no command has ended. Of `posted` the idempotency
-        key, the body and the condition on the whole table count.
+        `illegal` past a draw or something that was shown, where no command has ended, and for what is asked already;
+        `budget-spent`. Of `posted` the idempotency key, the body and the condition on the whole table count.
         """
 
         def action(table: Table, actor: str) -> Action:
@@ -78,8 +82,8 @@ class Corrections:
         return self._as_seat(account_id, game_id, seat, posted, action)
 
     def operate(self, account_id: str | None, game_id: str, act: OperatorAct) -> Answer:
-        """Carry out an operator's verb; `forbidden` for who is none, or has a part in the game, `malformed` without a
-        reason. None for the command line of the machine itself, which may act in every game.
+        """Carry out an operator's verb; `forbidden` for who is none, has a part in the game or would get one by it,
+        `malformed` without a reason. None for the command line of the machine itself, which may act in every game.
 
         `void` closes a game too whose log cannot be read; anything else is `unreadable` there.
         """
@@ -91,6 +95,8 @@ class Corrections:
         account = None if act.account is None else self._accounts.by_name(act.account)
         if act.account is not None and account is None:
             raise ServiceError("malformed", f"there is no account {act.account!r}")
+        if account is not None and account.id == account_id:
+            raise ServiceError("forbidden", "no operator gives a seat to itself: another one does, or the command line")
 
         def attempt(log: GameLog) -> Answer:
             table = log.table
@@ -151,11 +157,25 @@ class Corrections:
                 raise ServiceError("game-over", f"the game is closed ({table.closed.cause})")
             posting.check_unchanged(table, posted.condition)
             actor = _actor(table, seats)
-            mark = posting.mark_of(asked)
-            entries = log.decide(Command("seat", actor, action(table, actor), self._commands.now(table), mark))
-            return self._views.answer(log, account_id, actor, self._commands.append(log, entries))
+            wanted, mark = action(table, actor), posting.mark_of(asked)
+            _check_not_asked(table, actor, wanted)
+            entries = log.decide(Command("seat", actor, wanted, self._commands.now(table), mark))
+            counted = self._counted(account_id, game_id, entries)
+            return self._views.answer(log, account_id, actor, self._commands.append(log, entries, counted))
 
         return self._commands.carry_out(game_id, attempt)
+
+    def _counted(self, account_id: str, game_id: str, entries: Sequence[Entry]) -> list[Change]:
+        """The changes that count what the others are asked by these entries: each of them is told of it."""
+        asked = [f"{game_id} {entry.label.version}" for entry in entries if entry.label.type == "TakebackAsked"]
+        return self._budgets.spent_today(account_id, TAKEBACKS, asked)
+
+
+def _check_not_asked(table: Table, seat: str, wanted: Action) -> None:
+    """`illegal` for a takeback that the seat has asked for, as long as the others have not answered."""
+    request = table.waiting.takeback
+    if request is not None and request.seat == seat and wanted == actions.TakeBack(request.to):
+        raise ServiceError("illegal", "you have asked for this, and the others have not answered yet")
 
 
 def _check_typed(places: Mapping[str, int], table: Table) -> None:

@@ -12,7 +12,7 @@ from domain.league import actions
 from domain.league.decide import opening
 from domain.log.canon import Json, NotCanonical, check
 from domain.log.gameid import new_id
-from domain.log.record import Entry, organising
+from domain.log.record import OPERATOR, Entry, organising
 from service.errors import ServiceError
 from service.leagues.bounds import check_plan
 from service.leagues.commands import LeagueCommands, check_organiser, may_organise
@@ -132,7 +132,7 @@ class LeagueLedger:
 
     def organise(self, account_id: str, league_id: str, verb: str, arguments: Mapping[str, Json]) -> Sequence[Entry]:
         """Carry out one of `VERBS`; accounts are named, not given by id, and must be substitutes. `forbidden` for who
-        is no organiser.
+        is no organiser, and for an operator that would get a place by it.
 
         All but `WITHOUT_REASON` have a `reason`, in words that all may read.
         """
@@ -145,7 +145,7 @@ class LeagueLedger:
             account = self._accounts.by_name(name)
             if account is None:
                 raise ServiceError("malformed", f"there is no account {name!r}")
-            self.substitutes.check(league_id, account.id, account_id)
+            self._check_takes(account.id, league_id, account_id)
             given["account"] = account.id
         if verb == "enter-late":
             given["rating"] = self._rating_of(league_id, given)
@@ -180,10 +180,19 @@ class LeagueLedger:
             return own[0]
 
     def _organise(self, account_id: str, league_id: str, action: Action) -> Sequence[Entry]:
-        allowed = check_organiser(self._accounts, account_id)
-        with self._commands.latest(league_id) as log:
-            by = organising(account_id, log.aggregate.organiser)
+        allowed, by = check_organiser(self._accounts, account_id), self._organising(account_id, league_id)
         return self._commands.post(league_id, by, action, account_id=account_id, check=allowed)
+
+    def _organising(self, account_id: str, league_id: str) -> str:
+        """By whom a command of the account is that the organiser decides."""
+        with self._commands.latest(league_id) as log:
+            return organising(account_id, log.aggregate.organiser)
+
+    def _check_takes(self, taker: str, league_id: str, account_id: str) -> None:
+        """`forbidden` for a place that goes to who has not offered to take one, or to the operator that gives it."""
+        if taker == account_id and self._organising(account_id, league_id) == OPERATOR:
+            raise ServiceError("forbidden", "no operator gives a place to itself: the organiser or another one does")
+        self.substitutes.check(league_id, taker, account_id)
 
     def _own_entrant(self, league_id: str, account_id: str) -> str:
         with self._commands.latest(league_id) as log:

@@ -32,6 +32,11 @@ class AskedNotices:
         [found] = self._store.rows(_NUMBER, account=account, kind=kind, since=since)
         return int(found["number"])
 
+    def count_over(self, channel: str, kind: str, since: int) -> int:
+        """How many of a kind were asked for over a channel from this time on, within the last day."""
+        [found] = self._store.rows(_NUMBER_OVER, channel=channel, kind=kind, since=since)
+        return int(found["number"])
+
     def waiting(self) -> list[tuple[Notice, str]]:
         """What no outbox has taken yet: each notice with its channel."""
         found = self._store.rows(_WAITING)
@@ -54,6 +59,9 @@ _OF_NOTICE = ("account", "kind", "once", "at")
 _PUT = once(asked_notices)
 _NUMBER = select(func.count().label("number")).where(
     matching(asked_notices.c.account, asked_notices.c.kind), asked_notices.c.at > bindparam("since")
+)
+_NUMBER_OVER = select(func.count().label("number")).where(
+    matching(asked_notices.c.channel, asked_notices.c.kind), asked_notices.c.at > bindparam("since")
 )
 _WAITING = select(asked_notices).where(asked_notices.c.taken == 0).order_by(asked_notices.c.at, asked_notices.c.id)
 _TAKE = update(asked_notices).values(taken=1).where(matching(asked_notices.c.id))

@@ -20,6 +20,7 @@ from service.notify.mail import Mailer
 from service.notify.messages import Messages
 from service.notify.webhook import Webhooks
 from service.people.accounts import Accounts
+from service.people.budgets import LOOK_AGAIN
 
 TAKEN_SECONDS = 180
 """For so long a sender has what it has taken for itself; should it end meanwhile, it is sent again after that."""
@@ -39,7 +40,7 @@ FIRST_PAUSE = 60
 LONGEST_PAUSE = 6 * 3600
 CONFIRM_PAUSE = 600
 MOST_CONFIRMATIONS = 10
-"""A link to confirm an address is sent once in so many seconds, and so many to one account in a day."""
+"""A link to confirm an address is sent once in so many seconds, and so many to one account, or webhook, in a day."""
 
 MOST_ATTEMPTS = 10
 """Pauses double from the first to the longest: the last attempt comes some 20 hours after the first."""
@@ -117,9 +118,12 @@ class Sender:
 
     def confirm_webhook(self, channel: Channel) -> str:
         """Have a webhook asked whether it is its owner's, unless it was just now: the delivery's id; `illegal` for one
-        that is confirmed."""
+        that is confirmed, `budget-spent` for one that was asked often today."""
         if channel.confirmed is not None:
             raise ServiceError("illegal", "this webhook is confirmed")
+        if self._asked.count_over(channel.id, CONFIRM, self._clock() - DAY) >= MOST_CONFIRMATIONS:
+            reason = f"a webhook is asked {MOST_CONFIRMATIONS} times a day whose it is, and this one was"
+            raise ServiceError("budget-spent", reason, LOOK_AGAIN)
         return self._ask(channel)
 
     def _ask(self, channel: Channel) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import groupby
 from unicodedata import category, normalize
+from unicodedata import name as name_of
 
 from domain.bots.levels import LEVELS
 from service.errors import ServiceError
@@ -50,6 +51,12 @@ LEFT_TO_RIGHT = "\u200e"
 """With it the library sets characters of other directions apart."""
 
 
+CAPITAL = re.compile(
+    "(?:SMALL CAPITAL|(?:CIRCLED|SQUARED) LATIN CAPITAL LETTER|REGIONAL INDICATOR SYMBOL LETTER) ([A-Z])"
+)
+"""The names of characters that are drawn as a capital and that no normal form brings to one."""
+
+
 def checked_name(typed: str, longest: int = LONGEST_OF_THINGS) -> str:
     """The name that somebody has typed, in normal form C; `malformed` for one that cannot be read, or that deceives."""
     name = normalize("NFC", typed)
@@ -77,7 +84,7 @@ def checked_persons_name(typed: str) -> str:
 
 def is_reserved(name: str) -> bool:
     """Whether a name, or each of its words, looks like one that is reserved, whatever its case, width and marks."""
-    words = [_drawn(word) for word in _words(normalize("NFKC", name))]
+    words = [_drawn(word) for word in _words(normalize("NFKC", "".join(map(_plain, name))))]
     return _stands_for_one("".join(words)) or (bool(words) and all(map(_stands_for_one, words)))
 
 
@@ -104,6 +111,12 @@ def _is_of_one_script(word: str) -> bool:
 
     scripts = unique_aliases(normalize("NFKC", word)) - SHARED
     return len(scripts) <= 1 or any(scripts <= together for together in TOGETHER)
+
+
+def _plain(char: str) -> str:
+    """The letter that a character is a small or framed capital of; any other as it is."""
+    found = CAPITAL.search(name_of(char, ""))
+    return char if found is None or found.end() < len(found.string) else found[1]
 
 
 def _drawn(word: str) -> str:

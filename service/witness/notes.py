@@ -5,8 +5,10 @@ Files in a folder, named after the number of entries and the head; the log's pub
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from domain.log.checkpoint import Signed, signed_checkpoint
@@ -21,6 +23,15 @@ class Notes:
     def __init__(self, folder: Path, url: str) -> None:
         name = "".join(char if char.isalnum() or char in ".-" else "_" for char in url.partition("://")[2])
         self._folder = folder / f"{name}-{hashlib.sha256(url.encode()).hexdigest()[:8]}"
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Whoever else looks at this log with the same folder waits until the block ends: of two checkpoints that do
+        not go together one alone is cosigned."""
+        self._folder.mkdir(parents=True, exist_ok=True)
+        with (self._folder / "lock").open("w") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            yield
 
     def keys(self) -> list[str]:
         """The log's public keys (hex) that were fixed when it was first seen; none before that."""

@@ -40,8 +40,14 @@ class Witness:
         look count from then on. `Away` if it does not answer.
         """
         notes = Notes(self._folder, log.url)
+        with notes.alone():
+            return self._looked(log, notes, at, keys)
+
+    def _looked(self, log: Installation, notes: Notes, at: int, keys: Sequence[str]) -> Looked:
         if not notes.keys():
             notes.fix(keys or log.keys())
+        if keys and (others := set(notes.keys()) - set(keys)):
+            return Looked(True, f"it was followed by the key {min(others)} until now, which is none of those you name")
         raw = log.checkpoint()
         try:
             signed = signed_checkpoint(raw, notes.keys())

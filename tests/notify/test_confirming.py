@@ -67,6 +67,20 @@ def test_it_is_asked_again_when_that_is_wanted(asked, post, hook, later, clock):
     assert len(hook.bodies) == 2
 
 
+def test_so_many_times_a_day_and_no_more(asked, post, hook, later, clock):
+    for _ in range(9):
+        clock.now += 600
+        post.sender.confirm_webhook(asked)
+    later(1)
+    assert len(hook.bodies) == 10
+    clock.now += 600
+    with pytest.raises(ServiceError) as refused:
+        post.sender.confirm_webhook(asked)
+    assert (refused.value.status, refused.value.code) == (429, "budget-spent")
+    clock.now += 24 * 3600
+    assert post.sender.confirm_webhook(asked)
+
+
 def test_a_webhook_that_is_removed_makes_room(post, people, hook, clock):
     kept = [confirmed_webhook(post, people["ann"], hook.url) for _ in range(20)]
     clock.now += 24 * 3600

@@ -292,6 +292,11 @@ def true_for_the_number_of_a_draw(value, rng):
     return value
 
 
+def a_commitment_that_is_no_hash(value, rng):
+    rng.choice(posted(value))["commitments"]["closed"] = "x"
+    return value
+
+
 def a_field_more(value, rng):
     rng.choice(value["events"])["more"] = 1
     return value
@@ -318,6 +323,7 @@ MALFORMED = (
     a_revealed_seed_without_its_form,
     true_for_1,
     true_for_the_number_of_a_draw,
+    a_commitment_that_is_no_hash,
     a_field_more,
     a_name_that_is_no_text,
     nothing_where_an_action_is,

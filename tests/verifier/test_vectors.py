@@ -31,7 +31,7 @@ def test_it_stands_alone_and_is_short():
     names = {alias.name for node in imported if isinstance(node, ast.Import) for alias in node.names}
     assert not any(isinstance(node, ast.ImportFrom) for node in imported)
     assert names <= sys.stdlib_module_names
-    assert len(SOURCE.splitlines()) < 580
+    assert len(SOURCE.splitlines()) < 620
 
 
 def test_bytes(vectors):
@@ -107,7 +107,9 @@ def test_the_checkpoint_and_its_cosignature(vectors):
 
 def test_the_receipt_that_proves_a_listing(vectors):
     receipt, key = vectors["listed_receipt"], vectors["receipt"]["key"]
-    game = {"id": receipt["game"], "events": [{"data": {"commitment": vectors["seed_commitment"]}}]}
+    opened = {"version": 1, "type": "GameOpened", "data": {"commitment": vectors["seed_commitment"]}}
+    start = {"version": receipt["version"], "type": "GameStarted", "data": {}}
+    game = {"id": receipt["game"], "events": [opened, start]}
     listed = verify.listed_under_checkpoint(game, receipt["listed"], [key])
     assert listed == [(receipt["version"], receipt["head"])]
     read = read_receipt(json.dumps(receipt).encode())
@@ -140,3 +142,16 @@ def test_a_signature_has_one_form():
     key, signature = private.public_key().public_bytes_raw(), private.sign(b"message")
     more = int.from_bytes(signature[32:], "little") + verify.ORDER
     assert not verify.signed(key, b"message", signature[:32] + more.to_bytes(32, "little"))
+
+
+def test_no_key_of_small_order_has_signed_anything():
+    """Under it the same signature would hold for every message."""
+    private = Ed25519PrivateKey.from_private_bytes(bytes(32))
+    for small in ("01" + 31 * "00", "00" * 32, "ec" + 30 * "ff" + "7f", "00" * 31 + "80"):
+        scalar = (7).to_bytes(32, "little")
+        base = verify.point((4 * pow(5, -1, verify.PRIME) % verify.PRIME).to_bytes(32, "little"))
+        x, y, z, _ = verify.times(7, base)
+        x, y = x * pow(z, -1, verify.PRIME) % verify.PRIME, y * pow(z, -1, verify.PRIME) % verify.PRIME
+        signature = (y + (x % 2 << 255)).to_bytes(32, "little") + scalar
+        assert not any(verify.signed(bytes.fromhex(small), bytes([number]), signature) for number in range(8))
+    assert verify.signed(private.public_key().public_bytes_raw(), b"message", private.sign(b"message"))

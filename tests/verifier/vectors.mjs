@@ -37,7 +37,8 @@ told("cosignature", (await verify.cosignedAt(witness.note, "eye.example", eye)) 
 told("no cosignature", (await verify.cosignedAt(vectors.checkpoint.note, "eye.example", eye)) === null);
 
 const receipt = vectors.listed_receipt;
-told("receipt", (await verify.checkedReceipt(vectors.receipt, key))?.listed === null);
+const alone = Object.fromEntries(["game", "version", "head", "signature"].map((name) => [name, vectors.receipt[name]]));
+told("receipt", (await verify.checkedReceipt(alone, key))?.listed === null);
 told("listed receipt", (await verify.checkedReceipt(receipt, key))?.listed.type === "StartListed");
 for (const changed of [
   { version: receipt.version + 1 },

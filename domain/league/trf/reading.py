@@ -34,6 +34,9 @@ MOST_ROUNDS = 100
 FIRST_ROUND, ROUND_WIDTH = 92, 10
 """The column where a player's first round begins, and how wide each is."""
 
+LINE_END = re.compile(r"\r\n?|\n|\f")
+"""Where a line ends, or a page. U+0085 ends none: older programs write it for an ellipsis, perhaps in a name."""
+
 SYSTEM: Mapping[str, str] = {"BBW": "1W+F", "BBD": "=DH", "BBL": "0L", "BBZ": "Z ", "BBF": "-", "BBU": "U"}
 """Lines that say what something brings, and the codes that it is said of."""
 
@@ -69,7 +72,7 @@ def read(text: str) -> Tournament:
     """The tournament of a file. `BadFile` for what is none, or where two players do not agree on their round;
     `TeamsFile` for one of teams."""
     reader = _Reader()
-    lines = text.removeprefix("\ufeff").splitlines()
+    lines = LINE_END.split(text.removeprefix("\ufeff"))
     check_single(lines)
     for at, line in enumerate(lines, 1):
         try:

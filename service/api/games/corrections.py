@@ -84,7 +84,8 @@ def take_back(query: Body, headers: Body, body: Body, game_id: UUID, account: st
     """Take back, or answer who asks for it.
 
     At once to each version of `may_take_back`; past the action of another seat all people at the table must agree, and
-    until they have, `takeback` shows what is asked and for whom it waits. Never past a draw, past something that was
+    until they have, `takeback` shows what is asked and for whom it waits; until then the same is not asked again. Never
+    past a draw, past something that was
     shown, or past the end. The log keeps everything.
     """
     wanted = str(game_id), query.get("seat")
@@ -108,5 +109,5 @@ def operate(body: Body, game_id: UUID, account: str) -> Headed:
     so, with the reason, to all who may see the game.
 
     `forbidden` in a game in which you hold or held a seat, which you have opened, or whose league, series or challenge
-    you organise or take part in."""
+    you organise or take part in; and a seat is never given to yourself."""
     return answered(services().corrections.operate(account, str(game_id), OperatorAct(**body)))

@@ -8,17 +8,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 from nacl.exceptions import BadSignatureError
 from nacl.signing import SigningKey, VerifyKey
 from sqlalchemy import insert, select
 
 from domain.contract.chance import joined
 from domain.log.canon import NotCanonical, parse
-from domain.log.inclusion import Inclusion
-from domain.log.journal import KeyListed
+from domain.log.inclusion import Hash, Inclusion
+from domain.log.journal import KeyListed, ReservationListed, StartListed
 from projections.statements import Statement
 from service.errors import ServiceError
 from service.store.event_store import Store, executing
@@ -38,8 +39,16 @@ FIRST = select(signing_keys.c.key).order_by(signing_keys.c.created, signing_keys
 NO_KEY = "the installation has no key to sign with: run `nightledger db init`"
 
 
+Signature = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{128}\Z")]
+"""64 bytes in lower-case hex."""
+
+
 class BadReceipt(ValueError):
     """What was given is no receipt, or was not signed with the key; the message says which."""
+
+
+class NoReceipt(BadReceipt):
+    """What was given has not the form of a receipt."""
 
 
 class Receipt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,21 +59,22 @@ class Receipt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     game: str
     version: int
-    head: str
-    signature: str
-    listed: Inclusion | None = None
+    head: Hash
+    signature: Signature
+    listed: Inclusion | UnsetType = UNSET
 
     def check(self, key: str) -> None:
         """`BadReceipt` unless it was signed with this public key (32 bytes, hex), as was what proves the listing."""
         self._check_signature(key)
-        if self.listed is not None:
+        if self.listed is not UNSET:
             try:
                 self.listed.check([key])
-                of_game = getattr(self.listed.listed, "id", None) == self.game
+                listed = self.listed.listed
+                of_game = isinstance(listed, ReservationListed | StartListed) and listed.id == self.game
             except ValueError as error:
                 raise BadReceipt(f"what it says of the journal does not hold: {error}") from None
             if not of_game:
-                raise BadReceipt("the entry of the journal that it holds is not of its game")
+                raise BadReceipt("the entry of the journal that it holds lists no reservation or start of its game")
 
     def _check_signature(self, key: str) -> None:
         try:
@@ -142,14 +152,14 @@ def signed_bytes(game_id: str, version: int, head: str) -> bytes:
 
 
 def read_receipt(raw: bytes) -> Receipt:
-    """A receipt from a file: the receipt itself, or a whole answer that holds one. `BadReceipt` if it is neither."""
+    """A receipt from a file: the receipt itself, or a whole answer that holds one. `NoReceipt` if it is neither."""
     try:
         found = parse(raw)
         if isinstance(found, Mapping) and "receipt" in found:
             found = found["receipt"]
         return msgspec.convert(found, Receipt, strict=True)
     except (NotCanonical, msgspec.ValidationError) as error:
-        raise BadReceipt(str(error)) from None
+        raise NoReceipt(str(error)) from None
 
 
 def _label(key: str) -> str:

@@ -238,7 +238,7 @@ def read_action(form: MultiDict[str, str]) -> dict[str, Json]:
     `ServiceError` `malformed` for what no panel would have sent.
     """
     if "action" in form:
-        action = _value(form["action"])
+        action = read_value(form["action"])
         if not isinstance(action, dict):
             raise ServiceError("malformed", "an action is an object")
         return action
@@ -266,10 +266,10 @@ def _arguments(form: MultiDict[str, str]) -> Iterator[tuple[str, Json]]:
     for kind in ("one", "json"):
         for name in form.getlist(kind):
             if text := form.get(f"{kind}:{name}", ""):
-                yield name, _value(text)
+                yield name, read_value(text)
     for name in form.getlist("number"):
         if text := form.get(f"number:{name}", "").strip():
-            yield name, _value(text)
+            yield name, read_value(text)
     for name in form.getlist("text"):
         if text := form.get(f"text:{name}", ""):
             yield name, text
@@ -279,14 +279,15 @@ def _several(form: MultiDict[str, str], kind: Kind, name: str) -> list[Json]:
     """The values of the rows that were filled in, in the order of their places."""
     rows = zip_longest(form.getlist(f"{kind}:{name}"), form.getlist(f"place:{name}"), fillvalue="")
     chosen = [(_place(place), text) for text, place in rows if text]
-    return [_value(text) for _, text in sorted(chosen, key=lambda row: row[0])]
+    return [read_value(text) for _, text in sorted(chosen, key=lambda row: row[0])]
 
 
 def _place(text: str) -> int:
     return whole(text) or 0
 
 
-def _value(text: str) -> Json:
+def read_value(text: str) -> Json:
+    """The value of a field that holds JSON; `ServiceError` `malformed` if it holds none."""
     try:
         return parse_typed(text)
     except (NotJson, NotCanonical) as error:

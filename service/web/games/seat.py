@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
@@ -19,6 +18,7 @@ from service.games.corrections import TURN
 from service.games.shapes import Posted
 from service.games.shapes.answers import Game
 from service.web.form_results import carried_out
+from service.web.games.fields import read_value
 from service.web.names import Names, title
 
 seat = Blueprint("seat", __name__)
@@ -108,10 +108,10 @@ def claim(game_id: str) -> Response:
 @seat.route("/games/<game_id>/standing-orders", methods=["POST"])
 def give_orders(game_id: str) -> Response:
     """Put the orders that a form holds in the place of earlier ones."""
-    given = [json.loads(order) for order in request.form.getlist("order") if order]
 
     def give(account: str) -> None:
         orders = services().standing_orders
+        given = [read_value(order) for order in request.form.getlist("order") if order]
         if given:
             orders.put(account, game_id, _seat(), given)
         else:

@@ -97,6 +97,12 @@ def test_a_tree_is_proved_to_go_on_from_each_earlier_one(size):
                 check_consistency(earlier, size, before, head, [])
 
 
+def test_there_is_one_tree_without_entries():
+    assert check_consistency(0, 0, EMPTY, EMPTY, []) is None, "it raises for any other"
+    with pytest.raises(BadProof, match="there are two trees of 0 entries"):
+        check_consistency(0, 0, EMPTY, leaf_hash(b"another"), [])
+
+
 def test_a_shorter_tree_does_not_go_on_from_a_longer_one():
     with pytest.raises(BadProof, match="a tree of 2 entries does not go on from one of 3"):
         check_consistency(3, 2, HASHES[0], HASHES[1], [EMPTY])

@@ -55,6 +55,15 @@ def test_nor_in_one_that_the_operator_has_opened_for_others(services, ledger, pe
     assert refusal(services.corrections.operate, operator, opened, VOID) == "forbidden"
 
 
+def test_none_gives_a_seat_to_itself(services, ledger, people, operator, duel):
+    itself = OperatorAct("replace", "I play better", seat="s2", account="cy")
+    assert refusal(services.corrections.operate, operator, duel, itself) == "forbidden"
+    assert ledger.table(duel).members.seats_of(people["bob"]) == ("s2",)
+    services.accounts.set_operator(people["bob"], True)
+    others = open_pig(ledger, people["ann"], ME, ME)
+    assert services.corrections.operate(people["bob"], others, itself).game.seats["s2"].name == "cy"
+
+
 def test_in_a_game_of_others_an_operator_acts(services, operator, duel):
     assert services.corrections.operate(operator, duel, VOID).game.status == "void"
 
@@ -132,6 +141,17 @@ def test_a_place_that_was_given_away_remains_a_part(seasons, played):
     seasons.organise(league_id, "replace", reason="she asked for it", entrant=entrant, level="random")
     assert seasons.ledger.has_part(ann, league_id)
     assert not seasons.ledger.organises(ann, league_id)
+
+
+def test_no_operator_gives_a_place_to_itself(seasons, played):
+    ann, league_id, _ = played
+    bob = seasons.account("bob")
+    seasons.services.accounts.set_operator(bob, True)
+    seasons.ledger.offer(bob, league_id, ready=True)
+    place = {"reason": "ill", "entrant": seasons.ledger.place_of(ann, league_id), "account": "bob"}
+    assert refusal(seasons.ledger.organise, bob, league_id, "replace", place) == "forbidden"
+    seasons.ledger.organise(seasons.organiser, league_id, "replace", place)
+    assert seasons.ledger.place_of(bob, league_id) == place["entrant"]
 
 
 def acts(seasons, league_id):

@@ -87,6 +87,18 @@ def test_past_others_all_people_must_agree(ledger, corrections, people, trio):
     assert (done.game.takeback, set(done.game.pending)) == (None, {"s1", "s2", "s3"})
 
 
+def test_what_is_asked_already_is_not_asked_again(ledger, corrections, people, trio):
+    start = ledger.view(trio).version
+    for number, name in enumerate(("ann", "bob"), 1):
+        act(ledger, people[name], trio, guess(number))
+    corrections.take_back(people["ann"], trio, None, start, NOW)
+    version = ledger.view(trio).version
+    assert refusal(corrections.take_back, people["ann"], trio, None, start, NOW) == "illegal"
+    assert ledger.view(trio).version == version
+    corrections.answer_takeback(people["bob"], trio, None, False, NOW)
+    assert corrections.take_back(people["ann"], trio, None, start, NOW).game.takeback.to == start
+
+
 def test_one_who_declines_ends_it(ledger, corrections, people, trio):
     start = ledger.view(trio).version
     act(ledger, people["ann"], trio, guess(1))

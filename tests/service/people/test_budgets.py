@@ -6,10 +6,11 @@ import pytest
 
 from domain.contract.quantities import DAY
 from service.errors import ServiceError
-from service.games.shapes import NewGame
+from service.games.shapes import NewGame, Posted
 from service.people.budgets import LOOK_AGAIN
 from service.store.repeats import KeyedRequest
 from tests.installation import install
+from tests.service.playing import act, guess
 
 ME, OPEN, BOB = {"account": "me"}, {"open": True}, {"account": "Bob"}
 FEW = {
@@ -17,6 +18,7 @@ FEW = {
     "NIGHTLEDGER_OPEN_GAMES_A_DAY": "3",
     "NIGHTLEDGER_INVITATIONS": "2",
     "NIGHTLEDGER_INVITATIONS_A_DAY": "3",
+    "NIGHTLEDGER_TAKEBACKS_A_DAY": "2",
 }
 
 
@@ -152,3 +154,19 @@ def test_what_is_counted_is_forgotten_with_the_account(sqlite):
     open_game(sqlite, ann)
     sqlite.account_deletion.forget(ann)
     assert sqlite.store.rows("SELECT * FROM spendings") == []
+
+
+def test_takebacks_that_others_are_asked_for_are_counted_for_the_day(services):
+    ann, bob = people(services)
+    game = services.ledger.open_game(ann, NewGame("pig", (ME, OPEN, {"ai": "random"}), {"guess": True}))
+    services.ledger.sit(bob, game)
+    start = services.ledger.view(game).version
+    for number, account in enumerate((ann, bob), 1):
+        act(services.ledger, account, game, guess(number))
+    asking = (services.corrections.take_back, ann, game, None, start, Posted(()))
+    for _ in range(2):
+        asking[0](*asking[1:])
+        services.corrections.answer_takeback(bob, game, None, False, Posted(()))
+    version = services.ledger.view(game).version
+    assert refused(*asking)[0] == "an account has 2 takebacks that others are asked for a day, and you had 2"
+    assert services.ledger.view(game).version == version

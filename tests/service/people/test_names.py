@@ -67,7 +67,7 @@ def test_what_speaks_for_the_installation_is_nobodys_name(name):
     "name",
     [
         "ADMlN", "adm1n", "ａｄｍｉｎ", "𝐚𝐝𝐦𝐢𝐧", "Ádmin", "admins", "a d m i n", "supp0rt", "Night-Ledger",
-        "Nightledger Support", "oper\u0101tor",
+        "Nightledger Support", "oper\u0101tor", "ᴀᴅᴍɪɴ", "🅐🅓🅜🅘🅝", "🅰🅳🅼🅸🅽", "🇦🇩🇲🇮🇳", "⒜⒟⒨⒤⒩", "s\u1d1cpport",
     ],
 )  # fmt: skip
 def test_it_is_compared_by_what_it_looks_like(name):

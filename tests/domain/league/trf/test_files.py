@@ -26,6 +26,12 @@ TWO = "001    2      Meyer, Bernd                                               
 """Two players, of a file's lines."""
 
 
+def test_a_byte_that_means_an_ellipsis_ends_no_line():
+    written = HEAD + ONE.replace("Miller, Anna ", "Miller, A\x85 \u2028 ") + TWO
+    anna, _ = read(written).players.values()
+    assert (anna.points, len(anna.cells)) == (Fraction(3, 2), 2)
+
+
 def test_the_columns_of_players_and_their_rounds_are_read():
     tournament = read(HEAD + ONE + TWO)
 

@@ -108,6 +108,14 @@ def test_standing_orders_are_added_and_taken_back(table, ann, bob, services):
     assert kept() == services.standing_orders.get(account, game, "s1").suggested
 
 
+@pytest.mark.parametrize("order", ["{", "on", "1" * 5000, '{"order": 1.5}', "7", "[]", '{"order": "dance"}'])
+def test_an_order_that_is_none_is_refused_and_changes_nothing(table, ann, services, order):
+    game, path = table(game="nightfall")
+    account = services.accounts.by_name("Ann").id
+    assert "This was not done" in press(ann, path, "standing-orders", "Add the order", order=order).text
+    assert services.standing_orders.get(account, game, "s1").orders == []
+
+
 def test_who_resigns_loses_a_game_of_two(table, ann, services):
     game, path = table()
     page = press(ann, path, "resign", "Resign")

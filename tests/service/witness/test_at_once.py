@@ -1,0 +1,63 @@
+"""Two looks at one log at once, with the same folder: of two checkpoints that contradict each other one is cosigned."""
+
+from threading import Thread
+
+import pytest
+from nacl.signing import SigningKey
+
+from domain.log.checkpoint import Checkpoint, origin_of
+from domain.log.merkle import Leaves, leaf_hash
+from domain.log.note import Key, Note, signature
+from service.witness.keys import witness_key
+from service.witness.witness import Witness
+
+PRIVATE = SigningKey(b"k" * 32)
+KEY = bytes(PRIVATE.verify_key).hex()
+LEAVES = [leaf_hash(b"first"), leaf_hash(b"second")]
+OTHERS = [leaf_hash(b"first"), leaf_hash(b"another")]
+
+
+class Log:
+    """A log that shows this journal, and does something else before it answers."""
+
+    url = "https://games.example.org"
+
+    def __init__(self, leaves, meanwhile=lambda: None):
+        self._tree, self._size, self._meanwhile = Leaves(leaves), len(leaves), meanwhile
+
+    def keys(self):
+        return [KEY]
+
+    def checkpoint(self, size=None):
+        self._meanwhile()
+        entries = self._size if size is None else size
+        text = Checkpoint(origin_of(KEY), entries, self._tree.head(entries)).encode()
+        own = Key(origin_of(KEY), bytes.fromhex(KEY))
+        return Note(text, (signature(text, own, lambda message: PRIVATE.sign(message).signature),)).encode().encode()
+
+    def consistency(self, earlier, size):
+        return self._tree.consistency(earlier, size)
+
+    def add_cosignature(self, size, line):
+        pass
+
+
+@pytest.fixture
+def witness(tmp_path):
+    return Witness(tmp_path, witness_key(tmp_path, "eye.example.org"))
+
+
+def test_of_two_that_contradict_each_other_one_is_cosigned(witness):
+    found = []
+    second = Thread(target=lambda: found.append(witness.look(Log(OTHERS), 2)))
+    found.append(witness.look(Log(LEAVES, second.start), 1))
+    second.join()
+    assert [looked.is_refused for looked in found] == [False, True]
+    assert found[1].words.endswith("a fork")
+
+
+def test_a_key_that_is_named_later_counts(witness):
+    assert not witness.look(Log(LEAVES), 1).is_refused
+    assert not witness.look(Log(LEAVES), 2, ["ab" * 32, KEY]).is_refused
+    looked = witness.look(Log(LEAVES), 3, ["ab" * 32])
+    assert (looked.is_refused, KEY in looked.words) == (True, True)
