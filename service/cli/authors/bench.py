@@ -179,7 +179,7 @@ def crowd(requests: int) -> None:
 
 
 def _empty_postgres(url: str) -> Recorder:
-    from service.store.postgres import PostgresRecorder
+    from service.store.postgres.recorder import PostgresRecorder
 
     recorder = PostgresRecorder(url)
     if recorder.has("installation"):

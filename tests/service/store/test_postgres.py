@@ -13,7 +13,7 @@ from service.app.application import create_app
 from service.bootstrap import build
 from service.settings import SettingsError
 from service.store.event_store import executing, unreserved
-from service.store.postgres import PostgresRecorder
+from service.store.postgres.recorder import PostgresRecorder
 from tests.databases import DATABASES
 from tests.installation import install, prepare, settings_of
 from tests.notify.hooks import confirmed_webhook

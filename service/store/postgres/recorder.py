@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from math import ceil
 from typing import Any
 from uuid import UUID
 
 import psycopg
-from eventsourcing.persistence import InterfaceError, OperationalError, PersistenceError, StoredEvent
-from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
-from psycopg.conninfo import conninfo_to_dict
+from eventsourcing.persistence import PersistenceError, StoredEvent
+from eventsourcing.postgres import PostgresApplicationRecorder
 from psycopg.rows import DictRow
 from sqlalchemy import create_engine, func, make_url, select, update
 from sqlalchemy.exc import DBAPIError
@@ -20,6 +18,7 @@ from sqlalchemy.pool import NullPool
 
 from projections.statements import Compiler, Statement
 from projections.unavailable import WAIT, Patience, Unavailable
+from service.store.postgres.connections import Connections, Locked
 from service.store.recorder import (
     EVENT_CATALOGUE_KEY,
     SCHEMA_WAIT,
@@ -34,9 +33,6 @@ from service.store.recorder import (
 )
 from service.store.relations import installation
 
-MOST_CONNECTIONS = 10
-"""How many connections a process opens at most; PostgreSQL itself allows 100 unless it is told otherwise."""
-
 DRIVER = "postgresql+psycopg://"
 """What SQLAlchemy calls this kind of database and connection."""
 
@@ -44,9 +40,6 @@ _COMPILER = Compiler(make_url(DRIVER).get_dialect()())
 
 SCHEMA_LOCK = 0x6E6967687465
 """The advisory lock under which tables are created, so that two commands do not trip over each other."""
-
-AT_ONCE = 0.05
-"""Seconds to wait for a connection where none should be waited for: as long as it takes to try one."""
 
 LOCK = "LOCK TABLE stored_events IN EXCLUSIVE MODE"
 """The events' lock, under which they are stored."""
@@ -72,70 +65,6 @@ MISSING = """
 HAS_RELATION = "SELECT to_regclass(:name) AS name"
 
 
-class Locked(Unavailable):
-    """Somebody else has kept a lock for longer than it is waited for."""
-
-
-class _Datastore(PostgresDatastore):
-    """Connections by a URL, with whatever parameters it has; a connection, and a lock, is waited for so many seconds.
-
-    Whoever is connected to a server that is gone without a word is told so after twice that time.
-    """
-
-    def __init__(self, url: str, wait: float) -> None:
-        self.patience = Patience(wait)
-        self._lock_timeout = f"SET lock_timeout = '{ceil(1000 * wait)}ms'".encode()
-        super().__init__(
-            dbname="", host="", port="", user="", password="",
-            pool_size=1, max_overflow=MOST_CONNECTIONS - 1, connect_timeout=wait, pre_ping=True,
-        )  # fmt: skip
-        library = self.pool.kwargs
-        assert isinstance(library, dict)
-        self.pool.kwargs = {
-            "connect_timeout": max(2, ceil(wait)),
-            "tcp_user_timeout": ceil(2000 * wait),
-            "keepalives_idle": max(1, ceil(wait)),
-            "keepalives_interval": 1,
-            "keepalives_count": max(1, ceil(wait)),
-            **conninfo_to_dict(url),
-            "row_factory": library["row_factory"],
-        }
-        # Given up soon, as the pool would wait longer and longer between two tries, and keep all others from trying.
-        self.pool.reconnect_timeout = wait
-
-    @contextmanager
-    def get_connection(self) -> Iterator[psycopg.Connection[DictRow]]:
-        """A connection; `Unavailable` for errors that may pass: a lost connection, no connection or no lock in time, a
-        full disk, a server that starts, ends, or is a copy that only reads."""
-        self.pool.timeout = max(AT_ONCE, self.patience.left())
-        try:
-            with super().get_connection() as connection:
-                yield connection
-            self.patience.was_rewarded()
-        except PersistenceError as error:
-            if not _passes(error):
-                raise
-            reason = str(error).partition("\n")[0]
-            if isinstance(error.__cause__, psycopg.errors.LockNotAvailable):
-                raise Locked(reason) from error
-            self.patience.was_in_vain()
-            raise Unavailable(reason) from error
-
-    def after_connect_func(self) -> Callable[[psycopg.Connection[Any]], None]:
-        prepare, lock_timeout = super().after_connect_func(), self._lock_timeout
-
-        def after_connect(connection: psycopg.Connection[Any]) -> None:
-            prepare(connection)
-            connection.execute(lock_timeout)
-
-        return after_connect
-
-
-def _passes(error: PersistenceError) -> bool:
-    only_reads = isinstance(error.__cause__, psycopg.errors.ReadOnlySqlTransaction)
-    return only_reads or isinstance(error, (OperationalError, InterfaceError))
-
-
 class PostgresRecorder(PostgresApplicationRecorder):
     """Stores events and changes under a lock on the events, which are so seen in the order of their positions.
 
@@ -143,7 +72,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
     nobody from being connected. `NoDatabase` if there is none under the URL.
     """
 
-    datastore: _Datastore
+    datastore: Connections
 
     def __init__(self, url: str, wait: float = WAIT) -> None:
         self._url = url
@@ -151,7 +80,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
         self._for_locks = Patience(wait)
         try:
             psycopg.connect(url, connect_timeout=5).close()
-            super().__init__(_Datastore(url, wait))
+            super().__init__(Connections(url, wait))
         except (psycopg.Error, PersistenceError, Unavailable) as error:
             raise NoDatabase(" ".join(str(error).split())) from None
 
