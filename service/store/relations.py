@@ -15,7 +15,7 @@ from sqlalchemy.sql.compiler import SQLCompiler
 
 from projections.columns import INTEGER, integer, key, number_key, octets, seconds, words
 
-REVISION = "0008"
+REVISION = "0009"
 """The migration that gives this schema. Later ones have greater numbers."""
 
 METADATA = MetaData()
@@ -292,6 +292,16 @@ signing_keys = _relation(
     octets("sealed", doc="The private key, encrypted."),
     seconds("created"),
 )
+
+unlisted = Table(
+    "unlisted",
+    METADATA,
+    Column("number", INTEGER, primary_key=True, doc="Their order; the database gives it."),
+    words("type", doc="Of what is to be listed, as the journal names it."),
+    octets("data", doc="JSON: what is to be listed."),
+    seconds("at"),
+)
+"""What was stored and is not in the journal yet."""
 
 journal_nodes = _relation(
     "journal_nodes",

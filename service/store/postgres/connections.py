@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from math import ceil
+from select import POLLIN, poll
 from typing import Any
 
 import psycopg
 from eventsourcing.persistence import InterfaceError, OperationalError, PersistenceError
-from eventsourcing.postgres import PostgresDatastore
+from eventsourcing.postgres import ConnectionPool, PostgresDatastore
 from psycopg.conninfo import conninfo_to_dict
-from psycopg.rows import DictRow
+from psycopg.rows import DictRow, dict_row
 
 from projections.unavailable import Patience, Unavailable
 
@@ -35,23 +36,26 @@ class Connections(PostgresDatastore):
     def __init__(self, url: str, wait: float) -> None:
         self.patience = Patience(wait)
         self._lock_timeout = f"SET lock_timeout = '{ceil(1000 * wait)}ms'".encode()
-        super().__init__(
-            dbname="", host="", port="", user="", password="",
-            pool_size=1, max_overflow=MOST_CONNECTIONS - 1, connect_timeout=wait, pre_ping=True,
-        )  # fmt: skip
-        library = self.pool.kwargs
-        assert isinstance(library, dict)
-        self.pool.kwargs = {
-            "connect_timeout": max(2, ceil(wait)),
-            "tcp_user_timeout": ceil(2000 * wait),
-            "keepalives_idle": max(1, ceil(wait)),
-            "keepalives_interval": 1,
-            "keepalives_count": max(1, ceil(wait)),
-            **conninfo_to_dict(url),
-            "row_factory": library["row_factory"],
-        }
-        # Given up soon, as the pool would wait longer and longer between two tries, and keep all others from trying.
-        self.pool.reconnect_timeout = wait
+        super().__init__(dbname="", host="", port="", user="", password="")
+        self.pool = ConnectionPool(
+            kwargs={
+                "connect_timeout": max(2, ceil(wait)),
+                "tcp_user_timeout": ceil(2000 * wait),
+                "keepalives_idle": max(1, ceil(wait)),
+                "keepalives_interval": 1,
+                "keepalives_count": max(1, ceil(wait)),
+                **conninfo_to_dict(url),
+                "row_factory": dict_row,
+            },
+            connection_class=psycopg.Connection[DictRow],
+            min_size=1,
+            max_size=MOST_CONNECTIONS,
+            open=False,
+            configure=self.after_connect_func(),
+            check=_check,
+            # Given up soon: the pool would wait longer and longer between two tries, and keep all others from trying.
+            reconnect_timeout=wait,
+        )
 
     @contextmanager
     def get_connection(self) -> Iterator[psycopg.Connection[DictRow]]:
@@ -79,6 +83,18 @@ class Connections(PostgresDatastore):
             connection.execute(lock_timeout)
 
         return after_connect
+
+
+def _check(connection: psycopg.Connection[Any]) -> None:
+    """`psycopg.OperationalError` if the server has ended the connection.
+
+    A server that has said nothing since the last answer is not asked: that would be one message more for each
+    transaction.
+    """
+    said = poll()
+    said.register(connection.fileno(), POLLIN)
+    if said.poll(0):
+        ConnectionPool.check_connection(connection)
 
 
 def _passes(error: PersistenceError) -> bool:
