@@ -444,7 +444,7 @@ def _recorder(place: str, wait: float) -> Recorder:
     if not place.startswith("postgresql://"):
         return SqliteRecorder(Path(place), wait)
     try:
-        from service.store.postgres import PostgresRecorder
+        from service.store.postgres.recorder import PostgresRecorder
     except ImportError as error:
         raise NoDatabase(f"install nightledger[postgres] ({error})") from None
     return PostgresRecorder(place, wait)

@@ -3,7 +3,7 @@
 from sqlalchemy import create_engine
 from sqlalchemy.pool import NullPool
 
-from service.store.postgres import DRIVER, PostgresRecorder
+from service.store.postgres.recorder import DRIVER, PostgresRecorder
 from service.store.sqlite import SqliteRecorder
 from tests.postgres_server import binaries
 

@@ -40,7 +40,7 @@ from service.games.viewing import GameViews
 from service.people.accounts import Accounts
 from service.sharing.partners import Partners
 from service.store.commands import Appended
-from service.store.event_store import Batch, Change, Conflict, Store
+from service.store.event_store import Batch, Change, Conflict, Store, unreserved
 from service.store.published.journal import listings
 from service.store.rule_files import keeping
 from service.store.texts import keep_text, meant_again, without_words
@@ -102,7 +102,8 @@ class Ledger:
     def reserve(self, account_id: str) -> Reservation:
         """Fix the seed of a game to be opened."""
         reserved = self._reservations.make(account_id)
-        self._store.append((), [reserved.kept], [reserved.listed], self._clock())
+        first = unreserved(reserved.log.id)
+        self._store.append((), [reserved.kept], [reserved.listed], self._clock(), [first])
         return Reservation.of(reserved.listed)
 
     def open_game(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -11,13 +12,14 @@ from uuid import UUID
 from eventsourcing.persistence import IntegrityError, StoredEvent
 from sqlalchemy import and_, bindparam, exists, func, insert, literal, select, update
 
-from domain.log.journal import Listed, next_entry
+from domain.log.journal import Listed
 from domain.log.record import Entry
-from domain.log.wellformed import Misshapen, check_entries, check_listed
+from domain.log.wellformed import Misshapen, check_entries
 from projections.statements import Statement, any_row, matching, once
 from service.errors import ServiceError
 from service.store.mapping import game_of, to_stored
-from service.store.published.merkle import LAST_LEAF, growing
+from service.store.published.listing import JOURNAL, Listing, noting
+from service.store.published.merkle import LAST_LEAF
 from service.store.recorder import (
     EVENT_CATALOGUE,
     EVENT_CATALOGUE_KEY,
@@ -43,19 +45,13 @@ from service.store.relations import (
 from service.store.unit_of_work import UnitOfWork
 from service.store.vault import Vault
 
-__all__ = ["Batch", "Change", "Conflict", "IntegrityError", "Reservation", "Store", "executing"]
+__all__ = ["JOURNAL", "Batch", "Change", "Conflict", "IntegrityError", "Reservation", "Store", "executing"]
 
 Batch = tuple[str, int, Sequence[Entry]]
 """Entries to append: game id, the version that its log must have, the entries that follow it."""
 
-JOURNAL = "6a6f7572-6e61-4c00-8000-000000000000"
-"""The stream of the journal, which lies among the games' and is none of them."""
-
 REMEMBERED_GAMES = 4096
 """Of how many logs it is kept in mind which game they are of."""
-
-JOURNAL_ATTEMPTS = 50
-"""How often an entry of the journal is made anew because others were listed meanwhile."""
 
 SECRET = "secret"
 """Under which the installation keeps the mark of its secret."""
@@ -82,18 +78,23 @@ OPENED = select(stored_events.c.originator_id, stored_events.c.topic).where(stor
 
 NEXT = (
     select(position.label("position"), stored_events.c.originator_id, stored_events.c.state)
-    .where(position > bindparam("after"))
+    .where(position > bindparam("after"), position <= bindparam("horizon"))
     .order_by(position)
     .limit(bindparam("limit"))
 )
 
 WRITTEN = (
     select(position.label("position"), stored_events.c.originator_id)
-    .where(position > bindparam("after"))
+    .where(position > bindparam("after"), position <= bindparam("horizon"))
     .order_by(position)
 )
 
-POSITION = select(func.max(position).label("position")).select_from(stored_events)
+POSITION = (
+    select(func.max(position).label("position")).select_from(stored_events).where(position <= bindparam("horizon"))
+)
+
+OUTAGES = outages.name
+"""The name under which it is kept from changing which outage is the last."""
 
 _LAST_OUTAGE = select(func.coalesce(func.max(outages.c.id), literal(0))).scalar_subquery()
 
@@ -146,12 +147,12 @@ def unchanged(game_id: str, newest: Newest) -> Expected:
     """That the game has got no first orders or words meanwhile, and has not lost its last ones; and that no outage was
     noticed."""
     seen = {"game": game_id, "orders": newest.orders, "words": newest.words, "outage": newest.outage}
-    return Expected(HAS_BESIDE, seen, True, f"what lies beside {game_id} has changed")
+    return Expected(HAS_BESIDE, seen, True, f"what lies beside {game_id} has changed", (game_id,), (OUTAGES,))
 
 
 def unreserved(game_id: str) -> Expected:
     """That nothing was reserved under this id meanwhile."""
-    return Expected(IS_RESERVED, {"game": game_id}, False, f"{game_id} was given out meanwhile")
+    return Expected(IS_RESERVED, {"game": game_id}, False, f"{game_id} was given out meanwhile", (game_id,))
 
 
 @dataclass(frozen=True)
@@ -175,15 +176,16 @@ class Store:
         self._game_of = lru_cache(REMEMBERED_GAMES)(self._find_game)
         self.vault = Vault(secret)
         self._told: list[Callable[[], None]] = []
-        self._growing = growing(recorder.key(_uuid(JOURNAL)))
+        self._listing = Listing(recorder)
 
     def create_schema(self) -> None:
         """Bring the schema to this program's; run by a command, not by every process."""
         self._recorder.migrate()
         if not self.rows(MARK_OF_SECRET):
             self.write(executing(MARK, key=SECRET, value=self.vault.mark))
+        self._listing.catch_up()
         if self.listed() < self.version(JOURNAL):
-            self.write(self._growing)
+            self.write(self._listing.growing)
 
     def is_ready(self) -> bool:
         """Whether there is a store in the database, of whichever schema."""
@@ -235,36 +237,30 @@ class Store:
         """Store all of it in one transaction, or nothing: the position of the last entry.
 
         Each of `extra` is called with the transaction's cursor after the entries are in, and before them what the unit
-        of work under way begins with. `listed` goes to the journal, with the time `at` in seconds UTC; when others were
-        listed meanwhile only its entries are made anew. `Conflict` when a log has moved, or something is not as
-        `expected`; `ServiceError` `read-only` when the store is newer than this program, `malformed` when an audit
-        would refuse a record with the entries or a journal cannot hold what is listed; `IntegrityError` when something
-        of `extra` clashes.
+        of work under way begins with. `listed` goes to the journal behind it, with the time `at` in seconds UTC.
+        `Conflict` when a log has moved, or something is not as `expected`; `ServiceError` `read-only` when the store is
+        newer than this program, `malformed` when an audit would refuse a record with the entries or a journal cannot
+        hold what is listed; `IntegrityError` when something of `extra` clashes.
         """
         stored = [event for batch in batches for event in self._stored(*batch)]
         unit = UnitOfWork.under_way()
-        changes = [*unit.beginning, *extra, *([self._growing] if listed else [])]
-        for _ in range(JOURNAL_ATTEMPTS):
-            last = self._last_listed() if listed else None
-            journal = _to_list(last, listed, at) if listed else ()
-            try:
-                positions = self._recorder.insert_events([*stored, *journal], changes=changes, expected=expected)
-            except Conflict:
-                if not listed or self._last_listed() == last:
-                    raise
-            except NewerStore as error:
-                raise ServiceError("read-only", str(error)) from None
-            else:
-                unit.is_stored = True
-                for written in self._told:
-                    written()
-                return positions[-1] if positions else self.position()
-        raise Conflict("the journal has moved each time")
+        with _well_formed():
+            changes = [*unit.beginning, *extra, *noting(listed, at)]
+        try:
+            positions = self._recorder.insert_events(stored, changes=changes, expected=expected)
+        except NewerStore as error:
+            raise ServiceError("read-only", str(error)) from None
+        unit.is_stored = True
+        if listed:
+            self._listing.catch_up()
+        for written in self._told:
+            written()
+        return positions[-1] if positions else self.position()
 
     def unmoved(self, game_id: str, version: int) -> Expected:
         """That a game's log has not gone on from this version."""
         at = {"originator_id": self._recorder.key(_uuid(game_id)), "version": version}
-        return Expected(HAS_LATER, at, False, f"{game_id} has moved on from version {version}")
+        return Expected(HAS_LATER, at, False, f"{game_id} has moved on from version {version}", (game_id,))
 
     def write(self, *changes: Change) -> None:
         """Make changes that belong to no log, in one transaction."""
@@ -316,16 +312,17 @@ class Store:
 
         Those of the journal are among them, under `JOURNAL`.
         """
-        found = self.rows(NEXT, after=after, limit=limit)
+        found = self.rows(NEXT, after=after, limit=limit, horizon=self._recorder.horizon())
         return [(row["position"], _game_id(row), Entry.decode(row["state"])) for row in found]
 
     def written(self, after: int) -> list[tuple[int, str]]:
         """Where something was stored after a position, in the order stored: `(position, log's id)`."""
-        return [(row["position"], _game_id(row)) for row in self.rows(WRITTEN, after=after)]
+        found = self.rows(WRITTEN, after=after, horizon=self._recorder.horizon())
+        return [(row["position"], _game_id(row)) for row in found]
 
     def position(self) -> int:
-        """The position of the last entry stored; 0 in an empty store."""
-        [row] = self.rows(POSITION)
+        """The position of the last entry stored before which none is missing; 0 in an empty store."""
+        [row] = self.rows(POSITION, horizon=self._recorder.horizon())
         return row["position"] or 0
 
     def version(self, game_id: str) -> int:
@@ -359,13 +356,9 @@ class Store:
         """Close the connections."""
         self._recorder.close()
 
-    def _last_listed(self) -> Entry | None:
-        for row in self.rows(LAST, originator_id=self._recorder.key(_uuid(JOURNAL))):
-            return Entry.decode(row["state"])
-        return None
-
     def _stored(self, game_id: str, version: int, entries: Sequence[Entry]) -> list[StoredEvent]:
-        _check(check_entries, entries)
+        with _well_formed():
+            check_entries(entries)
         stream = _uuid(game_id)
         game = str(entries[0].read().data["game"]) if version == 0 else self._game_of(stream)
         return to_stored(stream, version, game, entries)
@@ -376,21 +369,13 @@ class Store:
         raise Conflict(f"{stream} has no log")
 
 
-def _check(check: Callable[[Sequence[Entry]], None], entries: Sequence[Entry]) -> None:
+@contextmanager
+def _well_formed() -> Iterator[None]:
+    """`ServiceError` `malformed` for what is misshapen."""
     try:
-        check(entries)
+        yield
     except Misshapen as error:
         raise ServiceError("malformed", f"no record can hold this: {error}") from None
-
-
-def _to_list(last: Entry | None, listed: Sequence[Listed], at: int) -> list[StoredEvent]:
-    """The entries that list this after the last one of the journal."""
-    made: list[Entry] = []
-    for one in listed:
-        made.append(next_entry(made[-1] if made else last, one, at))
-    _check(check_listed, made)
-    version = 0 if last is None else last.label.version
-    return to_stored(UUID(JOURNAL), version, "journal", made)
 
 
 def _game_id(row: Any) -> str:

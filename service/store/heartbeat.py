@@ -15,7 +15,7 @@ from sqlalchemy import bindparam, func, insert, literal, select
 
 from domain.table.parts import Outage
 from projections.statements import any_row, put
-from service.store.event_store import Conflict, Store, executing
+from service.store.event_store import OUTAGES, Conflict, Store, executing
 from service.store.recorder import Expected
 from service.store.relations import installation, outages
 
@@ -121,7 +121,9 @@ class Heartbeat:
     def _end_outage(self, since: int, until: int, seen: int, beat: int) -> Outage | None:
         """Remember an outage with the beat that ends it: None if another process was faster."""
         changes = [executing(_REMEMBER, begun=since, ended=until), executing(_BEAT, key=HEARTBEAT, value=beat)]
-        unbeaten = Expected(_IS_LAST_BEAT, {"key": HEARTBEAT, "value": seen}, True, "another process was there")
+        unbeaten = Expected(
+            _IS_LAST_BEAT, {"key": HEARTBEAT, "value": seen}, True, "another process was there", (OUTAGES,)
+        )
         try:
             self._store.append((), changes, expected=[unbeaten])
         except Conflict:

@@ -16,8 +16,9 @@ from sqlalchemy import select
 from projections.statements import Compiler, Statement
 from service.store.relations import installation
 
-EVENT_CATALOGUE = 4
-"""Raised whenever events are stored that an older program could not read; it then stops writing."""
+EVENT_CATALOGUE = 5
+"""Raised whenever events are stored that an older program could not read, or stored in a way that it must not go on
+beside; it then stops writing."""
 
 SCHEMA_WAIT = 30
 """Seconds that the command which creates tables waits for whoever writes."""
@@ -62,17 +63,27 @@ def executing(statement: Statement, /, **values: Any) -> Change:
 
 
 class Expected(NamedTuple):
-    """What must be so when events are stored: the answer to a question, as `any_row` asks it."""
+    """What must be so when events are stored: the answer to a question, as `any_row` asks it.
+
+    Until the transaction ends nobody else appends to a log whose id it `keeps`, or stores what keeps the same name;
+    names that it `shares` others may share, and nobody keeps.
+    """
 
     question: Statement
     values: Mapping[str, Any]
     answer: bool
     otherwise: str
     """What is wrong if it is not so, in words."""
+    keeps: tuple[str, ...] = ()
+    shares: tuple[str, ...] = ()
 
     def check(self, cursor: Cursor) -> None:
-        """`Conflict` if the answer is not what is expected."""
-        if bool(cursor.execute(self.question, **self.values).fetchone()["found"]) != self.answer:
+        """Ask, and `Conflict` if the answer is not what is expected."""
+        self.compare(cursor.execute(self.question, **self.values).fetchone())
+
+    def compare(self, row: Any) -> None:
+        """`Conflict` if the answer in this row is not what is expected."""
+        if bool(row["found"]) != self.answer:
             raise Conflict(self.otherwise)
 
 
@@ -110,12 +121,15 @@ class Recorder(Protocol):
         changes: Sequence[Change] = (),
         expected: Sequence[Expected] = (),
     ) -> Sequence[int] | None:
-        """Store events, then make the changes: the events' positions, which have no gaps and rise as they commit.
+        """Store events, then make the changes: the events' positions, which rise with each that follows another.
 
-        `Conflict` when a log has moved, or something is not as `expected`, which nobody else changes until the
-        transaction ends; `NewerStore`; `eventsourcing.persistence.IntegrityError` when a change clashes. Then nothing
-        is stored.
+        `Conflict` when a log has moved, or something is not as `expected`; `NewerStore`;
+        `eventsourcing.persistence.IntegrityError` when a change clashes. Then nothing is stored. The changes may be
+        made more than once until they are stored.
         """
+
+    def horizon(self) -> int:
+        """The position up to which nothing is stored any more that a reader does not find from now on."""
 
     def probe(self, cursor: Cursor) -> None:
         """The change that changes nothing, but can be made only when an event could be stored."""

@@ -295,6 +295,16 @@ signing_keys = _relation(
     seconds("created"),
 )
 
+unlisted = Table(
+    "unlisted",
+    METADATA,
+    Column("number", INTEGER, primary_key=True, doc="Their order; the database gives it."),
+    words("type", doc="Of what is to be listed, as the journal names it."),
+    octets("data", doc="JSON: what is to be listed."),
+    seconds("at"),
+)
+"""What was stored and is not in the journal yet."""
+
 journal_nodes = _relation(
     "journal_nodes",
     number_key("level", doc="How high in the journal's Merkle tree: 0 for a leaf, each level a row of WIDTH below."),

@@ -34,6 +34,9 @@ LAST = "SELECT last_insert_rowid() AS last"
 
 HAS_VERSION = any_row(events.c.originator_id, events.c.originator_version)
 
+LAST_POSITION = 2**63 - 1
+"""The greatest row id that a file can give."""
+
 HAS_RELATION = "SELECT 1 FROM sqlite_master WHERE name=:name"
 
 A_MOMENT = 0.05
@@ -244,6 +247,10 @@ class SqliteRecorder(SQLiteApplicationRecorder):
             raise Conflict(str(error)) from None
         last: int = cursor.execute(LAST).fetchone()["last"]
         return range(last - len(stored_events) + 1, last + 1)
+
+    def horizon(self) -> int:
+        """All positions: one transaction is carried out after the other."""
+        return LAST_POSITION
 
     def probe(self, cursor: Cursor) -> None:
         """Write; the one lock that a file has is held already."""

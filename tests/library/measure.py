@@ -34,7 +34,7 @@ from service.dev.bench.figures import played_games, tell
 from service.games.game_logs import GameLogs
 from service.store.event_store import Store
 from service.store.mapping import to_stored
-from service.store.postgres import PostgresRecorder
+from service.store.postgres.recorder import PostgresRecorder
 from service.store.snapshots import Snapshots
 from service.store.waiting import Moves
 from tests.library.events import EntryMapper, LogEvent, QuickRecorder, projector

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
@@ -78,19 +79,27 @@ def replay(game: str, seats: int, every: int) -> None:
 @click.option("--game", default="nightfall", show_default=True)
 @click.option("--seats", default=4, show_default=True)
 @click.option("--database", metavar="URL", help="An empty PostgreSQL database; a SQLite file of its own if left out.")
-def store(game: str, seats: int, database: str | None) -> None:
+@click.option("--postgres", is_flag=True, help="A PostgreSQL server of its own, which comes with the tests.")
+def store(game: str, seats: int, database: str | None, postgres: bool) -> None:
     """Commits of commands with 1, 10 and 200 events, by the wall's clock, and bytes an event.
 
-    Example: nightledger bench store --database postgresql://localhost/bench
+    In PostgreSQL also the moves that 1, 8 and 32 writers commit in a second, beside bare inserts of the same rows.
+
+    Example: nightledger bench store --postgres
     """
-    from service.dev.bench.store import measure
+    from service.dev.bench.store import measure, measure_postgres
     from service.store.recorder import NoDatabase
 
+    catalog = catalog_of(Settings.from_env(os.environ))
     try:
-        recorder = None if database is None else _empty_postgres(database)
+        with ExitStack() as opened:
+            url = opened.enter_context(_own_postgres()) if postgres else database
+            if url is None:
+                measure(catalog, game, seats)
+            else:
+                measure_postgres(catalog, game, seats, url, _empty_postgres(url))
     except (ImportError, NoDatabase) as error:
         raise click.ClickException(str(error)) from None
-    measure(catalog_of(Settings.from_env(os.environ)), game, seats, recorder)
 
 
 @command.command("projections")
@@ -178,8 +187,14 @@ def crowd(requests: int) -> None:
     measure(requests)
 
 
+def _own_postgres() -> AbstractContextManager[str]:
+    from service.dev.bench.writers import own_server
+
+    return own_server()
+
+
 def _empty_postgres(url: str) -> Recorder:
-    from service.store.postgres import PostgresRecorder
+    from service.store.postgres.recorder import PostgresRecorder
 
     recorder = PostgresRecorder(url)
     if recorder.has("installation"):

@@ -17,7 +17,15 @@ SIZES = (1, 10, 200)
 MOST_COMMITS = 300
 
 
-def measure(catalog: Catalog, game: str, seats: int, recorder: Recorder | None) -> None:
+def measure_postgres(catalog: Catalog, game: str, seats: int, url: str, recorder: Recorder) -> None:
+    """The same in this database, and how many moves many writers commit at once."""
+    from service.dev.bench import writers
+
+    measure(catalog, game, seats, recorder)
+    writers.measure(url, played_games(catalog, game, seats, EVENTS, least=writers.THREADS))
+
+
+def measure(catalog: Catalog, game: str, seats: int, recorder: Recorder | None = None) -> None:
     """Milliseconds a commit, by the number of its events, and bytes an event."""
     logs = played_games(catalog, game, seats, EVENTS * len(SIZES), least=len(SIZES))
     with empty_store(recorder) as (store, folder):

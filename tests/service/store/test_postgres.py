@@ -13,7 +13,8 @@ from service.app.application import create_app
 from service.bootstrap import build
 from service.settings import SettingsError
 from service.store.event_store import executing, unreserved
-from service.store.postgres import PostgresRecorder
+from service.store.postgres.positions import beginning
+from service.store.postgres.recorder import PostgresRecorder
 from tests.databases import DATABASES
 from tests.installation import install, prepare, settings_of
 from tests.notify.hooks import confirmed_webhook
@@ -33,6 +34,15 @@ def locked(url, *tables):
             other.execute(f"LOCK TABLE {table} IN EXCLUSIVE MODE")
         yield
         other.rollback()
+
+
+@contextmanager
+def keeping(url, *names):
+    """Another session keeps what goes by these names as it is."""
+    with psycopg.connect(url, autocommit=True) as other:
+        other.execute(beginning(names))
+        yield
+        other.execute("ROLLBACK")
 
 
 def test_no_server_is_one_line_that_names_the_setting(tmp_path):
@@ -122,7 +132,7 @@ if "postgresql" in DATABASES:
     def test_who_has_waited_for_one_lock_in_vain_does_not_wait_for_another_though_reading_goes_on(tmp_path, url):
         install(tmp_path / "home", NIGHTLEDGER_DATABASE_URL=url).close()
         recorder, nothing_reserved = PostgresRecorder(url, WAIT), unreserved("a game")
-        with locked(url, "token_uses", "stored_events"):
+        with locked(url, "token_uses"), keeping(url, "a game"):
             begun = monotonic()
             with pytest.raises(Unavailable, match="lock timeout"):
                 recorder.insert_events((), changes=[executing("DELETE FROM token_uses")])

@@ -1,0 +1,212 @@
+"""The store in PostgreSQL: for several machines, or for many games at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from itertools import chain, islice
+from typing import Any
+from uuid import UUID
+
+import psycopg
+from eventsourcing.persistence import PersistenceError, StoredEvent
+from eventsourcing.postgres import PostgresApplicationRecorder
+from psycopg.rows import DictRow
+from sqlalchemy import create_engine, func, make_url, select, update
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import NullPool
+
+from projections.statements import Compiler, Statement
+from projections.unavailable import WAIT, Patience, Unavailable
+from service.store.postgres.connections import Connections, Locked
+from service.store.postgres.groups import Append, Groups
+from service.store.postgres.positions import HORIZON, INSERT, MISSING, beginning
+from service.store.recorder import (
+    EVENT_CATALOGUE_KEY,
+    SCHEMA_WAIT,
+    Change,
+    Conflict,
+    Cursor,
+    Expected,
+    NoDatabase,
+    catalogue,
+    check_known,
+    firsts,
+)
+from service.store.relations import installation
+
+DRIVER = "postgresql+psycopg://"
+"""What SQLAlchemy calls this kind of database and connection."""
+
+_COMPILER = Compiler(make_url(DRIVER).get_dialect()())
+
+SCHEMA_LOCK = 0x6E6967687465
+"""The advisory lock under which tables are created, so that two commands do not trip over each other."""
+
+LOCK = "LOCK TABLE stored_events IN ROW EXCLUSIVE MODE"
+"""The lock on the table that storing an event takes, which keeps nobody else from it."""
+
+NO_PATIENCE = "SET LOCAL lock_timeout = '1ms'"
+"""For a transaction that waits for no lock; there is no shorter time, and none at all would mean for ever."""
+
+COMMIT = "COMMIT"
+
+PROBE = update(installation).values(value=installation.c.value).where(installation.c.key == EVENT_CATALOGUE_KEY)
+
+HAS_RELATION = "SELECT to_regclass(:name) AS name"
+
+
+class PostgresRecorder(PostgresApplicationRecorder):
+    """Stores events and changes, those of several threads in one transaction where they come at once.
+
+    A connection, and a lock, is waited for `wait` seconds, each with a patience of its own: who keeps a lock keeps
+    nobody from being connected. `NoDatabase` if there is none under the URL.
+    """
+
+    datastore: Connections
+
+    def __init__(self, url: str, wait: float = WAIT) -> None:
+        self._url = url
+        self._compiled = _COMPILER
+        self._for_locks = Patience(wait)
+        self._groups = Groups(self._store)
+        try:
+            psycopg.connect(url, connect_timeout=5).close()
+            super().__init__(Connections(url, wait))
+        except (psycopg.Error, PersistenceError, Unavailable) as error:
+            raise NoDatabase(" ".join(str(error).split())) from None
+
+    def has(self, relation: str) -> bool:
+        """Whether there is a relation of this name."""
+        [found] = self.rows(HAS_RELATION, name=f"public.{relation}")
+        return found["name"] is not None
+
+    def migrate(self) -> None:
+        """Bring the schema to this program's, in one transaction; nothing happens where it is so already."""
+        from service.store.schema import migrate
+
+        engine = create_engine(DRIVER, creator=partial(psycopg.connect, self._url), poolclass=NullPool)
+        try:
+            with engine.begin() as connection:
+                connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{SCHEMA_WAIT}s'")
+                connection.execute(select(func.pg_advisory_xact_lock(SCHEMA_LOCK)))
+                migrate(connection)
+        except DBAPIError as error:
+            if isinstance(error.orig, (psycopg.OperationalError, psycopg.InterfaceError)):
+                raise Unavailable(str(error.orig).partition("\n")[0]) from error
+            raise
+
+    def insert_events(
+        self,
+        stored_events: Sequence[StoredEvent],
+        *,
+        changes: Sequence[Change] = (),
+        expected: Sequence[Expected] = (),
+        **kwargs: Any,
+    ) -> Sequence[int] | None:
+        """Store events, then make the changes, in one transaction: the events' positions."""
+        append = Append(stored_events, changes, expected)
+        return self._groups.carry_out(append) if stored_events else self._store([append])[0]
+
+    def _store(self, group: Sequence[Append]) -> Sequence[Sequence[int]]:
+        """Carry all of it out in one transaction: the positions of each one's events."""
+        events = [event for append in group for event in append.events]
+        with self._writing(group) as cursor:
+            transaction = Cursor(cursor, self._compiled)
+            stored = _insert(cursor, events)
+            check_known(stored[0]["catalogue"] if stored else catalogue(transaction))
+            self._check(cursor, [one for append in group for one in append.expected])
+            for make in chain.from_iterable(append.changes for append in group):
+                make(transaction)
+        positions = (row["notification_id"] for row in stored)
+        return [list(islice(positions, len(append.events))) for append in group]
+
+    def _check(self, cursor: psycopg.Cursor[DictRow], expected: Sequence[Expected]) -> None:
+        """`Conflict` if something is not as expected; what is the same question is asked in one message."""
+        by_question: dict[Statement, list[Expected]] = {}
+        for one in expected:
+            by_question.setdefault(one.question, []).append(one)
+        for question, ones in by_question.items():
+            asked = [self._compiled(question, one.values) for one in ones]
+            cursor.executemany(asked[0][0], [values for _, values in asked], returning=True)
+            for one, _ in zip(ones, cursor.results(), strict=True):
+                one.compare(cursor.fetchone())
+
+    def horizon(self) -> int:
+        """The position up to which nothing is stored any more that is not there."""
+        [row] = self.rows(HORIZON)
+        return int(row["horizon"])
+
+    def probe(self, cursor: Cursor) -> None:
+        """Take a lock that storing an event needs, and write."""
+        cursor.execute(LOCK)
+        cursor.execute(PROBE)
+
+    @contextmanager
+    def _writing(self, group: Sequence[Append]) -> Iterator[psycopg.Cursor[DictRow]]:
+        """A transaction that has locked what these append to, and expect to stay as it is.
+
+        It waits for locks as long as there is patience, and begins with one message to the server, as each costs time.
+        """
+        left = self._for_locks.left()
+        expected = [one for append in group for one in append.expected]
+        kept = chain.from_iterable([*(append.logs for append in group), *(one.keeps for one in expected)])
+        shared = chain.from_iterable(one.shares for one in expected)
+        begin = beginning(kept, shared, *([] if left else [NO_PATIENCE]))
+        try:
+            with self.datastore.get_connection() as connection, _undone(connection), connection.cursor() as cursor:
+                cursor.execute(begin.encode(), prepare=False)
+                yield cursor
+                cursor.execute(COMMIT)
+            self._for_locks.was_rewarded()
+        except Locked:
+            if left:
+                self._for_locks.was_in_vain()
+            raise
+
+    def key(self, log: UUID) -> UUID:
+        """The log's `originator_id` in `stored_events`."""
+        return log
+
+    def rows(self, statement: Statement, /, **values: Any) -> list[Any]:
+        """What a SELECT finds."""
+        with self.datastore.cursor() as cursor:
+            return Cursor(cursor, self._compiled).execute(statement, **values).fetchall()
+
+    def close(self) -> None:
+        """Close the connections."""
+        self.datastore.close()
+
+
+@contextmanager
+def _undone(connection: psycopg.Connection[Any]) -> Iterator[None]:
+    """What is done in this block is undone if it ends in an error."""
+    try:
+        yield
+    except BaseException:
+        if not connection.closed:
+            connection.rollback()
+        raise
+
+
+def _insert(cursor: psycopg.Cursor[DictRow], stored_events: Sequence[StoredEvent]) -> list[DictRow]:
+    """Insert events: for each its position, and the number of the store's catalogue."""
+    if not stored_events:
+        return []
+    followed = {log: first - 1 for log, first in firsts(stored_events).items() if first > 1}
+    needed = {"followed": list(followed), "last": list(followed.values())}
+    new = {
+        "logs": [event.originator_id for event in stored_events],
+        "versions": [event.originator_version for event in stored_events],
+        "topics": [event.topic for event in stored_events],
+        "states": [event.state for event in stored_events],
+    }
+    try:
+        stored = cursor.execute(INSERT, needed | new).fetchall()
+    except psycopg.errors.UniqueViolation as error:
+        raise Conflict(str(error)) from None
+    if not stored:
+        for row in cursor.execute(MISSING, needed).fetchall():
+            raise Conflict(f"{row['log']} has no version {row['version']}")
+    return stored
