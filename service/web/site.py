@@ -14,6 +14,7 @@ from service.api import session
 from service.api.context import observer
 from service.api.problems import MEDIA_TYPE, answer
 from service.errors import ServiceError
+from service.language.names import game_title, title
 from service.notify.messages import path_of
 from service.web.games.game import game
 from service.web.games.options import label_of
@@ -27,7 +28,6 @@ from service.web.leagues.leagues import leagues
 from service.web.leagues.ratings import ratings
 from service.web.leagues.series import series
 from service.web.leagues.tours import tours
-from service.web.names import game_title, title
 from service.web.people.account import account
 from service.web.people.characters import characters
 from service.web.people.invitation import invitation

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from domain.contract.game import Json
 from service.games.shapes.answers import Decision
+from service.language.names import Names, title
 from service.web.games.fields import Budgets
-from service.web.names import Names, title
 
 Label = Callable[[Mapping[str, Json], Names], str]
 """Says a complete action."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.contract.game import Json
-from domain.contract.layout import Area, Layout, Piece, Row, Sentences
+from domain.contract.layout import Area, Layout, Piece, Row
+from domain.contract.sentences import Sentences
 from nightledger_oh_hell.actions import Play
 from nightledger_oh_hell.data import Deck, rank_of
 

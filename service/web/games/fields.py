@@ -21,7 +21,7 @@ from domain.contract.quantities import whole
 from domain.log.canon import NotCanonical, NotJson, canonical, parse_typed
 from service.errors import ServiceError
 from service.games.shapes.answers import Slot
-from service.web.names import Names, title
+from service.language.names import Names, title
 
 Kind = Literal["one", "many", "some", "text", "number", "json"]
 """A value to choose, several of them (`some`: or left out), or an open argument: words, a whole number, any JSON."""

@@ -10,6 +10,7 @@ from flask import Blueprint, Response, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from domain.contract.audience import REFEREE, SPECTATOR
+from domain.contract.facets.told import sentences
 from domain.contract.game import Game
 from domain.log.canon import canonical
 from service.api import session
@@ -21,6 +22,8 @@ from service.games.opening.first_commands import further_seats
 from service.games.shapes import Condition, Posted
 from service.games.shapes.answers import Game as View
 from service.games.shapes.answers import Seat
+from service.language.lines import Line, lines
+from service.language.names import Names, described
 from service.web.form_results import carried_out
 from service.web.games.fields import read_action
 from service.web.games.panel import Group, Panel, panel_of, unasked_of
@@ -28,11 +31,9 @@ from service.web.games.seat import menu_of
 from service.web.games.standing import doings_of
 from service.web.games.talk import said_at
 from service.web.games.terms import terms_of
-from service.web.names import Names, described
 from service.web.numbers import asked
 from service.web.stream import origin
 from service.web.tables import drawing
-from service.web.words import Line, lines
 
 game = Blueprint("game", __name__)
 
@@ -207,7 +208,7 @@ def log_lines(view: View, account: str | None, after: int, limit: int) -> list[L
     entries = services().ledger.events(view.id, account, view.seat, after, limit)
     heard = services().talk.heard(view.id, account, entries)
     names = Names.of(played, view, session.language())
-    return lines(heard, names, drawing(played).phrases)
+    return lines(heard, names, sentences(played).events)
 
 
 def eyes(view: View, own: Sequence[str]) -> Sequence[Eyes]:

@@ -14,10 +14,10 @@ from msgspec.structs import replace
 from domain.contract.game import Json, to_json
 from domain.log.canon import canonical
 from service.games.shapes.answers import Decision, Game, Slot
+from service.language.lines import GONE, with_words
+from service.language.names import Names, title
 from service.web.games.fields import Field, Section, fields_of, sections_of, slot_of
-from service.web.names import Names, title
 from service.web.wording import PLAIN, Wording
-from service.web.words import GONE, with_words
 
 MOST_BUTTONS = 12
 """With more answers of a verb there is a list to choose from instead."""

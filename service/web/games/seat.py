@@ -18,8 +18,8 @@ from service.api.context import services
 from service.games.corrections import TURN
 from service.games.shapes import Posted
 from service.games.shapes.answers import Game
+from service.language.names import Names, title
 from service.web.form_results import carried_out
-from service.web.names import Names, title
 
 seat = Blueprint("seat", __name__)
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 
 from domain.contract.game import Json
 from service.games.shapes.answers import Game
+from service.language.names import Names
 from service.web.games.clock_form import HOUR, POLICIES, UNITS
 from service.web.games.options import PREFIX, option_fields
-from service.web.names import Names
 
 Term = tuple[str, str]
 """What it is called, and what it is."""

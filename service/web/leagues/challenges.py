@@ -15,10 +15,10 @@ from service.api.context import services
 from service.api.games.listing import PATIENCE
 from service.challenges.answer_shapes import Challenge, Try
 from service.errors import ServiceError
+from service.language.names import Names, described, title
 from service.web.games.clock_form import CLOCKS, POLICIES, UNITS
 from service.web.games.options import option_fields
 from service.web.leagues.challenge_forms import games_of, read_challenge_form, read_group_form
-from service.web.names import Names, described, title
 
 challenges = Blueprint("challenges", __name__)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from domain.contract.game import Json
 from domain.league.tiebreaks.registry import TIEBREAKS
-from service.web.names import capital, title
+from service.language.names import capital, title
 
 Phrases = Mapping[str, str]
 

@@ -10,10 +10,10 @@ from werkzeug.wrappers import Response
 from service.api import session
 from service.api.context import services
 from service.errors import ServiceError
+from service.language.names import holder
 from service.series.answer_shapes import Series
 from service.web.games.entropy import sealed, typed
 from service.web.leagues.tally_chart import chart_of
-from service.web.names import holder
 
 series = Blueprint("series", __name__)
 

@@ -16,8 +16,8 @@ from service.api import session
 from service.api.context import services
 from service.errors import ServiceError
 from service.games.shapes.answers import Slot
+from service.language.names import Names
 from service.web.games.fields import Section, fields_of, read_arguments, sections_of
-from service.web.names import Names
 from service.web.tables import drawing
 
 characters = Blueprint("characters", __name__)

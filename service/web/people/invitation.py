@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from service.api import session
 from service.api.context import services
 from service.errors import ServiceError
-from service.web.names import holder
+from service.language.names import holder
 
 invitation = Blueprint("invitation", __name__)
 

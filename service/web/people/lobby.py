@@ -19,9 +19,9 @@ from service.api.games.listing import PATIENCE
 from service.errors import ServiceError
 from service.games.shapes import NewGame
 from service.games.shapes.answers import Seat
+from service.language.names import Names, described, holder
 from service.web.games.clock_form import CLOCKS, POLICIES, UNITS, read_clock_form, read_release_form
 from service.web.games.options import option_fields, read_options
-from service.web.names import Names, described, holder
 
 lobby = Blueprint("lobby", __name__)
 

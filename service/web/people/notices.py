@@ -17,9 +17,9 @@ from service.api import session
 from service.api.context import services
 from service.api.games.listing import PATIENCE
 from service.errors import ServiceError
+from service.language.names import game_title
 from service.notify.channels import MAIL, Channel
 from service.notify.forms import FORMS
-from service.web.names import game_title
 
 notices = Blueprint("notices", __name__)
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from domain.contract.game import Json
 from domain.games.darkness.drawing import POINTS, SKILL_POINTS
+from service.language.names import Names, title
 from service.web.games.fields import Budget, Budgets
-from service.web.names import Names, title
 from service.web.wording import Wording
 
 ATTRIBUTES: Mapping[str, str] = {

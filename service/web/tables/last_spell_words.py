@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.contract.game import Json
-from service.web.names import Names
+from service.language.names import Names
 from service.web.wording import Wording
 
 BESIDE = "\u00a0"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.contract.game import Json
-from service.web.names import Names
+from service.language.names import Names
 from service.web.wording import Wording
 
 

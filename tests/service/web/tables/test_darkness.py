@@ -9,12 +9,12 @@ from domain.contract.game import to_json
 from domain.games.darkness.data import load
 from domain.games.darkness.game import Darkness
 from domain.games.darkness.rules.town.tiles import Place, ground_of
+from domain.games.darkness.sentences import EVENTS
 from service.games.shapes.answers import Decision
+from service.language.names import Names, described
 from service.web.games.panel import panel_of, question
-from service.web.names import Names, described
 from service.web.tables.darkness import model, prospect
 from service.web.tables.darkness_map import UNIT
-from service.web.tables.darkness_phrases import PHRASES
 from service.web.tables.darkness_pieces import pieces_on
 from service.web.tables.darkness_words import QUESTIONS, WORDING
 from tests.domain.games.darkness.tables import board_kinds, busy_answer, campaign_kinds, play_campaign
@@ -129,7 +129,7 @@ def test_a_campaign_is_drawn_for_players_and_master():
 
 
 def test_every_event_has_a_sentence():
-    assert {event.__name__ for event in GAME.event_types} == set(PHRASES)
+    assert {event.__name__ for event in GAME.event_types} == set(EVENTS)
 
 
 def test_names_on_the_page_are_in_its_language(nobody, opened, services):

@@ -9,8 +9,8 @@ from domain.contract.game import to_json
 from domain.games.last_spell.data import content
 from domain.games.last_spell.game import LastSpell
 from service.games.shapes.answers import Decision
+from service.language.names import Names, described
 from service.web.games.panel import panel_of
-from service.web.names import Names, described
 from service.web.tables.last_spell import model
 from service.web.tables.last_spell_board import UNIT
 from service.web.tables.last_spell_pieces import pieces_on

@@ -4,17 +4,17 @@ import pytest
 
 from domain.games.nightfall.data import built_in, catalogue
 from domain.games.nightfall.drawing import NightfallDrawing
+from domain.games.nightfall.sentences import EVENTS
 from service.bootstrap import build
 from service.games.ledger import Condition, NewGame, Posted
 from service.games.shapes.answers import Decision
+from service.language.lines import line
+from service.language.names import Names, described
 from service.web.games.panel import panel_of, question
-from service.web.names import Names, described
 from service.web.tables import drawing, plain
 from service.web.tables.cards import NAME_WIDTH, CardSet
 from service.web.tables.nightfall import model
-from service.web.tables.nightfall_phrases import PHRASES
 from service.web.tables.nightfall_words import WORDING
-from service.web.words import line
 from tests.installation import prepare
 from tests.pigs.pig import PIG
 from tests.service.web.playing import answer_for_ais, game_seen, play, sampled
@@ -98,7 +98,7 @@ def test_a_link_that_is_kicked_says_so():
     said = Names({"vulko": "Vulko"}, {"s1": "Ann"})
     linked = {"version": 1, "at": 0, "type": "CardLinked", "private": {}}
     kicked, bare = (
-        line({**linked, "data": {"seat": "s1", "card": "vulko", "kick": kick}}, said, PHRASES).text
+        line({**linked, "data": {"seat": "s1", "card": "vulko", "kick": kick}}, said, EVENTS).text
         for kick in (True, False)
     )
     assert (kicked, bare) == ("Ann links Vulko, kicked", "Ann links Vulko")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from service.web.words import Phrases
+from domain.contract.sentences import Phrases, Sentences
 
-PHRASES: Phrases = {
+EVENTS: Phrases = {
     "GameCreated": ("The table is laid out, edition {edition}",),
     "WoundsShuffled": (
         "The wounds are shuffled, {turned_up} turned up; on top lies {next}",
@@ -57,3 +57,5 @@ PHRASES: Phrases = {
     "PermissionUsed": ("{seat} has used its permission for {archive}",),
     "WoundEffectUsed": ("{seat} treats {discarded} wounds and draws {drawn}",),
 }
+
+SENTENCES = Sentences(events=EVENTS)

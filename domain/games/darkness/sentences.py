@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from service.web.words import Phrases
+from domain.contract.sentences import Phrases, Sentences
 
-PHRASES: Phrases = {
+EVENTS: Phrases = {
     "GameCreated": ("{scenario} begins",),
     "PositionSet": ("The table is laid out as a position",),
     "PoolShuffled": ("{count} disks are shuffled",),
@@ -141,3 +141,5 @@ PHRASES: Phrases = {
     "BrokenOff": ("What was under way is broken off",),
     "NewCharacterAllowed": ("{seat} may have a new character",),
 }
+
+SENTENCES = Sentences(events=EVENTS)

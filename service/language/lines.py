@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from domain.contract.audience import join
 from domain.contract.game import Json
-from service.web.names import Names, Said
-
-Phrases = Mapping[str, Sequence[str]]
-"""Event -> sentences to be filled with its fields; the first for which the reader knows all fields is told. A part in
-brackets is told only where its fields hold something: `{seat} pays[ {vp} VP]`; one with a question mark is only asked,
-not told: `{seat} links {card}[, kicked{kick?}]`. A field that gives two words is told with the one or the other, as its
-number is one or not: `{amount:mage falls|mages fall}`."""
+from domain.contract.sentences import Phrases
+from service.language.names import Names, Said
 
 GONE = "words that are gone"
 """Stands for what somebody wrote who has left, or has taken it back."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from service.web.words import Phrases
+from domain.contract.sentences import Phrases, Sentences
 
-PHRASES: Phrases = {
+EVENTS: Phrases = {
     "GameCreated": ("The city is laid out",),
     "PositionSet": ("The table is laid out as a position",),
     "QuestsDealt": ("The quests: {quests}",),
@@ -99,3 +99,5 @@ PHRASES: Phrases = {
     "GameSaved": ("Chests and notebook are written",),
     "GameEnded": ("The game is {outcome} in night {night}",),
 }
+
+SENTENCES = Sentences(events=EVENTS)
