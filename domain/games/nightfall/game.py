@@ -116,6 +116,9 @@ class Nightfall(
     def view(self, state: NightfallState, audience: str) -> dict[str, Json]:
         return view.view(state, audience)
 
+    def asked_about(self, view: Mapping[str, Json]) -> Mapping[str, Json]:
+        return {"last": view["chain"][-1]["card"]} if view["chain"] else {"chain": "empty"}
+
     def resample(self, state: NightfallState, seat: str, rng: Stream) -> NightfallState:
         return resample.resample(state, seat, rng)
 

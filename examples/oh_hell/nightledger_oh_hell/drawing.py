@@ -25,7 +25,8 @@ SENTENCES = Sentences(
         "DealScored": ("Deal {deal} brings {points}",),
         "GameEnded": ("The game is over: {scores}",),
     },
-    questions={"bid": "How many tricks will you take?", "play": "Play a card"},
+    decisions={"bid": ("How many tricks will you take?",), "play": ("Play a card",)},
+    telling=("GameEnded", "DealScored", "TrickTaken", "BidsShown", "CardPlayed", "BidMade"),
     hints={"bid": "Exactly so many bring points."},
 )
 

@@ -196,8 +196,9 @@ def shown(view: View) -> Shown:
     played = services().catalog[view.game]
     names = Names.of(played, view, session.language())
     how, verbs = drawing(played), described(played).verbs
-    panel = panel_of(view, verbs, names, how.wording)
-    unasked = unasked_of(view, verbs, names, how.wording)
+    wording = how.wording.translated(names.catalogue)
+    panel = panel_of(view, verbs, names, wording)
+    unasked = unasked_of(view, verbs, names, wording)
     drawn = None if view.table is None else how.model(view, panel, names)
     return Shown(view, names, panel, unasked, how.template, drawn)
 

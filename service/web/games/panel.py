@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from domain.contract.game import Json, to_json
 from domain.log.canon import canonical
-from service.games.shapes.answers import Decision, Game, Slot
+from service.games.shapes.answers import Game, Slot
 from service.language.lines import GONE, with_words
 from service.language.names import Names, title
 from service.web.games.fields import Field, Section, fields_of, sections_of, slot_of
@@ -94,7 +94,7 @@ def panel_of(view: Game, verbs: Mapping[str, Json], names: Names, wording: Wordi
     return Panel(
         seat=seat,
         decision=decision,
-        question=question(asked, names, wording),
+        question=names.question(asked, view.table),
         groups=[group for group in groups if group.buttons or group.fields],
         asks=pending.details,
     )
@@ -108,14 +108,6 @@ def unasked_of(view: Game, verbs: Mapping[str, Json], names: Names, wording: Wor
         )
         for verb, slots in view.standing.items()
     ]
-
-
-def question(pending: Decision, names: Names, wording: Wording = PLAIN) -> str:
-    """What is asked, in a few words: its kind, what it asks for, and what else is open about it."""
-    details = dict(pending.details)
-    asks = f": {details.pop('asks')}" if "asks" in details else ""
-    about = ", ".join(filter(None, (wording.detail(key, value, names) for key, value in details.items())))
-    return f"{wording.question(pending)}{asks}" + (f" ({about})" if about else "")
 
 
 def _group(verb: str, view: Game, schema: Mapping[str, Json], names: Names, wording: Wording) -> Group:

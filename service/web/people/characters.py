@@ -75,7 +75,7 @@ def _page(account: str) -> str:
 
 
 def _making(game: Game[Any], schema: Mapping[str, Json], names: Names) -> Making:
-    wording = drawing(game).wording
+    wording = drawing(game).wording.translated(names.catalogue)
     fields = fields_of(list(_slots(schema)), schema, names, wording.budgets(MAKING, names))
     return Making(game.id, wording.hint(MAKING), sections_of(fields))
 

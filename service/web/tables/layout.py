@@ -62,7 +62,7 @@ def drawing_of(game: LaidOut[Any]) -> Drawing:
     return Drawing(
         "tables/layout.html",
         model,
-        Wording(questions=words.questions, titles=words.verbs, hints=words.hints),
+        Wording(titles=words.verbs, hints=words.hints),
     )
 
 

@@ -150,7 +150,7 @@ def test_a_market_shows_its_prices_and_what_is_asked_there(ann, opened):
     page = ann.open(f"/games/{game}")
     assert "Market, open at dawn" in page.text
     assert "Market, open at dawn" not in ann.open(f"/games/{opened('Ann', ME, game='last-spell')}").text
-    assert WORDING.question(Decision(kind="market", verbs=["buy", "ready"], details={})).startswith("Market")
+    assert NAMES.question(Decision(kind="market", verbs=["buy", "ready"], details={})).startswith("Market")
     buy = {"type": "buy", "ware": "red-potion", "hero": None}
     assert WORDING.labels["buy"](buy, NAMES) == "Buy Health Potion"
     assert WORDING.labels["buy"]({**buy, "hero": "s1"}, NAMES) == "Buy Health Potion for s1"
