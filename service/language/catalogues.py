@@ -41,10 +41,6 @@ class Catalogue:
         """A message with fields."""
         return self.told(message).format(**fields)
 
-    def counted(self, one: str, many: str, number: int, **fields: object) -> str:
-        """One message or the other as its number is, in the form of the plural that the language has for it."""
-        return str(self._own.ngettext(one, many, number)).format(number=number, **fields)
-
     def form(self, number: int) -> int:
         """Which form of the plural goes with a number, from 0."""
         return int(self._own.plural(number))

@@ -61,7 +61,7 @@ def _is_empty(value: Json) -> bool:
 class _Counted(str):
     """What a field says, which chooses the word for its number where it counts."""
 
-    __slots__ = ("_catalogue",)
+    _catalogue: Catalogue
 
     def __new__(cls, said: str, catalogue: Catalogue) -> _Counted:
         self = super().__new__(cls, said)

@@ -88,6 +88,10 @@ class Names:
         assert isinstance(self._game, Drawing)
         return self._game.drawing(table)
 
+    def titled(self, name: str) -> str:
+        """A field or a kind of decision as a heading."""
+        return self.catalogue.told(title(name))
+
     def told(self, sentences: Iterable[str], values: Mapping[str, Json]) -> str | None:
         """The first of the sentences of which all fields are known, filled and in the language."""
         return filled(sentences, values, self.catalogue, self.say)
@@ -110,8 +114,8 @@ class Names:
     def _plain(self, asked: answer_shapes.Decision) -> str:
         details = dict(asked.details)
         asks = f": {details.pop('asks')}" if "asks" in details else ""
-        about = ", ".join(f"{title(key).lower()} {self.say(value)}" for key, value in details.items() if value != [])
-        return f"{self.catalogue.told(title(asked.kind))}{asks}" + (f" ({about})" if about else "")
+        about = [f"{self.titled(key).lower()} {self.say(value)}" for key, value in details.items() if value != []]
+        return f"{self.titled(asked.kind)}{asks}" + (f" ({', '.join(about)})" if about else "")
 
     def seat(self, seat: str) -> str:
         """A seat by its holder; the id itself for what is no seat of the game."""
@@ -134,7 +138,7 @@ class Names:
             case None:
                 return self.catalogue.told("none")
             case bool():
-                return self.catalogue.told("yes" if value else "no")
+                return self.catalogue.told("yes") if value else self.catalogue.told("no")
             case Said():
                 return str(value)
             case str():

@@ -32,6 +32,7 @@ from service.web.games.standing import doings_of
 from service.web.games.talk import said_at
 from service.web.games.terms import terms_of
 from service.web.numbers import asked
+from service.web.spoken import gettext
 from service.web.stream import origin
 from service.web.tables import drawing
 
@@ -155,9 +156,8 @@ def cancel(game_id: str) -> AnyResponse:
 @game.route("/games/<game_id>/next", methods=["POST"])
 def go_on(game_id: str) -> AnyResponse:
     """Open the game that goes on from a finished one."""
-    return carried_out(
-        game_id, lambda account: services().chains.go_on(account, game_id), "The next game of the chain is open."
-    )
+    done = gettext("The next game of the chain is open.")
+    return carried_out(game_id, lambda account: services().chains.go_on(account, game_id), done)
 
 
 @game.route("/games/<game_id>/news")
@@ -218,7 +218,7 @@ def eyes(view: View, own: Sequence[str]) -> Sequence[Eyes]:
     closed = view.status not in ("open", "running")
     found = [Eyes(seat, names.seat(seat)) for seat in (view.seats if closed else own)]
     if found:
-        found.append(Eyes(SPECTATOR, "a spectator"))
+        found.append(Eyes(SPECTATOR, gettext("a spectator")))
     if closed:
-        found.append(Eyes(REFEREE, "the referee, who sees all"))
+        found.append(Eyes(REFEREE, gettext("the referee, who sees all")))
     return found if closed or len(own) > 1 else []

@@ -15,7 +15,7 @@ from domain.contract.game import Json, to_json
 from domain.log.canon import canonical
 from service.games.shapes.answers import Game, Slot
 from service.language.lines import GONE, with_words
-from service.language.names import Names, title
+from service.language.names import Names
 from service.web.games.fields import Field, Section, fields_of, sections_of, slot_of
 from service.web.wording import PLAIN, Wording
 
@@ -143,7 +143,7 @@ def _label(action: Mapping[str, Json], names: Names, wording: Wording) -> str:
         return wording.labels[action["type"]](action, names)
     arguments = {name: value for name, value in action.items() if name != "type" and value is not None}
     said = [
-        names.say(value) if len(arguments) == 1 else f"{title(name).lower()} {names.say(value)}"
+        names.say(value) if len(arguments) == 1 else f"{names.titled(name).lower()} {names.say(value)}"
         for name, value in arguments.items()
     ]
     return f"{wording.title(action['type'])} {', '.join(said)}".rstrip()

@@ -81,13 +81,6 @@ TITLES: Mapping[str, str] = {
 THROWS = ("move_roll", "perceive", "heal_self", "retreat")
 """The verbs that are a throw and nothing else."""
 
-MEANS = (
-    " with {skill} and {add:die bought|dice bought}",
-    " with {skill}",
-    " with {add:die bought|dice bought}",
-)
-"""What may help a throw."""
-
 HINTS: Mapping[str, str] = {
     "character": "A character of your own: attributes of 2 to 5 dice, 20 points in all; skills for 10 points. Each"
     " activity asks for something.",
@@ -132,9 +125,16 @@ def _move(action: Mapping[str, Json], names: Names) -> str:
 
 def _throw(action: Mapping[str, Json], names: Names) -> str:
     """A throw by itself: `Throw for movement with Sprint and 2 dice bought`."""
-    verb = action["type"]
-    means = names.told(MEANS, {name: value for name, value in action.items() if value}) or ""
-    return names.catalogue.told(TITLES.get(verb) or title(verb)) + means
+    throw = {"throw": Said(names.catalogue.told(TITLES.get(action["type"]) or title(action["type"]))), **action}
+    match bool(action.get("skill")), bool(action.get("add")):
+        case True, True:
+            return names.filled("{throw} with {skill} and {add:die bought|dice bought}", throw)
+        case True, False:
+            return names.filled("{throw} with {skill}", throw)
+        case False, True:
+            return names.filled("{throw} with {add:die bought|dice bought}", throw)
+        case _:
+            return str(throw["throw"])
 
 
 def _act(action: Mapping[str, Json], names: Names) -> str:

@@ -134,7 +134,7 @@ def test_every_event_has_a_sentence():
 def test_names_on_the_page_are_in_its_language(nobody, opened, services):
     services.accounts.create("Eve")
     game = opened("Eve", AI, AI, game="darkness", scenario="master-of-the-house")
-    nobody.open(f"/games/{game}?lang=fr")
+    nobody.read_in("fr")
     assert "Eglise" in nobody.open(f"/games/{game}").text
 
 

@@ -126,7 +126,7 @@ def test_every_kind_of_piece_has_a_drawing(nobody, opened, services):
 def test_the_names_on_the_page_are_in_its_language(nobody, opened, services):
     services.accounts.create("Eve")
     game = opened("Eve", AI, game="last-spell", scenario="lakeburg")
-    nobody.open(f"/games/{game}?lang=fr")
+    nobody.read_in("fr")
     page = nobody.open(f"/games/{game}")
     assert "Baliste" in page.text
 
