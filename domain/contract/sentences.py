@@ -11,6 +11,7 @@ last item and how many there are (`{path_last}`, `{path_count}`).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -51,6 +52,13 @@ class Sentences(msgspec.Struct, frozen=True):
                 yield from sentences
         for words in (self.verbs, self.hints, self.words):
             yield from words.values()
+
+
+class Message(NamedTuple):
+    """Something to be told: sentences, of which the first is said whose fields are all known, and the fields."""
+
+    sentences: tuple[str, ...]
+    fields: Mapping[str, Json]
 
 
 def spelt(*ids: str) -> dict[str, str]:

@@ -34,7 +34,6 @@ SENTENCES = Sentences(
     ),
     telling=(
         "GameClosed", "SeatResigned", "SeatReplaced", "TakenBack", "RulesMoved", "OperatorActed", "DeadlinePassed",
-        "GameStarted", "SeatTaken",
     ),
 )  # fmt: skip
 """Beside them what their fields may hold."""

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from domain.contract.audience import join
 from domain.contract.game import Json
 from domain.contract.sentences import Phrases
 from domain.table.sentences import SENTENCES
+from domain.table.stories import happening
 from service.language.names import Names, Said
 
 GONE = "words that are gone"
@@ -38,18 +38,11 @@ def lines(entries: Iterable[Mapping[str, Json]], names: Names, phrases: Phrases)
 
 def line(entry: Mapping[str, Json], names: Names, phrases: Phrases) -> Line:
     """The line of one entry."""
-    kind, data = _known(entry)
+    _, kind, data = happening(entry)
     texts, missing = entry.get("texts", {}), MUTED if entry.get("muted") else GONE
     known = {name: with_words(value, texts, names.catalogue.told(missing)) for name, value in data.items()}
     text = names.told(phrases.get(kind, ()), known)
     return Line(entry["version"], entry["at"], _plain(kind, known, names) if text is None else text)
-
-
-def _known(entry: Mapping[str, Json]) -> tuple[str, dict[str, Json]]:
-    """The type and data of an entry, from the public part and the parts that the reader got."""
-    parts = {name: shown["part"] for name, shown in entry["private"].items()}
-    kind = next((part["type"] for part in parts.values() if "type" in part), entry["type"])
-    return kind, join(entry["data"], {name: part.get("data", {}) for name, part in parts.items()})
 
 
 def with_words(value: Json, texts: Mapping[str, Json], missing: str) -> Json:

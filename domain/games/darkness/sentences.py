@@ -240,7 +240,7 @@ TELLING = (
     "CombatBegan", "FateRolled", "SecurityPassed", "SecurityFailed", "DiskRevealed", "BossMoved", "DoorOpened",
     "DoorBroken", "TilePlaced", "HelpAgreed", "PricePaid", "DamageHealed", "RetreatTried", "CarDriven",
     "WeaponThrown", "Ruled", "PointsAwarded", "PieceShown", "PieceMoved", "ItemLost", "CharacterMoved", "RoundBegan",
-    "CharacterChosen", "CharacterPlaced", "MessageSent",
+    "CharacterChosen", "CharacterPlaced",
 )  # fmt: skip
 
 SENTENCES = Sentences(

@@ -24,6 +24,7 @@ from service.games.shapes.answers import Game as View
 from service.games.shapes.answers import Seat
 from service.language.lines import Line, lines
 from service.language.names import Names, described
+from service.language.stories import LOOKED_AT, recap
 from service.web.form_results import carried_out
 from service.web.games.fields import read_action
 from service.web.games.panel import Group, Panel, panel_of, unasked_of
@@ -92,6 +93,7 @@ def show(game_id: str) -> str:
         stream=f"{origin()}{url_for('pages.stream.follow', game_id=game_id, seat=seat)}",
         doings=doings_of(table, view.seat, found.unasked),
         menu=menu_of(view, found.names, account, own),
+        stories=recap_of(view, account) if view.seat in own else [],
         log=log_lines(view, account, after, SHOWN_EVENTS),
         eyes=eyes(view, own),
         seat=seat,
@@ -210,6 +212,14 @@ def log_lines(view: View, account: str | None, after: int, limit: int) -> list[L
     heard = services().talk.heard(view.id, account, entries)
     names = Names.of(played, view, session.language())
     return lines(heard, names, sentences(played).events)
+
+
+def recap_of(view: View, account: str | None) -> list[str]:
+    """What has happened since the last move of the seat through whose eyes the view is, in sentences."""
+    entries = services().ledger.events(view.id, account, view.seat, max(0, view.version - LOOKED_AT), LOOKED_AT)
+    seen = [entry for entry in entries if entry["version"] <= view.version]
+    played = services().catalog[view.game]
+    return recap(seen, view.seat, played, Names.of(played, view, session.language()))
 
 
 def eyes(view: View, own: Sequence[str]) -> Sequence[Eyes]:
