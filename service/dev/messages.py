@@ -27,6 +27,7 @@ from service.language.catalogues import OWN, SOURCE, TRANSLATED, package_of
 from service.language.names import described, title
 from service.web.games.clock_form import CLOCKS, POLICIES, UNITS
 from service.web.games.options import LABELS
+from service.web.games.terms import DURATIONS
 from service.web.leagues.league_forms import KINDS, VERBS
 from service.web.leagues.league_words import DECIDED_BY, PHRASES
 from service.web.tables import drawing
@@ -76,8 +77,9 @@ def messages_of(game: Game[Any], language: str) -> list[Message]:
     options = [option.get("description", "") for option in how.options.get("properties", {}).values()]
     printed = how.labels.get(language, {})
     names = [name for one, name in how.labels.get(SOURCE, {}).items() if one not in printed and "/" not in one]
+    kinds = [title(kind.partition("/")[0]) for kind in sentences(game).decisions]
     said = [*sentences(game).messages(), *drawing(game).wording.messages()]
-    return _once([*said, *verbs, *arguments, *options, *names])
+    return _once([*said, *kinds, *verbs, *arguments, *options, *names])
 
 
 def catalogues() -> Iterator[tuple[Path, str, list[Message]]]:
@@ -122,7 +124,7 @@ def _file(package: str, language: str) -> Path:
 def _of_tables() -> Iterator[str]:
     for words in (CLOCKS, POLICIES, LABELS, KINDS, VERBS, DECIDED_BY, PHRASES):
         yield from filter(None, words.values())
-    yield from UNITS
+    yield from (*UNITS, *DURATIONS.values())
     for bot in LEVELS.values():
         yield from (bot.name, bot.plays)
     titles = (tie_break.title or title(name) for name, tie_break in TIEBREAKS.items())

@@ -73,7 +73,8 @@ class Shown:
         """Whose decisions are open besides the viewer's own, and of what kind."""
         own = None if self.panel is None else self.panel.seat
         pending = self.view.pending.items()
-        return [f"{self.names.seat(seat)}: {asked.kind}" for seat, asked in pending if seat != own]
+        asked = {seat: self.names.titled(decision.kind).lower() for seat, decision in pending if seat != own}
+        return [f"{self.names.seat(seat)}: {kind}" for seat, kind in asked.items()]
 
 
 @game.route("/games/<game_id>")
