@@ -26,7 +26,7 @@ from service.language import vocabulary
 from service.language.catalogues import OWN, SOURCE, TRANSLATED, package_of
 from service.language.names import described, title
 from service.web.games.clock_form import CLOCKS, POLICIES, UNITS
-from service.web.games.options import LABELS
+from service.web.games.options import LABELS, label_of
 from service.web.games.terms import DURATIONS
 from service.web.leagues.league_forms import KINDS, VERBS
 from service.web.leagues.league_words import DECIDED_BY, PHRASES
@@ -74,12 +74,13 @@ def messages_of(game: Game[Any], language: str) -> list[Message]:
     how = described(game)
     verbs = [title(verb_of_type(kind)) for kind in game.action_types]
     arguments = [title(name) for schema in how.verbs.values() for name in schema["properties"] if name != "type"]
-    options = [option.get("description", "") for option in how.options.get("properties", {}).values()]
+    options = how.options.get("properties", {})
+    chosen = [*map(label_of, options), *(option.get("description", "") for option in options.values())]
     printed = how.labels.get(language, {})
     names = [name for one, name in how.labels.get(SOURCE, {}).items() if one not in printed and "/" not in one]
     kinds = [title(kind.partition("/")[0]) for kind in sentences(game).decisions]
     said = [*sentences(game).messages(), *drawing(game).wording.messages()]
-    return _once([*said, *kinds, *verbs, *arguments, *options, *names])
+    return _once([*said, *kinds, *verbs, *arguments, *chosen, *names])
 
 
 def catalogues() -> Iterator[tuple[Path, str, list[Message]]]:

@@ -70,7 +70,7 @@ def register(app: Flask, services: Services) -> None:
     app.register_error_handler(NotFound, _not_found)
     site.add_app_template_filter(lambda name: gettext(title(name)), "title_of")
     site.add_app_template_filter(lambda name: gettext(tie_break(name)), "tie_break")
-    site.add_app_template_filter(lambda name: gettext(label_of(name)), "option_label")
+    site.add_app_template_filter(label_of, "option_label")
     site.add_app_template_filter(_day_and_time, "time")
     site.add_app_template_filter(path_of, "notice_path")
     site.add_app_template_filter(lambda game: game_title(services.catalog[game]), "game_title")
