@@ -4,6 +4,7 @@ terminal."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from domain.contract.facets.told import sentences
@@ -41,9 +42,14 @@ def recap(entries: Sequence[Mapping[str, Json]], seat: str, game: Game[Any], nam
 
 
 def told(found: Iterable[Story], names: Names) -> list[str]:
-    """Stories in words, a sentence each."""
-    said = (dict.fromkeys(filter(None, (names.told(*message) for message in story.told))) for story in found)
-    return [capital("; ".join(parts)) for parts in said if parts]
+    """Stories in words, a sentence each; what happens several times running is told once, with how often."""
+    said = (_counted(filter(None, (names.told(*message) for message in story.told))) for story in found)
+    return _counted(capital("; ".join(parts)) for parts in said if parts)
+
+
+def _counted(said: Iterable[str]) -> list[str]:
+    runs = ((text, len(list(run))) for text, run in groupby(said))
+    return [text if times == 1 else f"{text} (× {times})" for text, times in runs]
 
 
 def _worded(one: Happening, texts: Mapping[str, Json], names: Names) -> Happening:

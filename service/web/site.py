@@ -92,7 +92,7 @@ def guarded(response: Response) -> Response:
     response.headers["Content-Security-Policy"] = CONTENT_POLICY.format(f" {origin()}" if origin() else "")
     if request.endpoint != "pages.static":
         response.headers.setdefault("Cache-Control", "private, no-cache")
-        response.vary.add("Cookie")
+        response.vary.update(("Accept-Language", "Cookie"))
     return response
 
 

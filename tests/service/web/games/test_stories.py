@@ -5,11 +5,13 @@ from html import unescape
 import pytest
 
 from domain.contract.facets.told import asked_about
-from domain.table.stories import MOST
+from domain.contract.sentences import Message
+from domain.table.stories import MOST, Story
 from projections.notices.outbox import Row
 from service.games.shapes.answers import Decision
 from service.language.names import Names
 from service.language.stories import Recaps
+from service.language.stories import told as told_in_words
 from service.notify.messages import Messages
 from tests.service.web.playing import play
 
@@ -65,3 +67,10 @@ def test_the_chain_is_asked_for_by_its_last_card(catalog):
     )
     assert names.question(link) == "Play a card whose colour matches a link of the last card, or pass"
     assert asked_about(catalog["darkness"], {}) == {}
+
+
+def test_what_happens_several_times_running_is_told_once(catalog):
+    names = Names({}, {"s1": "Ann", "s2": "Bob"})
+    passed, left = (Message(("{seat} " + verb,), {"seat": "s1"}) for verb in ("passes", "leaves"))
+    found = [Story(1, 2, (passed, passed, left)), Story(3, 3, (left,)), Story(4, 4, (left,)), Story(5, 5, (passed,))]
+    assert told_in_words(found, names) == ["Ann passes (× 2); Ann leaves", "Ann leaves (× 2)", "Ann passes"]
