@@ -1,6 +1,6 @@
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install client run test test-slow check same-answers nightfall-games darkness-games last-spell-games release-games
+.PHONY: help install client run test test-slow check messages same-answers nightfall-games darkness-games last-spell-games release-games
 
 VENV ?= .venv
 BIN := $(VENV)/bin
@@ -37,6 +37,9 @@ check: $(BIN)/.installed-test client ## Run the linter, the type checker and the
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	PYTHONPATH=examples/oh_hell $(BIN)/lint-imports --config examples/importlinter.ini
+
+messages: $(BIN)/.installed-test ## Bring the catalogues of messages up to what pages and games say
+	$(BIN)/python -m service.dev.messages
 
 same-answers: $(BIN)/.installed-test ## Exchange the hidden cards of 10,000 positions: a search answers the same (half an hour)
 	$(BIN)/pytest -m slow tests/domain/bots/test_search.py

@@ -1,4 +1,4 @@
-"""How a table is laid out, for games that leave the drawing to the pages: facts, areas, rows of pieces, and sentences.
+"""How a table is laid out, for games that leave the drawing to the pages: facts, areas and rows of pieces.
 
 All of it is plain data. Seats and cards stand in it by their ids: who draws says them by the game's
 labels and by who sits.
@@ -6,7 +6,6 @@ labels and by who sits.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
@@ -53,17 +52,3 @@ class Layout(msgspec.Struct, frozen=True):
 
     facts: tuple[Fact, ...]
     areas: tuple[Area, ...]
-
-
-class Sentences(msgspec.Struct, frozen=True):
-    """A game's words.
-
-    `events` has sentences of each event, to be filled with its fields; the first of which the reader knows all fields
-    is told (`Phrases` in `service/web/words.py` says what can stand in one). `questions` are what kinds of decisions
-    ask, `verbs` what verbs are called, `hints` what they do where their names do not say it.
-    """
-
-    events: Mapping[str, tuple[str, ...]] = {}
-    questions: Mapping[str, str] = {}
-    verbs: Mapping[str, str] = {}
-    hints: Mapping[str, str] = {}

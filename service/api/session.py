@@ -1,4 +1,4 @@
-"""Who looks at a page: the signed cookie, the language of card names, and proof that a form is one of ours.
+"""Who looks at a page: the signed cookie, the language of the pages, and proof that a form is one of ours.
 
 The cookie holds a token of the accounts, so that signing out, or a new password, ends a session for good. It is
 signed, closed to scripts and sent to this site only; no page ever shows what is in it.
@@ -11,7 +11,7 @@ import secrets
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, TypeVar
-from urllib.parse import quote, urlencode
+from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
 
 from flask import Flask, Request, Response, abort, current_app, g, redirect, request, session
@@ -23,7 +23,7 @@ from service.errors import ServiceError
 from service.people.accounts import TIME_ZONE, Account, Token
 
 LANGUAGES = {"en": "English", "fr": "français", "de": "Deutsch", "pl": "polski"}
-"""The languages that cards have names in."""
+"""The languages that pages are in."""
 
 DEFAULT_LANGUAGE = "en"
 
@@ -103,7 +103,7 @@ def sign_in(token: Token) -> None:
     session.clear()
     session.permanent = True
     session["token"], session["token_id"] = token.secret, token.id
-    g.pop("account_id", None)
+    _forget_who()
 
 
 def sign_out() -> None:
@@ -114,7 +114,12 @@ def sign_out() -> None:
         with suppress(ServiceError):
             services().accounts.logout(found, session["token_id"])
     session.clear()
+    _forget_who()
+
+
+def _forget_who() -> None:
     g.pop("account_id", None)
+    g.pop("language", None)
 
 
 def session_token() -> str | None:
@@ -161,7 +166,7 @@ def put_back(lasted: dict[str, Any]) -> None:
     """Make the session hold this and nothing else."""
     session.clear()
     session.update(lasted)
-    g.pop("account_id", None)
+    _forget_who()
 
 
 def without_form_token(view: View) -> View:
@@ -181,14 +186,26 @@ def check_form() -> None:
 
 
 def language() -> str:
-    """The language of card names: what the browser was switched to, else the account's, else the browser's own."""
-    wanted = request.cookies.get(_LANGUAGE_COOKIE, "")
-    if wanted in LANGUAGES:
-        return wanted
+    """The language of the pages: the account's if it has chosen one, else the browser's, switched to or its own."""
+    if "language" not in g:
+        g.language = _language()
+    found: str = g.language
+    return found
+
+
+def _language() -> str:
     own = account()
-    if own is not None and own.language != DEFAULT_LANGUAGE:
+    if own is not None and own.has_chosen_language:
         return own.language
-    return request.accept_languages.best_match(LANGUAGES) or DEFAULT_LANGUAGE
+    kept = request.cookies.get(_LANGUAGE_COOKIE, "")
+    return kept if kept in LANGUAGES else request.accept_languages.best_match(LANGUAGES) or DEFAULT_LANGUAGE
+
+
+def keep_language(response: AnyResponse, wanted: str) -> None:
+    """Have the browser keep a language for who is not signed in."""
+    response.set_cookie(
+        _LANGUAGE_COOKIE, wanted, max_age=_A_YEAR, httponly=True, samesite="Lax", secure=request.is_secure
+    )
 
 
 def time_zone() -> ZoneInfo:
@@ -198,25 +215,6 @@ def time_zone() -> ZoneInfo:
         g.time_zone = ZoneInfo(TIME_ZONE if own is None else own.time_zone)
     found: ZoneInfo = g.time_zone
     return found
-
-
-def switch_language() -> AnyResponse | None:
-    """Remember the language that a link asks for, and go on without asking again."""
-    wanted = request.args.get("lang")
-    if request.method != "GET" or wanted not in LANGUAGES:
-        return None
-    rest = [(name, value) for name, value in request.args.items(multi=True) if name != "lang"]
-    response = redirect(f"{quote(request.path)}?{urlencode(rest)}".rstrip("?"), 303)
-    response.set_cookie(
-        _LANGUAGE_COOKIE, wanted, max_age=_A_YEAR, httponly=True, samesite="Lax", secure=request.is_secure
-    )
-    return response
-
-
-def language_link(wanted: str) -> str:
-    """The address of this page that switches to a language."""
-    rest = [(name, value) for name, value in request.args.items(multi=True) if name != "lang"]
-    return f"{quote(request.path)}?{urlencode([*rest, ('lang', wanted)])}"
 
 
 def local_path(path: str | None) -> str:

@@ -6,6 +6,7 @@ import json
 import os
 import time
 import uuid
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,15 +16,22 @@ import yaml
 from domain.bots import LEVELS, player
 from domain.contract.audience import visible
 from domain.contract.chance import Stream
+from domain.contract.facets.told import sentences
 from domain.contract.game import Action, Asked, Refused, to_json
 from domain.contract.quantities import whole
 from domain.games.catalog import Catalog
 from domain.log.canon import Json
+from domain.log.record import SEALED
 from domain.records.export import export
 from domain.table import actions
 from domain.table.gamelog import GameLog
+from domain.table.stories import Happening, since_last_move, stories
 from service.cli.simulate import parse_options
+from service.games.shapes.answers import Decision
 from service.installed import catalog_of
+from service.language.catalogues import SOURCE, TRANSLATED
+from service.language.names import Names
+from service.language.stories import told
 from service.settings import Settings
 
 
@@ -32,8 +40,11 @@ from service.settings import Settings
 @click.option("--ai", default="greedy", show_default=True, help=f"Levels of the AI seats: {', '.join(LEVELS)}.")
 @click.option("--people", default=1, show_default=True, help="Seats of people, before the AI seats.")
 @click.option("--options", "options_json", default="{}", show_default=True, help="The game's options, as JSON.")
+@click.option(
+    "--language", type=click.Choice([SOURCE, *TRANSLATED]), default=SOURCE, show_default=True, help="Of the sentences."
+)
 @click.option("--record", "file", type=click.Path(dir_okay=False, path_type=Path), help="Where to keep the record.")
-def command(game_id: str, ai: str, people: int, options_json: str, file: Path | None) -> None:
+def command(game_id: str, ai: str, people: int, options_json: str, language: str, file: Path | None) -> None:
     """Play a game in the terminal, handing it round when several people play.
 
     Answer with the number of a listed action, or with an action as JSON; `?` shows the table again, `q` leaves.
@@ -52,7 +63,7 @@ def command(game_id: str, ai: str, people: int, options_json: str, file: Path | 
         log = seated(catalog, game_id, parse_options(options_json), seats, bots)
     except Refused as refused:
         raise click.ClickException(refused.reason) from None
-    Terminal(log, bots).play()
+    Terminal(log, bots, language).play()
     if file is not None:
         file.write_bytes(export(log.table, log.entries, {}, seats[:people]).encode())
         click.echo(f"The record is in {file}")
@@ -73,9 +84,10 @@ def seated(catalog: Catalog, game_id: str, options: dict[str, Json], seats: list
 class Terminal:
     """A game under way at one terminal."""
 
-    def __init__(self, log: GameLog, bots: dict[str, str]) -> None:
+    def __init__(self, log: GameLog, bots: dict[str, str], language: str) -> None:
         self._log = log
         self._bots = bots
+        self._names = Names.of_game(log.table.game, language)
         self._told = 0
         self._rng = Stream(os.urandom(32))
 
@@ -130,15 +142,26 @@ class Terminal:
         click.echo(yaml.safe_dump(table.game.view(table.state, seat), sort_keys=False, default_flow_style=None))
         decision = table.pending[seat]
         click.echo(f"{seat} decides: {decision.kind} {_details(decision.details)}")
+        click.echo(self._names.question(Decision.of(decision), table.game.view(table.state, seat)))
         for number, action in enumerate(self._legal(seat), 1):
             click.echo(f"{number:4} {json.dumps(to_json(action), ensure_ascii=False)}")
 
     def _tell(self, seat: str) -> None:
-        seats = self._log.table.header.seats
-        for version, event in self._log.table.history:
-            if version > self._told and not isinstance(event, Asked):
-                click.echo(f"  {version} {type(event).__name__} {json.dumps(visible(event, seat, seats))}")
-        self._told = self._log.table.version
+        table = self._log.table
+        happened = list(self._happened(seat))
+        for version, kind, data in happened:
+            if version > self._told and kind != Asked.__name__:
+                click.echo(f"  {version} {kind} {json.dumps(data)}")
+        self._told = table.version
+        for story in told(stories(since_last_move(happened, seat), sentences(table.game)), self._names):
+            click.echo(story)
+
+    def _happened(self, seat: str) -> Iterator[Happening]:
+        """All events as the seat may know them."""
+        table = self._log.table
+        for version, event in table.history:
+            data = visible(event, seat, table.header.seats)
+            yield Happening(version, type(event).__name__ if data is not None else SEALED, data or {})
 
     def _post(self, seat: str, action: Action) -> None:
         self._log.post("seat", seat, action, int(time.time()))

@@ -9,16 +9,18 @@ from functools import cache
 from importlib.resources import files
 
 from domain.log.canon import Json
-from projections.notices.kinds import CHALLENGE_INVITED, REMINDER, TEST
+from projections.notices.kinds import CHALLENGE_INVITED, LAST_CALL, REMINDER, TEST, TURN
 from projections.notices.of_leagues import KINDS as LEAGUE_KINDS
 from projections.notices.outbox import Row
+from service.errors import ServiceError
 from service.notify.channels import MAIL, Channel
 from service.notify.delivery import Delivery
 
 
 class Messages:
     """Writes messages. `address` is the installation's own in the web; `title(game)` is what a game is called,
-    `league(id)` what a league is, and `challenge(id)` what a challenge is."""
+    `league(id)` what a league is, and `challenge(id)` what a challenge is; `recap(game, account, seat, language)` is
+    what has happened there since the seat's last move."""
 
     def __init__(
         self,
@@ -26,11 +28,13 @@ class Messages:
         title: Callable[[str], str],
         league: Callable[[str], str],
         challenge: Callable[[str], str],
+        recap: Callable[[str, str, str, str], Sequence[str]],
     ) -> None:
         self._address = address.rstrip("/")
         self._title = title
         self._league = league
         self._challenge = challenge
+        self._recap = recap
 
     def of_one(self, row: Row, language: str) -> Delivery:
         """The message of one notice."""
@@ -69,7 +73,16 @@ class Messages:
         if row.kind == TEST:
             return subject
         proof = said(language, "proof", version=row.version, head=row.head)
-        return f"{subject}\n{self._table(row)}\n{proof}"
+        return "\n".join([subject, *self._told(row, language), self._table(row), proof])
+
+    def _told(self, row: Row, language: str) -> Sequence[str]:
+        """What has happened at the table since the recipient's last move, where a move is asked for."""
+        if row.kind not in (TURN, LAST_CALL) and not row.kind.startswith(REMINDER):
+            return ()
+        try:
+            return self._recap(row.game, row.account, row.seat, language)
+        except ServiceError:
+            return ()
 
     def _table(self, row: Row) -> str:
         return f"{self._address}{path_of(row)}"

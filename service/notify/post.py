@@ -12,6 +12,7 @@ from projections.notices.deliveries import OutboxFile
 from service.games.ledger import Ledger
 from service.games.timing.delayed import DelayedAnswers
 from service.games.timing.due import DueWork
+from service.language.stories import Recaps
 from service.notify.addresses import Entrance
 from service.notify.asked import AskedNotices
 from service.notify.channels import Channel, Channels
@@ -110,7 +111,7 @@ def post_office(
         AskedNotices(store),
         channels,
         accounts,
-        Messages(settings.public_url, title, league, challenge),
+        Messages(settings.public_url, title, league, challenge, Recaps(ledger, catalog).since_last_move),
         Webhooks(settings.webhooks_to_private, clock),
         mailer,
         DelayedAnswers(store).until,

@@ -104,13 +104,15 @@ UNMAKE_OPERATOR = delete(relations.operators).where(matching(_OPERATOR))
 
 @dataclass(frozen=True)
 class Account:
-    """A person. `created` is in seconds UTC, `time_zone` an IANA name, `language` one of `LANGUAGES`."""
+    """A person. `created` is in seconds UTC, `time_zone` an IANA name, `language` one of `LANGUAGES`, that of who has
+    chosen none the first."""
 
     id: str
     name: str
     created: int
     time_zone: str = TIME_ZONE
     language: str = LANGUAGES[0]
+    has_chosen_language: bool = False
 
 
 class Accounts:
@@ -248,7 +250,8 @@ class Accounts:
             changes.append(executing(SET_PASSWORD, id=account_id, password=hashed))
             changes += self._tokens.all_ended(account_id, keeping)
         if time_zone is not None or language is not None:
-            changes.append(_settled(account, time_zone or account.time_zone, language or account.language))
+            chosen = account.language if account.has_chosen_language else ""
+            changes.append(_settled(account, time_zone or account.time_zone, language, chosen))
         with _name_taken(str(name)):
             self._write(changes)
         return self.get(account_id)
@@ -293,8 +296,8 @@ class Accounts:
 
     def _one(self, statement: Statement, **key: str) -> Account | None:
         for row in self._store.rows(statement, **key):
-            chosen = (row["time_zone"] or TIME_ZONE, row["language"] or LANGUAGES[0])
-            return Account(row["id"], row["name"], row["created"], *chosen)
+            place = (row["time_zone"] or TIME_ZONE, row["language"] or LANGUAGES[0])
+            return Account(row["id"], row["name"], row["created"], *place, bool(row["language"]))
         return None
 
     def _check_old(self, account_id: str, password: str | None) -> None:
@@ -303,13 +306,13 @@ class Accounts:
             raise ServiceError("illegal", "the old password is another one")
 
 
-def _settled(account: Account, time_zone: str, language: str) -> Change:
-    """The change that keeps a time zone and a language; `malformed` for none that there is."""
+def _settled(account: Account, time_zone: str, language: str | None, chosen: str) -> Change:
+    """The change that keeps a time zone and a language (None: as `chosen`); `malformed` for one that there is not."""
     if time_zone == ZONE_OF_THE_MACHINE or time_zone not in available_timezones():
         raise ServiceError("malformed", f"there is no time zone {time_zone!r}; it is an IANA name such as Europe/Paris")
-    if language not in LANGUAGES:
+    if language not in (None, *LANGUAGES):
         raise ServiceError("malformed", f"there are the languages {', '.join(LANGUAGES)}")
-    return executing(SETTLE, account=account.id, time_zone=time_zone, language=language)
+    return executing(SETTLE, account=account.id, time_zone=time_zone, language=language or chosen)
 
 
 @contextmanager

@@ -9,6 +9,8 @@ from werkzeug.wrappers import Response
 
 from service.api import session
 from service.errors import ServiceError
+from service.language.names import capital
+from service.web.spoken import gettext
 
 CLOSED_ALREADY = ("decision-closed", "key-reused", "not-your-decision", "stale")
 """The codes of an answer that came too late: somebody, perhaps a second window, was faster."""
@@ -32,6 +34,23 @@ def _tell(error: ServiceError) -> None:
     if error.code == "not-found":
         raise error
     if error.code in CLOSED_ALREADY:
-        flash("That decision was made already. This is the table as it is now.", "refused")
+        flash(gettext("That decision was made already. This is the table as it is now."), "refused")
     else:
-        flash(f"This was not done: {error.reason}.", "refused")
+        tell_refusal(gettext("This was not done"), error)
+
+
+def tell_refusal(sentence: str, error: ServiceError) -> None:
+    """Say on the next page that something was not done, and why: reasons are in English, and are told beside it."""
+    if session.language() == session.DEFAULT_LANGUAGE:
+        flash(f"{sentence}: {error.reason}.", "refused")
+    else:
+        flash(f"{sentence}.", "refused")
+        flash(error.reason, "reason")
+
+
+def tell_reason(error: ServiceError) -> None:
+    """Say on the next page why nothing was done."""
+    if session.language() == session.DEFAULT_LANGUAGE:
+        flash(f"{capital(error.reason)}.", "refused")
+    else:
+        tell_refusal(gettext("This was not done"), error)

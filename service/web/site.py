@@ -14,7 +14,9 @@ from service.api import session
 from service.api.context import observer
 from service.api.problems import MEDIA_TYPE, answer
 from service.errors import ServiceError
+from service.language.names import game_title, title
 from service.notify.messages import path_of
+from service.web import translation
 from service.web.games.game import game
 from service.web.games.options import label_of
 from service.web.games.replay import replay
@@ -27,13 +29,13 @@ from service.web.leagues.leagues import leagues
 from service.web.leagues.ratings import ratings
 from service.web.leagues.series import series
 from service.web.leagues.tours import tours
-from service.web.names import game_title, title
 from service.web.people.account import account
 from service.web.people.characters import characters
 from service.web.people.invitation import invitation
 from service.web.people.lobby import lobby
 from service.web.people.notices import notices
 from service.web.sent_once import sent_once
+from service.web.spoken import gettext
 from service.web.stream import origin, stream
 
 if TYPE_CHECKING:
@@ -56,8 +58,8 @@ HEADERS = {
 def register(app: Flask, services: Services) -> None:
     """Serve the pages."""
     session.prepare(app, services.session_key)
+    translation.prepare(app)
     site = Blueprint("pages", __name__, template_folder="templates", static_folder="static", static_url_path="/static")
-    site.before_request(session.switch_language)
     site.before_request(session.check_form)
     site.after_request(guarded)
     site.context_processor(_for_templates)
@@ -66,15 +68,15 @@ def register(app: Flask, services: Services) -> None:
     site.register_error_handler(HTTPException, _http_error)
     site.register_error_handler(NotFound, _http_error)
     app.register_error_handler(NotFound, _not_found)
-    site.add_app_template_filter(title, "title_of")
-    site.add_app_template_filter(tie_break, "tie_break")
+    site.add_app_template_filter(lambda name: gettext(title(name)), "title_of")
+    site.add_app_template_filter(lambda name: gettext(tie_break(name)), "tie_break")
     site.add_app_template_filter(label_of, "option_label")
     site.add_app_template_filter(_day_and_time, "time")
     site.add_app_template_filter(path_of, "notice_path")
     site.add_app_template_filter(lambda game: game_title(services.catalog[game]), "game_title")
     parts = (
         lobby, game, seat, replay, account, characters, invitation, leagues, series, challenges, tours,
-        ratings, stream, talk, notices, unasked,
+        ratings, stream, talk, notices, unasked, translation.translation,
     )  # fmt: skip
     for part in parts:
         site.register_blueprint(part)
@@ -90,7 +92,7 @@ def guarded(response: Response) -> Response:
     response.headers["Content-Security-Policy"] = CONTENT_POLICY.format(f" {origin()}" if origin() else "")
     if request.endpoint != "pages.static":
         response.headers.setdefault("Cache-Control", "private, no-cache")
-        response.vary.add("Cookie")
+        response.vary.update(("Accept-Language", "Cookie"))
     return response
 
 
@@ -100,7 +102,6 @@ def _for_templates() -> dict[str, Any]:
         "form_token": session.form_token,
         "form_nonce": session.form_nonce,
         "language": session.language(),
-        "language_link": session.language_link,
         "languages": session.LANGUAGES,
     }
 
@@ -154,3 +155,4 @@ def _forget_who(away: Unavailable) -> None:
     """The page of this request is nobody's: whose it is, a store would have to be asked that is away."""
     observer().store.begins(away)
     g.account_id = None
+    g.pop("language", None)

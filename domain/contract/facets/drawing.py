@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
+from domain.contract.facets.told import Told
 from domain.contract.game import Game, Json, S
-from domain.contract.layout import Layout, Sentences
+from domain.contract.layout import Layout
 
 
 class Drawing(Game[S]):
@@ -19,10 +20,8 @@ class Drawing(Game[S]):
         """What a table is drawn with, of which this is the view, or the part of it that names its data files."""
 
 
-class LaidOut(Drawing[S]):
+class LaidOut(Told[S], Drawing[S]):
     """A game whose drawing is a layout, which pages draw as it is, without a line about the game."""
-
-    sentences: ClassVar[Sentences] = Sentences()
 
     @abstractmethod
     def drawing(self, view: Mapping[str, Json]) -> Layout:

@@ -17,6 +17,7 @@ from domain.contract.facets.rule_cases import RuleCases
 from domain.contract.facets.seating import Seating
 from domain.contract.facets.stalling import Stalling
 from domain.contract.facets.standing_verbs import StandingVerbs
+from domain.contract.facets.told import Told
 from domain.contract.facets.words import Words
 from domain.contract.game import Action, Description, Event, Json, Legal, Outcome, Text, retold
 from domain.contract.verbs import Verbs
@@ -42,6 +43,7 @@ from domain.games.darkness.events.table import GameCreated, PositionSet
 from domain.games.darkness.rules import characters, turn
 from domain.games.darkness.rules.master import directing, trying
 from domain.games.darkness.rules.play import Play
+from domain.games.darkness.sentences import SENTENCES
 from domain.games.darkness.state import DarknessState
 from domain.games.darkness.steps import STEPS
 from domain.games.darkness.verbs import MASTER_VERBS, VERBS
@@ -59,6 +61,7 @@ class Darkness(
     Stalling[DarknessState],
     Characters[DarknessState],
     BotHints[DarknessState],
+    Told[DarknessState],
     Drawing[DarknessState],
     RuleCases[DarknessState],
     Exercised[DarknessState],
@@ -74,6 +77,7 @@ class Darkness(
     event_types = EVENTS
     step_types = STEPS
     verbs = VERBS
+    sentences = SENTENCES
     steps = AGENDA
     marks = MappingProxyType({"RoundBegan": "round", "TurnBegan": "turn", "ChapterBegan": "chapter"})
     talk = ("MessageSent",)

@@ -17,6 +17,7 @@ from domain.contract.facets.explained import Explained
 from domain.contract.facets.rule_cases import RuleCases
 from domain.contract.facets.seating import Seating
 from domain.contract.facets.stalling import Stalling
+from domain.contract.facets.told import Told
 from domain.contract.game import Action, Description, Event, Json, Legal, Outcome, retold
 from domain.games.last_spell import (
     bot,
@@ -38,6 +39,7 @@ from domain.games.last_spell.data import Content, built_in, read_data
 from domain.games.last_spell.events import EVENTS
 from domain.games.last_spell.events.setup import GameCreated, PositionSet
 from domain.games.last_spell.rules.night import ending, saving
+from domain.games.last_spell.sentences import SENTENCES
 from domain.games.last_spell.state import LastSpellRun, LastSpellState
 from domain.games.last_spell.steps import STEPS
 from domain.games.last_spell.verbs import VERBS
@@ -51,6 +53,7 @@ class LastSpell(
     Compared[LastSpellState],
     Chained[LastSpellState],
     BotHints[LastSpellState],
+    Told[LastSpellState],
     Drawing[LastSpellState],
     RuleCases[LastSpellState],
     Exercised[LastSpellState],
@@ -68,6 +71,7 @@ class LastSpell(
     event_types = EVENTS
     step_types = STEPS
     verbs = VERBS
+    sentences = SENTENCES
     steps = AGENDA
     marks = MappingProxyType(
         {"SetupBegan": "phase", "MonsterPhaseBegan": "phase", "HeroPhaseBegan": "phase", "TurnBegan": "turn"}

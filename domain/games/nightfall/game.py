@@ -19,6 +19,7 @@ from domain.contract.facets.rule_cases import RuleCases
 from domain.contract.facets.searched import Assets, Made, Rated, Searched
 from domain.contract.facets.series import Series
 from domain.contract.facets.stalling import Stalling
+from domain.contract.facets.told import Told
 from domain.contract.game import Action, Decision, Description, Event, Json, Legal, Outcome, retold
 from domain.games.nightfall import (
     bot,
@@ -43,6 +44,7 @@ from domain.games.nightfall.components import Catalogue
 from domain.games.nightfall.data_check import Library
 from domain.games.nightfall.events import EVENTS, GameCreated
 from domain.games.nightfall.rules import ending
+from domain.games.nightfall.sentences import SENTENCES
 from domain.games.nightfall.state import NightfallRun, NightfallState
 from domain.games.nightfall.steps import STEPS
 from domain.games.nightfall.verbs import VERBS
@@ -58,6 +60,7 @@ class Nightfall(
     DelayedAnswers[NightfallState],
     BotHints[NightfallState],
     Searched[NightfallState],
+    Told[NightfallState],
     Drawing[NightfallState],
     RuleCases[NightfallState],
     Exercised[NightfallState],
@@ -72,6 +75,7 @@ class Nightfall(
     event_types = EVENTS
     step_types = STEPS
     verbs = VERBS
+    sentences = SENTENCES
     weights = value.WEIGHTS
     steps = AGENDA
     marks = MappingProxyType({"TurnBegan": "turn", "PhaseBegan": "phase"})
@@ -111,6 +115,9 @@ class Nightfall(
 
     def view(self, state: NightfallState, audience: str) -> dict[str, Json]:
         return view.view(state, audience)
+
+    def asked_about(self, view: Mapping[str, Json]) -> Mapping[str, Json]:
+        return {"last": view["chain"][-1]["card"]} if view["chain"] else {"chain": "empty"}
 
     def resample(self, state: NightfallState, seat: str, rng: Stream) -> NightfallState:
         return resample.resample(state, seat, rng)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.contract.game import Json
-from domain.contract.layout import Area, Layout, Piece, Row, Sentences
+from domain.contract.layout import Area, Layout, Piece, Row
+from domain.contract.sentences import Sentences
 from nightledger_oh_hell.actions import Play
 from nightledger_oh_hell.data import Deck, rank_of
 
@@ -24,7 +25,8 @@ SENTENCES = Sentences(
         "DealScored": ("Deal {deal} brings {points}",),
         "GameEnded": ("The game is over: {scores}",),
     },
-    questions={"bid": "How many tricks will you take?", "play": "Play a card"},
+    decisions={"bid": ("How many tricks will you take?",), "play": ("Play a card",)},
+    telling=("GameEnded", "DealScored", "TrickTaken", "BidsShown", "CardPlayed", "BidMade"),
     hints={"bid": "Exactly so many bring points."},
 )
 

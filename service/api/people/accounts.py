@@ -43,7 +43,7 @@ class ChangeSchema(Wanted):
     time_zone = fields.String(
         validate=validate.Length(1, 60), metadata={"description": "An IANA name, such as `Europe/Paris`."}
     )
-    language = fields.String(validate=validate.OneOf(LANGUAGES), metadata={"description": "Of the names of cards."})
+    language = fields.String(validate=validate.OneOf(LANGUAGES), metadata={"description": "Of pages and mails."})
 
 
 @accounts.route("/accounts", methods=["POST"])

@@ -21,7 +21,7 @@ from domain.contract.quantities import whole
 from domain.log.canon import NotCanonical, NotJson, canonical, parse_typed
 from service.errors import ServiceError
 from service.games.shapes.answers import Slot
-from service.web.names import Names, title
+from service.language.names import Names
 
 Kind = Literal["one", "many", "some", "text", "number", "json"]
 """A value to choose, several of them (`some`: or left out), or an open argument: words, a whole number, any JSON."""
@@ -120,7 +120,7 @@ def fields_of(
 def _field(slot: Slot, schema: Mapping[str, Json], names: Names, budget: Budget | None) -> Field:
     name, values = slot.name, slot.values
     argument, _, part = name.partition(".")
-    label, within = (names.say(part), title(argument)) if part else (title(name), "")
+    label, within = (names.say(part), names.titled(argument)) if part else (names.titled(name), "")
     needed, points = argument in schema.get("required", ()), None if budget is None else budget.points
     if values is None:
         least, most = slot.min, slot.max

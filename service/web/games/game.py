@@ -10,6 +10,7 @@ from flask import Blueprint, Response, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from domain.contract.audience import REFEREE, SPECTATOR
+from domain.contract.facets.told import sentences
 from domain.contract.game import Game
 from domain.log.canon import canonical
 from service.api import session
@@ -21,6 +22,9 @@ from service.games.opening.first_commands import further_seats
 from service.games.shapes import Condition, Posted
 from service.games.shapes.answers import Game as View
 from service.games.shapes.answers import Seat
+from service.language.lines import Line, lines
+from service.language.names import Names, described
+from service.language.stories import LOOKED_AT, recap
 from service.web.form_results import carried_out
 from service.web.games.fields import read_action
 from service.web.games.panel import Group, Panel, panel_of, unasked_of
@@ -28,11 +32,10 @@ from service.web.games.seat import menu_of
 from service.web.games.standing import doings_of
 from service.web.games.talk import said_at
 from service.web.games.terms import terms_of
-from service.web.names import Names, described
 from service.web.numbers import asked
+from service.web.spoken import gettext
 from service.web.stream import origin
 from service.web.tables import drawing
-from service.web.words import Line, lines
 
 game = Blueprint("game", __name__)
 
@@ -70,7 +73,8 @@ class Shown:
         """Whose decisions are open besides the viewer's own, and of what kind."""
         own = None if self.panel is None else self.panel.seat
         pending = self.view.pending.items()
-        return [f"{self.names.seat(seat)}: {asked.kind}" for seat, asked in pending if seat != own]
+        asked = {seat: self.names.titled(decision.kind).lower() for seat, decision in pending if seat != own}
+        return [f"{self.names.seat(seat)}: {kind}" for seat, kind in asked.items()]
 
 
 @game.route("/games/<game_id>")
@@ -90,6 +94,7 @@ def show(game_id: str) -> str:
         stream=f"{origin()}{url_for('pages.stream.follow', game_id=game_id, seat=seat)}",
         doings=doings_of(table, view.seat, found.unasked),
         menu=menu_of(view, found.names, account, own),
+        stories=recap_of(view, account) if view.seat in own else [],
         log=log_lines(view, account, after, SHOWN_EVENTS),
         eyes=eyes(view, own),
         seat=seat,
@@ -154,9 +159,8 @@ def cancel(game_id: str) -> AnyResponse:
 @game.route("/games/<game_id>/next", methods=["POST"])
 def go_on(game_id: str) -> AnyResponse:
     """Open the game that goes on from a finished one."""
-    return carried_out(
-        game_id, lambda account: services().chains.go_on(account, game_id), "The next game of the chain is open."
-    )
+    done = gettext("The next game of the chain is open.")
+    return carried_out(game_id, lambda account: services().chains.go_on(account, game_id), done)
 
 
 @game.route("/games/<game_id>/news")
@@ -195,8 +199,9 @@ def shown(view: View) -> Shown:
     played = services().catalog[view.game]
     names = Names.of(played, view, session.language())
     how, verbs = drawing(played), described(played).verbs
-    panel = panel_of(view, verbs, names, how.wording)
-    unasked = unasked_of(view, verbs, names, how.wording)
+    wording = how.wording.translated(names.catalogue)
+    panel = panel_of(view, verbs, names, wording)
+    unasked = unasked_of(view, verbs, names, wording)
     drawn = None if view.table is None else how.model(view, panel, names)
     return Shown(view, names, panel, unasked, how.template, drawn)
 
@@ -207,7 +212,15 @@ def log_lines(view: View, account: str | None, after: int, limit: int) -> list[L
     entries = services().ledger.events(view.id, account, view.seat, after, limit)
     heard = services().talk.heard(view.id, account, entries)
     names = Names.of(played, view, session.language())
-    return lines(heard, names, drawing(played).phrases)
+    return lines(heard, names, sentences(played).events)
+
+
+def recap_of(view: View, account: str | None) -> list[str]:
+    """What has happened since the last move of the seat through whose eyes the view is, in sentences."""
+    entries = services().ledger.events(view.id, account, view.seat, max(0, view.version - LOOKED_AT), LOOKED_AT)
+    seen = [entry for entry in entries if entry["version"] <= view.version]
+    played = services().catalog[view.game]
+    return recap(seen, view.seat, played, Names.of(played, view, session.language()))
 
 
 def eyes(view: View, own: Sequence[str]) -> Sequence[Eyes]:
@@ -216,7 +229,7 @@ def eyes(view: View, own: Sequence[str]) -> Sequence[Eyes]:
     closed = view.status not in ("open", "running")
     found = [Eyes(seat, names.seat(seat)) for seat in (view.seats if closed else own)]
     if found:
-        found.append(Eyes(SPECTATOR, "a spectator"))
+        found.append(Eyes(SPECTATOR, gettext("a spectator")))
     if closed:
-        found.append(Eyes(REFEREE, "the referee, who sees all"))
+        found.append(Eyes(REFEREE, gettext("the referee, who sees all")))
     return found if closed or len(own) > 1 else []

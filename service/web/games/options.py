@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 from domain.contract.game import Json
 from domain.log.canon import NotCanonical, NotJson, canonical, parse_typed
 from service.errors import ServiceError
-from service.web.names import title
+from service.language.names import title
 
 Kind = Literal["choice", "set", "flag", "number", "text", "json"]
 """One of some values, any of some values, yes or no, a whole number, words; and JSON for everything else."""

@@ -13,11 +13,11 @@ from msgspec.structs import replace
 
 from domain.contract.game import Json, to_json
 from domain.log.canon import canonical
-from service.games.shapes.answers import Decision, Game, Slot
+from service.games.shapes.answers import Game, Slot
+from service.language.lines import GONE, with_words
+from service.language.names import Names
 from service.web.games.fields import Field, Section, fields_of, sections_of, slot_of
-from service.web.names import Names, title
 from service.web.wording import PLAIN, Wording
-from service.web.words import GONE, with_words
 
 MOST_BUTTONS = 12
 """With more answers of a verb there is a list to choose from instead."""
@@ -94,7 +94,7 @@ def panel_of(view: Game, verbs: Mapping[str, Json], names: Names, wording: Wordi
     return Panel(
         seat=seat,
         decision=decision,
-        question=question(asked, names, wording),
+        question=names.question(asked, view.table),
         groups=[group for group in groups if group.buttons or group.fields],
         asks=pending.details,
     )
@@ -108,14 +108,6 @@ def unasked_of(view: Game, verbs: Mapping[str, Json], names: Names, wording: Wor
         )
         for verb, slots in view.standing.items()
     ]
-
-
-def question(pending: Decision, names: Names, wording: Wording = PLAIN) -> str:
-    """What is asked, in a few words: its kind, what it asks for, and what else is open about it."""
-    details = dict(pending.details)
-    asks = f": {details.pop('asks')}" if "asks" in details else ""
-    about = ", ".join(filter(None, (wording.detail(key, value, names) for key, value in details.items())))
-    return f"{wording.question(pending)}{asks}" + (f" ({about})" if about else "")
 
 
 def _group(verb: str, view: Game, schema: Mapping[str, Json], names: Names, wording: Wording) -> Group:
@@ -151,7 +143,7 @@ def _label(action: Mapping[str, Json], names: Names, wording: Wording) -> str:
         return wording.labels[action["type"]](action, names)
     arguments = {name: value for name, value in action.items() if name != "type" and value is not None}
     said = [
-        names.say(value) if len(arguments) == 1 else f"{title(name).lower()} {names.say(value)}"
+        names.say(value) if len(arguments) == 1 else f"{names.titled(name).lower()} {names.say(value)}"
         for name, value in arguments.items()
     ]
     return f"{wording.title(action['type'])} {', '.join(said)}".rstrip()

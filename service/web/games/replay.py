@@ -7,7 +7,7 @@ from flask import Blueprint, render_template, request
 from service.api import session
 from service.api.context import services
 from service.games import views
-from service.web.games.game import eyes, log_lines, shown
+from service.web.games.game import eyes, log_lines, recap_of, shown
 from service.web.numbers import asked
 
 replay = Blueprint("replay", __name__)
@@ -31,6 +31,7 @@ def show(game_id: str) -> str:
         at=at,
         last=now.version,
         status=now.status,
+        stories=recap_of(past, account),
         log=log_lines(now, account, first, at - first + AROUND),
         eyes=eyes(now, views.own_seats(ledger.table(game_id), account)),
         seat=seat,

@@ -17,9 +17,10 @@ from service.api.context import services
 from service.games.corrections import TURN
 from service.games.shapes import Posted
 from service.games.shapes.answers import Game
+from service.language.names import Names, title
 from service.web.form_results import carried_out
 from service.web.games.fields import read_value
-from service.web.names import Names, title
+from service.web.spoken import gettext
 
 seat = Blueprint("seat", __name__)
 
@@ -117,7 +118,7 @@ def give_orders(game_id: str) -> Response:
         else:
             orders.delete(account, game_id, _seat())
 
-    return carried_out(game_id, give, "Your standing orders are kept.")
+    return carried_out(game_id, give, gettext("Your standing orders are kept."))
 
 
 def _seat() -> str | None:

@@ -16,6 +16,7 @@ from service.games.shapes import Posted
 from service.web.form_results import carried_out
 from service.web.games.fields import read_action
 from service.web.games.panel import Group
+from service.web.spoken import gettext
 
 unasked = Blueprint("unasked", __name__)
 
@@ -48,4 +49,4 @@ def do(game_id: str) -> Response:
             account, game_id, request.form.get("seat") or None, Posted([action], idempotency_key=key, body=body)
         )
 
-    return carried_out(game_id, act, "It is done.")
+    return carried_out(game_id, act, gettext("It is done."))

@@ -13,6 +13,7 @@ from service.api.context import services
 from service.games.shapes.beside import Message, Note
 from service.web.form_results import carried_out
 from service.web.numbers import asked
+from service.web.spoken import gettext
 
 talk = Blueprint("talk", __name__)
 
@@ -58,14 +59,15 @@ def say(game_id: str) -> Response:
 def note(game_id: str) -> Response:
     """Keep a note."""
     text = request.form.get("text", "").replace("\r\n", "\n")
-    return carried_out(game_id, lambda account: services().notes.write(account, game_id, text), "Your note is kept.")
+    done = gettext("Your note is kept.")
+    return carried_out(game_id, lambda account: services().notes.write(account, game_id, text), done)
 
 
 @talk.route("/games/<game_id>/talk/mute", methods=["POST"])
 def mute(game_id: str) -> Response:
     """Hide what somebody says."""
     name = request.form.get("name", "")
-    done = "You read no more of what they say. Your account's page lists whom you muted."
+    done = gettext("You read no more of what they say. Your account's page lists whom you muted.")
     return carried_out(game_id, lambda account: services().blocks.add(account, name, "muted"), done)
 
 
@@ -73,5 +75,5 @@ def mute(game_id: str) -> Response:
 def report(game_id: str) -> Response:
     """Tell the operators of a message."""
     number, reason = asked(request.form, "number"), request.form.get("reason", "")
-    done = "The operators are told."
+    done = gettext("The operators are told.")
     return carried_out(game_id, lambda account: services().talk.report(account, game_id, number, reason), done)

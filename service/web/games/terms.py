@@ -6,17 +6,28 @@ from collections.abc import Iterator, Mapping
 
 from domain.contract.game import Json
 from service.games.shapes.answers import Game
-from service.web.games.clock_form import HOUR, POLICIES, UNITS
+from service.language.catalogues import ENGLISH, Catalogue
+from service.language.filling import filled
+from service.language.names import Names
+from service.web.games.clock_form import DAY, HOUR, POLICIES
 from service.web.games.options import PREFIX, option_fields
-from service.web.names import Names
 
 Term = tuple[str, str]
 """What it is called, and what it is."""
 
 
+DURATIONS: Mapping[int, str] = {
+    DAY: "{number:day|days}",
+    HOUR: "{number:hour|hours}",
+    60: "{number:minute|minutes}",
+}
+"""Seconds of a unit -> so many of it."""
+
+
 def terms_of(view: Game, schema: Mapping[str, Json], names: Names) -> list[Term]:
     """The terms of a game as somebody sees it; `schema` is that of its options."""
-    return [*_options(view.options, schema, names), *_time(view), *_company(view)]
+    words = names.catalogue
+    return [*_options(view.options, schema, names), *_time(view, words), *_company(view, words)]
 
 
 def _options(options: Mapping[str, Json], schema: Mapping[str, Json], names: Names) -> Iterator[Term]:
@@ -24,43 +35,44 @@ def _options(options: Mapping[str, Json], schema: Mapping[str, Json], names: Nam
     for field in option_fields(schema):
         value = options.get(field.name.removeprefix(PREFIX))
         if value and (field.kind != "choice" or value in field.values):
-            yield field.label, names.say(value)
+            yield names.catalogue.told(field.label), names.say(value)
 
 
-def _time(view: Game) -> Iterator[Term]:
+def _time(view: Game, words: Catalogue) -> Iterator[Term]:
     clock = view.clock
     if clock is None:
-        yield "Clock", "none"
+        yield words.told("Clock"), words.told("none")
         return
     level = clock.get("level")
     policy = POLICIES[f"ai:{level}" if level else clock.get("policy", "remind")]
-    yield "Clock", f"{_allowed(clock)}; then {policy}"
+    terms = {"allowed": _allowed(clock, words), "policy": words.told(policy)}
+    yield words.told("Clock"), words.filled("{allowed}; then {policy}", **terms)
     if view.release:
-        yield "Answers appear", f"every {view.release} minutes"
+        yield words.told("Answers appear"), words.filled("every {number} minutes", number=view.release)
 
 
-def _allowed(clock: Mapping[str, Json]) -> str:
-    if clock.get("bank"):
-        more = clock.get("increment", 0)
-        return f"{duration(clock['bank'])} for the whole game" + (
-            f" and {duration(more)} more a decision" if more else ""
-        )
-    return f"{duration(clock['per_decision'])} for each decision"
+def _allowed(clock: Mapping[str, Json], words: Catalogue) -> str:
+    if not clock.get("bank"):
+        return words.filled("{time} for each decision", time=duration(clock["per_decision"], words))
+    bank, more = duration(clock["bank"], words), clock.get("increment", 0)
+    if not more:
+        return words.filled("{time} for the whole game", time=bank)
+    return words.filled("{time} for the whole game and {more} more a decision", time=bank, more=duration(more, words))
 
 
-def _company(view: Game) -> Iterator[Term]:
+def _company(view: Game, words: Catalogue) -> Iterator[Term]:
     if view.visibility == "private":
-        yield "Seen by", "its players only"
+        yield words.told("Seen by"), words.told("its players only")
     if view.rated:
-        yield "Rated", "yes"
+        yield words.told("Rated"), words.told("yes")
     if view.shared is not None:
-        yield "Chance", "shared with another installation"
+        yield words.told("Chance"), words.told("shared with another installation")
 
 
-def duration(seconds: int) -> str:
+def duration(seconds: int, words: Catalogue = ENGLISH) -> str:
     """Seconds in the largest unit in which they are a whole number, in hours if in none: `2 days`."""
-    for unit, size in UNITS.items():
+    for size, sentence in DURATIONS.items():
         if seconds % size == 0:
-            number = seconds // size
-            return f"{number} {unit.removesuffix('s') if number == 1 else unit}"
-    return f"{seconds / HOUR:.1f} hours"
+            return str(filled((sentence,), {"number": seconds // size}, words, str))
+    hours = f"{seconds / HOUR:.1f}"
+    return words.filled("{number} hours", number=hours)

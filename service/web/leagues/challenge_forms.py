@@ -13,9 +13,9 @@ from domain.contract.quantities import PLACES
 from domain.games.catalog import Catalog
 from service.errors import ServiceError
 from service.games.shapes import NewGame
+from service.language.names import described
 from service.web.games.clock_form import read_clock_form, read_number, read_release_form
 from service.web.games.options import read_options
-from service.web.names import described
 from service.web.people.lobby import seat_wanted
 
 

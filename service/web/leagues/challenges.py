@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from domain.bots.levels import LEVELS, USUAL
@@ -15,10 +15,12 @@ from service.api.context import services
 from service.api.games.listing import PATIENCE
 from service.challenges.answer_shapes import Challenge, Try
 from service.errors import ServiceError
+from service.language.names import Names, described, title
+from service.web.form_results import tell_refusal
 from service.web.games.clock_form import CLOCKS, POLICIES, UNITS
 from service.web.games.options import option_fields
 from service.web.leagues.challenge_forms import games_of, read_challenge_form, read_group_form
-from service.web.names import Names, described, title
+from service.web.spoken import gettext
 
 challenges = Blueprint("challenges", __name__)
 
@@ -40,7 +42,7 @@ def open_challenge() -> Response | tuple[str, int]:
         asked = read_challenge_form(services().catalog, request.form)
         challenge_id = services().challenges.open(account, asked.new, asked.name, asked.days, ai_seats=asked.ai_seats)
     except ServiceError as error:
-        flash(f"No challenge was opened: {error.reason}.", "refused")
+        tell_refusal(gettext("No challenge was opened"), error)
         return _index(), error.status
     return redirect(url_for("pages.challenges.show", challenge_id=challenge_id), 303)
 
@@ -204,7 +206,7 @@ def _refused(challenge_id: str, do: Callable[[], object]) -> Response | None:
     except ServiceError as error:
         if error.code == "not-found":
             raise
-        flash(f"This was not done: {error.reason}.", "refused")
+        tell_refusal(gettext("This was not done"), error)
         return _page(challenge_id)
     return None
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from domain.contract.game import Json
 from domain.league.tiebreaks.registry import TIEBREAKS
-from service.web.names import capital, title
+from service.language.names import capital, title
+from service.web.spoken import gettext
 
 Phrases = Mapping[str, str]
 
@@ -72,12 +73,12 @@ def lines(events: Iterable[Mapping[str, Json]], names: Mapping[str, str]) -> lis
     told = []
     by = ""
     for event in events:
-        by = DECIDED_BY.get(event["by"], "") if "by" in event else by
+        by = _decided_by(event["by"]) if "by" in event else by
         said = {name: _said(value, names) for name, value in event["data"].items()}
         if "stage" in event["data"]:
             said["stage"] = stage_name(event["data"]["stage"])
         reasons = [words["text"] for words in event.get("texts", {}).values() if event["type"] != "LeagueOpened"]
-        text = PHRASES.get(event["type"], _spaced(event["type"])).format_map(said)
+        text = gettext(PHRASES.get(event["type"], _spaced(event["type"]))).format_map(said)
         told.append(LogLine(event["version"], event["at"], capital(text), by, reasons[0] if reasons else None))
     return told
 
@@ -85,22 +86,29 @@ def lines(events: Iterable[Mapping[str, Json]], names: Mapping[str, str]) -> lis
 def stage_name(stage_id: str) -> str:
     """A stage by its id: `<league>/2/A/1` is stage 1 of A in season 2."""
     _, season, division, stage = stage_id.split("/", 3)
-    return f"stage {stage} of {division} in season {season}"
+    return gettext("stage {stage} of {division} in season {season}").format(
+        stage=stage, division=division, season=season
+    )
 
 
 def _said(value: Json, names: Mapping[str, str]) -> str:
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return gettext("yes") if value else gettext("no")
     if isinstance(value, str):
         return names.get(value) or value
     if isinstance(value, Mapping):
         if all(isinstance(place, int) for place in value.values()):
             ranked = sorted(value.items(), key=lambda item: item[1])
-            return ", ".join(f"{place}. {names.get(entrant, entrant)}" for entrant, place in ranked) or "nobody"
-        return ", ".join(f"{names.get(key, key)} ({item})" for key, item in value.items()) or "nobody"
+            told = (f"{place}. {names.get(entrant, entrant)}" for entrant, place in ranked)
+            return ", ".join(told) or gettext("nobody")
+        return ", ".join(f"{names.get(key, key)} ({item})" for key, item in value.items()) or gettext("nobody")
     if isinstance(value, list):
-        return ", ".join(_said(item, names) for item in value) or "nobody"
+        return ", ".join(_said(item, names) for item in value) or gettext("nobody")
     return str(value)
+
+
+def _decided_by(who: str) -> str:
+    return gettext(DECIDED_BY[who]) if DECIDED_BY.get(who) else ""
 
 
 def _spaced(kind: str) -> str:

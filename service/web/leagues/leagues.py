@@ -18,10 +18,12 @@ from service.errors import ServiceError
 from service.leagues.answer_shapes import Season, StageStandings, Table
 from service.leagues.ledger import NewLeague
 from service.leagues.looking import Stages
+from service.web.form_results import tell_refusal
 from service.web.games.entropy import sealed, typed
 from service.web.leagues.league_forms import KINDS, VERBS, decision_of, plan_of
 from service.web.leagues.league_words import lines
 from service.web.numbers import asked
+from service.web.spoken import gettext
 
 leagues = Blueprint("leagues", __name__)
 
@@ -84,7 +86,7 @@ def open_league() -> Response:
         new = NewLeague(form.get("game", ""), form.get("name", ""), plan_of(form), form.get("next_season") == "yes")
         league_id = services().leagues.open(account, new)
     except ServiceError as error:
-        flash(f"No league was opened: {error.reason}.", "refused")
+        tell_refusal(gettext("No league was opened"), error)
         return redirect(url_for("pages.leagues.index"), 303)
     return redirect(url_for("pages.leagues.show", league_id=league_id), 303)
 
@@ -191,11 +193,11 @@ def _do(league_id: str, take: Callable[[str], object]) -> Response:
     account = session.signed_in()
     try:
         take(account)
-        flash("This is done.", "done")
+        flash(gettext("This is done."), "done")
     except ServiceError as error:
         if error.code == "not-found":
             raise
-        flash(f"This was not done: {error.reason}.", "refused")
+        tell_refusal(gettext("This was not done"), error)
     return redirect(url_for("pages.leagues.show", league_id=league_id), 303)
 
 

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from service.api import session
 from service.api.context import services
 from service.errors import ServiceError
+from service.language.catalogues import catalogue
+from service.language.names import holder
 from service.series.answer_shapes import Series
+from service.web.form_results import tell_refusal
 from service.web.games.entropy import sealed, typed
 from service.web.leagues.tally_chart import chart_of
-from service.web.names import holder
+from service.web.spoken import gettext
 
 series = Blueprint("series", __name__)
 
@@ -23,7 +26,8 @@ def show(series_id: str) -> str:
     """The series as it is."""
     account = session.account_id()
     shown = services().series.view(series_id, account)
-    holders = {seat: holder(seat, held) for seat, held in shown.seats.items()}
+    words = catalogue(session.language())
+    holders = {seat: holder(seat, held, words) for seat, held in shown.seats.items()}
     return render_template(
         "pages/series.html",
         series=shown,
@@ -62,7 +66,7 @@ def _do(series_id: str, take: Callable[[str], object]) -> Response:
     except ServiceError as error:
         if error.code == "not-found":
             raise
-        flash(f"This was not done: {error.reason}.", "refused")
+        tell_refusal(gettext("This was not done"), error)
     return redirect(url_for("pages.series.show", series_id=series_id), 303)
 
 

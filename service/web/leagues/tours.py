@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from domain.challenge.tour import POINTS, TOUR_POINTS
@@ -11,7 +11,9 @@ from service.api import session
 from service.api.context import services
 from service.api.games.listing import PATIENCE
 from service.errors import ServiceError
+from service.web.form_results import tell_refusal
 from service.web.numbers import number
+from service.web.spoken import gettext
 
 tours = Blueprint("tours", __name__)
 
@@ -36,7 +38,7 @@ def open_tour() -> Response | tuple[str, int]:
         wanted = request.form.getlist("challenge")
         tour_id = services().tours.open(account, request.form.get("name", ""), wanted, points)
     except ServiceError as error:
-        flash(f"No tour was opened: {error.reason}.", "refused")
+        tell_refusal(gettext("No tour was opened"), error)
         return _index(), error.status
     return redirect(url_for("pages.tours.show", tour_id=tour_id), 303)
 

@@ -15,7 +15,9 @@ from service.api.people.vacations import apply_to_games
 from service.errors import ServiceError
 from service.people.blocks import Way
 from service.people.scopes import MEANINGS, SCOPES
+from service.web.form_results import tell_refusal
 from service.web.numbers import number
+from service.web.spoken import gettext
 
 DAY = 86_400
 
@@ -49,9 +51,9 @@ def rename() -> Response:
     found = session.signed_in()
     try:
         services().accounts.change(found, name=request.form.get("name", ""))
-        flash("Your name is changed.", "done")
+        flash(gettext("Your name is changed."), "done")
     except ServiceError as error:
-        flash(f"The name is as it was: {error.reason}.", "refused")
+        tell_refusal(gettext("The name is as it was"), error)
     return _back()
 
 
@@ -62,9 +64,9 @@ def settle() -> Response:
     try:
         place = {name: request.form.get(name) for name in ("time_zone", "language")}
         services().accounts.change(found, **place)
-        flash("Your time zone and language are kept.", "done")
+        flash(gettext("Your time zone and language are kept."), "done")
     except ServiceError as error:
-        flash(f"They are as they were: {error.reason}.", "refused")
+        tell_refusal(gettext("They are as they were"), error)
     return _back()
 
 
@@ -76,9 +78,9 @@ def go_on_vacation() -> Response:
         days = number(request.form.get("days", ""), "days")
         services().vacations.take(found, services().clockwork.now() + days * DAY)
         apply_to_games(found)
-        flash("Your clocks stand still, as far as each game allows.", "done")
+        flash(gettext("Your clocks stand still, as far as each game allows."), "done")
     except ServiceError as error:
-        flash(f"It is as it was: {error.reason}.", "refused")
+        tell_refusal(gettext("It is as it was"), error)
     return _back()
 
 
@@ -89,9 +91,9 @@ def come_back() -> Response:
     try:
         services().vacations.end(found)
         apply_to_games(found)
-        flash("Welcome back: your clocks run again.", "done")
+        flash(gettext("Welcome back: your clocks run again."), "done")
     except ServiceError as error:
-        flash(f"It is as it was: {error.reason}.", "refused")
+        tell_refusal(gettext("It is as it was"), error)
     return _back()
 
 
@@ -102,7 +104,7 @@ def block() -> Response:
     try:
         services().blocks.add(found, request.form.get("name", ""), "blocked")
     except ServiceError as error:
-        flash(f"Nobody was blocked: {error.reason}.", "refused")
+        tell_refusal(gettext("Nobody was blocked"), error)
     return _back()
 
 
@@ -125,9 +127,9 @@ def change_password() -> Response:
             old_password=request.form.get("old_password"),
             keeping=session.session_token(),
         )
-        flash("Your password is changed, and all other sessions and tokens are ended.", "done")
+        flash(gettext("Your password is changed, and all other sessions and tokens are ended."), "done")
     except ServiceError as error:
-        flash(f"The password is as it was: {error.reason}.", "refused")
+        tell_refusal(gettext("The password is as it was"), error)
     return _back()
 
 
@@ -138,13 +140,13 @@ def make_token() -> Response:
     scopes = frozenset(scope for scope in SCOPES if scope in request.form.getlist("scope"))
     try:
         if not scopes:
-            raise ServiceError("malformed", "say what it is for")
+            raise ServiceError("malformed", gettext("say what it is for"))
         days = request.form.get("days", "").strip()
         ends = services().clockwork.now() + number(days, "days", TOKEN_DAYS) * DAY if days else None
         made = services().accounts.make_token(found, request.form.get("token_name") or None, scopes, ends)
         session.put("new_token", made.secret)
     except ServiceError as error:
-        flash(f"No token was made: {error.reason}.", "refused")
+        tell_refusal(gettext("No token was made"), error)
     return _back()
 
 
@@ -153,7 +155,7 @@ def end_token() -> Response:
     """End a session or a token of the API."""
     found = session.signed_in()
     services().accounts.logout(found, request.form.get("token", ""))
-    flash("It is ended.", "done")
+    flash(gettext("It is ended."), "done")
     return _back()
 
 
@@ -162,11 +164,11 @@ def delete() -> Response:
     """Delete what is kept of the person, if the name was written out to confirm it."""
     found = session.signed_in()
     if request.form.get("name") != services().accounts.get(found).name:
-        flash("Nothing was deleted: write your name exactly as it is to confirm it.", "refused")
+        flash(gettext("Nothing was deleted: write your name exactly as it is to confirm it."), "refused")
         return _back()
     services().account_deletion.forget(found)
     session.sign_out()
-    flash("Your account is deleted. Games that you played remain, without your name.", "done")
+    flash(gettext("Your account is deleted. Games that you played remain, without your name."), "done")
     return redirect(url_for("pages.lobby.home"), 303)
 
 

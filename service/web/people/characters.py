@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from domain.contract.facets.characters import character_schema
@@ -16,8 +16,10 @@ from service.api import session
 from service.api.context import services
 from service.errors import ServiceError
 from service.games.shapes.answers import Slot
+from service.language.names import Names
+from service.web.form_results import tell_refusal
 from service.web.games.fields import Section, fields_of, read_arguments, sections_of
-from service.web.names import Names
+from service.web.spoken import gettext
 from service.web.tables import drawing
 
 characters = Blueprint("characters", __name__)
@@ -48,7 +50,7 @@ def make() -> Response | tuple[str, int]:
     try:
         services().characters.make(account, form["game"], form.get("name") or None, read_arguments(form))
     except ServiceError as error:
-        flash(f"This was not done: {error.reason}.", "refused")
+        tell_refusal(gettext("This was not done"), error)
         return _page(account), error.status
     return redirect(url_for("pages.characters.show"), 303)
 
@@ -60,7 +62,7 @@ def retire(character_id: str) -> Response:
     try:
         services().characters.retire(account, character_id)
     except ServiceError as error:
-        flash(f"This was not done: {error.reason}.", "refused")
+        tell_refusal(gettext("This was not done"), error)
     return redirect(url_for("pages.characters.show"), 303)
 
 
@@ -75,7 +77,7 @@ def _page(account: str) -> str:
 
 
 def _making(game: Game[Any], schema: Mapping[str, Json], names: Names) -> Making:
-    wording = drawing(game).wording
+    wording = drawing(game).wording.translated(names.catalogue)
     fields = fields_of(list(_slots(schema)), schema, names, wording.budgets(MAKING, names))
     return Making(game.id, wording.hint(MAKING), sections_of(fields))
 

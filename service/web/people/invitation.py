@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from service.api import session
 from service.api.context import services
 from service.errors import ServiceError
-from service.web.names import holder
+from service.language.catalogues import catalogue
+from service.language.names import holder
+from service.web.form_results import tell_refusal
+from service.web.spoken import gettext
 
 invitation = Blueprint("invitation", __name__)
 
@@ -17,7 +20,7 @@ invitation = Blueprint("invitation", __name__)
 def show(token: str) -> str:
     """What the link invites to."""
     found, game = services().hosting.invited_to(token)
-    sitters = [holder(seat, held) for seat, held in game.seats.items()]
+    sitters = [holder(seat, held, catalogue(session.language())) for seat, held in game.seats.items()]
     account = session.account_id()
     return render_template(
         "pages/invitation.html",
@@ -40,6 +43,6 @@ def accept(token: str) -> Response:
             account, found.game, invitation=token, character=request.form.get("character") or None
         )
     except ServiceError as error:
-        flash(f"This was not done: {error.reason}.", "refused")
+        tell_refusal(gettext("This was not done"), error)
         return redirect(url_for("pages.invitation.show", token=token), 303)
     return redirect(url_for("pages.game.show", game_id=found.game), 303)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
@@ -19,9 +19,12 @@ from service.api.games.listing import PATIENCE
 from service.errors import ServiceError
 from service.games.shapes import NewGame
 from service.games.shapes.answers import Seat
+from service.language.catalogues import catalogue
+from service.language.names import Names, described, holder
+from service.web.form_results import tell_reason, tell_refusal
 from service.web.games.clock_form import CLOCKS, POLICIES, UNITS, read_clock_form, read_release_form
 from service.web.games.options import option_fields, read_options
-from service.web.names import Names, described, holder
+from service.web.spoken import gettext
 
 lobby = Blueprint("lobby", __name__)
 
@@ -82,13 +85,13 @@ def open_game() -> Response | tuple[str, int]:
     try:
         game_id = services().characters.open_game(account, _new_game(request.form))
     except ServiceError as error:
-        flash(f"No game was opened: {error.reason}.", "refused")
+        tell_refusal(gettext("No game was opened"), error)
         return _home(account), error.status
     return redirect(url_for("pages.game.show", game_id=game_id), 303)
 
 
 def _refused(error: ServiceError) -> tuple[str, int]:
-    flash(f"{error.reason[:1].upper()}{error.reason[1:]}.", "refused")
+    tell_reason(error)
     return _home(None), error.status
 
 
@@ -123,7 +126,8 @@ def _listed(query: GamesQuery) -> tuple[list[GameRow], str | None]:
 
 
 def _row(game: ListedGame, names: Mapping[str, str]) -> GameRow:
-    sitters = {seat: holder(seat, Seat.held(held, names, held.invited)) for seat, held in game.seats.items()}
+    words = catalogue(session.language())
+    sitters = {seat: holder(seat, Seat.held(held, names, held.invited), words) for seat, held in game.seats.items()}
     waiting = [sitters[seat] for seat in dict.fromkeys((*game.waiting, *game.takeback))]
     return GameRow(game.id, game.game, game.status, game.changed, list(sitters.values()), waiting)
 

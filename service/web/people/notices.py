@@ -17,10 +17,12 @@ from service.api import session
 from service.api.context import services
 from service.api.games.listing import PATIENCE
 from service.errors import ServiceError
+from service.language.names import game_title
 from service.notify import signing
 from service.notify.channels import MAIL, Channel
 from service.notify.forms import FORMS
-from service.web.names import game_title
+from service.web.form_results import tell_refusal
+from service.web.spoken import gettext
 
 notices = Blueprint("notices", __name__)
 
@@ -74,8 +76,8 @@ def set_mail() -> Response:
         address = request.form.get("address", "").strip()
         channel = services().post.set_mail(account, address, _digest(), _game(account))
         if channel.confirmed is not None:
-            return "It is kept."
-        return "Open the link in the mail that is on its way to you."
+            return gettext("It is kept.")
+        return gettext("Open the link in the mail that is on its way to you.")
 
     return _done(do)
 
@@ -88,7 +90,7 @@ def add_webhook() -> Response:
         url, form = request.form.get("url", "").strip(), request.form.get("kind", "")
         channel = services().post.add_webhook(account, url, form, _game(account), _digest())
         session.put("new_webhook_secret", signing.written(channel.secret))
-        return "The webhook is there, and is used once you confirm what is posted to it now."
+        return gettext("The webhook is there, and is used once you confirm what is posted to it now.")
 
     return _done(do)
 
@@ -101,9 +103,9 @@ def confirm_webhook() -> Response:
         post, channel = services().post, request.form.get("channel", "")
         if challenge := request.form.get("challenge", "").strip():
             post.channels.confirm_webhook(account, channel, challenge)
-            return "The webhook is confirmed."
+            return gettext("The webhook is confirmed.")
         post.sender.confirm_webhook(post.channels.get(account, channel))
-        return "The question is on its way there."
+        return gettext("The question is on its way there.")
 
     return _done(do)
 
@@ -114,7 +116,7 @@ def remove() -> Response:
 
     def do(account: str) -> str:
         services().post.channels.remove(account, request.form.get("channel", ""))
-        return "It is removed."
+        return gettext("It is removed.")
 
     return _done(do)
 
@@ -126,7 +128,7 @@ def test() -> Response:
     def do(account: str) -> str:
         post = services().post
         post.sender.test(post.channels.get(account, request.form.get("channel", "")))
-        return "A test is on its way; what came of it stands below in a moment."
+        return gettext("A test is on its way; what came of it stands below in a moment.")
 
     return _done(do)
 
@@ -144,7 +146,7 @@ def mute(kind: str, about: str) -> Response:
     account, muted = session.signed_in(), request.form.get("muted") == "yes"
     _check_there(account, kind, about)
     services().post.channels.mute(account, about, muted)
-    flash("You are told nothing more of it." if muted else "You are told of it again.", "done")
+    flash(gettext("You are told nothing more of it.") if muted else gettext("You are told of it again."), "done")
     endpoint, name = MUTABLE[kind]
     of: dict[str, Any] = {name: about}
     return redirect(url_for(endpoint, **of), 303)
@@ -153,20 +155,21 @@ def mute(kind: str, about: str) -> Response:
 @notices.route("/mail/confirm/<token>")
 def ask_to_confirm(token: str) -> str:
     """Ask whoever opened the link of a mail; a program that only looks at links confirms nothing."""
-    return render_template("pages/mail_link.html", title="Confirm your address", button="Confirm it")
+    return render_template("pages/mail_link.html", title=gettext("Confirm your address"), button=gettext("Confirm it"))
 
 
 @notices.route("/mail/confirm/<token>", methods=["POST"])
 def confirm(token: str) -> str:
     """Confirm the address that a link was sent to."""
     services().post.channels.confirm(token)
-    return render_template("pages/mail_link.html", title="Your address is confirmed")
+    return render_template("pages/mail_link.html", title=gettext("Your address is confirmed"))
 
 
 @notices.route("/mail/unsubscribe/<token>")
 def ask_to_unsubscribe(token: str) -> str:
     """Ask whoever opened the link of a mail."""
-    return render_template("pages/mail_link.html", title="No more mails", button="Send me no more mails")
+    title, button = gettext("No more mails"), gettext("Send me no more mails")
+    return render_template("pages/mail_link.html", title=title, button=button)
 
 
 @notices.route("/mail/unsubscribe/<token>", methods=["POST"])
@@ -174,7 +177,7 @@ def ask_to_unsubscribe(token: str) -> str:
 def unsubscribe(token: str) -> str:
     """Send no more mails to the address of a link; mail programs do it by one click (RFC 8058)."""
     services().post.channels.unsubscribe(token)
-    return render_template("pages/mail_link.html", title="No more mails will come")
+    return render_template("pages/mail_link.html", title=gettext("No more mails will come"))
 
 
 def _check_there(account: str, kind: str, about: str) -> None:
@@ -212,5 +215,5 @@ def _done(do: Callable[[str], str]) -> Response:
     try:
         flash(do(account), "done")
     except ServiceError as error:
-        flash(f"This was not done: {error.reason}.", "refused")
+        tell_refusal(gettext("This was not done"), error)
     return redirect(url_for("pages.notices.show"), 303)

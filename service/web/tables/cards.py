@@ -8,8 +8,8 @@ from textwrap import wrap
 from typing import Any
 
 from domain.games.nightfall.drawing import RECONSTRUCTED, WOUND, Card, NightfallDrawing
+from service.language.names import Names
 from service.web.games.panel import Button
-from service.web.names import Names
 
 NAME_WIDTH = 14
 """Characters of a name that fit on one line of a card."""

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from domain.contract.game import Json
 from domain.games.darkness.drawing import DarknessDrawing, code_of, formed, level_of, odds
 from service.games.shapes.answers import Game
+from service.language.names import Names, title
 from service.web.games.panel import Button, Panel
-from service.web.names import Names, title
 from service.web.tables.darkness_map import MapPicture, map_picture
-from service.web.tables.darkness_phrases import PHRASES
 from service.web.tables.darkness_words import ATTRIBUTES, WORDING, target
 from service.web.tables.drawing import Drawing
 
@@ -249,4 +248,4 @@ def _count(pile: Json) -> str:
     return str(pile if isinstance(pile, int) else len(pile))
 
 
-DRAWING = Drawing("tables/darkness.html", model, PHRASES, WORDING)
+DRAWING = Drawing("tables/darkness.html", model, WORDING)

@@ -24,8 +24,8 @@ from domain.games.darkness.drawing import (
     turned,
     turned_cell,
 )
+from service.language.names import Names
 from service.web.games.panel import Button
-from service.web.names import Names
 from service.web.tables.darkness_pieces import Piece, pieces_on
 
 UNIT = 24

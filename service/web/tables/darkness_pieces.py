@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from domain.contract.game import Json
 from domain.games.darkness.drawing import DarknessDrawing
-from service.web.names import Names, capital
+from service.language.names import Names, capital
 
 SEARCHED = "?"
 """Stands for a disk that the viewer does not know."""

@@ -1,4 +1,4 @@
-"""What When Darkness Comes asks and does, in words: decisions, verbs, target numbers, attributes."""
+"""What When Darkness Comes asks and does, in words: verbs, target numbers, attributes."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from domain.contract.game import Json
 from domain.games.darkness.drawing import POINTS, SKILL_POINTS
+from service.language.names import Names, Said, title
 from service.web.games.fields import Budget, Budgets
-from service.web.names import Names, title
 from service.web.wording import Wording
 
 ATTRIBUTES: Mapping[str, str] = {
@@ -22,33 +22,6 @@ TARGETS: Mapping[str, str] = {
 }  # fmt: skip
 """Target number -> what the dice must form, the easiest first (WD-CHECK-1)."""
 
-QUESTIONS: Mapping[str, str] = {
-    "setup/character": "Choose your character",
-    "setup/start": "Where does your character begin?",
-    "turn": "Your turn",
-    "turn/act": "Your turn: your pieces act",
-    "engaged": "Something stands before you",
-    "check": "Throw the dice",
-    "help": "You are asked for help",
-    "terms": "Help has its price",
-    "reroll": "Throw dice again, or keep the throw",
-    "oh-crap": "Fate turns against you",
-    "choose": "Choose",
-    "orient": "How is the new tile turned?",
-    "invite": "The door is open: who comes in with you?",
-    "enter": "You are invited in",
-    "peek": "Look at disks that lie face down",
-    "arrange": "Where do the shuffled disks lie?",
-    "encounter": "Security has seen you",
-    "initiative": "You are faster",
-    "shield": "Somebody is about to be hurt",
-    "damage": "You are about to be hurt",
-    "overload": "You carry too much",
-    "aftermath": "After the game: what has your character learned?",
-    "ruling": "The table waits for the game master",
-}
-"""Kind of decision, or kind and first verb -> what is asked (chapter 17)."""
-
 FORMS: Mapping[str, str] = {
     "character": "Make a character of your own",
     "ask": "Offer something else",
@@ -58,17 +31,6 @@ FORMS: Mapping[str, str] = {
     "reroll": "Choose dice",
 }
 """Verb -> what its form is called."""
-
-CHOICES: Mapping[str, str] = {
-    "give-item": "which item you give, and to whom",
-    "give-ally": "which ally you give, and to whom",
-    "give-vp": "to whom you give 2 VP",
-    "take-item": "from whom you take an item",
-    "take-ally": "from whom you take an ally",
-    "peek": "the tile whose disks you look at",
-    "find": "what the search finds",
-}
-"""What a choice is of (WD-FATE, WD-GM-6)."""
 
 TITLES: Mapping[str, str] = {
     "character": "Play as",
@@ -158,71 +120,51 @@ def target(code: str) -> str:
 
 
 def _move(action: Mapping[str, Json], names: Names) -> str:
-    return f"Go to {names.say(action['path'][-1])} ({_steps(action['path'])})"
+    return names.filled("Go to {path_last} ({path_count:step|steps})", action)
 
 
 def _throw(action: Mapping[str, Json], names: Names) -> str:
     """A throw by itself: `Throw for movement with Sprint and 2 dice bought`."""
-    verb, skill, bought = action["type"], action.get("skill"), action.get("add", 0)
-    dice = f"{bought} {'die' if bought == 1 else 'dice'} bought" if bought else ""
-    means = " and ".join(filter(None, (skill and names.say(skill), dice)))
-    return (TITLES.get(verb) or title(verb)) + (f" with {means}" if means else "")
+    throw = {"throw": Said(names.catalogue.told(TITLES.get(action["type"]) or title(action["type"]))), **action}
+    match bool(action.get("skill")), bool(action.get("add")):
+        case True, True:
+            return names.filled("{throw} with {skill} and {add:die bought|dice bought}", throw)
+        case True, False:
+            return names.filled("{throw} with {skill}", throw)
+        case False, True:
+            return names.filled("{throw} with {add:die bought|dice bought}", throw)
+        case _:
+            return str(throw["throw"])
 
 
 def _act(action: Mapping[str, Json], names: Names) -> str:
-    piece = names.say(action["piece"])
     if action.get("attack"):
-        return f"{piece} attacks {names.say(action['attack'])}"
-    return f"{piece} goes to {names.say(action['move'][-1])} ({_steps(action['move'])})"
+        return names.filled("{piece} attacks {attack}", action)
+    return names.filled("{piece} goes to {move_last} ({move_count:step|steps})", action)
 
 
 def _set_tn(action: Mapping[str, Json], names: Names) -> str:
     turns = action.get("turns", 1)
-    return f"{target(action['tn'])}" + (f", {turns} turns" if turns > 1 else "")
-
-
-def _steps(path: list[str]) -> str:
-    return "1 step" if len(path) == 1 else f"{len(path)} steps"
+    return names.filled("{tn}[, {turns:turn|turns}]", {**action, "turns": turns if turns > 1 else 0})
 
 
 def _demand(action: Mapping[str, Json], names: Names) -> str:
-    return f"Help for {terms(action, names)}"
+    return names.filled("Help for {terms}", {"terms": Said(terms(action, names))})
 
 
 def _ask(action: Mapping[str, Json], names: Names) -> str:
-    return f"Ask {names.say(action['of'])} for help and give {terms(action.get('give', {}), names)}"
+    given = Said(terms(action.get("give", {}), names))
+    return names.filled("Ask {of} for help and give {terms}", {**action, "terms": given})
 
 
 def terms(given: Mapping[str, Json], names: Names) -> str:
     """What is given for help: VP, items, allies."""
-    points = [f"{given['vp']} VP"] if given.get("vp") else []
+    points = [names.filled("{vp} VP", given)] if given.get("vp") else []
     things = [names.say(thing) for key in ("items", "allies") for thing in given.get(key, ())]
-    return " and ".join(points + things) or "nothing"
-
-
-def _offer(given: Json, names: Names) -> str:
-    return f"offered: {terms(given, names)}"
-
-
-def _target(code: Json, names: Names) -> str:
-    return f"against {target(code)}" if code else ""
-
-
-def _attribute(code: Json, names: Names) -> str:
-    return ATTRIBUTES[code]
-
-
-def _choice(what: Json, names: Names) -> str:
-    return CHOICES.get(what) or names.say(what)
-
-
-def _unsaid(value: Json, names: Names) -> str:
-    """What the map shows."""
-    return ""
+    return names.catalogue.told(" and ").join(points + things) or names.catalogue.told("nothing")
 
 
 WORDING = Wording(
-    questions=QUESTIONS,
     titles=TITLES,
     hints=HINTS,
     forms=FORMS,
@@ -233,15 +175,6 @@ WORDING = Wording(
         "set_tn": _set_tn,
         "demand": _demand,
         "ask": _ask,
-    },
-    details={
-        "give": _offer,
-        "tn": _target,
-        "attribute": _attribute,
-        "spaces": _unsaid,
-        "what": _choice,
-        "duty": _unsaid,
-        "results": _unsaid,
     },
     points=_character_points,
 )

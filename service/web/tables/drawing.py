@@ -1,4 +1,4 @@
-"""What a game gives so that its table is drawn and its log told."""
+"""What a game gives so that its table is drawn."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from service.games.shapes.answers import Game
+from service.language.names import Names
 from service.web.games.panel import Panel
-from service.web.names import Names
 from service.web.wording import Wording
-from service.web.words import Phrases
 
 Model = Callable[[Game, Panel | None, Names], Any]
 """From the game as somebody sees it, that seat's panel if it must decide, and the names: what the template draws."""
@@ -18,9 +17,8 @@ Model = Callable[[Game, Panel | None, Names], Any]
 
 @dataclass(frozen=True)
 class Drawing:
-    """A template, the model that it draws as `drawn`, the sentences of the game's events, and its other words."""
+    """A template, the model that it draws as `drawn`, and the words of the panel."""
 
     template: str
     model: Model
-    phrases: Phrases
     wording: Wording = field(default_factory=Wording)

@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from domain.contract.game import Json
 from domain.games.last_spell.drawing import LastSpellDrawing, seat_of
 from service.games.shapes.answers import Game
+from service.language.names import Names, title
 from service.web.games.panel import Panel
-from service.web.names import Names, title
 from service.web.tables.drawing import Drawing
 from service.web.tables.last_spell_board import BoardPicture, board_picture
 from service.web.tables.last_spell_clicks import clicks
-from service.web.tables.last_spell_phrases import PHRASES
 from service.web.tables.last_spell_words import WORDING
 
 Fact = tuple[str, str]
@@ -186,4 +185,4 @@ class _Reader:
 
 _SIDES = {False: "ready", True: "used"}
 
-DRAWING = Drawing("tables/last_spell.html", model, PHRASES, WORDING)
+DRAWING = Drawing("tables/last_spell.html", model, WORDING)

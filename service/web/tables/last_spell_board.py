@@ -21,8 +21,8 @@ from domain.games.last_spell.drawing import (
     LastSpellDrawing,
     Square,
 )
+from service.language.names import Names
 from service.web.games.panel import Button
-from service.web.names import Names
 from service.web.tables.last_spell_pieces import ANGLES, Piece, pieces_on
 
 UNIT = 20

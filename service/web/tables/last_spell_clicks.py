@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from domain.contract.game import Json
 from domain.games.last_spell.drawing import LastSpellDrawing, Square
 from service.games.shapes.answers import Game
+from service.language.names import Names, title
 from service.web.games.panel import Button
-from service.web.names import Names, title
 from service.web.tables.last_spell_pieces import pieces_on
 
 PREFERRED = (

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from domain.contract.game import Json
 from domain.games.last_spell.drawing import CETUSIA, DRYAD, HARPY, MONOLITH, LastSpellDrawing, Square
-from service.web.names import Names
+from service.language.names import Names
 
 ANGLES = {"north": 0, "east": 90, "south": 180, "west": 270}
 """How far a drawing that looks north is turned."""

@@ -10,8 +10,8 @@ from domain.contract import layout
 from domain.contract.facets.drawing import LaidOut
 from domain.contract.game import to_json
 from service.games.shapes.answers import Game
+from service.language.names import Names, capital
 from service.web.games.panel import Button, Panel
-from service.web.names import Names, capital
 from service.web.tables.drawing import Drawing
 from service.web.wording import Wording
 
@@ -62,8 +62,7 @@ def drawing_of(game: LaidOut[Any]) -> Drawing:
     return Drawing(
         "tables/layout.html",
         model,
-        words.events,
-        Wording(questions=words.questions, titles=words.verbs, hints=words.hints),
+        Wording(titles=words.verbs, hints=words.hints),
     )
 
 

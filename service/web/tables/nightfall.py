@@ -9,12 +9,10 @@ from dataclasses import dataclass, field
 from domain.contract.game import Json
 from domain.games.nightfall.drawing import WOUND, NightfallDrawing
 from service.games.shapes.answers import Game
+from service.language.names import Names, title
 from service.web.games.panel import Button, Panel
-from service.web.names import Names, title
 from service.web.tables.cards import CardSet, Picture, Printed
 from service.web.tables.drawing import Drawing
-from service.web.tables.nightfall_phrases import PHRASES
-from service.web.tables.nightfall_words import WORDING
 
 Fact = tuple[str, str]
 """What is counted or named, and its value."""
@@ -225,4 +223,4 @@ class _Reader:
         return None if self._panel is None else self._panel.button(verb, value)
 
 
-DRAWING = Drawing("tables/nightfall.html", model, PHRASES, WORDING)
+DRAWING = Drawing("tables/nightfall.html", model)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from domain.contract.game import Json
 from service.games.shapes.answers import Game
+from service.language.names import Names, capital
 from service.web.games.panel import Panel
-from service.web.names import Names, capital
 from service.web.tables.drawing import Drawing
 
 
@@ -32,4 +32,4 @@ def _leaf(value: Json, names: Names) -> Leaf:
     return Leaf(names.say(value))
 
 
-DRAWING = Drawing("tables/plain.html", model, {})
+DRAWING = Drawing("tables/plain.html", model)

@@ -147,3 +147,8 @@ def test_the_bench_prints_one_figure_a_line():
         "games_per_second_recorded",
     ]
     assert all(line["value"] > 0 for line in lines)
+
+
+def test_the_terminal_asks_in_sentences_of_a_language():
+    said = run("play", "nightfall", "--ai", "random", "--language", "de", answers="q\n")
+    assert "Wähle eine Karte aus deinem Päckchen" in said

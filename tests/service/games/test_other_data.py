@@ -15,7 +15,7 @@ from domain.log.canon import canonical
 from domain.records.export import read
 from service.bootstrap import build
 from service.dev.release_check import Games
-from service.web.names import Names
+from service.language.names import Names
 from service.web.tables import drawing
 from tests.installation import prepare, settings_of
 from tests.other_data import CHANGED, DARKNESS, LATER

@@ -21,8 +21,8 @@ from domain.log.record import GENESIS, Entry, chained
 from domain.records.export import read as read_record
 from service.bootstrap import build
 from service.games.shapes import NewGame
+from service.language.names import Names
 from service.store.event_store import executing
-from service.web.names import Names
 from service.web.tables import drawing
 from tests.changed_data import a_tile_more
 from tests.installation import prepare, settings_of

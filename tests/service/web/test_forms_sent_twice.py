@@ -135,6 +135,7 @@ FORMS = {
         "give_orders", "/games/{0}/standing-orders", order='{"order": "pass", "when": "unless-link"}'
     ),
     "account.rename": lambda s: (s.somebody(), "/account/name", {"name": f"Renamed {next(s.numbers)}"}),
+    "translation.choose": account_form("/language", language="de", next="/account"),
     "account.settle": account_form("/account/place", time_zone="Europe/Paris", language="fr"),
     "account.go_on_vacation": account_form("/account/vacation", days="1"),
     "account.come_back": lambda s: (s.end_vacation()[0], "/account/vacation/end", {}),

@@ -120,7 +120,7 @@ def test_no_page_shows_what_is_in_the_cookie(ann, opened, services, app):
     ("wanted", "path"),
     [
         ("/account", "/account"),
-        ("/account?lang=de", "/account"),
+        ("/account#vacation", "/account"),
         ("//elsewhere.example/", "/"),
         ("/\\elsewhere.example", "/"),
         ("https://elsewhere.example/", "/"),
@@ -168,7 +168,7 @@ def test_names_of_cards_come_in_the_language_that_was_chosen(ann, opened):
     sets = {"s1": "ghoulish-summons", "s2": "vulko"}
     path = f"/games/{opened('Ann', ME, ME, game='nightfall', draft='quick', sets=sets)}"
     assert "Ghoulish Summons" in ann.open(f"{path}?seat=s1").text
-    page = ann.open(f"{path}?seat=s1&lang=de")
+    page = ann.read_in("de", f"{path}?seat=s1")
     assert page.path == f"{path}?seat=s1"
     assert "Ghulbeschwörung" in page.text
     assert "Ghoulish Summons" not in page.text
@@ -176,5 +176,27 @@ def test_names_of_cards_come_in_the_language_that_was_chosen(ann, opened):
 
 
 def test_a_language_that_there_is_not_changes_nothing(ann):
-    assert ann.open("/?lang=xx").status == 200
+    assert ann.read_in("xx").status == 422
     assert ann.client.get_cookie("language") is None
+
+
+def test_pages_are_in_the_language_of_the_account_else_of_the_browser(ann, nobody, app, services):
+    german = {"Accept-Language": "de, en;q=0.5"}
+    assert '<html lang="de">' in nobody.open("/", headers=german).text
+    assert "Partien zum Zuschauen" in nobody.open("/", headers=german).text
+    nobody.read_in("fr")
+    assert '<html lang="fr">' in nobody.open("/", headers=german).text
+    services.accounts.change(services.accounts.by_name("Ann").id, time_zone="Europe/Paris")
+    assert '<html lang="de">' in ann.open("/", headers=german).text
+    ann.read_in("pl")
+    other = Visitor(app)
+    other.sign_in("Ann")
+    assert '<html lang="pl">' in other.open("/", headers=german).text
+    assert ann.client.get_cookie("language") is None
+
+
+def test_a_reason_in_english_stands_beside_the_sentence_of_another_language(nobody):
+    nobody.read_in("de")
+    page = nobody.send(nobody.open("/").form("/sign-in"), name="Nobody", password="wrong wrong")
+    assert '<p class="message refused">Das wurde nicht getan.</p>' in page.text
+    assert '<p class="message reason" lang="en">no account has this name and password</p>' in page.text

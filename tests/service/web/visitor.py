@@ -23,7 +23,7 @@ class Form:
 
 
 class Page(HTMLParser):
-    """A page that was answered."""
+    """A page that was answered; `languages` is the switch at its foot, which is none of its `forms`."""
 
     def __init__(self, response):
         super().__init__()
@@ -31,6 +31,7 @@ class Page(HTMLParser):
         self.text = response.get_data(as_text=True)
         self.path = response.request.full_path.rstrip("?")
         self.forms = []
+        self.languages = None
         self.links = []
         self._inside = None
         self._button = None
@@ -56,7 +57,10 @@ class Page(HTMLParser):
             self.links.append(attributes.get("href"))
         elif tag == "form":
             self._inside = Form(attributes)
-            self.forms.append(self._inside)
+            if self._inside.action == "/language":
+                self.languages = self._inside
+            else:
+                self.forms.append(self._inside)
         elif tag == "input":
             self._input(attributes)
         elif tag == "select":
@@ -133,3 +137,7 @@ class Visitor:
 
     def sign_in(self, name, password="correct horse"):
         return self.send(self.open("/").form("/sign-in"), name=name, password=password)
+
+    def read_in(self, language, path="/"):
+        """Switch the pages to another language at the foot of one."""
+        return self.send(self.open(path).languages, ("language", language))

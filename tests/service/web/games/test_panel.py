@@ -10,9 +10,9 @@ from domain.contract.chance import Seeded, Stream
 from domain.contract.game import to_json
 from service.errors import ServiceError
 from service.games.shapes.answers import Asked, Decision, Slot
+from service.language.names import Names
 from service.web.games.fields import fields_of, read_action, slot_of
 from service.web.games.panel import panel_of
-from service.web.names import Names
 from tests.service.web.playing import game_seen
 
 NAMES = Names({"vulko": "Vulko", "bad-smoke": "Bad Smoke"}, {"s1": "Ann (s1)", "s2": "Bob (s2)"})

@@ -9,14 +9,13 @@ from domain.contract.game import to_json
 from domain.games.darkness.data import load
 from domain.games.darkness.game import Darkness
 from domain.games.darkness.rules.town.tiles import Place, ground_of
-from service.games.shapes.answers import Decision
-from service.web.games.panel import panel_of, question
-from service.web.names import Names, described
+from domain.games.darkness.sentences import EVENTS, SENTENCES
+from service.language.names import Names, described
+from service.web.games.panel import panel_of
 from service.web.tables.darkness import model, prospect
 from service.web.tables.darkness_map import UNIT
-from service.web.tables.darkness_phrases import PHRASES
 from service.web.tables.darkness_pieces import pieces_on
-from service.web.tables.darkness_words import QUESTIONS, WORDING
+from service.web.tables.darkness_words import WORDING
 from tests.domain.games.darkness.tables import board_kinds, busy_answer, campaign_kinds, play_campaign
 from tests.domain.games.darkness.tables import play as played
 from tests.service.web.playing import game_seen, play
@@ -129,13 +128,13 @@ def test_a_campaign_is_drawn_for_players_and_master():
 
 
 def test_every_event_has_a_sentence():
-    assert {event.__name__ for event in GAME.event_types} == set(PHRASES)
+    assert {event.__name__ for event in GAME.event_types} == set(EVENTS)
 
 
 def test_names_on_the_page_are_in_its_language(nobody, opened, services):
     services.accounts.create("Eve")
     game = opened("Eve", AI, AI, game="darkness", scenario="master-of-the-house")
-    nobody.open(f"/games/{game}?lang=fr")
+    nobody.read_in("fr")
     assert "Eglise" in nobody.open(f"/games/{game}").text
 
 
@@ -169,19 +168,19 @@ def test_a_throw_is_said_with_what_helps_it(action, words):
 
 
 def test_decisions_and_verbs_are_said_in_words_of_the_game():
-    """Every kind of decision has a question of its own."""
+    """Every decision has a sentence of its own."""
     said = set()
 
     def watch(state, seat, action, rng):
-        said.update(
-            question(Decision(**asked), NAMES, WORDING).partition(" (")[0] for asked in to_json(state.open).values()
-        )
+        for asked in to_json(state.open).values():
+            sentences = SENTENCES.of_decision(asked["kind"], asked["verbs"], asked["details"])
+            said.add(NAMES.told(sentences, asked["details"]))
 
     for kind in board_kinds(4, first=40):
         played(kind, busy_answer, watch)
     [campaign] = campaign_kinds(1, first=7)
     play_campaign(campaign, 200, watch)
-    assert said <= set(QUESTIONS.values())
+    assert None not in said
     assert len(said) > 12
 
 

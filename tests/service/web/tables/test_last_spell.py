@@ -9,8 +9,8 @@ from domain.contract.game import to_json
 from domain.games.last_spell.data import content
 from domain.games.last_spell.game import LastSpell
 from service.games.shapes.answers import Decision
+from service.language.names import Names, described
 from service.web.games.panel import panel_of
-from service.web.names import Names, described
 from service.web.tables.last_spell import model
 from service.web.tables.last_spell_board import UNIT
 from service.web.tables.last_spell_pieces import pieces_on
@@ -126,7 +126,7 @@ def test_every_kind_of_piece_has_a_drawing(nobody, opened, services):
 def test_the_names_on_the_page_are_in_its_language(nobody, opened, services):
     services.accounts.create("Eve")
     game = opened("Eve", AI, game="last-spell", scenario="lakeburg")
-    nobody.open(f"/games/{game}?lang=fr")
+    nobody.read_in("fr")
     page = nobody.open(f"/games/{game}")
     assert "Baliste" in page.text
 
@@ -150,7 +150,7 @@ def test_a_market_shows_its_prices_and_what_is_asked_there(ann, opened):
     page = ann.open(f"/games/{game}")
     assert "Market, open at dawn" in page.text
     assert "Market, open at dawn" not in ann.open(f"/games/{opened('Ann', ME, game='last-spell')}").text
-    assert WORDING.question(Decision(kind="market", verbs=["buy", "ready"], details={})).startswith("Market")
+    assert NAMES.question(Decision(kind="market", verbs=["buy", "ready"], details={})).startswith("Market")
     buy = {"type": "buy", "ware": "red-potion", "hero": None}
     assert WORDING.labels["buy"](buy, NAMES) == "Buy Health Potion"
     assert WORDING.labels["buy"]({**buy, "hero": "s1"}, NAMES) == "Buy Health Potion for s1"

@@ -4,17 +4,17 @@ import pytest
 
 from domain.games.nightfall.data import built_in, catalogue
 from domain.games.nightfall.drawing import NightfallDrawing
+from domain.games.nightfall.game import Nightfall
+from domain.games.nightfall.sentences import EVENTS
 from service.bootstrap import build
 from service.games.ledger import Condition, NewGame, Posted
 from service.games.shapes.answers import Decision
-from service.web.games.panel import panel_of, question
-from service.web.names import Names, described
+from service.language.lines import line
+from service.language.names import Names, described
+from service.web.games.panel import panel_of
 from service.web.tables import drawing, plain
 from service.web.tables.cards import NAME_WIDTH, CardSet
 from service.web.tables.nightfall import model
-from service.web.tables.nightfall_phrases import PHRASES
-from service.web.tables.nightfall_words import WORDING
-from service.web.words import line
 from tests.installation import prepare
 from tests.pigs.pig import PIG
 from tests.service.web.playing import answer_for_ais, game_seen, play, sampled
@@ -98,21 +98,19 @@ def test_a_link_that_is_kicked_says_so():
     said = Names({"vulko": "Vulko"}, {"s1": "Ann"})
     linked = {"version": 1, "at": 0, "type": "CardLinked", "private": {}}
     kicked, bare = (
-        line({**linked, "data": {"seat": "s1", "card": "vulko", "kick": kick}}, said, PHRASES).text
+        line({**linked, "data": {"seat": "s1", "card": "vulko", "kick": kick}}, said, EVENTS).text
         for kick in (True, False)
     )
     assert (kicked, bare) == ("Ann links Vulko, kicked", "Ann links Vulko")
 
 
 def test_a_question_says_which_text_asks_how_much_and_against_whom():
-    names = Names({"vulko": "Vulko", "shock-and-awe": "Shock and Awe"}, {"s1": "Ann", "s2": "Bea"})
+    names = Names({"vulko": "Vulko", "shock-and-awe": "Shock and Awe"}, {"s1": "Ann", "s2": "Bea"}, Nightfall())
     chosen = {"asks": "minion", "card": "shock-and-awe", "by": "s2", "link": "s2/shock-and-awe/#9", "amount": 2}
     asked = Decision(kind="choose", verbs=["choose"], details={**chosen, "part": "kick", "run": 2})
-    assert question(asked, names, WORDING) == (
-        "Choose: minion (card Shock and Awe, by Bea, amount 2, its kick text, carried out again)"
-    )
+    assert names.question(asked) == "Choose a minion for Shock and Awe (amount: 2)"
     blocked = Decision(kind="block", verbs=["block"], details={"attackers": {"s2/vulko/#7": 3}})
-    assert question(blocked, names, WORDING) == "Block (attacked by Vulko #7 of Bea with 3)"
+    assert names.question(blocked) == "Say which of your minions block, or let the attack through: Vulko #7 of Bea 3"
 
 
 def test_a_spectator_has_no_cards_of_its_own(services, opened, ann):

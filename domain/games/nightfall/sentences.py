@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from service.web.words import Phrases
+from domain.contract.sentences import Phrases, Sentences, spelt
 
-PHRASES: Phrases = {
+EVENTS: Phrases = {
     "GameCreated": ("The table is laid out, edition {edition}",),
     "WoundsShuffled": (
         "The wounds are shuffled, {turned_up} turned up; on top lies {next}",
@@ -57,3 +57,64 @@ PHRASES: Phrases = {
     "PermissionUsed": ("{seat} has used its permission for {archive}",),
     "WoundEffectUsed": ("{seat} treats {discarded} wounds and draws {drawn}",),
 }
+
+DECISIONS: Phrases = {
+    "draft": ("Pick a card of your packet",),
+    "attack": ("Say whom each of your minions attacks",),
+    "block": (
+        "Say which of your minions block, or let the attack through: {attackers}",
+        "Say which of your minions block, or let the attack through",
+    ),
+    "link/empty": ("Begin the chain with any order of your hand, or pass",),
+    "link": (
+        "Play a card whose colour matches a link of {last}, or pass",
+        "Play a card whose colour matches a link of the last card, or pass",
+    ),
+    "choose/player": ("Choose a player for {card}[ (amount: {amount})]",),
+    "choose/minion": ("Choose a minion for {card}[ (amount: {amount})]",),
+    "choose/link": ("Choose a link of the chain for {card}",),
+    "choose/archive": ("Choose an archive for {card}",),
+    "choose/discarded order": ("Choose an order of a discard pile for {card}",),
+    "choose/discarded minion": ("Choose a minion of a discard pile for {card}",),
+    "choose/discarded wound": ("Choose a wound of a discard pile for {card}",),
+    "choose/card of the hand": ("Choose a card of your hand for {card}",),
+    "choose/order of the hand": ("Choose an order of your hand for {card}",),
+    "choose/order of players": ("Say in which order {card} comes to the players",),
+    "choose/forced blockers": (
+        "Say in which order your minions take {amount} damage from {source}",
+        "Say in which order your minions take the damage",
+    ),
+    "choose": ("Choose for {card}: {asks}",),
+    "claim": ("Claim cards with your influence, discard orders for more of it, or pass",),
+    "treat/before drawing": ("Discard wounds and draw two cards for each before you draw up, or pass",),
+    "treat/after drawing": ("Discard wounds and draw two cards for each now that you have drawn up, or pass",),
+    "treat": ("Discard wounds and draw two cards for each, or pass",),
+}
+
+WORDS = {
+    **spelt(
+        "amount", "archive", "cancelled", "card", "centre", "commons", "exile", "hand", "influence",
+        "play", "player", "private", "removed", "source", "deck", 
+    ),
+    "discard": "discard pile", "chooser": "another player chooses", "twice": "carried out twice",
+    "bite": "bite", "burn": "burn", "bleed": "bleeding", "turn": "the turn",
+    "NF-END-7": "the fewest wounds", "NF-TIE-1": "the kinds of wounds", "NF-TIE-2": "the orders in the deck",
+    "NF-TIE-3": "the order of the turns",
+    "cost_reduction": "orders cost less", "enemy_claims": "others may claim from private archives",
+    "influence_doubled": "influence counts twice", "no_forced_block": "nobody is forced to block",
+    "face_up": "face up", "face_down": "face down",
+}  # fmt: skip
+
+TELLING = (
+    "GameEnded", "EndTriggered", "WoundTaken", "MinionDestroyed", "AttackDeclared", "BlockDeclared", "CardLinked",
+    "LinkCancelled", "MinionEnteredPlay", "CardClaimed", "CardExiled", "CardTaken", "MinionReturned",
+    "WoundEffectUsed", "ArchivesRevealed", "ArchiveRevealed", "DraftCardPicked", "StartPlayerChosen", "CardDiscarded",
+)  # fmt: skip
+
+SENTENCES = Sentences(
+    events=EVENTS,
+    decisions=DECISIONS,
+    cases={"choose": "asks", "treat": "when", "link": "chain"},
+    words=WORDS,
+    telling=TELLING,
+)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from service.web.words import Phrases
+from domain.contract.sentences import Phrases, Sentences, spelt
 
-PHRASES: Phrases = {
+EVENTS: Phrases = {
     "GameCreated": ("{scenario} begins",),
     "PositionSet": ("The table is laid out as a position",),
     "PoolShuffled": ("{count} disks are shuffled",),
@@ -141,3 +141,112 @@ PHRASES: Phrases = {
     "BrokenOff": ("What was under way is broken off",),
     "NewCharacterAllowed": ("{seat} may have a new character",),
 }
+
+DECISIONS: Phrases = {
+    "setup/character": ("Choose your character",),
+    "setup/start": ("Choose where your character begins",),
+    "turn": ("Your turn: move and act, or end it",),
+    "turn/act": ("Your turn: let each of your pieces move or attack, or end it",),
+    "engaged": ("{against} stands before you: fight, or try to get away",),
+    "check": ("Throw the dice: {check}, {attribute}[, against {tn}]", "Throw the dice"),
+    "help": (
+        "{by} asks for your help: {check}[; VP offered: {give_vp}][; items offered: {give_items}]"
+        "[; allies offered: {give_allies}]",
+    ),
+    "terms": (
+        "{of} helps on these terms, agree or refuse:[ VP {give_vp}][ items {give_items}][ allies {give_allies}]",
+        "Help has its price: agree or refuse",
+    ),
+    "reroll": (
+        "Throw dice again, or keep the throw: {check}, {attribute}[, against {tn}]",
+        "Throw dice again, or keep the throw",
+    ),
+    "oh-crap": ("Fate turns against you: buy it off, or take what comes",),
+    "choose/find": ("Choose what {seat} finds", "Choose what the search finds"),
+    "choose/give-item": ("Choose which item you give, and to whom",),
+    "choose/give-ally": ("Choose which ally you give, and to whom",),
+    "choose/give-vp": ("Choose to whom you give 2 VP",),
+    "choose/take-item": ("Choose from whom you take an item",),
+    "choose/take-ally": ("Choose from whom you take an ally",),
+    "choose/take-vp": ("Choose from whom you take VP",),
+    "choose/peek": ("Choose the tile whose disks you look at",),
+    "choose": ("Choose",),
+    "orient": ("Choose how the new tile is turned: {tile}", "Choose how the new tile is turned"),
+    "invite": ("The door is open: choose who comes in with you",),
+    "enter": ("{by} invites you in: enter, or stay where you are",),
+    "peek": ("Look at {count:disk that lies|disks that lie} face down", "Look at disks that lie face down"),
+    "arrange": ("Choose where the shuffled disks lie: {tile}", "Choose where the shuffled disks lie"),
+    "encounter": ("{disk} has seen you: talk, or fight",),
+    "initiative": ("You are faster than {against}: strike first, or get away",),
+    "shield": ("{seat} is about to be hurt: step in, or stand by",),
+    "damage": ("You are about to be hurt: sacrifice an ally, or take the damage",),
+    "overload/strain": ("You carry {burden}, more than {limit}: strain yourself, or drop something",),
+    "overload": ("You carry {burden}, more than {limit}: drop something", "You carry too much: drop something"),
+    "aftermath/vote": ("After the game: vote for who acted best",),
+    "aftermath/improve": ("After the game: choose the attribute that your character raises",),
+    "aftermath/forfeit": ("After the game: choose the skill that your character forfeits",),
+    "aftermath/convert": ("After the game: choose how many VP become skill points",),
+    "aftermath": ("After the game: what has your character learned?",),
+    "ruling/security": ("{seat} is inside[ at {at}]: send security, or nobody",),
+    "ruling": (
+        "{seat} tries something ({attribute}[, {skill}]): set its target, or deny it",
+        "The table waits for you",
+    ),
+}
+
+WORDS = {
+    **spelt(
+        "action", "alarm", "amount", "attempt", "award", "brandish", "climb", "closed", "cutter", "damage",
+        "dead", "defense", "defuse", "defused", "detective", "died", "dog", "done", "door", "dropped", "ended",
+        "enter", "escaped", "evicted", "exploded", "explored", "explosion", "failure", "failures", "fate",
+        "find", "finds", "force", "found", "fuel", "ghoul", "give", "given", "guard", "heal", "healed", "help",
+        "initiative", "invited", "items", "allies", "librarian", "locksmith", "lost", "made", "move",
+        "movement", "mummy", "nurse", "objective", "owner", "paid", "parley", "peek", "pick", "price", "priest",
+        "recruit", "recruited", "remove", "reporter", "retreat", "ruling", "sacrificed", "scenario", "score",
+        "shadowed", "skeleton", "slain", "spent", "sprinkle", "steal", "stolen", "sway", "taken", "time",
+        "token", "thrown", "unbeaten", "vampire", "veteran", "walk", "zombie", "item", "all-dead",
+        "laid-to-rest", "listen-at-coffin", "open-coffin", "build-cutter", "drive-off", "gather-fuel",
+        "heal-self", "read-the-leaves", "start-bus", "treat-survivor", "extra-turn", "arm-yourselves",
+        "dig-the-grave", "lead-the-townsfolk", "win-at-cards", "vampire-elder", "zombie-brute", "track-star",
+    ),
+    "1P": "1P, a pair", "3S": "3S, a run of three", "3K": "3K, three of a kind", "4S": "4S, a run of four",
+    "4K": "4K, four of a kind", "5S": "5S, a run of five", "5K": "5K, five of a kind", "6H": "6H, one 6",
+    "Dex": "Dexterity and initiative", "D": "Defense and health", "Med": "Medicine", "vp": "VP", "I": "initiative",
+    "oh-crap": "Oh Crap!", "woohoo": "Woohoo!",
+    "cannot-leave-tile": "cannot leave the tile", "damage-on-each-move": "each movement hurts",
+    "movement-double": "movement is doubled", "movement-half": "movement is halved",
+    "next-door-locked": "the next door is locked", "next-door-open": "the next door is open",
+    "next-skill-check-fails": "the next skill check fails",
+    "next-skill-check-succeeds": "the next skill check succeeds",
+    "target-number-down": "target numbers are lower", "target-number-up": "target numbers are higher",
+    "target-number-shift": "target numbers change", "end-turn": "the turn ends", "gain-failure": "a Failure",
+    "lose-failure": "a Failure less", "lose-damage": "health is lost", "give-ally": "an ally is given away",
+    "give-item": "an item is given away", "give-vp": "VP are given away", "take-ally": "an ally is taken",
+    "take-item": "an item is taken", "take-vp": "VP are taken",
+    "peek-all-disks-of-tile": "all disks of a tile are looked at",
+    "shadow-a-rival": "follow a rival", "slip-past-watchman": "slip past the watchman",
+    "king-awake": "the king is awake",
+    "king-beaten": "the king is beaten", "bus-started": "the bus has started",
+    "last-round:": "the last round, because:",
+    "cleared:": "cleared:", "entered:": "entered:", "night-lights-off": "night, lights off", "board": "board",
+    "gm": "game master",
+    "tn": "target number",
+}  # fmt: skip
+
+TELLING = (
+    "GameEnded", "WinnersFound", "EndReached", "CharacterDied", "AdversaryKilled", "SecurityKilled",
+    "FailuresOverflowed", "DamageTaken", "FailureGained", "BossWoke", "BossPlaced", "ChapterBegan", "AllyGained",
+    "AllyLost", "ItemGained", "TokenTaken", "TokenDelivered", "ScenarioActionTaken", "GoodsFound", "TaskDone",
+    "CombatBegan", "FateRolled", "SecurityPassed", "SecurityFailed", "DiskRevealed", "BossMoved", "DoorOpened",
+    "DoorBroken", "TilePlaced", "HelpAgreed", "PricePaid", "DamageHealed", "RetreatTried", "CarDriven",
+    "WeaponThrown", "Ruled", "PointsAwarded", "PieceShown", "PieceMoved", "ItemLost", "CharacterMoved", "RoundBegan",
+    "CharacterChosen", "CharacterPlaced",
+)  # fmt: skip
+
+SENTENCES = Sentences(
+    events=EVENTS,
+    decisions=DECISIONS,
+    cases={"choose": "what"},
+    words=WORDS,
+    telling=TELLING,
+)

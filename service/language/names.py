@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
 from typing import Any
 
 from domain.contract.facets.data_files import begun_with, data_file, data_for
 from domain.contract.facets.drawing import Drawing
+from domain.contract.facets.told import asked_about, sentences
 from domain.contract.game import Description, Game, Json
+from domain.table.sentences import SENTENCES
 from service.games.shapes import answers as answer_shapes
+from service.language.catalogues import ENGLISH, SOURCE, Catalogue, catalogue
+from service.language.filling import filled
 
 SEAT_ID = re.compile(r"(?<![\w/-])s[0-9]+(?![\w/-])")
 """A seat in a sentence."""
@@ -41,25 +45,34 @@ class Said(str):
 class Names:
     """What the ids of one game are called: `labels` id -> name, `holders` seat -> who sits there.
 
-    `game` is the game as the table is played, which knows the data files that a table may name.
+    The `catalogue` has the words between them; `game` is the game as the table is played, which knows the data files
+    that a table may name.
     """
 
-    def __init__(self, labels: Mapping[str, str], holders: Mapping[str, str], game: Game[Any] | None = None) -> None:
+    def __init__(
+        self,
+        labels: Mapping[str, str],
+        holders: Mapping[str, str],
+        game: Game[Any] | None = None,
+        catalogue: Catalogue = ENGLISH,
+    ) -> None:
         self._labels = labels
         self._holders = holders
         self._game = game
+        self.catalogue = catalogue
 
     @classmethod
     def of(cls, game: Game[Any], view: answer_shapes.Game, language: str) -> Names:
-        """The names of the game that the view shows, cards in a language, English where that has none."""
-        holders = {seat: holder(seat, held) for seat, held in view.seats.items()}
+        """The names of the game that the view shows, in a language."""
+        words = catalogue(language, game)
+        holders = {seat: holder(seat, held, words) for seat, held in view.seats.items()}
         played = _begun(game, view.table)
-        return cls(_labels(played, language), holders, played)
+        return cls(_labels(played, language), holders, played, words)
 
     @classmethod
     def of_game(cls, game: Game[Any], language: str) -> Names:
         """The names of a game where nobody sits."""
-        return cls(_labels(game, language), {}, game)
+        return cls(_labels(game, language), {}, game, catalogue(language, game))
 
     @property
     def data(self) -> Mapping[str, str]:
@@ -75,6 +88,35 @@ class Names:
         assert isinstance(self._game, Drawing)
         return self._game.drawing(table)
 
+    def titled(self, name: str) -> str:
+        """A field or a kind of decision as a heading."""
+        return self.catalogue.told(title(name))
+
+    def told(self, sentences: Iterable[str], values: Mapping[str, Json]) -> str | None:
+        """The first of the sentences of which all fields are known, filled and in the language."""
+        return filled(sentences, values, self.catalogue, self.say)
+
+    def filled(self, message: str, values: Mapping[str, Json]) -> str:
+        """A sentence with its fields, all of which are known."""
+        return str(self.told((message,), values))
+
+    def question(self, asked: answer_shapes.Decision, table: Mapping[str, Json] | None = None) -> str:
+        """What a seat is to do, in one sentence; its kind and details where the game has no sentence for it.
+
+        `table` is the table as the seat sees it.
+        """
+        if self._game is None:
+            return self._plain(asked)
+        details = {**asked_about(self._game, table), **asked.details}
+        possible = sentences(self._game).of_decision(asked.kind, asked.verbs, details)
+        return self.told(possible, details) or self._plain(asked)
+
+    def _plain(self, asked: answer_shapes.Decision) -> str:
+        details = dict(asked.details)
+        asks = f": {details.pop('asks')}" if "asks" in details else ""
+        about = [f"{self.titled(key).lower()} {self.say(value)}" for key, value in details.items() if value != []]
+        return f"{self.titled(asked.kind)}{asks}" + (f" ({', '.join(about)})" if about else "")
+
     def seat(self, seat: str) -> str:
         """A seat by its holder; the id itself for what is no seat of the game."""
         return self._holders.get(seat, seat)
@@ -85,25 +127,32 @@ class Names:
 
     def card(self, card: str) -> str:
         """A card, weapon or other thing with a printed name; its id in words where it has none."""
+        kind, colon, which = card.partition(":")
+        if colon and kind + colon in self._labels:
+            return f"{self._labels[kind + colon]} {self.card(which)}"
         return self._labels.get(card) or card.replace(":", " ").replace("-", " ").replace("_", " ")
 
     def say(self, value: Json) -> str:
         """Any value of an action or an event."""
         match value:
             case None:
-                return "none"
+                return self.catalogue.told("none")
             case bool():
-                return "yes" if value else "no"
+                return self.catalogue.told("yes") if value else self.catalogue.told("no")
             case Said():
                 return str(value)
             case str():
                 return self._say_id(value)
             case list():
-                return ", ".join(self._say_item(item) for item in value) or "nothing"
+                return ", ".join(self._say_item(item) for item in value) or self._nothing()
             case dict():
-                return ", ".join(f"{self._say_id(key)} {self.say(item)}" for key, item in value.items()) or "nothing"
+                pairs = (f"{self._say_id(key)} {self.say(item)}" for key, item in value.items())
+                return ", ".join(pairs) or self._nothing()
             case _:
                 return str(value)
+
+    def _nothing(self) -> str:
+        return self.catalogue.told("nothing")
 
     def _say_item(self, item: Json) -> str:
         """An item of a list; a pair or a small object is held together by an arrow."""
@@ -123,9 +172,10 @@ class Names:
         if rest.isdecimal():
             return f"{self._holders.get(place) or self.card(place)} {rest}"
         card, _, copy = rest.partition("/")
-        number = f" {copy}" if copy else ""
-        owner = f"of {self.seat(place)}" if place in self._holders else f"({self.card(place)})"
-        return f"{self.card(card)}{number} {owner}"
+        thing = f"{self.card(card)} {copy}" if copy else self.card(card)
+        if place in self._holders:
+            return self.catalogue.filled("{thing} of {seat}", thing=thing, seat=self.seat(place))
+        return f"{thing} ({self.card(place)})"
 
 
 def _begun(game: Game[Any], table: Mapping[str, Json] | None) -> Game[Any]:
@@ -134,9 +184,22 @@ def _begun(game: Game[Any], table: Mapping[str, Json] | None) -> Game[Any]:
     return game if named is None else begun_with(game, dict.fromkeys(data_for(game, {}), str(named)))
 
 
+@lru_cache(maxsize=64)
 def _labels(game: Game[Any], language: str) -> Mapping[str, str]:
-    labels = described(game).labels
-    return {**labels.get("en", {}), **labels.get(language, {})}
+    """What ids are called in a language: by the game's labels in it, else by their English ones translated."""
+    labels, words = described(game).labels, catalogue(language, game)
+    own = {**SENTENCES.words, **sentences(game).words}
+    english = {**labels.get(SOURCE, {}), **own}
+    printed = {name: label for name, label in labels.get(language, {}).items() if name not in own}
+    return {**{name: _translated(name, english, words) for name in english}, **printed}
+
+
+def _translated(name: str, english: Mapping[str, str], words: Catalogue) -> str:
+    """The name of an id; a part of something (`bar/0/3`, the Bar 0/3) is called after it."""
+    whole, slash, part = name.partition("/")
+    if slash and english[name] == f"{english.get(whole)} {part}":
+        return f"{words.told(english[whole])} {part}"
+    return words.told(english[name])
 
 
 def game_title(game: Game[Any]) -> str:
@@ -144,12 +207,13 @@ def game_title(game: Game[Any]) -> str:
     return described(game).labels.get("en", {}).get(game.id) or title(game.id)
 
 
-def holder(seat: str, held: answer_shapes.Seat) -> str:
+def holder(seat: str, held: answer_shapes.Seat, words: Catalogue = ENGLISH) -> str:
     """Who sits at a seat, with the seat, since two may have the same name."""
     match held.kind:
         case "person":
-            return f"{held.name or 'somebody'} ({seat})"
+            return f"{held.name or words.told('somebody')} ({seat})"
         case "ai":
-            return f"{held.level} AI ({seat})"
+            return f"{words.filled('{level} AI', level=held.level)} ({seat})"
         case _:
-            return f"{held.name} ({seat}, not yet here)" if held.name else f"open seat ({seat})"
+            waited_for = words.filled("{name} ({seat}, not yet here)", name=held.name, seat=seat)
+            return waited_for if held.name else f"{words.told('open seat')} ({seat})"

@@ -5,12 +5,15 @@ import re
 import msgspec
 import pytest
 
+from domain.contract.facets.told import sentences
+from domain.games.last_spell.sentences import EVENTS
 from domain.log.record import SEALED
 from domain.table.events import TABLE_EVENTS
+from domain.table.sentences import SENTENCES
 from service.games.shapes.answers import Seat
-from service.web.names import Names, game_title, holder
-from service.web.tables import DRAWINGS, drawing
-from service.web.words import TABLE_PHRASES, line, lines
+from service.language.lines import line, lines
+from service.language.names import Names, game_title, holder
+from service.web.tables import DRAWINGS
 
 NAMES = Names({"vulko": "Vulko", "wound": "never"}, {"s1": "Ann (s1)", "s2": "Bob (s2)"})
 
@@ -36,8 +39,8 @@ def test_an_event_without_a_phrase_is_told_with_all_its_fields():
 
 def test_a_sealed_event_is_told_to_who_knows_its_type():
     own = {"s1": {"type": "MonsterPlaced", "data": {"at": "s2"}}}
-    assert line(entry(SEALED, {}), NAMES, TABLE_PHRASES).text == "Something happens in secret"
-    assert line(entry(SEALED, {}, own), NAMES, TABLE_PHRASES).text == "Monster placed: at Bob (s2)"
+    assert line(entry(SEALED, {}), NAMES, SENTENCES.events).text == "Something happens in secret"
+    assert line(entry(SEALED, {}, own), NAMES, SENTENCES.events).text == "Monster placed: at Bob (s2)"
 
 
 def test_words_of_people_are_told_as_they_are_or_as_gone():
@@ -72,7 +75,7 @@ def test_what_is_empty_is_left_out_where_a_phrase_says_so():
     ],
 )
 def test_one_is_told_otherwise_than_several(data, told):
-    assert line(entry("MagesLost", data), NAMES, DRAWINGS["last-spell"].phrases).text == told
+    assert line(entry("MagesLost", data), NAMES, EVENTS).text == told
 
 
 def test_who_must_decide_is_no_line_of_the_log():
@@ -86,7 +89,7 @@ def test_words_of_people_are_never_taken_for_fields():
 
 @pytest.mark.parametrize("game", [*DRAWINGS, "oh-hell"])
 def test_every_event_of_a_drawn_game_has_a_phrase_of_its_own_fields(catalog, game):
-    phrases = drawing(catalog[game]).phrases
+    phrases = sentences(catalog[game]).events
     kinds = {kind.__name__: kind for kind in catalog[game].event_types}
     assert phrases.keys() == kinds.keys()
     for name, kind in kinds.items():
@@ -95,9 +98,9 @@ def test_every_event_of_a_drawn_game_has_a_phrase_of_its_own_fields(catalog, gam
 
 
 def test_every_event_of_the_table_has_a_phrase_of_its_own_fields():
-    assert TABLE_PHRASES.keys() == {*TABLE_EVENTS, SEALED}
+    assert SENTENCES.events.keys() == {*TABLE_EVENTS, SEALED}
     for name, kind in TABLE_EVENTS.items():
-        assert fields_in(TABLE_PHRASES[name]) <= {field.encode_name for field in msgspec.structs.fields(kind)}, name
+        assert fields_in(SENTENCES.events[name]) <= {field.encode_name for field in msgspec.structs.fields(kind)}, name
 
 
 def fields_in(phrases):

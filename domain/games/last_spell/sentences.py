@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from service.web.words import Phrases
+from domain.contract.sentences import Phrases, Sentences, spelt
 
-PHRASES: Phrases = {
+EVENTS: Phrases = {
     "GameCreated": ("The city is laid out",),
     "PositionSet": ("The table is laid out as a position",),
     "QuestsDealt": ("The quests: {quests}",),
@@ -99,3 +99,61 @@ PHRASES: Phrases = {
     "GameSaved": ("Chests and notebook are written",),
     "GameEnded": ("The game is {outcome} in night {night}",),
 }
+
+DECISIONS: Phrases = {
+    "setup/hero": ("Before the night: choose your hero, build, take your place, and say when you are ready",),
+    "setup": ("Before the night: equip your hero, build, take your place, and say when you are ready",),
+    "market": ("Market: buy what the common reserve can pay, or say that you are ready",),
+    "turn/punch": ("The turn of {hero}: strike with bare hands, end the turn, or pass",),
+    "turn": ("The turn of {hero}: move and attack, end the turn, or pass for this phase",),
+    "choice/target": ("Choose whom {by} attacks[ (damage: {amount})]", "Choose who is attacked"),
+    "choice/explosion": ("Choose what the explosion of {by} strikes first", "Choose what the explosion strikes first"),
+    "choice/equipment": ("Choose the equipment that {by} pays", "Choose the equipment that is paid"),
+    "choice/action-token": ("Choose the Action token that {hero} recovers[ ({by})]",),
+    "choice/movement-token": ("Choose a movement token of {hero}[ ({by})]",),
+    "choice/heal": ("Choose whom {hero} heals[ ({by})]",),
+    "choice/wound": ("Choose the monster that {hero} wounds[ ({by})]",),
+    "choice/dark": (
+        "Say whether {hero} takes up to {amount} damage for {by}",
+        "Say whether {hero} accepts the dark bargain",
+    ),
+    "choice": ("Choose: {of}",),
+    "damage/reactivate": ("{by} deals {amount} damage to {hero}: make a card usable again, or accept it",),
+    "damage": ("{by} deals {amount} damage to {hero}: use a card against it, or accept it",),
+    "reroll": ("{hero} has missed {monster}: roll again, or let the miss stand",),
+    "propagation": ("Let the attack of {hero} go on to another monster, or stop it here",),
+}
+
+WORDS = {
+    **spelt(
+        "boss", "bombard", "circle", "climb", "descend", "jump", "move", "pushed", "teleport", "effect",
+        "exploded", "east", "west", "north", "south", "left", "right", "gold", "material", "equipment", "head",
+        "tail", "hit", "miss", "incubator", "lost", "won", "magic", "monolith", "wound", "weapon", "target",
+        "monster", "isolation", "momentum", "yes", "no", "movement-token", "heal", "explosion", "panic-track",
+    ),
+    "panic": "panic track", "box": "box", "dark": "dark bargain", "action-token": "Action token",
+    "hit-stun": "hit and stunned", "armor-stun": "armour, stunned", "dodge-stun": "dodged, stunned",
+    "boss-appearance": "the boss appears", "destiny-toss": "the Destiny token is tossed",
+    "monster-attack": "the monsters attack",
+    "monster-movement": "the monsters move", "monster-spawn": "monsters enter", "panic-spread": "panic spreads",
+    "direction-1": "Direction card 1", "direction-2": "Direction card 2", "direction-3": "Direction card 3",
+    "direction-4": "Direction card 4", "direction-5": "Direction card 5", "cetusia-1": "card 1", "cetusia-2": "card 2",
+    "cetusia-3": "card 3", "cetusia-4": "card 4",
+}  # fmt: skip
+
+TELLING = (
+    "GameEnded", "HeroEliminated", "NightWon", "BossSlain", "BossPartRemoved", "BossAppeared", "MagesLost",
+    "ConstructionDestroyed", "HeroWounded", "PanicSpread", "MonsterSlain", "MonsterExploded", "ConstructionDamaged",
+    "AttackDeclared", "DefenceFired", "QuestRewarded", "MonolithPlaced", "MonolithDestroyed", "GrowthAdvanced",
+    "HeroHeld", "HeroFreed", "HarpyCried", "TwilightFell", "MonsterPhaseBegan", "HeroPhaseBegan", "MonsterWounded",
+    "MonsterStunned", "PotionDrunk", "WoundHealed", "ProtectionTaken", "WareBought", "ConstructionBuilt",
+    "HeroChosen", "HeroPlaced", "HeroMoved", "TurnEnded", "HeroPassed",
+)  # fmt: skip
+
+SENTENCES = Sentences(
+    events=EVENTS,
+    decisions=DECISIONS,
+    cases={"choice": "of"},
+    words=WORDS,
+    telling=TELLING,
+)

@@ -1,0 +1,66 @@
+"""A game's words as message ids: English sentences with fields, which catalogues translate and pages, mails and the
+terminal fill.
+
+A field stands in braces: `{seat} links {card}`. A part in brackets is told only where its fields hold something:
+`{seat} pays[ {vp} VP]`; one with a question mark is only asked, not told: `{seat} links {card}[, kicked{kick?}]`. A
+field with words counts: it is told with the word for its number, of which each language has as many as it has forms of
+the plural: `{amount:mage falls|mages fall}`. Of an object there are its own fields besides (`{give_vp}`), of a list its
+last item and how many there are (`{path_last}`, `{path_count}`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from domain.contract.parts import Json
+
+Phrases = Mapping[str, tuple[str, ...]]
+"""Event, or kind of decision -> sentences; the first of which the reader knows all fields is told."""
+
+
+class Sentences(msgspec.Struct, frozen=True):
+    """A game's words.
+
+    `events` has sentences of each event, and `telling` the events that a story is made of, the most telling first.
+    `decisions` says what a seat is to do, by the kind of the decision with its case (`choose/player`), by the kind with
+    its first verb (`setup/start`), or by the kind; `cases` names the detail whose value is the case. `verbs` are what
+    verbs are called, `hints` what they do where their names do not say it, `words` what ids are called that have no
+    label.
+    """
+
+    events: Phrases = {}
+    decisions: Phrases = {}
+    cases: Mapping[str, str] = {}
+    verbs: Mapping[str, str] = {}
+    hints: Mapping[str, str] = {}
+    words: Mapping[str, str] = {}
+    telling: tuple[str, ...] = ()
+
+    def of_decision(self, kind: str, verbs: Sequence[str], details: Mapping[str, Json]) -> tuple[str, ...]:
+        """The sentences of a decision; none for one of a kind that has none."""
+        case = details.get(self.cases.get(kind, ""))
+        keys = (f"{kind}/{case}", f"{kind}/{verbs[0]}", kind)
+        return next((self.decisions[key] for key in keys if key in self.decisions), ())
+
+    def messages(self) -> Iterator[str]:
+        """All that catalogues have to translate."""
+        for phrases in (self.events, self.decisions):
+            for sentences in phrases.values():
+                yield from sentences
+        for words in (self.verbs, self.hints, self.words):
+            yield from words.values()
+
+
+class Message(NamedTuple):
+    """Something to be told: sentences, of which the first is said whose fields are all known, and the fields."""
+
+    sentences: tuple[str, ...]
+    fields: Mapping[str, Json]
+
+
+def spelt(*ids: str) -> dict[str, str]:
+    """Ids that are called as they are spelt, with spaces."""
+    return {one: one.replace("-", " ").replace("_", " ") for one in ids}

@@ -1,0 +1,93 @@
+"""What has happened at a table in a few stories: each is what a command led to, by its most telling events.
+
+They are message ids with their fields, made of what the reader may know; pages, mails and the terminal give the words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeVar
+
+from domain.contract.audience import join
+from domain.contract.parts import Asked, Json
+from domain.contract.sentences import Message, Phrases, Sentences
+from domain.table.sentences import SENTENCES
+
+T = TypeVar("T")
+
+FEWEST, MOST = 3, 8
+"""How many stories there are, where so much has happened that there is something to choose."""
+
+PARTS = 3
+"""How many events of a command a story tells at most."""
+
+CLOSE = Asked.__name__
+"""The event that closes a command."""
+
+
+class Happening(NamedTuple):
+    """An event as a reader knows it."""
+
+    version: int
+    kind: str
+    data: Mapping[str, Json]
+
+
+class Story(NamedTuple):
+    """The versions of its first and its last event, and what is told, in that order."""
+
+    first: int
+    last: int
+    told: tuple[Message, ...]
+
+
+def happening(entry: Mapping[str, Json]) -> Happening:
+    """The event of an entry, from its public part and the parts that the reader got."""
+    parts = {name: shown["part"] for name, shown in entry["private"].items()}
+    kind = next((part["type"] for part in parts.values() if "type" in part), entry["type"])
+    return Happening(
+        entry["version"], kind, join(entry["data"], {name: part.get("data", {}) for name, part in parts.items()})
+    )
+
+
+def since_last_move(happened: Sequence[Happening], seat: str) -> Sequence[Happening]:
+    """What has happened since the seat last answered; everything where it has not."""
+    answers = (at for at, one in enumerate(happened) if one.kind == CLOSE and seat in one.data["answered"])
+    return happened[max(answers, default=-1) + 1 :]
+
+
+def stories(happened: Iterable[Happening], words: Sentences) -> list[Story]:
+    """The stories of what happened, by the game's words: one for each command that tells something.
+
+    Of more commands than `MOST` the most telling ones are told; of fewer than `FEWEST` each event by itself.
+    """
+    rank = {kind: at for at, kind in enumerate((*SENTENCES.telling, *words.telling))}
+    commands = [told for command in _commands(happened) if (told := [one for one in command if one.kind in rank])]
+    if len(commands) < FEWEST:
+        commands = [[one] for command in commands for one in command]
+    chosen = _most_telling(commands, MOST, lambda command: min(rank[one.kind] for one in command))
+    phrases = {**SENTENCES.events, **words.events}
+    return [_story(_most_telling(command, PARTS, lambda one: rank[one.kind]), phrases) for command in chosen]
+
+
+def _commands(happened: Iterable[Happening]) -> Iterator[list[Happening]]:
+    """The events of each command; the last one may not be closed yet."""
+    events: list[Happening] = []
+    for one in happened:
+        if one.kind == CLOSE:
+            yield events
+            events = []
+        else:
+            events.append(one)
+    yield events
+
+
+def _most_telling(told: Sequence[T], most: int, rank: Callable[[T], int]) -> list[T]:
+    """So many of them, those of the lowest rank and of these the latest, in their order."""
+    best = sorted(range(len(told)), key=lambda at: (rank(told[at]), -at))[:most]
+    return [told[at] for at in sorted(best)]
+
+
+def _story(events: Sequence[Happening], phrases: Phrases) -> Story:
+    told = tuple(Message(phrases.get(one.kind, ()), one.data) for one in events)
+    return Story(events[0].version, events[-1].version, told)

@@ -1,0 +1,162 @@
+"""The messages that catalogues have to translate, gathered from templates, modules and games; and written into them.
+
+`make messages` brings every `po/LANGUAGE.po` up to what it finds: a new message comes without a translation, one that
+is gone is taken out, all others keep theirs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+from domain.bots.levels import LEVELS
+from domain.contract.facets.told import sentences
+from domain.contract.game import Game, verb_of_type
+from domain.games.catalog import Catalog as Games
+from domain.league.tiebreaks.registry import TIEBREAKS
+from domain.table.sentences import SENTENCES
+from service.language import vocabulary
+from service.language.catalogues import OWN, SOURCE, TRANSLATED, package_of
+from service.language.names import described, title
+from service.web.games.clock_form import CLOCKS, POLICIES, UNITS
+from service.web.games.options import LABELS, label_of
+from service.web.games.terms import DURATIONS
+from service.web.leagues.league_forms import KINDS, VERBS
+from service.web.leagues.league_words import DECIDED_BY, PHRASES
+from service.web.tables import drawing
+
+ROOTS = (Path("service/web"), Path("service/language"))
+
+METHODS = [("**.html", "jinja2"), ("**.py", "python")]
+
+OPTIONS = {"**.html": {"newstyle_gettext": "true", "trimmed": "true"}}
+
+KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "told": None, "filled": None}
+"""What is called with a message, in templates and in modules."""
+
+FIELDS = re.compile(r"%\(\w+\)s|\{\w+\}")
+
+PLURALS = {
+    "fr": "nplurals=2; plural=(n > 1);",
+    "de": "nplurals=2; plural=(n != 1);",
+    "pl": "nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);",
+}
+"""Language -> which form of the plural goes with a number."""
+
+HEADERS = {
+    "Project-Id-Version": "Nightledger",
+    "POT-Creation-Date": "2026-11-29 12:00+0000",
+    "PO-Revision-Date": "2026-11-29 12:00+0000",
+    "Content-Type": "text/plain; charset=utf-8",
+}
+"""What stands at the head of every file, always the same."""
+
+Message = str | tuple[str, str]
+"""An English sentence, or two: of one and of several."""
+
+
+def own_messages() -> list[Message]:
+    """The messages that belong to no game."""
+    extracted = (found for root in ROOTS for found in extract_from_dir(root, METHODS, OPTIONS, KEYWORDS))
+    written = (_message(found) for _, _, found, _, _ in extracted)
+    return _once([*sorted(written, key=str), *SENTENCES.messages(), *_of_tables(), *vocabulary.WORDS])
+
+
+def messages_of(game: Game[Any], language: str) -> list[Message]:
+    """The messages of a game: its sentences, what its page says, and the names that it has not in the language."""
+    how = described(game)
+    verbs = [title(verb_of_type(kind)) for kind in game.action_types]
+    arguments = [title(name) for schema in how.verbs.values() for name in schema["properties"] if name != "type"]
+    options = how.options.get("properties", {})
+    chosen = [*map(label_of, options), *(option.get("description", "") for option in options.values())]
+    printed = how.labels.get(language, {})
+    names = [name for one, name in how.labels.get(SOURCE, {}).items() if one not in printed and "/" not in one]
+    kinds = [title(kind.partition("/")[0]) for kind in sentences(game).decisions]
+    said = [*sentences(game).messages(), *drawing(game).wording.messages()]
+    return _once([*said, *kinds, *verbs, *arguments, *chosen, *names])
+
+
+def catalogues() -> Iterator[tuple[Path, str, list[Message]]]:
+    """Each catalogue: its file, its language, and what it has to translate."""
+    own, known = own_messages(), Games()
+    for language in TRANSLATED:
+        yield _file(OWN, language), language, own
+        for game in known.values():
+            left = [message for message in messages_of(game, language) if message not in own]
+            yield _file(package_of(game), language), language, left
+
+
+def read(file: Path, language: str) -> Catalog:
+    """A catalogue as it lies there; an empty one where there is none."""
+    if not file.exists():
+        return empty(language)
+    with file.open("rb") as lies:
+        return read_po(lies, locale=language)
+
+
+def empty(language: str) -> Catalog:
+    """A catalogue without messages."""
+    catalog = Catalog(locale=language, header_comment="#", charset="utf-8", fuzzy=False)
+    headers = {**HEADERS, "Language": language, "Plural-Forms": PLURALS[language]}
+    catalog.mime_headers = list(headers.items())
+    return catalog
+
+
+def updated(old: Catalog, messages: Iterable[Message]) -> Catalog:
+    """A catalogue of these messages, with the translations that there are."""
+    new = empty(str(old.locale))
+    for message in messages:
+        known = old.get(message)
+        new.add(message, None if known is None else known.string)
+    return new
+
+
+def _file(package: str, language: str) -> Path:
+    return Path(*package.split("."), "po", f"{language}.po")
+
+
+def _of_tables() -> Iterator[str]:
+    for words in (CLOCKS, POLICIES, LABELS, KINDS, VERBS, DECIDED_BY, PHRASES):
+        yield from filter(None, words.values())
+    yield from (*UNITS, *DURATIONS.values())
+    for bot in LEVELS.values():
+        yield from (bot.name, bot.plays)
+    titles = (tie_break.title or title(name) for name, tie_break in TIEBREAKS.items())
+    yield from (words for words in titles if not words.isupper())
+
+
+def _message(found: str | tuple[str, ...]) -> Message:
+    return found if isinstance(found, str) else (found[0], found[1])
+
+
+def _once(messages: Iterable[Message]) -> list[Message]:
+    """The messages, each once; what is nothing but fields has no words."""
+    return [message for message in dict.fromkeys(messages) if FIELDS.sub("", str(message)).strip()]
+
+
+@click.command()
+def main() -> None:
+    """Bring every catalogue up to the messages that there are."""
+    for file, language, messages in catalogues():
+        catalog = updated(read(file, language), messages)
+        file.parent.mkdir(exist_ok=True)
+        with file.open("wb") as lies:
+            write_po(lies, catalog, width=0, omit_header=False)
+        missing = sum(not is_filled(message.string) for message in catalog if message.id)
+        click.echo(f"{file}: {len(catalog)} messages, {missing} without a translation")
+
+
+def is_filled(string: str | Iterable[str] | None) -> bool:
+    """Whether a translation is there, in every form of the plural."""
+    return bool(string) if isinstance(string, str | None) else all(string)
+
+
+if __name__ == "__main__":
+    main()

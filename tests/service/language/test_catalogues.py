@@ -1,0 +1,117 @@
+"""The catalogues: complete, with the same fields as their messages, and every form of the plural."""
+
+import json
+import lzma
+import re
+from pathlib import Path
+
+import pytest
+
+from domain.contract.facets.told import sentences
+from service.dev.messages import catalogues, is_filled, read
+from service.language.catalogues import catalogue
+from service.language.lines import lines
+from service.language.names import Names
+
+FIELD = re.compile(r"\{(\w+)\??(?::[^}]*)?\}")
+COUNTED = re.compile(r"\{\w+:([^}]*)\}")
+FORMS = {"fr": 2, "de": 2, "pl": 3}
+PLACE = re.compile(r"s\d+|[\d#,-]+|[nesw]|[0-9a-f]{16,}|any|greedy|random|search")
+"""What is said as it is: seats, numbers, sides, hashes, levels."""
+
+TOLD_BY_OPERATORS = ("GameOpened",)
+
+GAMES = ("darkness", "last-spell", "nightfall")
+
+
+def fields(sentence):
+    """What a message is filled with."""
+    return set(FIELD.findall(sentence)) | set(re.findall(r"%\((\w+)\)", sentence))
+
+
+@pytest.fixture(scope="module")
+def translated():
+    """Each translation: language, message, its forms as they are said."""
+    return [
+        (language, message.id, message.string)
+        for file, language, _ in catalogues()
+        for message in read(file, language)
+        if message.id
+    ]
+
+
+def test_every_message_is_translated_and_nothing_else():
+    for file, language, messages in catalogues():
+        lying = read(file, language)
+        assert {message.id for message in lying if message.id} == set(messages), f"{file}: run make messages"
+        missing = [message.id for message in lying if message.id and not is_filled(message.string)]
+        fuzzy = [message.id for message in lying if message.id and message.fuzzy]
+        assert (missing, fuzzy) == ([], []), file
+
+
+def test_a_translation_has_the_fields_of_its_message(translated):
+    for language, message, said in translated:
+        forms = (said,) if isinstance(said, str) else said
+        wanted = fields(message) if isinstance(message, str) else fields(message[-1])
+        assert [fields(form) for form in forms] == [wanted] * len(forms), (language, message)
+
+
+def test_every_form_of_the_plural_is_filled(translated):
+    for language, message, said in translated:
+        if not isinstance(message, str):
+            assert len(said) == FORMS[language], (language, message)
+        elif COUNTED.search(message):
+            numbers = [len(forms.split("|")) for forms in COUNTED.findall(said)]
+            assert numbers == [FORMS[language]] * len(numbers), (language, message)
+
+
+def test_parts_that_may_be_left_out_stay_closed(translated):
+    for language, message, said in translated:
+        if isinstance(said, str):
+            assert said.count("[") == said.count("]") == message.count("["), (language, message)
+            assert said[:1].isspace() == message[:1].isspace(), (language, message)
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("fr", ["1 mage tombe, reste 4 mages", "5 mages tombent, reste 0 mage"]),
+        ("de", ["1 Magier fällt, noch 4 übrig", "5 Magier fallen, noch 0 übrig"]),
+        ("pl", ["Ginie 1 mag, zostaje 4 magowie", "Ginie 5 magów, zostaje 0 magów"]),
+    ],
+)
+def test_numbers_take_the_form_of_their_language(catalog, language, told):
+    names = Names.of_game(catalog["last-spell"], language)
+    phrases = sentences(catalog["last-spell"]).events["MagesLost"]
+    assert names.told(phrases, {"amount": 1, "left": 4}) == told[0]
+    assert names.told(phrases, {"amount": 5, "left": 0}) == told[1]
+
+
+def test_a_language_that_there_is_not_is_english():
+    assert catalogue("eo").told("Games") == "Games"
+    assert catalogue("de").told("Games") == "Partien"
+
+
+class Listening(Names):
+    """Names that notes what it has no word for."""
+
+    def __init__(self, *arguments):
+        super().__init__(*arguments)
+        self.unknown = set()
+
+    def card(self, card):
+        kind, colon, _ = card.partition(":")
+        if not {card, kind + colon} & self._labels.keys() and not PLACE.fullmatch(card):
+            self.unknown.add(card)
+        return super().card(card)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_sentence_of_a_whole_game_is_mixed(catalog, game):
+    """What events hold has a name or a word in every language: nothing is told as it is spelt in the log."""
+    names = Listening.of_game(catalog[game], "pl")
+    for file in sorted(Path(f"tests/games/{game}").iterdir())[:6]:
+        record = json.loads(lzma.decompress(file.read_bytes()))
+        begun = [entry for entry in record["events"] if entry["type"] not in TOLD_BY_OPERATORS]
+        lines([{**entry, "at": 0, "private": {}} for entry in begun], names, sentences(catalog[game]).events)
+    assert names.unknown == set()

@@ -1,0 +1,76 @@
+"""What has happened since one's last move: the same stories on the page, in the replay, in mails, in one's language."""
+
+from html import unescape
+
+import pytest
+
+from domain.contract.facets.told import asked_about
+from domain.contract.sentences import Message
+from domain.table.stories import MOST, Story
+from projections.notices.outbox import Row
+from service.games.shapes.answers import Decision
+from service.language.names import Names
+from service.language.stories import Recaps
+from service.language.stories import told as told_in_words
+from service.notify.messages import Messages
+from tests.service.web.playing import play
+
+ME, AI = {"account": "me"}, {"ai": "random"}
+
+
+@pytest.fixture
+def told(services, opened, ann):
+    """A game of Nightfall under way, and what Ann is told of it: `told(language)`."""
+    account, recaps = services.accounts.by_name("Ann").id, Recaps(services.ledger, services.catalog)
+    game = opened("Ann", ME, AI, game="nightfall", draft="quick")
+    play(services, game, 40)
+    return game, lambda language: recaps.since_last_move(game, account, "s1", language)
+
+
+def test_a_page_and_its_replay_tell_what_has_happened_since_ones_last_move(told, ann, services):
+    game, stories = told
+    assert 0 < len(stories("en")) <= MOST
+    last = services.ledger.table(game).version
+    for path in (f"/games/{game}?seat=s1", f"/games/{game}/replay?seat=s1&at={last}"):
+        text = unescape(ann.open(path).text)
+        assert [story for story in stories("en") if f"<li>{story}</li>" not in text] == []
+
+
+def test_who_reads_another_language_reads_nothing_but_that(told, ann, services):
+    game, stories = told
+    ann.read_in("pl")
+    text = unescape(ann.open(f"/games/{game}?seat=s1").text)
+    assert [story for story in stories("pl") if f"<li>{story}</li>" not in text] == []
+    assert not set(stories("pl")) & set(stories("en"))
+    assert "Od twojego ostatniego ruchu" in text
+
+
+def test_a_mail_tells_it_too(told, services):
+    game, stories = told
+    account, title = services.accounts.by_name("Ann").id, services.ledger.table(game).header.game
+    recaps = Recaps(services.ledger, services.catalog)
+    messages = Messages("https://night.example", str, str, str, recaps.since_last_move)
+    known = {"id": "d1", "channel": "c1", "account": account, "game": game, "played": title, "seat": "s1"}
+    empty = {"decision": "", "asked": "", "version": 9, "head": "ab", "at": 0, "due": 0, "state": "", "attempts": 0}
+    row = Row(**known, **empty, kind="turn", ended=None, error=None)
+    lines = messages.of_one(row, "de").text.split("\n")
+    assert lines[1:-2] == stories("de")
+    assert lines[0].startswith("Du bist")
+
+
+def test_the_chain_is_asked_for_by_its_last_card(catalog):
+    names = Names.of_game(catalog["nightfall"], "en")
+    link = Decision(kind="link", verbs=["link", "pass"], details={})
+    assert names.question(link, {"chain": []}) == "Begin the chain with any order of your hand, or pass"
+    assert names.question(link, {"chain": [{"card": "vulko"}]}) == (
+        "Play a card whose colour matches a link of Vulko, or pass"
+    )
+    assert names.question(link) == "Play a card whose colour matches a link of the last card, or pass"
+    assert asked_about(catalog["darkness"], {}) == {}
+
+
+def test_what_happens_several_times_running_is_told_once(catalog):
+    names = Names({}, {"s1": "Ann", "s2": "Bob"})
+    passed, left = (Message(("{seat} " + verb,), {"seat": "s1"}) for verb in ("passes", "leaves"))
+    found = [Story(1, 2, (passed, passed, left)), Story(3, 3, (left,)), Story(4, 4, (left,)), Story(5, 5, (passed,))]
+    assert told_in_words(found, names) == ["Ann passes (× 2); Ann leaves", "Ann leaves (× 2)", "Ann passes"]
