@@ -25,6 +25,7 @@ from domain.table.sentences import SENTENCES
 from service.language import vocabulary
 from service.language.catalogues import OWN, SOURCE, TRANSLATED, package_of
 from service.language.names import described, title
+from service.people.scopes import MEANINGS
 from service.web.games.clock_form import CLOCKS, POLICIES, UNITS
 from service.web.games.options import LABELS, label_of
 from service.web.games.terms import DURATIONS
@@ -123,7 +124,7 @@ def _file(package: str, language: str) -> Path:
 
 
 def _of_tables() -> Iterator[str]:
-    for words in (CLOCKS, POLICIES, LABELS, KINDS, VERBS, DECIDED_BY, PHRASES):
+    for words in (CLOCKS, POLICIES, LABELS, KINDS, VERBS, DECIDED_BY, PHRASES, MEANINGS):
         yield from filter(None, words.values())
     yield from (*UNITS, *DURATIONS.values())
     for bot in LEVELS.values():
