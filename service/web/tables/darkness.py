@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from domain.contract.game import Json
 from domain.games.darkness.drawing import DarknessDrawing, code_of, formed, level_of, odds
 from service.games.shapes.answers import Game
-from service.web.games.panel import Button, Panel
+from service.web.games.choices import Choices
 from service.web.names import Names, title
+from service.web.tables.darkness_guide import guide
 from service.web.tables.darkness_map import MapPicture, map_picture
 from service.web.tables.darkness_phrases import PHRASES
 from service.web.tables.darkness_words import ATTRIBUTES, WORDING, target
@@ -72,17 +73,18 @@ class DarknessTable:
     choosable: Sequence[Choosable]
 
 
-def model(view: Game, panel: Panel | None, names: Names) -> DarknessTable:
+def model(view: Game, choices: Choices, names: Names) -> DarknessTable:
     """The table as the viewer sees it."""
-    return _Reader(view, panel, names).table()
+    return _Reader(view, choices, names).table()
 
 
 class _Reader:
     """Reads one view."""
 
-    def __init__(self, view: Game, panel: Panel | None, names: Names) -> None:
+    def __init__(self, view: Game, choices: Choices, names: Names) -> None:
         self._table: Mapping[str, Json] = view.table or {}
-        self._legal: Sequence[Mapping[str, Json]] = view.legal if panel is not None else ()
+        self._legal: Sequence[Mapping[str, Json]] = view.legal or ()
+        self._choices = choices
         self._names = names
         self._drawing: DarknessDrawing = names.drawing(self._table)
 
@@ -91,7 +93,7 @@ class _Reader:
         return DarknessTable(
             facts=list(self._facts()),
             flags=[self._names.say(flag) for flag in table["flags"]],
-            map=map_picture(table, self._drawing, dict(self._clicks()), dict(self._borders()), self._names),
+            map=map_picture(table, self._drawing, list(self._choices.things), self._names),
             dice=self._dice(),
             combat=list(self._combat()),
             master=list(self._master()),
@@ -121,23 +123,6 @@ class _Reader:
         if self._table["mode"] == "board":
             yield "Movement", "not yet thrown for" if turn["move"] == "unrolled" else _points(turn["left"])
             yield "Action", turn["action"]
-
-    def _clicks(self) -> Iterator[tuple[str, Button]]:
-        """Where a click walks to, puts the character at the start, or sends the one piece that has not acted yet."""
-        pieces = {action["piece"] for action in self._legal if action["type"] == "act"}
-        for action in self._legal:
-            match action["type"]:
-                case "move":
-                    yield action["path"][-1], Button(f"Move to {self._names.say(action['path'][-1])}", action)
-                case "start":
-                    yield action["at"], Button(f"Start at {self._names.say(action['at'])}", action)
-                case "act" if action.get("move") and len(pieces) == 1:
-                    yield action["move"][-1], Button(WORDING.labels["act"](action, self._names), action)
-
-    def _borders(self) -> Iterator[tuple[str, Button]]:
-        for action in self._legal:
-            if action["type"] == "explore":
-                yield action["direction"], Button(f"Explore {SIDES[action['direction']]}", action)
 
     def _dice(self) -> Dice | None:
         check = self._table["check"]
@@ -219,9 +204,6 @@ class _Reader:
                 yield title(key), self._names.say(person[key])
 
 
-SIDES = {"n": "to the north", "e": "to the east", "s": "to the south", "w": "to the west"}
-
-
 def prospect(check: Mapping[str, Json]) -> Iterator[Fact]:
     """The chance before the throw, with the dice as they are now; after it what the dice have formed."""
     if check["results"]:
@@ -249,4 +231,4 @@ def _count(pile: Json) -> str:
     return str(pile if isinstance(pile, int) else len(pile))
 
 
-DRAWING = Drawing("tables/darkness.html", model, PHRASES, WORDING)
+DRAWING = Drawing("tables/darkness.html", model, PHRASES, WORDING, guide)

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from domain.contract.game import Json
 from domain.games.last_spell.drawing import LastSpellDrawing, seat_of
 from service.games.shapes.answers import Game
-from service.web.games.panel import Panel
+from service.web.games.choices import Choices
 from service.web.names import Names, title
 from service.web.tables.drawing import Drawing
 from service.web.tables.last_spell_board import BoardPicture, board_picture
-from service.web.tables.last_spell_clicks import clicks
+from service.web.tables.last_spell_guide import guide
 from service.web.tables.last_spell_phrases import PHRASES
 from service.web.tables.last_spell_words import WORDING
 
@@ -66,30 +66,29 @@ class LastSpellTable:
     prices: Sequence[Fact]
 
 
-def model(view: Game, panel: Panel | None, names: Names) -> LastSpellTable:
+def model(view: Game, choices: Choices, names: Names) -> LastSpellTable:
     """The table as the viewer sees it."""
-    return _Reader(view, panel, names).table()
+    return _Reader(view, choices, names).table()
 
 
 class _Reader:
     """Reads one view."""
 
-    def __init__(self, view: Game, panel: Panel | None, names: Names) -> None:
+    def __init__(self, view: Game, choices: Choices, names: Names) -> None:
         self._view = view
         self._table: Mapping[str, Json] = view.table or {}
-        self._panel = panel
+        self._choices = choices
         self._names = names
         self._drawing: LastSpellDrawing = names.drawing(self._table)
 
     def table(self) -> LastSpellTable:
         table = self._table
-        answers = clicks(self._view, self._drawing, self._names) if self._panel is not None else {}
         return LastSpellTable(
             facts=list(self._facts()),
             destiny=table["destiny"],
             mages=(table["mages"], self._drawing.mages),
             panic=list(self._panic()),
-            board=board_picture(table, self._drawing, answers, self._names),
+            board=board_picture(table, self._drawing, list(self._choices.things), self._names),
             boss=list(self._boss()),
             quests=list(self._quests()),
             heroes=[self._hero(number, name) for number, name in enumerate(table["heroes"], 1)],
@@ -186,4 +185,4 @@ class _Reader:
 
 _SIDES = {False: "ready", True: "used"}
 
-DRAWING = Drawing("tables/last_spell.html", model, PHRASES, WORDING)
+DRAWING = Drawing("tables/last_spell.html", model, PHRASES, WORDING, guide)
