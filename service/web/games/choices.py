@@ -7,7 +7,7 @@ cannot be chosen, is told by the game's guide. What no thing stands for is asked
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -35,8 +35,9 @@ class Guide:
         """The thing that stands for a value of an argument; None if none does."""
         return None
 
-    def steps(self, action: Mapping[str, Json]) -> list[Step]:
-        """The things that are touched for a whole answer, in their order."""
+    def steps(self, action: Mapping[str, Json]) -> list[Step] | None:
+        """The things that are touched for a whole answer, in their order; None for one that only the list has, since
+        it would do nothing."""
         verb = action["type"]
         found = (self.step(verb, name, value) for name, value in action.items() if name != "type")
         return [step for step in found if step is not None]
@@ -72,6 +73,7 @@ class Choice:
     value: str
     follows: Sequence[str] = ()
     weight: tuple[str, int] | None = None
+    is_bare: bool = False
 
 
 @dataclass(frozen=True)
@@ -138,8 +140,12 @@ class Choices:
 
     @property
     def buttons(self) -> Sequence[Choice]:
-        """The answers that are buttons of the bar."""
-        return self.spoken if len(self.spoken) <= MOST_SPOKEN else ()
+        """The answers that are buttons of the bar: all that no thing stands for, or of many the bare verbs, of which
+        the last one ends something."""
+        if len(self.spoken) <= MOST_SPOKEN:
+            return self.spoken
+        bare = [choice for choice in self.spoken if choice.is_bare]
+        return bare if len(bare) <= MOST_SPOKEN else [*bare[: MOST_SPOKEN - 1], bare[-1]]
 
     @property
     def plan(self) -> Mapping[str, Json]:
@@ -160,20 +166,24 @@ def choices_of(panel: Panel, guide: Guide, names: Names) -> Choices:
     """What a panel asks, as things to touch."""
     lists = {group.verb: _list(group, guide, names) for group in panel.groups}
     listed = [group for group in panel.groups if lists[group.verb] is None]
-    whole = [_whole(button.action, button.label, guide) for group in listed for button in group.buttons]
+    answers = [_whole(button.action, button.label, guide) for group in listed for button in group.buttons]
+    whole = [choice for choice in answers if choice is not None]
     touched = [choice for choice in whole if choice.steps]
     return Choices(
         decision=panel.decision,
         asks=[*([Ask(touched)] if touched else ()), *(ask for ask in lists.values() if ask is not None)],
         spoken=[choice for choice in whole if not choice.steps],
         bars=guide.bars(),
-        is_written=any(group.fields for group in listed),
+        is_written=len(whole) < len(answers) or any(group.fields for group in listed),
     )
 
 
-def _whole(action: Mapping[str, Json], label: str, guide: Guide) -> Choice:
+def _whole(action: Mapping[str, Json], label: str, guide: Guide) -> Choice | None:
     steps = guide.steps(action)
-    return _choice(steps, label, action, guide.follows(action["type"], action))
+    if steps is None:
+        return None
+    chosen = _choice(steps, label, action, guide.follows(action["type"], action))
+    return replace(chosen, is_bare=len(action) == 1)
 
 
 def _list(group: Group, guide: Guide, names: Names) -> Ask | None:

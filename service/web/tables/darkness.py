@@ -11,7 +11,7 @@ from service.games.shapes.answers import Game
 from service.web.games.choices import Choices
 from service.web.names import Names, title
 from service.web.tables.darkness_guide import guide
-from service.web.tables.darkness_map import MapPicture, map_picture
+from service.web.tables.darkness_map import MapPicture, map_picture, tile_picture
 from service.web.tables.darkness_phrases import PHRASES
 from service.web.tables.darkness_words import ATTRIBUTES, WORDING, target
 from service.web.tables.drawing import Drawing
@@ -27,9 +27,19 @@ Attribute = tuple[str, str, str]
 class Choosable:
     """A pre-made character that nobody has taken."""
 
+    thing: str
     name: str
     attributes: Sequence[Attribute]
     skills: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Ghost:
+    """The drawn tile as it might lie, and the thing that stands for that."""
+
+    thing: str
+    name: str
+    map: MapPicture
 
 
 MOST_FAILURES = 3
@@ -47,15 +57,18 @@ class Dice:
 
 @dataclass(frozen=True)
 class CharacterArea:
-    """A character. Current D is below the printed one when it is hurt."""
+    """A character; `thing` is itself, `carried` are things with their names. Current D is below the printed one when it
+    is hurt."""
 
     name: str
     number: int
+    thing: str
     active: bool
     alive: bool
     attributes: Sequence[Attribute]
     facts: Sequence[Fact]
     skills: Sequence[str]
+    carried: Sequence[tuple[str, str]]
     things: Sequence[Fact]
 
 
@@ -66,6 +79,7 @@ class DarknessTable:
     facts: Sequence[Fact]
     flags: Sequence[str]
     map: MapPicture
+    ghosts: Sequence[Ghost]
     dice: Dice | None
     combat: Sequence[Fact]
     master: Sequence[Fact]
@@ -85,6 +99,7 @@ class _Reader:
         self._table: Mapping[str, Json] = view.table or {}
         self._legal: Sequence[Mapping[str, Json]] = view.legal or ()
         self._choices = choices
+        self._asked = (view.pending or {}).get(view.seat)
         self._names = names
         self._drawing: DarknessDrawing = names.drawing(self._table)
 
@@ -94,6 +109,7 @@ class _Reader:
             facts=list(self._facts()),
             flags=[self._names.say(flag) for flag in table["flags"]],
             map=map_picture(table, self._drawing, list(self._choices.things), self._names),
+            ghosts=list(self._ghosts()),
             dice=self._dice(),
             combat=list(self._combat()),
             master=list(self._master()),
@@ -123,6 +139,14 @@ class _Reader:
         if self._table["mode"] == "board":
             yield "Movement", "not yet thrown for" if turn["move"] == "unrolled" else _points(turn["left"])
             yield "Action", turn["action"]
+
+    def _ghosts(self) -> Iterator[Ghost]:
+        turns = [thing for thing in self._choices.things if thing.startswith("ghost/")]
+        details = self._asked.details if turns and self._asked is not None else {}
+        for thing in turns:
+            rot = int(thing.removeprefix("ghost/"))
+            picture = tile_picture(self._table, self._drawing, details["tile"], rot, self._names)
+            yield Ghost(thing, f"{self._names.say(details['tile'])}, turned by {rot}", picture)
 
     def _dice(self) -> Dice | None:
         check = self._table["check"]
@@ -171,17 +195,20 @@ class _Reader:
         return CharacterArea(
             name=f"{who}{self._names.seat(seat)}",
             number=number,
+            thing=f"seat/{seat}",
             active=seat == self._table["active"],
             alive=person["alive"],
             attributes=_attributes(sheet["attributes"], person["damage"]),
             facts=list(self._person(person)),
             skills=self._skills(sheet),
+            carried=[(f"item/{name}", self._names.say(name)) for name in (*person["items"], *person["allies"])],
             things=list(self._things(person)),
         )
 
     def _choosable(self, character: str) -> Choosable:
         sheet = self._drawing.printed(character)
-        return Choosable(self._names.say(character), _attributes(sheet["attributes"]), self._skills(sheet))
+        name = self._names.say(character)
+        return Choosable(f"character/{character}", name, _attributes(sheet["attributes"]), self._skills(sheet))
 
     def _skills(self, sheet: Mapping[str, Json]) -> list[str]:
         return [f"{self._names.say(skill)} {rating}" for skill, rating in sheet["skills"].items()]
@@ -199,7 +226,7 @@ class _Reader:
             yield "Delivered", str(person["delivered"])
 
     def _things(self, person: Mapping[str, Json]) -> Iterator[Fact]:
-        for key in ("items", "allies", "trophies", "effects", "shots"):
+        for key in ("trophies", "effects", "shots"):
             if person[key]:
                 yield title(key), self._names.say(person[key])
 

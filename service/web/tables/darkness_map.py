@@ -74,12 +74,13 @@ class Drawn:
 
 @dataclass(frozen=True)
 class Touch:
-    """A square of the picture that can be touched: its corner, the thing that it is, and what it is called."""
+    """A square of the picture that can be touched: its corner and size, the thing that it is, and what it is called."""
 
     x: int
     y: int
     thing: str
     name: str
+    size: int = UNIT
 
 
 @dataclass(frozen=True)
@@ -105,8 +106,16 @@ def map_picture(
     things: Sequence[str],
     names: Names,
 ) -> MapPicture:
-    """The map as it is. `things` can be touched: spaces (`space/bar/0/0`), and sides to leave it by (`beyond/n`)."""
+    """The map as it is. `things` can be touched: spaces (`space/bar/0/0`), sides to leave it by (`beyond/n`), doors and
+    windows (`edge/bar/0/0/n`), characters (`seat/s1`) and disks (`disk/item-rope`)."""
     return _Painter(table, drawing, names).picture(things)
+
+
+def tile_picture(table: Mapping[str, Json], drawing: DarknessDrawing, tile: str, rot: int, names: Names) -> MapPicture:
+    """A tile alone, turned as it might lie."""
+    nothing = {"disks": {}, "tokens": {}, "bosses": {}, "seats": {}, "unknown": [], "unknown_tokens": [], "gm": {}}
+    alone = {**table, **nothing, "map": {tile: {"x": 0, "y": 0, "rot": rot}}}
+    return _Painter(alone, drawing, names).picture(())
 
 
 class _Painter:
@@ -219,10 +228,35 @@ class _Painter:
 
     def _touch(self, thing: str) -> Touch | None:
         kind, _, place = thing.partition("/")
-        if kind == "space":
-            corner = self._space(place)
-            return None if corner is None else Touch(*corner, thing, self._names.say(place))
-        return self._beyond(thing, place) if kind == "beyond" else None
+        match kind:
+            case "space" if (corner := self._space(place)) is not None:
+                return Touch(*corner, thing, self._names.say(place))
+            case "beyond":
+                return self._beyond(thing, place)
+            case "edge":
+                return self._edge(thing, place)
+            case "seat" | "disk":
+                return self._standing(thing, place)
+            case _:
+                return None
+
+    def _edge(self, thing: str, name: str) -> Touch | None:
+        """A door or window, wider than it is drawn."""
+        tile, row, col, side = name.split("/")
+        if tile not in self._places:
+            return None
+        x, y = self._corner(tile, (int(row), int(col)))
+        right, down, run = SIDES[turned(side, self._places[tile].rot)]
+        across, along = (UNIT // 2, 0) if run == "h" else (0, UNIT // 2)
+        middle = x + right * UNIT + across, y + down * UNIT + along
+        return Touch(middle[0] - UNIT // 3, middle[1] - UNIT // 3, thing, self._names.say(name), 2 * UNIT // 3)
+
+    def _standing(self, thing: str, name: str) -> Touch | None:
+        """A character or a disk."""
+        found = next((one for one in self._pieces() if one.piece.id == name), None)
+        if found is None:
+            return None
+        return Touch(found.x - found.size, found.y - found.size, thing, found.alt, 2 * found.size)
 
     def _beyond(self, thing: str, side: str) -> Touch | None:
         """Exploring: the square beyond the border next to the active character."""

@@ -38,14 +38,24 @@ class Token:
 
 
 @dataclass(frozen=True)
+class Means:
+    """A technique or scroll that is touched to use it: its thing, its name, and what else it says."""
+
+    thing: str
+    name: str
+    told: str = ""
+
+
+@dataclass(frozen=True)
 class HeroArea:
-    """A hero and what it carries; `weapons` are names with what their techniques cost and do."""
+    """A hero and what it carries; `weapons` are names with their techniques."""
 
     name: str
     number: int
     facts: Sequence[Fact]
     tokens: Sequence[Token]
-    weapons: Sequence[tuple[str, Sequence[str]]]
+    weapons: Sequence[tuple[str, Sequence[Means]]]
+    scrolls: Sequence[Means]
     cards: Sequence[str]
     active: bool
     in_play: bool
@@ -142,7 +152,8 @@ class _Reader:
             number=number,
             facts=list(self._hero_facts(hero)),
             tokens=[Token(value, used) for used in (False, True) for value in hero["movement"][_SIDES[used]]],
-            weapons=[(self._names.say(weapon), self._techniques(weapon)) for weapon in hero["weapons"]],
+            weapons=[(self._names.say(weapon), list(self._techniques(weapon))) for weapon in hero["weapons"]],
+            scrolls=[Means(f"scroll/{scroll}", self._names.say(scroll)) for scroll in hero["scrolls"]],
             cards=list(self._carried(hero)),
             active=name == self._table["active"],
             in_play=hero["in_play"],
@@ -161,26 +172,23 @@ class _Reader:
             yield "Used", ", ".join(spent)
 
     def _carried(self, hero: Mapping[str, Json]) -> Iterator[str]:
-        """Armours, shields, potions and scrolls in words."""
+        """Armours, shields and potions in words."""
         say = self._names.say
         for worn in hero["armor"]:
             reduce = self._drawing.reduced_by(worn["card"])
             yield f"{say(worn['card'])}: reduce {reduce}{', sideways' if worn['used'] else ''}"
         yield from (f"{say(bottle['kind'])}: {bottle['doses']} doses" for bottle in hero["potions"])
-        yield from (say(scroll) for scroll in hero["scrolls"])
 
-    def _techniques(self, weapon: str) -> list[str]:
+    def _techniques(self, weapon: str) -> Iterator[Means]:
         """Each technique with its price, range, zone and effects."""
         say = self._names.say
-        told = []
         for technique in self._drawing.techniques(weapon):
             cost = technique.cost
             prices = ((cost.action, "action"), (cost.mana, "mana"), (cost.movement, "movement"))
             price = " ".join(f"{count} {what}" for count, what in prices if count) or "free"
             times = f" {technique.x} times" if technique.x > 1 else ""
             does = ", ".join(say(part) for part in (technique.range, technique.zone, *technique.effects))
-            told.append(f"{say(technique.id)} ({price}): {does}{times}")
-        return told
+            yield Means(f"technique/{weapon}/{technique.id}", say(technique.id), f"({price}): {does}{times}")
 
 
 _SIDES = {False: "ready", True: "used"}

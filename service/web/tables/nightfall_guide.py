@@ -1,4 +1,4 @@
-"""How the answers of Nightfall lie on its table: what is touched for each, what would follow, why a card does not fit."""
+"""How the answers of Nightfall lie on its table: what is touched for each, what follows, why a card does not fit."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ class NightfallGuide(Guide):
         elif order.kick_color:
             kicks = order.kick_color == self._drawing.order(last).color
             before = f"{self._names.card(last)} is {self._drawing.order(last).color}"
-            yield f"Its kick works: {before}." if kicks else f"Its kick does not work: {before}, not {order.kick_color}."
+            yield f"Its kick works: {before}." if kicks else f"No kick: {before}, not {order.kick_color}."
         if last is not None:
             yield f"It is carried out before {self._names.card(last)}."
         if order.links:
