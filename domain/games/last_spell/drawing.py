@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
-from domain.games.last_spell.components import ConstructionKind, Reward, Technique
+from domain.games.last_spell.components import ConstructionKind, HeroProfile, Reward, Technique
 from domain.games.last_spell.data import Content
 from domain.games.last_spell.rules.attacks.dice import is_hit
 from domain.games.last_spell.rules.bosses.bosses_data import CETUSIA, DRYAD, HARPY
@@ -46,6 +46,10 @@ class LastSpellDrawing:
     def techniques(self, weapon: str) -> Iterable[Technique]:
         """The techniques of a weapon."""
         return self._content.weapons[weapon].techniques.values()
+
+    def profile(self, hero: str) -> HeroProfile:
+        """What is printed on a hero's sheet."""
+        return self._content.heroes[hero]
 
     def damage(self, weapon: str) -> int:
         """What the attacks of a weapon deal."""

@@ -224,4 +224,4 @@ def _choice(
     steps: Sequence[Step], label: str, value: Json, follows: Sequence[str], weight: tuple[str, int] | None = None
 ) -> Choice:
     things, called = [step.thing for step in steps], [step.name for step in steps]
-    return Choice(things, called, label, canonical(value).decode(), follows, weight)
+    return Choice(things, called, label, canonical(value).decode(), list(follows), weight)

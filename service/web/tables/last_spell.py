@@ -62,6 +62,15 @@ class HeroArea:
 
 
 @dataclass(frozen=True)
+class Choosable:
+    """A hero that nobody has taken, with what is printed on its sheet."""
+
+    thing: str
+    name: str
+    facts: Sequence[Fact]
+
+
+@dataclass(frozen=True)
 class LastSpellTable:
     """The whole table."""
 
@@ -74,6 +83,7 @@ class LastSpellTable:
     quests: Sequence[Fact]
     heroes: Sequence[HeroArea]
     prices: Sequence[Fact]
+    choosable: Sequence[Choosable]
 
 
 def model(view: Game, choices: Choices, names: Names) -> LastSpellTable:
@@ -103,6 +113,7 @@ class _Reader:
             quests=list(self._quests()),
             heroes=[self._hero(number, name) for number, name in enumerate(table["heroes"], 1)],
             prices=[(self._names.say(ware), f"{gold} gold") for ware, gold in table.get("prices", {}).items()],
+            choosable=[self._choosable(thing) for thing in self._choices.things if thing.startswith("profile/")],
         )
 
     def _facts(self) -> Iterator[Fact]:
@@ -144,6 +155,13 @@ class _Reader:
     def _quests(self) -> Iterator[Fact]:
         for quest, log in self._table["quests"].items():
             yield self._names.say(quest), f"{log['count']}{', resolved' if log['resolved'] else ''}"
+
+    def _choosable(self, thing: str) -> Choosable:
+        profile, say = self._drawing.profile(thing.removeprefix("profile/")), self._names.say
+        facts = [("Life", str(profile.health)), ("Mana", str(profile.mana))]
+        facts.append(("Movement", ", ".join(map(str, profile.movement_tokens))))
+        facts.append(("Weapons", ", ".join(map(say, profile.starting_equipment.weapons))))
+        return Choosable(thing, say(profile.id), facts)
 
     def _hero(self, number: int, name: str) -> HeroArea:
         hero = self._table["heroes"][name]

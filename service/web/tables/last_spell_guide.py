@@ -62,6 +62,8 @@ class LastSpellGuide(Guide):
                 yield Step(f"scroll/{scroll}", self._names.say(scroll))
             case {"defence": defence}:
                 yield self._piece(defence)
+            case {"type": "hero", "hero": hero}:
+                yield Step(f"profile/{hero}", self._names.say(hero))
             case {"type": "spend", "value": value}:
                 yield Step(f"token/{value}", f"{value} points")
 
